@@ -1,0 +1,1 @@
+//! paiju (排局, "composed position").

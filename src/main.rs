@@ -1,0 +1,2 @@
+//! The `paiju` command.
+fn main() {}
