@@ -1,1 +1,4 @@
 //! paiju (排局, "composed position").
+
+pub mod game;
+pub mod rules;

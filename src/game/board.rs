@@ -1,0 +1,104 @@
+//! Which man stands where.
+
+use super::color::Color;
+use super::piece::{Piece, Role};
+use super::rules::Rules;
+use super::set::Set;
+
+/// The men on their squares; nothing about whose turn it is or whether it could happen.
+///
+/// Two sets of colours and one for each role, so that "all enemy horses" is one
+/// intersection. There is no square-to-man array: what a move needs to know of it
+/// (see [`super::Move`]) is asked only for captures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board<R: Rules> {
+    colors: [Set<R::Square>; 2],
+    roles: R::PerRole<Set<R::Square>>,
+}
+
+impl<R: Rules> Board<R> {
+    /// A board without men.
+    pub fn empty() -> Self {
+        Self { colors: [Set::EMPTY; 2], roles: R::per_role(Set::EMPTY) }
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub fn occupied(&self) -> Set<R::Square> {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The squares of one side's men.
+    #[inline]
+    pub fn color(&self, color: Color) -> Set<R::Square> {
+        self.colors[color.index()]
+    }
+
+    /// The squares of both sides' men of one role.
+    #[inline]
+    pub fn role(&self, role: R::Role) -> Set<R::Square> {
+        self.roles[role.index()]
+    }
+
+    /// The squares of one side's men of one role.
+    #[inline]
+    pub fn men(&self, color: Color, role: R::Role) -> Set<R::Square> {
+        self.color(color) & self.role(role)
+    }
+
+    /// The square of a side's royal man, if it has one.
+    #[inline]
+    pub fn royal(&self, color: Color) -> Option<R::Square> {
+        self.men(color, R::Role::ROYAL).first()
+    }
+
+    /// The role of the man on a square.
+    #[inline]
+    pub fn role_at(&self, square: R::Square) -> Option<R::Role> {
+        R::Role::ALL.iter().copied().find(|&role| self.role(role).contains(square))
+    }
+
+    /// The man on a square.
+    pub fn piece_at(&self, square: R::Square) -> Option<Piece<R::Role>> {
+        let role = self.role_at(square)?;
+        let color = if self.color(Color::Red).contains(square) { Color::Red } else { Color::Black };
+        Some(Piece { color, role })
+    }
+
+    /// All men with their squares, in square order.
+    pub fn pieces(&self) -> impl Iterator<Item = (R::Square, Piece<R::Role>)> + '_ {
+        self.occupied()
+            .into_iter()
+            .filter_map(|square| self.piece_at(square).map(|piece| (square, piece)))
+    }
+
+    /// Puts a man on an empty square, or lifts it from the square where it stands.
+    #[inline]
+    pub fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
+        let set = Set::of(square);
+        self.colors[color.index()] ^= set;
+        self.roles[role.index()] ^= set;
+    }
+
+    /// Puts a man on a square, in place of what stood there.
+    pub fn put(&mut self, square: R::Square, piece: Piece<R::Role>) {
+        self.lift(square);
+        self.toggle(piece.color, piece.role, square);
+    }
+
+    /// Empties a square and returns what stood there.
+    pub fn lift(&mut self, square: R::Square) -> Option<Piece<R::Role>> {
+        let piece = self.piece_at(square)?;
+        self.toggle(piece.color, piece.role, square);
+        Some(piece)
+    }
+
+    /// The same men for another rule set on the same board.
+    pub fn cast<S: Rules<Square = R::Square, Role = R::Role>>(&self) -> Board<S> {
+        let mut board = Board::<S>::empty();
+        for (square, piece) in self.pieces() {
+            board.toggle(piece.color, piece.role, square);
+        }
+        board
+    }
+}

@@ -1,0 +1,29 @@
+//! What every rule set shares: sides, squares, sets of them, men, boards, moves, positions,
+//! position text and exact keys. Nothing here knows a particular game; a game is an
+//! implementation of [`Rules`].
+
+mod board;
+mod color;
+pub mod fen;
+mod key;
+mod moves;
+mod outcome;
+mod perft;
+mod piece;
+mod position;
+mod rules;
+mod set;
+mod square;
+
+pub use board::Board;
+pub use color::Color;
+pub use fen::FenError;
+pub use key::Key;
+pub use moves::{MAX_MOVES, Move, MoveList};
+pub use outcome::{Outcome, Stalemate, WinKind};
+pub use perft::{divide, perft};
+pub use piece::{Piece, Role};
+pub use position::{Fault, Position};
+pub use rules::{Rights, Rules, Visitor};
+pub use set::{Bits, Set, Squares};
+pub use square::Square;

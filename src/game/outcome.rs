@@ -1,0 +1,49 @@
+//! How a game ends.
+
+use std::fmt;
+
+use super::color::Color;
+
+/// How a game was won. The kinds are never mixed up in a report.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum WinKind {
+    /// The loser is in check and has no legal move.
+    Checkmate,
+    /// The loser is not in check and has no legal move (困毙).
+    Stalemate,
+    /// The loser has only his king left (Chex).
+    Bared,
+}
+
+impl fmt::Display for WinKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Bared => "bared",
+        })
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Outcome {
+    /// One side has won.
+    Win {
+        /// Who.
+        winner: Color,
+        /// By what.
+        by: WinKind,
+    },
+    /// Nobody can win any more, or the rules call this position drawn.
+    Draw,
+}
+
+/// What it means to have no legal move without being in check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stalemate {
+    /// Whoever cannot move has lost (Xiangqi, China-Schach).
+    Loses,
+    /// The game is drawn (Chex).
+    Draws,
+}

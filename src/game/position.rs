@@ -1,0 +1,362 @@
+//! A legal position and what can be asked of it.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use super::board::Board;
+use super::color::Color;
+use super::key::Key;
+use super::moves::{Move, MoveList};
+use super::outcome::{Outcome, Stalemate, WinKind};
+use super::piece::{Piece, Role};
+use super::rules::{Rights, Rules, Visitor};
+use super::set::Set;
+
+/// A position that the rules allow, with a side to move.
+///
+/// What is promised: both royal men are there, every man stands where it may, and the side
+/// that is not to move is not in check. What is not promised: that a game from the start
+/// can reach it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<R: Rules> {
+    board: Board<R>,
+    key: Key,
+    turn: Color,
+    rights: R::Rights,
+}
+
+impl<R: Rules> Position<R> {
+    /// Checks a setup and makes a position of it, or returns every reason why it is none.
+    ///
+    /// # Errors
+    /// All [`Fault`]s of the setup, in a fixed order.
+    pub fn new(board: Board<R>, turn: Color, rights: R::Rights) -> Result<Self, Vec<Fault<R>>> {
+        let faults = faults(&board, turn, rights);
+        if faults.is_empty() { Ok(Self::trusted(board, turn, rights)) } else { Err(faults) }
+    }
+
+    /// The start position of a game.
+    pub fn start() -> Self {
+        match super::fen::read(R::START) {
+            Ok(position) => position,
+            Err(error) => unreachable!("the start position is legal: {error}"),
+        }
+    }
+
+    fn trusted(board: Board<R>, turn: Color, rights: R::Rights) -> Self {
+        let mut key = rights.key();
+        if turn == Color::Black {
+            key ^= R::TURN_KEY;
+        }
+        for (square, piece) in board.pieces() {
+            key ^= R::man_key(piece.color, piece.role, square);
+        }
+        Self { board, key, turn, rights }
+    }
+
+    /// The men.
+    #[inline]
+    pub fn board(&self) -> &Board<R> {
+        &self.board
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Castling rights and the like.
+    #[inline]
+    pub fn rights(&self) -> R::Rights {
+        self.rights
+    }
+
+    /// Replaces the rights; only a rule set's own special moves do that.
+    pub fn set_rights(&mut self, rights: R::Rights) {
+        self.key ^= self.rights.key() ^ rights.key();
+        self.rights = rights;
+    }
+
+    /// The exact key: equal for two positions only if they are equal.
+    #[inline]
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// Puts a man on an empty square or lifts it, key and all; for special moves.
+    #[inline]
+    pub fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
+        self.board.toggle(color, role, square);
+        self.key ^= R::man_key(color, role, square);
+    }
+
+    /// The position after a legal move of this position.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, mv: Move<R>) -> Self {
+        let mut next = *self;
+        let us = self.turn;
+        if let Some(taken) = mv.capture {
+            next.toggle(!us, taken, mv.to);
+        }
+        next.toggle(us, mv.role, mv.from);
+        next.toggle(us, mv.role, mv.to);
+        R::play_special(&mut next, mv);
+        next.turn = !us;
+        next.key ^= R::TURN_KEY;
+        next
+    }
+
+    /// The same men with the other side to move, unless the side to move is in check.
+    #[must_use]
+    pub fn passed(&self) -> Option<Self> {
+        (!self.is_check()).then(|| {
+            let mut next = *self;
+            next.turn = !self.turn;
+            next.key ^= R::TURN_KEY;
+            next
+        })
+    }
+
+    /// The men that give check to the side to move.
+    #[inline]
+    pub fn checkers(&self) -> Set<R::Square> {
+        match self.board.royal(self.turn) {
+            Some(royal) => R::attackers(&self.board, royal, !self.turn, self.board.occupied()),
+            None => Set::EMPTY,
+        }
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// All legal moves, in a fixed order.
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList<R> {
+        let mut collect = Collect { position: self, moves: MoveList::new() };
+        let _ = R::visit_legal(self, &mut collect);
+        collect.moves
+    }
+
+    /// How many legal moves there are, without making a list of them.
+    #[inline]
+    pub fn count_legal(&self) -> usize {
+        let mut count = Count(0);
+        let _ = R::visit_legal(self, &mut count);
+        count.0
+    }
+
+    /// Whether there is a legal move; stops at the first.
+    #[inline]
+    pub fn has_legal_move(&self) -> bool {
+        R::visit_legal(self, &mut AtTheFirst).is_break()
+    }
+
+    /// How the game has ended here, if it has. Repetition is not looked at, since a
+    /// position does not know what came before it.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.has_legal_move() {
+            return R::decided(&self.board);
+        }
+        let by = match (self.is_check(), R::STALEMATE) {
+            (true, _) => WinKind::Checkmate,
+            (false, Stalemate::Loses) => WinKind::Stalemate,
+            (false, Stalemate::Draws) => return Some(Outcome::Draw),
+        };
+        Some(Outcome::Win { winner: !self.turn, by })
+    }
+
+    /// The same men for another rule set on the same board.
+    ///
+    /// # Errors
+    /// All [`Fault`]s that the other rules find, such as facing generals.
+    pub fn cast<S>(&self) -> Result<Position<S>, Vec<Fault<S>>>
+    where
+        S: Rules<Square = R::Square, Role = R::Role, Rights = R::Rights>,
+    {
+        Position::new(self.board.cast(), self.turn, self.rights)
+    }
+}
+
+impl<R: Rules> fmt::Display for Position<R> {
+    /// Writes the normal form of the position text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::fen::write(self, f)
+    }
+}
+
+struct Collect<'a, R: Rules> {
+    position: &'a Position<R>,
+    moves: MoveList<R>,
+}
+
+impl<R: Rules> Visitor<R> for Collect<'_, R> {
+    #[inline]
+    fn targets(
+        &mut self,
+        role: R::Role,
+        from: R::Square,
+        targets: Set<R::Square>,
+    ) -> ControlFlow<()> {
+        let board = &self.position.board;
+        let captures = targets & board.color(!self.position.turn);
+        for to in captures {
+            let capture = board.role_at(to);
+            self.moves.push(Move { from, to, special: R::Special::default(), role, capture });
+        }
+        for to in targets - captures {
+            let special = R::Special::default();
+            self.moves.push(Move { from, to, special, role, capture: None });
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
+        self.moves.push(mv);
+        ControlFlow::Continue(())
+    }
+}
+
+struct Count(usize);
+
+impl<R: Rules> Visitor<R> for Count {
+    #[inline]
+    fn targets(&mut self, _: R::Role, _: R::Square, targets: Set<R::Square>) -> ControlFlow<()> {
+        self.0 += targets.len();
+        ControlFlow::Continue(())
+    }
+
+    fn special(&mut self, _: Move<R>) -> ControlFlow<()> {
+        self.0 += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+struct AtTheFirst;
+
+impl<R: Rules> Visitor<R> for AtTheFirst {
+    #[inline]
+    fn targets(&mut self, _: R::Role, _: R::Square, targets: Set<R::Square>) -> ControlFlow<()> {
+        if targets.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn special(&mut self, _: Move<R>) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+/// A reason why a setup is no position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault<R: Rules> {
+    /// A side has no royal man.
+    NoRoyal(Color),
+    /// A side has more men of a role than it can have.
+    TooMany {
+        /// The men.
+        piece: Piece<R::Role>,
+        /// How many there are.
+        found: usize,
+        /// Where they stand.
+        squares: Set<R::Square>,
+    },
+    /// A man stands where it can never get.
+    OutOfTerritory {
+        /// The man.
+        piece: Piece<R::Role>,
+        /// Where it stands.
+        square: R::Square,
+    },
+    /// The generals see each other on an open file.
+    Facing {
+        /// Where the generals stand.
+        squares: Set<R::Square>,
+    },
+    /// The side that is not to move is in check, so its general could be taken.
+    WaitingInCheck {
+        /// The side in check.
+        color: Color,
+        /// The men that give the check.
+        by: Set<R::Square>,
+    },
+}
+
+impl<R: Rules> Fault<R> {
+    /// The squares that the fault is about.
+    pub fn squares(&self) -> Set<R::Square> {
+        match *self {
+            Self::NoRoyal(_) => Set::EMPTY,
+            Self::TooMany { squares, .. } | Self::Facing { squares } => squares,
+            Self::OutOfTerritory { square, .. } => Set::of(square),
+            Self::WaitingInCheck { by, .. } => by,
+        }
+    }
+}
+
+impl<R: Rules> fmt::Display for Fault<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let royal = R::Role::ROYAL.name();
+        let side = |color: Color| R::COLORS[color.index()];
+        match *self {
+            Self::NoRoyal(color) => write!(f, "{} has no {royal}", side(color)),
+            Self::TooMany { piece, found, squares } => {
+                let limit = R::limit(piece.role);
+                let (side, name) = (side(piece.color), piece.role.name());
+                write!(f, "{side} has {found} men of the kind {name} ({}), ", list(squares))?;
+                write!(f, "there can be at most {limit}")
+            }
+            Self::OutOfTerritory { piece, square } => {
+                let (side, name) = (side(piece.color), piece.role.name());
+                write!(f, "{side}'s {name} on {square} stands where it can never get")
+            }
+            Self::Facing { squares } => {
+                write!(f, "the {royal}s on {} face each other on an open file", list(squares))
+            }
+            Self::WaitingInCheck { color, by } => {
+                let (side, other) = (side(color), side(!color));
+                write!(f, "{side} is in check from {} although {other} is to move", list(by))
+            }
+        }
+    }
+}
+
+/// The squares with commas between them.
+fn list<S: super::Square>(squares: Set<S>) -> String {
+    squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+fn faults<R: Rules>(board: &Board<R>, turn: Color, rights: R::Rights) -> Vec<Fault<R>> {
+    let mut faults = Vec::new();
+    for color in Color::ALL {
+        for &role in R::Role::ALL {
+            let piece = Piece { color, role };
+            let squares = board.men(color, role);
+            let found = squares.len();
+            if role == R::Role::ROYAL && found == 0 {
+                faults.push(Fault::NoRoyal(color));
+            }
+            if found > R::limit(role) {
+                faults.push(Fault::TooMany { piece, found, squares });
+            }
+            for square in squares - R::territory(piece) {
+                faults.push(Fault::OutOfTerritory { piece, square });
+            }
+        }
+    }
+    faults.extend(R::faults(board, turn, rights));
+    // Facing generals are named as such; as checks they would be named twice.
+    let facing = faults.iter().any(|fault| matches!(fault, Fault::Facing { .. }));
+    for royal in board.men(!turn, R::Role::ROYAL) {
+        let mut by = R::attackers(board, royal, turn, board.occupied());
+        if facing {
+            by = by - board.role(R::Role::ROYAL);
+        }
+        if !by.is_empty() {
+            faults.push(Fault::WaitingInCheck { color: !turn, by });
+        }
+    }
+    faults
+}

@@ -1,0 +1,108 @@
+//! What one side's men attack.
+
+use super::leaps::{
+    ADVISOR, CROSS, ELEPHANT, GENERAL, HORSE, HORSE_FROM, HORSE_ZONE, SOLDIER_FROM, eyes, legs,
+};
+use super::lines::{Cross, FILE};
+use super::man::Man;
+use super::nine_by_ten::NineByTen;
+use super::point::FILES;
+use crate::game::{Board, Color};
+
+/// The men of one side that can ever give check, as sets of bits.
+#[derive(Clone, Copy)]
+pub(super) struct Force {
+    pub(super) horses: u128,
+    pub(super) chariots: u128,
+    pub(super) cannons: u128,
+    pub(super) soldiers: u128,
+    /// The general, where it guards open files; nothing where generals may face.
+    pub(super) general: u128,
+    pub(super) color: Color,
+}
+
+impl Force {
+    /// The men of a colour.
+    #[inline]
+    pub(super) fn of<const JUMPS: bool, const FACING: bool, const DRAWS: bool>(
+        board: &Board<NineByTen<JUMPS, FACING, DRAWS>>,
+        color: Color,
+    ) -> Self {
+        let men = board.color(color).bits();
+        Self {
+            horses: men & board.role(Man::Horse).bits(),
+            chariots: men & board.role(Man::Chariot).bits(),
+            cannons: men & board.role(Man::Cannon).bits(),
+            soldiers: men & board.role(Man::Soldier).bits(),
+            general: if FACING { 0 } else { men & board.role(Man::General).bits() },
+            color,
+        }
+    }
+
+    /// Whether any of these men, without the one on `taken`, attacks the enemy general on
+    /// this point.
+    #[inline]
+    pub(super) fn checks(self, point: usize, occupied: u128, taken: u128) -> bool {
+        let lines = (self.chariots | self.cannons | self.general) & CROSS[point] & !taken;
+        if lines != 0 {
+            let cross = Cross::new(point, occupied);
+            let file = FILE << (point % FILES);
+            let straight = (self.chariots | self.general & file) & !taken;
+            if cross.chariot() & straight != 0 || cross.cannon() & self.cannons & !taken != 0 {
+                return true;
+            }
+        }
+        let horses = self.horses & HORSE_ZONE[point] & !taken;
+        if horses != 0 {
+            for (leg, from) in HORSE_FROM[point] {
+                if horses & from != 0 && occupied >> leg & 1 == 0 {
+                    return true;
+                }
+            }
+        }
+        self.soldiers & SOLDIER_FROM[self.color.index()][point] & !taken != 0
+    }
+
+    /// The men that attack the enemy general on this point.
+    pub(super) fn checkers(self, point: usize, occupied: u128) -> u128 {
+        let cross = Cross::new(point, occupied);
+        let file = FILE << (point % FILES);
+        let mut found = cross.chariot() & (self.chariots | self.general & file)
+            | cross.cannon() & self.cannons
+            | self.soldiers & SOLDIER_FROM[self.color.index()][point];
+        for (leg, from) in HORSE_FROM[point] {
+            if occupied >> leg & 1 == 0 {
+                found |= self.horses & from;
+            }
+        }
+        found
+    }
+}
+
+/// The men that do not leave their own half and that attack a point by stepping to it.
+pub(super) fn guards<const JUMPS: bool, const FACING: bool, const DRAWS: bool>(
+    board: &Board<NineByTen<JUMPS, FACING, DRAWS>>,
+    by: Color,
+    point: usize,
+    occupied: u128,
+) -> u128 {
+    // Steps of generals, advisors and elephants go both ways, so the points they come from
+    // are the points they would go to.
+    let men = board.color(by).bits();
+    let steps = GENERAL[point] & board.role(Man::General).bits()
+        | ADVISOR[point] & board.role(Man::Advisor).bits()
+        | ELEPHANT[point][eyes(point, occupied)] & board.role(Man::Elephant).bits();
+    men & steps
+}
+
+/// Where a horse on this point gets to.
+#[inline]
+pub(super) fn horse(point: usize, occupied: u128) -> u128 {
+    HORSE[point][legs(point, occupied)]
+}
+
+/// Where an elephant on this point gets to.
+#[inline]
+pub(super) fn elephant(point: usize, occupied: u128) -> u128 {
+    ELEPHANT[point][eyes(point, occupied)]
+}

@@ -1,0 +1,158 @@
+//! Legal moves.
+//!
+//! Once for each position the neighbourhood of the mover's general is read: which men hold
+//! an attack back by standing where they stand (*holders*: a man alone before a chariot, a
+//! cannon's second screen, the leg of a horse), and which empty points no man may enter
+//! (*shut*: before a cannon that lacks only its screen). Every other man's moves are legal as
+//! they are, so they are handed on as whole sets and can be counted by their bits. Holders'
+//! and the general's moves are tried out one by one. In check, only moves to points that
+//! answer each check are tried, and all moves of a man that is itself the cannon's screen.
+
+use std::ops::ControlFlow;
+
+use super::force::{Force, elephant, horse};
+use super::leaps::{ADVISOR, CROSS, GENERAL, HORSE_FROM, HORSE_ZONE, SOLDIER, SOLDIER_FROM};
+use super::lines::{Cross, FILE, between};
+use super::man::Man;
+use super::nine_by_ten::NineByTen;
+use super::point::{FILES, Point, Points};
+use crate::game::{Position, Set, Square, Visitor};
+
+/// Shows every legal move to the visitor.
+#[inline]
+pub(super) fn visit<const JUMPS: bool, const FACING: bool, const DRAWS: bool, V>(
+    position: &Position<NineByTen<JUMPS, FACING, DRAWS>>,
+    visitor: &mut V,
+) -> ControlFlow<()>
+where
+    V: Visitor<NineByTen<JUMPS, FACING, DRAWS>>,
+{
+    let board = position.board();
+    let us = position.turn();
+    let own = board.color(us).bits();
+    let occupied = board.occupied().bits();
+    let force = Force::of(board, !us);
+    let Some(general) = board.royal(us) else { return ControlFlow::Continue(()) };
+    let general = general.index();
+
+    let mut steps = GENERAL[general] & !own;
+    for to in Points::from_bits(steps) {
+        let bit = 1 << to.index();
+        if force.checks(to.index(), occupied & !(1 << general) | bit, bit) {
+            steps &= !bit;
+        }
+    }
+    visitor.targets(Man::General, Point::from_index(general), Set::from_bits(steps))?;
+
+    let danger = Danger::read(force, general, own, occupied);
+    let mut show = |role: Man, from: Point, mut targets: u128| {
+        let held = danger.holders >> from.index() & 1 == 1;
+        if !held {
+            targets &= danger.open;
+        }
+        if held || danger.check {
+            // The men left here are few, so each move is simply tried out.
+            for to in Points::from_bits(targets) {
+                let bit = 1 << to.index();
+                if force.checks(general, occupied & !(1 << from.index()) | bit, bit) {
+                    targets &= !bit;
+                }
+            }
+        }
+        visitor.targets(role, from, Set::from_bits(targets))
+    };
+    let men = |role: Man| Points::from_bits(board.role(role).bits() & own);
+    for from in men(Man::Advisor) {
+        show(Man::Advisor, from, ADVISOR[from.index()] & !own)?;
+    }
+    for from in men(Man::Elephant) {
+        show(Man::Elephant, from, elephant(from.index(), occupied) & !own)?;
+    }
+    for from in men(Man::Horse) {
+        show(Man::Horse, from, horse(from.index(), occupied) & !own)?;
+    }
+    for from in men(Man::Chariot) {
+        show(Man::Chariot, from, Cross::new(from.index(), occupied).chariot() & !own)?;
+    }
+    for from in men(Man::Cannon) {
+        show(Man::Cannon, from, cannon::<JUMPS>(from.index(), occupied) & !own)?;
+    }
+    for from in men(Man::Soldier) {
+        show(Man::Soldier, from, SOLDIER[us.index()][from.index()] & !own)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Where a cannon gets to: as a chariot if it may slide, else only to what lies behind its
+/// screen; the men it could take included.
+#[inline]
+pub(super) fn cannon<const JUMPS: bool>(from: usize, occupied: u128) -> u128 {
+    let cross = Cross::new(from, occupied);
+    let quiet = if JUMPS { landings(from, occupied) } else { cross.chariot() };
+    quiet & !occupied | cross.cannon()
+}
+
+/// The empty points behind the screens of a cannon that always jumps: a chariot's reach if
+/// the first man in each direction were not there, beyond that man.
+fn landings(from: usize, occupied: u128) -> u128 {
+    let direct = Cross::new(from, occupied).chariot();
+    let screens = direct & occupied;
+    Cross::new(from, occupied & !screens).chariot() & !direct & !occupied
+}
+
+/// What threatens the mover's general.
+struct Danger {
+    /// Whether it is in check now.
+    check: bool,
+    /// The mover's men whose moves must be tried out.
+    holders: u128,
+    /// The points that other men may go to.
+    open: u128,
+}
+
+impl Danger {
+    #[inline]
+    fn read(force: Force, general: usize, own: u128, occupied: u128) -> Self {
+        let mut danger = Self { check: false, holders: 0, open: !0 };
+        let file = FILE << (general % FILES);
+        let straight = force.chariots | force.general & file;
+        for attacker in Points::from_bits((straight | force.cannons) & CROSS[general]) {
+            let attacker = attacker.index();
+            let line = between(general, attacker);
+            let screens = line & occupied;
+            let cannon = force.cannons >> attacker & 1 == 1;
+            match (screens.count_ones(), cannon) {
+                (0, true) => danger.open &= !line,
+                (0, false) | (1, true) => {
+                    danger.check = true;
+                    danger.holders |= screens & own;
+                    danger.open &= line & !occupied | 1 << attacker;
+                }
+                (1, false) | (2, true) => danger.holders |= screens & own,
+                _ => {}
+            }
+        }
+        let horses = force.horses & HORSE_ZONE[general];
+        if horses != 0 {
+            for (leg, from) in HORSE_FROM[general] {
+                if horses & from == 0 {
+                } else if occupied >> leg & 1 == 1 {
+                    danger.holders |= own & 1 << leg;
+                } else {
+                    danger.check = true;
+                    // Two horses on one leg cannot both be taken.
+                    let takes = horses & from;
+                    let take = if takes.is_power_of_two() { takes } else { 0 };
+                    danger.open &= take | 1 << leg;
+                }
+            }
+        }
+        for soldier in
+            Points::from_bits(force.soldiers & SOLDIER_FROM[force.color.index()][general])
+        {
+            danger.check = true;
+            danger.open &= 1 << soldier.index();
+        }
+        danger
+    }
+}

@@ -1,0 +1,163 @@
+//! The rule sets on the board of 9 × 10 points.
+
+use std::ops::ControlFlow;
+
+use super::force::{Force, elephant, guards, horse};
+use super::keys;
+use super::leaps::{ADVISOR, GENERAL, SOLDIER, half, palace};
+use super::lines::{Cross, between};
+use super::man::Man;
+use super::moves::{cannon, visit};
+use super::point::{FILES, Point, Points, RANKS};
+use crate::game::{
+    Board, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square, Stalemate,
+    Visitor,
+};
+
+/// The family of Xiangqi. `JUMPS`: a cannon always jumps, also without capturing.
+/// `FACING`: generals may face each other. `DRAWS`: whoever cannot move has not lost.
+/// The last two are no games anybody plays; they are there for experiments.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum NineByTen<const JUMPS: bool, const FACING: bool, const DRAWS: bool> {}
+
+/// Chinese chess.
+pub type Xiangqi = NineByTen<false, false, false>;
+
+/// The old German reading in which a cannon always jumps.
+pub type ChinaSchach = NineByTen<true, false, false>;
+
+impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Rules
+    for NineByTen<JUMPS, FACING, DRAWS>
+{
+    type Square = Point;
+    type Role = Man;
+    type Rights = ();
+    type Special = ();
+    type PerRole<T: Copy + Eq + std::hash::Hash + std::fmt::Debug> = [T; 7];
+
+    const NAME: &'static str = if JUMPS { "china-schach" } else { "xiangqi" };
+    const COLORS: [&'static str; 2] = ["Red", "Black"];
+    const STALEMATE: Stalemate = if DRAWS { Stalemate::Draws } else { Stalemate::Loses };
+    const START: &'static str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    const TURN_KEY: Key = keys::TURN;
+
+    fn per_role<T: Copy + Eq + std::hash::Hash + std::fmt::Debug>(value: T) -> [T; 7] {
+        [value; 7]
+    }
+
+    fn rows() -> &'static [&'static [Point]] {
+        static POINTS: [[Point; FILES]; RANKS] = {
+            let mut rows = [[match Point::at(0, 0) {
+                Some(point) => point,
+                None => unreachable!(),
+            }; FILES]; RANKS];
+            let mut rank = 0;
+            while rank < RANKS {
+                let mut file = 0;
+                while file < FILES {
+                    if let Some(point) = Point::at(file, RANKS - 1 - rank) {
+                        rows[rank][file] = point;
+                    }
+                    file += 1;
+                }
+                rank += 1;
+            }
+            rows
+        };
+        static ROWS: [&[Point]; RANKS] = {
+            let mut rows: [&[Point]; RANKS] = [&[]; RANKS];
+            let mut rank = 0;
+            while rank < RANKS {
+                rows[rank] = &POINTS[rank];
+                rank += 1;
+            }
+            rows
+        };
+        &ROWS
+    }
+
+    fn territory(piece: Piece<Man>) -> Points {
+        Point::all().filter(|&point| may_stand(piece, point)).collect()
+    }
+
+    fn limit(role: Man) -> usize {
+        match role {
+            Man::General => 1,
+            Man::Soldier => 5,
+            _ => 2,
+        }
+    }
+
+    #[inline]
+    fn man_key(color: Color, role: Man, square: Point) -> Key {
+        keys::man_key(color, role, square)
+    }
+
+    fn faults(board: &Board<Self>, _: Color, (): ()) -> Vec<Fault<Self>> {
+        let generals = board.role(Man::General);
+        let (Some(red), Some(black)) = (board.royal(Color::Red), board.royal(Color::Black)) else {
+            return Vec::new();
+        };
+        let between = between(red.index(), black.index()) & board.occupied().bits();
+        let facing = !FACING && red.file() == black.file() && between == 0;
+        if facing { vec![Fault::Facing { squares: generals }] } else { Vec::new() }
+    }
+
+    #[inline]
+    fn attackers(board: &Board<Self>, square: Point, by: Color, occupied: Points) -> Points {
+        let (point, occupied) = (square.index(), occupied.bits());
+        let mut force = Force::of(board, by);
+        // A general sees along a file only what could be the other general.
+        if square.depth(!by) > 2 {
+            force.general = 0;
+        }
+        let found = force.checkers(point, occupied);
+        Set::from_bits(found | guards(board, by, point, occupied))
+    }
+
+    fn reach(board: &Board<Self>, color: Color, role: Man, from: Point) -> Points {
+        let (point, occupied) = (from.index(), board.occupied().bits());
+        let targets = match role {
+            Man::General => GENERAL[point],
+            Man::Advisor => ADVISOR[point],
+            Man::Elephant => elephant(point, occupied),
+            Man::Horse => horse(point, occupied),
+            Man::Chariot => Cross::new(point, occupied).chariot(),
+            Man::Cannon => cannon::<JUMPS>(point, occupied),
+            Man::Soldier => SOLDIER[color.index()][point],
+        };
+        Points::from_bits(targets) - board.color(color)
+    }
+
+    #[inline]
+    fn visit_legal<V: Visitor<Self>>(
+        position: &Position<Self>,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        visit(position, visitor)
+    }
+
+    #[inline]
+    fn play_special(_: &mut Position<Self>, _: Move<Self>) {}
+
+    /// Without a man that can ever cross the river nobody can win any more.
+    #[inline]
+    fn decided(board: &Board<Self>) -> Option<Outcome> {
+        let crossing = [Man::Horse, Man::Chariot, Man::Cannon, Man::Soldier];
+        let any = crossing.iter().any(|&man| !board.role(man).is_empty());
+        if any { None } else { Some(Outcome::Draw) }
+    }
+}
+
+fn may_stand(piece: Piece<Man>, point: Point) -> bool {
+    let (file, depth) = (point.file(), point.depth(piece.color));
+    let own_half = half(piece.color == Color::Black) >> point.index() & 1 == 1;
+    let in_palace = own_half && palace() >> point.index() & 1 == 1;
+    match piece.role {
+        Man::General => in_palace,
+        Man::Advisor => in_palace && (file + depth) % 2 == 1,
+        Man::Elephant => own_half && depth % 2 == 0 && file % 2 == 0 && (file + depth) % 4 == 2,
+        Man::Soldier => !own_half || depth >= 3 && file % 2 == 0,
+        Man::Horse | Man::Chariot | Man::Cannon => true,
+    }
+}
