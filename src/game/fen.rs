@@ -96,7 +96,7 @@ pub(super) fn write<R: Rules>(position: &Position<R>, f: &mut fmt::Formatter<'_>
         }
     }
     f.write_str(if position.turn() == Color::Red { " w" } else { " b" })?;
-    if std::mem::size_of::<R::Rights>() > 0 {
+    if size_of::<R::Rights>() > 0 {
         write!(f, " {}", position.rights().text())?;
     }
     Ok(())

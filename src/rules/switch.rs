@@ -1,0 +1,53 @@
+//! Rule sets with one rule changed, for asking what a problem rests on.
+
+use super::xiangqi::NineByTen;
+use crate::game::Rules;
+
+/// One rule that can be changed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Switch {
+    /// Whoever cannot move has not lost: the game is drawn.
+    StalemateDraws,
+    /// Generals may face each other on an open file.
+    GeneralsMayFace,
+}
+
+impl Switch {
+    /// The changed rule as a report words it.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::StalemateDraws => "if stalemate were a draw",
+            Self::GeneralsMayFace => "without the flying general",
+        }
+    }
+}
+
+/// The trait of being played on the same board with the same men as `R`.
+pub trait SameBoard<R: Rules>:
+    Rules<Square = R::Square, Role = R::Role, Rights = R::Rights, Special = R::Special>
+{
+}
+
+impl<R: Rules, S> SameBoard<R> for S where
+    S: Rules<Square = R::Square, Role = R::Role, Rights = R::Rights, Special = R::Special>
+{
+}
+
+/// Does something under each changed rule set.
+pub trait SwitchVisitor<R: Rules> {
+    /// Called once for each rule that can be changed, with the changed rule set as `S`.
+    fn visit<S: SameBoard<R>>(&mut self, switch: Switch);
+}
+
+/// A rule set that says which of its rules can be changed.
+pub trait Switches: Rules {
+    /// Shows each changed rule set to the visitor, in a fixed order.
+    fn each_switch<V: SwitchVisitor<Self>>(visitor: &mut V);
+}
+
+impl<const JUMPS: bool> Switches for NineByTen<JUMPS, false, false> {
+    fn each_switch<V: SwitchVisitor<Self>>(visitor: &mut V) {
+        visitor.visit::<NineByTen<JUMPS, false, true>>(Switch::StalemateDraws);
+        visitor.visit::<NineByTen<JUMPS, true, false>>(Switch::GeneralsMayFace);
+    }
+}
