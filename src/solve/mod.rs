@@ -1,0 +1,6 @@
+//! Solving.
+mod limits;
+mod mate;
+mod table;
+pub use limits::{Limits, Stopped};
+pub use mate::{Prover, MAX_LENGTH, has_lost};
