@@ -9,7 +9,6 @@
 
 use std::cmp::Reverse;
 
-
 use super::limits::{Budget, Limits, Stopped};
 use super::table::{Known, Table, hint};
 use crate::game::{Move, Position, Rules, Stalemate};
@@ -51,6 +50,18 @@ impl<R: Rules> Prover<R> {
     /// Positions searched so far.
     pub fn nodes(&self) -> u64 {
         self.budget.nodes()
+    }
+
+    /// The moves that the attacker may begin with: all, or those that give check.
+    pub fn first_moves(&self, position: &Position<R>) -> Vec<Move<R>> {
+        let mut moves = position.legal_moves();
+        if self.checks {
+            moves.retain(|mv| position.after(*mv).is_check());
+        }
+        if R::decided(position.board()).is_some() {
+            moves.clear();
+        }
+        moves.to_vec()
     }
 
     /// Whether the side to move wins within so many of its moves.
@@ -111,7 +122,9 @@ impl<R: Rules> Prover<R> {
         }
         let [first, second] = self.refuters[usize::from(moves)];
         replies.sort_by_cached_key(|&mv| {
-            let same = |other: Option<Move<R>>| other.is_some_and(|it| (it.from, it.to) == (mv.from, mv.to));
+            let same = |other: Option<Move<R>>| {
+                other.is_some_and(|it| (it.from, it.to) == (mv.from, mv.to))
+            };
             (
                 Reverse(known.is_best(mv)),
                 Reverse(same(first)),
@@ -133,7 +146,13 @@ impl<R: Rules> Prover<R> {
             }
         }
         let cost = self.budget.nodes() - before + 1;
-        self.table.put(position.key(), moves, refuter.is_none(), refuter.map_or((0, 0), hint), cost);
+        self.table.put(
+            position.key(),
+            moves,
+            refuter.is_none(),
+            refuter.map_or((0, 0), hint),
+            cost,
+        );
         Ok(refuter.is_none())
     }
 
@@ -159,8 +178,7 @@ impl<R: Rules> Prover<R> {
 
     /// The attacker's moves that are worth a look, in the order of looking.
     fn candidates(&self, position: &Position<R>, known: Known) -> Candidates<R> {
-        let moves =
-            if self.checks { position.check_candidates() } else { position.legal_moves() };
+        let moves = if self.checks { position.check_candidates() } else { position.legal_moves() };
         let mut candidates: Candidates<R> = Vec::with_capacity(moves.len());
         for mv in moves {
             let child = position.after(mv);

@@ -106,5 +106,6 @@ pub(super) fn sure_movers<const JUMPS: bool, const FACING: bool, const DRAWS: bo
 /// The points next to a point along a line.
 #[inline]
 fn neighbours(point: usize) -> u128 {
-    CROSS[point] & ((1 << point) >> 1 | (1 << point) << 1 | (1 << point) >> FILES | (1 << point) << FILES)
+    CROSS[point]
+        & ((1 << point) >> 1 | (1 << point) << 1 | (1 << point) >> FILES | (1 << point) << FILES)
 }

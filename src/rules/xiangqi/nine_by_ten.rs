@@ -11,8 +11,8 @@ use super::man::Man;
 use super::moves::{cannon, visit};
 use super::point::{FILES, Point, Points, RANKS};
 use crate::game::{
-    Board, CheckHints, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square, Stalemate,
-    Visitor,
+    Board, CheckHints, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square,
+    Stalemate, Visitor,
 };
 
 /// The family of Xiangqi. `JUMPS`: a cannon always jumps, also without capturing.
