@@ -1,1 +1,4 @@
 //! paiju (排局, "composed position").
+
+pub mod cli;
+pub mod problem;

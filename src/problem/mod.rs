@@ -1,0 +1,17 @@
+//! Problems as their authors write them.
+//!
+//! This room holds everything about a problem that needs no board: what it asks
+//! ([`Stipulation`]), its solution as text ([`Solution`]), the file it stands in
+//! ([`yaml`]), and what there is to tell the author ([`Diagnostic`]). Every text
+//! remembers its place in the file ([`Text`]).
+
+pub mod diagnostic;
+pub mod move_text;
+pub mod similar;
+pub mod stipulation;
+pub mod text;
+
+pub use diagnostic::{Diagnostic, Label, Severity};
+pub use move_text::{Line, MoveTextError, MoveTextErrorKind, Solution, Written};
+pub use stipulation::{Mate, Stipulation, StipulationError};
+pub use text::Text;
