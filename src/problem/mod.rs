@@ -6,12 +6,17 @@
 //! remembers its place in the file ([`Text`]).
 
 pub mod diagnostic;
+pub mod expect;
 pub mod move_text;
+pub mod sheet;
 pub mod similar;
 pub mod stipulation;
 pub mod text;
+pub mod yaml;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
+pub use expect::{Expect, FindingKind, FindingKindError};
 pub use move_text::{Line, MoveTextError, MoveTextErrorKind, Solution, Written};
+pub use sheet::{Board, Defaults, Entry, Listed, Placed, Sheet, Source};
 pub use stipulation::{Mate, Stipulation, StipulationError};
 pub use text::Text;
