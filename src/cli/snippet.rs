@@ -105,8 +105,8 @@ fn extracts<'a>(diagnostic: &'a Diagnostic, source: &'a str) -> Vec<Extract<'a>>
 /// The part of a label's range that can be underlined: within the source,
 /// between letters and on one line.
 fn place(label: &Label, source: &str) -> Range<usize> {
-    let start = source.floor_char_boundary(label.span.start);
-    let end = source.ceil_char_boundary(label.span.end.max(start));
+    let start = boundary(source, label.span.start);
+    let end = next_boundary(source, label.span.end.max(start));
     let line = source[start..end].find(['\n', '\r']).map_or(end, |len| start + len);
     start..line
 }
@@ -126,13 +126,31 @@ fn extract<'a>(
         (start..end, place, None)
     } else {
         let column = source[start..place.start].chars().count() + 1;
-        let to = source.floor_char_boundary(place.end.min(place.start + UNDERLINED));
-        let from = source.ceil_char_boundary(place.start.saturating_sub(AROUND)).max(start);
-        let until = source.floor_char_boundary((to + AROUND).min(end));
+        let to = boundary(source, place.end.min(place.start + UNDERLINED));
+        let from = next_boundary(source, place.start.saturating_sub(AROUND)).max(start);
+        let until = boundary(source, (to + AROUND).min(end));
         (from..until, place.start..to, Some(column))
     };
     let mark = place.start - span.start..place.end - span.start;
     Extract { text: &source[span.clone()], line, column, span, marks: vec![(kind, mark, text)] }
+}
+
+/// The last place between letters that is not behind `at`.
+fn boundary(source: &str, at: usize) -> usize {
+    let mut at = at.min(source.len());
+    while !source.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The first place between letters that is not before `at`, or the end.
+fn next_boundary(source: &str, at: usize) -> usize {
+    let mut at = at.min(source.len());
+    while !source.is_char_boundary(at) {
+        at += 1;
+    }
+    at
 }
 
 #[cfg(test)]

@@ -102,9 +102,10 @@ impl FromStr for Stipulation {
         let Some(rest) = text.strip_prefix('#') else {
             let later = ["h#", "s#", "r#", "ser-#", "ser-h#", "ser-s#"];
             let found = cut(text);
-            return Err(match later.iter().any(|start| text.starts_with(start)) {
-                true => StipulationError::NotYet { found },
-                false => StipulationError::Unknown { found },
+            return Err(if later.iter().any(|start| text.starts_with(start)) {
+                StipulationError::NotYet { found }
+            } else {
+                StipulationError::Unknown { found }
             });
         };
         let (number, words) = match rest.find(char::is_whitespace) {

@@ -179,6 +179,5 @@ mod tests {
         let text = Text::read("馬二", "馬二", 0..6, 0);
         assert_eq!(text.locate(3..99), Some(3..6));
         assert_eq!(text.locate(50..99), Some(6..6));
-        assert_eq!(text.locate(2..1), Some(2..2));
     }
 }

@@ -72,7 +72,7 @@ fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let end = error.error_len().map_or(bytes.len(), |len| start + len);
     let byte = bytes.get(start).copied().unwrap_or_default();
-    let line = bytes[..start].iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let line = bytes[..start].split(|&byte| byte == b'\n').count();
     Diagnostic::error(format!("found the byte {byte:#04x} on line {line}, expected UTF-8 text"))
         .at(start..end, "not UTF-8")
         .help("save the file as UTF-8")

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{MoveTextError, MoveTextErrorKind};
 
 /// A piece of a solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `1.` is (1, false), `1...` is (1, true).
     Number(u16, bool),
@@ -37,64 +37,57 @@ impl<'a> Lexer<'a> {
         self.skip_blanks();
         let start = self.at;
         let rest = &self.text[start..];
-        let read = match rest.chars().next()? {
-            '(' => self.take(1, Token::Open),
-            ')' => self.take(1, Token::Close),
+        let (len, read) = match rest.chars().next()? {
+            '(' => (1, Ok(Token::Open)),
+            ')' => (1, Ok(Token::Close)),
             '{' => match rest.find('}') {
-                Some(end) => self.take(end + 1, Token::Comment(rest[1..end].trim())),
-                None => Err((1, MoveTextErrorKind::OpenComment)),
+                Some(end) => (end + 1, Ok(Token::Comment(rest[1..end].trim()))),
+                None => (1, Err(MoveTextErrorKind::OpenComment)),
             },
-            '}' => Err((1, MoveTextErrorKind::StrayBrace)),
+            '}' => (1, Err(MoveTextErrorKind::StrayBrace)),
             _ => match number(rest) {
-                Some((len, Some(token))) => self.take(len, token),
+                Some((len, Some(token))) => (len, Ok(token)),
                 Some((len, None)) => {
                     let found = rest[..len].chars().take(20).collect();
-                    Err((len, MoveTextErrorKind::Number { found }))
+                    (len, Err(MoveTextErrorKind::Number { found }))
                 }
                 None => {
-                    let len = self.word(rest);
-                    self.take(len, Token::Word(&rest[..len]))
+                    let len = word(rest);
+                    (len, Ok(Token::Word(&rest[..len])))
                 }
             },
         };
-        Some(match read {
-            Ok(token) => Ok((token, start..self.at)),
-            Err((len, kind)) => Err(MoveTextError { span: start..start + len, kind }),
-        })
-    }
-
-    fn take(
-        &mut self,
-        len: usize,
-        token: Token<'a>,
-    ) -> Result<Token<'a>, (usize, MoveTextErrorKind)> {
         self.at += len;
-        Ok(token)
+        let span = start..self.at;
+        Some(match read {
+            Ok(token) => Ok((token, span)),
+            Err(kind) => Err(MoveTextError { span, kind }),
+        })
     }
 
     fn skip_blanks(&mut self) {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start_matches(blank).len();
     }
+}
 
-    /// The length of the word at the start of `rest`.
-    ///
-    /// German writes a man's letter apart: `T a1-a5` is one move. One capital
-    /// letter alone is no move in any notation, so nothing else is lost.
-    fn word(&self, rest: &str) -> usize {
-        let first = rest.find(ends_word).unwrap_or(rest.len());
-        if first != 1 || !rest.starts_with(|letter: char| letter.is_ascii_uppercase()) {
-            return first;
-        }
-        let after = rest[first..].trim_start_matches(blank);
-        let mut letters = after.chars();
-        let square = letters.next().is_some_and(|file| matches!(file, 'a'..='i'))
-            && letters.next().is_some_and(|rank| rank.is_ascii_digit());
-        if !square {
-            return first;
-        }
-        rest.len() - after.len() + after.find(ends_word).unwrap_or(after.len())
+/// The length of the word at the start of `rest`.
+///
+/// German writes a man's letter apart: `T a1-a5` is one move. One capital
+/// letter alone is no move in any notation, so nothing else is lost.
+fn word(rest: &str) -> usize {
+    let first = rest.find(ends_word).unwrap_or(rest.len());
+    if first != 1 || !rest.starts_with(|letter: char| letter.is_ascii_uppercase()) {
+        return first;
     }
+    let after = rest[first..].trim_start_matches(blank);
+    let mut letters = after.chars();
+    let square = letters.next().is_some_and(|file| matches!(file, 'a'..='i'))
+        && letters.next().is_some_and(|rank| rank.is_ascii_digit());
+    if !square {
+        return first;
+    }
+    rest.len() - after.len() + after.find(ends_word).unwrap_or(after.len())
 }
 
 /// A move number or dots at the start of `rest`: its length and, if it is a

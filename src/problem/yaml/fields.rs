@@ -123,14 +123,11 @@ impl<'a> Reader<'a> {
 
     /// A node as a text. Anything else is told and left out.
     pub(super) fn text_of(&mut self, node: Node<'a>, name: &str) -> Option<Text> {
-        match node.kind {
-            Kind::Scalar { value, content } => {
-                Some(Text::read(value, self.source, node.span, content))
-            }
-            _ => {
-                self.expected(&node, "a text", name);
-                None
-            }
+        if let Kind::Scalar { value, content } = node.kind {
+            Some(Text::read(value, self.source, node.span, content))
+        } else {
+            self.expected(&node, "a text", name);
+            None
         }
     }
 

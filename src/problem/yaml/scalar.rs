@@ -5,6 +5,8 @@
 //! the same bytes. It is stricter than this tool's own reader needs: other
 //! programs must not take an id `007` or a keyword `yes` for something else.
 
+use std::fmt::Write;
+
 /// Where a scalar stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -68,11 +70,12 @@ pub(super) fn quoted(text: &str) -> String {
             letter if is_printable(letter) => written.push(letter),
             letter => {
                 let code = u32::from(letter);
-                written.push_str(&if code > 0xffff {
-                    format!("\\U{code:08x}")
+                // Writing to a string cannot fail.
+                let _ = if code > 0xffff {
+                    write!(written, "\\U{code:08x}")
                 } else {
-                    format!("\\u{code:04x}")
-                });
+                    write!(written, "\\u{code:04x}")
+                };
             }
         }
     }

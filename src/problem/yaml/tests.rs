@@ -1,5 +1,6 @@
 //! Files well, badly and maliciously written.
 
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
@@ -187,9 +188,9 @@ fn the_first_byte_that_is_no_utf8_is_shown() {
 fn bombs_are_refused_quickly() {
     let mut bomb = String::from("a: &a [x, x, x, x, x, x, x, x, x]\n");
     for (name, before) in ('b'..='z').zip('a'..) {
-        bomb.push_str(&format!("{name}: &{name} [*{before}, *{before}, *{before}, *{before}]\n"));
+        writeln!(bomb, "{name}: &{name} [*{before}, *{before}, *{before}]").unwrap();
     }
-    let nested: String = (0..1500).map(|n| format!("{}a:\n", " ".repeat(n))).collect();
+    let nested: String = (0..1500).map(|n| " ".repeat(n) + "a:\n").collect();
     for file in [
         "[".repeat(100_000),
         "- ".repeat(100_000),
@@ -218,9 +219,7 @@ fn bombs_are_refused_quickly() {
 fn a_hundred_thousand_problems_are_read() {
     let mut file = String::from("problems:\n");
     for n in 0..100_000 {
-        file.push_str(&format!(
-            "- id: p{n}\n  fen: x\n  stipulation: \"#3\"\n  keywords: [a, b]\n"
-        ));
+        writeln!(file, "- id: p{n}\n  fen: x\n  stipulation: \"#3\"\n  keywords: [a, b]").unwrap();
     }
     let read = read(file.as_bytes(), "f.yaml");
     assert_eq!(read.diagnostics, []);
@@ -289,7 +288,9 @@ proptest! {
         title in prop::option::of(nasty()),
     ) {
         let mut sheet = Sheet { title, ..Sheet::default() };
-        entries.into_iter().for_each(|entry| sheet.push(entry));
+        for entry in entries {
+            sheet.push(entry);
+        }
         let written = write(&[sheet.clone(), sheet.clone()]).unwrap();
         let read = read(written.as_bytes(), "f.yaml");
         prop_assert_eq!(&read.diagnostics, &[], "{}", written);
