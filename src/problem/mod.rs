@@ -16,7 +16,9 @@ pub mod yaml;
 
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use expect::{Expect, FindingKind, FindingKindError};
-pub use move_text::{Line, MoveTextError, MoveTextErrorKind, Solution, Written};
+pub use move_text::{
+    Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
+};
 pub use sheet::{Board, Defaults, Entry, Listed, Placed, Sheet, Source};
-pub use stipulation::{Mate, Stipulation, StipulationError};
+pub use stipulation::{MAX_MOVES, Mate, Stipulation, StipulationError};
 pub use text::Text;
