@@ -30,6 +30,14 @@ pub struct Answer<R: Rules> {
     pub stopped: Option<Unfinished>,
 }
 
+impl<R: Rules> Answer<R> {
+    /// The answer that claims nothing.
+    pub fn nothing() -> Self {
+        let line = Line::default();
+        Self { moves: None, keys: Vec::new(), line, not_within: 0, stopped: None }
+    }
+}
+
 /// How far a search came before a limit ended it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unfinished {
@@ -51,13 +59,7 @@ pub fn solve<R: Rules>(
     position: &Position<R>,
     question: Question,
 ) -> Answer<R> {
-    let mut answer = Answer {
-        moves: None,
-        keys: Vec::new(),
-        line: Line::default(),
-        not_within: 0,
-        stopped: None,
-    };
+    let mut answer = Answer::nothing();
     let within = question.within.unwrap_or(MAX_LENGTH).min(MAX_LENGTH);
     if let Err(unfinished) = search(prover, position, question, within, &mut answer) {
         answer.stopped = Some(unfinished);

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::limits::Stopped;
 use super::mate::Prover;
-use super::solution::{Preferred, continuations, defences, win_kind};
+use super::solution::{Preferred, continuations, win_kind};
 use crate::game::{Key, Move, Position, Rules};
 
 /// More than one continuation in time.
@@ -81,7 +81,7 @@ impl<R: Rules> Search<'_, R> {
         if win_kind(position).is_some() {
             return Ok(());
         }
-        for reply in defences(self.prover, position, left)? {
+        for reply in self.prover.defences(position, left)? {
             let is_full = reply.length == left - 1;
             let enough = self.minors >= MINOR_LISTED;
             if if full { !is_full } else { enough } {

@@ -55,13 +55,33 @@ impl<R: Rules> Prover<R> {
     /// The moves that the attacker may begin with: all, or those that give check.
     pub fn first_moves(&self, position: &Position<R>) -> Vec<Move<R>> {
         let mut moves = position.legal_moves();
-        if self.checks {
-            moves.retain(|mv| position.after(*mv).is_check());
-        }
+        moves.retain(|mv| self.may_try(position, *mv));
         if R::decided(position.board()).is_some() {
             moves.clear();
         }
         moves.to_vec()
+    }
+
+    /// Whether the restriction lets the attacker play a legal move.
+    pub fn may_try(&self, position: &Position<R>, mv: Move<R>) -> bool {
+        !self.checks || position.after(mv).is_check()
+    }
+
+    /// A reply after which the attacker does not win within so many moves, if there is one.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub fn refutation(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+    ) -> Result<Option<Move<R>>, Stopped> {
+        for mv in position.legal_moves() {
+            if !self.wins(&position.after(mv), moves)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether the side to move wins within so many of its moves.

@@ -8,6 +8,7 @@ mod answer;
 mod duals;
 mod limits;
 mod mate;
+mod rests_on;
 mod solution;
 mod table;
 
@@ -15,4 +16,5 @@ pub use answer::{Answer, Question, Unfinished, solve, solve_alone};
 pub use duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use limits::{Limits, Stopped};
 pub use mate::{MAX_LENGTH, Prover, has_lost};
-pub use solution::{Defence, Line, Node, Preferred, expand, main_line};
+pub use rests_on::{Change, Rest, rests_on};
+pub use solution::{Defence, Line, Node, Preferred, Reply, expand, main_line};

@@ -91,7 +91,7 @@ impl<R: Rules> Expansion<'_, R> {
         if node.win.is_some() || node.repeated {
             return Ok(node);
         }
-        let replies = defences(self.prover, &child, left)?;
+        let replies = self.prover.defences(&child, left)?;
         let longest = replies.first().map_or(0, |reply| reply.length);
         node.shorter = replies.iter().filter(|reply| reply.length < longest).count();
         for reply in replies.into_iter().filter(|reply| reply.length == longest) {
@@ -125,26 +125,29 @@ pub(super) fn continuations<R: Rules>(
 }
 
 /// A reply with the number of attacker moves that it still takes to win after it.
-#[derive(Clone, Copy)]
-pub(super) struct Reply<R: Rules> {
-    pub(super) mv: Move<R>,
-    pub(super) length: u8,
+#[derive(Clone, Copy, Debug)]
+pub struct Reply<R: Rules> {
+    /// The reply.
+    pub mv: Move<R>,
+    /// Attacker moves to the win, as few as he can.
+    pub length: u8,
 }
 
-/// The replies in a position that is lost within `left - 1` moves: the longest first, equal
-/// ones in move order.
-pub(super) fn defences<R: Rules>(
-    prover: &mut Prover<R>,
-    position: &Position<R>,
-    left: u8,
-) -> Result<Vec<Reply<R>>, Stopped> {
-    let mut replies = Vec::new();
-    for mv in position.legal_moves() {
-        let length = length(prover, &position.after(mv), left - 1)?;
-        replies.push(Reply { mv, length });
+impl<R: Rules> Prover<R> {
+    /// The replies in a position that is lost within `left - 1` moves, that is, after an
+    /// attacker move that is one of `left`: the longest first, equal ones in move order.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub fn defences(&mut self, position: &Position<R>, left: u8) -> Result<Vec<Reply<R>>, Stopped> {
+        let mut replies = Vec::new();
+        for mv in position.legal_moves() {
+            let length = length(self, &position.after(mv), left - 1)?;
+            replies.push(Reply { mv, length });
+        }
+        replies.sort_by_key(|reply| (std::cmp::Reverse(reply.length), reply.mv));
+        Ok(replies)
     }
-    replies.sort_by_key(|reply| (std::cmp::Reverse(reply.length), reply.mv));
-    Ok(replies)
 }
 
 /// The least number of moves in which a position that is won within `most` is won.
@@ -178,7 +181,7 @@ pub fn main_line<R: Rules>(
         if line.win.is_some() {
             return Ok(line);
         }
-        let Some(&reply) = defences(prover, &position, left)?.first() else { return Ok(line) };
+        let Some(&reply) = prover.defences(&position, left)?.first() else { return Ok(line) };
         position = position.after(reply.mv);
         left = reply.length;
         let continuations = continuations(prover, &position, left, &Preferred::default())?;
