@@ -4,11 +4,7 @@ use super::{Notated, Notation, write};
 use crate::game::{Move, Outcome, Position};
 
 /// Writes a move with its mark: `#` if it wins the game, `+` if it gives check.
-pub fn write_marked<R: Notated>(
-    notation: Notation,
-    position: &Position<R>,
-    mv: Move<R>,
-) -> String {
+pub fn write_marked<R: Notated>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
     let child = position.after(mv);
     let mark = match child.outcome() {
         Some(Outcome::Win { winner, .. }) if winner == position.turn() => "#",
