@@ -24,6 +24,11 @@ pub fn read(source: &str, stem: &str, stipulation: Stipulation) -> Sheet {
     sheet
 }
 
+/// A position text on its own, which is the whole of its source.
+pub fn text(fen: &str) -> Text {
+    Text::read(fen, fen, 0..fen.len(), 0)
+}
+
 /// The lines that say something, without blanks around them, and where they begin.
 fn lines(source: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
