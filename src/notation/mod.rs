@@ -4,7 +4,7 @@
 //! file; `h3e3` needs the man on h3. So [`read`] takes a position and returns one of its
 //! legal moves, or says why the text means none: it is no move text, the man does not move
 //! so, its leg is blocked, its general would be in check, two men could be meant.
-//! [`write`] is canonical, and reading what it wrote gives the same move.
+//! [`write()`] is canonical, and reading what it wrote gives the same move.
 //!
 //! ```
 //! use paiju::game::Position;
