@@ -4,7 +4,7 @@
 //! file; `h3e3` needs the man on h3. So [`read`] takes a position and returns one of its
 //! legal moves, or says why the text means none: it is no move text, the man does not move
 //! so, its leg is blocked, its general would be in check, two men could be meant.
-//! [`write`] is canonical, and reading what it wrote gives the same move.
+//! [`write()`] is canonical, and reading what it wrote gives the same move.
 //!
 //! ```
 //! use paiju::game::Position;
@@ -73,4 +73,19 @@ pub fn read<R: Notated>(
 pub fn write<R: Notated>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
     let known = R::NOTATIONS.contains(&notation);
     R::write_move(if known { notation } else { Notation::Coordinates }, position, mv)
+}
+
+/// Writes moves that are played one after the other from a position, with blanks between.
+pub fn write_line<R: Notated>(
+    notation: Notation,
+    position: &Position<R>,
+    moves: &[Move<R>],
+) -> String {
+    let mut position = *position;
+    let texts = moves.iter().map(|&mv| {
+        let text = write(notation, &position, mv);
+        position = position.after(mv);
+        text
+    });
+    texts.collect::<Vec<_>>().join(" ")
 }

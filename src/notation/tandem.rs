@@ -41,9 +41,8 @@ impl Pick {
         let middle = count % 2 == 1 && count > 1;
         let one = |index: usize| if count > 1 && index < count { index..index + 1 } else { 0..0 };
         match self {
-            Self::Any => 0..count,
             Self::AnyOrMiddle if middle && role == Man::Soldier => one(count / 2),
-            Self::AnyOrMiddle => 0..count,
+            Self::Any | Self::AnyOrMiddle => 0..count,
             Self::Front => one(0),
             Self::Plus => one(usize::from(count > 3)),
             Self::Middle if middle => one(count / 2),
