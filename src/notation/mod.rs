@@ -74,18 +74,3 @@ pub fn write<R: Notated>(notation: Notation, position: &Position<R>, mv: Move<R>
     let known = R::NOTATIONS.contains(&notation);
     R::write_move(if known { notation } else { Notation::Coordinates }, position, mv)
 }
-
-/// Writes moves that are played one after the other from a position, with blanks between.
-pub fn write_line<R: Notated>(
-    notation: Notation,
-    position: &Position<R>,
-    moves: &[Move<R>],
-) -> String {
-    let mut position = *position;
-    let texts = moves.iter().map(|&mv| {
-        let text = write(notation, &position, mv);
-        position = position.after(mv);
-        text
-    });
-    texts.collect::<Vec<_>>().join(" ")
-}
