@@ -1,5 +1,9 @@
 //! paiju (排局, "composed position").
 
 pub mod anatomy;
+pub mod cli;
 pub mod game;
+pub mod notation;
+pub mod problem;
 pub mod rules;
+pub mod solve;
