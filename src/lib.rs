@@ -2,6 +2,7 @@
 
 pub mod anatomy;
 pub mod cli;
+pub mod diagram;
 pub mod game;
 pub mod notation;
 pub mod problem;

@@ -10,20 +10,46 @@ use crate::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
 
 #[test]
 fn two_cannons_mate_over_the_nearer_one() {
-    assert_snapshot!(mate("3aka3/9/9/9/4C4/9/9/4C4/9/3K5 b"), @"");
+    assert_snapshot!(mate("3aka3/9/9/9/4C4/9/9/4C4/9/3K5 b"), @r"
+Black's general on e10 is checkmated; Red has won
+  north     off the palace
+  west  d10 blocked by own advisor, and guarded by the flying general d1
+  east  f10 blocked by own advisor, a traitor
+  south e9  guarded by cannon e3 over Red cannon e6
+  check by cannon e3 over Red cannon e6
+  advisor d10   cannot go to e9: check from e6
+  advisor f10   cannot go to e9: check from e6
+");
 }
 
 #[test]
 fn horse_and_cannon_mate_on_one_file() {
-    assert_snapshot!(mate("4k4/9/4N4/9/9/4C4/9/9/9/3K5 b"), @"");
+    assert_snapshot!(mate("4k4/9/4N4/9/9/4C4/9/9/9/3K5 b"), @r"
+Black's general on e10 is checkmated; Red has won
+  north     off the palace
+  west  d10 guarded by the flying general d1 and horse e8 (leg e9 free)
+  east  f10 guarded by horse e8 (leg e9 free)
+  south e9  guarded by cannon e5 over Red horse e8
+  check by cannon e5 over Red horse e8
+");
 }
 
 #[test]
 fn in_a_smothered_palace_both_advisors_are_traitors() {
-    let anatomy = mate("C2akr3/4a4/9/9/9/9/9/9/9/3K5 b");
+    let anatomy = mate("C2akn3/4a4/9/9/9/9/9/9/9/5K3 b");
     assert_eq!(anatomy.traitors(), [point("d10"), point("e9")]);
-    assert!(anatomy.self_blocks().is_empty(), "the chariot's point is guarded anyway");
-    assert_snapshot!(anatomy, @"");
+    assert!(anatomy.self_blocks().is_empty(), "the horse's point is guarded anyway");
+    assert_snapshot!(anatomy, @r"
+Black's general on e10 is checkmated; Red has won
+  north     off the palace
+  west  d10 blocked by own advisor, a traitor
+  east  f10 blocked by own horse, and guarded by the flying general f1 and cannon a10 over Black advisor d10 through the general's point
+  south e9  blocked by own advisor, a traitor
+  check by cannon a10 over Black advisor d10
+  advisor e9    none of 2 moves answers: still check from a10; Black advisor d10 stands where it would go and Black horse f10 stands where it would go
+  advisor d10   has no room: Black advisor e9 stands where it would go
+  horse f10     none of 3 moves answers: still check from a10; leg blocked by Black general e10
+");
 }
 
 #[test]
@@ -32,14 +58,33 @@ fn the_iron_bolt_pins_the_advisor_and_rests_on_the_flying_general() {
     assert!(anatomy.flying_general && !anatomy.stalemate && anatomy.traitors().is_empty());
     assert_eq!(state(&anatomy, "e9"), State::Pinned);
     assert_eq!(state(&anatomy, "f10"), State::NoRoom);
-    assert_snapshot!(anatomy, @"");
+    assert_snapshot!(anatomy, @r"
+Black's general on e10 is checkmated; Red has won
+  north     off the palace
+  west  d10 chariot there is guarded by the flying general d1
+  east  f10 blocked by own advisor, and guarded by chariot d10 through the general's point
+  south e9  blocked by own advisor, and guarded by cannon e6 over Black elephant e8
+  check by chariot d10
+  elephant e8   none of 4 moves answers: still check from d10, or new from e6
+  advisor e9    is pinned by cannon e6 over Black elephant e8
+  advisor f10   has no room: Black advisor e9 stands where it would go
+  without the flying general: not lost, e10d10
+");
 }
 
 #[test]
 fn a_white_face_guards_the_next_file() {
     let anatomy = mate("5k3/9/9/9/9/5R3/9/9/9/4K4 b");
     assert!(anatomy.flying_general);
-    assert_snapshot!(anatomy, @"");
+    assert_snapshot!(anatomy, @r"
+Black's general on f10 is checkmated; Red has won
+  north     off the palace
+  west  e10 guarded by the flying general e1
+  east  g10 off the palace
+  south f9  guarded by chariot f5
+  check by chariot f5
+  without the flying general: not lost, f10e10
+");
 }
 
 #[test]
@@ -48,7 +93,15 @@ fn a_lone_horse_can_stalemate() {
     assert!(anatomy.stalemate && anatomy.flying_general && anatomy.checks.is_empty());
     let switches: Vec<_> = anatomy.rests_on.iter().map(|rest| rest.switch).collect();
     assert_eq!(switches, [Switch::StalemateDraws, Switch::GeneralsMayFace]);
-    assert_snapshot!(anatomy, @"");
+    assert_snapshot!(anatomy, @r"
+Black's general on d10 is stalemated; Red has won
+  north     off the palace
+  west  c10 off the palace
+  east  e10 guarded by the flying general e1
+  south d9  guarded by horse b8 (leg c8 free)
+  if stalemate were a draw: not lost
+  without the flying general: not lost, d10e10
+");
 }
 
 #[test]
@@ -56,13 +109,22 @@ fn an_advisor_on_the_only_unguarded_point_is_a_traitor() {
     let anatomy = mate("4k4/2N1a4/9/9/9/9/9/9/9/3K1R3 b");
     assert_eq!(anatomy.traitors(), [point("e9")]);
     assert_eq!(state(&anatomy, "e9"), State::NoAnswer);
-    assert_snapshot!(anatomy, @"");
+    assert_snapshot!(anatomy, @r"
+Black's general on e10 is checkmated; Red has won
+  north     off the palace
+  west  d10 guarded by the flying general d1
+  east  f10 guarded by chariot f1
+  south e9  blocked by own advisor, a traitor
+  check by horse c9 (leg d9 free)
+  advisor e9    none of 4 moves answers: still check from c9
+  without the flying general: not lost, e10d10
+");
 }
 
 #[test]
 fn an_advisor_on_a_guarded_point_is_no_traitor() {
     // The same with a second horse that guards e9 as well.
-    let anatomy = mate("4k4/2N1a4/9/3N5/9/9/9/9/9/3K1R3 b");
+    let anatomy = mate("4k4/2N1a4/6N2/9/9/9/9/9/9/3K1R3 b");
     assert!(anatomy.traitors().is_empty());
 }
 
@@ -73,16 +135,27 @@ fn an_advisor_before_the_facing_generals_is_idle_and_pinned() {
     assert_eq!(blockade(&anatomy, "e9"), Blockade::Idle);
     assert_eq!(state(&anatomy, "e9"), State::Pinned);
     assert!(anatomy.stalemate && anatomy.flying_general);
-    assert_snapshot!(anatomy, @"");
+    assert_snapshot!(anatomy, @r"
+Black's general on e10 is stalemated; Red has won
+  north     off the palace
+  west  d10 guarded by chariot d2
+  east  f10 guarded by chariot f2
+  south e9  blocked by own advisor, and guarded by the flying general e1
+  advisor e9    is pinned by the flying general e1
+  if stalemate were a draw: not lost
+  without the flying general: not lost, e9d8, e9f8, e9d10 and e9f10
+");
 }
 
 #[test]
-fn a_traitor_that_covers_the_other_general_is_found() {
-    // Without the advisor on e9 the chariot on e8 and the general on e10 are as they
-    // were, but were Red's general on e1, lifting would uncover nothing illegal: what
-    // counts is the position after the general's move.
-    let anatomy = mate("4k4/2N1a4/4r4/9/9/9/9/9/9/3K1R3 b");
-    assert_eq!(anatomy.traitors(), [point("e9")]);
+fn a_traitor_may_cover_the_other_general() {
+    // With the advisor off e9 the cannon on e10 would have one screen and Red's general
+    // could be taken, so the setup in between is none; after the general's move it is.
+    let text = "R3c4/2Pka4/2P6/9/9/4P4/9/9/9/4K4 b";
+    let mut board = *read::<Xiangqi>(text).board();
+    board.lift(point("e9"));
+    assert!(Position::<Xiangqi>::new(board, crate::game::Color::Black, ()).is_err());
+    assert_eq!(mate(text).traitors(), [point("e9")]);
 }
 
 #[test]
@@ -111,7 +184,7 @@ fn a_blocked_leg_keeps_a_horse_from_the_chariot() {
 
 #[test]
 fn a_screen_that_cannot_withdraw_is_told_with_its_side() {
-    let anatomy = mate("C2akr3/4a4/9/9/9/9/9/9/9/3K5 b");
+    let anatomy = mate("C2akn3/4a4/9/9/9/9/9/9/9/5K3 b");
     let Mechanism::Screen(screen) = anatomy.checks[0].attack.mechanism else {
         panic!("a cannon checks over a screen");
     };
@@ -125,7 +198,16 @@ fn a_horse_uncovers_a_chariot_and_a_cannon_for_a_triple_check() {
     let given: Vec<_> = anatomy.checks.iter().map(|check| check.given).collect();
     let expected = [Given::Discovered, Given::Discovered, Given::Directly];
     assert_eq!(given, expected.map(Some));
-    assert_snapshot!(anatomy, @"");
+    assert_snapshot!(anatomy, @r"
+Black's general on e10 is in triple check, and the game goes on
+  north     off the palace
+  west  d10 free
+  east  f10 free
+  south e9  guarded by cannon e4 over Red chariot e5 and chariot e5
+  check by cannon e4 over Red chariot e5, discovered
+  check by chariot e5, discovered
+  check by horse d8 (leg d9 free)
+");
 }
 
 #[test]
@@ -159,7 +241,7 @@ fn the_start_position_is_explained_too() {
 #[test]
 fn machine_output_names_everything_in_sorted_keys() {
     let anatomy = mate("3k5/9/1N7/9/9/9/9/9/9/4K4 b");
-    assert_snapshot!(serde_json::to_string(&anatomy).unwrap(), @"");
+    assert_snapshot!(serde_json::to_string(&anatomy).unwrap(), @r#"{"checks":[],"defenders":[],"flights":[{"at":null,"blockade":null,"blocked_by":null,"direction":"north","guards":[],"state":"off","takes":null},{"at":"c10","blockade":null,"blocked_by":null,"direction":"west","guards":[],"state":"off","takes":null},{"at":"e10","blockade":null,"blocked_by":null,"direction":"east","guards":[{"by":{"at":"e1","free":null,"man":"general","mechanism":"flying-general","over":null},"through":false}],"state":"guarded","takes":null},{"at":"d9","blockade":null,"blocked_by":null,"direction":"south","guards":[{"by":{"at":"b8","free":"c8","man":"horse","mechanism":"leg","over":null},"through":false}],"state":"guarded","takes":null}],"flying_general":true,"general":"d10","lost":true,"outcome":"stalemate","rests_on":[{"moves":[],"switch":"stalemate-draws"},{"moves":["d10e10"],"switch":"generals-may-face"}],"self_blocks":[],"side":"black","stalemate":true,"traitors":[]}"#);
 }
 
 fn read<R: Rules>(text: &str) -> Position<R> {

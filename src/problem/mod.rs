@@ -7,7 +7,6 @@
 //! on the board ([`Problem`]).
 
 pub mod diagnostic;
-pub mod drawn;
 pub mod expect;
 pub mod fen_list;
 pub mod move_text;

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::similar::closest;
 use super::{
-    Board, Diagnostic, Entry, Expect, Listed, Sheet, Solution, Source, Stipulation, Text, drawn,
+    Board, Diagnostic, Entry, Expect, Listed, Sheet, Solution, Source, Stipulation, Text,
 };
+use crate::diagram;
 use crate::game::{Color, FenError};
 use crate::notation::{Notation, UnknownNotation};
 use crate::rules::{AnyPosition, RuleSet};
@@ -155,7 +156,7 @@ impl Resolver<'_> {
             Board::Fen(fen) => (fen, rules.read(fen.as_str())),
             Board::Diagram { diagram, turn } => {
                 let turn = self.turn(turn)?;
-                (diagram, drawn::read(rules, diagram.as_str(), turn))
+                (diagram, drawn(rules, diagram.as_str(), turn))
             }
         };
         match read {
@@ -204,6 +205,13 @@ impl Resolver<'_> {
             None => warning,
         }]
     }
+}
+
+fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenError> {
+    Ok(match rules {
+        RuleSet::Xiangqi => AnyPosition::Xiangqi(diagram::read(drawing, turn)?),
+        RuleSet::ChinaSchach => AnyPosition::ChinaSchach(diagram::read(drawing, turn)?),
+    })
 }
 
 fn did_you_mean(word: Option<&str>) -> Option<String> {

@@ -3,7 +3,7 @@
 use super::authored::Authored;
 use super::report::{Finding, Policy, Report, Severity, verdict};
 use super::solution::compare;
-use crate::game::{Move, Position};
+use crate::game::{Move, Position, Rules};
 use crate::notation::{Notated, Notation, write, write_line};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
@@ -207,8 +207,8 @@ impl<R: Notated> Check<'_, R> {
     }
 }
 
-/// What was proven before a limit was reached.
-fn progress<R: Notated>(answer: &Answer<R>, unfinished: Unfinished) -> String {
+/// What was proven before a limit was reached, as a sentence.
+pub fn progress<R: Rules>(answer: &Answer<R>, unfinished: Unfinished) -> String {
     let Unfinished { reason, at, refuted, of } = unfinished;
     let proven = match answer.moves {
         Some(moves) => format!("a win in {moves} is proven"),
