@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::record::Record;
 use super::{completions, explain, perft, quantity, show, solve, verify};
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -155,4 +156,20 @@ pub(super) struct Writing {
     /// Tell more: solution tree, final position, what the solution rests on
     #[arg(long, short)]
     pub(super) verbose: bool,
+}
+
+impl Writing {
+    /// Rounds the time that a problem took to milliseconds, or leaves it out.
+    pub(super) fn clock(&self, record: &mut Record) {
+        let round = |seconds: f64| (seconds * 1000.0).round() / 1000.0;
+        record.seconds = record.seconds.filter(|_| !self.no_timing).map(round);
+    }
+
+    /// Adds the time to the first line of a report, if that is asked for.
+    pub(super) fn timed(&self, text: String, record: &Record) -> String {
+        match record.seconds.filter(|_| self.timing) {
+            Some(seconds) => text.replacen('\n', &format!("  ({seconds:.3} s)\n"), 1),
+            None => text,
+        }
+    }
 }

@@ -54,7 +54,8 @@ impl Input {
                 let mut sheet = Sheet::default();
                 let text = fen_list::text(fen);
                 let entry = Entry::new(Board::Fen(text), SHORTEST);
-                let listed = Listed { id: "fen".to_owned(), span: 0..fen.len(), entry: Some(entry) };
+                let listed =
+                    Listed { id: "fen".to_owned(), span: 0..fen.len(), entry: Some(entry) };
                 sheet.problems.push(listed);
                 input.sheets("--fen", fen.clone(), vec![sheet], Vec::new(), &reading);
             }

@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use super::ui::Ui;
-use crate::problem::{
-    Bad, Board, Diagnostic, Expect, FindingKind, Listed, Problem, Stipulation,
-};
+use crate::problem::{Bad, Board, Diagnostic, Expect, FindingKind, Listed, Problem, Stipulation};
 
 /// A file that was read.
 pub(super) struct Source {

@@ -64,7 +64,10 @@ impl Writer {
                 }
                 if node.shorter > 0 {
                     let s = if node.shorter == 1 { "s" } else { "" };
-                    let (count, what) = (node.shorter, if s.is_empty() { "defences lose" } else { "defence loses" });
+                    let (count, what) = (
+                        node.shorter,
+                        if s.is_empty() { "defences lose" } else { "defence loses" },
+                    );
                     let _ = writeln!(self.text, "{:indent$}({count} other {what} sooner)", "");
                 }
             }

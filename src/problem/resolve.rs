@@ -4,9 +4,7 @@
 use std::ops::Range;
 
 use super::similar::closest;
-use super::{
-    Board, Diagnostic, Entry, Expect, Listed, Sheet, Solution, Source, Stipulation, Text,
-};
+use super::{Board, Diagnostic, Entry, Expect, Listed, Sheet, Solution, Source, Stipulation, Text};
 use crate::diagram;
 use crate::game::{Color, FenError};
 use crate::notation::{Notation, UnknownNotation};

@@ -109,11 +109,16 @@ impl<R: Rules> Report<R> {
         }
     }
 
+    /// Whether the policy minds a finding.
+    pub fn minds(&self, finding: &Finding<R>) -> bool {
+        minds(self.policy, finding.severity)
+    }
+
     /// The findings that the policy minds and the problem does not expect.
     pub fn unexpected(&self, expect: Option<&Expect>) -> impl Iterator<Item = &Finding<R>> {
         let expected =
             move |kind| matches!(expect, Some(Expect::Findings(kinds)) if kinds.contains(&kind));
-        let minded = self.findings.iter().filter(|finding| minds(self.policy, finding.severity));
+        let minded = self.findings.iter().filter(|finding| self.minds(finding));
         minded.filter(move |finding| !expected(finding.kind))
     }
 
