@@ -134,25 +134,22 @@ fn solved<R: Game>(problem: &Problem, position: &Position<R>, limits: &Limits) -
         None => Answer::nothing(),
     };
     let moves = &answer.line.moves;
-    match end(position, moves) {
-        Some(End { text, data, fen }) => {
-            let line = write_line(problem.notation, position, moves);
-            explained.text = format!("{line}\n{text}\n{}", explained.text);
-            explained.anatomy = Some(data);
-            explained.fen = Some(fen);
-            explained.line = coordinates(position, moves);
-        }
-        None => {
-            let no_win = question(problem.stipulation).is_some() && answer.stopped.is_none();
-            let (text, exit) = if no_win {
-                (format!("no win in {} or fewer moves", answer.not_within), Exit::Findings)
-            } else {
-                ("undecided, so there is no final position".to_owned(), Exit::Undecided)
-            };
-            explained.text = text;
-            explained.exit = Some(exit);
-        }
+    if let Some(End { text, data, fen }) = end(position, moves) {
+        let line = write_line(problem.notation, position, moves);
+        explained.text = format!("{line}\n{text}\n{}", explained.text);
+        explained.anatomy = Some(data);
+        explained.fen = Some(fen);
+        explained.line = coordinates(position, moves);
+        return explained;
     }
+    let no_win = question(problem.stipulation).is_some() && answer.stopped.is_none();
+    let (text, exit) = if no_win {
+        (format!("no win in {} or fewer moves", answer.not_within), Exit::Findings)
+    } else {
+        ("undecided, so there is no final position".to_owned(), Exit::Undecided)
+    };
+    explained.text = text;
+    explained.exit = Some(exit);
     explained
 }
 

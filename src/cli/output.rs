@@ -71,7 +71,7 @@ impl Output {
 fn row(cells: &[impl AsRef<[u8]>]) -> io::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(cells)?;
-    let bytes = writer.into_inner().map_err(|error| error.into_error())?;
+    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
     String::from_utf8(bytes).map_err(io::Error::other)
 }
 

@@ -87,16 +87,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let mut first = true;
     for item in &input.items {
         item.tell(ui, &input.sources);
-        let drawn = match &item.posed {
-            Ok(problem) => with_position!(&problem.position, position => {
-                drawn(args, position)
-            })
-            .map(|board| format!("{}{board}", head(args, item, problem))),
-            Err(_) => {
-                exit = Exit::Input;
-                continue;
-            }
+        let Ok(problem) = &item.posed else {
+            exit = Exit::Input;
+            continue;
         };
+        let drawn = with_position!(&problem.position, position => drawn(args, position));
+        let drawn = drawn.map(|board| format!("{}{board}", head(args, item, problem)));
         match drawn {
             Ok(text) => {
                 let gap = if first { "" } else { "\n" };

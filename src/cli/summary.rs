@@ -145,8 +145,13 @@ fn shown(finding: &Shown, item: &Item, source: &Source) -> String {
 
 /// Lines with blanks before them and a line break behind each; nothing for nothing.
 pub(super) fn indented(text: &str, indent: usize) -> String {
-    let lines = text.lines().map(|line| format!("{:indent$}{line}", ""));
-    lines.map(|line| format!("{}\n", line.trim_end())).collect()
+    let mut indented = String::new();
+    for line in text.lines() {
+        let line = format!("{:indent$}{line}", "");
+        indented += line.trim_end();
+        indented.push('\n');
+    }
+    indented
 }
 
 /// The beginning of a line of play.

@@ -63,11 +63,8 @@ impl Writer {
                     self.node(&child.after(defence.mv), &defence.next, number + 1, indent);
                 }
                 if node.shorter > 0 {
-                    let s = if node.shorter == 1 { "s" } else { "" };
-                    let (count, what) = (
-                        node.shorter,
-                        if s.is_empty() { "defences lose" } else { "defence loses" },
-                    );
+                    let count = node.shorter;
+                    let what = if count == 1 { "defence loses" } else { "defences lose" };
                     let _ = writeln!(self.text, "{:indent$}({count} other {what} sooner)", "");
                 }
             }
