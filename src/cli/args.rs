@@ -116,7 +116,7 @@ pub(super) struct Limiting {
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(super) time: Option<Duration>,
 
-    /// Memory of the table of positions: 512M, 2G; without a unit, bytes
+    /// Memory of its table of positions: 512M, 2G; without a unit, bytes
     #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
     pub(super) memory: Option<usize>,
 }
@@ -153,7 +153,7 @@ pub(super) struct Writing {
     #[arg(long)]
     pub(super) no_timing: bool,
 
-    /// Tell more: solution tree, final position, what the solution rests on
+    /// Tell more: the solution tree; what is verified is also explained
     #[arg(long, short)]
     pub(super) verbose: bool,
 }

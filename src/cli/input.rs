@@ -124,6 +124,18 @@ impl Input {
         self.sources.push(Source { name: name.to_owned(), text });
     }
 
+    /// Lets only wins count in which every move of the attacker gives check.
+    pub(super) fn only_checks(&mut self) {
+        for item in &mut self.items {
+            let own = item.posed.as_mut().ok().map(|problem| &mut problem.stipulation);
+            for stipulation in own.into_iter().chain(&mut item.stipulation) {
+                if let Stipulation::Mate(mate) = stipulation {
+                    mate.checks = true;
+                }
+            }
+        }
+    }
+
     /// Tells what is wrong with the files themselves; returns whether anything is.
     pub(super) fn tell(&self, ui: &mut Ui) -> bool {
         let mut wrong = false;

@@ -21,7 +21,7 @@ use super::ui::Ui;
 use super::workers::in_order;
 use crate::game::Position;
 use crate::notation::{write, write_line};
-use crate::problem::{Mate, Problem, Stipulation};
+use crate::problem::Problem;
 use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question};
 use crate::verify::progress;
 use crate::with_position;
@@ -84,7 +84,10 @@ struct Solved {
 /// Solves every problem and reports in their order.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Args { writing, limiting, .. } = args;
-    let input = Input::read(&args.from, args.asked.stipulation);
+    let mut input = Input::read(&args.from, args.asked.stipulation);
+    if args.checks {
+        input.only_checks();
+    }
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let stop = interrupt::flag();
     let limits = limiting.limits(&stop);
@@ -152,7 +155,7 @@ fn solved<R: Game>(
     limits: &Limits,
 ) -> Solved {
     let mut record = Record::of(item);
-    let Some(mut question) = question(problem.stipulation) else {
+    let Some(question) = question(problem.stipulation) else {
         let text = format!(
             "undecided: {} is settled by endgame tables, which this version does not have\n",
             problem.stipulation
@@ -160,9 +163,6 @@ fn solved<R: Game>(
         record.verdict = "undecided";
         return Solved { record, exit: Exit::Undecided, text };
     };
-    question.checks |= args.checks;
-    let within = question.within.map(u16::from);
-    record.stipulation = Some(Stipulation::Mate(Mate { within, checks: question.checks }));
     let mut prover = Prover::new(question.checks, limits);
     let (answer, bounded) = answer(&mut prover, position, question, args.moves);
     record.answer(position, &answer);

@@ -101,7 +101,8 @@ pub(super) fn text(
             kinds.push(finding.kind.name());
         }
     }
-    if checked.holds && !kinds.is_empty() {
+    // That an illegal position is illegal need not be told twice.
+    if checked.holds && checked.record.verdict != "error" && !kinds.is_empty() {
         let _ = write!(text, " ({})", kinds.join(", "));
     }
     if !checked.line.is_empty() {

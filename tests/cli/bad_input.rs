@@ -48,7 +48,7 @@ fn deep_nesting_and_alias_bombs_are_refused_quickly() {
     sandbox.file("deep-maps.yaml", "a: ".to_owned() + &"{a: ".repeat(100_000));
     let mut bomb = "a: &a [x, x, x, x, x, x, x, x, x]\n".to_owned();
     for (this, last) in ('b'..='z').zip('a'..='y') {
-        let aliases = [format!("*{last}"); 9].map(|it| it.clone()).join(", ");
+        let aliases = vec![format!("*{last}"); 9].join(", ");
         bomb += &format!("{this}: &{this} [{aliases}]\n");
     }
     sandbox.file("bomb.yaml", bomb);

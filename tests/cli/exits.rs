@@ -10,7 +10,8 @@ use crate::sandbox::{OCTAGONAL, Sandbox};
 /// A problem that is sound, unsound, undecided or in error.
 fn sandbox() -> Sandbox {
     let sandbox = Sandbox::new();
-    let problem = |stipulation: &str| format!("- {{fen: {OCTAGONAL}, stipulation: \"{stipulation}\"}}\n");
+    let problem =
+        |stipulation: &str| format!("- {{fen: {OCTAGONAL}, stipulation: \"{stipulation}\"}}\n");
     sandbox.file("sound.yaml", problem("#2"));
     sandbox.file("unsound.yaml", problem("#1"));
     sandbox.file("undecided.yaml", problem("="));
@@ -23,7 +24,8 @@ fn the_weightiest_code_wins() {
     let sandbox = sandbox();
     let code = |files: &[&str]| {
         let files = files.iter().map(|file| format!("{file}.yaml")).collect::<Vec<_>>();
-        let args: Vec<&str> = ["verify"].into_iter().chain(files.iter().map(String::as_str)).collect();
+        let args: Vec<&str> =
+            ["verify"].into_iter().chain(files.iter().map(String::as_str)).collect();
         sandbox.run(&args).code
     };
     assert_eq!(code(&["sound"]), Some(0));
@@ -81,7 +83,8 @@ fn what_was_proven_before_a_limit_is_told() {
 #[test]
 fn findings_must_be_the_expected_ones() {
     let sandbox = Sandbox::new();
-    let problem = |expect: &str| format!("- {{fen: {OCTAGONAL}, stipulation: \"#2\", expect: {expect}}}\n");
+    let problem =
+        |expect: &str| format!("- {{fen: {OCTAGONAL}, stipulation: \"#2\", expect: {expect}}}\n");
     sandbox.file("cook.yaml", problem("[cook]"));
     assert_snapshot!(sandbox.run(&["verify", "cook.yaml"]));
     let illegal = problem("[illegal-position]").replace("3ak4", "3a5");
@@ -116,7 +119,9 @@ fn an_interrupt_keeps_what_is_finished() {
     let hard = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     sandbox.file(
         "hard.yaml",
-        format!("- {{fen: {OCTAGONAL}, stipulation: \"#2\"}}\n- {{fen: {hard}, stipulation: \"#9\"}}\n"),
+        format!(
+            "- {{fen: {OCTAGONAL}, stipulation: \"#2\"}}\n- {{fen: {hard}, stipulation: \"#9\"}}\n"
+        ),
     );
     let mut child = sandbox
         .command(&["verify", "--jobs", "1", "hard.yaml"])
@@ -127,6 +132,8 @@ fn an_interrupt_keeps_what_is_finished() {
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
     reader.read_line(&mut first).unwrap();
+    // The second problem takes hours; give it the time to begin.
+    std::thread::sleep(std::time::Duration::from_millis(300));
     let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.unwrap().success());
     let rest: Vec<String> = reader.lines().map(Result::unwrap).collect();

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// Three good problems: two sound, one with two cooks that its author knows of.
-pub const GOOD: &str = r##"collection: Small
+pub(crate) const GOOD: &str = r##"collection: Small
 problems:
   - id: iron-bolt
     title: Iron Bolt
@@ -26,24 +26,24 @@ problems:
 "##;
 
 /// A mate in two.
-pub const OCTAGONAL: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+pub(crate) const OCTAGONAL: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 
 /// A folder with files, gone after the test.
-pub struct Sandbox {
+pub(crate) struct Sandbox {
     folder: TempDir,
 }
 
 /// What a run of the program printed.
-pub struct Run {
+pub(crate) struct Run {
     args: String,
-    pub stdout: String,
-    pub stderr: String,
-    pub code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) code: Option<i32>,
 }
 
 impl Sandbox {
     /// A folder that holds `good.yaml`.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let sandbox = Self { folder };
         sandbox.file("good.yaml", GOOD);
@@ -51,19 +51,19 @@ impl Sandbox {
     }
 
     /// Writes a file, with the folders that it stands in.
-    pub fn file(&self, name: &str, text: impl AsRef<[u8]>) {
+    pub(crate) fn file(&self, name: &str, text: impl AsRef<[u8]>) {
         let path = self.folder.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     }
 
     /// Where the folder is.
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 
     /// The program, without what the surroundings could change.
-    pub fn command(&self, args: &[&str]) -> Command {
+    pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_paiju"));
         command.args(args).current_dir(self.path());
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM"] {
@@ -73,12 +73,12 @@ impl Sandbox {
     }
 
     /// Runs the program with nothing to read.
-    pub fn run(&self, args: &[&str]) -> Run {
+    pub(crate) fn run(&self, args: &[&str]) -> Run {
         self.run_with(args, "")
     }
 
     /// Runs the program with something to read.
-    pub fn run_with(&self, args: &[&str], stdin: impl AsRef<[u8]>) -> Run {
+    pub(crate) fn run_with(&self, args: &[&str], stdin: impl AsRef<[u8]>) -> Run {
         let mut command = self.command(args);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();

@@ -35,7 +35,7 @@ fn verify_reads_stdin() {
 #[test]
 fn verify_is_as_strict_as_its_policy() {
     let sandbox = Sandbox::new();
-    // A defence that loses sooner leaves Red a choice.
+    // Red has a choice at his last move.
     sandbox.file("dual.yaml", include_str!("dual.yaml"));
     for policy in ["strict", "standard", "key"] {
         let run = sandbox.run(&["verify", "--policy", policy, "dual.yaml"]);
@@ -52,6 +52,13 @@ fn solve_finds_the_shortest_win_and_all_keys() {
 fn solve_takes_a_position_text() {
     let sandbox = Sandbox::new();
     assert_snapshot!(sandbox.run(&["solve", "--fen", OCTAGONAL, "--stipulation", "#2", "-v"]));
+}
+
+#[test]
+fn the_tree_shows_every_longest_defence() {
+    let sandbox = Sandbox::new();
+    let fen = "3a1k3/4a4/9/9/R8/1R7/9/9/9/4K4 w";
+    assert_snapshot!(sandbox.run(&["solve", "-v", "--fen", fen]));
 }
 
 #[test]
@@ -99,8 +106,17 @@ fn show_draws_boards() {
     assert_snapshot!(
         "show_flipped",
         sandbox.run(&[
-            "show", "--fen", OCTAGONAL, "--flip", "--no-coordinates", "--layout", "points",
-            "--last", "h5-g5", "--men", "simplified",
+            "show",
+            "--fen",
+            OCTAGONAL,
+            "--flip",
+            "--no-coordinates",
+            "--layout",
+            "points",
+            "--last",
+            "h5-g5",
+            "--men",
+            "simplified",
         ])
     );
 }
