@@ -1,6 +1,9 @@
 //! Laws of anatomy: on positions of random games against an independent mailbox program,
 //! and on reference mates that lie outside the project.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
+#![allow(clippy::print_stdout, reason = "a test that looks at nothing says so")]
+
 use std::collections::BTreeMap;
 
 use paiju::anatomy::{Anatomical, Anatomy, Blockade, Prospect, State, explain, explain_after};

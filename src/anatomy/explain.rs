@@ -15,7 +15,7 @@ use crate::rules::switch::Switch;
 /// use paiju::game::fen;
 /// use paiju::rules::xiangqi::Xiangqi;
 ///
-/// // Both chariots on the upper ranks: the one on b9 guards the whole second rank.
+/// // Two chariots: one checks along rank 10, the other guards rank 9.
 /// let mate = fen::read::<Xiangqi>("R3k4/1R7/9/9/9/9/9/9/9/3K5 b")?;
 /// let anatomy = explain(&mate);
 /// assert!(anatomy.lost && !anatomy.stalemate && anatomy.traitors().is_empty());
@@ -24,7 +24,7 @@ use crate::rules::switch::Switch;
 ///     "\
 /// Black's general on e10 is checkmated; Red has won
 ///   north     off the palace
-///   west  d10 guarded by chariot a10 and the flying general d1
+///   west  d10 guarded by the flying general d1 and chariot a10
 ///   east  f10 guarded by chariot a10 through the general's point
 ///   south e9  guarded by chariot b9
 ///   check by chariot a10"

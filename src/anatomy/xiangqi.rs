@@ -155,20 +155,15 @@ impl<R: Rules<Square = Point, Role = Man>> Scene<'_, R> {
     }
 }
 
-/// The first man in a direction.
+/// The first man in a direction; none in no direction at all.
 fn first<R: Rules<Square = Point, Role = Man>>(
     board: &Board<R>,
     from: Point,
     (x, y): (isize, isize),
 ) -> Option<Standing<R>> {
-    let mut at = from;
-    while (x, y) != (0, 0) {
-        at = at.offset(x, y)?;
-        if let Some(man) = board.piece_at(at) {
-            return Some(Standing { at, man });
-        }
-    }
-    None
+    let next = |at: &Point| at.offset(x, y).filter(|_| (x, y) != (0, 0));
+    let stands = |at| board.piece_at(at).map(|man| Standing { at, man });
+    std::iter::successors(next(&from), next).find_map(stands)
 }
 
 /// How many files to the right and ranks up one point is from another.

@@ -63,10 +63,19 @@ struct Reader<R: Drawn> {
     board: Board<R>,
     /// The bytes at which each man was read.
     places: Vec<(R::Square, Range<usize>)>,
-    /// Each character that prints use for both sides, with its man and place.
-    characters: Vec<(char, Piece<R::Role>, R::Square, Range<usize>)>,
+    /// The men that could be the other side's.
+    characters: Vec<Shared<R>>,
     /// Whether a wrong rank number was told; it usually makes the others wrong too.
     misnumbered: bool,
+}
+
+/// A man drawn with a character that prints use for both sides.
+#[derive(Clone)]
+struct Shared<R: Drawn> {
+    character: char,
+    piece: Piece<R::Role>,
+    square: R::Square,
+    span: Range<usize>,
 }
 
 impl<R: Drawn> Reader<R> {
@@ -80,21 +89,22 @@ impl<R: Drawn> Reader<R> {
             let message = format!("a drawing has at most {MAX_LENGTH} bytes, found {length}");
             return self.blame(0..length, message);
         }
-        let lines: Vec<_> = lines(text).map(|(at, line)| (at, line, Line::of::<R>(line))).collect();
-        let lined = lines.iter().any(|(_, _, kind)| *kind == Line::Strokes);
-        let rows: Vec<_> = lines.iter().filter(|(_, _, kind)| *kind == Line::Row).collect();
+        let drawn: Vec<_> = lines(text).map(|(at, line)| (at, line, Line::of::<R>(line))).collect();
+        let dashed = drawn.iter().any(|(_, _, kind)| *kind == Line::Strokes);
+        let rows: Vec<_> = drawn.iter().filter(|(_, _, kind)| *kind == Line::Row).collect();
         let expected = R::rows().len();
-        if rows.len() != expected {
-            let message = format!("the drawing has {} rows, expected {expected}", rows.len());
+        let count = rows.len();
+        if count != expected {
+            let message = format!("the drawing has {count} rows, expected {expected}");
             self.blame(0..text.trim_end().len(), message);
         }
-        let turned = self.frame(&lines, turn);
+        let turned = self.frame(&drawn, turn);
         for (number, (at, line, _)) in rows.into_iter().take(expected).enumerate() {
-            self.row(number, *at, line, lined, turned);
+            self.row(number, *at, line, dashed, turned);
         }
         self.tell_apart();
-        if lines.iter().filter(|(_, _, kind)| *kind == Line::Row).count() != expected {
-            // On a board with rows too many or too few no man stands where it was meant to.
+        if count != expected || self.misnumbered {
+            // No man stands where it was meant to, so the setup would be blamed in vain.
             self.board = Board::empty();
         }
     }
@@ -188,8 +198,8 @@ impl<R: Drawn> Reader<R> {
     ) {
         self.board.put(square, piece);
         self.places.push((square, span.clone()));
-        if let Some(c) = character.filter(|&c| R::told_apart(c).is_some()) {
-            self.characters.push((c, piece, square, span));
+        if let Some(character) = character.filter(|&c| R::told_apart(c).is_some()) {
+            self.characters.push(Shared { character, piece, square, span });
         }
     }
 
@@ -197,25 +207,24 @@ impl<R: Drawn> Reader<R> {
     /// are meant for both sides.
     fn tell_apart(&mut self) {
         let mut characters = std::mem::take(&mut self.characters);
-        while let Some((c, piece, ..)) = characters.last().cloned() {
+        while let Some(Shared { character, piece, span, .. }) = characters.last().cloned() {
             let (same, others): (Vec<_>, Vec<_>) =
-                characters.into_iter().partition(|(_, other, ..)| *other == piece);
+                characters.into_iter().partition(|shared| shared.piece == piece);
             characters = others;
-            if same.len() <= R::limit(piece.role) {
+            let Some(other) = R::told_apart(character) else { continue };
+            let count = same.len();
+            if count <= R::limit(piece.role) {
                 continue;
             }
-            let Some(other) = R::told_apart(c) else { continue };
-            let [ours, theirs] = [piece.color, !piece.color].map(|color| R::COLORS[color.index()]);
-            let message = format!(
-                "{c} stands {} times, so it is not clear whose they are: {c} is {ours}'s, write {other} for {theirs}'s",
-                same.len()
-            );
-            for (_, _, square, _) in &same {
+            for shared in same {
                 // As men of one side they would be too many, which is not what is wrong.
-                self.board.lift(*square);
+                self.board.lift(shared.square);
             }
-            let at = same.last().map_or(0..0, |(_, _, _, span)| span.clone());
-            self.blame(at, message);
+            let [ours, theirs] = [piece.color, !piece.color].map(|color| R::COLORS[color.index()]);
+            let doubt =
+                format!("{character} stands {count} times, so it is not clear whose they are");
+            let rule = format!("{character} is {ours}'s, write {other} for {theirs}'s");
+            self.blame(span, format!("{doubt}: {rule}"));
         }
     }
 }

@@ -18,19 +18,75 @@ const POSITIONS: [&str; 5] = [
 #[test]
 fn the_board_is_drawn_with_river_and_palaces() {
     let config = Config { turn: true, ..Config::default() };
-    assert_snapshot!(draw(&start(), &config), @"");
+    assert_snapshot!(draw(&start(), &config), @r"
+10  r---n---b---a---k---a---b---n---r
+    |   |   |   | \ | / |   |   |   |
+ 9  +---+---+---+---+---+---+---+---+
+    |   |   |   | / | \ |   |   |   |
+ 8  +---c---+---+---+---+---+---c---+
+    |   |   |   |   |   |   |   |   |
+ 7  p---+---p---+---p---+---p---+---p
+    |   |   |   |   |   |   |   |   |
+ 6  +---+---+---+---+---+---+---+---+
+    |~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
+ 5  +---+---+---+---+---+---+---+---+
+    |   |   |   |   |   |   |   |   |
+ 4  P---+---P---+---P---+---P---+---P
+    |   |   |   |   |   |   |   |   |
+ 3  +---C---+---+---+---+---+---C---+
+    |   |   |   | \ | / |   |   |   |
+ 2  +---+---+---+---+---+---+---+---+
+    |   |   |   | / | \ |   |   |   |
+ 1  R---N---B---A---K---A---B---N---R
+    a   b   c   d   e   f   g   h   i
+Red to move
+");
 }
 
 #[test]
 fn chinese_men_keep_the_columns() {
     let config = Config { men: Men::Characters(Script::Traditional), ..Config::default() };
-    assert_snapshot!(draw(&start(), &config), @"");
+    assert_snapshot!(draw(&start(), &config), @r"
+10  車--馬--象--士--將--士--象--馬--車
+    |   |   |   | \ | / |   |   |   |
+ 9  +---+---+---+---+---+---+---+---+
+    |   |   |   | / | \ |   |   |   |
+ 8  +---砲--+---+---+---+---+---砲--+
+    |   |   |   |   |   |   |   |   |
+ 7  卒--+---卒--+---卒--+---卒--+---卒
+    |   |   |   |   |   |   |   |   |
+ 6  +---+---+---+---+---+---+---+---+
+    |      楚  河       漢  界      |
+ 5  +---+---+---+---+---+---+---+---+
+    |   |   |   |   |   |   |   |   |
+ 4  兵--+---兵--+---兵--+---兵--+---兵
+    |   |   |   |   |   |   |   |   |
+ 3  +---炮--+---+---+---+---+---炮--+
+    |   |   |   | \ | / |   |   |   |
+ 2  +---+---+---+---+---+---+---+---+
+    |   |   |   | / | \ |   |   |   |
+ 1  俥--傌--相--仕--帥--仕--相--傌--俥
+    a   b   c   d   e   f   g   h   i
+");
     let config = Config {
         men: Men::Characters(Script::Simplified),
         layout: Layout::Points,
         ..Config::default()
     };
-    assert_snapshot!(draw(&start(), &config), @"");
+    assert_snapshot!(draw(&start(), &config), @r"
+10 车 马 象 士 将 士 象 马 车
+ 9 ・ ・ ・ ＋ ＋ ＋ ・ ・ ・
+ 8 ・ 砲 ・ ＋ ＋ ＋ ・ 砲 ・
+ 7 卒 ・ 卒 ・ 卒 ・ 卒 ・ 卒
+ 6 ・ ・ ・ ・ ・ ・ ・ ・ ・
+        楚  河    汉  界
+ 5 ・ ・ ・ ・ ・ ・ ・ ・ ・
+ 4 兵 ・ 兵 ・ 兵 ・ 兵 ・ 兵
+ 3 ・ 炮 ・ ＋ ＋ ＋ ・ 炮 ・
+ 2 ・ ・ ・ ＋ ＋ ＋ ・ ・ ・
+ 1 俥 傌 相 仕 帅 仕 相 傌 俥
+   a  b  c  d  e  f  g  h  i
+");
 }
 
 #[test]
@@ -42,9 +98,42 @@ fn a_turned_board_shows_the_last_move_and_marked_points() {
         ..Config::default()
     };
     let position = position(POSITIONS[1]);
-    assert_snapshot!(draw(&position, &config), @"");
+    assert_snapshot!(draw(&position, &config), @r"
+ 1 <+>--+---+---K---+---+---+---+---+
+    |   |   |   | \ | / |   |   |   |
+ 2  +---+---+---+---+---+---+---+---+
+    |   |   |   | / | \ |   |   |   |
+ 3  +---+---+---+---+---+---+---+---+
+    |   |   |   |   |   |   |   |   |
+ 4  +---+---+---+---+---+---+---+---+
+    |   |   |   |   |   |   |   |   |
+ 5  +---+---+---+---+---+---+---+--(+)
+    |~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
+ 6  +---+---+---+---+---+---+---+---+
+    |   |   |   |   |   |   |   |   |
+ 7  +---+---+---+---+---+---+---+---+
+    |   |   |   |   |   |   |   |   |
+ 8  +---+---+---+---+---+---+---+---+
+    |   |   |   | \ | / |   |   |   |
+ 9  +---+---+---+--<a>--+---+---+---+
+    |   |   |   | / | \ |   |   |   |
+10  +---+---+---n---k---a---+---+--[C]
+    i   h   g   f   e   d   c   b   a
+");
     let config = Config { layout: Layout::Points, coordinates: false, ..config };
-    assert_snapshot!(draw(&position, &config), @"");
+    assert_snapshot!(draw(&position, &config), @r"
+<.> .  .  K  +  +  .  .  .
+ .  .  .  +  +  +  .  .  .
+ .  .  .  +  +  +  .  .  .
+ .  .  .  .  .  .  .  .  .
+ .  .  .  .  .  .  .  . (.)
+ ~~~~~~~~~~~~~~~~~~~~~~~~~
+ .  .  .  .  .  .  .  .  .
+ .  .  .  .  .  .  .  .  .
+ .  .  .  +  +  +  .  .  .
+ .  .  .  + <a> +  .  .  .
+ .  .  .  n  k  a  .  . [C]
+");
 }
 
 #[test]
@@ -117,41 +206,56 @@ fn what_is_wrong_is_told_all_at_once_with_its_place() {
 . . . K . . . . .
 Red to move
 ";
-    assert_snapshot!(refused(drawing, Color::Black), @"");
+    assert_snapshot!(refused(drawing, Color::Black), @r#"
+70..79 "~~~~~~~~~": expected the river behind row 5, found it behind 4
+190..201 "Red to move": expected Black to move, found "Red to move"
+44..45 "x": 'x' is no man and no empty point
+54..69 ". . . . . . . .": row 4 has 8 points, expected 9
+134..135 "2": expected rank 3, found 2
+"#);
 }
 
 #[test]
 fn faults_of_the_setup_are_placed_at_a_man() {
     let facing = rows(["....k....", "....K...."]);
-    assert_snapshot!(refused(&facing, Color::Red), @"");
+    assert_snapshot!(refused(&facing, Color::Red), @r#"94..95 "K": the generals on e1, e10 face each other on an open file"#);
     let lost = rows(["...士.....", "....帥...."]);
-    assert_snapshot!(refused(&lost, Color::Red), @"");
+    assert_snapshot!(refused(&lost, Color::Red), @r#"0..103 "(much)": Black has no general"#);
     let stray = rows(["..將......", "....帥...."]);
-    assert_snapshot!(refused(&stray, Color::Red), @"");
+    assert_snapshot!(refused(&stray, Color::Red), @r#"2..5 "將": Black's general on c10 stands where it can never get"#);
 }
 
 #[test]
 fn characters_that_serve_both_sides_are_refused() {
     let both = rows(["车马象将象马车..", "车马相帅相马车.."]);
-    assert_snapshot!(refused(&both, Color::Red), @"");
+    assert_snapshot!(refused(&both, Color::Red), @r#"
+122..125 "车": 车 stands 4 times, so it is not clear whose they are: 车 is Black's, write 俥 for Red's
+119..122 "马": 马 stands 4 times, so it is not clear whose they are: 马 is Black's, write 傌 for Red's
+116..119 "相": Red's elephant on e1 stands where it can never get
+12..15 "象": Black's elephant on e10 stands where it can never get
+"#);
     let cannons = rows(["..炮將.....", "..炮..帥.炮."]);
-    assert_snapshot!(refused(&cannons, Color::Red), @"");
+    assert_snapshot!(refused(&cannons, Color::Red), @r#"105..108 "炮": 炮 stands 3 times, so it is not clear whose they are: 炮 is Red's, write 砲 for Black's"#);
 }
 
 #[test]
 fn a_mirror_image_is_refused() {
     let upside = "1 ....K....\n".to_owned() + &".........\n".repeat(8) + "10 ...k.....\n";
-    assert_snapshot!(refused(&upside, Color::Red), @"");
+    assert_snapshot!(refused(&upside, Color::Red), @r#"
+0..1 "1": expected rank 10, found 1; a board with rank 1 at the top must show its file letters
+"#);
     let mirror = rows(["10 ....k....", "1 ...K.....\ni h g f e d c b a"]);
-    assert_snapshot!(refused(&mirror, Color::Red), @"");
+    assert_snapshot!(refused(&mirror, Color::Red), @r#"
+0..2 "10": expected rank 1, found 10
+"#);
 }
 
 #[test]
 fn rows_too_few_or_too_many_are_told_once() {
-    assert_snapshot!(refused("", Color::Red), @"");
-    assert_snapshot!(refused("....k....\n...K.....", Color::Red), @"");
-    assert_snapshot!(refused(&"....k....\n".repeat(11), Color::Red), @"");
-    assert_snapshot!(refused(&" ".repeat(9000), Color::Red), @"");
+    assert_snapshot!(refused("", Color::Red), @r#"0..0 "": the drawing has 0 rows, expected 10"#);
+    assert_snapshot!(refused("....k....\n...K.....", Color::Red), @r#"0..19 "....k....\n...K.....": the drawing has 2 rows, expected 10"#);
+    assert_snapshot!(refused(&"....k....\n".repeat(11), Color::Red), @r#"0..109 "(much)": the drawing has 11 rows, expected 10"#);
+    assert_snapshot!(refused(&" ".repeat(9000), Color::Red), @r#"0..9000 "(much)": a drawing has at most 8000 bytes, found 9000"#);
 }
 
 proptest! {

@@ -38,7 +38,9 @@ pub fn draw<R: Drawn>(position: &Position<R>, config: &Config<R::Square>) -> Str
     let mut rows: Vec<Vec<R::Square>> = R::rows().iter().map(|row| row.to_vec()).collect();
     if config.bottom == Color::Black {
         rows.reverse();
-        rows.iter_mut().for_each(|row| row.reverse());
+        for row in &mut rows {
+            row.reverse();
+        }
     }
     let pen = Pen { position, config };
     let mut lines = Vec::new();
@@ -57,7 +59,12 @@ pub fn draw<R: Drawn>(position: &Position<R>, config: &Config<R::Square>) -> Str
     if config.turn {
         lines.push(format!("{} to move", R::COLORS[position.turn().index()]));
     }
-    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+    let mut text = String::new();
+    for line in lines {
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
 }
 
 /// How a position is drawn. By default: lines, letters, the first mover at the bottom,
