@@ -1,6 +1,7 @@
 //! Everything that can be wrong with a file: each is told in its place, and nothing else
 //! suffers.
 
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use insta::{assert_snapshot, glob};
@@ -49,7 +50,7 @@ fn deep_nesting_and_alias_bombs_are_refused_quickly() {
     let mut bomb = "a: &a [x, x, x, x, x, x, x, x, x]\n".to_owned();
     for (this, last) in ('b'..='z').zip('a'..='y') {
         let aliases = vec![format!("*{last}"); 9].join(", ");
-        bomb += &format!("{this}: &{this} [{aliases}]\n");
+        writeln!(bomb, "{this}: &{this} [{aliases}]").unwrap();
     }
     sandbox.file("bomb.yaml", bomb);
     let deep_solution = format!(

@@ -125,8 +125,8 @@ fn show_draws_boards() {
 fn what_show_draws_can_be_read() {
     let sandbox = Sandbox::new();
     let drawn = sandbox.run(&["show", "--layout", "points", "--fen", OCTAGONAL]).stdout;
-    let drawing: String = drawn.lines().map(|line| format!("    {line}\n")).collect();
-    let file = format!("- turn: red\n  stipulation: \"#2\"\n  diagram: |\n{drawing}");
+    let drawing = drawn.replace('\n', "\n    ");
+    let file = format!("- turn: red\n  stipulation: \"#2\"\n  diagram: |\n    {drawing}");
     sandbox.file("drawn.yaml", file);
     let run = sandbox.run(&["solve", "--format", "json", "drawn.yaml"]);
     assert!(run.stdout.contains(OCTAGONAL), "{run}");
