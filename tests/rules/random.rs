@@ -36,10 +36,6 @@ impl Random {
         (self.next() % limit as u64) as usize
     }
 
-    pub(crate) fn one_in(&mut self, chances: usize) -> bool {
-        self.below(chances) == 0
-    }
-
     pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
@@ -75,7 +71,7 @@ pub(crate) fn throw<R: Played>(seed: u64, count: usize, mut show: impl FnMut(&Po
         let turn = random.pick(&Color::ALL);
         let (density, aim) = (random.below(4), random.below(4));
         let mut board = Board::<R>::empty();
-        let mut generals = [Point::from_index(0); 2];
+        let mut generals = [None; 2];
         for color in Color::ALL {
             generals[color.index()] =
                 scatter(&mut random, &mut board, Piece { color, role: Man::General }, None);
@@ -88,7 +84,7 @@ pub(crate) fn throw<R: Played>(seed: u64, count: usize, mut show: impl FnMut(&Po
                         continue;
                     }
                     let aimed = color != turn && random.below(4) < aim;
-                    let target = aimed.then_some(generals[turn.index()]);
+                    let target = generals[turn.index()].filter(|_| aimed);
                     scatter(&mut random, &mut board, Piece { color, role }, target);
                 }
             }
@@ -100,13 +96,14 @@ pub(crate) fn throw<R: Played>(seed: u64, count: usize, mut show: impl FnMut(&Po
     }
 }
 
-/// Puts a man on an empty point where it may stand, near or in line with the target.
+/// Puts a man on an empty point where it may stand, near or in line with the target, if
+/// there is one; the five points of the advisors can all be taken.
 fn scatter<R: Played>(
     random: &mut Random,
     board: &mut Board<R>,
     man: Piece<Man>,
     target: Option<Point>,
-) -> Point {
+) -> Option<Point> {
     let free = R::territory(man) - board.occupied();
     let near = |point: Point, aim: Point| {
         point.file().abs_diff(aim.file()) <= 2 && point.rank().abs_diff(aim.rank()) <= 2
@@ -118,7 +115,7 @@ fn scatter<R: Played>(
     };
     let points = target.map(aimed).filter(|points| !points.is_empty()).unwrap_or(free);
     let points: Vec<Point> = points.into_iter().collect();
-    let point = random.pick(&points);
+    let point = (!points.is_empty()).then(|| random.pick(&points))?;
     board.put(point, man);
-    point
+    Some(point)
 }
