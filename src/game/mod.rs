@@ -24,6 +24,6 @@ pub use outcome::{Outcome, Stalemate, WinKind};
 pub use perft::{divide, perft};
 pub use piece::{Piece, Role};
 pub use position::{Fault, Position};
-pub use rules::{Rights, Rules, Visitor};
+pub use rules::{CheckHints, Rights, Rules, Visitor};
 pub use set::{Bits, Set, Squares};
 pub use square::Square;

@@ -9,7 +9,7 @@ use super::key::Key;
 use super::moves::{Move, MoveList};
 use super::outcome::{Outcome, Stalemate, WinKind};
 use super::piece::{Piece, Role};
-use super::rules::{Rights, Rules, Visitor};
+use super::rules::{CheckHints, Rights, Rules, Visitor};
 use super::set::Set;
 
 /// A position that the rules allow, with a side to move.
@@ -142,6 +142,15 @@ impl<R: Rules> Position<R> {
         collect.moves
     }
 
+    /// The legal moves that may give check: all that do, and perhaps some others.
+    #[inline]
+    pub fn check_candidates(&self) -> MoveList<R> {
+        let collect = Collect { position: self, moves: MoveList::new() };
+        let mut candidates = Candidates { hints: R::check_hints(self), collect };
+        let _ = R::visit_legal(self, &mut candidates);
+        candidates.collect.moves
+    }
+
     /// How many legal moves there are, without making a list of them.
     #[inline]
     pub fn count_legal(&self) -> usize {
@@ -218,6 +227,30 @@ impl<R: Rules> Visitor<R> for Collect<'_, R> {
     fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
         self.moves.push(mv);
         ControlFlow::Continue(())
+    }
+}
+
+struct Candidates<'a, R: Rules> {
+    hints: CheckHints<R>,
+    collect: Collect<'a, R>,
+}
+
+impl<R: Rules> Visitor<R> for Candidates<'_, R> {
+    #[inline]
+    fn targets(
+        &mut self,
+        role: R::Role,
+        from: R::Square,
+        mut targets: Set<R::Square>,
+    ) -> ControlFlow<()> {
+        if !self.hints.from.contains(from) {
+            targets &= self.hints.to[role.index()];
+        }
+        self.collect.targets(role, from, targets)
+    }
+
+    fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
+        self.collect.special(mv)
     }
 }
 

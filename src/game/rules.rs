@@ -91,12 +91,30 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn visit_legal<V: Visitor<Self>>(position: &Position<Self>, visitor: &mut V)
     -> ControlFlow<()>;
 
+    /// Where the mover's moves may give check; see [`CheckHints`] for what is promised.
+    fn check_hints(position: &Position<Self>) -> CheckHints<Self>;
+
+    /// Men of one side that are sure to have a legal move after any one move of the other
+    /// side that neither takes them nor gives check. There may be more such men than are
+    /// returned; two of them show that no single quiet move can stalemate.
+    fn sure_movers(board: &Board<Self>, color: Color) -> Set<Self::Square>;
+
     /// Plays what is special in a move, after the man has gone from `from` to `to`.
     fn play_special(position: &mut Position<Self>, mv: Move<Self>);
 
     /// How the game has ended in this position although there may still be moves to make,
     /// such as a bared king or a board on which nobody can attack any more.
     fn decided(board: &Board<Self>) -> Option<Outcome>;
+}
+
+/// Which moves may give check. A move that is not hinted at gives none; one that is may
+/// still give none.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckHints<R: Rules> {
+    /// Every move from these squares may give check.
+    pub from: Set<R::Square>,
+    /// A man of each role may give check by going to these squares.
+    pub to: R::PerRole<Set<R::Square>>,
 }
 
 /// Receives legal moves from [`Rules::visit_legal`].

@@ -1,6 +1,7 @@
 //! Xiangqi and China-Schach.
 
 mod force;
+mod hints;
 pub mod keys;
 mod leaps;
 mod lines;

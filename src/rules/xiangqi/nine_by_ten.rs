@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::force::{Force, elephant, guards, horse};
+use super::hints::{check_hints, sure_movers};
 use super::keys;
 use super::leaps::{ADVISOR, GENERAL, SOLDIER, half, palace};
 use super::lines::{Cross, between};
@@ -10,8 +11,8 @@ use super::man::Man;
 use super::moves::{cannon, visit};
 use super::point::{FILES, Point, Points, RANKS};
 use crate::game::{
-    Board, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square, Stalemate,
-    Visitor,
+    Board, CheckHints, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square,
+    Stalemate, Visitor,
 };
 
 /// The family of Xiangqi. `JUMPS`: a cannon always jumps, also without capturing.
@@ -135,6 +136,16 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Rules
         visitor: &mut V,
     ) -> ControlFlow<()> {
         visit(position, visitor)
+    }
+
+    #[inline]
+    fn check_hints(position: &Position<Self>) -> CheckHints<Self> {
+        check_hints(position)
+    }
+
+    #[inline]
+    fn sure_movers(board: &Board<Self>, color: Color) -> Points {
+        sure_movers(board, color)
     }
 
     #[inline]

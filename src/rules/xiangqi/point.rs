@@ -9,7 +9,7 @@ pub const FILES: usize = 9;
 /// Ranks 1–10.
 pub const RANKS: usize = 10;
 /// All points.
-pub const POINTS: usize = FILES * RANKS;
+pub(super) const POINTS: usize = FILES * RANKS;
 
 /// A point: file a–i and rank 1–10, numbered from a1 along the ranks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

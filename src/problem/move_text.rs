@@ -1,0 +1,111 @@
+//! Solutions as authors write them: numbers, moves, variations and comments.
+//!
+//! ```text
+//! 1. c6-d8+ e10-f10 (1... e10-e9 2. a9-a10) 2. g9-f9# {the point}
+//! ```
+//!
+//! Nothing here knows a board. A move is a raw word in whatever notation the
+//! problem is written in (`h3-e3`, `H8+7`, `炮二平五`, `T a1-a5`, `O-O`); only
+//! the marks behind it are split off. What is known of a move is its ply: `1.`
+//! is ply 0, `1...` is ply 1, `2.` is ply 2.
+//!
+//! A variation in parentheses replaces the ply it is numbered with, or, without
+//! a number, the move just before it, and may be nested. Set play – what
+//! follows if the defender moved first – begins with `1...` and stands before
+//! the solution proper.
+//!
+//! ```
+//! use paiju::problem::Solution;
+//!
+//! let solution: Solution = "1.c6-d8+ e10-f10 2.g9-f9# (1... e10-e9 2. a9-a10)".parse()?;
+//! assert_eq!(
+//!     solution.to_string(),
+//!     "1. c6-d8+ e10-f10 (1... e10-e9 2. a9-a10) 2. g9-f9#"
+//! );
+//! # Ok::<(), paiju::problem::MoveTextError>(())
+//! ```
+
+mod error;
+mod lexer;
+mod reader;
+mod suffix;
+mod writer;
+
+use std::ops::Range;
+
+pub use error::{MoveTextError, MoveTextErrorKind};
+pub use suffix::{Check, Mark, Suffix};
+
+/// The deepest nesting of variations that is read.
+///
+/// Solutions nest three or four deep; the limit lets every walk of the tree be
+/// a plain recursion.
+pub const MAX_NESTING: usize = 64;
+
+/// A whole solution: lines of set play, then the solution proper.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Solution {
+    /// The lines in the order written, at least one unless the solution is
+    /// empty. Lines of set play begin at ply 1; at most the last one begins at
+    /// ply 0. A text with nothing but lines from ply 1 may also be a solution
+    /// whose author counts Black's first move as `1...`; that is for a reader
+    /// with a board to decide.
+    pub lines: Vec<Line>,
+}
+
+/// Moves that follow one another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Comments before the first move.
+    pub comments: Vec<String>,
+    /// The moves, at least one.
+    pub moves: Vec<Written>,
+}
+
+/// One move as the author wrote it.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The bare move in its notation, without suffixes. Several blanks inside
+    /// (`T  a1-a5`) are written as one.
+    pub text: String,
+    /// Bytes of the solution the move takes, with its suffixes.
+    pub span: Range<usize>,
+    /// The number of moves of either side before it: 0 for `1.`, 1 for `1...`.
+    pub ply: u32,
+    /// The marks behind the move.
+    pub suffix: Suffix,
+    /// Comments behind the move, without their braces and outer blanks.
+    pub comments: Vec<String>,
+    /// Lines that may be played instead of this move.
+    pub variations: Vec<Line>,
+}
+
+impl Written {
+    /// A move that stands in no text.
+    pub fn new(text: impl Into<String>, ply: u32) -> Self {
+        Self {
+            text: text.into(),
+            span: 0..0,
+            ply,
+            suffix: Suffix::default(),
+            comments: Vec::new(),
+            variations: Vec::new(),
+        }
+    }
+}
+
+/// Moves are equal when they say the same, wherever they stand.
+impl PartialEq for Written {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+            && self.ply == other.ply
+            && self.suffix == other.suffix
+            && self.comments == other.comments
+            && self.variations == other.variations
+    }
+}
+
+impl Eq for Written {}
+
+#[cfg(test)]
+mod tests;

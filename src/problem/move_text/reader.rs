@@ -1,0 +1,251 @@
+//! Builds the tree of a solution out of its tokens, without recursion.
+
+use std::ops::Range;
+use std::str::FromStr;
+
+use super::lexer::{Lexer, Token};
+use super::suffix;
+use super::writer::number;
+use super::{Line, MAX_NESTING, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
+
+/// The ply after the last that a number can name.
+const PLY_LIMIT: u32 = 2 * u16::MAX as u32;
+
+/// A line that is not finished.
+struct Open {
+    line: Line,
+    /// The ply of the next move.
+    ply: u32,
+    /// For a variation: its `(`, and the index of the move it replaces in the
+    /// line around it. Without a number that is the last move.
+    start: usize,
+    target: usize,
+}
+
+/// A number that waits for its move.
+type Pending = Option<(Asked, Range<usize>)>;
+
+/// What a number says about the move behind it.
+#[derive(Clone, Copy)]
+enum Asked {
+    /// `3.` or `3...`: this very ply.
+    Ply(u32),
+    /// `...`: any ply of the second side.
+    Second,
+}
+
+impl FromStr for Solution {
+    type Err = MoveTextError;
+
+    /// Reads move text of any length in linear time.
+    fn from_str(text: &str) -> Result<Self, MoveTextError> {
+        let mut reader = Reader { stack: vec![open(0, 0, 0)], lines: Vec::new(), pending: None };
+        let mut lexer = Lexer::new(text);
+        while let Some(token) = lexer.next() {
+            let (token, span) = token?;
+            reader.accept(token, span)?;
+        }
+        reader.finish(text.len())
+    }
+}
+
+struct Reader {
+    /// The line being read and the lines around it, outermost first.
+    stack: Vec<Open>,
+    lines: Vec<Line>,
+    pending: Pending,
+}
+
+impl Reader {
+    fn accept(&mut self, token: Token<'_>, span: Range<usize>) -> Result<(), MoveTextError> {
+        match token {
+            Token::Comment(comment) => self.comment(comment),
+            Token::Word(word) => return self.word(word, span),
+            Token::Number(moves, second) => {
+                self.no_pending()?;
+                let ply = 2 * (u32::from(moves) - 1) + u32::from(second);
+                self.pending = Some((Asked::Ply(ply), span));
+            }
+            Token::Dots => match &mut self.pending {
+                // `1. ...` is another way to write `1...`.
+                Some((Asked::Ply(ply), number)) if *ply % 2 == 0 => {
+                    *ply += 1;
+                    number.end = span.end;
+                }
+                Some(_) => self.no_pending()?,
+                None => self.pending = Some((Asked::Second, span)),
+            },
+            Token::Open => {
+                self.no_pending()?;
+                let around = self.top();
+                let Some(target) = around.line.moves.len().checked_sub(1) else {
+                    return Err(error(span, Kind::NothingToReplace));
+                };
+                let ply = around.ply - 1;
+                if self.stack.len() > MAX_NESTING {
+                    return Err(error(span, Kind::TooDeep));
+                }
+                self.stack.push(open(span.start, ply, target));
+            }
+            Token::Close => {
+                self.no_pending()?;
+                if self.stack.len() == 1 {
+                    return Err(error(span, Kind::StrayParenthesis));
+                }
+                self.close(span.end)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The line being read. The outermost one is never taken off the stack.
+    fn top(&mut self) -> &mut Open {
+        let last = self.stack.len() - 1;
+        &mut self.stack[last]
+    }
+
+    fn no_pending(&self) -> Result<(), MoveTextError> {
+        match &self.pending {
+            Some((_, span)) => Err(error(span.clone(), Kind::NumberWithoutMove)),
+            None => Ok(()),
+        }
+    }
+
+    fn comment(&mut self, comment: &str) {
+        let line = &mut self.top().line;
+        let place = match line.moves.last_mut() {
+            Some(written) => &mut written.comments,
+            None => &mut line.comments,
+        };
+        place.push(comment.to_owned());
+    }
+
+    /// Takes the variation that ends off the stack and hangs it at its move.
+    fn close(&mut self, end: usize) -> Result<(), MoveTextError> {
+        if let Some(done) = self.stack.pop() {
+            if done.line.moves.is_empty() {
+                return Err(error(done.start..end, Kind::EmptyVariation));
+            }
+            self.top().line.moves[done.target].variations.push(done.line);
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, word: &str, span: Range<usize>) -> Result<(), MoveTextError> {
+        let (text, suffix) = suffix::split(word).map_err(|kind| error(span.clone(), kind))?;
+        if text.is_empty() {
+            return Err(error(span, Kind::LooseSuffix { found: cut(word) }));
+        }
+        if !text.contains(char::is_alphabetic) {
+            return Err(error(span, Kind::NoMove { found: cut(word) }));
+        }
+        if let Some((asked, number)) = self.pending.take() {
+            self.place(asked, number)?;
+        } else if self.top().ply >= PLY_LIMIT {
+            return Err(error(span, Kind::TooLong));
+        }
+        let top = self.top();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        top.line.moves.push(Written { span, suffix, ..Written::new(text, top.ply) });
+        top.ply += 1;
+        Ok(())
+    }
+
+    /// Checks the number of the next move, and lets it choose the ply where a
+    /// line begins.
+    fn place(&mut self, asked: Asked, span: Range<usize>) -> Result<(), MoveTextError> {
+        let depth = self.stack.len();
+        let top = self.top();
+        let begins = top.line.moves.is_empty();
+        if begins && depth > 1 {
+            return self.replace(asked, span);
+        }
+        if begins {
+            top.ply = match asked {
+                Asked::Ply(ply @ (0 | 1)) => ply,
+                Asked::Second => 1,
+                Asked::Ply(_) => return Err(wrong(asked, 0, span)),
+            };
+            return Ok(());
+        }
+        let expected = top.ply;
+        let fits = match asked {
+            Asked::Ply(ply) => ply == expected,
+            Asked::Second => expected % 2 == 1,
+        };
+        if fits && expected < PLY_LIMIT {
+            return Ok(());
+        }
+        // A line of set play ends where the count begins again.
+        let set_play = depth == 1 && top.line.moves[0].ply == 1;
+        match asked {
+            Asked::Ply(ply @ (0 | 1)) if set_play => {
+                let line = std::mem::replace(top, open(0, ply, 0)).line;
+                self.lines.push(line);
+                Ok(())
+            }
+            _ => Err(wrong(asked, expected, span)),
+        }
+    }
+
+    /// Finds the move that a numbered variation replaces.
+    fn replace(&mut self, asked: Asked, span: Range<usize>) -> Result<(), MoveTextError> {
+        let inner = self.stack.len() - 1;
+        let around = &self.stack[inner - 1];
+        // A line with a variation has a move: `(` has made sure of it.
+        let last = around.ply - 1;
+        let first = last + 1 - around.line.moves.len() as u32;
+        let ply = match asked {
+            Asked::Ply(ply) => ply,
+            Asked::Second if last % 2 == 1 => last,
+            // Before the first reply there is none to replace: `1...` is refused.
+            Asked::Second => last.checked_sub(1).unwrap_or(1),
+        };
+        if !(first..=last).contains(&ply) {
+            let (found, first, last) = (number(ply), number(first), number(last));
+            return Err(error(span, Kind::NoSuchPly { found, first, last }));
+        }
+        let variation = &mut self.stack[inner];
+        variation.ply = ply;
+        variation.target = (ply - first) as usize;
+        Ok(())
+    }
+
+    fn finish(mut self, end: usize) -> Result<Solution, MoveTextError> {
+        self.no_pending()?;
+        if self.stack.len() > 1 {
+            let start = self.top().start;
+            return Err(error(start..start + 1, Kind::OpenVariation));
+        }
+        if let Some(last) = self.stack.pop()
+            && !last.line.moves.is_empty()
+        {
+            self.lines.push(last.line);
+        }
+        if self.lines.is_empty() {
+            return Err(error(0..end, Kind::Empty));
+        }
+        Ok(Solution { lines: self.lines })
+    }
+}
+
+fn open(start: usize, ply: u32, target: usize) -> Open {
+    Open { line: Line::default(), ply, start, target }
+}
+
+fn wrong(asked: Asked, expected: u32, span: Range<usize>) -> MoveTextError {
+    let found = match asked {
+        Asked::Ply(ply) => number(ply),
+        Asked::Second => "...".to_owned(),
+    };
+    error(span, Kind::WrongNumber { found, expected: number(expected) })
+}
+
+fn error(span: Range<usize>, kind: Kind) -> MoveTextError {
+    MoveTextError { span, kind }
+}
+
+/// A word as an error quotes it.
+fn cut(word: &str) -> String {
+    word.chars().take(20).collect()
+}

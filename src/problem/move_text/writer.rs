@@ -1,0 +1,68 @@
+//! The canonical spelling of a solution.
+//!
+//! Every line of set play and the solution proper stand on a line of their own.
+//! A number is written before each move of the first side, and before a move of
+//! the second side where a line begins or goes on after a comment or variation.
+
+use std::fmt;
+
+use super::{Line, Solution, Written};
+
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, line) in self.lines.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            line.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for text in &self.comments {
+            comment(f, text)?;
+            f.write_str(" ")?;
+        }
+        let mut afresh = true;
+        for (index, written) in self.moves.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            if afresh || written.ply.is_multiple_of(2) {
+                write!(f, "{} ", number(written.ply))?;
+            }
+            written.fmt(f)?;
+            afresh = !written.comments.is_empty() || !written.variations.is_empty();
+        }
+        Ok(())
+    }
+}
+
+/// The move with its marks, comments and variations, without a number.
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.text, self.suffix)?;
+        for text in &self.comments {
+            f.write_str(" ")?;
+            comment(f, text)?;
+        }
+        for line in &self.variations {
+            write!(f, " ({line})")?;
+        }
+        Ok(())
+    }
+}
+
+/// A comment in braces. One that was read holds no `}`; in one that was made a
+/// `}` would end it early and becomes `)`.
+fn comment(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    write!(f, "{{{}}}", text.trim().replace('}', ")"))
+}
+
+/// `3.` or `3...` for a ply counted from 0.
+pub(super) fn number(ply: u32) -> String {
+    format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." })
+}

@@ -1,0 +1,187 @@
+//! A collection as it stands in a file: texts that no board has seen yet.
+
+use std::ops::Range;
+
+use super::{Expect, Stipulation, Text};
+
+/// One collection: the problems of one document and what they share.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// `collection`: its title.
+    pub title: Option<Text>,
+    /// What holds for every problem that does not say otherwise.
+    pub defaults: Defaults,
+    /// The problems in the order of the file, the unreadable ones included.
+    pub problems: Vec<Listed>,
+}
+
+/// What a collection may say for all its problems.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Defaults {
+    /// The rule set's name.
+    pub rules: Option<Text>,
+    /// How moves are written.
+    pub notation: Option<Text>,
+    /// Who composed them.
+    pub authors: Vec<Text>,
+    /// Where they were published.
+    pub source: Source,
+}
+
+/// A place in a collection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The problem's own id; without one, `<file stem>-<n>` where `n` counts
+    /// all problems of the file from 1.
+    pub id: String,
+    /// Bytes of the file that the problem takes. Empty for one that was made.
+    pub span: Range<usize>,
+    /// The problem, or `None` if it could not be read. The diagnostics about
+    /// this id say why.
+    pub entry: Option<Entry>,
+}
+
+/// A problem as its author wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Unique in the collection.
+    pub id: Option<Text>,
+    /// A name.
+    pub title: Option<Text>,
+    /// Who composed it; if empty, the collection's.
+    pub authors: Vec<Text>,
+    /// Where it was published; each part may come from the collection.
+    pub source: Source,
+    /// The rule set's name, unless the collection's holds.
+    pub rules: Option<Text>,
+    /// How its moves are written, unless the collection's holds.
+    pub notation: Option<Text>,
+    /// The position.
+    pub board: Board,
+    /// What is asked.
+    pub stipulation: Placed<Stipulation>,
+    /// The author's solution, as move text.
+    pub solution: Option<Text>,
+    /// Words to find it by.
+    pub keywords: Vec<Text>,
+    /// Free text.
+    pub comments: Vec<Text>,
+    /// What a check is expected to find.
+    pub expect: Option<Placed<Expect>>,
+    /// Variants of the problem: a short name and what to change. Kept as text.
+    pub twins: Vec<(Text, Text)>,
+}
+
+/// A position, in one of the two ways to write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Board {
+    /// `fen`, the side to move included.
+    Fen(Text),
+    /// `diagram` and `turn`.
+    Diagram {
+        /// What an author would draw.
+        diagram: Text,
+        /// The side to move.
+        turn: Text,
+    },
+}
+
+/// Where a problem was published.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// A book, a magazine, a tourney.
+    pub name: Option<Text>,
+    /// Its number or name there.
+    pub problemid: Option<Text>,
+    /// A year or a date, as precise as known.
+    pub date: Option<Text>,
+}
+
+/// A value and, if it was read, its bytes in the file. Equal when the values
+/// are.
+#[derive(Clone, Debug)]
+pub struct Placed<T> {
+    /// The value.
+    pub value: T,
+    /// Byte range of the file.
+    pub span: Option<Range<usize>>,
+}
+
+impl<T: PartialEq> PartialEq for Placed<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Placed<T> {}
+
+impl<T> From<T> for Placed<T> {
+    fn from(value: T) -> Self {
+        Self { value, span: None }
+    }
+}
+
+impl Entry {
+    /// A problem with nothing but what every problem needs.
+    pub fn new(board: Board, stipulation: Stipulation) -> Self {
+        Self {
+            id: None,
+            title: None,
+            authors: Vec::new(),
+            source: Source::default(),
+            rules: None,
+            notation: None,
+            board,
+            stipulation: stipulation.into(),
+            solution: None,
+            keywords: Vec::new(),
+            comments: Vec::new(),
+            expect: None,
+            twins: Vec::new(),
+        }
+    }
+}
+
+impl Source {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.name.is_none() && self.problemid.is_none() && self.date.is_none()
+    }
+}
+
+impl Sheet {
+    /// Adds a problem that was made. Without an id it is called `problem-<n>`,
+    /// counted from 1.
+    pub fn push(&mut self, entry: Entry) {
+        let id = match &entry.id {
+            Some(id) => id.as_str().to_owned(),
+            None => format!("problem-{}", self.problems.len() + 1),
+        };
+        self.problems.push(Listed { id, span: 0..0, entry: Some(entry) });
+    }
+
+    /// The rule set's name that holds for a problem of this collection.
+    pub fn rules<'a>(&'a self, entry: &'a Entry) -> Option<&'a Text> {
+        entry.rules.as_ref().or(self.defaults.rules.as_ref())
+    }
+
+    /// The notation that holds for a problem of this collection.
+    pub fn notation<'a>(&'a self, entry: &'a Entry) -> Option<&'a Text> {
+        entry.notation.as_ref().or(self.defaults.notation.as_ref())
+    }
+
+    /// The authors of a problem of this collection.
+    pub fn authors<'a>(&'a self, entry: &'a Entry) -> &'a [Text] {
+        if entry.authors.is_empty() { &self.defaults.authors } else { &entry.authors }
+    }
+
+    /// The source of a problem of this collection, part by part.
+    pub fn source(&self, entry: &Entry) -> Source {
+        let (own, shared) = (&entry.source, &self.defaults.source);
+        Source {
+            name: own.name.as_ref().or(shared.name.as_ref()).cloned(),
+            problemid: own.problemid.as_ref().or(shared.problemid.as_ref()).cloned(),
+            date: own.date.as_ref().or(shared.date.as_ref()).cloned(),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! What a problem asks for, written as one scalar: `#3`, `# checks`, `+`, `=`.
+//!
+//! ```
+//! use paiju::problem::Stipulation;
+//!
+//! let asked: Stipulation = "#3 checks".parse()?;
+//! assert_eq!(asked.to_string(), "#3 checks");
+//! # Ok::<(), paiju::problem::StipulationError>(())
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
+
+use super::similar::closest;
+
+/// The longest win that can be asked for, in attacker's moves.
+///
+/// Solutions number their plies, and no composed problem comes near.
+pub const MAX_MOVES: u16 = 250;
+
+/// What is asked of the side that is to win or to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stipulation {
+    /// `#…`: the attacker forces a win, in a stated number of moves or the fewest.
+    Mate(Mate),
+    /// `+`: the attacker wins, however long it takes.
+    Win,
+    /// `=`: the side to move draws at least, and no more.
+    Draw,
+}
+
+/// A win that is to be forced: `#N`, `#`, `#N checks`, `# checks`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Mate {
+    /// At most this many attacker's moves, from 1 to [`MAX_MOVES`]; `None` asks
+    /// for the shortest win.
+    pub within: Option<u16>,
+    /// Whether every move of the attacker gives check (連將殺).
+    pub checks: bool,
+}
+
+/// Why a text is no stipulation.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StipulationError {
+    /// There is nothing but blanks.
+    #[error("found an empty stipulation, expected `#N`, `#`, `#N checks`, `# checks`, `+` or `=`")]
+    Empty,
+    /// A helpmate, selfmate or series-mover: known, but not solved.
+    #[error(
+        "`{found}` is not supported yet, expected `#N`, `#`, `#N checks`, `# checks`, `+` or `=`"
+    )]
+    NotYet {
+        /// The stipulation as written.
+        found: String,
+    },
+    /// Something that begins like no stipulation.
+    #[error("found `{found}`, expected `#N`, `#`, `#N checks`, `# checks`, `+` or `=`")]
+    Unknown {
+        /// The text as written, cut when long.
+        found: String,
+    },
+    /// The `N` of `#N` is no number, or one written in another way than `1`, `2`, ….
+    #[error("found `{found}` after `#`, expected a number of moves from 1 to {MAX_MOVES}")]
+    Number {
+        /// What stands in the number's place, cut when long.
+        found: String,
+    },
+    /// Another word than `checks`.
+    #[error("found `{found}` after the number of moves, expected `checks` or nothing")]
+    Word {
+        /// The word as written, cut when long.
+        found: String,
+        /// The word that was probably meant.
+        meant: Option<&'static str>,
+    },
+}
+
+impl StipulationError {
+    /// What the author could write instead, if that can be told.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::Word { meant: Some(word), .. } => Some(format!("did you mean `{word}`?")),
+            _ => None,
+        }
+    }
+}
+
+impl FromStr for Stipulation {
+    type Err = StipulationError;
+
+    fn from_str(text: &str) -> Result<Self, StipulationError> {
+        let text = text.trim();
+        match text {
+            "" => return Err(StipulationError::Empty),
+            "+" => return Ok(Self::Win),
+            "=" => return Ok(Self::Draw),
+            _ => {}
+        }
+        let Some(rest) = text.strip_prefix('#') else {
+            let later = ["h#", "s#", "r#", "ser-#", "ser-h#", "ser-s#"];
+            let found = cut(text);
+            return Err(if later.iter().any(|start| text.starts_with(start)) {
+                StipulationError::NotYet { found }
+            } else {
+                StipulationError::Unknown { found }
+            });
+        };
+        let (number, words) = match rest.find(char::is_whitespace) {
+            Some(blank) => (&rest[..blank], rest[blank..].trim()),
+            None => (rest, ""),
+        };
+        let within = match number {
+            "" => None,
+            number => Some(moves(number)?),
+        };
+        match words {
+            "" => Ok(Self::Mate(Mate { within, checks: false })),
+            "checks" => Ok(Self::Mate(Mate { within, checks: true })),
+            words => {
+                Err(StipulationError::Word { found: cut(words), meant: closest(words, ["checks"]) })
+            }
+        }
+    }
+}
+
+/// Reads the `N` of `#N`. Signs and leading zeros are refused, so that every
+/// stipulation has one spelling.
+fn moves(number: &str) -> Result<u16, StipulationError> {
+    let digits = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+    match number.parse() {
+        Ok(moves) if digits && moves <= MAX_MOVES => Ok(moves),
+        _ => Err(StipulationError::Number { found: cut(number) }),
+    }
+}
+
+/// The text as an error quotes it: at most 40 characters.
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+impl fmt::Display for Stipulation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win => f.write_str("+"),
+            Self::Draw => f.write_str("="),
+            Self::Mate(Mate { within, checks }) => {
+                f.write_str("#")?;
+                if let Some(moves) = within {
+                    write!(f, "{moves}")?;
+                }
+                f.write_str(if *checks { " checks" } else { "" })
+            }
+        }
+    }
+}
+
+impl Serialize for Stipulation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Stipulation {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_stipulation_is_written_as_it_is_read() {
+        for text in ["#1", "#250", "#", "#3 checks", "# checks", "+", "="] {
+            assert_eq!(text.parse::<Stipulation>().unwrap().to_string(), text);
+        }
+        let asked: Stipulation = serde_json::from_str("\"#3 checks\"").unwrap();
+        assert_eq!(asked, Stipulation::Mate(Mate { within: Some(3), checks: true }));
+        assert_eq!(serde_json::to_string(&asked).unwrap(), "\"#3 checks\"");
+    }
+
+    #[test]
+    fn a_number_out_of_range_is_quoted() {
+        for number in ["0", "-1", "+3", "03", "251", "99999", "3x", "３"] {
+            let error = format!("#{number}").parse::<Stipulation>().unwrap_err();
+            assert_eq!(error, StipulationError::Number { found: number.to_owned() });
+        }
+        assert_eq!(
+            "#0".parse::<Stipulation>().unwrap_err().to_string(),
+            "found `0` after `#`, expected a number of moves from 1 to 250"
+        );
+    }
+
+    #[test]
+    fn a_misspelt_word_gets_a_suggestion() {
+        let error = "#3 chekcs".parse::<Stipulation>().unwrap_err();
+        assert_eq!(error.help().as_deref(), Some("did you mean `checks`?"));
+        let error = "# 3".parse::<Stipulation>().unwrap_err();
+        assert_eq!(error, StipulationError::Word { found: "3".to_owned(), meant: None });
+    }
+
+    #[test]
+    fn what_comes_later_is_told_from_what_is_unknown() {
+        for text in ["h#3", "s#2", "ser-#5", "ser-h#4"] {
+            let error = text.parse::<Stipulation>().unwrap_err();
+            assert_eq!(error, StipulationError::NotYet { found: text.to_owned() });
+        }
+        assert_eq!("".parse::<Stipulation>(), Err(StipulationError::Empty));
+        assert!(matches!("mate".parse::<Stipulation>(), Err(StipulationError::Unknown { .. })));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics_and_what_is_read_is_stable(text in "[#+=h0-9 checks\\PC]{0,12}") {
+            if let Ok(asked) = text.parse::<Stipulation>() {
+                prop_assert_eq!(asked.to_string().parse::<Stipulation>(), Ok(asked));
+            }
+        }
+    }
+}

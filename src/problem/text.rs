@@ -1,0 +1,183 @@
+//! A text out of a file that remembers where every part of it stood.
+//!
+//! YAML strips indentation, quotes and line breaks from a scalar. To underline
+//! the third move of a solution in the file, the way back must be known.
+
+use std::ops::Range;
+
+/// A text and, if it was read, its place in the file.
+///
+/// Two texts are equal when they say the same, wherever they stand.
+#[derive(Clone, Debug, Default)]
+pub struct Text {
+    value: String,
+    place: Option<Place>,
+}
+
+/// Where a text stands in its file.
+#[derive(Clone, Debug)]
+struct Place {
+    /// Byte range of the whole scalar, quotes included.
+    whole: Range<usize>,
+    /// Runs that stand in the file byte for byte, in order. None when the text
+    /// is written with escapes: then only the whole can be shown.
+    runs: Vec<Run>,
+}
+
+/// A run of bytes that is the same in the text and in the file.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    value: usize,
+    file: usize,
+    len: usize,
+}
+
+impl Text {
+    /// A text that stands in no file.
+    pub fn new(value: impl Into<String>) -> Self {
+        Self { value: value.into(), place: None }
+    }
+
+    /// A text read from `whole` in a file; `content` is where to begin looking
+    /// for its letters, behind an opening quote or a block header.
+    pub(super) fn read(
+        value: impl Into<String>,
+        source: &str,
+        whole: Range<usize>,
+        content: usize,
+    ) -> Self {
+        let value = value.into();
+        let runs = align(&value, source, content, whole.end).unwrap_or_default();
+        Self { value, place: Some(Place { whole, runs }) }
+    }
+
+    /// What it says.
+    pub fn as_str(&self) -> &str {
+        &self.value
+    }
+
+    /// Byte range of the whole scalar in its file, quotes included.
+    pub fn span(&self) -> Option<Range<usize>> {
+        self.place.as_ref().map(|place| place.whole.clone())
+    }
+
+    /// Byte range in the file of the bytes `range` of the text.
+    ///
+    /// A text with escapes answers with the whole scalar, a text that stands in
+    /// no file with nothing. A range beyond the text is cut to it.
+    pub fn locate(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let place = self.place.as_ref()?;
+        if place.runs.is_empty() {
+            return Some(place.whole.clone());
+        }
+        let start = range.start.min(self.value.len());
+        let end = range.end.clamp(start, self.value.len());
+        let from = position(&place.runs, start);
+        let to = if end > start { position(&place.runs, end - 1) + 1 } else { from };
+        Some(from..to.max(from))
+    }
+}
+
+/// Where the byte `at` of a text stands. A blank between two runs, which the
+/// file may spell in another way, is held to stand right behind the first.
+fn position(runs: &[Run], at: usize) -> usize {
+    let next = runs.partition_point(|run| run.value <= at);
+    match next.checked_sub(1).map(|last| runs[last]) {
+        Some(run) => run.file + (at - run.value).min(run.len),
+        None => runs.first().map_or(0, |run| run.file),
+    }
+}
+
+/// Finds the words of `value` in `source[from..to]`, where only blanks may lie
+/// between them.
+///
+/// That covers every scalar without escapes, in every style: YAML adds and
+/// folds blanks, and nothing else.
+fn align(value: &str, source: &str, from: usize, to: usize) -> Option<Vec<Run>> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut file = from;
+    for (start, word) in words(value) {
+        let rest = source.get(file..to)?;
+        file += rest.len() - rest.trim_start().len();
+        if !source.get(file..to)?.starts_with(word) {
+            return None;
+        }
+        match runs.last_mut() {
+            // The same distance as before: the blanks in between agree too.
+            Some(run) if file >= run.file && file - run.file == start - run.value => {
+                run.len = start + word.len() - run.value;
+            }
+            _ => runs.push(Run { value: start, file, len: word.len() }),
+        }
+        file += word.len();
+    }
+    Some(runs)
+}
+
+/// The words of a text with their byte offsets.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split(char::is_whitespace)
+        .map(move |word| (word.as_ptr().addr() - text.as_ptr().addr(), word))
+        .filter(|(_, word)| !word.is_empty())
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl Eq for Text {}
+
+impl From<&str> for Text {
+    fn from(value: &str) -> Self {
+        Self::new(value)
+    }
+}
+
+impl From<String> for Text {
+    fn from(value: String) -> Self {
+        Self::new(value)
+    }
+}
+
+impl std::fmt::Display for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Text;
+
+    #[test]
+    fn a_part_of_a_block_is_found_behind_its_indentation() {
+        let source = "a: |\n  1. c6-d8+\r\n    e10-f10\n  2. g9-f9#\n";
+        let text = Text::read("1. c6-d8+\n  e10-f10\n2. g9-f9#\n", source, 3..source.len(), 5);
+        let at = text.as_str().find("e10-f10").unwrap();
+        assert_eq!(&source[text.locate(at..at + 7).unwrap()], "e10-f10");
+        let at = text.as_str().find("g9").unwrap();
+        assert_eq!(&source[text.locate(at..at + 6).unwrap()], "g9-f9#");
+        assert_eq!(&source[text.locate(0..9).unwrap()], "1. c6-d8+");
+    }
+
+    #[test]
+    fn an_escaped_text_is_shown_whole() {
+        let source = r#""a\tb c""#;
+        let text = Text::read("a\tb c", source, 0..8, 1);
+        assert_eq!(text.locate(4..5), Some(0..8));
+    }
+
+    #[test]
+    fn a_text_without_a_file_stands_nowhere() {
+        assert_eq!(Text::new("abc").locate(0..1), None);
+    }
+
+    #[test]
+    fn a_range_beyond_the_text_is_cut() {
+        let text = Text::read("馬二", "馬二", 0..6, 0);
+        assert_eq!(text.locate(3..99), Some(3..6));
+        assert_eq!(text.locate(50..99), Some(6..6));
+    }
+}

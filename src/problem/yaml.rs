@@ -1,0 +1,246 @@
+//! Collections as YAML files: read with every complaint in its place, written
+//! in one canonical form.
+//!
+//! A bad problem does not stop the others, and a document that is no YAML does
+//! not stop the documents behind it. Whatever was read comes out, together with
+//! [`Diagnostic`]s that say what was not and why.
+//!
+//! ```
+//! use paiju::problem::yaml;
+//!
+//! let file = "problems:\n- fen: 3k5/9/9/9/9/9/9/9/9/4K4 w\n  stipulation: \"#1\"\n";
+//! let read = yaml::read(file.as_bytes(), "mates.yaml");
+//! assert_eq!(read.sheets[0].problems[0].id, "mates-1");
+//! assert!(read.diagnostics.is_empty());
+//! ```
+
+mod fields;
+mod problem;
+mod scalar;
+mod tree;
+mod writer;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+pub use writer::{WriteError, write};
+
+use self::fields::Fields;
+use self::tree::{Document, Documents, Kind, Node, SyntaxError};
+use super::{Defaults, Diagnostic, Listed, Severity, Sheet};
+
+/// The keys of a collection, in canonical order.
+const COLLECTION_KEYS: [&str; 6] =
+    ["collection", "rules", "notation", "authors", "source", "problems"];
+
+/// The most diagnostics kept for one file. Nobody reads more, and a hostile
+/// file must not fill the memory with complaints.
+const MAX_DIAGNOSTICS: usize = 10_000;
+
+/// What a file holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Read {
+    /// The collections, one a document. Empty documents are left out.
+    pub sheets: Vec<Sheet>,
+    /// What there is to tell about the file, in the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a file's bytes; `file` is its name, for messages and default ids.
+///
+/// A document may be a collection, a bare list of problems or a single problem.
+/// Every scalar is a text, whatever other programs take it for; an empty one
+/// counts as left out. Aliases and tags are refused.
+pub fn read(bytes: &[u8], file: &str) -> Read {
+    let source = match std::str::from_utf8(bytes) {
+        Ok(source) => source,
+        Err(error) => {
+            return Read {
+                sheets: Vec::new(),
+                diagnostics: vec![not_utf8(bytes, error).file(file)],
+            };
+        }
+    };
+    let mut reader = Reader::new(source, file);
+    for document in Documents::new(source) {
+        reader.document(document);
+    }
+    reader.finish()
+}
+
+fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
+    let start = error.valid_up_to();
+    let end = error.error_len().map_or(bytes.len(), |len| start + len);
+    let byte = bytes.get(start).copied().unwrap_or_default();
+    let line = bytes[..start].split(|&byte| byte == b'\n').count();
+    Diagnostic::error(format!("found the byte {byte:#04x} on line {line}, expected UTF-8 text"))
+        .at(start..end, "not UTF-8")
+        .help("save the file as UTF-8")
+}
+
+/// Ids seen so far and where.
+type Ids = HashMap<String, Range<usize>>;
+
+/// What is known while a file is read.
+struct Reader<'a> {
+    source: &'a str,
+    file: &'a str,
+    /// The file's name without directory and extension.
+    stem: &'a str,
+    sheets: Vec<Sheet>,
+    diagnostics: Vec<Diagnostic>,
+    /// Errors so far, those beyond the limit included.
+    errors: usize,
+    left_out: usize,
+    /// Problems so far, in all documents.
+    count: usize,
+    /// The problem being read.
+    subject: Option<String>,
+    /// The problem that a syntax error cut short.
+    cut_short: Option<String>,
+    /// Ids of the problems that stand outside a collection.
+    bare_ids: Ids,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: &'a str, file: &'a str) -> Self {
+        let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        let stem = match name.rfind('.') {
+            Some(dot) if dot > 0 => &name[..dot],
+            _ => name,
+        };
+        Self {
+            source,
+            file,
+            stem: if stem.is_empty() { "problem" } else { stem },
+            sheets: Vec::new(),
+            diagnostics: Vec::new(),
+            errors: 0,
+            left_out: 0,
+            count: 0,
+            subject: None,
+            cut_short: None,
+            bare_ids: Ids::new(),
+        }
+    }
+
+    fn tell(&mut self, diagnostic: Diagnostic) {
+        self.errors += usize::from(diagnostic.severity == Severity::Error);
+        if self.diagnostics.len() < MAX_DIAGNOSTICS {
+            let subject = diagnostic.subject.clone().or_else(|| self.subject.clone());
+            self.diagnostics.push(Diagnostic { subject, ..diagnostic }.file(self.file));
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    fn document(&mut self, document: Document<'a>) {
+        self.cut_short = None;
+        if let Some(root) = document.root {
+            self.root(root);
+        }
+        if let Some(SyntaxError { span, message, help }) = document.error {
+            let mut diagnostic =
+                Diagnostic::error(message).at(span, "the rest of this document is not read");
+            diagnostic.help = help.map(str::to_owned);
+            diagnostic.subject = self.cut_short.take();
+            self.tell(diagnostic);
+        }
+    }
+
+    fn root(&mut self, root: Node<'a>) {
+        let Node { span, kind, broken } = root;
+        match kind {
+            Kind::Null => {}
+            Kind::Sequence(items) => {
+                let mut ids = std::mem::take(&mut self.bare_ids);
+                let problems = self.problems(items, &mut ids);
+                self.bare_ids = ids;
+                self.sheets.push(Sheet { problems, ..Sheet::default() });
+            }
+            Kind::Mapping(pairs) if is_problem(&pairs) => {
+                let mut ids = std::mem::take(&mut self.bare_ids);
+                let node = Node { span, kind: Kind::Mapping(pairs), broken };
+                let problems = self.problems(vec![node], &mut ids);
+                self.bare_ids = ids;
+                self.sheets.push(Sheet { problems, ..Sheet::default() });
+            }
+            Kind::Mapping(pairs) => self.collection(pairs, &span, broken),
+            kind => {
+                let found = kind.describe();
+                self.tell(
+                    Diagnostic::error(format!("found {found}, expected a collection of problems"))
+                        .at(span, "not a collection")
+                        .help("a collection begins with `problems:` and lists its problems"),
+                );
+            }
+        }
+    }
+
+    fn collection(&mut self, pairs: Vec<(Node<'a>, Node<'a>)>, span: &Range<usize>, broken: bool) {
+        let mut fields: Fields<'a> = self.fields(pairs, &COLLECTION_KEYS, "a collection");
+        let title = self.text(&mut fields, "collection");
+        let rules = self.text(&mut fields, "rules");
+        let notation = self.text(&mut fields, "notation");
+        let authors = self.texts(&mut fields, "authors");
+        let source = self.source(&mut fields);
+        let problems = match fields.take("problems") {
+            Some(Node { kind: Kind::Sequence(items), .. }) => self.problems(items, &mut Ids::new()),
+            Some(node) => {
+                self.expected(&node, "a list of problems", "problems");
+                Vec::new()
+            }
+            None => {
+                if !broken {
+                    self.tell(
+                        Diagnostic::error("this collection has no `problems`")
+                            .at(first_line(self.source, span), "`problems:` is missing here"),
+                    );
+                }
+                Vec::new()
+            }
+        };
+        let defaults = Defaults { rules, notation, authors, source };
+        self.sheets.push(Sheet { title, defaults, problems });
+    }
+
+    fn problems(&mut self, items: Vec<Node<'a>>, ids: &mut Ids) -> Vec<Listed> {
+        items.into_iter().map(|item| self.listed(item, ids)).collect()
+    }
+
+    fn finish(mut self) -> Read {
+        if self.sheets.is_empty() && self.errors == 0 {
+            let end = self.source.len();
+            self.tell(
+                Diagnostic::error("found no problems, expected a collection")
+                    .at(end..end, "the file ends here")
+                    .help("a collection begins with `problems:` and lists its problems"),
+            );
+        }
+        // The order of the file, whatever order things were looked at in.
+        self.diagnostics
+            .sort_by_key(|one| one.primary.as_ref().map_or(0, |label| label.span.start));
+        if self.left_out > 0 {
+            let message = format!("{} more complaints are left out", self.left_out);
+            self.diagnostics.push(Diagnostic::warning(message).file(self.file));
+        }
+        Read { sheets: self.sheets, diagnostics: self.diagnostics }
+    }
+}
+
+/// Whether a document's mapping is a single problem and no collection.
+fn is_problem(pairs: &[(Node<'_>, Node<'_>)]) -> bool {
+    let has = |name| pairs.iter().any(|(key, _)| key.as_str() == Some(name));
+    !has("problems")
+        && !has("collection")
+        && ["fen", "diagram", "stipulation"].map(has).contains(&true)
+}
+
+/// The first line of a range: enough to show where it is.
+fn first_line(source: &str, span: &Range<usize>) -> Range<usize> {
+    let text = source.get(span.clone()).unwrap_or_default();
+    span.start..span.start + text.find(['\n', '\r']).unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,173 @@
+//! The keys of a mapping, and the texts and lists behind them.
+
+use std::ops::Range;
+
+use super::Reader;
+use super::tree::{Kind, Node};
+use crate::problem::similar::closest;
+use crate::problem::{Diagnostic, Source, Text};
+
+/// The keys of a source, in canonical order.
+const SOURCE_KEYS: [&str; 3] = ["name", "problemid", "date"];
+
+/// The most unknown keys reported for one mapping.
+const MAX_UNKNOWN: usize = 20;
+
+/// The known keys of a mapping with their values, each at most once.
+pub(super) struct Fields<'a> {
+    fields: Vec<(&'static str, Range<usize>, Option<Node<'a>>)>,
+}
+
+impl<'a> Fields<'a> {
+    /// The value of a key, if it is there and says something.
+    pub(super) fn take(&mut self, name: &str) -> Option<Node<'a>> {
+        let node = self.fields.iter_mut().find(|field| field.0 == name)?.2.take()?;
+        (!matches!(node.kind, Kind::Null)).then_some(node)
+    }
+
+    /// Where a key stands, if it does.
+    pub(super) fn key(&self, name: &str) -> Option<Range<usize>> {
+        self.fields.iter().find(|field| field.0 == name).map(|field| field.1.clone())
+    }
+}
+
+impl Node<'_> {
+    /// The scalar, if it is one.
+    pub(super) fn as_str(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Scalar { value, .. } => Some(value),
+            _ => None,
+        }
+    }
+}
+
+impl Kind<'_> {
+    /// What it is, as errors say it.
+    pub(super) fn describe(&self) -> &'static str {
+        match self {
+            Kind::Scalar { .. } => "a text",
+            Kind::Null => "nothing",
+            Kind::Sequence(_) => "a list",
+            Kind::Mapping(_) => "a mapping",
+            Kind::Alias => "an alias",
+            Kind::Tagged => "a tag",
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Sorts a mapping's pairs by key. Unknown keys and keys that come twice
+    /// are told; of the latter the first counts.
+    pub(super) fn fields(
+        &mut self,
+        pairs: Vec<(Node<'a>, Node<'a>)>,
+        known: &[&'static str],
+        whose: &str,
+    ) -> Fields<'a> {
+        let mut fields = Fields { fields: Vec::new() };
+        let mut unknown = 0;
+        for (key, value) in pairs {
+            let Some(name) = known.iter().find(|name| key.as_str() == Some(name)) else {
+                unknown += 1;
+                if unknown <= MAX_UNKNOWN {
+                    self.unknown(&key, known, whose);
+                }
+                continue;
+            };
+            match fields.key(name) {
+                Some(first) => self.tell(
+                    Diagnostic::error(format!("found the key `{name}` twice"))
+                        .at(key.span, "again here")
+                        .with(first, "first here"),
+                ),
+                None => fields.fields.push((name, key.span, Some(value))),
+            }
+        }
+        fields
+    }
+
+    fn unknown(&mut self, key: &Node<'a>, known: &[&'static str], whose: &str) {
+        let found = match key.as_str() {
+            Some(name) => format!("the unknown key `{}`", cut(name)),
+            None => format!("{} as a key", key.kind.describe()),
+        };
+        let help = match key.as_str().and_then(|name| closest(name, known.iter().copied())) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => format!("the keys of {whose} are {}", known.join(", ")),
+        };
+        let message = format!("found {found}, expected a key of {whose}");
+        self.tell(Diagnostic::error(message).at(key.span.clone(), "unknown key").help(help));
+    }
+
+    /// Complains that a value is of the wrong kind.
+    pub(super) fn expected(&mut self, node: &Node<'a>, expected: &str, name: &str) {
+        let found = node.kind.describe();
+        let message = format!("found {found} for `{name}`, expected {expected}");
+        let diagnostic =
+            Diagnostic::error(message).at(node.span.clone(), format!("expected {expected}"));
+        self.tell(match &node.kind {
+            Kind::Alias => diagnostic.help("aliases are not read; write the value out"),
+            Kind::Tagged => diagnostic.help("tags are not read; leave it out"),
+            Kind::Scalar { .. } if expected.starts_with("a list of") => {
+                diagnostic.help("put it in brackets: `[…]`")
+            }
+            _ => diagnostic,
+        });
+    }
+
+    /// The text of a key, if there is one.
+    pub(super) fn text(&mut self, fields: &mut Fields<'a>, name: &str) -> Option<Text> {
+        let node = fields.take(name)?;
+        self.text_of(node, name)
+    }
+
+    /// A node as a text. Anything else is told and left out.
+    pub(super) fn text_of(&mut self, node: Node<'a>, name: &str) -> Option<Text> {
+        if let Kind::Scalar { value, content } = node.kind {
+            Some(Text::read(value, self.source, node.span, content))
+        } else {
+            self.expected(&node, "a text", name);
+            None
+        }
+    }
+
+    /// The list of texts of a key; empty without one.
+    pub(super) fn texts(&mut self, fields: &mut Fields<'a>, name: &str) -> Vec<Text> {
+        match fields.take(name) {
+            None => Vec::new(),
+            Some(Node { kind: Kind::Sequence(items), .. }) => {
+                items.into_iter().filter_map(|item| self.text_of(item, name)).collect()
+            }
+            Some(node) => {
+                self.expected(&node, "a list of texts", name);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The mapping behind `source`.
+    pub(super) fn source(&mut self, fields: &mut Fields<'a>) -> Source {
+        match fields.take("source") {
+            None => Source::default(),
+            Some(Node { kind: Kind::Mapping(pairs), .. }) => {
+                let mut fields = self.fields(pairs, &SOURCE_KEYS, "a source");
+                let name = self.text(&mut fields, "name");
+                let problemid = self.text(&mut fields, "problemid");
+                let date = self.text(&mut fields, "date");
+                Source { name, problemid, date }
+            }
+            Some(node) => {
+                self.expected(&node, "a mapping with name, problemid and date", "source");
+                Source::default()
+            }
+        }
+    }
+}
+
+/// A word as an error quotes it: at most 40 characters.
+pub(super) fn cut(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,285 @@
+//! One problem of a collection: what it must have and what it may.
+
+use std::collections::BTreeSet;
+
+use super::fields::{Fields, cut};
+use super::tree::{Kind, Node};
+use super::{Ids, Reader, first_line};
+use crate::problem::{
+    Board, Diagnostic, Entry, Expect, FindingKind, Listed, Placed, Stipulation, Text,
+};
+
+/// The keys of a problem, in canonical order.
+const PROBLEM_KEYS: [&str; 15] = [
+    "id",
+    "title",
+    "authors",
+    "source",
+    "rules",
+    "notation",
+    "fen",
+    "diagram",
+    "turn",
+    "stipulation",
+    "solution",
+    "keywords",
+    "comments",
+    "expect",
+    "twins",
+];
+
+/// The longest name of a twin, in characters. YAML allows no key beyond 1024.
+pub(super) const MAX_TWIN_NAME: usize = 64;
+
+impl<'a> Reader<'a> {
+    /// Reads a problem and gives it its place, whether or not it can be read.
+    pub(super) fn listed(&mut self, node: Node<'a>, ids: &mut Ids) -> Listed {
+        self.count += 1;
+        let span = node.span.clone();
+        let own = own_id(&node);
+        let place = own.map_or_else(|| first_line(self.source, &span), |id| id.span.clone());
+        let id = match own.and_then(Node::as_str) {
+            Some(id) => id.to_owned(),
+            None => format!("{}-{}", self.stem, self.count),
+        };
+        self.subject = Some(id.clone());
+        let errors = self.errors;
+        match ids.get(&id) {
+            None => _ = ids.insert(id.clone(), place),
+            Some(first) => self.tell(
+                Diagnostic::error(format!("found the id `{}` twice", cut(&id)))
+                    .at(place, "again here")
+                    .with(first.clone(), "first here")
+                    .help("an id names one problem of a collection"),
+            ),
+        }
+        let entry = if node.broken {
+            self.cut_short = Some(id.clone());
+            None
+        } else {
+            self.entry(node)
+        };
+        self.subject = None;
+        let entry = entry.filter(|_| self.errors == errors);
+        Listed { id, span, entry }
+    }
+
+    fn entry(&mut self, node: Node<'a>) -> Option<Entry> {
+        let Kind::Mapping(pairs) = node.kind else {
+            self.expected(&node, "a mapping with `fen` and `stipulation`", "problems");
+            return None;
+        };
+        let here = first_line(self.source, &node.span);
+        let mut fields = self.fields(pairs, &PROBLEM_KEYS, "a problem");
+        let id = self.text(&mut fields, "id");
+        let title = self.text(&mut fields, "title");
+        let authors = self.texts(&mut fields, "authors");
+        let source = self.source(&mut fields);
+        let rules = self.text(&mut fields, "rules");
+        let notation = self.text(&mut fields, "notation");
+        let board = self.board(&mut fields, &here);
+        let stipulation = self.stipulation(&mut fields, &here);
+        let solution = self.text(&mut fields, "solution");
+        let keywords = self.texts(&mut fields, "keywords");
+        let comments = self.texts(&mut fields, "comments");
+        let expect = self.expect(&mut fields);
+        let twins = self.twins(&mut fields);
+        Some(Entry {
+            id,
+            title,
+            authors,
+            source,
+            rules,
+            notation,
+            board: board?,
+            stipulation: stipulation?,
+            solution,
+            keywords,
+            comments,
+            expect,
+            twins,
+        })
+    }
+
+    /// Exactly one of `fen` and `diagram` with `turn`.
+    fn board(&mut self, fields: &mut Fields<'a>, here: &std::ops::Range<usize>) -> Option<Board> {
+        let errors = self.errors;
+        let keys = ["fen", "diagram", "turn"].map(|name| fields.key(name));
+        let fen = self.text(fields, "fen");
+        let diagram = self.text(fields, "diagram");
+        let turn = self.text(fields, "turn");
+        let [fen_key, diagram_key, turn_key] = keys.map(|key| key.unwrap_or(here.clone()));
+        let diagnostic = match (fen, diagram, turn) {
+            (Some(fen), None, None) => return Some(Board::Fen(fen)),
+            (None, Some(diagram), Some(turn)) => return Some(Board::Diagram { diagram, turn }),
+            // The reason is told already if one of them is no text.
+            _ if self.errors > errors => return None,
+            (None, None, _) => Diagnostic::error("this problem has no position")
+                .at(here.clone(), "`fen`, or `diagram` and `turn`, are missing"),
+            (Some(_), Some(_), _) => Diagnostic::error("this problem has two positions")
+                .at(diagram_key, "`diagram` here")
+                .with(fen_key, "`fen` here")
+                .help("keep one of them"),
+            (Some(_), None, Some(_)) => {
+                Diagnostic::error("this problem says twice which side is to move")
+                    .at(turn_key, "`turn` belongs to a diagram")
+                    .with(fen_key, "the position text has its own side to move")
+                    .help("leave `turn` out")
+            }
+            (None, Some(_), None) => {
+                Diagnostic::error("this problem does not say which side is to move")
+                    .at(diagram_key, "a diagram needs `turn` beside it")
+                    .help("add `turn: red` or `turn: black`")
+            }
+        };
+        self.tell(diagnostic);
+        None
+    }
+
+    fn stipulation(
+        &mut self,
+        fields: &mut Fields<'a>,
+        here: &std::ops::Range<usize>,
+    ) -> Option<Placed<Stipulation>> {
+        let Some(node) = fields.take("stipulation") else {
+            self.no_stipulation(fields, here);
+            return None;
+        };
+        let text = self.text_of(node, "stipulation")?;
+        match text.as_str().parse() {
+            Ok(value) => Some(Placed { value, span: text.span() }),
+            Err(error) => {
+                let mut diagnostic = Diagnostic::error(error.to_string())
+                    .at(text.span().unwrap_or_default(), "not a stipulation");
+                diagnostic.help = error.help();
+                self.tell(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// Tells a forgotten stipulation from one that YAML took for a comment.
+    fn no_stipulation(&mut self, fields: &Fields<'a>, here: &std::ops::Range<usize>) {
+        let Some(key) = fields.key("stipulation") else {
+            self.tell(
+                Diagnostic::error("this problem has no `stipulation`")
+                    .at(here.clone(), "`stipulation` is missing"),
+            );
+            return;
+        };
+        let line = first_line(self.source, &(key.end..self.source.len()));
+        let rest = self.source[line.clone()].trim_end();
+        self.tell(match rest.find('#') {
+            Some(hash) => {
+                let end = line.start + rest.len();
+                let comment = cut(&rest[hash..]);
+                Diagnostic::error("found nothing for `stipulation`, expected a text such as \"#3\"")
+                    .at(line.start + hash..end, "this is a comment in YAML")
+                    .help(format!("quote it: `stipulation: \"{comment}\"`"))
+            }
+            None => {
+                Diagnostic::error("found nothing for `stipulation`, expected a text such as \"#3\"")
+                    .at(key, "nothing follows")
+            }
+        });
+    }
+
+    /// `sound`, or a list of findings.
+    fn expect(&mut self, fields: &mut Fields<'a>) -> Option<Placed<Expect>> {
+        let node = fields.take("expect")?;
+        let span = Some(node.span.clone());
+        match node.kind {
+            Kind::Scalar { ref value, .. } if value == "sound" => {
+                Some(Placed { value: Expect::Sound, span })
+            }
+            Kind::Scalar { ref value, .. } => {
+                let diagnostic = Diagnostic::error(format!(
+                    "found `{}` for `expect`, expected `sound` or a list of findings",
+                    cut(value)
+                ))
+                .at(node.span.clone(), "expected `sound` or a list");
+                self.tell(match value.parse::<FindingKind>() {
+                    Ok(kind) => diagnostic.help(format!("write `expect: [{kind}]`")),
+                    Err(error) => diagnostic.help(match error.meant {
+                        Some(word) => format!("did you mean `[{word}]`?"),
+                        None => "write `expect: sound`".to_owned(),
+                    }),
+                });
+                None
+            }
+            Kind::Sequence(items) if !items.is_empty() => {
+                let kinds: BTreeSet<FindingKind> =
+                    items.into_iter().filter_map(|item| self.finding(item)).collect();
+                Some(Placed { value: Expect::Findings(kinds), span })
+            }
+            Kind::Sequence(_) => {
+                self.tell(
+                    Diagnostic::error("found an empty list for `expect`, expected findings")
+                        .at(node.span, "nothing is expected here")
+                        .help("write `expect: sound`"),
+                );
+                None
+            }
+            _ => {
+                self.expected(&node, "`sound` or a list of findings", "expect");
+                None
+            }
+        }
+    }
+
+    fn finding(&mut self, node: Node<'a>) -> Option<FindingKind> {
+        let text = self.text_of(node, "expect")?;
+        match text.as_str().parse() {
+            Ok(kind) => Some(kind),
+            Err(error) => {
+                let mut diagnostic = Diagnostic::error(error.to_string())
+                    .at(text.span().unwrap_or_default(), "unknown finding");
+                diagnostic.help = error.meant.map(|word| format!("did you mean `{word}`?"));
+                self.tell(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// The twins as texts; what they mean is decided where there is a board.
+    fn twins(&mut self, fields: &mut Fields<'a>) -> Vec<(Text, Text)> {
+        let pairs = match fields.take("twins") {
+            None => return Vec::new(),
+            Some(Node { kind: Kind::Mapping(pairs), .. }) => pairs,
+            Some(node) => {
+                self.expected(&node, "a mapping such as `{b: \"move c6 e6\"}`", "twins");
+                return Vec::new();
+            }
+        };
+        let mut seen = Ids::new();
+        let mut twins = Vec::new();
+        for (key, value) in pairs {
+            let place = key.span.clone();
+            let (Some(name), Some(change)) =
+                (self.text_of(key, "twins"), self.text_of(value, "twins"))
+            else {
+                continue;
+            };
+            if name.as_str().chars().count() > MAX_TWIN_NAME {
+                let message = format!("found a twin's name longer than {MAX_TWIN_NAME} letters");
+                self.tell(Diagnostic::error(message).at(place, "expected a name such as `b`"));
+            } else if let Some(first) = seen.insert(name.as_str().to_owned(), place.clone()) {
+                self.tell(
+                    Diagnostic::error(format!("found the twin `{name}` twice"))
+                        .at(place, "again here")
+                        .with(first, "first here"),
+                );
+            } else {
+                twins.push((name, change));
+            }
+        }
+        twins
+    }
+}
+
+/// The scalar behind a problem's `id`, looked up before anything is reported.
+fn own_id<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
+    let Kind::Mapping(pairs) = &node.kind else { return None };
+    let (_, id) = pairs.iter().find(|(key, _)| key.as_str() == Some("id"))?;
+    id.as_str().map(|_| id)
+}

@@ -1,0 +1,326 @@
+//! Files well, badly and maliciously written.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::problem::{Board, Entry, Expect, FindingKind, Mate, Source, Stipulation, Text};
+
+const EXAMPLE: &str = r##"collection: Named mates
+rules: xiangqi              # xiangqi | china-schach | chex
+notation: coordinates
+problems:
+  - id: iron-bolt-1
+    title: Iron Bolt
+    authors: [Anonymous]
+    source: {name: 適情雅趣, problemid: 12, date: 1570}
+    fen: 2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w
+    stipulation: "#1"
+    solution: 1. d5-d10#
+    keywords: [iron-bolt]
+    comments: [free text]
+    expect: sound
+  - id: drawn
+    diagram: |
+      . . . a k a . . .
+      . . . . . . . . .
+    turn: red
+    stipulation: "#3"
+    solution: |
+      1. c6-d8+ e10-f10
+        (1... e10-e9 2. a9-a10) 2. g9-f9#
+    expect: [dual, cook]
+    twins: {b: "move c6 e6", c: "remove a8"}
+"##;
+
+fn problem(lines: &str) -> String {
+    let mut file = String::from("problems:\n  - id: good\n    fen: x\n    stipulation: \"#\"\n");
+    for (index, line) in lines.lines().enumerate() {
+        file.push_str(if index == 0 { "  - " } else { "    " });
+        file.push_str(line);
+        file.push('\n');
+    }
+    file.push_str("  - id: last\n    fen: x\n    stipulation: \"#\"\n");
+    file
+}
+
+/// Reads a bad problem between two good ones: the only complaint, and the part
+/// of the file that it underlines.
+fn complaint(lines: &str) -> (Diagnostic, String) {
+    let file = problem(lines);
+    let mut read = read(file.as_bytes(), "f.yaml");
+    let states: Vec<bool> =
+        read.sheets[0].problems.iter().map(|problem| problem.entry.is_some()).collect();
+    assert_eq!(states, [true, false, true], "{:?}", read.diagnostics);
+    assert_eq!(read.diagnostics.len(), 1, "{:?}", read.diagnostics);
+    let one = read.diagnostics.remove(0);
+    assert_eq!(one.file.as_deref(), Some("f.yaml"));
+    assert_eq!(one.subject.as_deref(), Some(read.sheets[0].problems[1].id.as_str()));
+    let at = file[one.primary.clone().unwrap().span].to_owned();
+    (one, at)
+}
+
+#[test]
+fn the_example_is_read_whole() {
+    let read = read(EXAMPLE.as_bytes(), "named.yaml");
+    assert_eq!(read.diagnostics, []);
+    let sheet = &read.sheets[0];
+    let [bolt, drawn] = [0, 1].map(|n| sheet.problems[n].entry.as_ref().unwrap());
+    assert_eq!(bolt.source.date, Some(Text::new("1570")));
+    assert_eq!(bolt.expect.as_ref().unwrap().value, Expect::Sound);
+    assert_eq!(sheet.rules(bolt), Some(&Text::new("xiangqi")));
+    let asked = Stipulation::Mate(Mate { within: Some(3), checks: false });
+    assert_eq!(drawn.stipulation.value, asked);
+    assert_eq!(&EXAMPLE[drawn.stipulation.span.clone().unwrap()], "\"#3\"");
+    assert_eq!(drawn.twins[1], (Text::new("c"), Text::new("remove a8")));
+    let kinds = [FindingKind::Cook, FindingKind::Dual].into();
+    assert_eq!(drawn.expect.as_ref().unwrap().value, Expect::Findings(kinds));
+}
+
+#[test]
+fn a_move_of_a_solution_is_found_in_the_file() {
+    let read = read(EXAMPLE.as_bytes(), "named.yaml");
+    let entry = read.sheets[0].problems[1].entry.as_ref().unwrap();
+    let text = entry.solution.as_ref().unwrap();
+    let solution: crate::problem::Solution = text.as_str().parse().unwrap();
+    let written = &solution.lines[0].moves[1].variations[0].moves[1];
+    assert_eq!(&EXAMPLE[text.locate(written.span.clone()).unwrap()], "a9-a10");
+    for (file, at) in [
+        ("- solution: '1. a1 b1'\n  fen: x\n  stipulation: +", "b1"),
+        ("- solution: 1. a1\n    b1\n  fen: x\n  stipulation: +", "b1"),
+        ("- solution: >-\r\n   1. a1\r\n\r\n   b1\r\n  fen: x\r\n  stipulation: +\r\n", "b1"),
+        ("\u{feff}- {solution: \"1. 炮二平五 b1\", fen: x, stipulation: +}", "b1"),
+    ] {
+        let read = super::read(file.as_bytes(), "f");
+        let entry = read.sheets[0].problems[0].entry.as_ref().unwrap();
+        let text = entry.solution.as_ref().unwrap();
+        let start = text.as_str().find("b1").unwrap();
+        assert_eq!(&file[text.locate(start..start + 2).unwrap()], at, "{file:?}");
+    }
+}
+
+#[test]
+fn a_bad_problem_does_not_stop_the_others() {
+    let (one, at) = complaint("id: bad\nfen: x\nsoluton: a\nstipulation: +");
+    assert_eq!((at.as_str(), one.help.as_deref()), ("soluton", Some("did you mean `solution`?")));
+    assert_eq!(one.subject.as_deref(), Some("bad"));
+    let (one, at) = complaint("fen: x\nstipulation: #3   ");
+    assert_eq!((at.as_str(), one.subject.as_deref()), ("#3", Some("f-2")));
+    assert_eq!(one.help.as_deref(), Some("quote it: `stipulation: \"#3\"`"));
+    for (lines, place) in [
+        ("fen: x", "fen: x"),
+        ("stipulation: +", "stipulation: +"),
+        ("fen: x\nstipulation:", "stipulation"),
+        ("fen: x\ndiagram: y\nturn: red\nstipulation: +", "diagram"),
+        ("fen: x\nturn: red\nstipulation: +", "turn"),
+        ("diagram: x\nstipulation: +", "diagram"),
+        ("fen: [x]\nstipulation: +", "[x]"),
+        ("fen: x\nstipulation: +\nauthors: me", "me"),
+        ("fen: x\nstipulation: +\nauthors: [[me]]", "[me]"),
+        ("fen: x\nstipulation: +\nsource: {nam: x}", "nam"),
+        ("fen: x\nstipulation: +\nsource: book", "book"),
+        ("fen: x\nstipulation: \"#0\"", "\"#0\""),
+        ("fen: x\nstipulation: h#3", "h#3"),
+        ("fen: x\nstipulation: +\nexpect: [cok]", "cok"),
+        ("fen: x\nstipulation: +\nexpect: cook", "cook"),
+        ("fen: x\nstipulation: +\nexpect: []", "[]"),
+        ("fen: x\nstipulation: +\nfen: y", "fen"),
+        ("fen: x\nstipulation: +\ntwins: {b: x, b: y}", "b"),
+        ("fen: x\nstipulation: +\ntitle: *alias", "*alias"),
+        ("fen: x\nstipulation: +\ntitle: !tag x", "x"),
+        ("id: good\nfen: x\nstipulation: +", "good"),
+        ("fen: x\nstipulation: +\n? [a]\n: b", "[a]"),
+        ("just text", "just text"),
+    ] {
+        assert_eq!(complaint(lines).1, place, "{lines}");
+    }
+}
+
+#[test]
+fn both_places_of_an_id_are_shown() {
+    let (one, _) = complaint("id: good\nfen: x\nstipulation: +");
+    assert_eq!(&problem("")[one.secondary[0].span.clone()], "good");
+}
+
+#[test]
+fn unknown_keys_of_a_collection_are_told() {
+    let read = read(b"problem: []\ncollection: x\n", "f.yaml");
+    let helps: Vec<_> = read.diagnostics.iter().map(|one| one.help.as_deref()).collect();
+    assert_eq!(helps, [Some("did you mean `problems`?"), None]);
+}
+
+#[test]
+fn a_syntax_error_ends_its_document_only() {
+    let file = "problems:\n- {fen: x, stipulation: +}\n- id: cut\n  fen: x\n  bad: [\n---\n\
+                fen: y\nstipulation: '='\n---\n- {fen: z, stipulation: +}\n";
+    let read = read(file.as_bytes(), "dir/f.yaml");
+    let ids: Vec<(&str, bool)> = read
+        .sheets
+        .iter()
+        .flat_map(|sheet| &sheet.problems)
+        .map(|problem| (problem.id.as_str(), problem.entry.is_some()))
+        .collect();
+    assert_eq!(ids, [("f-1", true), ("cut", false), ("f-3", true), ("f-4", true)]);
+    assert_eq!(read.diagnostics.len(), 1);
+    assert_eq!(read.diagnostics[0].subject.as_deref(), Some("cut"));
+}
+
+#[test]
+fn what_holds_no_problems_is_told() {
+    for file in ["", "\n", "# only a comment\n", "---\n---\n", "\u{feff}", "~", "text", "12"] {
+        let read = read(file.as_bytes(), "f.yaml");
+        assert_eq!((read.sheets.len(), read.diagnostics.len()), (0, 1), "{file:?}");
+    }
+    let read = read(b"problems: []\n", "f.yaml");
+    assert_eq!((read.sheets.len(), read.diagnostics.len()), (1, 0));
+}
+
+#[test]
+fn the_first_byte_that_is_no_utf8_is_shown() {
+    let read = read(b"problems:\n- fen: \xff\xfe", "f.yaml");
+    assert_eq!(read.diagnostics[0].primary.as_ref().unwrap().span, 17..18);
+    assert_eq!(read.diagnostics[0].message, "found the byte 0xff on line 2, expected UTF-8 text");
+}
+
+#[test]
+fn bombs_are_refused_quickly() {
+    let mut bomb = String::from("a: &a [x, x, x, x, x, x, x, x, x]\n");
+    for (name, before) in ('b'..='z').zip('a'..) {
+        writeln!(bomb, "{name}: &{name} [*{before}, *{before}, *{before}]").unwrap();
+    }
+    let nested: String = (0..1500).map(|n| " ".repeat(n) + "a:\n").collect();
+    for file in [
+        "[".repeat(100_000),
+        "- ".repeat(100_000),
+        "{a: ".repeat(100_000),
+        "problems: [[".repeat(100_000),
+        "---\n[\n".repeat(30_000),
+        "- x\n".repeat(100_000),
+        "a: &a [*a]\nproblems: *a\n".to_owned(),
+        "\"".repeat(100_001),
+        "? ".repeat(100_000),
+        "&a ".repeat(10_000),
+        "%YAML 1.2\n".repeat(10_000),
+        nested,
+        bomb,
+    ] {
+        let start = Instant::now();
+        let read = read(file.as_bytes(), "f.yaml");
+        let shown: String = file.chars().take(20).collect();
+        assert!(!read.diagnostics.is_empty(), "{shown}");
+        assert!(read.diagnostics.len() <= MAX_DIAGNOSTICS + 1, "{shown}");
+        assert!(start.elapsed() < Duration::from_secs(10), "{shown}");
+    }
+}
+
+#[test]
+fn a_hundred_thousand_problems_are_read() {
+    let mut file = String::from("problems:\n");
+    for n in 0..100_000 {
+        writeln!(file, "- id: p{n}\n  fen: x\n  stipulation: \"#3\"\n  keywords: [a, b]").unwrap();
+    }
+    let read = read(file.as_bytes(), "f.yaml");
+    assert_eq!(read.diagnostics, []);
+    assert_eq!(read.sheets[0].problems.len(), 100_000);
+}
+
+#[test]
+fn the_canonical_form_keeps_everything() {
+    let read = read(EXAMPLE.as_bytes(), "named.yaml");
+    let written = write(&read.sheets).unwrap();
+    let canonical = EXAMPLE
+        .replace("              # xiangqi | china-schach | chex", "")
+        .replace("[dual, cook]", "[cook, dual]");
+    assert_eq!(written, canonical);
+}
+
+#[test]
+fn what_could_not_be_read_is_not_written() {
+    let read = read(problem("fen: x").as_bytes(), "f.yaml");
+    assert_eq!(write(&read.sheets), Err(WriteError::Unreadable { id: "f-2".to_owned() }));
+}
+
+/// Texts that YAML would like to misread.
+fn nasty() -> impl Strategy<Value = Text> {
+    let piece = prop_oneof![
+        "[-?:,\\[\\]{}#&*!|>'\"%@`~=<]{1,2}",
+        "[ \\t\\n\\r]{1,3}",
+        "[a-z0-9炮二平五]{1,4}",
+        Just(": ".to_owned()),
+        Just(" #".to_owned()),
+        Just("---".to_owned()),
+        Just("...".to_owned()),
+        Just("null".to_owned()),
+        Just("\u{85}\u{2028}\u{feff}\0\u{7f}".to_owned()),
+        "\\PC{0,3}",
+        any::<char>().prop_map(String::from),
+        "[a-z]{1000,1100}",
+    ];
+    prop::collection::vec(piece, 0..6).prop_map(|pieces| Text::new(pieces.concat()))
+}
+
+fn entry() -> impl Strategy<Value = Entry> {
+    let some = || prop::option::of(nasty());
+    let list = || prop::collection::vec(nasty(), 0..3);
+    let board = (nasty(), nasty(), any::<bool>()).prop_map(|(one, two, fen)| {
+        if fen { Board::Fen(one) } else { Board::Diagram { diagram: one, turn: two } }
+    });
+    (board, some(), some(), some(), list(), list(), some(), some(), nasty()).prop_map(
+        |(board, title, rules, solution, authors, comments, name, date, change)| Entry {
+            title,
+            rules,
+            solution,
+            authors,
+            comments,
+            source: Source { name, problemid: date.clone(), date },
+            twins: vec![(Text::new("y"), change)],
+            ..Entry::new(board, Stipulation::Win)
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_again(
+        entries in prop::collection::vec(entry(), 0..3),
+        title in prop::option::of(nasty()),
+    ) {
+        let mut sheet = Sheet { title, ..Sheet::default() };
+        for entry in entries {
+            sheet.push(entry);
+        }
+        let written = write(&[sheet.clone(), sheet.clone()]).unwrap();
+        let read = read(written.as_bytes(), "f.yaml");
+        prop_assert_eq!(&read.diagnostics, &[], "{}", written);
+        prop_assert_eq!(read.sheets.len(), 2);
+        for again in &read.sheets {
+            prop_assert_eq!(&again.title, &sheet.title);
+            let entries = |sheet: &Sheet| -> Vec<_> {
+                sheet.problems.iter().map(|problem| problem.entry.clone()).collect()
+            };
+            prop_assert_eq!(entries(again), entries(&sheet), "{}", written);
+        }
+        prop_assert_eq!(write(&read.sheets).unwrap(), written);
+    }
+
+    #[test]
+    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+        let _ = read(&bytes, "f.yaml");
+    }
+
+    #[test]
+    fn no_broken_file_panics(
+        cut in 0..EXAMPLE.len(),
+        more in "[-\\[\\]{}:,#&*!|>'\"%@` \\n\\ta-z]{0,12}",
+    ) {
+        let mut bytes = EXAMPLE.as_bytes().to_vec();
+        bytes.splice(cut..cut, more.bytes());
+        for one in read(&bytes, "f.yaml").diagnostics {
+            if let Some(label) = one.primary {
+                prop_assert!(label.span.start <= label.span.end && label.span.end <= bytes.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! YAML as a tree with the place of every node, one document at a time.
+//!
+//! This is the only file that names the YAML crate. Its deserializer stops at
+//! the first error, while a collection must go on after a bad problem; so the
+//! parser's events are used, and what they mean is decided by the reader.
+//!
+//! Aliases are kept as nodes of their own and never expanded. A tree is thus
+//! never larger than its text, and there is nothing for a bomb to expand.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use serde_yaml::granit_parser::{
+    ErrorKind, Event, Parser, ScalarStyle, ScanError, StrInput, options,
+};
+
+/// The deepest nesting that is read; a collection needs five levels.
+const MAX_NESTING: usize = 64;
+
+/// The most nodes of one document: some hundred thousand problems.
+const MAX_NODES: usize = 16_000_000;
+
+/// A value, a list or a mapping, and its bytes in the source.
+pub(super) struct Node<'a> {
+    pub(super) span: Range<usize>,
+    pub(super) kind: Kind<'a>,
+    /// A syntax error came before its end: something is missing from it.
+    pub(super) broken: bool,
+}
+
+/// What a node is.
+pub(super) enum Kind<'a> {
+    /// Any scalar that is not empty; `content` is where its letters begin.
+    Scalar { value: Cow<'a, str>, content: usize },
+    /// Nothing, `~` or `null`, without quotes.
+    Null,
+    /// A list.
+    Sequence(Vec<Node<'a>>),
+    /// Keys and values in the order of the file; keys may come twice.
+    Mapping(Vec<(Node<'a>, Node<'a>)>),
+    /// `*name`
+    Alias,
+    /// `!tag`, with whatever it stands before.
+    Tagged,
+}
+
+/// What ends the reading of a document before its end.
+pub(super) struct SyntaxError {
+    pub(super) span: Range<usize>,
+    pub(super) message: String,
+    pub(super) help: Option<&'static str>,
+}
+
+/// A document as far as it could be read.
+pub(super) struct Document<'a> {
+    /// `None` if not even its first node was begun.
+    pub(super) root: Option<Node<'a>>,
+    pub(super) error: Option<SyntaxError>,
+}
+
+/// The documents of a stream, in order.
+pub(super) struct Documents<'a> {
+    source: &'a str,
+    parser: Parser<'a, StrInput<'a>>,
+    done: bool,
+}
+
+impl<'a> Documents<'a> {
+    pub(super) fn new(source: &'a str) -> Self {
+        let options = options! {
+            emit_comments: false,
+            emit_unresolved_aliases: true,
+            flow_nesting_limit: MAX_NESTING,
+            block_nesting_limit: MAX_NESTING,
+        };
+        Self { source, parser: Parser::new_from_str_with_options(source, options), done: false }
+    }
+
+    /// The document cut short by an error; the parser goes on at the next.
+    fn fail(&mut self, mut tree: Tree<'a>, error: &ScanError) -> Document<'a> {
+        let at = error.marker().byte_offset().unwrap_or(self.source.len());
+        self.skip();
+        tree.unwind(at);
+        let (message, help) = explain(error);
+        let end = self.source[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
+        let error = Some(SyntaxError { span: at..end, message, help });
+        Document { root: tree.root, error }
+    }
+
+    fn skip(&mut self) {
+        self.done = !self.parser.proceed_next_document().unwrap_or(false);
+    }
+}
+
+impl<'a> Iterator for Documents<'a> {
+    type Item = Document<'a>;
+
+    fn next(&mut self) -> Option<Document<'a>> {
+        let mut tree = Tree::default();
+        while !self.done {
+            let (event, span) = match self.parser.next_event() {
+                None => break,
+                Some(Err(error)) => return Some(self.fail(tree, &error)),
+                Some(Ok(read)) => read,
+            };
+            let start = span.start.byte_offset().unwrap_or(0).min(self.source.len());
+            let span = start..span.end.byte_offset().unwrap_or(start).max(start);
+            match event {
+                Event::StreamEnd => self.done = true,
+                Event::DocumentEnd => return Some(Document { root: tree.root, error: None }),
+                event => tree.accept(event, span, self.source),
+            }
+            if tree.nodes > MAX_NODES {
+                self.skip();
+                tree.unwind(start);
+                let message = format!("found more than {MAX_NODES} values in one document");
+                let help = Some("divide the collection into several files");
+                let error = Some(SyntaxError { span: start..start, message, help });
+                return Some(Document { root: tree.root, error });
+            }
+        }
+        None
+    }
+}
+
+/// A tree that grows at the end of its last branch.
+#[derive(Default)]
+struct Tree<'a> {
+    root: Option<Node<'a>>,
+    /// The lists and mappings that are open, outermost first. For a mapping
+    /// with a key that waits for its value, the key.
+    open: Vec<(Node<'a>, Option<Node<'a>>)>,
+    nodes: usize,
+}
+
+impl<'a> Tree<'a> {
+    fn accept(&mut self, event: Event<'a>, span: Range<usize>, source: &str) {
+        let node = |kind| Node { span: span.clone(), kind, broken: false };
+        match event {
+            Event::Scalar(value, style, _, None) => {
+                let kind = scalar(value, style, &span, source);
+                self.attach(node(kind));
+            }
+            Event::Scalar(..) => self.attach(node(Kind::Tagged)),
+            Event::Alias(_) | Event::UnresolvedAlias(_) => self.attach(node(Kind::Alias)),
+            Event::SequenceStart(_, _, tag) => {
+                let mut list = node(Kind::Sequence(Vec::new()));
+                list.broken = tag.is_some();
+                self.open.push((list, None));
+            }
+            Event::MappingStart(_, _, tag) => {
+                let mut mapping = node(Kind::Mapping(Vec::new()));
+                mapping.broken = tag.is_some();
+                self.open.push((mapping, None));
+            }
+            Event::SequenceEnd | Event::MappingEnd => {
+                if let Some((mut closed, _)) = self.open.pop() {
+                    closed.span.end = inner_end(&closed, span.end, source);
+                    // Until it ends, a list's flag says that it has a tag.
+                    if std::mem::take(&mut closed.broken) {
+                        closed.kind = Kind::Tagged;
+                    }
+                    self.attach(closed);
+                }
+            }
+            _ => return,
+        }
+        self.nodes += 1;
+    }
+
+    fn attach(&mut self, node: Node<'a>) {
+        match self.open.last_mut() {
+            None => self.root = Some(node),
+            Some((Node { kind: Kind::Mapping(pairs), .. }, key)) => match key.take() {
+                None => *key = Some(node),
+                Some(key) => pairs.push((key, node)),
+            },
+            Some((Node { kind: Kind::Sequence(items), .. }, _)) => items.push(node),
+            Some(_) => {}
+        }
+    }
+
+    /// Closes everything that an error left open. A key without a value goes.
+    fn unwind(&mut self, at: usize) {
+        while let Some((mut closed, _)) = self.open.pop() {
+            closed.span.end = at.max(closed.span.start);
+            closed.broken = true;
+            self.attach(closed);
+        }
+    }
+}
+
+/// The end of a list or mapping without the blank lines behind it.
+fn inner_end(closed: &Node<'_>, end: usize, source: &str) -> usize {
+    let text = source.get(closed.span.start..end).unwrap_or_default();
+    closed.span.start + text.trim_end().len()
+}
+
+fn scalar<'a>(
+    value: Cow<'a, str>,
+    style: ScalarStyle,
+    span: &Range<usize>,
+    source: &str,
+) -> Kind<'a> {
+    let content = match style {
+        ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => span.start + 1,
+        // The parser gives nothing at all as `~`.
+        ScalarStyle::Plain if span.is_empty() => return Kind::Null,
+        ScalarStyle::Plain if matches!(&*value, "" | "~" | "null" | "Null" | "NULL") => {
+            return Kind::Null;
+        }
+        _ => span.start,
+    };
+    Kind::Scalar { value, content: content.min(source.len()) }
+}
+
+/// The parser's error in this tool's words.
+fn explain(error: &ScanError) -> (String, Option<&'static str>) {
+    match error.kind() {
+        ErrorKind::RecursionLimitExceeded => {
+            (format!("found values nested deeper than {MAX_NESTING}, the most that is read"), None)
+        }
+        _ => (
+            format!("this is not YAML: {}", error.info()),
+            Some("texts with `: `, ` #` or a mark such as `[` or `*` in front need quotes"),
+        ),
+    }
+}

@@ -1,0 +1,135 @@
+//! Writes collections in their one canonical form.
+
+use std::fmt::Write;
+
+use thiserror::Error;
+
+use super::problem::MAX_TWIN_NAME;
+use super::scalar::{Place, block, number_or_text, one_line, quoted};
+use crate::problem::{Board, Entry, Expect, Sheet, Source, Text};
+
+/// Why a collection cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WriteError {
+    /// It holds a problem that could not be read and would be lost.
+    #[error("the problem `{id}` could not be read and cannot be written")]
+    Unreadable {
+        /// The problem's id.
+        id: String,
+    },
+    /// A twin's name that the reader would refuse.
+    #[error("found a twin of `{id}` with a name longer than {MAX_TWIN_NAME} letters")]
+    TwinName {
+        /// The problem's id.
+        id: String,
+    },
+}
+
+/// Writes a stream of collections: reading it gives equal collections, and
+/// writing those the same bytes.
+pub fn write(sheets: &[Sheet]) -> Result<String, WriteError> {
+    let mut out = String::new();
+    for (index, sheet) in sheets.iter().enumerate() {
+        if index > 0 {
+            out.push_str("---\n");
+        }
+        sheet_to(&mut out, sheet)?;
+    }
+    Ok(out)
+}
+
+fn sheet_to(out: &mut String, sheet: &Sheet) -> Result<(), WriteError> {
+    text_to(out, "", "collection", sheet.title.as_ref());
+    text_to(out, "", "rules", sheet.defaults.rules.as_ref());
+    text_to(out, "", "notation", sheet.defaults.notation.as_ref());
+    list_to(out, "", "authors", &sheet.defaults.authors);
+    source_to(out, "", &sheet.defaults.source);
+    if sheet.problems.is_empty() {
+        out.push_str("problems: []\n");
+        return Ok(());
+    }
+    out.push_str("problems:\n");
+    for listed in &sheet.problems {
+        let Some(entry) = &listed.entry else {
+            return Err(WriteError::Unreadable { id: listed.id.clone() });
+        };
+        if entry.twins.iter().any(|(name, _)| name.as_str().chars().count() > MAX_TWIN_NAME) {
+            return Err(WriteError::TwinName { id: listed.id.clone() });
+        }
+        // The first key stands beside the dash, the others below it.
+        let start = out.len();
+        entry_to(out, "    ", entry);
+        out.replace_range(start..start + 4, "  - ");
+    }
+    Ok(())
+}
+
+fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
+    text_to(out, indent, "id", entry.id.as_ref());
+    text_to(out, indent, "title", entry.title.as_ref());
+    list_to(out, indent, "authors", &entry.authors);
+    source_to(out, indent, &entry.source);
+    text_to(out, indent, "rules", entry.rules.as_ref());
+    text_to(out, indent, "notation", entry.notation.as_ref());
+    match &entry.board {
+        Board::Fen(fen) => text_to(out, indent, "fen", Some(fen)),
+        Board::Diagram { diagram, turn } => {
+            text_to(out, indent, "diagram", Some(diagram));
+            text_to(out, indent, "turn", Some(turn));
+        }
+    }
+    let stipulation = quoted(&entry.stipulation.value.to_string());
+    line_to(out, indent, "stipulation", &stipulation);
+    text_to(out, indent, "solution", entry.solution.as_ref());
+    list_to(out, indent, "keywords", &entry.keywords);
+    list_to(out, indent, "comments", &entry.comments);
+    match entry.expect.as_ref().map(|expect| &expect.value) {
+        None => {}
+        Some(Expect::Sound) => line_to(out, indent, "expect", "sound"),
+        Some(Expect::Findings(kinds)) => {
+            let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+            line_to(out, indent, "expect", &format!("[{}]", names.join(", ")));
+        }
+    }
+    if !entry.twins.is_empty() {
+        let pairs = entry.twins.iter().map(|(name, change)| {
+            format!("{}: {}", one_line(name.as_str(), Place::Flow), quoted(change.as_str()))
+        });
+        line_to(out, indent, "twins", &format!("{{{}}}", pairs.collect::<Vec<_>>().join(", ")));
+    }
+}
+
+/// A key and its text, as a block where that keeps the text whole.
+fn text_to(out: &mut String, indent: &str, key: &str, text: Option<&Text>) {
+    let Some(text) = text else { return };
+    let value = block(text.as_str(), indent.len() + 2)
+        .unwrap_or_else(|| one_line(text.as_str(), Place::Block));
+    line_to(out, indent, key, &value);
+}
+
+fn list_to(out: &mut String, indent: &str, key: &str, texts: &[Text]) {
+    if !texts.is_empty() {
+        let texts = texts.iter().map(|text| one_line(text.as_str(), Place::Flow));
+        line_to(out, indent, key, &format!("[{}]", texts.collect::<Vec<_>>().join(", ")));
+    }
+}
+
+fn source_to(out: &mut String, indent: &str, source: &Source) {
+    if source.is_empty() {
+        return;
+    }
+    let parts = [
+        source.name.as_ref().map(|text| one_line(text.as_str(), Place::Flow)),
+        source.problemid.as_ref().map(|text| number_or_text(text.as_str())),
+        source.date.as_ref().map(|text| number_or_text(text.as_str())),
+    ];
+    let pairs = ["name", "problemid", "date"].into_iter().zip(parts);
+    let pairs: Vec<String> =
+        pairs.filter_map(|(key, part)| part.map(|part| format!("{key}: {part}"))).collect();
+    line_to(out, indent, "source", &format!("{{{}}}", pairs.join(", ")));
+}
+
+/// A line of the file. Writing to a string cannot fail.
+fn line_to(out: &mut String, indent: &str, key: &str, value: &str) {
+    let _ = writeln!(out, "{indent}{key}: {value}");
+}

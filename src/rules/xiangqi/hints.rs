@@ -1,0 +1,111 @@
+//! What a solver wants to know before it makes a move: which moves can give check, and
+//! which men are sure to be able to move next turn.
+
+use super::force::{Force, horse};
+use super::leaps::{CROSS, HORSE_FROM, SOLDIER, SOLDIER_FROM};
+use super::lines::{Cross, between};
+use super::man::Man;
+use super::nine_by_ten::NineByTen;
+use super::point::{FILES, POINTS, Points};
+use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
+
+/// Where the mover's moves may give check.
+///
+/// A man gives check from where it arrives, or another does because a point was left or
+/// entered. A point left matters only on the lines of the general and diagonally next to it
+/// (a horse's leg), so every move from there is hinted at. A point entered matters only
+/// before a cannon without screen. For a man from anywhere else the lines of the general are
+/// as they stand, and so are the points from which it would attack.
+#[inline]
+pub(super) fn check_hints<const JUMPS: bool, const FACING: bool, const DRAWS: bool>(
+    position: &Position<NineByTen<JUMPS, FACING, DRAWS>>,
+) -> CheckHints<NineByTen<JUMPS, FACING, DRAWS>> {
+    let board = position.board();
+    let us = position.turn();
+    let Some(general) = board.royal(!us) else {
+        let all = Points::from_bits((1 << POINTS) - 1);
+        return CheckHints { from: all, to: [all; 7] };
+    };
+    let general = general.index();
+    let occupied = board.occupied().bits();
+    let force = Force::of(board, us);
+    let cross = Cross::new(general, occupied);
+    let direct = cross.chariot();
+
+    let mut entered = 0;
+    for cannon in Points::from_bits(force.cannons & direct) {
+        entered |= between(general, cannon.index());
+    }
+    let mut horses = 0;
+    let mut legs = 0u128;
+    for (leg, from) in HORSE_FROM[general] {
+        legs |= 1 << leg;
+        if occupied >> leg & 1 == 0 {
+            horses |= from;
+        }
+    }
+    let behind_screens = Cross::new(general, occupied & !direct).chariot() & !direct;
+    let mut to = [Set::from_bits(entered); 7];
+    to[Man::Horse.index()] |= Set::from_bits(horses);
+    to[Man::Chariot.index()] |= Set::from_bits(direct);
+    to[Man::Cannon.index()] |= Set::from_bits(behind_screens);
+    to[Man::Soldier.index()] |= Set::from_bits(SOLDIER_FROM[us.index()][general]);
+    CheckHints { from: Set::from_bits(CROSS[general] | legs), to }
+}
+
+/// Men of one side that are sure to be able to move after any move of the other side that
+/// neither takes them nor gives check.
+///
+/// A man off the lines of its general, and off the points where it could be a horse's leg,
+/// is neither pinned nor can become so by standing where it stands; a step to another such
+/// point is legal. A soldier and a chariot may take what gets in their way, so one free
+/// neighbouring point is enough; a horse needs two free legs and a cannon two empty
+/// neighbouring points, since one move of the enemy can block only one.
+#[inline]
+pub(super) fn sure_movers<const JUMPS: bool, const FACING: bool, const DRAWS: bool>(
+    board: &Board<NineByTen<JUMPS, FACING, DRAWS>>,
+    color: Color,
+) -> Points {
+    let Some(general) = board.royal(color) else { return Set::EMPTY };
+    let general = general.index();
+    let own = board.color(color).bits();
+    let occupied = board.occupied().bits();
+    let mut near = CROSS[general];
+    for (leg, _) in HORSE_FROM[general] {
+        near |= 1 << leg;
+    }
+    let men = |role: Man| Points::from_bits(board.men(color, role).bits() & !near);
+    let mut sure = Set::EMPTY;
+    for from in men(Man::Soldier) {
+        if SOLDIER[color.index()][from.index()] & !own & !near != 0 {
+            sure.insert(from);
+        }
+    }
+    for from in men(Man::Chariot) {
+        if neighbours(from.index()) & !own & !near != 0 {
+            sure.insert(from);
+        }
+    }
+    for from in men(Man::Horse) {
+        // Each leg leads to two points, so three targets need two legs.
+        let targets = horse(from.index(), occupied) & !own & !near;
+        if targets.count_ones() >= 3 {
+            sure.insert(from);
+        }
+    }
+    if !JUMPS {
+        for from in men(Man::Cannon) {
+            if (neighbours(from.index()) & !occupied & !near).count_ones() >= 2 {
+                sure.insert(from);
+            }
+        }
+    }
+    sure
+}
+
+/// The points next to a point along a line.
+#[inline]
+fn neighbours(point: usize) -> u128 {
+    CROSS[point]
+        & ((1 << point) >> 1 | (1 << point) << 1 | (1 << point) >> FILES | (1 << point) << FILES)
+}

@@ -1,0 +1,122 @@
+//! Duals: places in the solution where the attacker has a choice.
+
+use rustc_hash::FxHashSet;
+
+use super::limits::Stopped;
+use super::mate::Prover;
+use super::solution::{Preferred, continuations, win_kind};
+use crate::game::{Key, Move, Position, Rules};
+
+/// More than one continuation in time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dual<R: Rules> {
+    /// The moves from the problem position up to the choice.
+    pub line: Vec<Move<R>>,
+    /// The continuations; the one that is followed first.
+    pub moves: Vec<Move<R>>,
+    /// Whether it stands in a variation of full length before the last move.
+    pub major: bool,
+}
+
+/// The duals of a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Duals<R: Rules> {
+    /// The duals, those in variations of full length first. A position that is reached in
+    /// several ways is listed once.
+    pub found: Vec<Dual<R>>,
+    /// Whether there are more minor duals than were looked for.
+    pub more: bool,
+}
+
+/// The number of minor duals after which no more are looked for. Bad defences leave the
+/// attacker so many ways to win that a list of all of them helps nobody.
+pub const MINOR_LISTED: usize = 50;
+
+/// Looks for duals after a key of a problem that is won within `left` moves. All major duals
+/// are found. A variation ends at a dual that is not on the line that is followed.
+///
+/// # Errors
+/// [`Stopped`] where a limit was reached.
+pub fn duals<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    key: Move<R>,
+    left: u8,
+    preferred: &Preferred<R>,
+) -> Result<Duals<R>, Stopped> {
+    let mut search = Search {
+        prover,
+        preferred,
+        found: Vec::new(),
+        minors: 0,
+        seen: FxHashSet::default(),
+        line: vec![key],
+    };
+    // Variations of full length first: what they hold is major, and a position that is also
+    // reached by a short defence must not be taken for a minor matter.
+    search.after_attack(&position.after(key), left, true)?;
+    search.after_attack(&position.after(key), left, false)?;
+    let more = search.minors >= MINOR_LISTED;
+    Ok(Duals { found: search.found, more })
+}
+
+struct Search<'a, R: Rules> {
+    prover: &'a mut Prover<R>,
+    preferred: &'a Preferred<R>,
+    found: Vec<Dual<R>>,
+    minors: usize,
+    /// Positions looked at, with the moves left and whether only full length was followed.
+    seen: FxHashSet<(Key, u8, bool)>,
+    line: Vec<Move<R>>,
+}
+
+impl<R: Rules> Search<'_, R> {
+    /// Follows the defences in a position after an attacker move; `left` counts that move.
+    fn after_attack(
+        &mut self,
+        position: &Position<R>,
+        left: u8,
+        full: bool,
+    ) -> Result<(), Stopped> {
+        if win_kind(position).is_some() {
+            return Ok(());
+        }
+        for reply in self.prover.defences(position, left)? {
+            let is_full = reply.length == left - 1;
+            let enough = self.minors >= MINOR_LISTED;
+            if if full { !is_full } else { enough } {
+                break;
+            }
+            self.line.push(reply.mv);
+            self.node(&position.after(reply.mv), left - 1, full)?;
+            self.line.pop();
+        }
+        Ok(())
+    }
+
+    fn node(&mut self, position: &Position<R>, left: u8, full: bool) -> Result<(), Stopped> {
+        if !self.seen.insert((position.key(), left, full)) {
+            return Ok(());
+        }
+        let moves = continuations(self.prover, position, left, self.preferred)?;
+        let Some(&first) = moves.first() else { return Ok(()) };
+        let choice = moves.len() > 1;
+        // The second pass comes through the positions of the first again, on its way to
+        // shorter defences.
+        let listed = !full && self.seen.contains(&(position.key(), left, true));
+        if choice && !listed {
+            let major = full && left > 1;
+            if major || self.minors < MINOR_LISTED {
+                self.found.push(Dual { line: self.line.clone(), moves, major });
+            }
+            self.minors += usize::from(!major);
+            if !full {
+                return Ok(());
+            }
+        }
+        self.line.push(first);
+        self.after_attack(&position.after(first), left, full)?;
+        self.line.pop();
+        Ok(())
+    }
+}

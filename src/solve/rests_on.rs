@@ -1,0 +1,99 @@
+//! What a problem rests on: the question asked again with one rule changed.
+
+use super::answer::{Answer, Question, solve_alone};
+use super::limits::Limits;
+use crate::game::{Move, Position};
+use crate::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
+
+/// The verdict under a changed rule, next to the real one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rest<R: Switches> {
+    /// The rule that was changed.
+    pub switch: Switch,
+    /// What changed with it.
+    pub change: Change<R>,
+}
+
+/// How a changed rule changes the answer to a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change<R: Switches> {
+    /// Length and keys are the same.
+    None,
+    /// There is no win within so many moves.
+    NoWin {
+        /// The number of moves tried.
+        within: u8,
+    },
+    /// The shortest win has another length.
+    Length {
+        /// In moves.
+        moves: u8,
+    },
+    /// The length is the same, the keys are not.
+    Keys {
+        /// The keys under the changed rule.
+        keys: Vec<Move<R>>,
+    },
+    /// The position is none under the changed rule.
+    Illegal,
+    /// A limit was reached.
+    Undecided,
+}
+
+/// Asks a question again under each changed rule. `answer` is the answer under the real
+/// rules; without a win there nothing can rest on a rule, and the list is empty.
+pub fn rests_on<R: Switches>(
+    position: &Position<R>,
+    question: Question,
+    answer: &Answer<R>,
+    limits: &Limits,
+) -> Vec<Rest<R>> {
+    let Some(moves) = answer.moves.filter(|_| answer.stopped.is_none()) else { return Vec::new() };
+    // Without a bound the changed question would have none either.
+    let within = question.within.unwrap_or(moves);
+    let question = Question { within: Some(within), ..question };
+    let mut retry = Retry { position, question, answer, limits, rests: Vec::new() };
+    R::each_switch(&mut retry);
+    retry.rests
+}
+
+struct Retry<'a, R: Switches> {
+    position: &'a Position<R>,
+    question: Question,
+    answer: &'a Answer<R>,
+    limits: &'a Limits,
+    rests: Vec<Rest<R>>,
+}
+
+impl<R: Switches> SwitchVisitor<R> for Retry<'_, R> {
+    fn visit<S: SameBoard<R>>(&mut self, switch: Switch) {
+        let change = match self.position.cast::<S>() {
+            Ok(position) => {
+                let (answer, _) = solve_alone(&position, self.question, self.limits);
+                self.compare(&answer)
+            }
+            Err(_) => Change::Illegal,
+        };
+        self.rests.push(Rest { switch, change });
+    }
+}
+
+impl<R: Switches> Retry<'_, R> {
+    fn compare<S: SameBoard<R>>(&self, changed: &Answer<S>) -> Change<R> {
+        if changed.stopped.is_some() {
+            return Change::Undecided;
+        }
+        let keys: Vec<Move<R>> = changed.keys.iter().map(|&mv| own(mv)).collect();
+        match changed.moves {
+            None => Change::NoWin { within: changed.not_within },
+            Some(moves) if Some(moves) != self.answer.moves => Change::Length { moves },
+            Some(_) if keys != self.answer.keys => Change::Keys { keys },
+            Some(_) => Change::None,
+        }
+    }
+}
+
+/// The same move as one of the real rules.
+fn own<R: Switches, S: SameBoard<R>>(mv: Move<S>) -> Move<R> {
+    Move { from: mv.from, to: mv.to, special: mv.special, role: mv.role, capture: mv.capture }
+}

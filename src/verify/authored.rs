@@ -1,0 +1,166 @@
+//! The authored solution, played on the board.
+
+use std::ops::Range;
+
+use super::report::{Finding, Severity};
+use crate::game::{Color, Move, Position};
+use crate::notation::{self, Notated, Notation};
+use crate::problem::{FindingKind, Line, Solution, move_text};
+
+/// A position in the authored solution and what the author plays there.
+#[derive(Debug)]
+pub(super) struct Place<R: Notated> {
+    pub(super) position: Position<R>,
+    /// The move before it and the place before that; nothing for the first.
+    pub(super) origin: Option<(Move<R>, usize)>,
+    /// The moves given here, the main one first, and the places they lead to.
+    pub(super) choices: Vec<Choice<R>>,
+    /// Where the move before it stands in the text.
+    pub(super) span: Range<usize>,
+    /// Whether a move was given here that could not be read.
+    pub(super) broken: bool,
+}
+
+/// A move that the author gives.
+#[derive(Debug)]
+pub(super) struct Choice<R: Notated> {
+    pub(super) mv: Move<R>,
+    pub(super) span: Range<usize>,
+    pub(super) suffix: move_text::Suffix,
+    pub(super) next: usize,
+}
+
+/// The authored solution as a tree of places; the first is the problem position.
+#[derive(Debug)]
+pub(super) struct Authored<R: Notated> {
+    pub(super) places: Vec<Place<R>>,
+    /// Moves that could not be played, one finding each.
+    pub(super) findings: Vec<Finding<R>>,
+    notation: Notation,
+    /// The ply that the text gives to the first move.
+    first_ply: u32,
+}
+
+impl<R: Notated> Authored<R> {
+    /// Plays a solution from a position. A move that cannot be played ends its line and
+    /// becomes a finding; what branches off before it is still played.
+    pub(super) fn play(position: &Position<R>, notation: Notation, solution: &Solution) -> Self {
+        let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
+        // Where Black begins, some authors count his first move as `1...`.
+        let counted_as_second =
+            position.turn() == Color::Black && !solution.lines.iter().any(proper);
+        let first_ply = u32::from(counted_as_second);
+        let mut authored =
+            Self { places: vec![place(*position)], findings: Vec::new(), notation, first_ply };
+        for line in &solution.lines {
+            if line.moves.first().is_some_and(|mv| mv.ply == first_ply) {
+                authored.line(line, &[0]);
+            } else {
+                authored.set_play(position, line);
+            }
+        }
+        authored
+    }
+
+    /// Set play begins with the defender. It is no part of the solution, but its moves must
+    /// be possible.
+    fn set_play(&mut self, position: &Position<R>, line: &Line) {
+        let Some(passed) = position.passed() else {
+            let span = line.moves.first().map_or(0..0, |mv| mv.span.clone());
+            let message = "there can be no set play: the side to move is in check".to_owned();
+            self.findings.push(wrong(Vec::new(), message, Some(span)));
+            return;
+        };
+        let mut aside = Self {
+            places: vec![place(passed)],
+            findings: Vec::new(),
+            notation: self.notation,
+            first_ply: 1,
+        };
+        aside.line(line, &[0]);
+        self.findings.append(&mut aside.findings);
+    }
+
+    /// Plays a line. `path` holds the places from the first one to the one where the line
+    /// begins.
+    fn line(&mut self, line: &Line, path: &[usize]) {
+        let mut path = path.to_vec();
+        for written in &line.moves {
+            let at = written.ply.saturating_sub(self.first_ply) as usize;
+            let from = path.get(at).copied();
+            if let Some(from) = from {
+                match self.step(from, written) {
+                    Some(next) => {
+                        path.truncate(at + 1);
+                        path.push(next);
+                    }
+                    // Variations that begin no later than here can still be played.
+                    None => path.truncate(at + 1),
+                }
+            }
+            for variation in &written.variations {
+                let start = variation.moves.first().map_or(0, |mv| mv.ply);
+                let start = start.saturating_sub(self.first_ply) as usize;
+                if start < path.len() {
+                    self.line(variation, &path[..=start]);
+                }
+            }
+        }
+    }
+
+    /// Plays one move; the place it leads to, or `None` if it cannot be played.
+    fn step(&mut self, from: usize, written: &move_text::Written) -> Option<usize> {
+        let position = self.places[from].position;
+        match notation::read(self.notation, &position, &written.text) {
+            Ok(mv) => {
+                let known = self.places[from].choices.iter().find(|choice| choice.mv == mv);
+                if let Some(known) = known {
+                    return Some(known.next);
+                }
+                let next = self.places.len();
+                let span = written.span.clone();
+                self.places.push(Place {
+                    origin: Some((mv, from)),
+                    span: span.clone(),
+                    ..place(position.after(mv))
+                });
+                let choice = Choice { mv, span, suffix: written.suffix, next };
+                self.places[from].choices.push(choice);
+                Some(next)
+            }
+            Err(error) => {
+                self.places[from].broken = true;
+                let message = format!("{}: {error}", written.text);
+                let line = self.line_to(from);
+                self.findings.push(wrong(line, message, Some(written.span.clone())));
+                None
+            }
+        }
+    }
+
+    /// The moves from the problem position to a place.
+    pub(super) fn line_to(&self, place: usize) -> Vec<Move<R>> {
+        let mut moves = Vec::new();
+        let mut at = place;
+        while let Some((mv, before)) = self.places[at].origin {
+            moves.push(mv);
+            at = before;
+        }
+        moves.reverse();
+        moves
+    }
+}
+
+fn place<R: Notated>(position: Position<R>) -> Place<R> {
+    Place { position, origin: None, choices: Vec::new(), span: 0..0, broken: false }
+}
+
+/// A major finding about the authored solution.
+pub(super) fn wrong<R: Notated>(
+    line: Vec<Move<R>>,
+    message: String,
+    span: Option<Range<usize>>,
+) -> Finding<R> {
+    let (kind, severity) = (FindingKind::WrongSolution, Severity::Major);
+    Finding { kind, severity, line, moves: Vec::new(), message, span }
+}

@@ -1,0 +1,229 @@
+//! Checking one problem: solve it, then hold the author's solution against what was proven.
+
+use super::authored::Authored;
+use super::report::{Finding, Policy, Report, Severity, verdict};
+use super::solution::compare;
+use crate::game::{Move, Position};
+use crate::notation::{Notated, Notation, write, write_line};
+use crate::problem::{FindingKind, Mate, Solution, Stipulation};
+use crate::solve::{
+    self, Answer, Dual, Duals, Limits, Preferred, Prover, Question, Stopped, Unfinished,
+};
+
+/// How to check.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// How strict to be about uniqueness.
+    pub policy: Policy,
+    /// What one problem may cost.
+    pub limits: Limits,
+}
+
+/// What one problem asks and says.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a, R: Notated> {
+    /// The problem position.
+    pub position: &'a Position<R>,
+    /// What is asked.
+    pub stipulation: Stipulation,
+    /// The authored solution.
+    pub solution: Option<&'a Solution>,
+    /// How its moves are written; messages use it too.
+    pub notation: Notation,
+}
+
+/// Checks a problem: all keys, all major duals, the authored solution.
+pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
+    let Stipulation::Mate(Mate { within, checks }) = task.stipulation else {
+        return study(task);
+    };
+    let question = Question { within: within.map(|moves| moves as u8), checks };
+    let authored =
+        task.solution.map(|text| Authored::play(task.position, task.notation, text));
+    let mut prover = Prover::new(checks, &options.limits);
+    let answer = solve::solve(&mut prover, task.position, question);
+    let mut check = Check { task, options, prover, findings: Vec::new(), more_duals: false };
+    let tree = check.look(question, &answer, authored.as_ref());
+    let tree = tree.unwrap_or_else(|stopped| {
+        let message = format!("{stopped} was reached before everything was proven");
+        check.add(FindingKind::Undecided, Severity::Major, message);
+        None
+    });
+    let Check { mut findings, more_duals, prover, .. } = check;
+    if let Some(authored) = authored {
+        findings.extend(authored.findings);
+    }
+    let verdict = verdict(&findings, options.policy);
+    Report { findings, verdict, answer, tree, more_duals, nodes: prover.nodes() }
+}
+
+/// A study asks for an exact value, which only a table of all positions knows.
+fn study<R: Notated>(task: Task<'_, R>) -> Report<R> {
+    let message = format!(
+        "the stipulation {} is settled by endgame tables, which this version does not have",
+        task.stipulation
+    );
+    let kind = FindingKind::Undecided;
+    let findings = vec![Finding {
+        kind,
+        severity: Severity::Major,
+        line: Vec::new(),
+        moves: Vec::new(),
+        message,
+        span: None,
+    }];
+    let verdict = verdict(&findings, Policy::Standard);
+    Report { findings, verdict, answer: Answer::nothing(), tree: None, more_duals: false, nodes: 0 }
+}
+
+struct Check<'a, R: Notated> {
+    task: Task<'a, R>,
+    options: &'a Options,
+    prover: Prover<R>,
+    findings: Vec<Finding<R>>,
+    more_duals: bool,
+}
+
+impl<R: Notated> Check<'_, R> {
+    /// Collects the findings; returns the solution tree if there is a win.
+    fn look(
+        &mut self,
+        question: Question,
+        answer: &Answer<R>,
+        authored: Option<&Authored<R>>,
+    ) -> Result<Option<solve::Node<R>>, Stopped> {
+        if let Some(unfinished) = answer.stopped {
+            let message = progress(answer, unfinished);
+            self.add(FindingKind::Undecided, Severity::Major, message);
+        }
+        let Some(moves) = answer.moves else {
+            if answer.stopped.is_none() {
+                let message = format!("there is no win in {} or fewer moves", answer.not_within);
+                self.add(FindingKind::NoSolution, Severity::Major, message);
+            }
+            return Ok(None);
+        };
+        let left = question.within.unwrap_or(moves);
+        let position = *self.task.position;
+        let given = authored.and_then(|authored| authored.places[0].choices.first());
+        let key = given.map(|choice| choice.mv).filter(|mv| answer.keys.contains(mv));
+        if moves < left {
+            self.short_win(answer, moves, left)?;
+        }
+        // Without an authored key that works, the first key stands for it.
+        let key = key.or_else(|| answer.keys.first().copied());
+        let unwanted = answer.keys.iter().copied().filter(|&mv| Some(mv) != key);
+        for mv in unwanted.collect::<Vec<_>>() {
+            self.cook(mv, left, authored.is_some())?;
+        }
+        let preferred = authored.map(preferred).unwrap_or_default();
+        if let Some(authored) = authored {
+            let strict = self.options.policy == Policy::Strict;
+            let found = compare(&mut self.prover, authored, left, self.task.notation, strict)?;
+            self.findings.extend(found);
+        }
+        let Some(key) = key.filter(|_| answer.stopped.is_none()) else { return Ok(None) };
+        // Where the problem can be solved sooner, every variation leaves the attacker time
+        // to spare, so "in time" says nothing about duals.
+        if moves == left && self.options.policy != Policy::Key {
+            let duals = solve::duals(&mut self.prover, &position, key, left, &preferred)?;
+            self.duals(duals);
+        }
+        let mut preferred = preferred;
+        preferred.insert(position.key(), key);
+        solve::expand(&mut self.prover, &position, left, &preferred).map(Some)
+    }
+
+    fn short_win(&mut self, answer: &Answer<R>, moves: u8, left: u8) -> Result<(), Stopped> {
+        let mut keys = Vec::new();
+        for &mv in &answer.keys {
+            if self.prover.loses(&self.task.position.after(mv), moves - 1)? {
+                keys.push(mv);
+            }
+        }
+        let line = self.line(&answer.line.moves);
+        let message = format!("a win in {moves} instead of {left}: {line}");
+        self.add(FindingKind::ShortWin, Severity::Major, message);
+        if let Some(finding) = self.findings.last_mut() {
+            finding.line.clone_from(&answer.line.moves);
+            finding.moves = keys;
+        }
+        Ok(())
+    }
+
+    fn cook(&mut self, mv: Move<R>, left: u8, authored: bool) -> Result<(), Stopped> {
+        let position = self.task.position;
+        let mut moves = 1;
+        while moves < left && !self.prover.loses(&position.after(mv), moves - 1)? {
+            moves += 1;
+        }
+        let line = solve::main_line(&mut self.prover, position, mv, moves)?.moves;
+        let (text, proof) = (self.text(mv), self.line(&line));
+        let what = if authored { "another key" } else { "a second key" };
+        let message = format!("{what}, {text}, wins in {moves}: {proof}");
+        self.add(FindingKind::Cook, Severity::Major, message);
+        if let Some(finding) = self.findings.last_mut() {
+            finding.line = line;
+            finding.moves = vec![mv];
+        }
+        Ok(())
+    }
+
+    fn duals(&mut self, duals: Duals<R>) {
+        self.more_duals = duals.more;
+        for Dual { line, moves, major } in duals.found {
+            let severity = if major { Severity::Major } else { Severity::Minor };
+            let mut position = *self.task.position;
+            for &mv in &line {
+                position = position.after(mv);
+            }
+            let texts = moves.iter().map(|&mv| write(self.task.notation, &position, mv));
+            let texts = texts.collect::<Vec<_>>().join(", ");
+            let message =
+                format!("after {} there are {} ways: {texts}", self.line(&line), moves.len());
+            let kind = FindingKind::Dual;
+            self.findings.push(Finding { kind, severity, line, moves, message, span: None });
+        }
+    }
+
+    fn text(&self, mv: Move<R>) -> String {
+        write(self.task.notation, self.task.position, mv)
+    }
+
+    fn line(&self, moves: &[Move<R>]) -> String {
+        write_line(self.task.notation, self.task.position, moves)
+    }
+
+    fn add(&mut self, kind: FindingKind, severity: Severity, message: String) {
+        self.findings.push(Finding {
+            kind,
+            severity,
+            line: Vec::new(),
+            moves: Vec::new(),
+            message,
+            span: None,
+        });
+    }
+}
+
+/// What was proven before a limit was reached.
+fn progress<R: Notated>(answer: &Answer<R>, unfinished: Unfinished) -> String {
+    let Unfinished { reason, at, refuted, of } = unfinished;
+    let proven = match answer.moves {
+        Some(moves) => format!("a win in {moves} is proven"),
+        None if answer.not_within == 0 => "nothing is proven yet".to_owned(),
+        None => format!("there is no win in {} or fewer moves", answer.not_within),
+    };
+    format!("{proven}; {refuted} of {of} first moves refuted at {at} before {reason} was reached")
+}
+
+/// The author's choice at every place of his solution.
+fn preferred<R: Notated>(authored: &Authored<R>) -> Preferred<R> {
+    let mut preferred = Preferred::default();
+    for place in &authored.places {
+        if let Some(choice) = place.choices.first() {
+            preferred.entry(place.position.key()).or_insert(choice.mv);
+        }
+    }
+    preferred
+}

@@ -1,0 +1,14 @@
+//! The author against the proof: every finding there is to a composed problem.
+//!
+//! [`verify`] solves the problem exhaustively and compares: no solution, a shorter win,
+//! other keys (cooks), more than one continuation (duals), authored moves that are
+//! impossible or do not win. What a limit leaves open is `undecided`, never "sound" and
+//! never "no".
+
+mod authored;
+mod check;
+mod report;
+mod solution;
+
+pub use check::{Options, Task, verify};
+pub use report::{Finding, Policy, Report, Severity, Verdict};

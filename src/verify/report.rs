@@ -1,0 +1,128 @@
+//! What a check of a problem found.
+
+use std::ops::Range;
+
+use crate::game::{Move, Rules};
+use crate::problem::{Expect, FindingKind};
+use crate::solve::{Answer, Node};
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Severity {
+    /// Worth knowing; makes a problem unsound only under [`Policy::Strict`].
+    Minor,
+    /// Makes a problem unsound.
+    Major,
+}
+
+impl Severity {
+    /// The word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Minor => "minor",
+            Self::Major => "major",
+        }
+    }
+}
+
+/// One thing that was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding<R: Rules> {
+    /// What kind of thing.
+    pub kind: FindingKind,
+    /// How much it weighs.
+    pub severity: Severity,
+    /// Moves from the problem position: the proof of a cook or a short win, or the way to
+    /// the place where a dual or a wrong move stands.
+    pub line: Vec<Move<R>>,
+    /// The moves the finding is about: the keys of a short win, the choices of a dual.
+    pub moves: Vec<Move<R>>,
+    /// A sentence for people, without a full stop.
+    pub message: String,
+    /// The place in the authored solution, in bytes of its text.
+    pub span: Option<Range<usize>>,
+}
+
+/// How strict to be about uniqueness.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Policy {
+    /// No dual at all, every longest defence answered, no wrong mark.
+    Strict,
+    /// No major dual.
+    #[default]
+    Standard,
+    /// Only the key must be unique; duals are not looked for.
+    Key,
+}
+
+/// The word over a problem.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Verdict {
+    /// It has exactly one key and nothing was found that the policy minds.
+    Sound,
+    /// Something was found, and it is proven.
+    Unsound,
+    /// A limit was reached before enough was proven.
+    Undecided,
+}
+
+impl Verdict {
+    /// The word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sound => "sound",
+            Self::Unsound => "unsound",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// The result of checking one problem.
+#[derive(Clone, Debug)]
+pub struct Report<R: Rules> {
+    /// What was found, in the order of PROBLEMS: the solver's findings, then the author's
+    /// mistakes.
+    pub findings: Vec<Finding<R>>,
+    /// The word over the problem.
+    pub verdict: Verdict,
+    /// The solver's answer.
+    pub answer: Answer<R>,
+    /// The solution from the key on, if there is a win and no limit was reached.
+    pub tree: Option<Node<R>>,
+    /// Whether there are more minor duals than were looked for.
+    pub more_duals: bool,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
+impl<R: Rules> Report<R> {
+    /// Whether the findings are those that the problem says it has: all that the policy
+    /// minds are expected, and all that are expected are there.
+    pub fn holds(&self, expect: Option<&Expect>) -> bool {
+        match expect {
+            None | Some(Expect::Sound) => self.verdict == Verdict::Sound,
+            Some(Expect::Findings(expected)) => {
+                let found = |kind| self.findings.iter().any(|finding| finding.kind == kind);
+                let mut major = self.findings.iter().filter(|it| it.severity == Severity::Major);
+                major.all(|finding| expected.contains(&finding.kind))
+                    && expected.iter().all(|&kind| found(kind))
+            }
+        }
+    }
+}
+
+/// The word that findings lead to.
+pub(super) fn verdict<R: Rules>(findings: &[Finding<R>], policy: Policy) -> Verdict {
+    let minded = |finding: &&Finding<R>| {
+        finding.severity == Severity::Major || policy == Policy::Strict
+    };
+    let mut minded = findings.iter().filter(minded).map(|finding| finding.kind).peekable();
+    if minded.peek().is_none() {
+        Verdict::Sound
+    } else if minded.all(|kind| kind == FindingKind::Undecided) {
+        Verdict::Undecided
+    } else {
+        // What was proven before the limit stands.
+        Verdict::Unsound
+    }
+}
