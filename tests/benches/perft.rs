@@ -12,8 +12,8 @@ const POSITIONS: [(&str, &str, u32); 5] = [
     ("start", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", 4),
     ("middle game", "r1bakab1r/9/1cn3nc1/p3p1p1p/2p6/6P2/P1P1P3P/1CN1C1N2/9/R1BAKAB1R w", 3),
     ("end game", "3ak4/4a4/4b4/9/2b1C4/9/4P4/4B4/4A1r2/2BAK2R1 w", 4),
-    ("double check", "2bak4/4a4/3Nb4/4R4/9/2c6/9/4B2n1/4A1r2/2BAK4 b", 4),
-    ("pins", "3ak1b2/4a4/4b4/9/4C4/2r1R4/9/4C4/3pA1n2/2rAK4 b", 3),
+    ("double check", "2bak4/9/3N5/4R4/2b6/2c6/9/4B2n1/4A1r2/2BAK4 b", 4),
+    ("pins", "3ak1b2/4a4/4b4/9/4C4/2r1R4/9/4C4/3pA4/2rAK4 b", 3),
 ];
 
 criterion_group!(benches, leaves::<Xiangqi>, leaves::<ChinaSchach>, questions);

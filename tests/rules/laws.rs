@@ -76,7 +76,7 @@ fn the_men_thrown_on_the_board_make_the_positions_that_are_easily_got_wrong() {
         ("three checks", seen.three_checks, 200),
         ("four checks", seen.four_checks, 20),
         ("two cannons on one side of the general", seen.cannons_in_line, 500),
-        ("two horses that check over one leg", seen.horses_on_one_leg, 20),
+        ("two horses that check over one leg", seen.horses_on_one_leg, 10),
         ("a check by a soldier", seen.soldier_checks, 500),
         ("one man between the generals", seen.man_between_generals, 300),
         ("checkmate", seen.checkmates, 100),

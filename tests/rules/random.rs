@@ -1,7 +1,7 @@
 //! Positions to try the laws on: random play, and men thrown on the board at random. The
 //! seeds are fixed, so that a failure is the same on every machine.
 
-use paiju::game::{Board, Color, Piece, Position, Role, Rules, Square};
+use paiju::game::{Board, Color, Piece, Position, Role, Rules};
 use paiju::rules::xiangqi::{Man, NineByTen, Point, Points};
 
 /// The rule sets on the board of 9 × 10 points, with what the reference must know of them.

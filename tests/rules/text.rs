@@ -3,9 +3,10 @@
 //!
 //! `data/legal.tsv` has a text and its normal form in each line. `data/illegal.tsv` has a
 //! text and one cell for each reason, in the order in which they are told: a phrase of the
-//! message, and behind ` @ ` the underlined piece of the text. In both, `\u{…}` stands for a
+//! message, and behind ` @ ` the underlined piece of the text. In all of them, `\u{…}` stands for a
 //! character that an editor would hide.
 
+use paiju::game::fen::Reason;
 use paiju::game::{FenError, Position, fen};
 use paiju::rules::RuleSet;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
@@ -43,23 +44,18 @@ fn texts_with_oddities_are_read_and_written_in_the_normal_form() {
 fn every_fault_of_an_illegal_text_is_told_at_its_place() {
     let rows = rows(include_str!("data/illegal.tsv"));
     assert!(rows.len() >= 60, "only {} rows", rows.len());
-    let mut wrong = Vec::new();
-    for row in &rows {
-        let (text, expected) = (row[0].as_str(), &row[1..]);
-        assert!(!expected.is_empty(), "{row:?} has no reason");
-        for rules in RuleSet::ALL {
-            let Err(error) = rules.read(text) else {
-                wrong.push(format!("{text:?} was read as {rules}"));
-                continue;
-            };
-            let right = error.reasons.len() == expected.len()
-                && expected.iter().enumerate().all(|(i, cell)| tells(&error, i, text, cell));
-            if !right {
-                wrong.push(format!("{text:?}\n  expected {expected:?}\n  found {error:#?}"));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{} rows are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    refused(&rows, |expected, found| found == expected);
+}
+
+#[test]
+fn the_faults_that_move_men_to_other_points_are_told_first() {
+    refused(&rows(include_str!("data/illegal-moved.tsv")), |expected, found| found >= expected);
+}
+
+#[test]
+#[ignore = "the reader still blames men that a bad letter or a missing rank has moved"]
+fn men_that_were_moved_by_another_fault_are_not_blamed_for_it() {
+    refused(&rows(include_str!("data/illegal-moved.tsv")), |expected, found| found == expected);
 }
 
 #[test]
@@ -140,9 +136,31 @@ fn check(text: &str, error: &FenError) {
     }
 }
 
-/// Whether the reason with this number has the phrase and the place that the cell asks for.
-fn tells(error: &FenError, number: usize, text: &str, cell: &str) -> bool {
-    let reason = &error.reasons[number];
+/// Verifies the reasons of each row under all rule sets, and with `enough` how many there
+/// may be; it is given the number expected and the number found.
+fn refused(rows: &[Vec<String>], enough: fn(usize, usize) -> bool) {
+    let mut wrong = Vec::new();
+    for row in rows {
+        let (text, expected) = (row[0].as_str(), &row[1..]);
+        assert!(!expected.is_empty(), "{row:?} has no reason");
+        for rules in RuleSet::ALL {
+            let Err(error) = rules.read(text) else {
+                wrong.push(format!("{text:?} was read as {rules}"));
+                continue;
+            };
+            let mut found = error.reasons.iter().zip(expected);
+            let right = enough(expected.len(), error.reasons.len())
+                && found.all(|(reason, cell)| tells(reason, text, cell));
+            if !right {
+                wrong.push(format!("{text:?}\n  expected {expected:?}\n  found {error:#?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} rows are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Whether the reason has the phrase and the place that the cell asks for.
+fn tells(reason: &Reason, text: &str, cell: &str) -> bool {
     let (phrase, place) = match cell.split_once(" @ ") {
         Some((phrase, place)) => (phrase, Some(place)),
         None => (cell, None),
@@ -153,7 +171,7 @@ fn tells(error: &FenError, number: usize, text: &str, cell: &str) -> bool {
         && place.is_none_or(|place| underlined == Some(place))
 }
 
-/// The text of a position of random play with some characters put in, taken out or changed.
+/// The text of a thrown position with some characters put in, taken out or changed.
 fn damaged(seed: u64, damages: usize) -> String {
     const LETTERS: &str = "kabnrcpKABNRCPeh/0123456789 wbr-\u{feff}\t帥🐎";
     let letters: Vec<char> = LETTERS.chars().collect();
