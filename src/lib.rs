@@ -2,6 +2,7 @@
 
 pub mod cli;
 pub mod game;
+pub mod notation;
 pub mod problem;
 pub mod rules;
 pub mod solve;

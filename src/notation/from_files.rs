@@ -1,0 +1,151 @@
+//! What WXF and Chinese texts have in common: a man named by its file, a heading and a number.
+//!
+//! The files are numbered 1–9 from each side's own right. Men that go along lines give a
+//! number of steps when they go forward or back, and the file they reach when they go
+//! across. Horses, elephants and advisors always give the file they reach; the heading says
+//! to which side. So a text yields for each man that it can mean at most one target, and
+//! what the rules leave of these moves is what it means.
+
+use super::move_error::MoveError;
+use super::name::Notation;
+use super::notated::Notated;
+use super::tandem::{self, Pick, Rank};
+use super::why::{Illegal, Placed, why_illegal};
+use crate::game::{Color, Move, Piece, Position, Rules};
+use crate::rules::xiangqi::{FILES, Man, Point};
+
+/// A move text taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Spelled {
+    /// What moves.
+    pub(super) role: Man,
+    /// The file where it stands, 1–9, if the text names it.
+    pub(super) file: Option<u8>,
+    /// Which of the men there.
+    pub(super) pick: Pick,
+    /// Where to.
+    pub(super) heading: Heading,
+    /// 1–9: steps or a file.
+    pub(super) number: u8,
+}
+
+/// Where a man is heading, as its own side sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Heading {
+    Forward,
+    Back,
+    Across,
+}
+
+impl Spelled {
+    /// The one legal move that is meant.
+    pub(super) fn play<R: Notated<Square = Point, Role = Man>>(
+        self,
+        notation: Notation,
+        position: &Position<R>,
+        text: &str,
+    ) -> Result<Move<R>, MoveError<R>> {
+        let color = position.turn();
+        let men = tandem::men(position.board(), color, self.role, self.file, self.pick)?;
+        let targets: Vec<_> = men.iter().map(|&from| (from, self.target(from, color))).collect();
+        let legal = position.legal_moves();
+        let meant: Vec<_> =
+            legal.into_iter().filter(|mv| targets.contains(&(mv.from, Ok(mv.to)))).collect();
+        match meant.as_slice() {
+            [] => Err(refusal(position, self.role, &targets)
+                .unwrap_or_else(|| MoveError::no_move(notation, text, "a legal move"))),
+            &[mv] => Ok(mv),
+            several => Err(MoveError::ambiguous(notation, position, text, several)),
+        }
+    }
+
+    /// Where the man on a point would go, or why nowhere.
+    fn target(self, from: Point, color: Color) -> Result<Point, &'static str> {
+        let forward = if color == Color::Red { 1 } else { -1 };
+        let forward = match self.heading {
+            Heading::Forward => forward,
+            Heading::Back => -forward,
+            Heading::Across => 0,
+        };
+        let steps = isize::from(self.number);
+        let file = tandem::file_of(self.number, color);
+        let files = file.cast_signed() - from.file().cast_signed();
+        let ranks = match (self.role, files.abs()) {
+            (Man::Horse | Man::Elephant | Man::Advisor, _) if forward == 0 => {
+                return Err("it always goes forward or back, never along a rank");
+            }
+            (Man::Horse, distance @ 1..=2) => 3 - distance,
+            (Man::Elephant, 2) => 2,
+            (Man::Advisor, 1) => 1,
+            (Man::Horse | Man::Elephant | Man::Advisor, _) => {
+                return Err("it does not get to that file in one move");
+            }
+            _ if forward == 0 => 0,
+            _ => {
+                let target = from.offset(0, forward * steps);
+                return target.ok_or("so many steps lead off the board");
+            }
+        };
+        from.offset(files, forward * ranks).ok_or("that way it would leave the board")
+    }
+}
+
+/// Why none of the moves is legal; told of the man that comes nearest to moving so.
+fn refusal<R: Notated<Square = Point, Role = Man>>(
+    position: &Position<R>,
+    role: Man,
+    targets: &[(Point, Result<Point, &'static str>)],
+) -> Option<MoveError<R>> {
+    let reasons = targets.iter().filter_map(|&(from, to)| why_illegal(position, from, to.ok()?));
+    if let Some(why) = reasons.min_by_key(Illegal::is_never_possible) {
+        return Some(MoveError::Illegal(Box::new(why)));
+    }
+    let piece = Piece { color: position.turn(), role };
+    targets.iter().find_map(|&(square, to)| {
+        to.err().map(|reason| MoveError::NoTarget { man: Placed { piece, square }, reason })
+    })
+}
+
+/// A move taken apart for writing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Parts {
+    /// Which side moves.
+    pub(super) color: Color,
+    /// What moves.
+    pub(super) role: Man,
+    /// The file where it stands, 1–9.
+    pub(super) file: usize,
+    /// Its place among its like.
+    pub(super) rank: Rank,
+    /// Where to.
+    pub(super) heading: Heading,
+    /// 1–9: steps or a file.
+    pub(super) number: usize,
+}
+
+impl Parts {
+    /// Takes a move of a position apart.
+    pub(super) fn of<R: Rules<Square = Point, Role = Man>>(
+        position: &Position<R>,
+        mv: Move<R>,
+    ) -> Self {
+        let (color, role) = (position.turn(), mv.role);
+        let (from, to) = (mv.from.depth(color), mv.to.depth(color));
+        let heading = match to.cmp(&from) {
+            std::cmp::Ordering::Greater => Heading::Forward,
+            std::cmp::Ordering::Less => Heading::Back,
+            std::cmp::Ordering::Equal => Heading::Across,
+        };
+        let same_file = mv.from.file() == mv.to.file();
+        let number =
+            if same_file { to.abs_diff(from) } else { tandem::number_of(mv.to.file(), color) };
+        Self {
+            color,
+            role,
+            file: tandem::number_of(mv.from.file(), color),
+            rank: tandem::rank(position.board(), color, role, mv.from),
+            heading,
+            number: number.min(FILES),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Moves as text: read in a position, written from a position.
+//!
+//! A move text says little by itself. `C2=5` needs the side to move and the men on the
+//! file; `h3e3` needs the man on h3. So [`read`] takes a position and returns one of its
+//! legal moves, or says why the text means none: it is no move text, the man does not move
+//! so, its leg is blocked, its general would be in check, two men could be meant.
+//! [`write()`] is canonical, and reading what it wrote gives the same move.
+//!
+//! ```
+//! use paiju::game::Position;
+//! use paiju::notation::{self, Notation};
+//! use paiju::rules::xiangqi::Xiangqi;
+//!
+//! let start = Position::<Xiangqi>::start();
+//! let central = notation::read("wxf".parse()?, &start, "C2=5")?;
+//! assert_eq!(notation::write(Notation::Coordinates, &start, central), "h3e3");
+//! assert_eq!(notation::write(Notation::Uci, &start, central), "h2e2");
+//! assert_eq!(notation::write("chinese".parse()?, &start, central), "炮二平五");
+//!
+//! let error = notation::read(Notation::Coordinates, &start, "b1d2").unwrap_err();
+//! let expected =
+//!     "Red's horse on b1 does not get to d2: Red's elephant on c1 stands on its leg";
+//! assert_eq!(error.to_string(), expected);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Marks of check, mate and praise (`+ # ! ?`) belong to the text around moves and are not
+//! read here.
+
+mod chinese;
+mod coordinates;
+mod from_files;
+mod move_error;
+mod name;
+mod notated;
+mod tandem;
+mod uci;
+mod way;
+mod why;
+mod wxf;
+
+#[cfg(test)]
+mod tests;
+
+pub use move_error::{Meant, MoveError};
+pub use name::{Notation, Script, UnknownNotation};
+pub use notated::Notated;
+pub use why::{Illegal, Placed, why_illegal};
+
+use crate::game::{Move, Position};
+
+/// Reads a move text in a position; blanks around it do not matter.
+///
+/// # Errors
+/// Why the text means no legal move, or more than one.
+pub fn read<R: Notated>(
+    notation: Notation,
+    position: &Position<R>,
+    text: &str,
+) -> Result<Move<R>, MoveError<R>> {
+    if !R::NOTATIONS.contains(&notation) {
+        return Err(MoveError::NotHere { notation });
+    }
+    R::read_move(notation, position, text.trim())
+}
+
+/// Writes a legal move of a position in the one canonical form of the notation. Different
+/// legal moves of a position are written differently.
+///
+/// A notation that the rule set does not have is replaced by coordinates.
+pub fn write<R: Notated>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
+    let known = R::NOTATIONS.contains(&notation);
+    R::write_move(if known { notation } else { Notation::Coordinates }, position, mv)
+}
+
+/// Writes moves that are played one after the other from a position, with blanks between.
+pub fn write_line<R: Notated>(
+    notation: Notation,
+    position: &Position<R>,
+    moves: &[Move<R>],
+) -> String {
+    let mut position = *position;
+    let texts = moves.iter().map(|&mv| {
+        let text = write(notation, &position, mv);
+        position = position.after(mv);
+        text
+    });
+    texts.collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,184 @@
+//! Why a move text means no legal move.
+
+use super::name::Notation;
+use super::notated::Notated;
+use super::why::{Illegal, Placed, why_illegal};
+use super::write;
+use crate::game::{Color, Move, Position, Role, Rules};
+
+/// Why a move text could not be read in a position. Squares are given in the tool's own
+/// coordinates, whatever the notation of the text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MoveError<R: Rules> {
+    /// The text does not have the form of a move.
+    #[error("{text:?} is no move in the notation {notation}, expected {expected}")]
+    NoMove {
+        /// The text, shortened if it is long.
+        text: String,
+        /// The notation in which it was read.
+        notation: Notation,
+        /// What a move looks like.
+        expected: &'static str,
+    },
+    /// The rules have no such notation.
+    #[error("moves of {rules} are not written in the notation {notation}", rules = R::NAME)]
+    NotHere {
+        /// The notation.
+        notation: Notation,
+    },
+    /// A square that the board does not have.
+    #[error("{square:?} is off the board, expected {expected}")]
+    OffBoard {
+        /// The square as the text has it.
+        square: String,
+        /// The squares that there are.
+        expected: &'static str,
+    },
+    /// A rank that exists only where ranks are counted from another number. The notations
+    /// are never mixed by guess.
+    #[error(
+        "{square:?} is off the board, ranks are {ranks} in the notation {notation} \
+         and {others} in the notation {other}"
+    )]
+    OtherRanks {
+        /// The square as the text has it.
+        square: String,
+        /// The ranks of the notation.
+        ranks: &'static str,
+        /// The notation in which the text was read.
+        notation: Notation,
+        /// The ranks of a notation in which the square exists.
+        others: &'static str,
+        /// That notation.
+        other: Notation,
+    },
+    /// The letter before the move names another man than the one on the square.
+    #[error("expected a {named} on {square}, found {found}", named = named.name(), square = found.square)]
+    OtherMan {
+        /// The man that the text names.
+        named: R::Role,
+        /// The man that is there.
+        found: Placed<R>,
+    },
+    /// The text says that something is taken, but nothing is.
+    #[error("nothing is taken on {square}, it is empty")]
+    NothingTaken {
+        /// The empty target.
+        square: R::Square,
+    },
+    /// The side to move has no such man on the file.
+    #[error("{side} has no {man} on file {number} (the {file}-file)", side = R::COLORS[color.index()], man = role.name())]
+    NotOnFile {
+        /// The side to move.
+        color: Color,
+        /// The man that the text names.
+        role: R::Role,
+        /// The file as the side to move counts it.
+        number: u8,
+        /// The letter of the file.
+        file: char,
+    },
+    /// The text names one of several men on a file, but there are not so many.
+    #[error("{side} has no {man} that is {place} of several on {file}", side = R::COLORS[color.index()], man = role.name())]
+    NotTandem {
+        /// The side to move.
+        color: Color,
+        /// The man that the text names.
+        role: R::Role,
+        /// Which of them: "the front one".
+        place: String,
+        /// On which file: "a file" or "file 3 (the g-file)".
+        file: String,
+    },
+    /// The man named cannot go as the text says, and there is not even a target to tell.
+    #[error("{man} cannot make this move: {reason}")]
+    NoTarget {
+        /// The man.
+        man: Placed<R>,
+        /// Why there is no target.
+        reason: &'static str,
+    },
+    /// The move is understood, but it is not legal.
+    #[error("{0}")]
+    Illegal(Box<Illegal<R>>),
+    /// More than one legal move is meant.
+    #[error("{text:?} can mean {meant}", meant = list(moves))]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The moves that it can mean, in board order.
+        moves: Vec<Meant>,
+    },
+}
+
+/// One of the moves that an ambiguous text can mean.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Meant {
+    /// In the notation of the text, written canonically.
+    pub text: String,
+    /// In the tool's own coordinates.
+    pub coordinates: String,
+}
+
+/// The legal move from one square to another.
+///
+/// # Errors
+/// Why there is none, or all of them if there are several.
+pub(super) fn play<R: Notated>(
+    notation: Notation,
+    position: &Position<R>,
+    text: &str,
+    from: R::Square,
+    to: R::Square,
+) -> Result<Move<R>, MoveError<R>> {
+    let legal = position.legal_moves();
+    let found: Vec<_> = legal.into_iter().filter(|mv| (mv.from, mv.to) == (from, to)).collect();
+    match (found.as_slice(), why_illegal(position, from, to)) {
+        (&[mv], _) => Ok(mv),
+        ([], Some(why)) => Err(MoveError::Illegal(Box::new(why))),
+        // The generator and the reasons are held together by tests; this is what remains
+        // to be said if they should ever part.
+        ([], None) => Err(MoveError::no_move(notation, text, "a legal move")),
+        _ => Err(MoveError::ambiguous(notation, position, text, &found)),
+    }
+}
+
+impl<R: Rules> MoveError<R> {
+    /// A text that does not have the form of a move.
+    pub(super) fn no_move(notation: Notation, text: &str, expected: &'static str) -> Self {
+        Self::NoMove { text: shortened(text), notation, expected }
+    }
+
+    /// A text that can mean several legal moves.
+    pub(super) fn ambiguous(
+        notation: Notation,
+        position: &Position<R>,
+        text: &str,
+        moves: &[Move<R>],
+    ) -> Self
+    where
+        R: Notated,
+    {
+        let meant = |&mv: &Move<R>| Meant {
+            text: write(notation, position, mv),
+            coordinates: write(Notation::Coordinates, position, mv),
+        };
+        Self::Ambiguous { text: shortened(text), moves: moves.iter().map(meant).collect() }
+    }
+}
+
+/// A text that may have been written by a machine, short enough to be shown.
+pub(super) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 24;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn list(moves: &[Meant]) -> String {
+    let each = |Meant { text, coordinates }: &Meant| {
+        if text == coordinates { text.clone() } else { format!("{text} ({coordinates})") }
+    };
+    moves.iter().map(each).collect::<Vec<_>>().join(" or ")
+}

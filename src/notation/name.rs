@@ -1,0 +1,90 @@
+//! The notations by name, as files and the command line give them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A way of writing moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Notation {
+    /// From and to in the tool's own coordinates, ranks from 1: `h3e3`, `e10e9`.
+    #[default]
+    Coordinates,
+    /// From and to with ranks from 0, as engines write them: `h2e2`.
+    Uci,
+    /// The same as the Internet Chinese Chess Server wrote it: `H2-E2`.
+    Iccs,
+    /// The letters and signs of the World Xiangqi Federation: `C2=5`.
+    Wxf,
+    /// Four characters: 炮二平五. The script decides only what is written; both are read.
+    Chinese(Script),
+}
+
+/// The characters in which Chinese is written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Script {
+    /// 马八进七; both sides' chariots, horses and cannons are written alike.
+    #[default]
+    Simplified,
+    /// 傌八進七; Red's and Black's men differ as they do on the men themselves.
+    Traditional,
+}
+
+impl Notation {
+    /// All notations.
+    pub const ALL: [Self; 6] = [
+        Self::Coordinates,
+        Self::Uci,
+        Self::Iccs,
+        Self::Wxf,
+        Self::Chinese(Script::Simplified),
+        Self::Chinese(Script::Traditional),
+    ];
+
+    /// The name in files and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Coordinates => "coordinates",
+            Self::Uci => "uci",
+            Self::Iccs => "iccs",
+            Self::Wxf => "wxf",
+            Self::Chinese(Script::Simplified) => "chinese",
+            Self::Chinese(Script::Traditional) => "chinese-traditional",
+        }
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that is no notation.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum UnknownNotation {
+    /// A notation that exists, but that cannot be read so far. It is told apart from a
+    /// misspelling, because no other name would help.
+    #[error("the notation {0} is not read yet, expected {known}", known = known())]
+    NotYet(&'static str),
+    /// No notation at all.
+    #[error("{0:?} is no notation, expected {known}", known = known())]
+    Unknown(String),
+}
+
+impl FromStr for Notation {
+    type Err = UnknownNotation;
+
+    fn from_str(text: &str) -> Result<Self, UnknownNotation> {
+        if let Some(later) = ["german", "dutch"].into_iter().find(|&later| later == text) {
+            return Err(UnknownNotation::NotYet(later));
+        }
+        let found = Self::ALL.into_iter().find(|notation| notation.name() == text);
+        found.ok_or_else(|| UnknownNotation::Unknown(text.to_owned()))
+    }
+}
+
+/// The known names, as an error lists them.
+fn known() -> String {
+    let [first @ .., last] = Notation::ALL.map(Notation::name);
+    format!("{} or {last}", first.join(", "))
+}

@@ -1,0 +1,176 @@
+//! Which of several like men on one file is meant.
+//!
+//! Every notation that names a man by its file needs a word for the case that two to five
+//! men share it. Two chariots, horses or cannons are front and rear; front is nearer to the
+//! enemy. Advisors and elephants need no word, since of two on a file only one can advance
+//! and only the other retreat. Soldiers can be up to five on a file, or two and three on two
+//! files; the federations' rules end at front, middle and rear (象棋竞赛规则 2020, 7.5), and
+//! for the rest each notation follows its own published custom, named in its file.
+
+use super::move_error::MoveError;
+use super::uci::letter;
+use crate::game::{Board, Color, Rules};
+use crate::rules::xiangqi::{FILES, Man, Point};
+
+/// How a text tells like men on a file apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pick {
+    /// Not at all: every man on the file can be meant.
+    Any,
+    /// The middle of three or five soldiers, else every man: what WXF means by a plain file.
+    AnyOrMiddle,
+    /// The one nearest to the enemy.
+    Front,
+    /// The one in front among two or three, the second among four or five: a WXF `+`.
+    Plus,
+    /// The one with as many before as behind it.
+    Middle,
+    /// The counterpart of `Plus`.
+    Minus,
+    /// The one nearest to its own side.
+    Rear,
+    /// A place from the front, 1 for the front one. Where two files have several soldiers,
+    /// they are counted through, file by file from the mover's right.
+    Nth(u8),
+}
+
+impl Pick {
+    /// Which of `count` men on one file are meant, front first; empty if the file has not so
+    /// many.
+    fn among(self, count: usize, role: Man) -> std::ops::Range<usize> {
+        let middle = count % 2 == 1 && count > 1;
+        let one = |index: usize| if count > 1 && index < count { index..index + 1 } else { 0..0 };
+        match self {
+            Self::AnyOrMiddle if middle && role == Man::Soldier => one(count / 2),
+            Self::Any | Self::AnyOrMiddle => 0..count,
+            Self::Front => one(0),
+            Self::Plus => one(usize::from(count > 3)),
+            Self::Middle if middle => one(count / 2),
+            Self::Middle => 0..0,
+            Self::Minus => one(count.wrapping_sub(if count > 3 { 2 } else { 1 })),
+            Self::Rear => one(count.wrapping_sub(1)),
+            Self::Nth(number) => one(usize::from(number).wrapping_sub(1)),
+        }
+    }
+
+    fn word(self) -> String {
+        match self {
+            Self::Any | Self::AnyOrMiddle => "one".to_owned(),
+            Self::Front => "the front one".to_owned(),
+            Self::Plus => "the + one".to_owned(),
+            Self::Middle => "the middle one".to_owned(),
+            Self::Minus => "the - one".to_owned(),
+            Self::Rear => "the rear one".to_owned(),
+            Self::Nth(number) => format!("number {number}"),
+        }
+    }
+}
+
+/// The men of a side that a text can mean by a kind, perhaps a file (1–9 from the side's own
+/// right), and a pick; never empty.
+///
+/// # Errors
+/// There is no such man on the file, or there are not so many.
+pub(super) fn men<R: Rules<Square = Point, Role = Man>>(
+    board: &Board<R>,
+    color: Color,
+    role: Man,
+    number: Option<u8>,
+    pick: Pick,
+) -> Result<Vec<Point>, MoveError<R>> {
+    let not_tandem = |file| MoveError::NotTandem { color, role, place: pick.word(), file };
+    if let Some(number) = number {
+        let file = file_of(number, color);
+        let column = column(board, color, role, file);
+        let file = letter(file);
+        if column.is_empty() {
+            return Err(MoveError::NotOnFile { color, role, number, file });
+        }
+        let picked = &column[pick.among(column.len(), role)];
+        return if picked.is_empty() {
+            Err(not_tandem(format!("file {number} (the {file}-file)")))
+        } else {
+            Ok(picked.to_vec())
+        };
+    }
+    let columns = tandems(board, color, role);
+    let picked = match (pick, columns.as_slice()) {
+        (Pick::Nth(number), [_, _, ..]) => {
+            let all = columns.concat();
+            all.get(usize::from(number).wrapping_sub(1)).copied().into_iter().collect()
+        }
+        _ => columns
+            .iter()
+            .flat_map(|column| column[pick.among(column.len(), role)].to_vec())
+            .collect::<Vec<_>>(),
+    };
+    if picked.is_empty() { Err(not_tandem("a file".to_owned())) } else { Ok(picked) }
+}
+
+/// The place of a man among its like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rank {
+    /// How many stand before it on its file.
+    pub(super) index: usize,
+    /// How many there are on its file; 1 if it is alone, and for men whose direction says
+    /// which is meant.
+    pub(super) count: usize,
+    /// Whether another file, too, has several of them.
+    pub(super) elsewhere: bool,
+}
+
+/// The place of the man of this kind on a point.
+pub(super) fn rank<R: Rules<Square = Point, Role = Man>>(
+    board: &Board<R>,
+    color: Color,
+    role: Man,
+    point: Point,
+) -> Rank {
+    let column = column(board, color, role, point.file());
+    let index = column.iter().position(|&at| at == point).unwrap_or(0);
+    let told_by_direction = matches!(role, Man::Advisor | Man::Elephant);
+    let count = if told_by_direction { 1 } else { column.len() };
+    Rank { index, count, elsewhere: tandems(board, color, role).len() > 1 }
+}
+
+/// The file (0–8 from Red's left) that a side counts as number 1–9 from its own right.
+pub(super) fn file_of(number: u8, color: Color) -> usize {
+    let number = usize::from(number);
+    match color {
+        Color::Red => FILES.wrapping_sub(number),
+        Color::Black => number.wrapping_sub(1),
+    }
+}
+
+/// The number 1–9 of a file as a side counts it.
+pub(super) fn number_of(file: usize, color: Color) -> usize {
+    match color {
+        Color::Red => FILES - file,
+        Color::Black => file + 1,
+    }
+}
+
+/// The files with more than one such man, from the side's right; each front first.
+fn tandems<R: Rules<Square = Point, Role = Man>>(
+    board: &Board<R>,
+    color: Color,
+    role: Man,
+) -> Vec<Vec<Point>> {
+    (1..=FILES as u8)
+        .map(|number| column(board, color, role, file_of(number, color)))
+        .filter(|column| column.len() > 1)
+        .collect()
+}
+
+/// The men of one kind on a file, front first.
+fn column<R: Rules<Square = Point, Role = Man>>(
+    board: &Board<R>,
+    color: Color,
+    role: Man,
+    file: usize,
+) -> Vec<Point> {
+    let mut column: Vec<_> =
+        board.men(color, role).into_iter().filter(|point| point.file() == file).collect();
+    column.sort_by_key(|point| std::cmp::Reverse(point.depth(color)));
+    column
+}

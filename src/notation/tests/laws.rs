@@ -1,0 +1,151 @@
+//! What must hold for every legal move of every position.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use crate::game::{Board, Color, Move, Outcome, Piece, Position, Role, Rules, Square};
+use crate::notation::{Notated, Notation, read, why_illegal, write};
+use crate::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
+
+#[test]
+fn every_move_of_random_games_is_read_as_it_was_written() {
+    for seed in 0..40 {
+        play::<Xiangqi>(seed, round_trips);
+        play::<ChinaSchach>(seed, round_trips);
+    }
+}
+
+#[test]
+fn what_is_not_legal_has_a_reason_and_what_is_legal_has_none() {
+    for seed in 100..106 {
+        play::<Xiangqi>(seed, reasons_agree_with_the_generator);
+        play::<ChinaSchach>(seed, reasons_agree_with_the_generator);
+    }
+}
+
+proptest! {
+    #[test]
+    fn moves_among_many_soldiers_are_read_as_they_were_written(
+        files in proptest::collection::vec(0..3usize, 5),
+        ranks in proptest::collection::vec(3..10usize, 5),
+        others in proptest::collection::vec((0..90usize, 1..6usize, any::<bool>()), 0..12),
+        red in any::<bool>(),
+    ) {
+        let turn = if red { Color::Red } else { Color::Black };
+        if let Some(position) = crowded::<Xiangqi>(turn, &files, &ranks, &others) {
+            round_trips(&position);
+            reasons_agree_with_the_generator(&position);
+        }
+        if let Some(position) = crowded::<ChinaSchach>(turn, &files, &ranks, &others) {
+            round_trips(&position);
+            reasons_agree_with_the_generator(&position);
+        }
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in "[a-iCHRP0-9+=.x一二三前中后兵炮马进退平−-]{0,8}|\\PC{0,12}") {
+        let start = Position::<Xiangqi>::start();
+        for notation in Notation::ALL {
+            if let Ok(mv) = read(notation, &start, &text) {
+                prop_assert!(start.legal_moves().contains(&mv), "{text} in {notation}");
+            }
+        }
+    }
+}
+
+fn round_trips<R: Notated>(position: &Position<R>) {
+    let moves = position.legal_moves();
+    for notation in Notation::ALL {
+        let mut texts = BTreeSet::new();
+        for &mv in &moves {
+            let text = write(notation, position, mv);
+            assert_eq!(read(notation, position, &text), Ok(mv), "{text} in {position}");
+            assert!(texts.insert(text.clone()), "{text} is written twice in {position}");
+        }
+    }
+    for script in ["chinese", "chinese-traditional"] {
+        let other = if script == "chinese" { "chinese-traditional" } else { "chinese" };
+        let (script, other): (Notation, Notation) =
+            (script.parse().unwrap(), other.parse().unwrap());
+        for &mv in &moves {
+            assert_eq!(read(other, position, &write(script, position, mv)), Ok(mv));
+        }
+    }
+}
+
+fn reasons_agree_with_the_generator<R: Notated>(position: &Position<R>) {
+    let legal: BTreeSet<_> = position.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect();
+    for from in R::Square::all() {
+        for to in R::Square::all() {
+            let why = why_illegal(position, from, to);
+            let may = legal.contains(&(from, to));
+            assert_eq!(why.is_none(), may, "{from}{to} in {position}: {why:?}");
+        }
+    }
+}
+
+/// Shows the positions of one random game.
+fn play<R: Notated>(seed: u64, mut show: impl FnMut(&Position<R>)) {
+    let mut random = Random(seed);
+    let mut position = Position::<R>::start();
+    for _ in 0..120 {
+        show(&position);
+        if let Some(Outcome::Win { .. } | Outcome::Draw) = position.outcome() {
+            return;
+        }
+        let moves = position.legal_moves();
+        // Captures are preferred now and then, so that games reach thin positions.
+        let captures: Vec<Move<R>> =
+            moves.iter().copied().filter(|mv| mv.capture.is_some()).collect();
+        let mv = if !captures.is_empty() && random.below(3) == 0 {
+            captures[random.below(captures.len())]
+        } else {
+            moves[random.below(moves.len())]
+        };
+        position = position.after(mv);
+    }
+}
+
+/// A position with five soldiers of the side to move on at most three neighbouring files, if
+/// the men given make one.
+fn crowded<R: Rules<Square = Point, Role = Man, Rights = ()>>(
+    turn: Color,
+    files: &[usize],
+    ranks: &[usize],
+    others: &[(usize, usize, bool)],
+) -> Option<Position<R>> {
+    let mut board = Board::<R>::empty();
+    let seen = |point: Point| if turn == Color::Red { point } else { point.turned() };
+    for &(index, role, own) in others {
+        let piece = Piece { color: if own { turn } else { !turn }, role: Man::ALL[role] };
+        let point = Point::from_index(index);
+        let few = board.men(piece.color, piece.role).len() < R::limit(piece.role);
+        if few && R::territory(piece).contains(point) {
+            board.put(point, piece);
+        }
+    }
+    for (&file, &rank) in files.iter().zip(ranks) {
+        let piece = Piece { color: turn, role: Man::Soldier };
+        let point = seen(Point::at(file * 2, rank)?);
+        if R::territory(piece).contains(point) {
+            board.put(point, piece);
+        }
+    }
+    board.put(seen(Point::at(4, 0)?), Piece { color: turn, role: Man::General });
+    board.put(seen(Point::at(3, 9)?), Piece { color: !turn, role: Man::General });
+    Position::new(board, turn, ()).ok()
+}
+
+/// Splitmix64: good enough to wander, and the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % end as u64) as usize
+    }
+}

@@ -1,0 +1,5 @@
+//! Laws that hold in every position, moves as printed books have them, and refusals.
+
+mod books;
+mod laws;
+mod refusals;

@@ -1,0 +1,129 @@
+//! How the men of the board of 9 × 10 points go, asked from point to point.
+//!
+//! The move generator answers "where to"; this file answers "why not there". It is slow and
+//! plain on purpose, and tests hold it against the generator point by point.
+
+use super::why::{Illegal, Placed};
+use crate::game::{Board, Color, Rules};
+use crate::rules::xiangqi::{Man, Point};
+
+/// What keeps a man from a point on which no man of its own stands; `jumps` if a cannon
+/// jumps also without taking.
+pub(super) fn obstacle<R: Rules<Square = Point, Role = Man>>(
+    board: &Board<R>,
+    man: Placed<R>,
+    to: Point,
+    jumps: bool,
+) -> Option<Illegal<R>> {
+    let step = Step::between(man.square, to, man.piece.color);
+    let other_way = |how| Some(Illegal::OtherWay { man, to, how });
+    match man.piece.role {
+        Man::General if !step.is(0, 1) => other_way("a general goes one step along a line"),
+        Man::Advisor if !step.is(1, 1) => other_way("an advisor goes one step diagonally"),
+        Man::General | Man::Advisor => {
+            (!in_palace(to, man.piece.color)).then_some(Illegal::LeavesPalace { man, to })
+        }
+        Man::Elephant if !step.is(2, 2) => other_way("an elephant goes two steps diagonally"),
+        Man::Elephant if to.depth(man.piece.color) > 4 => Some(Illegal::CrossesRiver { man, to }),
+        Man::Elephant => {
+            let eye = man.square.offset(step.files / 2, step.ranks / 2);
+            let by = eye.and_then(|eye| Placed::on(board, eye))?;
+            Some(Illegal::EyeBlocked { man, to, by })
+        }
+        Man::Horse if !step.is(1, 2) => {
+            other_way("a horse goes one step along a line, then one diagonally outward")
+        }
+        Man::Horse => {
+            // Half of two is one and half of one is none: the long side of the leap.
+            let leg = man.square.offset(step.files / 2, step.ranks / 2);
+            let by = leg.and_then(|leg| Placed::on(board, leg))?;
+            Some(Illegal::LegBlocked { man, to, by })
+        }
+        Man::Soldier => soldier(man, step).and_then(other_way),
+        Man::Chariot if !step.is_straight() => other_way("a chariot goes along a line"),
+        Man::Cannon if !step.is_straight() => other_way("a cannon goes along a line"),
+        Man::Chariot => {
+            let by = *between(board, man.square, to).first()?;
+            Some(Illegal::PathBlocked { man, to, by })
+        }
+        Man::Cannon => cannon(board, man, to, jumps),
+    }
+}
+
+fn cannon<R: Rules<Square = Point, Role = Man>>(
+    board: &Board<R>,
+    man: Placed<R>,
+    to: Point,
+    jumps: bool,
+) -> Option<Illegal<R>> {
+    let screens = between(board, man.square, to);
+    match (Placed::on(board, to), screens.as_slice()) {
+        (None, []) if jumps => Some(Illegal::MustJump { man, to }),
+        (None, [by, ..]) if !jumps => Some(Illegal::JumpsToTake { man, to, by: *by }),
+        (Some(target), []) => Some(Illegal::NoScreen { man, target }),
+        (_, [] | [_]) => None,
+        _ => Some(Illegal::ManyScreens { man, to, screens }),
+    }
+}
+
+/// What a soldier does that no soldier does.
+fn soldier<R: Rules<Square = Point, Role = Man>>(
+    man: Placed<R>,
+    step: Step,
+) -> Option<&'static str> {
+    let crossed = man.square.depth(man.piece.color) > 4;
+    match (step.files.abs(), step.forward) {
+        (0, 1) => None,
+        (1, 0) if crossed => None,
+        (1, 0) => Some("a soldier goes sideways only past the river"),
+        (_, forward) if forward < 0 => Some("a soldier never goes back"),
+        _ => Some("a soldier goes one step forward, and past the river also sideways"),
+    }
+}
+
+/// The men strictly between two points of one line, from the first point on.
+fn between<R: Rules<Square = Point>>(board: &Board<R>, from: Point, to: Point) -> Vec<Placed<R>> {
+    let Step { files, ranks, .. } = Step::between(from, to, Color::Red);
+    let mut men = Vec::new();
+    let mut at = from;
+    while let Some(next) = at.offset(files.signum(), ranks.signum()).filter(|&next| next != to) {
+        men.extend(Placed::on(board, next));
+        at = next;
+    }
+    men
+}
+
+/// Whether the point lies in a side's palace.
+fn in_palace(point: Point, color: Color) -> bool {
+    (3..=5).contains(&point.file()) && point.depth(color) <= 2
+}
+
+/// How far it is from one point to another.
+#[derive(Clone, Copy)]
+struct Step {
+    /// Files to Red's right.
+    files: isize,
+    /// Ranks away from Red.
+    ranks: isize,
+    /// Ranks forward as the mover sees it.
+    forward: isize,
+}
+
+impl Step {
+    fn between(from: Point, to: Point, color: Color) -> Self {
+        let files = to.file().cast_signed() - from.file().cast_signed();
+        let ranks = to.rank().cast_signed() - from.rank().cast_signed();
+        let forward = if color == Color::Red { ranks } else { -ranks };
+        Self { files, ranks, forward }
+    }
+
+    /// Whether it is `short` points along one axis and `long` along the other.
+    fn is(self, short: isize, long: isize) -> bool {
+        let (files, ranks) = (self.files.abs(), self.ranks.abs());
+        (files.min(ranks), files.max(ranks)) == (short, long)
+    }
+
+    fn is_straight(self) -> bool {
+        self.files == 0 || self.ranks == 0
+    }
+}

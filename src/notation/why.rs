@@ -1,0 +1,253 @@
+//! Why a man may not go from one square to another.
+//!
+//! A verifier that only says "illegal" leaves its user to guess. Here the rules are asked
+//! one by one, in the order in which a player would object: is there a man, is it yours,
+//! does it move so, is its way free, and is your general safe afterwards. Whatever the
+//! generator of legal moves leaves out gets exactly one reason.
+
+use std::fmt;
+
+use super::notated::Notated;
+use crate::game::{Board, Move, Piece, Position, Role, Rules};
+
+/// The reason why a man may not go from `from` to `to`, or `None` if it may.
+pub fn why_illegal<R: Notated>(
+    position: &Position<R>,
+    from: R::Square,
+    to: R::Square,
+) -> Option<Illegal<R>> {
+    let (board, us) = (position.board(), position.turn());
+    let Some(man) = Placed::on(board, from) else {
+        return Some(Illegal::NoMan { square: from });
+    };
+    if man.piece.color != us {
+        return Some(Illegal::EnemyMan { man });
+    }
+    if from == to {
+        return Some(Illegal::Stays { man });
+    }
+    let target = Placed::on(board, to);
+    if let Some(own) = target.filter(|target| target.piece.color == us) {
+        return Some(Illegal::OwnMan { man, own });
+    }
+    R::obstacle(position, man, to).or_else(|| unsafe_after(position, man, to))
+}
+
+/// What would become of the mover's royal man.
+fn unsafe_after<R: Rules>(
+    position: &Position<R>,
+    man: Placed<R>,
+    to: R::Square,
+) -> Option<Illegal<R>> {
+    let us = position.turn();
+    let after = position.after(Move {
+        from: man.square,
+        to,
+        special: R::Special::default(),
+        role: man.piece.role,
+        capture: position.board().role_at(to),
+    });
+    let board = after.board();
+    let royal = Placed::on(board, board.royal(us)?)?;
+    let attackers = R::attackers(board, royal.square, !us, board.occupied());
+    if attackers.is_empty() {
+        return None;
+    }
+    // Royal men attack each other only by facing each other.
+    if let Some(other) =
+        board.royal(!us).filter(|&other| (attackers.len(), attackers.contains(other)) == (1, true))
+    {
+        return Some(Illegal::Faces { man, to, royal: royal.square, other });
+    }
+    let by = attackers.into_iter().filter_map(|square| Placed::on(board, square)).collect();
+    Some(Illegal::InCheck { man, to, royal, by })
+}
+
+/// Why a man may not go where a text sends it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Illegal<R: Rules> {
+    /// Nothing stands where the move begins.
+    #[error("there is no man on {square}")]
+    NoMan {
+        /// The empty square.
+        square: R::Square,
+    },
+    /// The other side's man stands where the move begins.
+    #[error("{man} cannot move, it is {mover}'s turn", mover = R::COLORS[(!man.piece.color).index()])]
+    EnemyMan {
+        /// The man.
+        man: Placed<R>,
+    },
+    /// The move ends where it begins.
+    #[error("{man} cannot stay where it is")]
+    Stays {
+        /// The man.
+        man: Placed<R>,
+    },
+    /// A man of the same side stands on the target.
+    #[error("{man} cannot go to {to}, its own {name} stands there", to = own.square, name = own.piece.role.name())]
+    OwnMan {
+        /// The man.
+        man: Placed<R>,
+        /// The man on the target.
+        own: Placed<R>,
+    },
+    /// No man of this kind goes so, however empty the board.
+    #[error("{man} does not get to {to}: {how}")]
+    OtherWay {
+        /// The man.
+        man: Placed<R>,
+        /// The target.
+        to: R::Square,
+        /// How such a man goes.
+        how: &'static str,
+    },
+    /// The target lies outside the palace that the man never leaves.
+    #[error("{man} would leave the palace if it went to {to}")]
+    LeavesPalace {
+        /// The man.
+        man: Placed<R>,
+        /// The target.
+        to: R::Square,
+    },
+    /// The target lies across the river that the man never crosses.
+    #[error("{man} would cross the river if it went to {to}")]
+    CrossesRiver {
+        /// The man.
+        man: Placed<R>,
+        /// The target.
+        to: R::Square,
+    },
+    /// A man stands on the point that a horse goes over.
+    #[error("{man} does not get to {to}: {by} stands on its leg")]
+    LegBlocked {
+        /// The horse.
+        man: Placed<R>,
+        /// The target.
+        to: R::Square,
+        /// The man on the leg.
+        by: Placed<R>,
+    },
+    /// A man stands on the point that an elephant goes over.
+    #[error("{man} does not get to {to}: {by} stands on its eye")]
+    EyeBlocked {
+        /// The elephant.
+        man: Placed<R>,
+        /// The target.
+        to: R::Square,
+        /// The man on the eye.
+        by: Placed<R>,
+    },
+    /// A man stands on the line that another goes along.
+    #[error("{man} does not get to {to}: {by} stands in the way")]
+    PathBlocked {
+        /// The man that would move.
+        man: Placed<R>,
+        /// The target.
+        to: R::Square,
+        /// The first man in the way.
+        by: Placed<R>,
+    },
+    /// A cannon that jumps only to take has a screen, but nothing to take.
+    #[error("{man} does not get to {to}: it jumps {by} only to take, and {to} is empty")]
+    JumpsToTake {
+        /// The cannon.
+        man: Placed<R>,
+        /// The empty target.
+        to: R::Square,
+        /// The first man in the way.
+        by: Placed<R>,
+    },
+    /// A cannon has no screen for a capture.
+    #[error("{man} cannot take {target}: there is no screen between them")]
+    NoScreen {
+        /// The cannon.
+        man: Placed<R>,
+        /// The man that it would take.
+        target: Placed<R>,
+    },
+    /// A cannon that always jumps has nothing to jump.
+    #[error("{man} does not get to {to}: a cannon always jumps here, and there is no screen")]
+    MustJump {
+        /// The cannon.
+        man: Placed<R>,
+        /// The empty target.
+        to: R::Square,
+    },
+    /// A cannon has more than one man to jump.
+    #[error("{man} does not get to {to}: a cannon jumps one man, and between stand {between}", between = list(screens))]
+    ManyScreens {
+        /// The cannon.
+        man: Placed<R>,
+        /// The target.
+        to: R::Square,
+        /// The men between, from the cannon on.
+        screens: Vec<Placed<R>>,
+    },
+    /// The mover's royal man would be in check.
+    #[error("if {man} goes to {to}, {royal} is in check from {by}", by = list(by))]
+    InCheck {
+        /// The man that would move.
+        man: Placed<R>,
+        /// The target.
+        to: R::Square,
+        /// The royal man in check, where it stands after the move.
+        royal: Placed<R>,
+        /// The men that give the check.
+        by: Vec<Placed<R>>,
+    },
+    /// The royal men would face each other on an open file.
+    #[error("if {man} goes to {to}, the generals on {royal} and {other} face each other")]
+    Faces {
+        /// The man that would move.
+        man: Placed<R>,
+        /// The target.
+        to: R::Square,
+        /// Where the mover's royal man stands after the move.
+        royal: R::Square,
+        /// Where the other stands.
+        other: R::Square,
+    },
+}
+
+impl<R: Rules> Illegal<R> {
+    /// Whether the man could not make this move on any board; then, if a text can mean
+    /// several men, it hardly means this one.
+    pub fn is_never_possible(&self) -> bool {
+        use Illegal::{CrossesRiver, LeavesPalace, OtherWay, Stays};
+        matches!(self, Stays { .. } | OtherWay { .. } | LeavesPalace { .. } | CrossesRiver { .. })
+    }
+}
+
+/// A man and where it stands; displayed as "Red's horse on b1".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed<R: Rules> {
+    /// The man.
+    pub piece: Piece<R::Role>,
+    /// Where it stands.
+    pub square: R::Square,
+}
+
+impl<R: Rules> Placed<R> {
+    /// The man on a square, if there is one.
+    pub fn on(board: &Board<R>, square: R::Square) -> Option<Self> {
+        board.piece_at(square).map(|piece| Self { piece, square })
+    }
+}
+
+impl<R: Rules> fmt::Display for Placed<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Piece { color, role } = self.piece;
+        write!(f, "{}'s {} on {}", R::COLORS[color.index()], role.name(), self.square)
+    }
+}
+
+/// The men with "and" before the last.
+fn list<R: Rules>(men: &[Placed<R>]) -> String {
+    let names: Vec<String> = men.iter().map(ToString::to_string).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

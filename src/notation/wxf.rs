@@ -1,0 +1,127 @@
+//! The notation of the World Xiangqi Federation: `C2=5`, `H8+7`, `R+-2`.
+//!
+//! Source: "Official Xiangqi piece names and notation" of the Asian and World Xiangqi
+//! Federations, <http://www.wxf.org/xq/computer/wxf_notation.html>. Four characters: the man
+//! (K A E H R C P), its file, the heading (`+` forward, `-` back, `.` across), and steps or a
+//! file. Of two men on a file the digit becomes `+` for the front one and `-` for the rear
+//! one. Soldiers, by the page's special cases:
+//!
+//! | on one file | front to rear |
+//! |---|---|
+//! | three on file 3 | `P+` `P3` `P-` |
+//! | four | `++` `P+` `P-` `--` |
+//! | five on file 3 | `++` `P+` `P3` `P-` `--` |
+//! | two or more on two files, of which file 3 | `3+` `33` `3-` |
+//!
+//! Written is `=` for across, which is as widely used as the page's `.` and does not run into
+//! the dot of a move number. Read are both, upper and lower case, B for the elephant and N for
+//! the horse, and the sign before the letter or digit (`+R-2`, `+3=4`). Not read are the
+//! letters a–e for soldiers (sources disagree from whose right they count) and a place before
+//! a file, as some engines write (`24=3`, the second soldier of file 4), because their `33`
+//! would be another soldier than the federation's.
+
+use super::from_files::{Heading, Parts, Spelled};
+use super::move_error::MoveError;
+use super::name::Notation;
+use super::notated::Notated;
+use super::tandem::{Pick, Rank};
+use crate::game::{Move, Position, Role, Rules};
+use crate::rules::xiangqi::{Man, Point};
+
+/// Reads a move.
+pub(super) fn read<R: Notated<Square = Point, Role = Man>>(
+    position: &Position<R>,
+    text: &str,
+) -> Result<Move<R>, MoveError<R>> {
+    let Some(spelled) = spelled(text) else {
+        let expected = "a man, its file (or + or -), one of + - =, and a digit, such as C2=5";
+        return Err(MoveError::no_move(Notation::Wxf, text, expected));
+    };
+    spelled.play(Notation::Wxf, position, text)
+}
+
+/// Writes a legal move.
+pub(super) fn write<R: Rules<Square = Point, Role = Man>>(
+    position: &Position<R>,
+    mv: Move<R>,
+) -> String {
+    let Parts { role, file, rank, heading, number, .. } = Parts::of(position, mv);
+    let letter = letter(role);
+    let Rank { index, count, elsewhere } = rank;
+    let last = index + 1 == count;
+    let man = match (index, count) {
+        (_, ..=1) => format!("{letter}{file}"),
+        (0, _) if elsewhere => format!("{file}+"),
+        _ if elsewhere && last => format!("{file}-"),
+        _ if elsewhere => format!("{file}{file}"),
+        (0, ..=3) => format!("{letter}+"),
+        (0, _) => "++".to_owned(),
+        (_, ..=3) if last => format!("{letter}-"),
+        _ if last => "--".to_owned(),
+        (1, 4..) => format!("{letter}+"),
+        (_, 4..) if index + 2 == count => format!("{letter}-"),
+        _ => format!("{letter}{file}"),
+    };
+    let heading = match heading {
+        Heading::Forward => '+',
+        Heading::Back => '-',
+        Heading::Across => '=',
+    };
+    format!("{man}{heading}{number}")
+}
+
+/// Takes a text apart.
+fn spelled(text: &str) -> Option<Spelled> {
+    let mut chars = text.chars().map(plain);
+    let (a, b, heading, number) = (chars.next()?, chars.next()?, chars.next()?, chars.next()?);
+    if chars.next().is_some() {
+        return None;
+    }
+    let heading = match heading {
+        '+' => Heading::Forward,
+        '-' => Heading::Back,
+        '=' => Heading::Across,
+        _ => return None,
+    };
+    let number = digit(number)?;
+    let (role, file, pick) = match (a, b) {
+        ('+', '+') => (Man::Soldier, None, Pick::Front),
+        ('-', '-') => (Man::Soldier, None, Pick::Rear),
+        (sign @ ('+' | '-'), man) | (man, sign @ ('+' | '-')) => match digit(man) {
+            Some(file) if sign == '+' => (Man::Soldier, Some(file), Pick::Front),
+            Some(file) => (Man::Soldier, Some(file), Pick::Rear),
+            None if sign == '+' => (role(man)?, None, Pick::Plus),
+            None => (role(man)?, None, Pick::Minus),
+        },
+        (file, same) if file == same => (Man::Soldier, Some(digit(file)?), Pick::Middle),
+        (man, file) => (role(man)?, Some(digit(file)?), Pick::AnyOrMiddle),
+    };
+    Some(Spelled { role, file, pick, heading, number })
+}
+
+/// The sign that a typographer's sign stands for.
+fn plain(sign: char) -> char {
+    match sign {
+        '‐' | '‑' | '–' | '—' | '−' => '-',
+        '.' => '=',
+        _ => sign,
+    }
+}
+
+fn digit(digit: char) -> Option<u8> {
+    digit.to_digit(10).filter(|&digit| digit > 0).map(|digit| digit as u8)
+}
+
+/// The man that a letter means: the letters of position text, of which the federation's are
+/// some.
+fn role(letter: char) -> Option<Man> {
+    Man::from_letter(letter.to_ascii_lowercase())
+}
+
+fn letter(role: Man) -> char {
+    match role {
+        Man::Elephant => 'E',
+        Man::Horse => 'H',
+        _ => role.letter().to_ascii_uppercase(),
+    }
+}
