@@ -8,7 +8,7 @@ use crate::random::{Played, play, throw};
 
 #[test]
 fn every_move_that_gives_check_is_a_candidate_and_most_others_are_none() {
-    let mut seen = Candidates::default();
+    let mut seen = Seen::default();
     play::<Xiangqi>(71, 60, |position| seen.add(position));
     throw::<Xiangqi>(72, 10_000, |position| seen.add(position));
     throw::<ChinaSchach>(73, 10_000, |position| seen.add(position));
@@ -31,13 +31,13 @@ fn a_sure_mover_can_move_after_any_move_that_neither_takes_it_nor_gives_check() 
 
 /// How many moves there were, how many of them were candidates, and how many gave check.
 #[derive(Default, Debug)]
-struct Candidates {
+struct Seen {
     moves: usize,
     candidates: usize,
     checks: usize,
 }
 
-impl Candidates {
+impl Seen {
     fn add<R: Played>(&mut self, position: &Position<R>) {
         let moves = position.legal_moves();
         let candidates = position.check_candidates();

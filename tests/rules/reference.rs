@@ -93,7 +93,7 @@ impl Reference {
             'k' => {
                 to.extend(STRAIGHT.map(|step| add(from, step)));
                 to.retain(|&place| in_palace(place, red));
-                let met = self.line(from, forward).into_iter().find(|&at| self.at(at) != EMPTY);
+                let met = line(from, forward).into_iter().find(|&at| self.at(at) != EMPTY);
                 let enemy = if red { 'k' } else { 'K' };
                 to.extend(met.filter(|&at| self.at(at) == enemy && !self.generals_may_face));
             }
@@ -114,7 +114,7 @@ impl Reference {
             }
             'r' => {
                 for direction in STRAIGHT {
-                    for at in self.line(from, direction) {
+                    for at in line(from, direction) {
                         to.push(at);
                         if self.at(at) != EMPTY {
                             break;
@@ -140,7 +140,7 @@ impl Reference {
 
     fn cannon(&self, from: Place, direction: Place) -> Vec<Place> {
         let (mut to, mut met) = (Vec::new(), 0);
-        for at in self.line(from, direction) {
+        for at in line(from, direction) {
             if self.at(at) != EMPTY {
                 met += 1;
                 if met == 2 {
@@ -154,12 +154,6 @@ impl Reference {
         to
     }
 
-    /// The points in one direction, to the edge of the board.
-    fn line(&self, from: Place, direction: Place) -> Vec<Place> {
-        let next = |&at: &Place| Some(add(at, direction)).filter(|&place| on_board(place));
-        std::iter::successors(Some(from), next).skip(1).collect()
-    }
-
     fn side(&self, red: bool) -> Vec<Place> {
         let own = |&place: &Place| {
             let man = self.at(place);
@@ -168,17 +162,25 @@ impl Reference {
         places().filter(own).collect()
     }
 
-    fn at(&self, (file, rank): Place) -> char {
-        self.men[rank as usize][file as usize]
+    fn at(&self, place: Place) -> char {
+        let (file, rank) = cell(place);
+        self.men[rank][file]
     }
 
-    fn set(&mut self, (file, rank): Place, man: char) {
-        self.men[rank as usize][file as usize] = man;
+    fn set(&mut self, place: Place, man: char) {
+        let (file, rank) = cell(place);
+        self.men[rank][file] = man;
     }
 
     fn is_empty(&self, place: Place) -> bool {
         on_board(place) && self.at(place) == EMPTY
     }
+}
+
+/// The points in one direction, to the edge of the board.
+fn line(from: Place, direction: Place) -> Vec<Place> {
+    let next = |&at: &Place| Some(add(at, direction)).filter(|&place| on_board(place));
+    std::iter::successors(Some(from), next).skip(1).collect()
 }
 
 fn places() -> impl Iterator<Item = Place> {
@@ -201,8 +203,15 @@ fn in_palace((file, rank): Place, red: bool) -> bool {
     (3..6).contains(&file) && if red { (0..3).contains(&rank) } else { (7..10).contains(&rank) }
 }
 
-fn name((file, rank): Place) -> String {
-    format!("{}{}", ["a", "b", "c", "d", "e", "f", "g", "h", "i"][file as usize], rank + 1)
+fn name(place: Place) -> String {
+    let (file, rank) = cell(place);
+    format!("{}{}", ["a", "b", "c", "d", "e", "f", "g", "h", "i"][file], rank + 1)
+}
+
+/// The indices of a place, which is on the board.
+fn cell((file, rank): Place) -> (usize, usize) {
+    let index = |number: i32| usize::try_from(number).expect("a place on the board");
+    (index(file), index(rank))
 }
 
 /// The example that comes with the rule of China-Schach, so that the yardstick has itself
