@@ -1,6 +1,8 @@
 //! paiju (排局, "composed position").
 
+pub mod anatomy;
 pub mod cli;
+pub mod diagram;
 pub mod game;
 pub mod notation;
 pub mod problem;

@@ -47,26 +47,37 @@ impl FenError {
 pub fn read<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
     let mut reader = Reader::<R> { reasons: Vec::new(), board: Board::empty(), places: vec![] };
     let (turn, rights) = reader.fields(text);
-    let Reader { mut reasons, board, places } = reader;
+    let Reader { reasons, board, places } = reader;
     let all = 0..text.trim_end().len();
+    judge(board, turn, rights, reasons, &places, all)
+}
+
+/// Makes a position of a board that was read, unless there are reasons against it; the
+/// faults of the setup are added to these, each at the place of one of its men, or at
+/// `all` if no man is to blame.
+pub(crate) fn judge<R: Rules>(
+    board: Board<R>,
+    turn: Color,
+    rights: R::Rights,
+    mut reasons: Vec<Reason>,
+    places: &[(R::Square, Range<usize>)],
+    all: Range<usize>,
+) -> Result<Position<R>, FenError> {
     match Position::new(board, turn, rights) {
         Ok(position) if reasons.is_empty() => return Ok(position),
         Ok(_) => {}
         // A board that was not read whole has no meaning as a position, but men that
         // stand where they never can are worth telling all the same.
-        Err(faults) => reasons.extend(
-            faults
-                .iter()
-                .filter_map(|fault| {
-                    let whole = reasons.is_empty();
-                    (whole || matches!(fault, Fault::OutOfTerritory { .. } | Fault::TooMany { .. }))
-                        .then(|| Reason {
-                            span: place(fault, &places, &all),
-                            message: fault.to_string(),
-                        })
-                })
-                .collect::<Vec<_>>(),
-        ),
+        Err(faults) => {
+            let whole = reasons.is_empty();
+            let worth = |fault: &&Fault<R>| {
+                whole || matches!(fault, Fault::OutOfTerritory { .. } | Fault::TooMany { .. })
+            };
+            reasons.extend(faults.iter().filter(worth).map(|fault| Reason {
+                span: place(fault, places, &all),
+                message: fault.to_string(),
+            }));
+        }
     }
     Err(FenError { reasons })
 }
@@ -105,14 +116,14 @@ pub(super) fn write<R: Rules>(position: &Position<R>, f: &mut fmt::Formatter<'_>
 /// Where in the text the first square of a fault was read.
 fn place<R: Rules>(
     fault: &Fault<R>,
-    places: &[(R::Square, usize)],
+    places: &[(R::Square, Range<usize>)],
     all: &Range<usize>,
 ) -> Range<usize> {
     let squares = fault.squares();
     places
         .iter()
         .filter(|(square, _)| squares.contains(*square))
-        .map(|&(_, at)| at..at + 1)
+        .map(|(_, span)| span.clone())
         .next_back()
         .unwrap_or_else(|| all.clone())
 }
@@ -120,8 +131,8 @@ fn place<R: Rules>(
 struct Reader<R: Rules> {
     reasons: Vec<Reason>,
     board: Board<R>,
-    /// The byte at which each man was read.
-    places: Vec<(R::Square, usize)>,
+    /// The bytes at which each man was read.
+    places: Vec<(R::Square, Range<usize>)>,
 }
 
 impl<R: Rules> Reader<R> {
@@ -201,7 +212,7 @@ impl<R: Rules> Reader<R> {
             } else if let Some(piece) = Piece::from_letter(letter) {
                 if let Some(&square) = squares.get(width) {
                     self.board.put(square, piece);
-                    self.places.push((square, at));
+                    self.places.push((square, at..at + 1));
                 }
                 width += 1;
             } else {

@@ -1,0 +1,56 @@
+//! What anatomy must know of a game beyond its rules.
+
+use super::attack::Mechanism;
+use super::hindrance::Hindrance;
+use crate::game::{Board, Color, Rules};
+use crate::rules::switch::Switches;
+
+/// A game whose final positions can be taken apart.
+pub trait Anatomical: Switches {
+    /// The man that is called a traitor when it blocks its own general's flight; any other
+    /// such man is a self-block.
+    const TRAITOR: Option<Self::Role>;
+
+    /// What is said of a neighbouring point that the royal man can never enter.
+    const OFF: &'static str;
+
+    /// The ways out of a royal man's square, in a fixed order: one for each direction in
+    /// which it moves, and for a royal man that slides one for each square it could slide
+    /// to, up to and including the first man.
+    fn neighbours(
+        board: &Board<Self>,
+        color: Color,
+        royal: Self::Square,
+    ) -> Vec<Neighbour<Self::Square>>;
+
+    /// How the man on `from` attacks `target`. Asked only of men that
+    /// [`Rules::attackers`] names on this very board.
+    fn mechanism(board: &Board<Self>, from: Self::Square, target: Self::Square) -> Mechanism<Self>;
+
+    /// What narrows the way of the man on `from`, nearest things only: blocked legs and
+    /// eyes, own men on its targets, men in front of it. Points where the board or the
+    /// man's territory ends are not told.
+    fn hindrances(
+        board: &Board<Self>,
+        color: Color,
+        role: Self::Role,
+        from: Self::Square,
+    ) -> Vec<Hindrance<Self>>;
+}
+
+/// One way out of a royal man's square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Neighbour<S> {
+    /// The direction in lower case, as seen with the first mover at the bottom: `north`.
+    pub direction: &'static str,
+    /// The square there, if it is on the board.
+    pub square: Option<S>,
+    /// Whether the royal man may ever stand there.
+    pub open: bool,
+}
+
+/// The men of one side with their squares, in square order.
+pub(super) fn men<R: Rules>(board: &Board<R>, color: Color) -> Vec<(R::Square, R::Role)> {
+    let own = board.pieces().filter(|(_, piece)| piece.color == color);
+    own.map(|(square, piece)| (square, piece.role)).collect()
+}

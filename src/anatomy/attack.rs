@@ -1,0 +1,130 @@
+//! Men that attack a square, and how.
+
+use std::fmt;
+
+use super::anatomical::Anatomical;
+use crate::game::{Board, Color, Move, Piece, Position, Role, Rules, Set};
+
+/// A man that attacks a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attack<R: Rules> {
+    /// Where it stands.
+    pub from: R::Square,
+    /// What it is.
+    pub role: R::Role,
+    /// How it attacks.
+    pub mechanism: Mechanism<R>,
+}
+
+/// How a man attacks a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mechanism<R: Rules> {
+    /// Along an open line.
+    Line,
+    /// Along a line over one man of either side.
+    Screen(Standing<R>),
+    /// By a leap over this empty point, where a man would stop it.
+    Leg(R::Square),
+    /// By a diagonal leap over this empty point, where a man would stop it.
+    Eye(R::Square),
+    /// By a single step.
+    Step,
+    /// By a leap that nothing can stop.
+    Leap,
+    /// As a royal man that guards an open line against the other.
+    FlyingGeneral,
+}
+
+/// A man on its square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Standing<R: Rules> {
+    /// Where it stands.
+    pub at: R::Square,
+    /// What it is and whose.
+    pub man: Piece<R::Role>,
+}
+
+impl<R: Rules> fmt::Display for Standing<R> {
+    /// Writes side, role and square: `Red chariot e5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Piece { color, role } = self.man;
+        write!(f, "{} {} {}", R::COLORS[color.index()], role.name(), self.at)
+    }
+}
+
+/// A man that gives check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Check<R: Rules> {
+    /// The man and its way of attacking.
+    pub attack: Attack<R>,
+    /// How the last move brought the check about; `None` if the last move is not known.
+    pub given: Option<Given>,
+}
+
+/// How a move brings a check about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Given {
+    /// The man that moved gives it.
+    Directly,
+    /// The man that moved was in the way.
+    Discovered,
+    /// The man that moved became the screen.
+    ScreenBrought,
+}
+
+impl Given {
+    /// The name in machine output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Directly => "direct",
+            Self::Discovered => "discovered",
+            Self::ScreenBrought => "screen-brought",
+        }
+    }
+}
+
+/// All attacks of one side on a square, in square order.
+pub(super) fn attacks<R: Anatomical>(
+    board: &Board<R>,
+    target: R::Square,
+    by: Color,
+) -> Vec<Attack<R>> {
+    let from = R::attackers(board, target, by, board.occupied());
+    named(board, target, from)
+}
+
+/// The attacks of the men on these squares, which must attack the target.
+pub(super) fn named<R: Anatomical>(
+    board: &Board<R>,
+    target: R::Square,
+    from: Set<R::Square>,
+) -> Vec<Attack<R>> {
+    let attack = |from| {
+        let role = board.role_at(from)?;
+        Some(Attack { from, role, mechanism: R::mechanism(board, from, target) })
+    };
+    from.into_iter().filter_map(attack).collect()
+}
+
+/// The men that give check to the side to move, with what the last move had to do with it.
+pub(super) fn checks<R: Anatomical>(
+    position: &Position<R>,
+    royal: R::Square,
+    last: Option<Move<R>>,
+) -> Vec<Check<R>> {
+    let board = position.board();
+    let by = !position.turn();
+    let given = |from: R::Square| {
+        let mv = last?;
+        if from == mv.to {
+            return Some(Given::Directly);
+        }
+        // With the origin occupied as before, a check that was uncovered is gone; one that
+        // stays came from what was added at the destination.
+        let covered = board.occupied() | Set::of(mv.from);
+        let stays = R::attackers(board, royal, by, covered).contains(from);
+        Some(if stays { Given::ScreenBrought } else { Given::Discovered })
+    };
+    let attacks = attacks(board, royal, by).into_iter();
+    attacks.map(|attack| Check { attack, given: given(attack.from) }).collect()
+}

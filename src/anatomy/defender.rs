@@ -1,0 +1,142 @@
+//! The losing side's other men, and why they cannot help.
+
+use super::anatomical::{Anatomical, men};
+use super::attack::{Attack, attacks, named};
+use super::hindrance::Hindrance;
+use crate::game::{Board, Move, Piece, Position, Role, Rules, Set};
+
+/// A man of the side to move other than its general.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defender<R: Rules> {
+    /// Where it stands.
+    pub at: R::Square,
+    /// What it is.
+    pub role: R::Role,
+    /// Why it has no move, if it has none.
+    pub state: State,
+    /// Where it can legally go.
+    pub moves: Set<R::Square>,
+    /// The moves that are its own way of moving but not legal.
+    pub failures: Vec<Failure<R>>,
+    /// The men that do not check now but would if this man were not on the board.
+    pub pinned_by: Vec<Attack<R>>,
+    /// What narrows its way.
+    pub hindrances: Vec<Hindrance<R>>,
+}
+
+/// Whether a man can move, and if not, the nearest reason.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum State {
+    /// It has a legal move.
+    Mobile,
+    /// Its way of moving takes it nowhere; see [`Defender::hindrances`].
+    NoRoom,
+    /// It has moves that would leave no check standing, but each of them uncovers a man
+    /// of [`Defender::pinned_by`].
+    Pinned,
+    /// Each of its moves leaves a check standing or makes one.
+    NoAnswer,
+}
+
+impl State {
+    /// The name in machine output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Mobile => "mobile",
+            Self::NoRoom => "no-room",
+            Self::Pinned => "pinned",
+            Self::NoAnswer => "no-answer",
+        }
+    }
+}
+
+/// A move that would leave the general to be taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure<R: Rules> {
+    /// Where the man would go.
+    pub to: R::Square,
+    /// The men that give check now and still would; the way can be another, such as over
+    /// another screen.
+    pub leaves: Vec<Attack<R>>,
+    /// The men that would give check only then: uncovered, or over this man as a screen.
+    pub exposes: Vec<Attack<R>>,
+}
+
+/// All men of the side to move but the general, in square order.
+pub(super) fn defenders<R: Anatomical>(
+    position: &Position<R>,
+    royal: R::Square,
+    legal: &[Move<R>],
+) -> Vec<Defender<R>> {
+    let others = men(position.board(), position.turn()).into_iter();
+    others
+        .filter(|&(_, role)| role != R::Role::ROYAL)
+        .map(|(at, role)| defender(position, royal, legal, at, role))
+        .collect()
+}
+
+fn defender<R: Anatomical>(
+    position: &Position<R>,
+    royal: R::Square,
+    legal: &[Move<R>],
+    at: R::Square,
+    role: R::Role,
+) -> Defender<R> {
+    let (board, us) = (position.board(), position.turn());
+    let checkers = position.checkers();
+    let moves = legal.iter().filter(|mv| mv.from == at).map(|mv| mv.to).collect();
+    let mut lifted = *board;
+    lifted.lift(at);
+    let pinners = R::attackers(&lifted, royal, !us, lifted.occupied()) - checkers;
+    let tried = R::reach(board, us, role, at) - moves;
+    let failures: Vec<_> = tried
+        .into_iter()
+        .map(|to| failure(board, Piece { color: us, role }, royal, checkers, (at, to)))
+        .collect();
+    let state = state(moves, &failures, pinners);
+    Defender {
+        at,
+        role,
+        state,
+        moves,
+        failures,
+        pinned_by: named(&lifted, royal, pinners),
+        hindrances: R::hindrances(board, us, role, at),
+    }
+}
+
+fn failure<R: Anatomical>(
+    board: &Board<R>,
+    man: Piece<R::Role>,
+    royal: R::Square,
+    checkers: Set<R::Square>,
+    (from, to): (R::Square, R::Square),
+) -> Failure<R> {
+    let mut after = *board;
+    after.lift(from);
+    after.put(to, man);
+    let standing = attacks(&after, royal, !man.color);
+    let (leaves, exposes) =
+        standing.into_iter().partition(|attack: &Attack<R>| checkers.contains(attack.from));
+    Failure { to, leaves, exposes }
+}
+
+fn state<R: Rules>(
+    moves: Set<R::Square>,
+    failures: &[Failure<R>],
+    pinners: Set<R::Square>,
+) -> State {
+    let pinned = |failure: &Failure<R>| {
+        failure.leaves.is_empty()
+            && failure.exposes.iter().any(|attack| pinners.contains(attack.from))
+    };
+    if !moves.is_empty() {
+        State::Mobile
+    } else if failures.is_empty() {
+        State::NoRoom
+    } else if failures.iter().any(pinned) {
+        State::Pinned
+    } else {
+        State::NoAnswer
+    }
+}

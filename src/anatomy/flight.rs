@@ -1,0 +1,147 @@
+//! Where the general could flee to, and why it cannot.
+
+use super::anatomical::Anatomical;
+use super::attack::{Attack, attacks};
+use crate::game::{Board, Color, Move, Piece, Position, Role, Rules, Set};
+
+/// One way out of the general's square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flight<R: Rules> {
+    /// The direction in lower case, as seen with the first mover at the bottom: `north`.
+    pub direction: &'static str,
+    /// The square there, if it is on the board.
+    pub square: Option<R::Square>,
+    /// What would become of the general there.
+    pub prospect: Prospect<R>,
+}
+
+/// What would become of a general on a point next to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Prospect<R: Rules> {
+    /// It can never stand there.
+    Off,
+    /// An own man stands there.
+    Blocked {
+        /// The man.
+        by: R::Role,
+        /// The enemy men that would guard the point if the man were not there.
+        guards: Vec<Guard<R>>,
+        /// What the man's standing there costs.
+        blockade: Blockade,
+    },
+    /// It would be taken.
+    Guarded {
+        /// The enemy man on the point, which the general would take.
+        takes: Option<R::Role>,
+        /// The men that guard it; never empty.
+        guards: Vec<Guard<R>>,
+    },
+    /// It can go there.
+    Free {
+        /// The enemy man that it would take.
+        takes: Option<R::Role>,
+    },
+}
+
+impl<R: Rules> Prospect<R> {
+    /// The name in machine output.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Blocked { .. } => "blocked",
+            Self::Guarded { .. } => "guarded",
+            Self::Free { .. } => "free",
+        }
+    }
+}
+
+/// What an own man on a flight point costs the general. Decided by an experiment: the man
+/// is lifted off the board, the general is put in its place, and the kernel is asked
+/// whether that is a position with the other side to move, that is, whether the general's
+/// move would be legal. The setup in between (man lifted, general not yet moved) is not
+/// asked for, because it need not be a position: the generals may face each other there,
+/// or the lifted man may have covered an attack on the other general. Neither says
+/// anything about the move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Blockade {
+    /// The general could go there without it, and it is an own advisor (see
+    /// [`Anatomical::TRAITOR`]).
+    Traitor,
+    /// The general could go there without it, and it is another man.
+    SelfBlock,
+    /// The general could not go there without it either.
+    Idle,
+}
+
+impl Blockade {
+    /// The name in machine output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Traitor => "traitor",
+            Self::SelfBlock => "self-block",
+            Self::Idle => "idle",
+        }
+    }
+}
+
+/// A man that guards a flight point. What is seen is the board on which the general has
+/// gone there and taken what stood there, so a line runs on through the point it left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guard<R: Rules> {
+    /// The man and its way of attacking.
+    pub attack: Attack<R>,
+    /// Whether it guards the point only once the general has left its own.
+    pub through: bool,
+}
+
+/// All ways out of the general's square.
+pub(super) fn flights<R: Anatomical>(
+    position: &Position<R>,
+    royal: R::Square,
+    legal: &[Move<R>],
+) -> Vec<Flight<R>> {
+    let (board, us) = (position.board(), position.turn());
+    let flight = |neighbour: super::Neighbour<R::Square>| {
+        let prospect = match neighbour.square {
+            Some(square) if neighbour.open => {
+                let free = legal.iter().any(|mv| mv.from == royal && mv.to == square);
+                prospect(board, us, royal, square, free)
+            }
+            _ => Prospect::Off,
+        };
+        Flight { direction: neighbour.direction, square: neighbour.square, prospect }
+    };
+    R::neighbours(board, us, royal).into_iter().map(flight).collect()
+}
+
+fn prospect<R: Anatomical>(
+    board: &Board<R>,
+    us: Color,
+    royal: R::Square,
+    square: R::Square,
+    free: bool,
+) -> Prospect<R> {
+    let man = board.piece_at(square);
+    let takes = man.map(|piece| piece.role);
+    if free {
+        return Prospect::Free { takes };
+    }
+    let mut there = *board;
+    there.lift(royal);
+    there.put(square, Piece { color: us, role: R::Role::ROYAL });
+    let before = R::attackers(board, square, !us, board.occupied() | Set::of(square));
+    let guard = |attack: Attack<R>| Guard { attack, through: !before.contains(attack.from) };
+    let guards = attacks(&there, square, !us).into_iter().map(guard).collect();
+    match man {
+        Some(Piece { color, role }) if color == us => {
+            let legal = Position::new(there, !us, R::Rights::default()).is_ok();
+            let blockade = match (legal, R::TRAITOR == Some(role)) {
+                (true, true) => Blockade::Traitor,
+                (true, false) => Blockade::SelfBlock,
+                (false, _) => Blockade::Idle,
+            };
+            Prospect::Blocked { by: role, guards, blockade }
+        }
+        _ => Prospect::Guarded { takes, guards },
+    }
+}

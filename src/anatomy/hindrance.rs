@@ -1,0 +1,54 @@
+//! What stands in a man's way.
+
+use std::fmt;
+
+use super::attack::Standing;
+use crate::game::Rules;
+
+/// One thing that narrows a man's way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hindrance<R: Rules> {
+    /// A man on the point that a leap goes over (a horse's leg).
+    Leg(Standing<R>),
+    /// A man on the point that a diagonal leap goes over (an elephant's eye).
+    Eye(Standing<R>),
+    /// An own man where it would go.
+    Own(Standing<R>),
+    /// A man directly before it on a line, which it can neither pass nor take there.
+    Way(Standing<R>),
+    /// No man on any of its lines that it could jump.
+    NoScreen,
+}
+
+impl<R: Rules> Hindrance<R> {
+    /// The name in machine output.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Leg(_) => "leg",
+            Self::Eye(_) => "eye",
+            Self::Own(_) => "own-man",
+            Self::Way(_) => "way",
+            Self::NoScreen => "no-screen",
+        }
+    }
+
+    /// The man that stands there, if the hindrance is a man.
+    pub fn standing(&self) -> Option<Standing<R>> {
+        match *self {
+            Self::Leg(man) | Self::Eye(man) | Self::Own(man) | Self::Way(man) => Some(man),
+            Self::NoScreen => None,
+        }
+    }
+}
+
+impl<R: Rules> fmt::Display for Hindrance<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Leg(man) => write!(f, "leg blocked by {man}"),
+            Self::Eye(man) => write!(f, "eye blocked by {man}"),
+            Self::Own(man) => write!(f, "{man} stands where it would go"),
+            Self::Way(man) => write!(f, "{man} stands before it"),
+            Self::NoScreen => f.write_str("nothing to jump"),
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The particulars of Xiangqi and China-Schach: palaces, screens, legs and eyes.
+
+use super::anatomical::{Anatomical, Neighbour};
+use super::attack::{Mechanism, Standing};
+use super::hindrance::Hindrance;
+use crate::game::{Board, Color, Piece, Rules};
+use crate::rules::switch::Switches;
+use crate::rules::xiangqi::{Man, NineByTen, Point};
+
+/// The four lines, with their names as Red sees them.
+const LINES: [(&str, (isize, isize)); 4] =
+    [("north", (0, 1)), ("west", (-1, 0)), ("east", (1, 0)), ("south", (0, -1))];
+const DIAGONALS: [(isize, isize); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
+
+impl<const JUMPS: bool> Anatomical for NineByTen<JUMPS, false, false>
+where
+    Self: Switches<Square = Point, Role = Man>,
+{
+    const TRAITOR: Option<Man> = Some(Man::Advisor);
+    const OFF: &'static str = "off the palace";
+
+    fn neighbours(_: &Board<Self>, color: Color, royal: Point) -> Vec<Neighbour<Point>> {
+        let palace = Self::territory(Piece { color, role: Man::General });
+        let neighbour = |(direction, (files, ranks))| {
+            let square = royal.offset(files, ranks);
+            let open = square.is_some_and(|point| palace.contains(point));
+            Neighbour { direction, square, open }
+        };
+        LINES.into_iter().map(neighbour).collect()
+    }
+
+    fn mechanism(board: &Board<Self>, from: Point, target: Point) -> Mechanism<Self> {
+        let (files, ranks) = way(from, target);
+        let step = files.abs() + ranks.abs() == 1;
+        match board.role_at(from) {
+            Some(Man::Chariot) => Mechanism::Line,
+            Some(Man::General) if !step => Mechanism::FlyingGeneral,
+            Some(Man::Cannon) => match first(board, from, (files.signum(), ranks.signum())) {
+                Some(screen) => Mechanism::Screen(screen),
+                None => Mechanism::Line,
+            },
+            // A horse that goes two files and one rank goes along the file's direction first.
+            Some(Man::Horse) => {
+                let leg = from.offset(files / 2, ranks / 2);
+                leg.map_or(Mechanism::Leap, Mechanism::Leg)
+            }
+            Some(Man::Elephant) => {
+                let eye = from.offset(files / 2, ranks / 2);
+                eye.map_or(Mechanism::Leap, Mechanism::Eye)
+            }
+            Some(Man::General | Man::Advisor | Man::Soldier) | None => Mechanism::Step,
+        }
+    }
+
+    fn hindrances(
+        board: &Board<Self>,
+        color: Color,
+        role: Man,
+        from: Point,
+    ) -> Vec<Hindrance<Self>> {
+        let scene = Scene { board, piece: Piece { color, role }, from };
+        match role {
+            Man::Horse => scene.horse(),
+            Man::Elephant => scene.elephant(),
+            Man::Advisor => DIAGONALS.into_iter().filter_map(|step| scene.own(step)).collect(),
+            Man::Cannon if JUMPS => scene.jumper(),
+            Man::Cannon => scene.way(),
+            Man::General | Man::Chariot => scene.sides().collect(),
+            Man::Soldier => {
+                // Its way differs with the river, so the way it would have alone is asked for.
+                let mut alone = Board::<Self>::empty();
+                alone.put(from, scene.piece);
+                let targets = Self::reach(&alone, color, role, from);
+                let own = targets & board.color(color);
+                own.into_iter().filter_map(|at| scene.at(at)).map(Hindrance::Own).collect()
+            }
+        }
+    }
+}
+
+/// A man whose way is looked at.
+struct Scene<'a, R: Rules<Square = Point, Role = Man>> {
+    board: &'a Board<R>,
+    piece: Piece<Man>,
+    from: Point,
+}
+
+impl<R: Rules<Square = Point, Role = Man>> Scene<'_, R> {
+    fn at(&self, at: Point) -> Option<Standing<R>> {
+        self.board.piece_at(at).map(|man| Standing { at, man })
+    }
+
+    /// Where the man could stand, an offset away.
+    fn target(&self, (files, ranks): (isize, isize)) -> Option<Point> {
+        let to = self.from.offset(files, ranks)?;
+        R::territory(self.piece).contains(to).then_some(to)
+    }
+
+    /// The own man where this one would go.
+    fn own(&self, step: (isize, isize)) -> Option<Hindrance<R>> {
+        let standing = self.at(self.target(step)?)?;
+        (standing.man.color == self.piece.color).then_some(Hindrance::Own(standing))
+    }
+
+    fn sides(&self) -> impl Iterator<Item = Hindrance<R>> {
+        LINES.into_iter().filter_map(|(_, step)| self.own(step))
+    }
+
+    fn horse(&self) -> Vec<Hindrance<R>> {
+        let mut found = Vec::new();
+        for (_, (x, y)) in LINES {
+            let landings = [(2 * x + y, 2 * y + x), (2 * x - y, 2 * y - x)];
+            if landings.iter().all(|&landing| self.target(landing).is_none()) {
+                continue;
+            }
+            match self.from.offset(x, y).and_then(|leg| self.at(leg)) {
+                Some(man) => found.push(Hindrance::Leg(man)),
+                None => found.extend(landings.iter().filter_map(|&landing| self.own(landing))),
+            }
+        }
+        found
+    }
+
+    fn elephant(&self) -> Vec<Hindrance<R>> {
+        let hindrance = |(x, y): (isize, isize)| {
+            self.target((2 * x, 2 * y))?;
+            match self.from.offset(x, y).and_then(|eye| self.at(eye)) {
+                Some(man) => Some(Hindrance::Eye(man)),
+                None => self.own((2 * x, 2 * y)),
+            }
+        };
+        DIAGONALS.into_iter().filter_map(hindrance).collect()
+    }
+
+    /// The men next to a cannon that slides: it can take none of them.
+    fn way(&self) -> Vec<Hindrance<R>> {
+        let next = |(_, step)| self.at(self.target(step)?).map(Hindrance::Way);
+        LINES.into_iter().filter_map(next).collect()
+    }
+
+    /// The own men directly behind the screens of a cannon that must jump.
+    fn jumper(&self) -> Vec<Hindrance<R>> {
+        let screens: Vec<_> = LINES
+            .into_iter()
+            .filter_map(|(_, step)| first(self.board, self.from, step).map(|man| (step, man)))
+            .collect();
+        if screens.is_empty() {
+            return vec![Hindrance::NoScreen];
+        }
+        let behind = |((x, y), screen): &((isize, isize), Standing<R>)| {
+            let man = self.at(screen.at.offset(*x, *y)?)?;
+            (man.man.color == self.piece.color).then_some(Hindrance::Own(man))
+        };
+        screens.iter().filter_map(behind).collect()
+    }
+}
+
+/// The first man in a direction; none in no direction at all.
+fn first<R: Rules<Square = Point, Role = Man>>(
+    board: &Board<R>,
+    from: Point,
+    (x, y): (isize, isize),
+) -> Option<Standing<R>> {
+    let next = |at: &Point| at.offset(x, y).filter(|_| (x, y) != (0, 0));
+    let stands = |at| board.piece_at(at).map(|man| Standing { at, man });
+    std::iter::successors(next(&from), next).find_map(stands)
+}
+
+/// How many files to the right and ranks up one point is from another.
+fn way(from: Point, to: Point) -> (isize, isize) {
+    let difference = |from: usize, to: usize| to.cast_signed() - from.cast_signed();
+    (difference(from.file(), to.file()), difference(from.rank(), to.rank()))
+}

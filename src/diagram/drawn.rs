@@ -1,0 +1,39 @@
+//! What drawing must know of a game beyond its rules.
+
+use crate::game::{Piece, Rules};
+
+/// A game whose positions can be drawn as rows of text.
+///
+/// The rows are those of position text ([`Rules::rows`]), and a drawing with the other
+/// side at the bottom is the same drawing turned by half a turn; so the frame must look
+/// the same both ways.
+pub trait Drawn: Rules {
+    /// How many rows from the top the river follows, if there is one.
+    const RIVER: Option<usize>;
+
+    /// The character of a man on its piece, two columns wide; each man has its own.
+    fn character(piece: Piece<Self::Role>, script: Script) -> char;
+
+    /// The man that a character means; a reader knows more characters than are written.
+    fn from_character(character: char) -> Option<Piece<Self::Role>>;
+
+    /// The character that tells this man from the one that prints use for both sides, if
+    /// prints do that with `character`.
+    fn told_apart(character: char) -> Option<char>;
+
+    /// Whether an empty square is drawn as part of a palace.
+    fn palace(square: Self::Square) -> bool;
+
+    /// The lines that join a row to the next one, four columns a square; `row` counts
+    /// from the top. Not asked for where the river is.
+    fn strokes(row: usize) -> &'static str;
+}
+
+/// A way of writing Chinese.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Script {
+    /// 帥 將 馬 車.
+    Traditional,
+    /// 帅 将 马 车.
+    Simplified,
+}

@@ -1,0 +1,109 @@
+//! What one line of a drawing is.
+
+use std::ops::Range;
+
+use super::drawn::Drawn;
+use crate::game::{Color, Piece};
+
+/// A line of a drawing, but for blank ones.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    /// The line that says whose turn it is.
+    Turn(Color),
+    /// The river.
+    River,
+    /// The file letters; whether they run backwards.
+    Files(bool),
+    /// Lines between two rows.
+    Strokes,
+    /// Anything else must be a row.
+    Row,
+}
+
+impl Line {
+    /// Classifies a line that is not blank.
+    pub(super) fn of<R: Drawn>(line: &str) -> Self {
+        let all = |set: &str| line.chars().all(|c| c.is_whitespace() || set.contains(c));
+        let any = |set: &str| line.chars().any(|c| set.contains(c));
+        if let Some(color) = turn::<R>(line) {
+            Self::Turn(color)
+        } else if all("|│-─~=≈楚河漢汉界") && any("~=≈楚河漢汉界") {
+            Self::River
+        } else if let Some(backwards) = files::<R>(line) {
+            Self::Files(backwards)
+        } else if all(r"|\/│╲╱") {
+            Self::Strokes
+        } else {
+            Self::Row
+        }
+    }
+}
+
+/// Something on a row, with its place in bytes from the start of the line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Symbol<T> {
+    /// A man, with the character if it was drawn with one.
+    Man(Piece<T>, Option<char>),
+    /// An empty square.
+    Empty,
+    /// What is neither.
+    Unknown(char),
+}
+
+/// A row's parts.
+pub(super) struct Row<T> {
+    /// The rank numbers at the left and right, with their places.
+    pub(super) ranks: Vec<(usize, Range<usize>)>,
+    /// Its squares from left to right, and what could not be read.
+    pub(super) symbols: Vec<(Symbol<T>, Range<usize>)>,
+}
+
+/// Takes a row apart. `lined`: dashes are lines between the squares, not empty squares.
+pub(super) fn row<R: Drawn>(line: &str, lined: bool) -> Row<R::Role> {
+    let mut row = Row { ranks: Vec::new(), symbols: Vec::new() };
+    let trimmed = line.trim_end();
+    let start = trimmed.len() - trimmed.trim_start().len();
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let left = start + digits(&trimmed[start..]);
+    let last = trimmed.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let right = (trimmed.len() - last).max(left);
+    for span in [start..left, right..trimmed.len()] {
+        // What is too long for a number is no rank of any board, which is told as such.
+        if !span.is_empty() {
+            row.ranks.push((trimmed[span.clone()].parse().unwrap_or(usize::MAX), span));
+        }
+    }
+    for (offset, c) in trimmed[left..right].char_indices() {
+        let at = left + offset;
+        let symbol = match c {
+            '-' | '─' | '—' if lined => continue,
+            '.' | '+' | '-' | '·' | '•' | '・' | '．' | '＋' | '－' | '┼' => Symbol::Empty,
+            '(' | ')' | '[' | ']' | '<' | '>' => continue,
+            c if c.is_whitespace() => continue,
+            c => match (Piece::from_letter(c), R::from_character(c)) {
+                (Some(piece), _) => Symbol::Man(piece, None),
+                (None, Some(piece)) => Symbol::Man(piece, Some(c)),
+                (None, None) => Symbol::Unknown(c),
+            },
+        };
+        row.symbols.push((symbol, at..at + c.len_utf8()));
+    }
+    row
+}
+
+/// The side in a line like `Red to move`.
+fn turn<R: Drawn>(line: &str) -> Option<Color> {
+    let line = line.trim();
+    let says =
+        |color: &Color| line.eq_ignore_ascii_case(&format!("{} to move", R::COLORS[color.index()]));
+    Color::ALL.into_iter().find(says)
+}
+
+/// Whether a line holds all file letters, and if so, whether they run backwards.
+fn files<R: Drawn>(line: &str) -> Option<bool> {
+    let found: String = line.split_whitespace().collect();
+    let name = |square: &R::Square| square.to_string().chars().next();
+    let forwards: String = R::rows().last()?.iter().filter_map(name).collect();
+    let backwards: String = forwards.chars().rev().collect();
+    if found == forwards { Some(false) } else { (found == backwards).then_some(true) }
+}

@@ -1,0 +1,17 @@
+//! Boards as text: drawn for people by [`draw`], read from what an author draws by
+//! [`read`]. Whatever is drawn with Red at the bottom, or with its file letters, can be
+//! read back.
+//!
+//! What is particular to a game stands behind [`Drawn`].
+
+mod drawn;
+mod line;
+mod read;
+#[cfg(test)]
+mod tests;
+mod text;
+mod xiangqi;
+
+pub use drawn::{Drawn, Script};
+pub use read::read;
+pub use text::{Config, Layout, Men, Paint, draw};

@@ -1,0 +1,252 @@
+//! Reading a drawing.
+
+use std::ops::Range;
+
+use super::drawn::Drawn;
+use super::line::{Line, Symbol, row};
+use crate::game::fen::{Reason, judge};
+use crate::game::{Board, Color, FenError, Piece, Position};
+
+/// The longest drawing that is looked at, in bytes; the longest that is ever written has
+/// about 1600.
+const MAX_LENGTH: usize = 8000;
+
+/// Reads a drawing, one row a line from top to bottom, Red at the bottom.
+///
+/// Men are the letters of position text or Chinese characters (both may be mixed), empty
+/// points `.` `+` `-` `·` and their full-width forms. Blanks between points and blank
+/// lines are free. Rank numbers may stand at either side and file letters above or below;
+/// if the file letters run from i to a, Red is at the top and the board is turned. There
+/// may be a river where it belongs, lines between the rows (then dashes are lines, too),
+/// marks around points, and a line `Red to move`, which must agree with `turn`.
+///
+/// ```
+/// use paiju::diagram::read;
+/// use paiju::game::Color;
+/// use paiju::rules::xiangqi::Xiangqi;
+///
+/// let drawing = "
+///     . . . 士 將 士 . . .
+///     . . . . . . . . .
+///     . . . . . . . . .
+///     . . . . . . . . .
+///     . . . . 炮 . . . .
+///     =================
+///     . . . . . . . . .
+///     . . . . . . . . .
+///     . . . . 炮 . . . .
+///     . . . . . . . . .
+///     . . . 帥 . . . . .
+/// ";
+/// let position = read::<Xiangqi>(drawing, Color::Black)?;
+/// assert_eq!(position.to_string(), "3aka3/9/9/9/4C4/9/9/4C4/9/3K5 b");
+/// # Ok::<(), paiju::game::FenError>(())
+/// ```
+///
+/// # Errors
+/// Every reason why the text is no drawing of a position, with its place.
+pub fn read<R: Drawn>(text: &str, turn: Color) -> Result<Position<R>, FenError> {
+    let mut reader = Reader::<R> {
+        reasons: Vec::new(),
+        board: Board::empty(),
+        places: Vec::new(),
+        characters: Vec::new(),
+        misnumbered: false,
+    };
+    reader.drawing(text, turn);
+    let Reader { reasons, board, places, .. } = reader;
+    judge(board, turn, R::Rights::default(), reasons, &places, trimmed(0, text))
+}
+
+struct Reader<R: Drawn> {
+    reasons: Vec<Reason>,
+    board: Board<R>,
+    /// The bytes at which each man was read.
+    places: Vec<(R::Square, Range<usize>)>,
+    /// The men that could be the other side's.
+    characters: Vec<Shared<R>>,
+    /// Whether a wrong rank number was told; it usually makes the others wrong too.
+    misnumbered: bool,
+}
+
+/// A man drawn with a character that prints use for both sides.
+#[derive(Clone)]
+struct Shared<R: Drawn> {
+    character: char,
+    piece: Piece<R::Role>,
+    square: R::Square,
+    span: Range<usize>,
+}
+
+impl<R: Drawn> Reader<R> {
+    fn blame(&mut self, span: Range<usize>, message: impl Into<String>) {
+        self.reasons.push(Reason { span, message: message.into() });
+    }
+
+    fn drawing(&mut self, text: &str, turn: Color) {
+        if text.len() > MAX_LENGTH {
+            let length = text.len();
+            let message = format!("a drawing has at most {MAX_LENGTH} bytes, found {length}");
+            return self.blame(0..length, message);
+        }
+        let drawn: Vec<_> = lines(text).map(|(at, line)| (at, line, Line::of::<R>(line))).collect();
+        let dashed = drawn.iter().any(|(_, _, kind)| *kind == Line::Strokes);
+        let rows: Vec<_> = drawn.iter().filter(|(_, _, kind)| *kind == Line::Row).collect();
+        let expected = R::rows().len();
+        let count = rows.len();
+        if count != expected {
+            let message = format!("the drawing has {count} rows, expected {expected}");
+            self.blame(0..text.trim_end().len(), message);
+        }
+        let turned = self.frame(&drawn, turn);
+        for (number, (at, line, _)) in rows.into_iter().take(expected).enumerate() {
+            self.row(number, *at, line, dashed, turned);
+        }
+        self.tell_apart();
+        if count != expected || self.misnumbered {
+            // No man stands where it was meant to, so the setup would be blamed in vain.
+            self.board = Board::empty();
+        }
+    }
+
+    /// Looks at the lines that are no rows; returns whether the board is turned.
+    fn frame(&mut self, lines: &[(usize, &str, Line)], turn: Color) -> bool {
+        let mut turned = None;
+        let mut rows = 0;
+        for (at, line, kind) in lines {
+            let span = trimmed(*at, line);
+            match *kind {
+                Line::Row => rows += 1,
+                Line::Strokes => {}
+                Line::Turn(color) if color == turn => {}
+                Line::Turn(_) => {
+                    let expected = R::COLORS[turn.index()];
+                    let message = format!("expected {expected} to move, found {:?}", line.trim());
+                    self.blame(span, message);
+                }
+                Line::River if R::RIVER == Some(rows) => {}
+                Line::River => {
+                    let message = match R::RIVER {
+                        Some(river) => {
+                            format!("expected the river behind row {river}, found it behind {rows}")
+                        }
+                        None => "there is no river on this board".to_owned(),
+                    };
+                    self.blame(span, message);
+                }
+                Line::Files(backwards) => {
+                    if turned.is_some_and(|turned| turned != backwards) {
+                        self.blame(span, "the file letters run both ways");
+                    }
+                    turned = Some(backwards);
+                }
+            }
+        }
+        turned.unwrap_or(false)
+    }
+
+    fn row(&mut self, number: usize, start: usize, line: &str, lined: bool, turned: bool) {
+        let rows = R::rows();
+        let from_top = if turned { rows.len() - 1 - number } else { number };
+        let squares = rows.get(from_top).copied().unwrap_or_default();
+        let row = row::<R>(line, lined);
+        let rank = rows.len() - from_top;
+        for (found, span) in row.ranks {
+            if found != rank && !self.misnumbered {
+                self.misnumbered = true;
+                let hint = if !turned && found == number + 1 {
+                    "; a board with rank 1 at the top must show its file letters"
+                } else {
+                    ""
+                };
+                let message = format!("expected rank {rank}, found {}{hint}", &line[span.clone()]);
+                self.blame(shifted(start, span), message);
+            }
+        }
+        let mut unknown = false;
+        for (symbol, span) in &row.symbols {
+            if let Symbol::Unknown(c) = symbol {
+                unknown = true;
+                let message = format!("{c:?} is no man and no empty point");
+                self.blame(shifted(start, span.clone()), message);
+            }
+        }
+        let (found, expected) = (row.symbols.len(), squares.len());
+        if found == expected {
+            let mut squares = squares.to_vec();
+            if turned {
+                squares.reverse();
+            }
+            for (square, (symbol, span)) in squares.into_iter().zip(row.symbols) {
+                if let Symbol::Man(piece, character) = symbol {
+                    self.man(square, piece, character, shifted(start, span));
+                }
+            }
+        } else if !unknown {
+            let row = number + 1;
+            let message = format!("row {row} has {found} points, expected {expected}");
+            self.blame(trimmed(start, line), message);
+        }
+    }
+
+    fn man(
+        &mut self,
+        square: R::Square,
+        piece: Piece<R::Role>,
+        character: Option<char>,
+        span: Range<usize>,
+    ) {
+        self.board.put(square, piece);
+        self.places.push((square, span.clone()));
+        if let Some(character) = character.filter(|&c| R::told_apart(c).is_some()) {
+            self.characters.push(Shared { character, piece, square, span });
+        }
+    }
+
+    /// Refuses characters that stand more often than one side can have the man: then they
+    /// are meant for both sides.
+    fn tell_apart(&mut self) {
+        let mut characters = std::mem::take(&mut self.characters);
+        while let Some(Shared { character, piece, span, .. }) = characters.last().cloned() {
+            let (same, others): (Vec<_>, Vec<_>) =
+                characters.into_iter().partition(|shared| shared.piece == piece);
+            characters = others;
+            let Some(other) = R::told_apart(character) else { continue };
+            let count = same.len();
+            if count <= R::limit(piece.role) {
+                continue;
+            }
+            for shared in same {
+                // As men of one side they would be too many, which is not what is wrong.
+                self.board.lift(shared.square);
+            }
+            let [ours, theirs] = [piece.color, !piece.color].map(|color| R::COLORS[color.index()]);
+            let doubt =
+                format!("{character} stands {count} times, so it is not clear whose they are");
+            let rule = format!("{character} is {ours}'s, write {other} for {theirs}'s");
+            self.blame(span, format!("{doubt}: {rule}"));
+        }
+    }
+}
+
+/// The lines that are not blank, with their places; a byte order mark is passed over.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
+        let start = at;
+        at += line.len();
+        let rest = line.trim_start_matches('\u{feff}');
+        (!rest.trim().is_empty()).then_some((start + line.len() - rest.len(), rest))
+    })
+}
+
+/// The place of a line without the blanks around it.
+fn trimmed(start: usize, line: &str) -> Range<usize> {
+    let from = start + line.len() - line.trim_start().len();
+    from..from + line.trim().len()
+}
+
+/// A place in a line as a place in the text.
+fn shifted(start: usize, span: Range<usize>) -> Range<usize> {
+    start + span.start..start + span.end
+}

@@ -1,0 +1,270 @@
+//! Drawing a position.
+
+use anstyle::{AnsiColor, Style};
+
+use super::drawn::{Drawn, Script};
+use crate::game::{Color, Piece, Position, Set, Square};
+
+/// Draws a position, one row a line, without blanks at the ends of lines and with a line
+/// break at the end.
+///
+/// ```
+/// use paiju::diagram::{Config, Layout, draw};
+/// use paiju::game::fen;
+/// use paiju::rules::xiangqi::Xiangqi;
+///
+/// let position = fen::read::<Xiangqi>("3aka3/9/9/9/4C4/9/9/4C4/9/3K5 b")?;
+/// let config = Config { layout: Layout::Points, ..Config::default() };
+/// assert_eq!(
+///     draw(&position, &config),
+///     "\
+/// 10 . . . a k a . . .
+///  9 . . . + + + . . .
+///  8 . . . + + + . . .
+///  7 . . . . . . . . .
+///  6 . . . . C . . . .
+///    ~~~~~~~~~~~~~~~~~
+///  5 . . . . . . . . .
+///  4 . . . . . . . . .
+///  3 . . . + C + . . .
+///  2 . . . + + + . . .
+///  1 . . . K + + . . .
+///    a b c d e f g h i
+/// "
+/// );
+/// # Ok::<(), paiju::game::FenError>(())
+/// ```
+pub fn draw<R: Drawn>(position: &Position<R>, config: &Config<R::Square>) -> String {
+    let mut rows: Vec<Vec<R::Square>> = R::rows().iter().map(|row| row.to_vec()).collect();
+    if config.bottom == Color::Black {
+        rows.reverse();
+        for row in &mut rows {
+            row.reverse();
+        }
+    }
+    let pen = Pen { position, config };
+    let mut lines = Vec::new();
+    for (number, row) in rows.iter().enumerate() {
+        let rank = row.first().map_or_else(String::new, |square| name(*square).1);
+        lines.push(pen.margin(&rank) + &pen.row(row));
+        if R::RIVER == Some(number + 1) {
+            lines.push(pen.margin("") + &pen.river(row.len()));
+        } else if config.layout == Layout::Lines && number + 1 < rows.len() {
+            lines.push(format!("{} {}", pen.margin(""), R::strokes(number)));
+        }
+    }
+    if let (true, Some(last)) = (config.coordinates, rows.last()) {
+        lines.push(pen.margin("") + &pen.files(last));
+    }
+    if config.turn {
+        lines.push(format!("{} to move", R::COLORS[position.turn().index()]));
+    }
+    let mut text = String::new();
+    for line in lines {
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// How a position is drawn. By default: lines, letters, the first mover at the bottom,
+/// coordinates shown, nothing marked, no colours.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Config<S: Square> {
+    /// How much of the board is drawn.
+    pub layout: Layout,
+    /// How the men are written.
+    pub men: Men,
+    /// The side at the bottom; with `Black` the board is turned by half a turn.
+    pub bottom: Color,
+    /// Whether ranks and files are written at the edges.
+    pub coordinates: bool,
+    /// Whether a line says whose turn it is.
+    pub turn: bool,
+    /// The last move: its origin is drawn as `(+)`, its destination as `[r]`.
+    pub last: Option<(S, S)>,
+    /// Squares to point at, drawn as `<r>`.
+    pub marked: Set<S>,
+    /// Whether colours are used as well.
+    pub paint: Paint,
+}
+
+impl<S: Square> Default for Config<S> {
+    fn default() -> Self {
+        Self {
+            layout: Layout::Lines,
+            men: Men::Letters,
+            bottom: Color::Red,
+            coordinates: true,
+            turn: false,
+            last: None,
+            marked: Set::EMPTY,
+            paint: Paint::Plain,
+        }
+    }
+}
+
+/// How much of the board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Layout {
+    /// The lines between the points, with the palaces' diagonals.
+    Lines,
+    /// The points only, as an author would write them: dots, and crosses in the palaces.
+    Points,
+}
+
+/// How the men are written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Men {
+    /// With the letters of position text.
+    Letters,
+    /// With Chinese characters, which take two columns each.
+    Characters(Script),
+}
+
+/// Whether colours are used.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Paint {
+    /// Plain text.
+    Plain,
+    /// With escape sequences: the first mover's men red, marked squares reversed. Whoever
+    /// prints this strips them where they are not wanted.
+    Ansi,
+}
+
+struct Pen<'a, R: Drawn> {
+    position: &'a Position<R>,
+    config: &'a Config<R::Square>,
+}
+
+impl<R: Drawn> Pen<'_, R> {
+    /// The rank's number, or as many blanks.
+    fn margin(&self, rank: &str) -> String {
+        if self.config.coordinates { format!("{rank:>2} ") } else { String::new() }
+    }
+
+    /// Whether squares have room for marks at their sides.
+    fn roomy(&self) -> bool {
+        let marks = self.config.last.is_some() || !self.config.marked.is_empty();
+        marks || self.config.layout == Layout::Lines
+    }
+
+    fn wide(&self) -> bool {
+        matches!(self.config.men, Men::Characters(_))
+    }
+
+    /// What stands between two squares beside their room for marks.
+    fn joint(&self) -> &'static str {
+        match (self.config.layout, self.wide(), self.roomy()) {
+            // Four columns a square: characters with room fill them.
+            (Layout::Lines, false, _) => "-",
+            (Layout::Points, _, false) => " ",
+            _ => "",
+        }
+    }
+
+    fn row(&self, row: &[R::Square]) -> String {
+        let mut text = String::new();
+        for (number, &square) in row.iter().enumerate() {
+            if number > 0 {
+                text += self.joint();
+            }
+            let edges = (number == 0, number + 1 == row.len());
+            self.square(&mut text, square, edges);
+        }
+        text
+    }
+
+    fn square(&self, text: &mut String, square: R::Square, (first, last): (bool, bool)) {
+        let line = if self.config.layout == Layout::Lines { "-" } else { " " };
+        let (left, right) = self.marks(square).unwrap_or((line, line));
+        let piece = self.position.board().piece_at(square);
+        let symbol = match (piece, self.config.men) {
+            (Some(piece), Men::Letters) => piece.letter().to_string(),
+            (Some(piece), Men::Characters(script)) => R::character(piece, script).to_string(),
+            (None, men) => self.empty(square, men, last).to_owned(),
+        };
+        let style = self.style(square, piece);
+        let symbol = format!("{style}{symbol}{style:#}");
+        if !self.roomy() {
+            *text += &symbol;
+            return;
+        }
+        let edge = |outer: bool, mark| if outer && mark == line { " " } else { mark };
+        *text += edge(first, left);
+        *text += &symbol;
+        *text += edge(last, right);
+    }
+
+    fn empty(&self, square: R::Square, men: Men, last: bool) -> &'static str {
+        match (self.config.layout, men, R::palace(square)) {
+            (Layout::Lines, Men::Letters, _) | (Layout::Points, Men::Letters, true) => "+",
+            (Layout::Points, Men::Letters, false) => ".",
+            (Layout::Lines, Men::Characters(_), _) if last => "+ ",
+            (Layout::Lines, Men::Characters(_), _) => "+-",
+            (Layout::Points, Men::Characters(_), true) => "＋",
+            (Layout::Points, Men::Characters(_), false) => "・",
+        }
+    }
+
+    fn marks(&self, square: R::Square) -> Option<(&'static str, &'static str)> {
+        match self.config.last {
+            Some((_, to)) if to == square => Some(("[", "]")),
+            Some((from, _)) if from == square => Some(("(", ")")),
+            _ if self.config.marked.contains(square) => Some(("<", ">")),
+            _ => None,
+        }
+    }
+
+    /// The style of a square; the empty style writes nothing.
+    fn style(&self, square: R::Square, piece: Option<Piece<R::Role>>) -> Style {
+        let mut style = Style::new();
+        if self.config.paint == Paint::Ansi {
+            if piece.is_some_and(|piece| piece.color == Color::Red) {
+                style = style.fg_color(Some(AnsiColor::Red.into()));
+            }
+            if self.marks(square).is_some() {
+                style = style.invert();
+            }
+        }
+        style
+    }
+
+    /// The columns from one square to the next.
+    fn pitch(&self) -> usize {
+        let symbol = if self.wide() { 2 } else { 1 };
+        let room = if self.roomy() { 2 } else { 0 };
+        symbol + room + self.joint().len()
+    }
+
+    fn files(&self, row: &[R::Square]) -> String {
+        let pitch = self.pitch();
+        let letters = row.iter().map(|&square| format!("{:<pitch$}", name(square).0));
+        format!("{}{}", if self.roomy() { " " } else { "" }, letters.collect::<String>())
+    }
+
+    fn river(&self, squares: usize) -> String {
+        let indent = if self.roomy() { " " } else { "" };
+        let symbol = if self.wide() && self.config.layout == Layout::Points { 2 } else { 1 };
+        let width = (squares.saturating_sub(1)) * self.pitch() + symbol;
+        let banks = if self.config.layout == Layout::Lines { "|" } else { "" };
+        let inside = width - 2 * banks.len();
+        let water = match self.config.men {
+            Men::Letters => "~".repeat(inside),
+            Men::Characters(script) => {
+                let han = if script == Script::Traditional { "漢" } else { "汉" };
+                // Two words of three gaps' width; what is left stands around and between.
+                let (side, words) = (inside / 5, 12);
+                let middle = " ".repeat(inside.saturating_sub(2 * side + words));
+                let side = " ".repeat(side);
+                format!("{side}楚  河{middle}{han}  界{side}")
+            }
+        };
+        format!("{indent}{banks}{water}{banks}")
+    }
+}
+
+/// File and rank of a square, from its coordinates.
+fn name<S: Square>(square: S) -> (String, String) {
+    square.to_string().chars().partition(char::is_ascii_alphabetic)
+}
