@@ -20,11 +20,12 @@ pub const MAX_LENGTH: u8 = 250;
 /// restriction (all moves, or checks only). Positions it has seen stay in its table, so
 /// questions about one problem should be put to one prover.
 pub struct Prover<R: Rules> {
-    checks: bool,
-    budget: Budget,
-    table: Table,
+    pub(super) checks: bool,
+    pub(super) budget: Budget,
+    pub(super) table: Table,
+    pub leaf: u8, pub counter: bool, pub quiet: u32, pub weak: bool, pub weakp: bool, pub late: u32, pub dfpn: bool,
     /// Replies that refuted the attacker's last moves at each remaining length.
-    refuters: Vec<[Option<Move<R>>; 2]>,
+    pub(super) refuters: Vec<[Option<Move<R>>; 2]>,
 }
 
 /// A move of the attacker and where it leads.
@@ -40,7 +41,7 @@ impl<R: Rules> Prover<R> {
     /// A prover with an empty table. With `checks`, every attacker move must give check.
     pub fn new(checks: bool, limits: &Limits) -> Self {
         Self {
-            checks,
+            checks, leaf: 1, counter: true, quiet: 0, weak: false, weakp: false, late: 2, dfpn: true,
             budget: Budget::new(limits),
             table: Table::new(limits.memory),
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
@@ -89,6 +90,16 @@ impl<R: Rules> Prover<R> {
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
     pub fn wins(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+        if !self.dfpn { return self.wins_plain(position, moves) }
+        if moves == 0 || R::decided(position.board()).is_some() {
+            return Ok(false);
+        }
+        if let Some(verdict) = self.table.get(position.key()).verdict(moves) {
+            return Ok(verdict);
+        }
+        self.prove(position, moves)
+    }
+    pub(super) fn wins_plain(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
         if moves == 0 || R::decided(position.board()).is_some() {
             return Ok(false);
         }
@@ -108,7 +119,7 @@ impl<R: Rules> Prover<R> {
         let mut best = None;
         if moves > 1 {
             for Candidate { mv, child, .. } in self.candidates(position, known) {
-                if self.loses(&child, moves - 1)? {
+                if self.loses_plain(&child, moves - 1)? {
                     best = Some(mv);
                     break;
                 }
@@ -125,6 +136,18 @@ impl<R: Rules> Prover<R> {
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
     pub fn loses(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+        if !self.dfpn { return self.loses_plain(position, moves) }
+        if moves == 0 {
+            return Ok(has_lost(position));
+        }
+        if let Some(verdict) = self.table.get(position.key()).verdict(moves) {
+            return Ok(verdict);
+        }
+        if !position.has_legal_move() { return Ok(has_lost(position)) }
+        if R::decided(position.board()).is_some() { return Ok(false) }
+        self.prove_lost(position, moves)
+    }
+    fn loses_plain(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
         if moves == 0 {
             return Ok(has_lost(position));
         }
@@ -155,7 +178,7 @@ impl<R: Rules> Prover<R> {
         });
         let mut refuter = None;
         for mv in replies {
-            if !self.wins(&position.after(mv), moves)? {
+            if !self.wins_plain(&position.after(mv), moves)? {
                 refuter = Some(mv);
                 break;
             }
@@ -178,7 +201,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// A move that ends the game at once.
-    fn wins_at_once(&self, position: &Position<R>) -> Option<Move<R>> {
+    pub(super) fn wins_at_once(&self, position: &Position<R>) -> Option<Move<R>> {
         for mv in position.check_candidates() {
             let child = position.after(mv);
             if child.is_check() && !child.has_legal_move() {
@@ -194,6 +217,14 @@ impl<R: Rules> Prover<R> {
         }
         position.legal_moves().into_iter().find(|&mv| {
             sure.first().is_none_or(|man| man == mv.to) && has_lost(&position.after(mv))
+        })
+    }
+
+    /// mates
+    pub(super) fn mates_at_once(&self, position: &Position<R>) -> bool {
+        position.check_candidates().into_iter().any(|mv| {
+            let child = position.after(mv);
+            child.is_check() && !child.has_legal_move()
         })
     }
 

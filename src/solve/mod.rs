@@ -8,6 +8,7 @@ mod answer;
 mod duals;
 mod limits;
 mod mate;
+mod proof;
 mod rests_on;
 mod solution;
 mod table;

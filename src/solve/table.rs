@@ -17,6 +17,20 @@ pub(super) struct Known {
     pub(super) open: u8,
     /// Origin and destination of the move that won or refuted last, both 0 if none.
     pub(super) best: (u8, u8),
+    /// How hard it looks to prove or disprove a win within `at` moves; zeros if not known.
+    pub(super) numbers: Numbers,
+    /// The length that `numbers` are about.
+    pub(super) at: u8,
+}
+
+/// Proof and disproof numbers (Allis 1994): the least number of positions that would have to
+/// be shown won, or not won, to settle a question.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    /// To prove a win; 0 when it is proven.
+    pub(super) proof: u32,
+    /// To disprove it; 0 when it is disproven.
+    pub(super) disproof: u32,
 }
 
 impl Known {
@@ -88,28 +102,7 @@ impl Table {
 
     /// Adds to what is known of a position: won within `moves`, or not.
     pub(super) fn put(&mut self, key: Key, moves: u8, won: bool, best: (u8, u8), nodes: u64) {
-        let cost = (u64::BITS - nodes.leading_zeros()) as u8 + 1;
-        let start = self.bucket(key);
-        let bucket = &mut self.entries[start..start + BUCKET];
-        let place = bucket.iter().position(|entry| entry.key == key && entry.cost != 0);
-        let entry = if let Some(place) = place {
-            &mut bucket[place]
-        } else {
-            let Some(cheapest) = bucket.iter_mut().min_by_key(|entry| entry.cost) else {
-                return;
-            };
-            if cheapest.cost == 0 {
-                self.used += 1;
-            } else if cheapest.cost > cost {
-                // Ageing: what is kept over and over must be earned anew some day.
-                cheapest.cost -= 1;
-                return;
-            }
-            *cheapest = Entry { key, ..Entry::default() };
-            cheapest
-        };
-        entry.cost = entry.cost.max(cost);
-        let known = &mut entry.known;
+        let Some(known) = self.place(key, nodes) else { return };
         if won {
             if known.won == 0 || moves < known.won {
                 known.won = moves;
@@ -120,8 +113,42 @@ impl Table {
         if best != (0, 0) {
             known.best = best;
         }
+    }
+
+    /// The place for what is known of a position, made if need be; `None` if everything in
+    /// its bucket cost more than this.
+    fn place(&mut self, key: Key, nodes: u64) -> Option<&mut Known> {
         if self.used * 4 > self.entries.len() * 3 && self.entries.len() * 2 <= self.max_entries {
             self.grow();
+        }
+        let cost = (u64::BITS - nodes.leading_zeros()) as u8 + 1;
+        let start = self.bucket(key);
+        let bucket = &mut self.entries[start..start + BUCKET];
+        let place = bucket.iter().position(|entry| entry.key == key && entry.cost != 0);
+        let entry = match place {
+            Some(place) => &mut bucket[place],
+            None => {
+                let cheapest = bucket.iter_mut().min_by_key(|entry| entry.cost)?;
+                if cheapest.cost == 0 {
+                    self.used += 1;
+                } else if cheapest.cost > cost {
+                    // Ageing: what is kept over and over must be earned anew some day.
+                    cheapest.cost -= 1;
+                    return None;
+                }
+                *cheapest = Entry { key, ..Entry::default() };
+                cheapest
+            }
+        };
+        entry.cost = entry.cost.max(cost);
+        Some(&mut entry.known)
+    }
+
+    /// Remembers how hard a question looks that is not settled.
+    pub(super) fn estimate(&mut self, key: Key, moves: u8, numbers: Numbers, nodes: u64) {
+        if let Some(known) = self.place(key, nodes) {
+            known.numbers = numbers;
+            known.at = moves;
         }
     }
 

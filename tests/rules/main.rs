@@ -1,0 +1,13 @@
+//! The rules against everything that is known of them: leaf counts of other programs, a
+//! second move generator that shares no code with the crate, laws that hold in every
+//! position, and position texts that must and must not be read.
+
+mod hints;
+mod keys;
+mod laws;
+mod perft;
+mod random;
+mod reference;
+mod switches;
+mod symmetry;
+mod text;

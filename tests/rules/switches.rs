@@ -1,0 +1,138 @@
+//! Rule sets with one rule changed, and the choice of a rule set at run time.
+
+use paiju::game::{Color, Fault, Outcome, Position, Role, Set, WinKind, fen, perft};
+use paiju::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
+use paiju::rules::xiangqi::{ChinaSchach, Man, NineByTen, Point, Xiangqi};
+use paiju::rules::{AnyPosition, RuleSet, UnknownRules};
+use paiju::with_position;
+
+use crate::random::{play, throw};
+
+type MayFace = NineByTen<false, true, false>;
+type StalemateDraws = NineByTen<false, false, true>;
+
+/// The chariot checks along the d-file, and Red's general forbids the e-file.
+const MATE_BY_THE_GENERAL: &str = "3k5/9/9/9/9/3R5/9/9/9/4K4 b";
+/// The soldier on e9 guards d9 and e10 but not d10.
+const STALEMATE: &str = "3k5/4P4/9/9/9/9/9/9/9/4K4 b";
+
+#[test]
+fn a_mate_that_rests_on_the_flying_general_is_none_where_generals_may_face() {
+    let position = fen::read::<Xiangqi>(MATE_BY_THE_GENERAL).unwrap();
+    let mate = Outcome::Win { winner: Color::Red, by: WinKind::Checkmate };
+    assert_eq!(position.outcome(), Some(mate));
+    assert_eq!(position.cast::<StalemateDraws>().unwrap().outcome(), Some(mate));
+    let changed = position.cast::<MayFace>().unwrap();
+    let moves: Vec<String> =
+        changed.legal_moves().iter().map(|mv| format!("{}{}", mv.from, mv.to)).collect();
+    assert_eq!(moves, ["d10e10"]);
+    assert_eq!(changed.outcome(), None);
+}
+
+#[test]
+fn generals_that_face_each_other_cannot_be_cast_back() {
+    let position = fen::read::<Xiangqi>(MATE_BY_THE_GENERAL).unwrap().cast::<MayFace>().unwrap();
+    let facing = position.after(position.legal_moves()[0]);
+    let e1 = Point::at(4, 0).unwrap();
+    let e10 = Point::at(4, 9).unwrap();
+    let squares = Set::of(e1) | Set::of(e10);
+    assert_eq!(facing.cast::<Xiangqi>(), Err(vec![Fault::Facing { squares }]));
+    assert!(!facing.is_check());
+    assert_eq!(fen::read::<MayFace>(&facing.to_string()), Ok(facing));
+}
+
+#[test]
+fn a_stalemate_is_a_loss_or_a_draw_as_the_rule_set_says() {
+    let position = fen::read::<Xiangqi>(STALEMATE).unwrap();
+    let loss = Outcome::Win { winner: Color::Red, by: WinKind::Stalemate };
+    assert_eq!(position.outcome(), Some(loss));
+    assert_eq!(position.cast::<ChinaSchach>().unwrap().outcome(), Some(loss));
+    assert_eq!(position.cast::<StalemateDraws>().unwrap().outcome(), Some(Outcome::Draw));
+}
+
+#[test]
+fn a_switch_that_does_not_concern_moves_leaves_all_moves_as_they_are() {
+    play::<Xiangqi>(41, 10, |position| {
+        let changed = position.cast::<StalemateDraws>().unwrap();
+        assert_eq!(perft(&changed, 2), perft(position, 2), "{position}");
+    });
+}
+
+#[test]
+fn letting_generals_face_takes_no_move_away() {
+    let mut more = 0;
+    throw::<Xiangqi>(42, 3_000, |position| {
+        let changed = position.cast::<MayFace>().unwrap();
+        let moves = changed.legal_moves();
+        for mv in position.legal_moves() {
+            let found = moves.iter().any(|other| (other.from, other.to) == (mv.from, mv.to));
+            assert!(found, "{position}: {mv:?}");
+        }
+        more += usize::from(moves.len() > position.count_legal());
+    });
+    assert!(more > 100, "the rule mattered in {more} positions only");
+}
+
+#[test]
+fn a_cast_keeps_men_side_key_and_text() {
+    throw::<Xiangqi>(43, 1_000, |position| {
+        let other = position.cast::<ChinaSchach>().unwrap();
+        assert_eq!(other.key(), position.key());
+        assert_eq!(other.turn(), position.turn());
+        assert_eq!(other.to_string(), position.to_string());
+        assert_eq!(other.cast::<Xiangqi>(), Ok(*position));
+    });
+}
+
+#[test]
+fn each_switch_is_shown_once_with_its_own_rule_set() {
+    struct Outcomes(Vec<(Switch, Option<Outcome>, Option<Outcome>)>);
+    impl SwitchVisitor<Xiangqi> for Outcomes {
+        fn visit<S: SameBoard<Xiangqi>>(&mut self, switch: Switch) {
+            let outcome = |text| fen::read::<Xiangqi>(text).unwrap().cast::<S>().unwrap().outcome();
+            self.0.push((switch, outcome(STALEMATE), outcome(MATE_BY_THE_GENERAL)));
+        }
+    }
+    let mut seen = Outcomes(Vec::new());
+    Xiangqi::each_switch(&mut seen);
+    let win = |by| Some(Outcome::Win { winner: Color::Red, by });
+    let expected = [
+        (Switch::StalemateDraws, Some(Outcome::Draw), win(WinKind::Checkmate)),
+        (Switch::GeneralsMayFace, win(WinKind::Stalemate), None),
+    ];
+    assert_eq!(seen.0, expected);
+}
+
+#[test]
+fn a_rule_set_is_chosen_by_its_name_and_by_nothing_else() {
+    for rules in RuleSet::ALL {
+        assert_eq!(rules.name().parse(), Ok(rules));
+        assert_eq!(rules.to_string(), rules.name());
+        assert_eq!(rules.start().rules(), rules);
+    }
+    for name in ["", "Xiangqi", "xiangqi ", "china schach", "chess"] {
+        assert_eq!(name.parse::<RuleSet>(), Err(UnknownRules(name.to_owned())));
+    }
+}
+
+#[test]
+fn the_same_text_is_another_game_under_another_rule_set() {
+    let text = Position::<Xiangqi>::start().to_string();
+    let leaves = |rules: RuleSet| {
+        let any: AnyPosition = rules.read(&text).unwrap();
+        assert_eq!(any.to_string(), text);
+        assert_eq!(any, rules.start());
+        with_position!(any, position => perft(&position, 2))
+    };
+    assert_eq!(RuleSet::ALL.map(leaves), [1920, 650]);
+}
+
+#[test]
+fn roles_are_numbered_in_order_and_known_by_their_letters() {
+    for (number, &role) in Man::ALL.iter().enumerate() {
+        assert_eq!(role.index(), number);
+        assert_eq!(Man::from_letter(role.letter()), Some(role));
+    }
+    let known: String = ('\0'..='\u{ff}').filter(|&c| Man::from_letter(c).is_some()).collect();
+    assert_eq!(known, "abcehknpr");
+}

@@ -1,0 +1,89 @@
+//! The board has two symmetries: left and right, and the sides. Rules that knew a file or a
+//! side by name would break them.
+
+use std::collections::BTreeSet;
+
+use paiju::game::{Outcome, Position, fen, perft};
+use paiju::rules::xiangqi::{ChinaSchach, Point, Points, Xiangqi};
+
+use crate::random::{Played, play, throw};
+
+#[test]
+fn left_and_right_can_be_exchanged_before_or_after_a_move() {
+    play::<Xiangqi>(31, 30, |position| commutes(position, mirrored, Point::mirrored));
+    throw::<Xiangqi>(32, 4_000, |position| commutes(position, mirrored, Point::mirrored));
+    throw::<ChinaSchach>(33, 4_000, |position| commutes(position, mirrored, Point::mirrored));
+}
+
+#[test]
+fn the_sides_can_be_exchanged_before_or_after_a_move() {
+    play::<Xiangqi>(34, 30, |position| commutes(position, turned, Point::turned));
+    throw::<Xiangqi>(35, 4_000, |position| commutes(position, turned, Point::turned));
+    throw::<ChinaSchach>(36, 4_000, |position| commutes(position, turned, Point::turned));
+}
+
+#[test]
+fn exchanging_the_sides_exchanges_winner_and_loser() {
+    let mut wins = 0;
+    throw::<Xiangqi>(37, 4_000, |position| {
+        let other = read::<Xiangqi>(&turned(&position.to_string())).outcome();
+        let expected = position.outcome().map(|outcome| match outcome {
+            Outcome::Win { winner, by } => Outcome::Win { winner: !winner, by },
+            Outcome::Draw => Outcome::Draw,
+        });
+        assert_eq!(other, expected, "{position}");
+        wins += usize::from(matches!(expected, Some(Outcome::Win { .. })));
+    });
+    assert!(wins > 20, "only {wins} positions were won");
+}
+
+#[test]
+fn the_start_position_is_its_own_image() {
+    let start = Position::<Xiangqi>::start().to_string();
+    assert_eq!(mirrored(&start), start);
+    assert_eq!(turned(&start), start.replace(" w", " b"));
+}
+
+/// Changing the text and changing the points of the moves must come to the same.
+fn commutes<R: Played>(
+    position: &Position<R>,
+    text: fn(&str) -> String,
+    point: fn(Point) -> Point,
+) {
+    let image = read::<R>(&text(&position.to_string()));
+    let moves = position.legal_moves();
+    let expected: BTreeSet<_> =
+        moves.iter().map(|mv| (point(mv.from), point(mv.to), mv.role, mv.capture)).collect();
+    let moves = image.legal_moves();
+    let found: BTreeSet<_> = moves.iter().map(|mv| (mv.from, mv.to, mv.role, mv.capture)).collect();
+    assert_eq!(found, expected, "{position} and {image}");
+    let checkers: Points = position.checkers().into_iter().map(point).collect();
+    assert_eq!(image.checkers(), checkers, "{position} and {image}");
+    assert_eq!(perft(&image, 2), perft(position, 2), "{position} and {image}");
+    assert_eq!(text(&image.to_string()), position.to_string());
+}
+
+/// Every rank backwards; numbers of empty points have one digit and stay what they are.
+fn mirrored(text: &str) -> String {
+    let (rows, side) = text.split_once(' ').expect("rows and side");
+    let rows: Vec<String> = rows.split('/').map(|row| row.chars().rev().collect()).collect();
+    format!("{} {side}", rows.join("/"))
+}
+
+/// The board turned by half a turn, every man on the other side.
+fn turned(text: &str) -> String {
+    let (rows, side) = text.split_once(' ').expect("rows and side");
+    let other = |letter: char| {
+        if letter.is_ascii_uppercase() {
+            letter.to_ascii_lowercase()
+        } else {
+            letter.to_ascii_uppercase()
+        }
+    };
+    let rows: String = rows.chars().rev().map(other).collect();
+    format!("{rows} {}", if side == "w" { "b" } else { "w" })
+}
+
+fn read<R: Played>(text: &str) -> Position<R> {
+    fen::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
