@@ -1,4 +1,40 @@
-//! paiju (排局, "composed position").
+//! paiju (排局, "composed position") verifies, solves and explains composed problems of
+//! Xiangqi and its relatives.
+//!
+//! The rooms, from the ground up:
+//!
+//! - [`game`]: what every game shares, [`game::Position`] above all;
+//! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
+//! - [`notation`]: moves as text, read in a position and written from one;
+//! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
+//! - [`anatomy`]: why a final position is lost;
+//! - [`diagram`]: boards as text, drawn and read;
+//! - [`problem`]: problems as their authors write them, in YAML;
+//! - [`verify`]: the author against the proof;
+//! - [`cli`]: the command line, the only room that prints.
+//!
+//! ```
+//! use paiju::problem::{resolve, yaml};
+//! use paiju::verify::{Options, Task, Verdict, verify};
+//! use paiju::with_position;
+//!
+//! let file = "
+//! - fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+//!   stipulation: \"#2\"
+//!   solution: 1. c6d8+ e10f10 2. g9f9#
+//! ";
+//! let read = yaml::read(file.as_bytes(), "mates.yaml");
+//! let sheet = &read.sheets[0];
+//! let problem = resolve(sheet, &sheet.problems[0], "mates.yaml").map_err(|bad| bad.diagnostics);
+//! let problem = problem.expect("a good problem");
+//! let verdict = with_position!(&problem.position, position => {
+//!     let solution = problem.solution.as_ref().map(|solution| &solution.read);
+//!     let (stipulation, notation) = (problem.stipulation, problem.notation);
+//!     let task = Task { position, stipulation, solution, notation };
+//!     verify(task, &Options::default()).verdict
+//! });
+//! assert_eq!(verdict, Verdict::Sound);
+//! ```
 
 pub mod anatomy;
 pub mod cli;
@@ -9,3 +45,8 @@ pub mod problem;
 pub mod rules;
 pub mod solve;
 pub mod verify;
+
+/// The examples of the README are tested like those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

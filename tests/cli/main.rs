@@ -6,5 +6,6 @@ mod bad_input;
 mod exits;
 mod help;
 mod machine;
+mod readme;
 mod sandbox;
 mod use_of_commands;

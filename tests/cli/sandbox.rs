@@ -112,3 +112,16 @@ impl fmt::Display for Run {
         }
     }
 }
+
+/// The words of a command line, with single quotes around those that hold blanks.
+pub(crate) fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, part) in line.split('\'').enumerate() {
+        if number % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}
