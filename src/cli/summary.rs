@@ -182,6 +182,7 @@ impl Tally {
         let done: usize = self.classes.values().sum();
         let left = (done < total).then(|| format!("{} not done", total - done));
         let parts: Vec<String> = parts.chain(left).collect();
-        format!("{NAME}{total} {problems}{NAME:#}: {}\n", parts.join(", "))
+        let colon = if parts.is_empty() { "" } else { ": " };
+        format!("{NAME}{total} {problems}{NAME:#}{colon}{}\n", parts.join(", "))
     }
 }
