@@ -23,7 +23,13 @@ pub struct Prover<R: Rules> {
     pub(super) checks: bool,
     pub(super) budget: Budget,
     pub(super) table: Table,
-    pub leaf: u8, pub counter: bool, pub quiet: u32, pub weak: bool, pub weakp: bool, pub late: u32, pub dfpn: bool,
+    pub leaf: u8,
+    pub counter: bool,
+    pub quiet: u32,
+    pub weak: bool,
+    pub weakp: bool,
+    pub late: u32,
+    pub dfpn: bool,
     /// Replies that refuted the attacker's last moves at each remaining length.
     pub(super) refuters: Vec<[Option<Move<R>>; 2]>,
 }
@@ -41,7 +47,14 @@ impl<R: Rules> Prover<R> {
     /// A prover with an empty table. With `checks`, every attacker move must give check.
     pub fn new(checks: bool, limits: &Limits) -> Self {
         Self {
-            checks, leaf: 1, counter: true, quiet: 0, weak: false, weakp: false, late: 2, dfpn: true,
+            checks,
+            leaf: 1,
+            counter: true,
+            quiet: 0,
+            weak: false,
+            weakp: false,
+            late: 2,
+            dfpn: true,
             budget: Budget::new(limits),
             table: Table::new(limits.memory),
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
@@ -90,7 +103,9 @@ impl<R: Rules> Prover<R> {
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
     pub fn wins(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
-        if !self.dfpn { return self.wins_plain(position, moves) }
+        if !self.dfpn {
+            return self.wins_plain(position, moves);
+        }
         if moves == 0 || R::decided(position.board()).is_some() {
             return Ok(false);
         }
@@ -99,7 +114,11 @@ impl<R: Rules> Prover<R> {
         }
         self.prove(position, moves)
     }
-    pub(super) fn wins_plain(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+    pub(super) fn wins_plain(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+    ) -> Result<bool, Stopped> {
         if moves == 0 || R::decided(position.board()).is_some() {
             return Ok(false);
         }
@@ -135,15 +154,21 @@ impl<R: Rules> Prover<R> {
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
     pub fn loses(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
-        if !self.dfpn { return self.loses_plain(position, moves) }
+        if !self.dfpn {
+            return self.loses_plain(position, moves);
+        }
         if moves == 0 {
             return Ok(has_lost(position));
         }
         if let Some(verdict) = self.table.get(position.key()).verdict(moves) {
             return Ok(verdict);
         }
-        if !position.has_legal_move() { return Ok(has_lost(position)) }
-        if R::decided(position.board()).is_some() { return Ok(false) }
+        if !position.has_legal_move() {
+            return Ok(has_lost(position));
+        }
+        if R::decided(position.board()).is_some() {
+            return Ok(false);
+        }
         self.prove_lost(position, moves)
     }
     fn loses_plain(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {

@@ -25,7 +25,11 @@ impl Numbers {
     #[inline]
     fn new<const ATTACK: bool>(own: u32, other: u32) -> Self {
         let (own, other) = (own.min(INFINITE), other.min(INFINITE));
-        if ATTACK { Self { proof: own, disproof: other } } else { Self { proof: other, disproof: own } }
+        if ATTACK {
+            Self { proof: own, disproof: other }
+        } else {
+            Self { proof: other, disproof: own }
+        }
     }
 
     fn settled(self) -> bool {
@@ -58,7 +62,11 @@ impl<R: Rules> Prover<R> {
         }
     }
 
-    pub(super) fn prove_lost(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+    pub(super) fn prove_lost(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+    ) -> Result<bool, Stopped> {
         loop {
             let numbers = self.search::<false>(position, moves, ALL)?;
             if numbers.settled() {
@@ -67,7 +75,12 @@ impl<R: Rules> Prover<R> {
         }
     }
 
-    fn search<const ATTACK: bool>(&mut self, position: &Position<R>, moves: u8, limit: Numbers) -> Result<Numbers, Stopped> {
+    fn search<const ATTACK: bool>(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+        limit: Numbers,
+    ) -> Result<Numbers, Stopped> {
         let good = if ATTACK { WON } else { OPEN };
         let bad = if ATTACK { OPEN } else { WON };
         if ATTACK && moves <= self.leaf {
@@ -75,7 +88,8 @@ impl<R: Rules> Prover<R> {
         }
         self.budget.spend()?;
         let before = self.budget.nodes();
-        let mut front = if ATTACK { self.attacks(position, moves) } else { self.replies(position, moves) };
+        let mut front =
+            if ATTACK { self.attacks(position, moves) } else { self.replies(position, moves) };
         if let Some(mv) = front.decisive {
             self.table.put(position.key(), moves, ATTACK, hint(mv), 1);
             return Ok(good);
@@ -87,7 +101,10 @@ impl<R: Rules> Prover<R> {
                 let (n, m) = (edge.numbers.own::<ATTACK>(), edge.numbers.other::<ATTACK>());
                 sum = (sum + m).min(INFINITE);
                 max = max.max(m);
-                if best == usize::MAX || n < own || n == own && m < front.edges[best].numbers.other::<ATTACK>() {
+                if best == usize::MAX
+                    || n < own
+                    || n == own && m < front.edges[best].numbers.other::<ATTACK>()
+                {
                     second = own;
                     own = n;
                     best = i;
@@ -108,14 +125,17 @@ impl<R: Rules> Prover<R> {
                 }
                 second = second.min(n);
                 let m = front.rest_numbers.other::<ATTACK>();
-                sum += m; max = max.max(m); count += 1;
+                sum += m;
+                max = max.max(m);
+                count += 1;
             }
             let cost = self.budget.nodes() - before + 1;
             if best == usize::MAX {
                 self.table.put(position.key(), moves, !ATTACK, (0, 0), cost);
                 return Ok(bad);
             }
-            let other = if ATTACK && self.weak || !ATTACK && self.weakp { max + (count - 1) } else { sum };
+            let other =
+                if ATTACK && self.weak || !ATTACK && self.weakp { max + (count - 1) } else { sum };
             // Unsettled numbers stay below those of a settled question.
             let numbers = Numbers::new::<ATTACK>(own.min(INFINITE - 1), other.min(INFINITE - 1));
             let (own, other) = (numbers.own::<ATTACK>(), numbers.other::<ATTACK>());
@@ -130,7 +150,11 @@ impl<R: Rules> Prover<R> {
             );
             let mv = edge.mv;
             let child = position.after(mv);
-            let found = if ATTACK { self.search::<false>(&child, moves - 1, limit)? } else { self.search::<true>(&child, moves, limit)? };
+            let found = if ATTACK {
+                self.search::<false>(&child, moves - 1, limit)?
+            } else {
+                self.search::<true>(&child, moves, limit)?
+            };
             if found.own::<ATTACK>() == 0 {
                 let cost = self.budget.nodes() - before + 1;
                 self.table.put(position.key(), moves, ATTACK, hint(mv), cost);
@@ -144,9 +168,19 @@ impl<R: Rules> Prover<R> {
         }
     }
 
-    fn add<const ATTACK: bool>(&mut self, position: &Position<R>, moves: u8, mv: Move<R>, front: &mut Front<R>) -> bool {
+    fn add<const ATTACK: bool>(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+        mv: Move<R>,
+        front: &mut Front<R>,
+    ) -> bool {
         let child = position.after(mv);
-        let numbers = if ATTACK { self.judge_defence(&child, moves - 1) } else { self.judge_attack(&child, moves) };
+        let numbers = if ATTACK {
+            self.judge_defence(&child, moves - 1)
+        } else {
+            self.judge_attack(&child, moves)
+        };
         if numbers.own::<ATTACK>() == 0 {
             front.decisive = Some(mv);
             return true;
@@ -158,45 +192,72 @@ impl<R: Rules> Prover<R> {
     }
 
     fn attacks(&mut self, position: &Position<R>, moves: u8) -> Front<R> {
-        let mut front = Front { edges: Vec::with_capacity(16), rest: Vec::new(), rest_numbers: ALL, decisive: None };
+        let mut front = Front {
+            edges: Vec::with_capacity(16),
+            rest: Vec::new(),
+            rest_numbers: ALL,
+            decisive: None,
+        };
         if self.checks {
             for mv in position.check_candidates() {
-                if self.may_try(position, mv) && self.add::<true>(position, moves, mv, &mut front) { break }
+                if self.may_try(position, mv) && self.add::<true>(position, moves, mv, &mut front) {
+                    break;
+                }
             }
             return front;
         }
         let hints = R::check_hints(position);
         let known = self.table.get(position.key());
         for mv in position.legal_moves() {
-            let may = hints.from.contains(mv.from) || hints.to[crate::game::Role::index(mv.role)].contains(mv.to);
+            let may = hints.from.contains(mv.from)
+                || hints.to[crate::game::Role::index(mv.role)].contains(mv.to);
             if known.is_best(mv) || may && position.after(mv).is_check() {
-                if self.add::<true>(position, moves, mv, &mut front) { return front }
+                if self.add::<true>(position, moves, mv, &mut front) {
+                    return front;
+                }
             } else {
                 front.rest.push(mv);
             }
         }
-        front.rest_numbers = Numbers { proof: self.quiet, disproof: 1 + front.rest.len() as u32 / 4 };
+        front.rest_numbers =
+            Numbers { proof: self.quiet, disproof: 1 + front.rest.len() as u32 / 4 };
         front
     }
 
     fn replies(&mut self, position: &Position<R>, moves: u8) -> Front<R> {
-        let mut front = Front { edges: Vec::with_capacity(16), rest: Vec::new(), rest_numbers: ALL, decisive: None };
+        let mut front = Front {
+            edges: Vec::with_capacity(16),
+            rest: Vec::new(),
+            rest_numbers: ALL,
+            decisive: None,
+        };
         let list = position.legal_moves();
         if list.len() <= 6 {
             for mv in list {
-                if self.add::<false>(position, moves, mv, &mut front) { break }
+                if self.add::<false>(position, moves, mv, &mut front) {
+                    break;
+                }
             }
             return front;
         }
         let known = self.table.get(position.key());
         let [first, second] = self.refuters[usize::from(moves)];
-        let same = |mv: Move<R>, other: Option<Move<R>>| other.is_some_and(|it| (it.from, it.to) == (mv.from, mv.to));
+        let same = |mv: Move<R>, other: Option<Move<R>>| {
+            other.is_some_and(|it| (it.from, it.to) == (mv.from, mv.to))
+        };
         let hints = R::check_hints(position);
         for mv in list {
-            let may = hints.from.contains(mv.from) || hints.to[crate::game::Role::index(mv.role)].contains(mv.to);
-            let first = known.is_best(mv) || same(mv, first) || same(mv, second) || mv.capture.is_some() || may && position.after(mv).is_check();
+            let may = hints.from.contains(mv.from)
+                || hints.to[crate::game::Role::index(mv.role)].contains(mv.to);
+            let first = known.is_best(mv)
+                || same(mv, first)
+                || same(mv, second)
+                || mv.capture.is_some()
+                || may && position.after(mv).is_check();
             if first {
-                if self.add::<false>(position, moves, mv, &mut front) { return front }
+                if self.add::<false>(position, moves, mv, &mut front) {
+                    return front;
+                }
             } else {
                 front.rest.push(mv);
             }
@@ -205,7 +266,12 @@ impl<R: Rules> Prover<R> {
         front
     }
 
-    fn look_at_rest<const ATTACK: bool>(&mut self, position: &Position<R>, moves: u8, front: &mut Front<R>) -> Option<Move<R>> {
+    fn look_at_rest<const ATTACK: bool>(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+        front: &mut Front<R>,
+    ) -> Option<Move<R>> {
         for mv in std::mem::take(&mut front.rest) {
             if self.add::<ATTACK>(position, moves, mv, front) {
                 return Some(mv);
