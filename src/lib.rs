@@ -8,3 +8,4 @@ pub mod notation;
 pub mod problem;
 pub mod rules;
 pub mod solve;
+pub mod verify;

@@ -29,7 +29,7 @@ const MAX_LABELS: usize = 8;
 /// Renders a diagnostic about the file whose text is `source`, without a line
 /// end. A text that was not UTF-8 may be given in its lossy form: places beyond
 /// its end or inside a letter are moved, never refused.
-pub fn render(diagnostic: &Diagnostic, source: &str, color: bool) -> String {
+pub(super) fn render(diagnostic: &Diagnostic, source: &str, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,

@@ -35,8 +35,8 @@ impl BitXor for Key {
     type Output = Self;
     #[inline]
     fn bitxor(self, other: Self) -> Self {
-        let ([a, b, c], [x, y, z]) = (self.0, other.0);
-        Self([a ^ x, b ^ y, c ^ z])
+        let (own, its) = (self.0, other.0);
+        Self([own[0] ^ its[0], own[1] ^ its[1], own[2] ^ its[2]])
     }
 }
 

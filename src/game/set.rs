@@ -183,7 +183,7 @@ impl<S: Square> fmt::Debug for Set<S> {
 }
 
 /// The squares of a [`Set`] in index order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Squares<S: Square>(Set<S>);
 
 impl<S: Square> Iterator for Squares<S> {

@@ -30,6 +30,7 @@
 mod chinese;
 mod coordinates;
 mod from_files;
+mod line;
 mod move_error;
 mod name;
 mod notated;
@@ -42,6 +43,7 @@ mod wxf;
 #[cfg(test)]
 mod tests;
 
+pub use line::{write_line, write_marked};
 pub use move_error::{Meant, MoveError};
 pub use name::{Notation, Script, UnknownNotation};
 pub use notated::Notated;
@@ -71,19 +73,4 @@ pub fn read<R: Notated>(
 pub fn write<R: Notated>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
     let known = R::NOTATIONS.contains(&notation);
     R::write_move(if known { notation } else { Notation::Coordinates }, position, mv)
-}
-
-/// Writes moves that are played one after the other from a position, with blanks between.
-pub fn write_line<R: Notated>(
-    notation: Notation,
-    position: &Position<R>,
-    moves: &[Move<R>],
-) -> String {
-    let mut position = *position;
-    let texts = moves.iter().map(|&mv| {
-        let text = write(notation, &position, mv);
-        position = position.after(mv);
-        text
-    });
-    texts.collect::<Vec<_>>().join(" ")
 }

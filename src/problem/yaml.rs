@@ -23,7 +23,7 @@ mod writer;
 use std::collections::HashMap;
 use std::ops::Range;
 
-pub use writer::{WriteError, write};
+pub use writer::{WriteError, to_text, write};
 
 use self::fields::Fields;
 use self::tree::{Document, Documents, Kind, Node, SyntaxError};

@@ -13,6 +13,14 @@ pub enum Switch {
 }
 
 impl Switch {
+    /// The name in machine output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::StalemateDraws => "stalemate-draws",
+            Self::GeneralsMayFace => "generals-may-face",
+        }
+    }
+
     /// The changed rule as a report words it.
     pub fn text(self) -> &'static str {
         match self {

@@ -99,6 +99,8 @@ fn search<R: Rules>(
     if let Some(moves) = answer.moves {
         let unfinished = |refuted| move |reason| Unfinished { reason, at: moves, refuted, of };
         let found = answer.keys.len();
+        // The line begins with the first key in move order, whatever order they were tried in.
+        answer.keys.sort_unstable();
         answer.line = solution::main_line(prover, position, answer.keys[0], moves)
             .map_err(unfinished(of - found))?;
         if question.within.is_some() && moves < within {

@@ -128,11 +128,12 @@ impl<R: Rules> Prover<R> {
         }
         self.budget.spend()?;
         let before = self.budget.nodes();
-        if known.open == 0 && known.won == 0 {
-            if let Some(mv) = self.wins_at_once(position) {
-                self.table.put(position.key(), 1, true, hint(mv), 1);
-                return Ok(true);
-            }
+        if known.open == 0
+            && known.won == 0
+            && let Some(mv) = self.wins_at_once(position)
+        {
+            self.table.put(position.key(), 1, true, hint(mv), 1);
+            return Ok(true);
         }
         let mut best = None;
         if moves > 1 {

@@ -3,7 +3,7 @@
 use super::authored::Authored;
 use super::report::{Finding, Policy, Report, Severity, verdict};
 use super::solution::compare;
-use crate::game::{Move, Position};
+use crate::game::{Move, Position, Rules};
 use crate::notation::{Notated, Notation, write, write_line};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
@@ -35,11 +35,10 @@ pub struct Task<'a, R: Notated> {
 /// Checks a problem: all keys, all major duals, the authored solution.
 pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
     let Stipulation::Mate(Mate { within, checks }) = task.stipulation else {
-        return study(task);
+        return study(task, options.policy);
     };
     let question = Question { within: within.map(|moves| moves as u8), checks };
-    let authored =
-        task.solution.map(|text| Authored::play(task.position, task.notation, text));
+    let authored = task.solution.map(|text| Authored::play(task.position, task.notation, text));
     let mut prover = Prover::new(checks, &options.limits);
     let answer = solve::solve(&mut prover, task.position, question);
     let mut check = Check { task, options, prover, findings: Vec::new(), more_duals: false };
@@ -54,11 +53,12 @@ pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
         findings.extend(authored.findings);
     }
     let verdict = verdict(&findings, options.policy);
-    Report { findings, verdict, answer, tree, more_duals, nodes: prover.nodes() }
+    let (policy, nodes) = (options.policy, prover.nodes());
+    Report { findings, verdict, policy, answer, tree, more_duals, nodes }
 }
 
 /// A study asks for an exact value, which only a table of all positions knows.
-fn study<R: Notated>(task: Task<'_, R>) -> Report<R> {
+fn study<R: Notated>(task: Task<'_, R>, policy: Policy) -> Report<R> {
     let message = format!(
         "the stipulation {} is settled by endgame tables, which this version does not have",
         task.stipulation
@@ -72,8 +72,9 @@ fn study<R: Notated>(task: Task<'_, R>) -> Report<R> {
         message,
         span: None,
     }];
-    let verdict = verdict(&findings, Policy::Standard);
-    Report { findings, verdict, answer: Answer::nothing(), tree: None, more_duals: false, nodes: 0 }
+    let verdict = verdict(&findings, policy);
+    let (answer, tree) = (Answer::nothing(), None);
+    Report { findings, verdict, policy, answer, tree, more_duals: false, nodes: 0 }
 }
 
 struct Check<'a, R: Notated> {
@@ -206,8 +207,8 @@ impl<R: Notated> Check<'_, R> {
     }
 }
 
-/// What was proven before a limit was reached.
-fn progress<R: Notated>(answer: &Answer<R>, unfinished: Unfinished) -> String {
+/// What was proven before a limit was reached, as a sentence.
+pub fn progress<R: Rules>(answer: &Answer<R>, unfinished: Unfinished) -> String {
     let Unfinished { reason, at, refuted, of } = unfinished;
     let proven = match answer.moves {
         Some(moves) => format!("a win in {moves} is proven"),

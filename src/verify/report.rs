@@ -85,6 +85,8 @@ pub struct Report<R: Rules> {
     pub findings: Vec<Finding<R>>,
     /// The word over the problem.
     pub verdict: Verdict,
+    /// How strict the check was.
+    pub policy: Policy,
     /// The solver's answer.
     pub answer: Answer<R>,
     /// The solution from the key on, if there is a win and no limit was reached.
@@ -101,22 +103,44 @@ impl<R: Rules> Report<R> {
     pub fn holds(&self, expect: Option<&Expect>) -> bool {
         match expect {
             None | Some(Expect::Sound) => self.verdict == Verdict::Sound,
-            Some(Expect::Findings(expected)) => {
-                let found = |kind| self.findings.iter().any(|finding| finding.kind == kind);
-                let mut major = self.findings.iter().filter(|it| it.severity == Severity::Major);
-                major.all(|finding| expected.contains(&finding.kind))
-                    && expected.iter().all(|&kind| found(kind))
+            Some(expect @ Expect::Findings(_)) => {
+                self.unexpected(Some(expect)).next().is_none() && self.missing(expect).is_empty()
             }
         }
     }
+
+    /// Whether the policy minds a finding.
+    pub fn minds(&self, finding: &Finding<R>) -> bool {
+        minds(self.policy, finding.severity)
+    }
+
+    /// The findings that the policy minds and the problem does not expect.
+    pub fn unexpected(&self, expect: Option<&Expect>) -> impl Iterator<Item = &Finding<R>> {
+        let expected =
+            move |kind| matches!(expect, Some(Expect::Findings(kinds)) if kinds.contains(&kind));
+        let minded = self.findings.iter().filter(|finding| self.minds(finding));
+        minded.filter(move |finding| !expected(finding.kind))
+    }
+
+    /// The findings that the problem expects and that are not there. A policy that does not
+    /// look for duals does not miss them.
+    pub fn missing(&self, expect: &Expect) -> Vec<FindingKind> {
+        let Expect::Findings(kinds) = expect else { return Vec::new() };
+        let found = |kind| self.findings.iter().any(|finding| finding.kind == kind);
+        let blind = |kind| self.policy == Policy::Key && kind == FindingKind::Dual;
+        kinds.iter().copied().filter(|&kind| !found(kind) && !blind(kind)).collect()
+    }
+}
+
+/// Whether a policy minds findings of this weight.
+fn minds(policy: Policy, severity: Severity) -> bool {
+    severity == Severity::Major || policy == Policy::Strict
 }
 
 /// The word that findings lead to.
 pub(super) fn verdict<R: Rules>(findings: &[Finding<R>], policy: Policy) -> Verdict {
-    let minded = |finding: &&Finding<R>| {
-        finding.severity == Severity::Major || policy == Policy::Strict
-    };
-    let mut minded = findings.iter().filter(minded).map(|finding| finding.kind).peekable();
+    let minded = findings.iter().filter(|finding| minds(policy, finding.severity));
+    let mut minded = minded.map(|finding| finding.kind).peekable();
     if minded.peek().is_none() {
         Verdict::Sound
     } else if minded.all(|kind| kind == FindingKind::Undecided) {

@@ -143,8 +143,7 @@ impl<R: Notated> Walk<'_, R> {
             _ => return,
         };
         let text = write(self.notation, position, choice.mv);
-        let mut finding =
-            wrong(Vec::new(), format!("{text} {message}"), Some(choice.span.clone()));
+        let mut finding = wrong(Vec::new(), format!("{text} {message}"), Some(choice.span.clone()));
         finding.severity = Severity::Minor;
         finding.moves = vec![choice.mv];
         self.findings.push(finding);

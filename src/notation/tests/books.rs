@@ -57,7 +57,7 @@ fn the_central_cannon_opening_is_read_in_every_notation() {
         played.push(mv);
     }
     let line = write_line(WXF, &Position::<Xiangqi>::start(), &played[..4]);
-    assert_eq!(line, "C2=5 C8=5 C5+4 A4+5");
+    assert_eq!(line, "1. C2=5 C8=5 2. C5+4+ A4+5");
 }
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";

@@ -25,6 +25,14 @@ pub enum WriteError {
     },
 }
 
+/// Writes any data as YAML, for machine output.
+///
+/// # Errors
+/// What keeps the data from being written, as a sentence.
+pub fn to_text(data: &impl serde::Serialize) -> Result<String, String> {
+    serde_yaml::to_string(data).map_err(|error| error.to_string())
+}
+
 /// Writes a stream of collections: reading it gives equal collections, and
 /// writing those the same bytes.
 pub fn write(sheets: &[Sheet]) -> Result<String, WriteError> {

@@ -47,13 +47,10 @@ pub(super) fn eyes(point: usize, occupied: u128) -> usize {
 
 /// The bit of the point that is an offset away, or nothing if that is off the board.
 const fn bit(point: usize, (files, ranks): (isize, isize)) -> u128 {
-    let file = (point % FILES) as isize + files;
-    let rank = (point / FILES) as isize + ranks;
-    if file < 0 || file >= FILES as isize || rank < 0 || rank >= RANKS as isize {
-        0
-    } else {
-        1 << (rank as usize * FILES + file as usize)
-    }
+    // What would be below zero wraps to more than any board has.
+    let file = (point % FILES).wrapping_add_signed(files);
+    let rank = (point / FILES).wrapping_add_signed(ranks);
+    if file >= FILES || rank >= RANKS { 0 } else { 1 << (rank * FILES + file) }
 }
 
 /// Both palaces.
@@ -105,6 +102,7 @@ const fn soldier(black: bool, backwards: bool) -> [u128; POINTS] {
     table
 }
 
+#[expect(clippy::large_stack_arrays, reason = "computed by the compiler")]
 const fn horse() -> [[u128; 16]; POINTS] {
     let mut table = [[0; 16]; POINTS];
     let mut point = 0;
@@ -163,6 +161,7 @@ const fn horse_zone() -> [u128; POINTS] {
     table
 }
 
+#[expect(clippy::large_stack_arrays, reason = "computed by the compiler")]
 const fn elephant() -> [[u128; 16]; POINTS] {
     let mut table = [[0; 16]; POINTS];
     let mut point = 0;

@@ -93,6 +93,7 @@ fn scatter(line: u16) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
+#[expect(clippy::large_stack_arrays, reason = "computed by the compiler")]
 const fn table(cannon: bool) -> [[u16; 1024]; RANKS] {
     let mut table = [[0; 1024]; RANKS];
     let mut place = 0;

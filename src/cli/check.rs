@@ -1,0 +1,196 @@
+//! Checks one problem and makes of it what reports need, whatever its rules.
+
+use std::time::Instant;
+
+use super::exit::Exit;
+use super::explain::{self, End};
+use super::game::Game;
+use super::item::{Item, Source};
+use super::record::{FindingRecord, NodeRecord, Record, RestRecord};
+use super::tree;
+use crate::game::Position;
+use crate::notation::write_line;
+use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity, Stipulation};
+use crate::solve::Question;
+use crate::verify::{self, Options, Report, Task, Verdict};
+use crate::with_position;
+
+/// A checked problem.
+pub(super) struct Checked {
+    /// For machines.
+    pub(super) record: Record,
+    /// Whether the findings are those that the author expects.
+    pub(super) holds: bool,
+    /// What the problem adds to the exit code.
+    pub(super) exit: Exit,
+    /// The line from the key on, in the problem's notation.
+    pub(super) line: String,
+    /// The findings, as they are shown.
+    pub(super) findings: Vec<Shown>,
+    /// Findings that the author expects and that are not there.
+    pub(super) missing: Vec<FindingKind>,
+    /// What is told beside the findings if one wants to know more.
+    pub(super) more: String,
+}
+
+/// A finding as it is shown.
+pub(super) struct Shown {
+    pub(super) kind: FindingKind,
+    pub(super) message: String,
+    /// Whether the policy minds it.
+    pub(super) minded: bool,
+    /// Whether the author expects it.
+    pub(super) expected: bool,
+    /// The place in the file, if it has one.
+    pub(super) place: Option<Diagnostic>,
+}
+
+/// Checks a problem. With `verbose` the end of the main line and what the solution rests on
+/// are looked at, too.
+pub(super) fn check(item: &Item, sources: &[Source], options: &Options, verbose: bool) -> Checked {
+    let start = Instant::now();
+    let mut checked = match &item.posed {
+        Ok(problem) => with_position!(&problem.position, position => {
+            checked(item, problem, position, options, verbose)
+        }),
+        Err(_) => unposed(item, sources),
+    };
+    checked.record.file = Some(sources[item.source].name.clone());
+    checked.record.expected = Some(checked.holds);
+    checked.record.seconds = Some(start.elapsed().as_secs_f64());
+    checked
+}
+
+fn checked<R: Game>(
+    item: &Item,
+    problem: &Problem,
+    position: &Position<R>,
+    options: &Options,
+    verbose: bool,
+) -> Checked {
+    let notation = problem.notation;
+    let task = Task {
+        position,
+        stipulation: problem.stipulation,
+        solution: problem.solution.as_ref().map(|solution| &solution.read),
+        notation,
+    };
+    let report = verify::verify(task, options);
+    let expect = problem.expect.as_ref();
+    let mut record = Record::of(item);
+    record.answer(position, &report.answer);
+    record.verdict = report.verdict.name();
+    record.nodes = report.nodes;
+    record.more_duals = report.more_duals;
+    let findings = report.findings.iter();
+    record.findings = Some(findings.map(|it| FindingRecord::of(position, it)).collect());
+    let main = match &report.tree {
+        Some(tree) => tree::main_line(tree),
+        None => report.answer.line.moves.clone(),
+    };
+    let mut more = String::new();
+    if verbose {
+        if let Some(node) = &report.tree {
+            more += &tree::text(notation, position, node, 4);
+            record.tree = Some(NodeRecord::of(position, node));
+        }
+        if let Some(End { text, data, .. }) = explain::end(position, &main) {
+            more += &super::summary::indented(&text, 4);
+            record.anatomy = Some(data);
+        }
+        if let Some(question) = question(problem.stipulation) {
+            let rests = crate::solve::rests_on(position, question, &report.answer, &options.limits);
+            more += &super::summary::indented(&explain::rests(notation, position, &rests), 4);
+            record.rests_on =
+                Some(rests.iter().map(|rest| RestRecord::of(position, rest)).collect());
+        }
+    }
+    Checked {
+        record,
+        holds: report.holds(expect),
+        exit: exit(&report, expect),
+        line: write_line(notation, position, &main),
+        findings: shown(&report, problem),
+        missing: expect.map_or_else(Vec::new, |expect| report.missing(expect)),
+        more,
+    }
+}
+
+/// What is asked of the solver; nothing if only a table can tell.
+pub(super) fn question(stipulation: Stipulation) -> Option<Question> {
+    match stipulation {
+        Stipulation::Mate(mate) => {
+            Some(Question { within: mate.within.map(|moves| moves as u8), checks: mate.checks })
+        }
+        Stipulation::Win | Stipulation::Draw => None,
+    }
+}
+
+/// The code for one problem. Where a limit was reached, what is missing may still be there,
+/// so only what was found and is not expected counts as found.
+fn exit<R: Game>(report: &Report<R>, expect: Option<&Expect>) -> Exit {
+    if report.holds(expect) {
+        return Exit::Holds;
+    }
+    let proven = |kind| kind != FindingKind::Undecided;
+    if report.unexpected(expect).any(|finding| proven(finding.kind)) {
+        return Exit::Findings;
+    }
+    let open = report.findings.iter().any(|finding| !proven(finding.kind));
+    if open || report.verdict == Verdict::Undecided { Exit::Undecided } else { Exit::Findings }
+}
+
+fn shown<R: Game>(report: &Report<R>, problem: &Problem) -> Vec<Shown> {
+    let expect = problem.expect.as_ref();
+    let unexpected: Vec<_> = report.unexpected(expect).collect();
+    let show = |finding: &verify::Finding<R>| {
+        let minded = report.minds(finding);
+        let expected = !unexpected.contains(&finding);
+        let place = finding.span.clone().and_then(|span| {
+            let solution = problem.solution.as_ref()?;
+            solution.text.locate(span)
+        });
+        let diagnostic = |span| {
+            let message = format!("{}: {}", finding.kind, finding.message);
+            let severity = if minded && !expected { Severity::Error } else { Severity::Warning };
+            Diagnostic { severity, ..Diagnostic::error(message) }.at(span, "")
+        };
+        Shown {
+            kind: finding.kind,
+            message: finding.message.clone(),
+            minded,
+            expected,
+            place: place.map(diagnostic),
+        }
+    };
+    report.findings.iter().map(show).collect()
+}
+
+/// A problem that could not be put on the board.
+fn unposed(item: &Item, sources: &[Source]) -> Checked {
+    let mut record = Record::of_error(item, sources);
+    let illegal = match &item.posed {
+        Err(bad) => &bad.diagnostics[..bad.illegal.min(bad.diagnostics.len())],
+        Ok(_) => &[],
+    };
+    let findings = illegal.iter().map(|one| FindingRecord::illegal(&one.message));
+    record.findings = Some(findings.collect());
+    let holds = item.is_illegal_as_expected();
+    let finding = |one: &Diagnostic| Shown {
+        kind: FindingKind::IllegalPosition,
+        message: one.message.clone(),
+        minded: true,
+        expected: true,
+        place: None,
+    };
+    Checked {
+        record,
+        holds,
+        exit: if holds { Exit::Holds } else { Exit::Input },
+        line: String::new(),
+        // Those that are not expected are told as errors of the file.
+        findings: if holds { illegal.iter().map(finding).collect() } else { Vec::new() },
+        missing: Vec::new(),
+        more: String::new(),
+    }
+}

@@ -1,0 +1,152 @@
+//! Everything that a command is to work on, read before it begins.
+
+use super::args::Where;
+use super::file::{self, File};
+use super::item::{Item, Source};
+use super::ui::Ui;
+use crate::problem::{
+    Board, Diagnostic, Entry, Listed, Mate, Severity, Sheet, Stipulation, Text, fen_list, resolve,
+    yaml,
+};
+
+/// Problems, and what there is to tell of the files that they come from.
+#[derive(Default)]
+pub(super) struct Input {
+    /// The files, which diagnostics quote.
+    pub(super) sources: Vec<Source>,
+    /// The problems in the order of the files.
+    pub(super) items: Vec<Item>,
+    /// Files that could not be read, and complaints that are about no problem.
+    troubles: Vec<Trouble>,
+}
+
+enum Trouble {
+    File(String),
+    Complaint(usize, Diagnostic),
+}
+
+/// How bare positions become problems.
+pub(super) struct Reading<'a> {
+    /// What is asked, if not what the file says.
+    pub(super) stipulation: Option<Stipulation>,
+    /// The rules of bare positions; without any, there are no bare positions.
+    pub(super) rules: Option<&'a str>,
+}
+
+/// What is asked of a bare position if nothing is said: the shortest win.
+const SHORTEST: Stipulation = Stipulation::Mate(Mate { within: None, checks: false });
+
+impl Input {
+    /// Reads files of problems only.
+    pub(super) fn problems(files: &[std::path::PathBuf]) -> Self {
+        let reading = Reading { stipulation: None, rules: None };
+        let mut input = Self::default();
+        input.files(files, &reading);
+        input
+    }
+
+    /// Reads what is named on the command line.
+    pub(super) fn read(from: &Where, stipulation: Option<Stipulation>) -> Self {
+        let reading = Reading { stipulation, rules: Some(from.rules.name()) };
+        let mut input = Self::default();
+        match &from.fen {
+            Some(fen) => {
+                let mut sheet = Sheet::default();
+                let text = fen_list::text(fen);
+                let entry = Entry::new(Board::Fen(text), SHORTEST);
+                let listed =
+                    Listed { id: "fen".to_owned(), span: 0..fen.len(), entry: Some(entry) };
+                sheet.problems.push(listed);
+                input.sheets("--fen", fen.clone(), vec![sheet], Vec::new(), &reading);
+            }
+            None => input.files(&from.files, &reading),
+        }
+        input
+    }
+
+    fn files(&mut self, paths: &[std::path::PathBuf], reading: &Reading<'_>) {
+        for path in paths {
+            for read in file::read(path) {
+                match read {
+                    Ok(file) => self.file(file, reading),
+                    Err(message) => self.troubles.push(Trouble::File(message)),
+                }
+            }
+        }
+    }
+
+    fn file(&mut self, file: File, reading: &Reading<'_>) {
+        let File { name, bytes } = file;
+        let source = String::from_utf8_lossy(&bytes);
+        if reading.rules.is_some() && fen_list::is_fen_list(&source) {
+            let stem = name.rsplit(['/', '\\']).next().and_then(|name| name.split('.').next());
+            let sheet = fen_list::read(&source, stem.unwrap_or("fen"), SHORTEST);
+            let source = source.into_owned();
+            return self.sheets(&name, source, vec![sheet], Vec::new(), reading);
+        }
+        let yaml::Read { sheets, diagnostics } = yaml::read(&bytes, &name);
+        let reading = Reading { rules: None, ..*reading };
+        let source = source.into_owned();
+        self.sheets(&name, source, sheets, diagnostics, &reading);
+    }
+
+    fn sheets(
+        &mut self,
+        name: &str,
+        text: String,
+        sheets: Vec<Sheet>,
+        diagnostics: Vec<Diagnostic>,
+        reading: &Reading<'_>,
+    ) {
+        let source = self.sources.len();
+        let first = self.items.len();
+        for mut sheet in sheets {
+            if let Some(rules) = reading.rules {
+                sheet.defaults.rules = Some(Text::new(rules));
+            }
+            for listed in &mut sheet.problems {
+                if let (Some(entry), Some(asked)) = (&mut listed.entry, reading.stipulation) {
+                    entry.stipulation = asked.into();
+                }
+            }
+            for listed in &sheet.problems {
+                let posed = resolve(&sheet, listed, name);
+                self.items.push(Item::new(source, listed, posed));
+            }
+        }
+        for diagnostic in diagnostics {
+            let mut items = self.items[first..].iter_mut();
+            match items.find(|item| item.is_concerned(&diagnostic)) {
+                Some(item) => item.complain(diagnostic),
+                None => self.troubles.push(Trouble::Complaint(source, diagnostic)),
+            }
+        }
+        self.sources.push(Source { name: name.to_owned(), text });
+    }
+
+    /// Lets only wins count in which every move of the attacker gives check.
+    pub(super) fn only_checks(&mut self) {
+        for item in &mut self.items {
+            let own = item.posed.as_mut().ok().map(|problem| &mut problem.stipulation);
+            for stipulation in own.into_iter().chain(&mut item.stipulation) {
+                if let Stipulation::Mate(mate) = stipulation {
+                    mate.checks = true;
+                }
+            }
+        }
+    }
+
+    /// Tells what is wrong with the files themselves; returns whether anything is.
+    pub(super) fn tell(&self, ui: &mut Ui) -> bool {
+        let mut wrong = false;
+        for trouble in &self.troubles {
+            match trouble {
+                Trouble::File(message) => ui.error(message),
+                Trouble::Complaint(source, one) => ui.diagnostic(one, &self.sources[*source].text),
+            }
+            let warning = |one: &Diagnostic| one.severity == Severity::Warning;
+            wrong |= !matches!(trouble, Trouble::Complaint(_, one) if warning(one));
+        }
+        wrong
+    }
+}

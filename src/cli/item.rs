@@ -1,0 +1,88 @@
+//! One problem of the input, good or bad.
+
+use std::ops::Range;
+
+use super::ui::Ui;
+use crate::problem::{Bad, Board, Diagnostic, Expect, FindingKind, Listed, Problem, Stipulation};
+
+/// A file that was read.
+pub(super) struct Source {
+    /// As the user knows it.
+    pub(super) name: String,
+    /// Its text; bytes that are no UTF-8 are replaced.
+    pub(super) text: String,
+}
+
+/// A problem that is to be worked on.
+pub(super) struct Item {
+    /// Which of the sources it stands in.
+    pub(super) source: usize,
+    /// Its id.
+    pub(super) id: String,
+    /// Its position text as written, if it has one that could be read.
+    pub(super) fen: Option<String>,
+    /// What is asked, if that could be read.
+    pub(super) stipulation: Option<Stipulation>,
+    /// What the author expects, if that could be read.
+    pub(super) expect: Option<Expect>,
+    /// The problem on the board, or why it cannot be put there.
+    pub(super) posed: Result<Problem, Bad>,
+    readable: bool,
+    span: Range<usize>,
+}
+
+impl Item {
+    /// A problem of a collection.
+    pub(super) fn new(source: usize, listed: &Listed, posed: Result<Problem, Bad>) -> Self {
+        let entry = listed.entry.as_ref();
+        let written = entry.and_then(|entry| match &entry.board {
+            Board::Fen(fen) => Some(fen.to_string()),
+            Board::Diagram { .. } => None,
+        });
+        Self {
+            source,
+            id: listed.id.clone(),
+            fen: posed.as_ref().map_or(written, |problem| Some(problem.position.to_string())),
+            stipulation: entry.map(|entry| entry.stipulation.value),
+            expect: entry.and_then(|it| it.expect.as_ref()).map(|expect| expect.value.clone()),
+            posed,
+            readable: entry.is_some(),
+            span: listed.span.clone(),
+        }
+    }
+
+    /// Whether a complaint about the file says why this problem could not be read.
+    pub(super) fn is_concerned(&self, diagnostic: &Diagnostic) -> bool {
+        let here = |at: usize| self.span.contains(&at) || self.span.end == at;
+        !self.readable
+            && diagnostic.subject.as_ref() == Some(&self.id)
+            && diagnostic.primary.as_ref().is_none_or(|label| here(label.span.start))
+    }
+
+    /// Takes the complaint over.
+    pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
+        if let Err(bad) = &mut self.posed {
+            bad.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Whether the problem is bad in the way its author says it is.
+    pub(super) fn is_illegal_as_expected(&self) -> bool {
+        let illegal = Expect::Findings([FindingKind::IllegalPosition].into());
+        let only = self.posed.as_ref().is_err_and(Bad::is_only_illegal);
+        only && self.expect.as_ref() == Some(&illegal)
+    }
+
+    /// Tells what is wrong with the problem, or worth telling of it, unless its author
+    /// knows.
+    pub(super) fn tell(&self, ui: &mut Ui, sources: &[Source]) {
+        let told = match &self.posed {
+            Ok(problem) => &problem.warnings,
+            Err(_) if self.is_illegal_as_expected() => return,
+            Err(bad) => &bad.diagnostics,
+        };
+        for diagnostic in told {
+            ui.diagnostic(diagnostic, &sources[self.source].text);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The one schema of machine output, which all formats share.
+//!
+//! Scripts rely on it: a field that changes its meaning raises [`SCHEMA`]. Moves are in
+//! coordinates, whatever the notation of the problem. A field of a solved problem that does
+//! not apply is `null`; what only some commands tell is left out elsewhere.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::game::Game;
+use super::item::{Item, Source};
+use crate::game::{Move, Position};
+use crate::notation::{Notated, Notation, write};
+use crate::problem::{Diagnostic, FindingKind, Stipulation};
+use crate::solve::{Answer, Change, Node, Rest};
+use crate::verify::{self, Severity};
+
+/// The version of the schema.
+pub(super) const SCHEMA: u32 = 1;
+
+/// One problem.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Record {
+    pub(super) id: String,
+    pub(super) fen: Option<String>,
+    pub(super) stipulation: Option<Stipulation>,
+    pub(super) verdict: &'static str,
+    pub(super) moves: Option<u8>,
+    pub(super) win: Option<String>,
+    pub(super) keys: Vec<String>,
+    pub(super) line: Vec<String>,
+    pub(super) proven_not_within: u8,
+    pub(super) nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) seconds: Option<f64>,
+    /// For the stipulations `+` and `=`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) value: Option<Value>,
+    /// For the stipulations `+` and `=`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) plies: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) file: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) expected: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) findings: Option<Vec<FindingRecord>>,
+    /// Whether there are more minor duals than were listed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) more_duals: bool,
+    /// Why a problem could not be read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) errors: Vec<ErrorRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) anatomy: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rests_on: Option<Vec<RestRecord>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tree: Option<NodeRecord>,
+}
+
+impl Record {
+    /// What is known of a problem before it is solved.
+    pub(super) fn of(item: &Item) -> Self {
+        let study = matches!(item.stipulation, Some(Stipulation::Win | Stipulation::Draw));
+        Self {
+            id: item.id.clone(),
+            fen: item.fen.clone(),
+            stipulation: item.stipulation,
+            value: study.then_some(Value::Null),
+            plies: study.then_some(Value::Null),
+            ..Self::default()
+        }
+    }
+
+    /// A problem that could not be put on the board.
+    pub(super) fn of_error(item: &Item, sources: &[Source]) -> Self {
+        let source = &sources[item.source].text;
+        let diagnostics = item.posed.as_ref().err().map_or(&[][..], |bad| &bad.diagnostics);
+        let errors = diagnostics.iter().map(|one| ErrorRecord::of(one, source)).collect();
+        Self { verdict: "error", errors, ..Self::of(item) }
+    }
+
+    /// Adds what the solver answered.
+    pub(super) fn answer<R: Game>(&mut self, position: &Position<R>, answer: &Answer<R>) {
+        self.moves = answer.moves;
+        self.win = answer.line.win.map(|win| win.to_string());
+        self.keys = coordinates(position, &answer.keys);
+        self.line = coordinates(position, &answer.line.moves);
+        self.proven_not_within = answer.not_within;
+    }
+}
+
+/// Something that a check found.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct FindingRecord {
+    pub(super) kind: FindingKind,
+    pub(super) severity: &'static str,
+    pub(super) line: Vec<String>,
+    pub(super) moves: Vec<String>,
+    pub(super) message: String,
+}
+
+impl FindingRecord {
+    pub(super) fn of<R: Notated>(position: &Position<R>, finding: &verify::Finding<R>) -> Self {
+        Self {
+            kind: finding.kind,
+            severity: finding.severity.name(),
+            line: coordinates(position, &finding.line),
+            moves: coordinates(position, &finding.moves),
+            message: finding.message.clone(),
+        }
+    }
+
+    /// A reason why a position is none.
+    pub(super) fn illegal(message: &str) -> Self {
+        Self {
+            kind: FindingKind::IllegalPosition,
+            severity: Severity::Major.name(),
+            line: Vec::new(),
+            moves: Vec::new(),
+            message: message.to_owned(),
+        }
+    }
+}
+
+/// Why a problem could not be read.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ErrorRecord {
+    message: String,
+    /// Counted from 1; null where there is no place.
+    line: Option<usize>,
+    /// In characters, counted from 1.
+    column: Option<usize>,
+}
+
+impl ErrorRecord {
+    fn of(diagnostic: &Diagnostic, source: &str) -> Self {
+        let before = diagnostic.primary.as_ref().and_then(|at| source.get(..at.span.start));
+        let last = before.map(|text| text.rsplit('\n').next().unwrap_or_default());
+        Self {
+            message: diagnostic.message.clone(),
+            line: before.map(|text| text.bytes().filter(|&byte| byte == b'\n').count() + 1),
+            column: last.map(|text| text.chars().count() + 1),
+        }
+    }
+}
+
+/// The answer under a changed rule.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct RestRecord {
+    switch: &'static str,
+    change: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keys: Option<Vec<String>>,
+}
+
+impl RestRecord {
+    pub(super) fn of<R: Game>(position: &Position<R>, rest: &Rest<R>) -> Self {
+        let (change, moves, keys) = match &rest.change {
+            Change::None => ("none", None, None),
+            Change::NoWin { within } => ("no-win", Some(*within), None),
+            Change::Length { moves } => ("length", Some(*moves), None),
+            Change::Keys { keys } => ("keys", None, Some(coordinates(position, keys))),
+            Change::Illegal => ("illegal", None, None),
+            Change::Undecided => ("undecided", None, None),
+        };
+        Self { switch: rest.switch.name(), change, moves, keys }
+    }
+}
+
+/// A position of the solution tree with the attacker to move.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct NodeRecord {
+    left: u8,
+    /// The first one is followed, the others are duals.
+    moves: Vec<String>,
+    win: Option<String>,
+    defences: Vec<DefenceRecord>,
+    /// Defences that lose sooner, which are not followed.
+    shorter: usize,
+    /// Whether the same position was expanded earlier in the tree.
+    repeated: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct DefenceRecord {
+    #[serde(rename = "move")]
+    mv: String,
+    next: NodeRecord,
+}
+
+impl NodeRecord {
+    pub(super) fn of<R: Notated>(position: &Position<R>, node: &Node<R>) -> Self {
+        let defence = |defence: &crate::solve::Defence<R>| DefenceRecord {
+            mv: write(Notation::Coordinates, position, defence.mv),
+            next: Self::of(position, &defence.next),
+        };
+        Self {
+            left: node.left,
+            moves: coordinates(position, &node.continuations),
+            win: node.win.map(|win| win.to_string()),
+            defences: node.defences.iter().map(defence).collect(),
+            shorter: node.shorter,
+            repeated: node.repeated,
+        }
+    }
+}
+
+/// Moves in coordinates, which say all by themselves: the position only has to be one of
+/// the same game.
+pub(super) fn coordinates<R: Notated>(position: &Position<R>, moves: &[Move<R>]) -> Vec<String> {
+    moves.iter().map(|&mv| write(Notation::Coordinates, position, mv)).collect()
+}

@@ -1,0 +1,250 @@
+//! `paiju solve`: the shortest win and all keys.
+
+use std::io;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::args::{Asked, Format, Limiting, Where, Writing};
+use super::check::question;
+use super::exit::Exit;
+use super::game::Game;
+use super::input::Input;
+use super::interrupt;
+use super::item::{Item, Source};
+use super::output::Output;
+use super::progress::Progress;
+use super::record::{NodeRecord, Record};
+use super::style::{BAD, FAINT, GOOD, OPEN};
+use super::summary::{Columns, cut, indented};
+use super::tree;
+use super::ui::Ui;
+use super::workers::in_order;
+use crate::game::Position;
+use crate::notation::{write, write_line};
+use crate::problem::Problem;
+use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question};
+use crate::verify::progress;
+use crate::with_position;
+
+const AFTER_HELP: &str = "\
+Examples:
+  paiju solve --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --stipulation '#2'
+  paiju solve --fen '2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w' --moves 3
+  paiju solve --checks --time 10s - < positions.txt    one position text a line
+  paiju solve -v puzzles/named.yaml                    with the solution tree";
+
+/// Options of `solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    #[command(flatten)]
+    from: Where,
+
+    #[command(flatten)]
+    asked: Asked,
+
+    /// Every move of the attacker must give check
+    #[arg(long)]
+    checks: bool,
+
+    /// Look for no win longer than this
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
+    moves: Option<u8>,
+
+    #[command(flatten)]
+    writing: Writing,
+
+    #[command(flatten)]
+    limiting: Limiting,
+}
+
+/// The columns of csv.
+const COLUMNS: [&str; 11] = [
+    "id",
+    "fen",
+    "stipulation",
+    "verdict",
+    "moves",
+    "win",
+    "keys",
+    "line",
+    "proven_not_within",
+    "nodes",
+    "seconds",
+];
+
+/// A solved problem.
+struct Solved {
+    record: Record,
+    exit: Exit,
+    /// The rest of the problem's line, then further lines.
+    text: String,
+}
+
+/// Solves every problem and reports in their order.
+pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let Args { writing, limiting, .. } = args;
+    let mut input = Input::read(&args.from, args.asked.stipulation);
+    if args.checks {
+        input.only_checks();
+    }
+    let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
+    let stop = interrupt::flag();
+    let limits = limiting.limits(&stop);
+    let columns = Columns::of(&input.items);
+    let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);
+    let mut output = Output::new(writing.format, fields.collect());
+    let mut items = input.items.iter();
+    let progress = Progress::new(input.items.len());
+    in_order(
+        &input.items,
+        writing.jobs,
+        &stop,
+        |item| one(item, &input.sources, args, &limits),
+        |mut solved| {
+            let Some(item) = items.next() else { return Ok(()) };
+            exit = exit.max(solved.exit);
+            writing.clock(&mut solved.record);
+            progress.step(|| {
+                item.tell(ui, &input.sources);
+                if writing.format != Format::Text {
+                    return output.record(ui, &solved.record);
+                }
+                let (mark, style) = match solved.record.verdict {
+                    "solved" => ('✓', GOOD),
+                    "no-solution" => ('✗', BAD),
+                    "undecided" => ('?', OPEN),
+                    _ => ('!', BAD),
+                };
+                let head = columns.head(item);
+                let text = format!("{style}{mark}{style:#} {head}  {}", solved.text);
+                ui.print(&writing.timed(text, &solved.record))
+            })
+        },
+    )?;
+    drop(progress);
+    output.finish(ui)?;
+    if stop.load(Ordering::Relaxed) {
+        ui.warning("interrupted; what was finished is reported");
+        exit = Exit::Interrupted;
+    }
+    Ok(exit)
+}
+
+fn one(item: &Item, sources: &[Source], args: &Args, limits: &Limits) -> Solved {
+    let start = Instant::now();
+    let mut solved = match &item.posed {
+        Ok(problem) => with_position!(&problem.position, position => {
+            solved(item, problem, position, args, limits)
+        }),
+        Err(_) => Solved {
+            record: Record::of_error(item, sources),
+            exit: Exit::Input,
+            text: "error\n".to_owned(),
+        },
+    };
+    solved.record.seconds = Some(start.elapsed().as_secs_f64());
+    solved
+}
+
+fn solved<R: Game>(
+    item: &Item,
+    problem: &Problem,
+    position: &Position<R>,
+    args: &Args,
+    limits: &Limits,
+) -> Solved {
+    let mut record = Record::of(item);
+    let Some(question) = question(problem.stipulation) else {
+        let text = format!(
+            "undecided: {} is settled by endgame tables, which this version does not have\n",
+            problem.stipulation
+        );
+        record.verdict = "undecided";
+        return Solved { record, exit: Exit::Undecided, text };
+    };
+    let mut prover = Prover::new(question.checks, limits);
+    let (answer, bounded) = answer(&mut prover, position, question, args.moves);
+    record.answer(position, &answer);
+    record.nodes = prover.nodes();
+    let (verdict, exit) = match (answer.moves, answer.stopped.is_some() || bounded) {
+        (_, true) => ("undecided", Exit::Undecided),
+        (Some(_), false) => ("solved", Exit::Holds),
+        (None, false) => ("no-solution", Exit::Findings),
+    };
+    record.verdict = verdict;
+    let mut text = sentence(problem, position, &answer, bounded);
+    if let (true, Some(moves), Some(&key)) =
+        (args.writing.verbose, answer.moves, answer.line.moves.first())
+    {
+        let preferred = Preferred::from_iter([(position.key(), key)]);
+        if let Ok(node) = solve::expand(&mut prover, position, moves, &preferred) {
+            text += &tree::text(problem.notation, position, &node, 4);
+            record.tree = Some(NodeRecord::of(position, &node));
+        }
+        record.nodes = prover.nodes();
+    }
+    Solved { record, exit, text }
+}
+
+/// Answers a question, looking for no win longer than `most`; also says whether it was this
+/// bound that kept the question from being answered.
+fn answer<R: Game>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    question: Question,
+    most: Option<u8>,
+) -> (Answer<R>, bool) {
+    let asked = question.within.unwrap_or(MAX_LENGTH);
+    let Some(most) = most.filter(|&most| most < asked) else {
+        return (solve::solve(prover, position, question), false);
+    };
+    // The bound is no part of the question: the keys are those of the shortest win.
+    let mut answer = Answer::nothing();
+    for within in 1..=most {
+        let question = Question { within: Some(within), ..question };
+        answer = solve::solve(prover, position, question);
+        if answer.moves.is_some() || answer.stopped.is_some() {
+            break;
+        }
+    }
+    let open = answer.moves.is_none() && answer.stopped.is_none();
+    // Whoever has no first move at all has none at any length.
+    let bounded = open && !prover.first_moves(position).is_empty();
+    (answer, bounded)
+}
+
+/// What was found, as one line and perhaps a second one with the keys.
+fn sentence<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    answer: &Answer<R>,
+    bounded: bool,
+) -> String {
+    let line = write_line(problem.notation, position, &answer.line.moves);
+    let line = if line.is_empty() { line } else { format!("  {FAINT}{}{FAINT:#}", cut(&line)) };
+    let found = match (answer.moves, answer.line.win) {
+        (Some(moves), Some(win)) => format!("{win} in {moves}{line}\n"),
+        (Some(moves), None) => format!("a win in {moves}{line}\n"),
+        (None, _) => String::new(),
+    };
+    let open = match answer.stopped {
+        Some(unfinished) => format!("undecided: {}\n", progress(answer, unfinished)),
+        None if bounded => {
+            format!(
+                "undecided: no win in {} or fewer moves, longer ones were not looked for\n",
+                answer.not_within
+            )
+        }
+        None if answer.moves.is_none() => {
+            format!("no win in {} or fewer moves\n", answer.not_within)
+        }
+        None => String::new(),
+    };
+    let keys = answer.keys.iter().map(|&mv| write(problem.notation, position, mv));
+    let keys = match answer.keys.len() {
+        0 | 1 => String::new(),
+        count => format!("{count} keys: {}\n", keys.collect::<Vec<_>>().join(", ")),
+    };
+    if found.is_empty() { open } else { found + &indented(&open, 4) + &indented(&keys, 4) }
+}

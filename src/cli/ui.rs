@@ -1,0 +1,83 @@
+//! The only place that writes: results to standard output, all else to standard error.
+//!
+//! Whatever is written carries its colors; where there shall be none, the streams take
+//! them out. A reader that has seen enough and closes the pipe is no error.
+
+use std::io::{self, ErrorKind, Stderr, Stdout, Write};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+
+use super::args::Color;
+use super::exit::Exit;
+use super::snippet;
+use super::style::{BAD, OPEN};
+use crate::problem::Diagnostic;
+
+/// Both streams.
+pub(super) struct Ui {
+    out: AutoStream<Stdout>,
+    err: AutoStream<Stderr>,
+}
+
+impl Ui {
+    /// The streams of the process.
+    pub(super) fn new(color: Color) -> Self {
+        let choice = match color {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        };
+        Self {
+            out: AutoStream::new(io::stdout(), choice),
+            err: AutoStream::new(io::stderr(), choice),
+        }
+    }
+
+    /// Writes results, at once.
+    pub(super) fn print(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+
+    /// Shows a diagnostic with the lines of the file that it speaks of.
+    pub(super) fn diagnostic(&mut self, diagnostic: &Diagnostic, source: &str) {
+        let text = snippet::render(diagnostic, source, true);
+        self.complain(&format!("{text}\n"));
+    }
+
+    /// Tells that something went wrong which has no place in a file.
+    pub(super) fn error(&mut self, message: &str) {
+        self.complain(&format!("{BAD}error{BAD:#}: {message}"));
+    }
+
+    /// Tells something that does not count as wrong.
+    pub(super) fn warning(&mut self, message: &str) {
+        self.complain(&format!("{OPEN}warning{OPEN:#}: {message}"));
+    }
+
+    /// Nobody can be told that standard error is broken.
+    fn complain(&mut self, text: &str) {
+        let _ = writeln!(self.err, "{text}");
+    }
+
+    /// The exit code of a run; tells what kept the results from being written.
+    pub(super) fn close(mut self, done: io::Result<Exit>) -> ExitCode {
+        let exit = match done {
+            Ok(exit) => exit,
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Holds,
+            Err(error) => {
+                self.error(&format!("the results cannot be written: {error}"));
+                Exit::Input
+            }
+        };
+        ExitCode::from(exit.code())
+    }
+}
+
+/// Shows what clap has to say: help, the version, or what is wrong with the arguments.
+pub(super) fn usage(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    let exit = if error.use_stderr() { Exit::Input } else { Exit::Holds };
+    ExitCode::from(exit.code())
+}

@@ -1,0 +1,281 @@
+//! Puts a problem on the board: everything that its texts mean, or every reason why they
+//! mean nothing.
+
+use std::ops::Range;
+
+use super::similar::closest;
+use super::{Board, Diagnostic, Entry, Expect, Listed, Sheet, Solution, Source, Stipulation, Text};
+use crate::diagram;
+use crate::game::{Color, FenError};
+use crate::notation::{Notation, UnknownNotation};
+use crate::rules::{AnyPosition, RuleSet};
+
+/// A problem on the board.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Its own id or the one it was given.
+    pub id: String,
+    /// A name.
+    pub title: Option<String>,
+    /// Who composed it.
+    pub authors: Vec<String>,
+    /// Where it was published.
+    pub source: Source,
+    /// The position, under the rules that hold for it.
+    pub position: AnyPosition,
+    /// How its moves are written.
+    pub notation: Notation,
+    /// What is asked.
+    pub stipulation: Stipulation,
+    /// The author's solution.
+    pub solution: Option<Authored>,
+    /// Words to find it by.
+    pub keywords: Vec<String>,
+    /// Free text.
+    pub comments: Vec<String>,
+    /// What a check is expected to find.
+    pub expect: Option<Expect>,
+    /// What is worth telling although the problem is a good one.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// A solution as its author wrote it.
+#[derive(Clone, Debug)]
+pub struct Authored {
+    /// The text, which knows its place in the file.
+    pub text: Text,
+    /// What it says, not yet played on the board.
+    pub read: Solution,
+}
+
+/// Why a problem cannot be put on the board.
+#[derive(Clone, Debug, Default)]
+pub struct Bad {
+    /// Every reason, each with its place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many of them, the first ones, say that the position is illegal.
+    pub illegal: usize,
+}
+
+impl Bad {
+    /// Whether an illegal position is all that is wrong.
+    pub fn is_only_illegal(&self) -> bool {
+        self.illegal > 0 && self.illegal == self.diagnostics.len()
+    }
+}
+
+/// Puts a problem of a collection on the board. `file` is the file's name, for messages.
+///
+/// # Errors
+/// Every reason why it cannot be done. A problem that could not even be read has been
+/// complained about already; it comes back with no reason at all.
+pub fn resolve(sheet: &Sheet, listed: &Listed, file: &str) -> Result<Problem, Bad> {
+    let Some(entry) = &listed.entry else { return Err(Bad::default()) };
+    let mut resolver = Resolver { id: &listed.id, file, diagnostics: Vec::new(), illegal: 0 };
+    let rules = resolver.rules(sheet.rules(entry));
+    // Without rules the men have no meaning; what does not depend on them is still looked at.
+    let position = rules.and_then(|rules| resolver.position(rules, &entry.board));
+    let notation = resolver.notation(sheet.notation(entry));
+    let solution = match &entry.solution {
+        Some(text) => resolver.solution(text).map(Some),
+        None => Some(None),
+    };
+    let texts = |texts: &[Text]| texts.iter().map(ToString::to_string).collect();
+    match (position, notation, solution) {
+        (Some(position), Some(notation), Some(solution)) => Ok(Problem {
+            id: listed.id.clone(),
+            title: entry.title.as_ref().map(ToString::to_string),
+            authors: texts(sheet.authors(entry)),
+            source: sheet.source(entry),
+            position,
+            notation,
+            stipulation: entry.stipulation.value,
+            solution,
+            keywords: texts(&entry.keywords),
+            comments: texts(&entry.comments),
+            expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
+            warnings: resolver.warnings(entry),
+        }),
+        _ => Err(Bad { diagnostics: resolver.diagnostics, illegal: resolver.illegal }),
+    }
+}
+
+/// Turns the texts of one problem into what they mean and collects the complaints.
+struct Resolver<'a> {
+    id: &'a str,
+    file: &'a str,
+    diagnostics: Vec<Diagnostic>,
+    illegal: usize,
+}
+
+impl Resolver<'_> {
+    fn tell(&mut self, diagnostic: Diagnostic, span: Option<Range<usize>>, label: &str) {
+        let diagnostic = diagnostic.file(self.file).about(self.id);
+        self.diagnostics.push(match span {
+            Some(span) => diagnostic.at(span, label),
+            None => diagnostic,
+        });
+    }
+
+    fn rules(&mut self, name: Option<&Text>) -> Option<RuleSet> {
+        let Some(name) = name else { return Some(RuleSet::default()) };
+        match name.as_str().parse() {
+            Ok(rules) => Some(rules),
+            Err(error) => {
+                let mut diagnostic = Diagnostic::error(error.to_string());
+                let names = RuleSet::ALL.map(RuleSet::name);
+                diagnostic.help = did_you_mean(closest(name.as_str(), names));
+                self.tell(diagnostic, name.span(), "unknown rules");
+                None
+            }
+        }
+    }
+
+    fn notation(&mut self, name: Option<&Text>) -> Option<Notation> {
+        let Some(name) = name else { return Some(Notation::default()) };
+        match name.as_str().parse::<Notation>() {
+            Ok(notation) => Some(notation),
+            Err(error) => {
+                let mut diagnostic = Diagnostic::error(error.to_string());
+                let label = match error {
+                    UnknownNotation::NotYet(_) => "not read yet",
+                    UnknownNotation::Unknown(_) => "unknown notation",
+                };
+                let names = Notation::ALL.map(Notation::name);
+                diagnostic.help = did_you_mean(closest(name.as_str(), names));
+                self.tell(diagnostic, name.span(), label);
+                None
+            }
+        }
+    }
+
+    fn position(&mut self, rules: RuleSet, board: &Board) -> Option<AnyPosition> {
+        let (text, read) = match board {
+            Board::Fen(fen) => (fen, rules.read(fen.as_str())),
+            Board::Diagram { diagram, turn } => {
+                let turn = self.turn(turn)?;
+                (diagram, drawn(rules, diagram.as_str(), turn))
+            }
+        };
+        match read {
+            Ok(position) => Some(position),
+            Err(FenError { reasons }) => {
+                self.illegal = reasons.len();
+                for reason in reasons {
+                    let span = text.locate(reason.span);
+                    self.tell(Diagnostic::error(reason.message), span, "");
+                }
+                None
+            }
+        }
+    }
+
+    fn turn(&mut self, turn: &Text) -> Option<Color> {
+        match turn.as_str().to_ascii_lowercase().as_str() {
+            "red" | "white" | "w" | "r" => Some(Color::Red),
+            "black" | "b" => Some(Color::Black),
+            other => {
+                let found: String = other.chars().take(40).collect();
+                let message = format!("found the turn `{found}`, expected `red` or `black`");
+                self.tell(Diagnostic::error(message), turn.span(), "no side");
+                None
+            }
+        }
+    }
+
+    fn solution(&mut self, text: &Text) -> Option<Authored> {
+        match text.as_str().parse::<Solution>() {
+            Ok(read) => Some(Authored { text: text.clone(), read }),
+            Err(error) => {
+                let diagnostic = error.diagnostic(text).file(self.file).about(self.id);
+                self.diagnostics.push(diagnostic);
+                None
+            }
+        }
+    }
+
+    fn warnings(&self, entry: &Entry) -> Vec<Diagnostic> {
+        let Some((name, _)) = entry.twins.first() else { return Vec::new() };
+        let message = "twins are not solved yet, only the diagram is";
+        let warning = Diagnostic::warning(message).file(self.file).about(self.id);
+        vec![match name.span() {
+            Some(span) => warning.at(span, "the first twin"),
+            None => warning,
+        }]
+    }
+}
+
+fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenError> {
+    Ok(match rules {
+        RuleSet::Xiangqi => AnyPosition::Xiangqi(diagram::read(drawing, turn)?),
+        RuleSet::ChinaSchach => AnyPosition::ChinaSchach(diagram::read(drawing, turn)?),
+    })
+}
+
+fn did_you_mean(word: Option<&str>) -> Option<String> {
+    word.map(|word| format!("did you mean `{word}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::yaml;
+
+    const GOOD: &str = "{fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w, stipulation: \"#1\"}";
+
+    /// Reads one problem and puts it on the board.
+    fn posed(file: &str) -> Result<Problem, Bad> {
+        let read = yaml::read(file.as_bytes(), "f.yaml");
+        assert_eq!(read.diagnostics, []);
+        resolve(&read.sheets[0], &read.sheets[0].problems[0], "f.yaml")
+    }
+
+    /// The only complaint and what it underlines.
+    fn complaint(from: &str, to: &str) -> (String, String, bool) {
+        let file = GOOD.replacen(from, to, 1);
+        let bad = posed(&file).unwrap_err();
+        assert_eq!(bad.diagnostics.len(), 1, "{bad:?}");
+        let one = &bad.diagnostics[0];
+        assert_eq!((one.file.as_deref(), one.subject.as_deref()), (Some("f.yaml"), Some("f-1")));
+        let span = one.primary.clone().unwrap().span;
+        (one.message.clone(), file[span].to_owned(), bad.is_only_illegal())
+    }
+
+    #[test]
+    fn a_good_problem_is_put_on_the_board() {
+        let problem = posed(&GOOD.replace('{', "{solution: 1. a1a10, ")).unwrap();
+        assert_eq!(problem.position.to_string(), "3k5/9/9/9/9/9/9/9/9/R3K4 w");
+        assert_eq!(problem.notation, Notation::Coordinates);
+        assert_eq!(problem.solution.unwrap().read.lines[0].moves.len(), 1);
+        assert!(problem.warnings.is_empty());
+    }
+
+    #[test]
+    fn what_is_wrong_is_underlined() {
+        let (message, at, illegal) = complaint("R3K4", "R3K3");
+        assert_eq!((at.as_str(), illegal), ("R3K3", true));
+        assert_eq!(message, "rank 1 has 8 squares, expected 9: \"R3K3\"");
+        let (_, at, illegal) = complaint("{", "{notation: cordinates, ");
+        assert_eq!((at.as_str(), illegal), ("cordinates", false));
+        let (message, at, _) = complaint("{", "{notation: dutch, ");
+        assert_eq!(at, "dutch");
+        assert!(message.starts_with("the notation dutch is not read yet"), "{message}");
+        let (_, at, illegal) = complaint("{", "{rules: go, ");
+        assert_eq!((at.as_str(), illegal), ("go", false));
+        let (_, at, illegal) = complaint("{", "{solution: 1. a1a10 3. a1a2, ");
+        assert_eq!((at.as_str(), illegal), ("3.", false));
+    }
+
+    #[test]
+    fn every_reason_is_told_at_once() {
+        let file = GOOD.replace("3k5", "9").replace('{', "{notation: x, solution: '(', ");
+        let bad = posed(&file).unwrap_err();
+        assert_eq!((bad.diagnostics.len(), bad.illegal, bad.is_only_illegal()), (3, 1, false));
+    }
+
+    #[test]
+    fn twins_are_a_warning() {
+        let problem = posed(&GOOD.replace('{', "{twins: {b: move a1 a2}, ")).unwrap();
+        assert_eq!(problem.warnings.len(), 1);
+    }
+}

@@ -1,0 +1,29 @@
+//! The help texts.
+
+use insta::assert_snapshot;
+
+use crate::sandbox::Sandbox;
+
+#[test]
+fn the_program_tells_what_it_can_do() {
+    assert_snapshot!(Sandbox::new().run(&["--help"]));
+}
+
+#[test]
+fn every_command_tells_its_options() {
+    for command in ["verify", "solve", "explain", "show", "perft", "completions"] {
+        let run = Sandbox::new().run(&[command, "--help"]);
+        assert_snapshot!(format!("help_{command}"), run);
+    }
+}
+
+#[test]
+fn completions_and_the_manual_page_are_written() {
+    let sandbox = Sandbox::new();
+    for shell in ["bash", "zsh", "fish"] {
+        let run = sandbox.run(&["completions", shell]);
+        assert!(run.stdout.contains("perft") && run.code == Some(0), "{run}");
+    }
+    let run = sandbox.run(&["man"]);
+    assert!(run.stdout.contains(".TH paiju") && run.code == Some(0), "{run}");
+}

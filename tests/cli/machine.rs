@@ -1,0 +1,85 @@
+//! Output for programs: the contract that scripts rely on.
+
+use insta::assert_snapshot;
+
+use crate::sandbox::{OCTAGONAL, Sandbox};
+
+#[test]
+fn every_format_holds_the_same() {
+    let sandbox = Sandbox::new();
+    for format in ["json", "jsonl", "yaml", "csv"] {
+        let run = sandbox.run(&["verify", "--no-timing", "--format", format, "good.yaml"]);
+        assert_snapshot!(format!("verify_{format}"), run);
+        let run = sandbox.run(&["solve", "--no-timing", "--format", format, "good.yaml"]);
+        assert_snapshot!(format!("solve_{format}"), run);
+    }
+}
+
+#[test]
+fn the_lines_of_jsonl_are_the_problems_of_json() {
+    let sandbox = Sandbox::new();
+    let run = |format| sandbox.run(&["solve", "--no-timing", "--format", format, "good.yaml"]);
+    let json: serde_json::Value = serde_json::from_str(&run("json").stdout).unwrap();
+    let lines: Vec<serde_json::Value> =
+        run("jsonl").stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(json["problems"].as_array().unwrap(), &lines);
+    assert_eq!(json["schema"], 1);
+}
+
+#[test]
+fn more_is_told_if_asked() {
+    let sandbox = Sandbox::new();
+    let args = ["solve", "-v", "--no-timing", "--format", "yaml", "--fen", OCTAGONAL];
+    assert_snapshot!("verbose_solve", sandbox.run(&args));
+    sandbox.file("one.yaml", format!("- {{fen: {OCTAGONAL}, stipulation: \"#2\"}}"));
+    let args = ["verify", "-v", "--no-timing", "--format", "yaml", "one.yaml"];
+    assert_snapshot!("verbose_verify", sandbox.run(&args));
+    let args = ["explain", "--format", "yaml", "one.yaml"];
+    assert_snapshot!("explain_yaml", sandbox.run(&args));
+}
+
+#[test]
+fn the_time_is_told_unless_it_is_not_wanted() {
+    let sandbox = Sandbox::new();
+    let timed = sandbox.run(&["solve", "--format", "json", "good.yaml"]).stdout;
+    assert!(timed.contains("\"seconds\":"));
+    let text = sandbox.run(&["solve", "--timing", "good.yaml"]).stdout;
+    assert!(text.contains(" s)"), "{text}");
+}
+
+#[test]
+fn perft_is_as_the_contract_says() {
+    let run = Sandbox::new().run(&["perft", "3", "--format", "json"]);
+    assert_eq!(
+        run.stdout,
+        "{\"depth\":3,\"fen\":\"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\",\
+         \"nodes\":79666,\"rules\":\"xiangqi\",\"schema\":1}\n"
+    );
+}
+
+#[test]
+fn moves_are_in_coordinates_whatever_the_notation() {
+    let sandbox = Sandbox::new();
+    let file = format!(
+        "- {{fen: {OCTAGONAL}, stipulation: \"#2\", notation: wxf, solution: 1. H7+6 K5=6 2. P3=4}}"
+    );
+    sandbox.file("wxf.yaml", file);
+    let json = sandbox.run(&["verify", "--format", "json", "wxf.yaml"]).stdout;
+    assert!(json.contains("\"line\":[\"c6d8\",\"e10f10\",\"g9f9\"]"), "{json}");
+    let text = sandbox.run(&["verify", "wxf.yaml"]);
+    assert!(text.stdout.contains("1. H7+6+ K5=6 2. P3=4#") && text.code == Some(0), "{text}");
+}
+
+#[test]
+fn any_number_of_threads_writes_the_same_bytes() {
+    let sandbox = Sandbox::new();
+    sandbox.file("more.yaml", include_str!("dual.yaml"));
+    for format in ["text", "json", "jsonl", "yaml", "csv"] {
+        let run = |jobs| {
+            let args = ["verify", "-v", "--no-timing", "--format", format, "--jobs", jobs];
+            sandbox.run(&[&args[..], &["good.yaml", "more.yaml"]].concat()).stdout
+        };
+        assert_eq!(run("1"), run("2"), "{format}");
+        assert_eq!(run("1"), run("7"), "{format}");
+    }
+}

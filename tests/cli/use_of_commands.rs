@@ -1,0 +1,157 @@
+//! Each command as it is meant to be used.
+
+use insta::assert_snapshot;
+
+use crate::sandbox::{GOOD, OCTAGONAL, Sandbox};
+
+#[test]
+fn verify_reports_each_problem_and_counts_them() {
+    assert_snapshot!(Sandbox::new().run(&["verify", "good.yaml"]));
+}
+
+#[test]
+fn verify_tells_more_if_asked() {
+    assert_snapshot!(Sandbox::new().run(&["verify", "-v", "good.yaml"]));
+}
+
+#[test]
+fn verify_walks_through_folders_in_the_order_of_names() {
+    let sandbox = Sandbox::new();
+    let one = |fen| format!("- {{fen: {fen}, stipulation: \"#2\"}}\n");
+    sandbox.file("all/b/second.yml", one(OCTAGONAL));
+    sandbox.file("all/a.yaml", one(OCTAGONAL));
+    sandbox.file("all/c.yaml", one(OCTAGONAL));
+    sandbox.file("all/notes.txt", "no problem");
+    assert_snapshot!(sandbox.run(&["verify", "all"]));
+}
+
+#[test]
+fn verify_reads_stdin() {
+    let sandbox = Sandbox::new();
+    let from_file = sandbox.run(&["verify", "good.yaml"]);
+    assert_eq!(sandbox.run_with(&["verify", "-"], GOOD).stdout, from_file.stdout);
+}
+
+#[test]
+fn verify_is_as_strict_as_its_policy() {
+    let sandbox = Sandbox::new();
+    // Red has a choice at his last move.
+    sandbox.file("dual.yaml", include_str!("dual.yaml"));
+    for policy in ["strict", "standard", "key"] {
+        let run = sandbox.run(&["verify", "--policy", policy, "dual.yaml"]);
+        assert_snapshot!(format!("policy_{policy}"), run);
+    }
+}
+
+#[test]
+fn solve_finds_the_shortest_win_and_all_keys() {
+    assert_snapshot!(Sandbox::new().run(&["solve", "good.yaml"]));
+}
+
+#[test]
+fn solve_takes_a_position_text() {
+    let sandbox = Sandbox::new();
+    assert_snapshot!(sandbox.run(&["solve", "--fen", OCTAGONAL, "--stipulation", "#2", "-v"]));
+}
+
+#[test]
+fn the_tree_shows_every_longest_defence() {
+    let sandbox = Sandbox::new();
+    let fen = "3a1k3/4a4/9/9/R8/1R7/9/9/9/4K4 w";
+    assert_snapshot!(sandbox.run(&["solve", "-v", "--fen", fen]));
+}
+
+#[test]
+fn solve_without_a_number_finds_the_shortest_win() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["solve", "--checks", "--fen", OCTAGONAL]);
+    assert!(run.stdout.contains("# checks  checkmate in 2") && run.code == Some(0), "{run}");
+}
+
+#[test]
+fn a_bound_on_the_moves_leaves_longer_wins_open() {
+    let sandbox = Sandbox::new();
+    assert_snapshot!(sandbox.run(&["solve", "--moves", "1", "--fen", OCTAGONAL]));
+    let enough = sandbox.run(&["solve", "--moves", "5", "--fen", OCTAGONAL]);
+    assert!(enough.stdout.contains("checkmate in 2") && enough.code == Some(0), "{enough}");
+}
+
+#[test]
+fn solve_reads_position_texts_one_a_line() {
+    let lines = format!("# two positions\n{OCTAGONAL}\n\n3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1\n");
+    assert_snapshot!(Sandbox::new().run_with(&["solve", "--moves", "2", "-"], lines));
+}
+
+#[test]
+fn solve_leaves_studies_to_tables() {
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+    assert_snapshot!(Sandbox::new().run(&["solve", "--fen", fen, "--stipulation", "+"]));
+}
+
+#[test]
+fn explain_takes_final_positions_apart() {
+    let sandbox = Sandbox::new();
+    assert_snapshot!(sandbox.run(&["explain", "--fen", "R3k4/1R7/9/9/9/9/9/9/9/3K5 b"]));
+    assert_snapshot!("explain_file", sandbox.run(&["explain", "good.yaml"]));
+}
+
+#[test]
+fn show_draws_boards() {
+    let sandbox = Sandbox::new();
+    assert_snapshot!("show_letters", sandbox.run(&["show", "--fen", OCTAGONAL]));
+    assert_snapshot!(
+        "show_moves",
+        sandbox.run(&["show", "--fen", OCTAGONAL, "--moves", "1. c6d8+", "--men", "chinese"])
+    );
+    assert_snapshot!(
+        "show_flipped",
+        sandbox.run(&[
+            "show",
+            "--fen",
+            OCTAGONAL,
+            "--flip",
+            "--no-coordinates",
+            "--layout",
+            "points",
+            "--last",
+            "h5-g5",
+            "--men",
+            "simplified",
+        ])
+    );
+}
+
+#[test]
+fn what_show_draws_can_be_read() {
+    let sandbox = Sandbox::new();
+    let drawn = sandbox.run(&["show", "--layout", "points", "--fen", OCTAGONAL]).stdout;
+    let drawing = drawn.replace('\n', "\n    ");
+    let file = format!("- turn: red\n  stipulation: \"#2\"\n  diagram: |\n    {drawing}");
+    sandbox.file("drawn.yaml", file);
+    let run = sandbox.run(&["solve", "--format", "json", "drawn.yaml"]);
+    assert!(run.stdout.contains(OCTAGONAL), "{run}");
+}
+
+#[test]
+fn perft_counts() {
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.run(&["perft", "3"]).stdout, "79666\n");
+    assert_eq!(sandbox.run(&["perft", "0"]).stdout, "1\n");
+    let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+    assert_snapshot!(sandbox.run(&["perft", "2", "--divide", "--fen", fen]));
+}
+
+#[test]
+fn colors_are_used_where_they_are_wanted() {
+    let sandbox = Sandbox::new();
+    let always = sandbox.run(&["verify", "--color", "always", "good.yaml"]).stdout;
+    assert!(always.contains('\u{1b}'));
+    let output = sandbox
+        .command(&["verify", "--color", "always", "good.yaml"])
+        .env("NO_COLOR", "1")
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), always, "asked for is asked for");
+    let auto = sandbox.run(&["verify", "good.yaml"]).stdout;
+    assert!(!auto.contains('\u{1b}'));
+}
