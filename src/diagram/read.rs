@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::drawn::Drawn;
 use super::line::{Line, Symbol, row};
-use crate::game::fen::{Reason, judge};
+use crate::game::fen::{Known, Reason, judge};
 use crate::game::{Board, Color, FenError, Piece, Position};
 
 /// The longest drawing that is looked at, in bytes; the longest that is ever written has
@@ -55,7 +55,8 @@ pub fn read<R: Drawn>(text: &str, turn: Color) -> Result<Position<R>, FenError> 
     };
     reader.drawing(text, turn);
     let Reader { reasons, board, places, .. } = reader;
-    judge(board, turn, R::Rights::default(), reasons, &places, trimmed(0, text))
+    let known = Known { men: reasons.is_empty(), turn: true };
+    judge(board, turn, R::Rights::default(), reasons, known, &places, trimmed(0, text))
 }
 
 struct Reader<R: Drawn> {

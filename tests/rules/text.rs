@@ -53,7 +53,6 @@ fn the_faults_that_move_men_to_other_points_are_told_first() {
 }
 
 #[test]
-#[ignore = "the reader still blames men that a bad letter or a missing rank has moved"]
 fn men_that_were_moved_by_another_fault_are_not_blamed_for_it() {
     refused(&rows(include_str!("data/illegal-moved.tsv")), |expected, found| found == expected);
 }
