@@ -148,6 +148,9 @@ fn place<R: Rules>(
         .unwrap_or_else(|| all.clone())
 }
 
+/// What stands on a square of a row: a man and the byte of its letter, or nothing.
+type Man<R> = Option<(Piece<<R as Rules>::Role>, usize)>;
+
 struct Reader<R: Rules> {
     reasons: Vec<Reason>,
     board: Board<R>,
@@ -252,13 +255,7 @@ impl<R: Rules> Reader<R> {
     }
 
     /// Reads one row: what stands on each square, with its offset in the line.
-    fn row(
-        &mut self,
-        row: usize,
-        squares: &[R::Square],
-        start: usize,
-        line: &str,
-    ) -> Vec<Option<(Piece<R::Role>, usize)>> {
+    fn row(&mut self, row: usize, squares: &[R::Square], start: usize, line: &str) -> Vec<Man<R>> {
         let (mut men, mut known) = (Vec::with_capacity(squares.len()), true);
         for (offset, letter) in line.char_indices() {
             let at = start + offset;
@@ -284,12 +281,7 @@ impl<R: Rules> Reader<R> {
         men
     }
 
-    fn put(
-        &mut self,
-        squares: &[R::Square],
-        men: &[Option<(Piece<R::Role>, usize)>],
-        start: usize,
-    ) {
+    fn put(&mut self, squares: &[R::Square], men: &[Man<R>], start: usize) {
         for (&square, man) in squares.iter().zip(men) {
             if let Some((piece, offset)) = *man {
                 self.board.put(square, piece);
