@@ -131,7 +131,20 @@ impl<R: Rules> Position<R> {
     /// Whether the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
-        !self.checkers().is_empty()
+        R::in_check(&self.board, self.turn)
+    }
+
+    /// Whether a legal move of this position gives check.
+    #[inline]
+    pub fn gives_check(&self, mv: Move<R>) -> bool {
+        R::gives_check(self, mv)
+    }
+
+    /// All legal moves that give check.
+    pub fn checks(&self) -> MoveList<R> {
+        let mut moves = self.check_candidates();
+        moves.retain(|mv| self.gives_check(*mv));
+        moves
     }
 
     /// All legal moves, in a fixed order.

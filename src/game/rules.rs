@@ -78,6 +78,13 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
         occupied: Set<Self::Square>,
     ) -> Set<Self::Square>;
 
+    /// Whether a side is in check: whether [`Rules::attackers`] of its royal man are any, which
+    /// a rule set can often tell sooner than who they are.
+    fn in_check(board: &Board<Self>, color: Color) -> bool;
+
+    /// Whether a legal move gives check, told without making it.
+    fn gives_check(position: &Position<Self>, mv: Move<Self>) -> bool;
+
     /// Where the man on `from` could go by its own way of moving: empty squares and enemy
     /// men, without regard to the safety of its royal man.
     fn reach(
@@ -115,6 +122,16 @@ pub struct CheckHints<R: Rules> {
     pub from: Set<R::Square>,
     /// A man of each role may give check by going to these squares.
     pub to: R::PerRole<Set<R::Square>>,
+}
+
+impl<R: Rules> CheckHints<R> {
+    /// Whether a move is hinted at; one that is more than going somewhere always is.
+    #[inline]
+    pub fn allow(&self, mv: Move<R>) -> bool {
+        self.from.contains(mv.from)
+            || self.to[mv.role.index()].contains(mv.to)
+            || mv.special != R::Special::default()
+    }
 }
 
 /// Receives legal moves from [`Rules::visit_legal`].

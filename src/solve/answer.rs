@@ -1,7 +1,7 @@
 //! Answering a stipulation: the shortest win, all keys, the main line.
 
 use super::limits::{Limits, Stopped};
-use super::mate::{MAX_LENGTH, Prover};
+use super::prover::{MAX_LENGTH, Prover};
 use super::solution::{self, Line};
 use crate::game::{Move, Position, Rules};
 

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::limits::Stopped;
-use super::mate::Prover;
+use super::prover::Prover;
 use super::solution::{Preferred, continuations, win_kind};
 use crate::game::{Key, Move, Position, Rules};
 

@@ -6,9 +6,11 @@
 
 mod answer;
 mod duals;
+mod front;
 mod limits;
 mod mate;
 mod proof;
+mod prover;
 mod rests_on;
 mod solution;
 mod table;
@@ -16,6 +18,7 @@ mod table;
 pub use answer::{Answer, Question, Unfinished, solve, solve_alone};
 pub use duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use limits::{Limits, Stopped};
-pub use mate::{MAX_LENGTH, Prover, has_lost};
+pub use mate::has_lost;
+pub use prover::{MAX_LENGTH, Prover};
 pub use rests_on::{Change, Rest, rests_on};
 pub use solution::{Defence, Line, Node, Preferred, Reply, expand, main_line};

@@ -1,335 +1,191 @@
-//! The df-pn engine: depth-first proof-number search, bounded by length.
+//! The df-pn engine: depth-first proof-number search (Nagai 2002), bounded by length.
+//!
+//! Each unsettled position carries two numbers, how many positions would at least have to be
+//! shown won to prove a win from it, and not won to disprove it. The search always goes on
+//! where the side to move has the least left to show, and comes back when another place has
+//! become easier. It needs no depth-first luck with quiet moves, and it goes deep where few
+//! replies are left.
+//!
+//! What is particular here:
+//! - A question is a position *and a number of moves*, which falls with every attacker move.
+//!   So the search cannot run in circles, and no answer depends on the path that led to it:
+//!   the two known troubles of df-pn (Kishimoto 2010; Kishimoto & Müller 2004) do not arise.
+//!   The table keeps for each position the most moves within which it is not won and the
+//!   fewest within which it is; numbers found for one length serve as estimates for others.
+//! - The attacker's disproof numbers are not added up but combined as in weak proof-number
+//!   search (Ueda et al. 2008): most of the moves are refuted by the same positions, and
+//!   sums would count these over and over. Of the endgame 適情雅趣 383, sums left open
+//!   whether it is won in 13 after 20 s; with the greatest number plus the count of the
+//!   others, 200 is disproved in 1.4 s.
+//! - A position after an attacker move starts with the number of its replies as its proof
+//!   number; one in which the defender mates at once is disproved for good.
+//! - Quiet attacks, and replies that neither take nor check nor have refuted before, are
+//!   looked at only when the others have become as hard as they can be expected to be.
 
+use super::front::Front;
 use super::limits::Stopped;
-use super::mate::{Prover, has_lost};
-use super::table::{Known, Numbers, hint};
-use crate::game::{Move, Position, Rules};
+use super::prover::Prover;
+use super::table::{Numbers, hint};
+use crate::game::{Position, Rules};
 
+/// The number of a question that can not be settled this way any more.
 const INFINITE: u32 = 1 << 28;
-const WON: Numbers = Numbers { proof: 0, disproof: INFINITE };
-const OPEN: Numbers = Numbers { proof: INFINITE, disproof: 0 };
-const ALL: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
 
 impl Numbers {
+    pub(super) const WON: Self = Self { proof: 0, disproof: INFINITE };
+    pub(super) const OPEN: Self = Self { proof: INFINITE, disproof: 0 };
+    const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
+
     /// The number that the side to move wants to bring to zero.
     #[inline]
-    fn own<const ATTACK: bool>(self) -> u32 {
+    pub(super) fn own<const ATTACK: bool>(self) -> u32 {
         if ATTACK { self.proof } else { self.disproof }
     }
 
+    /// The number that the other side wants to bring to zero.
     #[inline]
-    fn other<const ATTACK: bool>(self) -> u32 {
+    pub(super) fn other<const ATTACK: bool>(self) -> u32 {
         if ATTACK { self.disproof } else { self.proof }
     }
 
     #[inline]
     fn new<const ATTACK: bool>(own: u32, other: u32) -> Self {
-        let (own, other) = (own.min(INFINITE), other.min(INFINITE));
-        if ATTACK {
-            Self { proof: own, disproof: other }
-        } else {
-            Self { proof: other, disproof: own }
-        }
+        let (proof, disproof) = if ATTACK { (own, other) } else { (other, own) };
+        Self { proof, disproof }
     }
 
-    fn settled(self) -> bool {
-        self.proof == 0 || self.disproof == 0
+    /// Settled in favour of the attacker or not.
+    #[inline]
+    fn settled<const WON: bool>() -> Self {
+        if WON { Self::WON } else { Self::OPEN }
     }
-}
-
-struct Edge<R: Rules> {
-    mv: Move<R>,
-    numbers: Numbers,
-}
-
-/// The moves of a position, as far as they have been looked at.
-struct Front<R: Rules> {
-    edges: Vec<Edge<R>>,
-    /// Moves that are looked at only when the others have become as hard as this.
-    rest: Vec<Move<R>>,
-    rest_numbers: Numbers,
-    /// A move that settles the question for the side to move.
-    decisive: Option<Move<R>>,
 }
 
 impl<R: Rules> Prover<R> {
-    pub(super) fn prove(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
-        loop {
-            let numbers = self.search::<true>(position, moves, ALL)?;
-            if numbers.settled() {
-                return Ok(numbers.proof == 0);
-            }
-        }
-    }
-
-    pub(super) fn prove_lost(
+    /// Searches until it is settled whether the attacker wins within `moves`. `ATTACK` says
+    /// whether it is his turn.
+    pub(super) fn settle<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
     ) -> Result<bool, Stopped> {
         loop {
-            let numbers = self.search::<false>(position, moves, ALL)?;
-            if numbers.settled() {
+            let numbers = self.search::<ATTACK>(position, moves, Numbers::UNLIMITED)?;
+            if numbers.proof == 0 || numbers.disproof == 0 {
                 return Ok(numbers.proof == 0);
             }
         }
     }
 
+    /// Searches a position until one of its numbers reaches the limit or it is settled.
+    ///
+    /// The depth of the recursion is at most twice [`MAX_LENGTH`](super::MAX_LENGTH), since
+    /// `moves` falls at every other level.
     fn search<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
         limit: Numbers,
     ) -> Result<Numbers, Stopped> {
-        let good = if ATTACK { WON } else { OPEN };
-        let bad = if ATTACK { OPEN } else { WON };
-        if ATTACK && moves <= self.leaf {
-            return Ok(if self.wins_plain(position, moves)? { WON } else { OPEN });
+        if ATTACK && moves <= self.short {
+            let won = self.wins(position, moves)?;
+            return Ok(if won { Numbers::WON } else { Numbers::OPEN });
         }
         self.budget.spend()?;
         let before = self.budget.nodes();
-        let mut front =
-            if ATTACK { self.attacks(position, moves) } else { self.replies(position, moves) };
-        if let Some(mv) = front.decisive {
-            self.table.put(position.key(), moves, ATTACK, hint(mv), 1);
-            return Ok(good);
-        }
+        let mut front = Front::default();
+        let mut decisive = self.look::<ATTACK>(position, moves, &mut front);
         loop {
-            let (mut own, mut second, mut best) = (INFINITE, INFINITE, usize::MAX);
-            let (mut sum, mut max) = (0u32, 0u32);
-            for (i, edge) in front.edges.iter().enumerate() {
-                let (n, m) = (edge.numbers.own::<ATTACK>(), edge.numbers.other::<ATTACK>());
-                sum = (sum + m).min(INFINITE);
-                max = max.max(m);
-                if best == usize::MAX
-                    || n < own
-                    || n == own && m < front.edges[best].numbers.other::<ATTACK>()
-                {
-                    second = own;
-                    own = n;
-                    best = i;
-                } else if n < second {
-                    second = n;
-                }
-            }
-            let mut count = front.edges.len() as u32;
-            if !front.rest.is_empty() {
-                let n = front.rest_numbers.own::<ATTACK>();
-                if own >= n {
-                    if let Some(mv) = self.look_at_rest::<ATTACK>(position, moves, &mut front) {
-                        let cost = self.budget.nodes() - before + 1;
-                        self.table.put(position.key(), moves, ATTACK, hint(mv), cost);
-                        return Ok(good);
-                    }
-                    continue;
-                }
-                second = second.min(n);
-                let m = front.rest_numbers.other::<ATTACK>();
-                sum += m;
-                max = max.max(m);
-                count += 1;
-            }
             let cost = self.budget.nodes() - before + 1;
-            if best == usize::MAX {
-                self.table.put(position.key(), moves, !ATTACK, (0, 0), cost);
-                return Ok(bad);
+            if let Some(mv) = decisive {
+                if !ATTACK {
+                    self.remember(mv, moves);
+                }
+                self.table.put(position.key(), moves, ATTACK, hint(mv), cost);
+                return Ok(Numbers::settled::<ATTACK>());
             }
-            let other =
-                if ATTACK && self.weak || !ATTACK && self.weakp { max + (count - 1) } else { sum };
-            // Unsettled numbers stay below those of a settled question.
-            let numbers = Numbers::new::<ATTACK>(own.min(INFINITE - 1), other.min(INFINITE - 1));
+            let Some(choice) = choose::<R, ATTACK>(&front) else {
+                if front.rest.is_empty() {
+                    // Every move has failed.
+                    self.table.put(position.key(), moves, !ATTACK, (0, 0), cost);
+                    return Ok(if ATTACK { Numbers::OPEN } else { Numbers::WON });
+                }
+                decisive = self.look_at_rest::<ATTACK>(position, moves, &mut front);
+                continue;
+            };
+            let Choice { best, second, numbers } = choice;
             let (own, other) = (numbers.own::<ATTACK>(), numbers.other::<ATTACK>());
-            if own >= limit.own::<ATTACK>() || other >= limit.other::<ATTACK>() {
+            let (own_limit, other_limit) = (limit.own::<ATTACK>(), limit.other::<ATTACK>());
+            if own >= own_limit || other >= other_limit {
                 self.table.estimate(position.key(), moves, numbers, cost);
                 return Ok(numbers);
             }
             let edge = &front.edges[best];
-            let limit = Numbers::new::<ATTACK>(
-                limit.own::<ATTACK>().min(second.saturating_add(second / 4 + 1)),
-                (limit.other::<ATTACK>() - other).saturating_add(edge.numbers.other::<ATTACK>()),
+            let (mv, child) = (edge.mv, position.after(edge.mv));
+            let child_limit = Numbers::new::<ATTACK>(
+                // A quarter more than the second best, so that two places that are about
+                // equally hard are not visited in turn with every step.
+                own_limit.min(second.saturating_add(second / 4 + 1)),
+                (other_limit - other).saturating_add(edge.numbers.other::<ATTACK>()),
             );
-            let mv = edge.mv;
-            let child = position.after(mv);
             let found = if ATTACK {
-                self.search::<false>(&child, moves - 1, limit)?
+                self.search::<false>(&child, moves - 1, child_limit)?
             } else {
-                self.search::<true>(&child, moves, limit)?
+                self.search::<true>(&child, moves, child_limit)?
             };
             if found.own::<ATTACK>() == 0 {
-                let cost = self.budget.nodes() - before + 1;
-                self.table.put(position.key(), moves, ATTACK, hint(mv), cost);
-                return Ok(good);
-            }
-            if found.other::<ATTACK>() == 0 {
+                decisive = Some(mv);
+            } else if found.other::<ATTACK>() == 0 {
                 front.edges.swap_remove(best);
             } else {
                 front.edges[best].numbers = found;
             }
         }
     }
+}
 
-    fn add<const ATTACK: bool>(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-        mv: Move<R>,
-        front: &mut Front<R>,
-    ) -> bool {
-        let child = position.after(mv);
-        let numbers = if ATTACK {
-            self.judge_defence(&child, moves - 1)
+/// Where to go on.
+struct Choice {
+    /// The index of the easiest move.
+    best: usize,
+    /// The own number of the second easiest.
+    second: u32,
+    /// The numbers of the position.
+    numbers: Numbers,
+}
+
+/// The easiest move and what the position's numbers are; `None` if there is no move left to
+/// go on with, or if the moves that have not been looked at promise to be as easy.
+fn choose<R: Rules, const ATTACK: bool>(front: &Front<R>) -> Option<Choice> {
+    let (mut best, mut second) = (usize::MAX, INFINITE);
+    let (mut sum, mut most) = (0u32, 0);
+    let mut least = (INFINITE, INFINITE);
+    for (index, edge) in front.edges.iter().enumerate() {
+        let pair = (edge.numbers.own::<ATTACK>(), edge.numbers.other::<ATTACK>());
+        sum = sum.saturating_add(pair.1);
+        most = most.max(pair.1);
+        if best == usize::MAX || pair < least {
+            (second, least, best) = (least.0, pair, index);
         } else {
-            self.judge_attack(&child, moves)
-        };
-        if numbers.own::<ATTACK>() == 0 {
-            front.decisive = Some(mv);
-            return true;
-        }
-        if numbers.other::<ATTACK>() != 0 {
-            front.edges.push(Edge { mv, numbers });
-        }
-        false
-    }
-
-    fn attacks(&mut self, position: &Position<R>, moves: u8) -> Front<R> {
-        let mut front = Front {
-            edges: Vec::with_capacity(16),
-            rest: Vec::new(),
-            rest_numbers: ALL,
-            decisive: None,
-        };
-        if self.checks {
-            for mv in position.check_candidates() {
-                if self.may_try(position, mv) && self.add::<true>(position, moves, mv, &mut front) {
-                    break;
-                }
-            }
-            return front;
-        }
-        let hints = R::check_hints(position);
-        let known = self.table.get(position.key());
-        for mv in position.legal_moves() {
-            let may = hints.from.contains(mv.from)
-                || hints.to[crate::game::Role::index(mv.role)].contains(mv.to);
-            if known.is_best(mv) || may && position.after(mv).is_check() {
-                if self.add::<true>(position, moves, mv, &mut front) {
-                    return front;
-                }
-            } else {
-                front.rest.push(mv);
-            }
-        }
-        front.rest_numbers =
-            Numbers { proof: self.quiet, disproof: 1 + front.rest.len() as u32 / 4 };
-        front
-    }
-
-    fn replies(&mut self, position: &Position<R>, moves: u8) -> Front<R> {
-        let mut front = Front {
-            edges: Vec::with_capacity(16),
-            rest: Vec::new(),
-            rest_numbers: ALL,
-            decisive: None,
-        };
-        let list = position.legal_moves();
-        if list.len() <= 6 {
-            for mv in list {
-                if self.add::<false>(position, moves, mv, &mut front) {
-                    break;
-                }
-            }
-            return front;
-        }
-        let known = self.table.get(position.key());
-        let [first, second] = self.refuters[usize::from(moves)];
-        let same = |mv: Move<R>, other: Option<Move<R>>| {
-            other.is_some_and(|it| (it.from, it.to) == (mv.from, mv.to))
-        };
-        let hints = R::check_hints(position);
-        for mv in list {
-            let may = hints.from.contains(mv.from)
-                || hints.to[crate::game::Role::index(mv.role)].contains(mv.to);
-            let first = known.is_best(mv)
-                || same(mv, first)
-                || same(mv, second)
-                || mv.capture.is_some()
-                || may && position.after(mv).is_check();
-            if first {
-                if self.add::<false>(position, moves, mv, &mut front) {
-                    return front;
-                }
-            } else {
-                front.rest.push(mv);
-            }
-        }
-        front.rest_numbers = Numbers { proof: front.rest.len() as u32, disproof: self.late };
-        front
-    }
-
-    fn look_at_rest<const ATTACK: bool>(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-        front: &mut Front<R>,
-    ) -> Option<Move<R>> {
-        for mv in std::mem::take(&mut front.rest) {
-            if self.add::<ATTACK>(position, moves, mv, front) {
-                return Some(mv);
-            }
-        }
-        None
-    }
-
-    /// A first look at a position after an attacker move.
-    fn judge_defence(&mut self, position: &Position<R>, moves: u8) -> Numbers {
-        let known = self.table.get(position.key());
-        if let Some(numbers) = self.known(known, moves) {
-            return numbers;
-        }
-        let replies = position.count_legal() as u32;
-        if replies == 0 {
-            return if has_lost(position) { WON } else { OPEN };
-        }
-        if moves == 0 || R::decided(position.board()).is_some() {
-            return OPEN;
-        }
-        if self.counter && !position.is_check() && self.mates_at_once(position) {
-            self.table.put(position.key(), u8::MAX, false, (0, 0), 1);
-            return OPEN;
-        }
-        let numbers = Numbers { proof: replies, disproof: 1 };
-        self.table.estimate(position.key(), moves, numbers, 1);
-        numbers
-    }
-
-    fn known(&self, known: Known, moves: u8) -> Option<Numbers> {
-        match known.verdict(moves) {
-            Some(true) => Some(WON),
-            Some(false) => Some(OPEN),
-            None => (known.numbers.proof != 0).then_some(known.numbers),
+            second = second.min(pair.0);
         }
     }
-
-    /// A first look at a position after a reply.
-    fn judge_attack(&mut self, position: &Position<R>, moves: u8) -> Numbers {
-        let known = self.table.get(position.key());
-        if let Some(numbers) = self.known(known, moves) {
-            return numbers;
+    let mut count = front.edges.len() as u32;
+    if !front.rest.is_empty() {
+        let rest = front.rest_numbers;
+        if rest.own::<ATTACK>() <= least.0 {
+            return None;
         }
-        if R::decided(position.board()).is_some() || !position.has_legal_move() {
-            self.table.put(position.key(), u8::MAX, false, (0, 0), 1);
-            return OPEN;
-        }
-        if let Some(mv) = self.wins_at_once(position) {
-            self.table.put(position.key(), 1, true, hint(mv), 1);
-            return WON;
-        }
-        if moves == 1 {
-            self.table.put(position.key(), 1, false, (0, 0), 1);
-            return OPEN;
-        }
-        let numbers = Numbers { proof: 1, disproof: 1 };
-        self.table.estimate(position.key(), moves, numbers, 1);
-        numbers
+        second = second.min(rest.own::<ATTACK>());
+        sum = sum.saturating_add(rest.other::<ATTACK>());
+        most = most.max(rest.other::<ATTACK>());
+        count += 1;
     }
+    if best == usize::MAX {
+        return None;
+    }
+    let other = if ATTACK { most.saturating_add(count - 1) } else { sum };
+    // Unsettled numbers stay below those of a settled question.
+    let numbers = Numbers::new::<ATTACK>(least.0.min(INFINITE - 1), other.min(INFINITE - 1));
+    Some(Choice { best, second, numbers })
 }

@@ -3,7 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::limits::Stopped;
-use super::mate::{Prover, has_lost};
+use super::mate::has_lost;
+use super::prover::Prover;
 use crate::game::{Key, Move, Position, Rules, WinKind};
 
 /// A line of play from some position, attacker first, with the way it ends.

@@ -125,20 +125,19 @@ impl Table {
         let start = self.bucket(key);
         let bucket = &mut self.entries[start..start + BUCKET];
         let place = bucket.iter().position(|entry| entry.key == key && entry.cost != 0);
-        let entry = match place {
-            Some(place) => &mut bucket[place],
-            None => {
-                let cheapest = bucket.iter_mut().min_by_key(|entry| entry.cost)?;
-                if cheapest.cost == 0 {
-                    self.used += 1;
-                } else if cheapest.cost > cost {
-                    // Ageing: what is kept over and over must be earned anew some day.
-                    cheapest.cost -= 1;
-                    return None;
-                }
-                *cheapest = Entry { key, ..Entry::default() };
-                cheapest
+        let entry = if let Some(place) = place {
+            &mut bucket[place]
+        } else {
+            let cheapest = bucket.iter_mut().min_by_key(|entry| entry.cost)?;
+            if cheapest.cost == 0 {
+                self.used += 1;
+            } else if cheapest.cost > cost {
+                // Ageing: what is kept over and over must be earned anew some day.
+                cheapest.cost -= 1;
+                return None;
             }
+            *cheapest = Entry { key, ..Entry::default() };
+            cheapest
         };
         entry.cost = entry.cost.max(cost);
         Some(&mut entry.known)

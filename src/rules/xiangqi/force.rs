@@ -39,6 +39,22 @@ impl Force {
         }
     }
 
+    /// The force after a man of it has gone from one point to another.
+    #[inline]
+    pub(super) fn moved(mut self, role: Man, from: u128, to: u128) -> Self {
+        let men = match role {
+            Man::Horse => &mut self.horses,
+            Man::Chariot => &mut self.chariots,
+            Man::Cannon => &mut self.cannons,
+            Man::Soldier => &mut self.soldiers,
+            // An advisor or elephant gives no check, and a general that opened a file to
+            // the other would have made no legal move.
+            Man::General | Man::Advisor | Man::Elephant => return self,
+        };
+        *men = *men & !from | to;
+        self
+    }
+
     /// Whether any of these men, without the one on `taken`, attacks the enemy general on
     /// this point.
     #[inline]

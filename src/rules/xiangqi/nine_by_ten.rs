@@ -116,6 +116,22 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Rules
         Set::from_bits(found | guards(board, by, point, occupied))
     }
 
+    #[inline]
+    fn in_check(board: &Board<Self>, color: Color) -> bool {
+        let (force, occupied) = (Force::of(board, !color), board.occupied().bits());
+        board.royal(color).is_some_and(|royal| force.checks(royal.index(), occupied, 0))
+    }
+
+    #[inline]
+    fn gives_check(position: &Position<Self>, mv: Move<Self>) -> bool {
+        let board = position.board();
+        let us = position.turn();
+        let (from, to) = (1 << mv.from.index(), 1 << mv.to.index());
+        let occupied = board.occupied().bits() & !from | to;
+        let force = Force::of(board, us).moved(mv.role, from, to);
+        board.royal(!us).is_some_and(|royal| force.checks(royal.index(), occupied, 0))
+    }
+
     fn reach(board: &Board<Self>, color: Color, role: Man, from: Point) -> Points {
         let (point, occupied) = (from.index(), board.occupied().bits());
         let targets = match role {
