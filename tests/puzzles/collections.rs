@@ -1,0 +1,68 @@
+//! The files in `puzzles/`, read and put on the board.
+
+use std::path::{Path, PathBuf};
+
+use paiju::game::Position;
+use paiju::notation::Notated;
+use paiju::problem::{Problem, Sheet, resolve, yaml};
+use paiju::verify::{self, Options, Policy, Report, Task};
+
+/// The files, in the order of their names.
+pub(crate) fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let mut files: Vec<PathBuf> =
+        folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(files.iter().all(|file| file.extension().is_some_and(|ext| ext == "yaml")));
+    files
+}
+
+/// The collections of a file, which must be without fault.
+pub(crate) fn read(file: &Path) -> Vec<Sheet> {
+    let read = yaml::read(&std::fs::read(file).unwrap(), name(file));
+    assert_eq!(read.diagnostics, [], "{}", file.display());
+    read.sheets
+}
+
+/// The problems of a file, each of which must have a legal position.
+pub(crate) fn problems(file: &Path) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for sheet in read(file) {
+        for listed in &sheet.problems {
+            let problem = resolve(&sheet, listed, name(file)).unwrap();
+            assert_eq!(problem.warnings, [], "{}", problem.id);
+            problems.push(problem);
+        }
+    }
+    problems
+}
+
+/// The problems of all files.
+pub(crate) fn all() -> Vec<Problem> {
+    files().iter().flat_map(|file| problems(file)).collect()
+}
+
+/// The one problem with this id.
+pub(crate) fn problem(id: &str) -> Problem {
+    let found = all().into_iter().find(|problem| problem.id == id);
+    found.unwrap_or_else(|| panic!("there is no problem {id}"))
+}
+
+/// Checks a problem with the usual limits. `position` is the problem's own.
+pub(crate) fn verified<R: Notated>(
+    problem: &Problem,
+    position: &Position<R>,
+    policy: Policy,
+) -> Report<R> {
+    let task = Task {
+        position,
+        stipulation: problem.stipulation,
+        solution: problem.solution.as_ref().map(|solution| &solution.read),
+        notation: problem.notation,
+    };
+    verify::verify(task, &Options { policy, ..Options::default() })
+}
+
+fn name(file: &Path) -> &str {
+    file.file_name().unwrap().to_str().unwrap()
+}

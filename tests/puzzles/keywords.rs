@@ -1,0 +1,80 @@
+//! The keywords against the anatomy: what an author says of the ends of his problem is
+//! there.
+
+use paiju::anatomy::{Anatomical, Anatomy, State, explain_after};
+use paiju::game::Position;
+use paiju::problem::Problem;
+use paiju::solve::Node;
+use paiju::verify::Policy;
+use paiju::with_position;
+
+use crate::collections::{all, verified};
+
+/// Keywords that speak of the end.
+const OF_THE_END: [&str; 6] =
+    ["traitor", "self-block", "stalemate", "double-check", "pinned-defender", "white-face"];
+
+/// Whether the end of a variation shows what a keyword says.
+fn shows<R: Anatomical>(end: &Anatomy<R>, keyword: &str) -> bool {
+    match keyword {
+        "traitor" => !end.traitors().is_empty(),
+        "self-block" => !end.self_blocks().is_empty(),
+        "stalemate" => end.stalemate,
+        "double-check" => end.checks.len() > 1,
+        "pinned-defender" => end.defenders.iter().any(|man| man.state == State::Pinned),
+        "white-face" => end.flying_general,
+        _ => unreachable!("{keyword} is not of the end"),
+    }
+}
+
+/// Takes the ends of all variations apart.
+fn take_apart<R: Anatomical>(position: &Position<R>, node: &Node<R>, ends: &mut Vec<Anatomy<R>>) {
+    let mv = node.continuations[0];
+    if node.win.is_some() {
+        ends.push(explain_after(position, mv));
+    }
+    let child = position.after(mv);
+    for defence in &node.defences {
+        take_apart(&child.after(defence.mv), &defence.next, ends);
+    }
+}
+
+fn says(problem: &Problem, keyword: &str) -> bool {
+    problem.keywords.iter().any(|word| word == keyword)
+}
+
+#[test]
+fn what_a_keyword_says_of_the_end_some_variation_shows() {
+    let mut said = [0; OF_THE_END.len()];
+    for problem in all() {
+        with_position!(&problem.position, position => {
+            let report = verified(&problem, position, Policy::Standard);
+            let Some(tree) = &report.tree else { continue };
+            let mut ends = Vec::new();
+            take_apart(position, tree, &mut ends);
+            for (keyword, said) in OF_THE_END.iter().zip(&mut said) {
+                if says(&problem, keyword) {
+                    let shown = ends.iter().any(|end| shows(end, keyword));
+                    assert!(shown, "{} shows no {keyword}", problem.id);
+                    *said += 1;
+                }
+            }
+        });
+    }
+    assert!(said.iter().all(|&said| said > 0), "{said:?}");
+}
+
+/// Other keywords are the author's choice, but how a problem is won is not.
+#[test]
+fn whoever_wins_by_stalemate_says_so() {
+    for problem in all() {
+        with_position!(&problem.position, position => {
+            let report = verified(&problem, position, Policy::Standard);
+            let Some(tree) = &report.tree else { continue };
+            let mut ends = Vec::new();
+            take_apart(position, tree, &mut ends);
+            let stalemate = ends.iter().any(|end| end.stalemate);
+            assert_eq!(stalemate, says(&problem, "stalemate"), "{}", problem.id);
+        });
+    }
+}

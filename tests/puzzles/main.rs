@@ -1,0 +1,11 @@
+//! Every problem in `puzzles/`, from the file to the anatomy of its end: what is found of
+//! them is kept in snapshots, and what must hold for all of them is tested as laws.
+
+#![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
+
+mod collections;
+mod edition;
+mod files;
+mod keywords;
+mod policies;
+mod solutions;

@@ -1,0 +1,142 @@
+//! What limits do: they cost answers, never truth.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use paiju::game::{Position, Rules};
+use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::solve::{Answer, Limits, Prover, Question, Stopped, has_lost, solve_alone};
+use paiju::with_position;
+
+use crate::positions::{before_the_end, problems, sparse};
+
+/// An answer claims nothing that the full one, and those for other numbers of moves, deny.
+fn claims_nothing_wrong<R: Rules>(
+    position: &Position<R>,
+    question: Question,
+    part: &Answer<R>,
+    full: &Answer<R>,
+) {
+    assert!(part.moves.is_none() || part.moves == full.moves, "{position}");
+    // What was refuted is shorter than the win, if there is one.
+    assert!(full.moves.is_none_or(|moves| part.not_within < moves), "{position}");
+    assert!(part.not_within <= full.not_within, "{position}");
+    assert!(part.keys.iter().all(|key| full.keys.contains(key)), "{position} {question:?}");
+    assert!(part.keys.is_empty() || part.moves.is_some(), "{position}");
+    let end = part.line.moves.iter().fold(*position, |at, &mv| {
+        assert!(at.legal_moves().contains(&mv), "{position}");
+        at.after(mv)
+    });
+    assert!(part.line.moves.is_empty() || has_lost(&end), "{position}");
+    match part.stopped {
+        None => assert_eq!(part, full, "{position}: an answer without a stop is complete"),
+        Some(stopped) => {
+            assert!(stopped.refuted <= stopped.of, "{position}");
+            assert!(stopped.at > part.not_within, "{position}");
+        }
+    }
+}
+
+/// Asks with ever more nodes until the answer is complete; returns how often a limit was hit.
+fn with_ever_more<R: Rules>(position: &Position<R>, question: Question) -> usize {
+    let (full, needed) = solve_alone(position, question, &Limits::default());
+    let mut stopped = 0;
+    let mut nodes = 0;
+    loop {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (part, spent) = solve_alone(position, question, &limits);
+        claims_nothing_wrong(position, question, &part, &full);
+        assert!(spent <= nodes + 1, "{position}: {spent} nodes of {nodes}");
+        assert_eq!(solve_alone(position, question, &limits), (part.clone(), spent), "{position}");
+        if let Some(unfinished) = part.stopped {
+            assert_eq!(unfinished.reason, Stopped::Nodes);
+            stopped += 1;
+        } else {
+            assert_eq!(spent, needed, "{position}: a limit that is not reached changes nothing");
+            return stopped;
+        }
+        nodes += nodes / 3 + 1;
+    }
+}
+
+fn questions(within: u8) -> [Question; 4] {
+    let question = |within, checks| Question { within, checks };
+    [
+        question(Some(within), false),
+        question(Some(within + 1), false),
+        question(Some(within), true),
+        question(Some(1), false),
+    ]
+}
+
+#[test]
+fn with_few_nodes_nothing_wrong_is_claimed() {
+    fn on<R: Rules>(positions: &[Position<R>]) -> usize {
+        let each = |position| questions(2).map(|question| with_ever_more(position, question));
+        positions.iter().flat_map(each).sum()
+    }
+    let mut stopped = on(&sparse::<Xiangqi>(31, 60)) + on(&sparse::<ChinaSchach>(32, 60));
+    for (problem, within, checks) in problems(3) {
+        with_position!(&problem.position, position => {
+            stopped += with_ever_more(position, Question { within: Some(within), checks });
+        });
+    }
+    assert!(stopped > 1_000, "the limit was hit {stopped} times only");
+}
+
+#[test]
+fn a_small_table_costs_time_and_no_answer() {
+    fn on<R: Rules>(positions: &[Position<R>], question: Question) {
+        for position in positions {
+            let limits = |memory| Limits { memory, ..Limits::default() };
+            let (large, _) = solve_alone(position, question, &limits(64 << 20));
+            for memory in [0, 32 << 10] {
+                let (small, _) = solve_alone(position, question, &limits(memory));
+                assert_eq!(small, large, "{position} {question:?}");
+            }
+        }
+    }
+    for (problem, within, checks) in problems(3) {
+        with_position!(&problem.position, position => {
+            on(&[*position], Question { within: Some(within), checks });
+        });
+    }
+    on(&sparse::<Xiangqi>(33, 100), Question { within: Some(3), checks: false });
+    on(&sparse::<Xiangqi>(34, 100), Question { within: Some(4), checks: true });
+    on(&before_the_end::<ChinaSchach>(35, 40), Question { within: Some(2), checks: false });
+}
+
+#[test]
+fn a_prover_that_was_stopped_says_nothing_wrong_afterwards() {
+    for position in sparse::<Xiangqi>(36, 200) {
+        let mut fresh = Prover::new(false, &Limits::default());
+        let limits = Limits { nodes: Some(200), ..Limits::default() };
+        let mut short = Prover::new(false, &limits);
+        for moves in [3, 2, 1, 3] {
+            let truth = fresh.wins(&position, moves);
+            let said = short.wins(&position, moves);
+            assert!(said == truth || said == Err(Stopped::Nodes), "{position} {moves}");
+        }
+    }
+}
+
+#[test]
+fn time_and_interrupt_stop_a_search_and_are_named() {
+    let position = Position::<Xiangqi>::start();
+    let question = Question { within: None, checks: false };
+    let stop = Some(Arc::new(AtomicBool::new(true)));
+    let cases = [
+        (Limits { time: Some(Duration::ZERO), ..Limits::default() }, Stopped::Time),
+        (Limits { stop, ..Limits::default() }, Stopped::Interrupt),
+        (Limits { nodes: Some(5_000), ..Limits::default() }, Stopped::Nodes),
+    ];
+    for (limits, reason) in cases {
+        let (answer, _) = solve_alone(&position, question, &limits);
+        let unfinished = answer.stopped.unwrap();
+        assert_eq!((unfinished.reason, unfinished.of), (reason, 44));
+        assert_eq!((answer.moves, &answer.keys), (None, &Vec::new()));
+        // No game is won in three moves against the best defence.
+        assert_eq!(unfinished.at, answer.not_within + 1);
+    }
+}

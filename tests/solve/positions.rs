@@ -1,0 +1,121 @@
+//! Positions in which something is soon won: the problems, the last moves of random games,
+//! and a few men thrown near a general.
+
+use std::path::Path;
+
+use paiju::game::{Board, Color, Piece, Position, Role, Rules};
+use paiju::problem::{Mate, Problem, Stipulation, resolve, yaml};
+use paiju::rules::xiangqi::{Man, Point};
+
+use random::Random;
+
+#[path = "../rules/random.rs"]
+#[expect(dead_code, reason = "the tests of the rules need more of it")]
+mod random;
+
+/// The problems of `puzzles/` that ask for a win in at most so many moves.
+pub(crate) fn problems(most: u8) -> Vec<(Problem, u8, bool)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let mut files: Vec<_> = folder.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let mut problems = Vec::new();
+    for file in files {
+        for sheet in yaml::read(&std::fs::read(&file).unwrap(), "puzzles.yaml").sheets {
+            for listed in &sheet.problems {
+                let problem = resolve(&sheet, listed, "puzzles.yaml").unwrap();
+                let Stipulation::Mate(Mate { within: Some(within), checks }) = problem.stipulation
+                else {
+                    continue;
+                };
+                let within = u8::try_from(within).unwrap();
+                if within <= most {
+                    problems.push((problem, within, checks));
+                }
+            }
+        }
+    }
+    assert!(!problems.is_empty(), "the folder holds no such problem");
+    problems
+}
+
+/// Random positions with few men, most of them near the general of the side that is not to
+/// move, about half of them won within three moves.
+pub(crate) fn sparse<R>(seed: u64, count: usize) -> Vec<Position<R>>
+where
+    R: Rules<Square = Point, Role = Man, Rights = ()>,
+{
+    let mut random = Random(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let turn = random.pick(&Color::ALL);
+        let mut board = Board::<R>::empty();
+        for color in Color::ALL {
+            place(&mut random, &mut board, Piece { color, role: Man::General }, None);
+        }
+        let target = board.royal(!turn);
+        // Two strong men and what comes, against a few of any kind.
+        for number in 0..2 + random.below(3) {
+            let strong = [Man::Chariot, Man::Horse, Man::Cannon];
+            let role = random.pick(if number < 2 { &strong } else { &Man::ALL[1..] });
+            place(&mut random, &mut board, Piece { color: turn, role }, target);
+        }
+        for number in 0..random.below(5) {
+            let weak = [Man::Advisor, Man::Elephant];
+            let role = random.pick(if number < 2 { &weak } else { &Man::ALL[1..] });
+            place(&mut random, &mut board, Piece { color: !turn, role }, None);
+        }
+        found.extend(Position::new(board, turn, ()).ok());
+    }
+    found
+}
+
+/// Puts a man on an empty point where it may stand, at best not far from a target.
+fn place<R>(random: &mut Random, board: &mut Board<R>, piece: Piece<Man>, target: Option<Point>)
+where
+    R: Rules<Square = Point, Role = Man>,
+{
+    let free: Vec<Point> = (R::territory(piece) - board.occupied()).into_iter().collect();
+    let near = |point: &Point| {
+        target.is_none_or(|aim| {
+            let (file, rank) =
+                (point.file().abs_diff(aim.file()), point.rank().abs_diff(aim.rank()));
+            file <= 3 && rank <= 4
+        })
+    };
+    let close: Vec<Point> = free.iter().copied().filter(near).collect();
+    let full = board.pieces().filter(|(_, man)| *man == piece).count() >= R::limit(piece.role);
+    let points = if close.is_empty() { free } else { close };
+    if !full && !points.is_empty() {
+        board.put(random.pick(&points), piece);
+    }
+}
+
+/// The positions one, three and five plies before the end of random games, so that the side
+/// to move has won by accident. A game is won more often with few men, so captures and
+/// moves that end it are preferred.
+pub(crate) fn before_the_end<R: Rules>(seed: u64, games: usize) -> Vec<Position<R>> {
+    let mut random = Random(seed);
+    let mut found = Vec::new();
+    for _ in 0..games {
+        let mut path = vec![Position::<R>::start()];
+        for _ in 0..300 {
+            let position = path[path.len() - 1];
+            let moves = position.legal_moves();
+            let takes: Vec<_> = moves.iter().copied().filter(|mv| mv.capture.is_some()).collect();
+            let ends = |mv: &&_| !position.after(**mv).has_legal_move();
+            let Some(&mv) = moves.iter().find(ends).or_else(|| {
+                let take = !takes.is_empty() && random.below(3) > 0;
+                let some = if take { &takes[..] } else { &moves[..] };
+                (!some.is_empty()).then(|| &some[random.below(some.len())])
+            }) else {
+                break;
+            };
+            path.push(position.after(mv));
+        }
+        if !path[path.len() - 1].has_legal_move() {
+            let before = [2, 4, 6].into_iter().filter_map(|plies| path.len().checked_sub(plies));
+            found.extend(before.map(|at| path[at]));
+        }
+    }
+    found
+}
