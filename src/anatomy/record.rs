@@ -12,7 +12,6 @@ use super::flight::{Blockade, Flight, Guard, Prospect};
 use super::hindrance::Hindrance;
 use super::rest::Rest;
 use crate::game::{Color, Outcome, Role, Rules, Set};
-use crate::rules::switch::Switch;
 
 impl<R: Rules> Serialize for Anatomy<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -220,11 +219,7 @@ struct RestRecord {
 impl RestRecord {
     fn of<R: Rules>(rest: &Rest<R>) -> Self {
         let moves = rest.moves.iter().map(|(from, to)| format!("{from}{to}")).collect();
-        let switch = match rest.switch {
-            Switch::StalemateDraws => "stalemate-draws",
-            Switch::GeneralsMayFace => "generals-may-face",
-        };
-        Self { moves, switch }
+        Self { moves, switch: rest.switch.name() }
     }
 }
 

@@ -27,10 +27,12 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// What a move can do beside going from one square to another: `()` in Xiangqi.
     type Special: Copy + Ord + Hash + Debug + Default + Send + Sync;
     /// An array with one element for each role.
-    type PerRole<T: Copy + Eq + Hash + Debug>: Copy
+    type PerRole<T: Copy + Eq + Hash + Debug + Send + Sync>: Copy
         + Eq
         + Hash
         + Debug
+        + Send
+        + Sync
         + Index<usize, Output = T>
         + IndexMut<usize>;
 
@@ -47,7 +49,7 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     const START: &'static str;
 
     /// An array with the same value for each role.
-    fn per_role<T: Copy + Eq + Hash + Debug>(value: T) -> Self::PerRole<T>;
+    fn per_role<T: Copy + Eq + Hash + Debug + Send + Sync>(value: T) -> Self::PerRole<T>;
 
     /// The rows of position text, top row first, each from left to right.
     fn rows() -> &'static [&'static [Self::Square]];

@@ -84,12 +84,16 @@ impl<R: Rules> Expansion<'_, R> {
             win: None,
             defences: Vec::new(),
             shorter: 0,
-            repeated: !self.seen.insert((position.key(), left)),
+            repeated: false,
         };
         let Some(&first) = node.continuations.first() else { return Ok(node) };
         let child = position.after(first);
         node.win = win_kind(&child);
-        if node.win.is_some() || node.repeated {
+        if node.win.is_some() {
+            return Ok(node);
+        }
+        node.repeated = !self.seen.insert((position.key(), left));
+        if node.repeated {
             return Ok(node);
         }
         let replies = self.prover.defences(&child, left)?;

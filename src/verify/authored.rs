@@ -130,7 +130,10 @@ impl<R: Notated> Authored<R> {
             }
             Err(error) => {
                 self.places[from].broken = true;
-                let message = format!("{}: {error}", written.text);
+                let mut message = error.to_string();
+                if !message.contains(&written.text) {
+                    message = format!("{}: {message}", written.text);
+                }
                 let line = self.line_to(from);
                 self.findings.push(wrong(line, message, Some(written.span.clone())));
                 None

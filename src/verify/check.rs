@@ -40,11 +40,11 @@ pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
     let question = Question { within: within.map(|moves| moves as u8), checks };
     let authored = task.solution.map(|text| Authored::play(task.position, task.notation, text));
     let mut prover = Prover::new(checks, &options.limits);
-    let answer = solve::solve(&mut prover, task.position, question);
+    let mut answer = solve::solve(&mut prover, task.position, question);
     let mut check = Check { task, options, prover, findings: Vec::new(), more_duals: false };
-    let tree = check.look(question, &answer, authored.as_ref());
+    let tree = check.look(question, &mut answer, authored.as_ref());
     let tree = tree.unwrap_or_else(|stopped| {
-        let message = format!("{stopped} was reached before everything was proven");
+        let message = format!("{stopped} before everything was proven");
         check.add(FindingKind::Undecided, Severity::Major, message);
         None
     });
@@ -52,6 +52,7 @@ pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
     if let Some(authored) = authored {
         findings.extend(authored.findings);
     }
+    findings.sort_by_key(|finding| finding.kind);
     let verdict = verdict(&findings, options.policy);
     let (policy, nodes) = (options.policy, prover.nodes());
     Report { findings, verdict, policy, answer, tree, more_duals, nodes }
@@ -90,29 +91,35 @@ impl<R: Notated> Check<'_, R> {
     fn look(
         &mut self,
         question: Question,
-        answer: &Answer<R>,
+        answer: &mut Answer<R>,
         authored: Option<&Authored<R>>,
     ) -> Result<Option<solve::Node<R>>, Stopped> {
+        let position = *self.task.position;
+        let given = authored.and_then(|authored| authored.places[0].choices.first());
+        let given = given.map(|choice| choice.mv);
         if let Some(unfinished) = answer.stopped {
             let message = progress(answer, unfinished);
             self.add(FindingKind::Undecided, Severity::Major, message);
         }
         let Some(moves) = answer.moves else {
             if answer.stopped.is_none() {
-                let message = format!("there is no win in {} or fewer moves", answer.not_within);
-                self.add(FindingKind::NoSolution, Severity::Major, message);
+                self.no_solution(answer.not_within, given)?;
             }
             return Ok(None);
         };
         let left = question.within.unwrap_or(moves);
-        let position = *self.task.position;
-        let given = authored.and_then(|authored| authored.places[0].choices.first());
-        let key = given.map(|choice| choice.mv).filter(|mv| answer.keys.contains(mv));
+        let key = given.filter(|mv| answer.keys.contains(mv));
         if moves < left {
             self.short_win(answer, moves, left)?;
         }
         // Without an authored key that works, the first key stands for it.
         let key = key.or_else(|| answer.keys.first().copied());
+        if let Some(key) = key
+            && answer.line.moves.first() != Some(&key)
+            && self.prover.loses(&position.after(key), moves - 1)?
+        {
+            answer.line = solve::main_line(&mut self.prover, &position, key, moves)?;
+        }
         let unwanted = answer.keys.iter().copied().filter(|&mv| Some(mv) != key);
         for mv in unwanted.collect::<Vec<_>>() {
             self.cook(mv, left, authored.is_some())?;
@@ -133,6 +140,20 @@ impl<R: Notated> Check<'_, R> {
         let mut preferred = preferred;
         preferred.insert(position.key(), key);
         solve::expand(&mut self.prover, &position, left, &preferred).map(Some)
+    }
+
+    fn no_solution(&mut self, within: u8, given: Option<Move<R>>) -> Result<(), Stopped> {
+        let position = self.task.position;
+        let mut message = format!("there is no win in {within} or fewer moves");
+        if let Some(key) = given.filter(|_| within > 0) {
+            let child = position.after(key);
+            if let Some(reply) = self.prover.refutation(&child, within - 1)? {
+                let reply = write(self.task.notation, &child, reply);
+                message = format!("{message}; {} is refuted by {reply}", self.text(key));
+            }
+        }
+        self.add(FindingKind::NoSolution, Severity::Major, message);
+        Ok(())
     }
 
     fn short_win(&mut self, answer: &Answer<R>, moves: u8, left: u8) -> Result<(), Stopped> {
@@ -215,7 +236,7 @@ pub fn progress<R: Rules>(answer: &Answer<R>, unfinished: Unfinished) -> String 
         None if answer.not_within == 0 => "nothing is proven yet".to_owned(),
         None => format!("there is no win in {} or fewer moves", answer.not_within),
     };
-    format!("{proven}; {refuted} of {of} first moves refuted at {at} before {reason} was reached")
+    format!("{proven}; {refuted} of {of} first moves refuted at {at} before {reason}")
 }
 
 /// The author's choice at every place of his solution.

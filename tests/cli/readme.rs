@@ -19,7 +19,7 @@ fn every_command_prints_what_the_readme_says() {
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let output = Sandbox::new().command(&args).current_dir(folder).output().unwrap();
         let printed = String::from_utf8(output.stdout).unwrap();
-        written += &format!("```console\n{command}\n{printed}```{rest}");
+        written = format!("{written}```console\n{command}\n{printed}```{rest}");
         seen += 1;
     }
     assert!(seen >= 6, "{seen} commands");

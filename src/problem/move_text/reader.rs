@@ -136,7 +136,9 @@ impl Reader {
         if text.is_empty() {
             return Err(error(span, Kind::LooseSuffix { found: cut(word) }));
         }
-        if !text.contains(char::is_alphabetic) {
+        // Soldiers that stand behind one another have WXF moves without a letter: `++=4`.
+        let wxf = text.contains(['+', '-', '=']) && text.ends_with(|c: char| c.is_ascii_digit());
+        if !text.contains(char::is_alphabetic) && !wxf {
             return Err(error(span, Kind::NoMove { found: cut(word) }));
         }
         if let Some((asked, number)) = self.pending.take() {

@@ -1,5 +1,7 @@
 //! The rule sets on the board of 9 × 10 points.
 
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use super::force::{Force, elephant, guards, horse};
@@ -34,7 +36,7 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Rules
     type Role = Man;
     type Rights = ();
     type Special = ();
-    type PerRole<T: Copy + Eq + std::hash::Hash + std::fmt::Debug> = [T; 7];
+    type PerRole<T: Copy + Eq + Hash + Debug + Send + Sync> = [T; 7];
 
     const NAME: &'static str = if JUMPS { "china-schach" } else { "xiangqi" };
     const COLORS: [&'static str; 2] = ["Red", "Black"];
@@ -42,7 +44,7 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Rules
     const START: &'static str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     const TURN_KEY: Key = keys::TURN;
 
-    fn per_role<T: Copy + Eq + std::hash::Hash + std::fmt::Debug>(value: T) -> [T; 7] {
+    fn per_role<T: Copy + Eq + Hash + Debug + Send + Sync>(value: T) -> [T; 7] {
         [value; 7]
     }
 
