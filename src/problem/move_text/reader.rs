@@ -136,9 +136,7 @@ impl Reader {
         if text.is_empty() {
             return Err(error(span, Kind::LooseSuffix { found: cut(word) }));
         }
-        // Soldiers that stand behind one another have WXF moves without a letter: `++=4`.
-        let wxf = text.contains(['+', '-', '=']) && text.ends_with(|c: char| c.is_ascii_digit());
-        if !text.contains(char::is_alphabetic) && !wxf {
+        if !text.contains(char::is_alphabetic) && !is_tandem_soldier(text) {
             return Err(error(span, Kind::NoMove { found: cut(word) }));
         }
         if let Some((asked, number)) = self.pending.take() {
@@ -250,4 +248,17 @@ fn error(span: Range<usize>, kind: Kind) -> MoveTextError {
 /// A word as an error quotes it.
 fn cut(word: &str) -> String {
     word.chars().take(20).collect()
+}
+
+/// Whether this is a WXF move without a letter, as soldiers that stand behind one another
+/// have: `++=4`, `33=4`, `3+-1`.
+fn is_tandem_soldier(text: &str) -> bool {
+    let sign = |byte: u8| matches!(byte, b'+' | b'-');
+    let place = |byte: u8| sign(byte) || matches!(byte, b'1'..=b'9');
+    match text.as_bytes() {
+        &[first, second, way, to] => {
+            place(first) && place(second) && (sign(way) || way == b'=') && to.is_ascii_digit()
+        }
+        _ => false,
+    }
 }
