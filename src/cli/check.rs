@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use super::exit::Exit;
-use super::explain::{self, End};
 use super::game::Game;
 use super::item::{Item, Source};
-use super::record::{FindingRecord, NodeRecord, Record, RestRecord};
+use super::more::More;
+use super::record::{FindingRecord, Record};
 use super::tree;
 use crate::game::Position;
 use crate::notation::write_line;
@@ -90,20 +90,10 @@ fn checked<R: Game>(
     };
     let mut more = String::new();
     if verbose {
-        if let Some(node) = &report.tree {
-            more += &tree::text(notation, position, node, 4);
-            record.tree = Some(NodeRecord::of(position, node));
-        }
-        if let Some(End { text, data, .. }) = explain::end(position, &main) {
-            more += &super::summary::indented(&text, 4);
-            record.anatomy = Some(data);
-        }
-        if let Some(question) = question(problem.stipulation) {
-            let rests = crate::solve::rests_on(position, question, &report.answer, &options.limits);
-            more += &super::summary::indented(&explain::rests(notation, position, &rests), 4);
-            record.rests_on =
-                Some(rests.iter().map(|rest| RestRecord::of(position, rest)).collect());
-        }
+        let question = question(problem.stipulation);
+        let (tree, answer, limits) = (report.tree.as_ref(), &report.answer, &options.limits);
+        let told = More { notation, position, tree, main: &main, question, answer, limits };
+        more = told.tell(&mut record);
     }
     Checked {
         record,

@@ -17,18 +17,20 @@ use super::output::Output;
 use super::record::{RestRecord, coordinates};
 use super::style::{NAME, tame};
 use super::summary::indented;
+use super::tree;
 use super::ui::Ui;
 use super::workers::in_order;
 use crate::anatomy::{Anatomy, explain, explain_after};
 use crate::game::{Move, Position};
 use crate::notation::{Notation, write, write_line};
 use crate::problem::Problem;
-use crate::solve::{Answer, Change, Limits, Prover, Rest, rests_on, solve};
+use crate::solve::{Answer, Change, Limits, Preferred, Prover, Rest, expand, rests_on, solve};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
 A position text is explained as it is. The problems of a file are solved first, and the end
-of the main line is explained; then each is solved again with one rule changed at a time.
+of each variation of full length is explained, that of the main line first; then each problem
+is solved again with one rule changed at a time.
 
 Examples:
   paiju explain --fen 'R3k4/1R7/9/9/9/9/9/9/9/3K5 b'
@@ -46,6 +48,10 @@ pub(super) struct Args {
     #[arg(long)]
     position: bool,
 
+    /// Explain the ends of all variations, not only of the first ten
+    #[arg(long)]
+    all: bool,
+
     /// How results are written; csv has no place for an anatomy
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: Format,
@@ -62,12 +68,25 @@ struct Explained {
     /// The moves from the problem to the position that is explained.
     line: Vec<String>,
     anatomy: Option<Value>,
+    /// The ends of the other variations.
+    variations: Vec<Variation>,
     rests_on: Option<Vec<RestRecord>>,
     #[serde(skip)]
     text: String,
     #[serde(skip)]
     exit: Option<Exit>,
 }
+
+/// The explained end of a variation beside the main line.
+#[derive(Debug, Serialize)]
+struct Variation {
+    fen: String,
+    line: Vec<String>,
+    anatomy: Value,
+}
+
+/// How many ends of a problem are explained unless all are asked for.
+const ENDS: usize = 10;
 
 /// Explains every position.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
@@ -87,7 +106,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             if as_it_is {
                 as_is(problem, position)
             } else {
-                solved(problem, position, &limits)
+                solved(problem, position, &limits, if args.all { usize::MAX } else { ENDS })
             }
         }),
         Err(_) => Explained { id: item.id.clone(), exit: Some(Exit::Input), ..Default::default() },
@@ -118,13 +137,20 @@ fn as_is<R: Game>(problem: &Problem, position: &Position<R>) -> Explained {
     Explained { id: problem.id.clone(), fen, text, anatomy: Some(data), ..Default::default() }
 }
 
-/// Solves a problem and explains the end of its main line.
-fn solved<R: Game>(problem: &Problem, position: &Position<R>, limits: &Limits) -> Explained {
+/// Solves a problem and explains the ends of its variations, at most so many.
+fn solved<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    limits: &Limits,
+    most: usize,
+) -> Explained {
     let mut explained = Explained { id: problem.id.clone(), ..Default::default() };
+    let mut others = String::new();
     let answer = match question(problem.stipulation) {
         Some(question) => {
             let mut prover = Prover::new(question.checks, limits);
             let answer = solve(&mut prover, position, question);
+            others = variations(problem, position, &mut prover, &answer, most, &mut explained);
             let rests = rests_on(position, question, &answer, limits);
             let records = rests.iter().map(|rest| RestRecord::of(position, rest));
             explained.rests_on = Some(records.collect());
@@ -136,7 +162,7 @@ fn solved<R: Game>(problem: &Problem, position: &Position<R>, limits: &Limits) -
     let moves = &answer.line.moves;
     if let Some(End { text, data, fen }) = end(position, moves) {
         let line = write_line(problem.notation, position, moves);
-        explained.text = format!("{line}\n{text}\n{}", explained.text);
+        explained.text = format!("{line}\n{text}\n{others}{}", explained.text);
         explained.anatomy = Some(data);
         explained.fen = Some(fen);
         explained.line = coordinates(position, moves);
@@ -151,6 +177,45 @@ fn solved<R: Game>(problem: &Problem, position: &Position<R>, limits: &Limits) -
     explained.text = text;
     explained.exit = Some(exit);
     explained
+}
+
+/// Explains the ends of the variations beside the main line, for people and for machines.
+/// Variations that come to the same position are told once.
+fn variations<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    prover: &mut Prover<R>,
+    answer: &Answer<R>,
+    most: usize,
+    explained: &mut Explained,
+) -> String {
+    let (Some(moves), Some(&key)) = (answer.moves, answer.line.moves.first()) else {
+        return String::new();
+    };
+    let preferred = Preferred::from_iter([(position.key(), key)]);
+    let Ok(node) = expand(prover, position, moves, &preferred) else { return String::new() };
+    let mut text = String::new();
+    let mut left_out = 0;
+    let main = answer.line.moves.iter().fold(*position, |position, &mv| position.after(mv));
+    let mut seen = vec![main.to_string()];
+    for line in tree::variations(&node) {
+        let Some(End { text: told, data, fen }) = end(position, &line) else { continue };
+        if seen.contains(&fen) {
+            continue;
+        }
+        seen.push(fen.clone());
+        if seen.len() > most {
+            left_out += 1;
+            continue;
+        }
+        text.extend([&write_line(problem.notation, position, &line), "\n", &told, "\n"]);
+        let line = coordinates(position, &line);
+        explained.variations.push(Variation { fen, line, anatomy: data });
+    }
+    if left_out > 0 {
+        text.extend([&left_out.to_string(), " more variations are explained with --all\n"]);
+    }
+    text
 }
 
 /// The explained end of a line.

@@ -13,6 +13,7 @@ mod game;
 mod input;
 mod interrupt;
 mod item;
+mod more;
 mod output;
 mod perft;
 mod progress;

@@ -11,12 +11,12 @@ use super::game::Game;
 use super::input::Input;
 use super::interrupt;
 use super::item::{Item, Source};
+use super::more::More;
 use super::output::Output;
 use super::progress::Progress;
-use super::record::{NodeRecord, Record};
+use super::record::Record;
 use super::style::{BAD, FAINT, GOOD, OPEN};
 use super::summary::{Columns, cut, indented};
-use super::tree;
 use super::ui::Ui;
 use super::workers::in_order;
 use crate::game::Position;
@@ -178,11 +178,18 @@ fn solved<R: Game>(
         (args.writing.verbose, answer.moves, answer.line.moves.first())
     {
         let preferred = Preferred::from_iter([(position.key(), key)]);
-        if let Ok(node) = solve::expand(&mut prover, position, moves, &preferred) {
-            text += &tree::text(problem.notation, position, &node, 4);
-            record.tree = Some(NodeRecord::of(position, &node));
-        }
+        let tree = solve::expand(&mut prover, position, moves, &preferred).ok();
         record.nodes = prover.nodes();
+        let more = More {
+            notation: problem.notation,
+            position,
+            tree: tree.as_ref(),
+            main: &answer.line.moves,
+            question: Some(question),
+            answer: &answer,
+            limits,
+        };
+        text += &more.tell(&mut record);
     }
     Solved { record, exit, text }
 }

@@ -2,7 +2,29 @@
 //!
 //! This room knows positions and rules, not problems: a question is a length and whether
 //! only checks count. Everything it claims is proven; where a limit stops it, it says how
-//! far it came.
+//! far it came. A [`Prover`] answers "won within so many moves?" and "lost within so many?";
+//! all else – shortest wins, keys, [trees](expand), [duals](duals()), what a win
+//! [rests on](rests_on()) – is made of these two questions.
+//!
+//! # What was tried
+//!
+//! On every fifth problem of 適情雅趣 (55), two seconds each, all on one core of a shared
+//! machine: how many were settled, that is, proven shortest or shown to have no win.
+//!
+//! | engine | settled |
+//! |---|---|
+//! | exhaustive AND/OR search with a table, one more move each time | 13 |
+//! | df-pn bounded by length, all moves looked at in each position, sums | 33 |
+//! | … with the exhaustive engine below three moves | 34 |
+//! | … and quiet attacks and unlikely replies looked at late | 35 |
+//! | … and weak disproof numbers instead of sums for the attacker | 36–37 |
+//! | … but without looking for the defender's mates at once | 33 |
+//! | … but weak proof numbers for the defender too | 35 |
+//! | … but with first numbers that count checks (three ways) | 34 |
+//!
+//! The figures move by one or two from run to run. Restricted to checks, the exhaustive
+//! engine is the better one on some problems and hopeless on others; df-pn decides all but
+//! a handful of 356 problems of 16 to 59 checks in a few milliseconds each.
 
 mod answer;
 mod duals;

@@ -7,7 +7,7 @@ use crate::table::{listed, position, question, rows, solved, texts};
 /// The longest wins by any moves that the other program looked for.
 const LONGEST: u8 = 4;
 
-/// The longest wins by checks that are looked for here; those of the file go up to 28.
+/// How far wins by checks are looked for; the longest of the file takes 28 moves.
 const LONGEST_BY_CHECKS: u8 = 60;
 
 #[test]

@@ -5,6 +5,7 @@
 
 mod answers;
 mod brute;
+mod engines;
 mod limits;
 mod positions;
 mod trees;
