@@ -9,8 +9,9 @@ use std::ops::Range;
 
 use super::board::Board;
 use super::color::Color;
+use super::fault::Fault;
 use super::piece::Piece;
-use super::position::{Fault, Position};
+use super::position::Position;
 use super::rules::{Rights, Rules};
 
 /// The longest position text that is looked at, in bytes; the longest legal one has about

@@ -4,6 +4,7 @@
 
 mod board;
 mod color;
+mod fault;
 pub mod fen;
 mod key;
 mod moves;
@@ -17,13 +18,14 @@ mod square;
 
 pub use board::Board;
 pub use color::Color;
+pub use fault::Fault;
 pub use fen::FenError;
 pub use key::Key;
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use outcome::{Outcome, Stalemate, WinKind};
 pub use perft::{divide, perft};
 pub use piece::{Piece, Role};
-pub use position::{Fault, Position};
+pub use position::Position;
 pub use rules::{CheckHints, Rights, Rules, Visitor};
 pub use set::{Bits, Set, Squares};
 pub use square::Square;

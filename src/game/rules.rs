@@ -6,11 +6,12 @@ use std::ops::{ControlFlow, Index, IndexMut};
 
 use super::board::Board;
 use super::color::Color;
+use super::fault::Fault;
 use super::key::Key;
 use super::moves::Move;
 use super::outcome::{Outcome, Stalemate};
 use super::piece::{Piece, Role};
-use super::position::{Fault, Position};
+use super::position::Position;
 use super::set::Set;
 use super::square::Square;
 
