@@ -24,7 +24,7 @@ pub struct Duals<R: Rules> {
     /// The duals, those in variations of full length first. A position that is reached in
     /// several ways is listed once.
     pub found: Vec<Dual<R>>,
-    /// Whether there are more minor duals than were looked for.
+    /// Whether there may be more minor duals: as many were found as are looked for.
     pub more: bool,
 }
 
