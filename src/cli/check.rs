@@ -10,8 +10,7 @@ use super::record::{FindingRecord, Record};
 use super::tree;
 use crate::game::Position;
 use crate::notation::write_line;
-use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity, Stipulation};
-use crate::solve::Question;
+use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity};
 use crate::verify::{self, Options, Report, Task, Verdict};
 use crate::with_position;
 
@@ -90,7 +89,7 @@ fn checked<R: Game>(
     };
     let mut more = String::new();
     if verbose {
-        let question = question(problem.stipulation);
+        let question = verify::question(problem.stipulation);
         let (tree, answer, limits) = (report.tree.as_ref(), &report.answer, &options.limits);
         let told = More { notation, position, tree, main: &main, question, answer, limits };
         more = told.tell(&mut record);
@@ -103,16 +102,6 @@ fn checked<R: Game>(
         findings: shown(&report, problem),
         missing: expect.map_or_else(Vec::new, |expect| report.missing(expect)),
         more,
-    }
-}
-
-/// What is asked of the solver; nothing if only a table can tell.
-pub(super) fn question(stipulation: Stipulation) -> Option<Question> {
-    match stipulation {
-        Stipulation::Mate(mate) => {
-            Some(Question { within: mate.within.map(|moves| moves as u8), checks: mate.checks })
-        }
-        Stipulation::Win | Stipulation::Draw => None,
     }
 }
 

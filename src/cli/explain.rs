@@ -7,7 +7,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::args::{Format, Limiting, Where};
-use super::check::question;
 use super::exit::Exit;
 use super::game::Game;
 use super::input::Input;
@@ -25,6 +24,7 @@ use crate::game::{Move, Position};
 use crate::notation::{Notation, write, write_line};
 use crate::problem::Problem;
 use crate::solve::{Answer, Change, Limits, Preferred, Prover, Rest, expand, rests_on, solve};
+use crate::verify::question;
 use crate::with_position;
 
 const AFTER_HELP: &str = "\

@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::args::{Asked, Format, Limiting, Where, Writing};
-use super::check::question;
 use super::exit::Exit;
 use super::game::Game;
 use super::input::Input;
@@ -23,7 +22,7 @@ use crate::game::Position;
 use crate::notation::{write, write_line};
 use crate::problem::Problem;
 use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question};
-use crate::verify::progress;
+use crate::verify::{progress, question};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\

@@ -34,12 +34,11 @@ pub struct Task<'a, R: Notated> {
 
 /// Checks a problem: all keys, all major duals, the authored solution.
 pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
-    let Stipulation::Mate(Mate { within, checks }) = task.stipulation else {
+    let Some(question) = question(task.stipulation) else {
         return study(task, options.policy);
     };
-    let question = Question { within: within.map(|moves| moves as u8), checks };
     let authored = task.solution.map(|text| Authored::play(task.position, task.notation, text));
-    let mut prover = Prover::new(checks, &options.limits);
+    let mut prover = Prover::new(question.checks, &options.limits);
     let mut answer = solve::solve(&mut prover, task.position, question);
     let mut check = Check { task, options, prover, findings: Vec::new(), more_duals: false };
     let tree = check.look(question, &mut answer, authored.as_ref());
@@ -56,6 +55,16 @@ pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
     let verdict = verdict(&findings, options.policy);
     let (policy, nodes) = (options.policy, prover.nodes());
     Report { findings, verdict, policy, answer, tree, more_duals, nodes }
+}
+
+/// What a stipulation asks of the solver; nothing if only a table can tell.
+pub fn question(stipulation: Stipulation) -> Option<Question> {
+    match stipulation {
+        Stipulation::Mate(Mate { within, checks }) => {
+            Some(Question { within: within.map(|moves| moves as u8), checks })
+        }
+        Stipulation::Win | Stipulation::Draw => None,
+    }
 }
 
 /// A study asks for an exact value, which only a table of all positions knows.

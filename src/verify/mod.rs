@@ -10,5 +10,5 @@ mod check;
 mod report;
 mod solution;
 
-pub use check::{Options, Task, progress, verify};
+pub use check::{Options, Task, progress, question, verify};
 pub use report::{Finding, Policy, Report, Severity, Verdict};

@@ -135,14 +135,16 @@ impl Danger {
         let horses = force.horses & HORSE_ZONE[general];
         if horses != 0 {
             for (leg, from) in HORSE_FROM[general] {
-                if horses & from == 0 {
-                } else if occupied >> leg & 1 == 1 {
+                let attackers = horses & from;
+                if attackers == 0 {
+                    continue;
+                }
+                if occupied >> leg & 1 == 1 {
                     danger.holders |= own & 1 << leg;
                 } else {
                     danger.check = true;
                     // Two horses on one leg cannot both be taken.
-                    let takes = horses & from;
-                    let take = if takes.is_power_of_two() { takes } else { 0 };
+                    let take = if attackers.is_power_of_two() { attackers } else { 0 };
                     danger.open &= take | 1 << leg;
                 }
             }
