@@ -5,10 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::record::Record;
 use super::{completions, explain, perft, quantity, show, solve, verify};
+use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
 use crate::solve::Limits;
@@ -94,6 +96,16 @@ pub(super) struct Where {
     /// The rules of position texts; a YAML file names its own
     #[arg(long, default_value = "xiangqi")]
     pub(super) rules: RuleSet,
+
+    /// How the moves of position texts are written; a YAML file names its own
+    #[arg(long, value_parser = notation())]
+    pub(super) notation: Option<Notation>,
+}
+
+/// Reads a notation by its name; help and completion scripts list the names.
+fn notation() -> impl TypedValueParser<Value = Notation> {
+    let names = PossibleValuesParser::new(Notation::ALL.map(Notation::name));
+    names.try_map(|name| name.parse::<Notation>())
 }
 
 /// What is asked of positions.

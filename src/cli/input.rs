@@ -4,6 +4,7 @@ use super::args::Where;
 use super::file::{self, File};
 use super::item::{Item, Source};
 use super::ui::Ui;
+use crate::notation::Notation;
 use crate::problem::{
     Board, Diagnostic, Entry, Listed, Mate, Severity, Sheet, Stipulation, Text, fen_list, resolve,
     yaml,
@@ -31,6 +32,8 @@ pub(super) struct Reading<'a> {
     pub(super) stipulation: Option<Stipulation>,
     /// The rules of bare positions; without any, there are no bare positions.
     pub(super) rules: Option<&'a str>,
+    /// How moves from bare positions are written, if it is said.
+    pub(super) notation: Option<&'a str>,
 }
 
 /// What is asked of a bare position if nothing is said: the shortest win.
@@ -39,7 +42,7 @@ const SHORTEST: Stipulation = Stipulation::Mate(Mate { within: None, checks: fal
 impl Input {
     /// Reads files of problems only.
     pub(super) fn problems(files: &[std::path::PathBuf]) -> Self {
-        let reading = Reading { stipulation: None, rules: None };
+        let reading = Reading { stipulation: None, rules: None, notation: None };
         let mut input = Self::default();
         input.files(files, &reading);
         input
@@ -47,7 +50,8 @@ impl Input {
 
     /// Reads what is named on the command line.
     pub(super) fn read(from: &Where, stipulation: Option<Stipulation>) -> Self {
-        let reading = Reading { stipulation, rules: Some(from.rules.name()) };
+        let (rules, notation) = (Some(from.rules.name()), from.notation.map(Notation::name));
+        let reading = Reading { stipulation, rules, notation };
         let mut input = Self::default();
         match &from.fen {
             Some(fen) => {
@@ -85,7 +89,7 @@ impl Input {
             return self.sheets(&name, source, vec![sheet], Vec::new(), reading);
         }
         let yaml::Read { sheets, diagnostics } = yaml::read(&bytes, &name);
-        let reading = Reading { rules: None, ..*reading };
+        let reading = Reading { rules: None, notation: None, ..*reading };
         let source = source.into_owned();
         self.sheets(&name, source, sheets, diagnostics, &reading);
     }
@@ -103,6 +107,7 @@ impl Input {
         for mut sheet in sheets {
             if let Some(rules) = reading.rules {
                 sheet.defaults.rules = Some(Text::new(rules));
+                sheet.defaults.notation = reading.notation.map(Text::new);
             }
             for listed in &mut sheet.problems {
                 if let (Some(entry), Some(asked)) = (&mut listed.entry, reading.stipulation) {

@@ -47,17 +47,14 @@ pub(super) struct Args {
     #[arg(long)]
     no_coordinates: bool,
 
-    /// Play these moves first, numbered or not, and mark the last one
+    /// Play these moves first, numbered or not, and mark the last one; they are written as
+    /// --notation or the file says
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
 
     /// Mark this move, in coordinates, as the one that led to the position
     #[arg(long, value_name = "MOVE", conflicts_with = "moves")]
     last: Option<String>,
-
-    /// How the moves of --moves are written
-    #[arg(long, value_name = "NOTATION", default_value = "coordinates")]
-    notation: Notation,
 }
 
 /// How the men are written.
@@ -91,7 +88,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             exit = Exit::Input;
             continue;
         };
-        let drawn = with_position!(&problem.position, position => drawn(args, position));
+        let drawn = with_position!(&problem.position, position => drawn(args, problem, position));
         let drawn = drawn.map(|board| format!("{}{board}", head(args, item, problem)));
         match drawn {
             Ok(text) => {
@@ -117,9 +114,14 @@ fn head(args: &Args, item: &Item, problem: &Problem) -> String {
     format!("{NAME}{}{NAME:#}{title}  {}\n", tame(&item.id), problem.stipulation)
 }
 
-fn drawn<R: Game + Drawn>(args: &Args, position: &Position<R>) -> Result<String, String> {
+fn drawn<R: Game + Drawn>(
+    args: &Args,
+    problem: &Problem,
+    position: &Position<R>,
+) -> Result<String, String> {
+    let notation = args.from.notation.unwrap_or(problem.notation);
     let (position, played) = match &args.moves {
-        Some(text) => play(args.notation, position, text)?,
+        Some(text) => play(notation, position, text)?,
         None => (*position, None),
     };
     let last = match &args.last {

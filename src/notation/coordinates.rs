@@ -2,26 +2,56 @@
 //!
 //! One square after the other, for every board. Between them may stand a hyphen, or an `x`
 //! that promises a capture and is held to it. A man's letter may stand in front and must
-//! then be right. Ranks begin with 1; a rank 0 belongs to [`uci`](super::uci) and is refused
-//! by that name.
+//! then be right; which letters there are is the notation's to say (see
+//! [`letters`](super::letters)). Ranks begin with 1; a rank 0 belongs to [`uci`](super::uci)
+//! and is refused by that name.
 
+use super::letters::Letters;
 use super::move_error::{MoveError, play, shortened};
 use super::name::Notation;
 use super::notated::Notated;
-use super::why::Placed;
-use crate::game::{Move, Position, Role, Rules, Square};
+use crate::game::{Move, Position, Rules, Square};
 
-/// Reads from and to.
+/// Reads from and to in the tool's own coordinates.
 pub(super) fn read<R: Notated>(
     position: &Position<R>,
     text: &str,
 ) -> Result<Move<R>, MoveError<R>> {
-    let notation = Notation::Coordinates;
+    read_lettered(Letters::of_position_text(), position, text)
+}
+
+/// Reads from and to with or without a man's letter in front, in any notation that is made
+/// so. If the letter is wrong, the other notations are asked, but only for the complaint.
+pub(super) fn read_lettered<R: Notated>(
+    letters: Letters<R>,
+    position: &Position<R>,
+    text: &str,
+) -> Result<Move<R>, MoveError<R>> {
+    attempt(letters, position, text).map_err(|error| {
+        let others = R::NOTATIONS.iter().filter(|&&other| other != letters.notation);
+        error.fitting(|| {
+            let fits = |&other: &Notation| {
+                let letters = R::letters(other)?;
+                attempt(letters, position, text).is_ok().then_some(other)
+            };
+            others.filter_map(fits).collect()
+        })
+    })
+}
+
+fn attempt<R: Notated>(
+    letters: Letters<R>,
+    position: &Position<R>,
+    text: &str,
+) -> Result<Move<R>, MoveError<R>> {
+    let Letters { notation, expected, .. } = letters;
     let Some(pair) = Pair::split(text) else {
-        return Err(MoveError::no_move(notation, text, "two squares, such as h3e3 or h3-e3"));
+        return Err(MoveError::no_move(notation, text, expected));
     };
-    let (from, to) = (square(pair.from)?, square(pair.to)?);
-    pair.agrees(position, from)?;
+    let (from, to) = (square(notation, pair.from)?, square(notation, pair.to)?);
+    if let Some(letter) = pair.letter {
+        letters.agree(letter, position.board(), from)?;
+    }
     let mv = play(notation, position, text, from, to)?;
     pair.keeps_promise(mv)
 }
@@ -31,7 +61,13 @@ pub(super) fn write<R: Rules>(mv: Move<R>) -> String {
     format!("{}{}", mv.from, mv.to)
 }
 
-fn square<R: Notated>(text: &str) -> Result<R::Square, MoveError<R>> {
+/// Writes the man's letter, from and to, and whether something is taken: `T a1-a5`.
+pub(super) fn write_lettered<R: Rules>(letters: Letters<R>, mv: Move<R>) -> String {
+    let sign = if mv.capture.is_some() { 'x' } else { '-' };
+    format!("{} {}{sign}{}", (letters.write)(mv.role), mv.from, mv.to)
+}
+
+fn square<R: Notated>(notation: Notation, text: &str) -> Result<R::Square, MoveError<R>> {
     let whole = |text: &str| R::Square::read(text).filter(|&(_, length)| length == text.len());
     if let Some((square, _)) = whole(text) {
         return Ok(square);
@@ -42,7 +78,7 @@ fn square<R: Notated>(text: &str) -> Result<R::Square, MoveError<R>> {
         return Err(MoveError::OtherRanks {
             square: shortened(text),
             ranks: "1–10",
-            notation: Notation::Coordinates,
+            notation,
             others: "0–9",
             other: Notation::Uci,
         });
@@ -66,8 +102,12 @@ impl<'a> Pair<'a> {
     pub(super) fn split(text: &'a str) -> Option<Self> {
         let mut first = text.chars();
         let (letter, rest) = match (first.next()?, first.next()?) {
-            (letter, next) if letter.is_ascii_alphabetic() && next.is_ascii_alphabetic() => {
-                (Some(letter), &text[1..])
+            // German books set the letter apart; a blank more or less says nothing else.
+            (letter, next)
+                if letter.is_ascii_alphabetic()
+                    && (next.is_ascii_alphabetic() || next.is_whitespace()) =>
+            {
+                (Some(letter), text[1..].trim_start())
             }
             _ => (None, text),
         };
@@ -78,21 +118,6 @@ impl<'a> Pair<'a> {
             if takes || matches!(sign, '-' | '–') { &rest[sign.len_utf8()..] } else { rest };
         let (to, rest) = take_square(rest)?;
         rest.is_empty().then_some(Self { letter, from, to, takes })
-    }
-
-    /// Compares the man's letter with the man.
-    fn agrees<R: Rules>(self, position: &Position<R>, from: R::Square) -> Result<(), MoveError<R>> {
-        let Some(letter) = self.letter else { return Ok(()) };
-        let Some(found) = Placed::on(position.board(), from) else { return Ok(()) };
-        match R::Role::from_letter(letter.to_ascii_lowercase()) {
-            Some(named) if named == found.piece.role => Ok(()),
-            Some(named) => Err(MoveError::OtherMan { named, found }),
-            None => Err(MoveError::no_move(
-                Notation::Coordinates,
-                &letter.to_string(),
-                "a letter of position text in front of the squares",
-            )),
-        }
     }
 
     /// Holds an `x` against what is taken.

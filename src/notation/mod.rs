@@ -4,7 +4,8 @@
 //! file; `h3e3` needs the man on h3. So [`read`] takes a position and returns one of its
 //! legal moves, or says why the text means none: it is no move text, the man does not move
 //! so, its leg is blocked, its general would be in check, two men could be meant.
-//! [`write()`] is canonical, and reading what it wrote gives the same move.
+//! [`write()`] is canonical, and reading what it wrote gives the same move. The notation is
+//! always stated, never guessed from the text.
 //!
 //! ```
 //! use paiju::game::Position;
@@ -16,6 +17,8 @@
 //! assert_eq!(notation::write(Notation::Coordinates, &start, central), "h3e3");
 //! assert_eq!(notation::write(Notation::Uci, &start, central), "h2e2");
 //! assert_eq!(notation::write("chinese".parse()?, &start, central), "炮二平五");
+//! assert_eq!(notation::write(Notation::German, &start, central), "G h3-e3");
+//! assert_eq!(notation::write(Notation::Dutch, &start, central), "C h3-e3");
 //!
 //! let error = notation::read(Notation::Coordinates, &start, "b1d2").unwrap_err();
 //! let expected =
@@ -30,6 +33,7 @@
 mod chinese;
 mod coordinates;
 mod from_files;
+mod letters;
 mod line;
 mod move_error;
 mod name;
@@ -43,10 +47,11 @@ mod wxf;
 #[cfg(test)]
 mod tests;
 
+pub use letters::Letters;
 pub use line::{write_line, write_marked};
 pub use move_error::{Meant, MoveError};
-pub use name::{Notation, Script, UnknownNotation};
-pub use notated::Notated;
+pub use name::{Notation, Script, UnknownNotation, names};
+pub use notated::{Notated, notations};
 pub use why::{Illegal, Placed, why_illegal};
 
 use crate::game::{Move, Position};
@@ -61,7 +66,7 @@ pub fn read<R: Notated>(
     text: &str,
 ) -> Result<Move<R>, MoveError<R>> {
     if !R::NOTATIONS.contains(&notation) {
-        return Err(MoveError::NotHere { notation });
+        return Err(MoveError::NotHere { notation, known: R::NOTATIONS });
     }
     R::read_move(notation, position, text.trim())
 }

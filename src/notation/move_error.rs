@@ -1,6 +1,6 @@
 //! Why a move text means no legal move.
 
-use super::name::Notation;
+use super::name::{Notation, names};
 use super::notated::Notated;
 use super::why::{Illegal, Placed, why_illegal};
 use super::write;
@@ -21,10 +21,16 @@ pub enum MoveError<R: Rules> {
         expected: &'static str,
     },
     /// The rules have no such notation.
-    #[error("moves of {rules} are not written in the notation {notation}", rules = R::NAME)]
+    #[error(
+        "moves of {rules} are not written in the notation {notation}, expected {names}",
+        rules = R::NAME,
+        names = names(known)
+    )]
     NotHere {
         /// The notation.
         notation: Notation,
+        /// The notations that they have.
+        known: &'static [Notation],
     },
     /// A square that the board does not have.
     #[error("{square:?} is off the board, expected {expected}")]
@@ -52,13 +58,46 @@ pub enum MoveError<R: Rules> {
         /// That notation.
         other: Notation,
     },
-    /// The letter before the move names another man than the one on the square.
-    #[error("expected a {named} on {square}, found {found}", named = named.name(), square = found.square)]
+    /// The letter before the squares is that of no man.
+    #[error(
+        "{letter:?} is no man's letter in the notation {notation} ({letters}){stands}{fit}",
+        letters = spaced(letters),
+        stands = standing(found.as_ref()),
+        fit = fitting(fits)
+    )]
+    NoLetter {
+        /// The letter.
+        letter: char,
+        /// The notation in which the text was read.
+        notation: Notation,
+        /// The letters that it has.
+        letters: Vec<char>,
+        /// The man that would move, if there is one, and its letter.
+        found: Option<(Placed<R>, char)>,
+        /// The notations in which the text is a legal move.
+        fits: Vec<Notation>,
+    },
+    /// The letter before the squares names another man than the one on the square.
+    #[error(
+        "expected {named} on {square} ({letter} in the notation {notation}), \
+         found {found} ({right}){fit}",
+        named = with_article(named.name()),
+        square = found.square,
+        fit = fitting(fits)
+    )]
     OtherMan {
-        /// The man that the text names.
+        /// The letter.
+        letter: char,
+        /// The notation in which the text was read.
+        notation: Notation,
+        /// The man that the letter names.
         named: R::Role,
         /// The man that is there.
         found: Placed<R>,
+        /// The letter of the man that is there.
+        right: char,
+        /// The notations in which the text is a legal move.
+        fits: Vec<Notation>,
     },
     /// The text says that something is taken, but nothing is.
     #[error("nothing is taken on {square}, it is empty")]
@@ -149,6 +188,14 @@ impl<R: Rules> MoveError<R> {
         Self::NoMove { text: shortened(text), notation, expected }
     }
 
+    /// Adds to the complaint about a letter the notations in which the text makes sense.
+    pub(super) fn fitting(mut self, others: impl FnOnce() -> Vec<Notation>) -> Self {
+        if let Self::NoLetter { fits, .. } | Self::OtherMan { fits, .. } = &mut self {
+            *fits = others();
+        }
+        self
+    }
+
     /// A text that can mean several legal moves.
     pub(super) fn ambiguous(
         notation: Notation,
@@ -165,6 +212,32 @@ impl<R: Rules> MoveError<R> {
         };
         Self::Ambiguous { text: shortened(text), moves: moves.iter().map(meant).collect() }
     }
+}
+
+/// Letters with blanks between them.
+fn spaced(letters: &[char]) -> String {
+    letters.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// "a horse", "an elephant".
+fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+/// Which man stands where a move begins, and its letter.
+fn standing<R: Rules>(found: Option<&(Placed<R>, char)>) -> String {
+    found.map_or_else(String::new, |(man, letter)| format!(", {man} is {letter}"))
+}
+
+/// In which other notations a text makes sense.
+fn fitting(fits: &[Notation]) -> String {
+    if fits.is_empty() {
+        return String::new();
+    }
+    let notations = if fits.len() == 1 { "notation" } else { "notations" };
+    let names: Vec<&str> = fits.iter().map(|notation| notation.name()).collect();
+    format!("; the text fits the {notations} {}", names.join(" and "))
 }
 
 /// A text that may have been written by a machine, short enough to be shown.

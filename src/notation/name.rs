@@ -17,6 +17,11 @@ pub enum Notation {
     Wxf,
     /// Four characters: 炮二平五. The script decides only what is written; both are read.
     Chinese(Script),
+    /// From and to behind the letter of the man, as the German rule book of China-Schach
+    /// has it: `T a1-a5`, `R b1-c3`.
+    German,
+    /// The same with the letters of a Dutch source: `R a1-a5`, `N b1-c3`.
+    Dutch,
 }
 
 /// The characters in which Chinese is written.
@@ -31,13 +36,15 @@ pub enum Script {
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Coordinates,
         Self::Uci,
         Self::Iccs,
         Self::Wxf,
         Self::Chinese(Script::Simplified),
         Self::Chinese(Script::Traditional),
+        Self::German,
+        Self::Dutch,
     ];
 
     /// The name in files and on the command line.
@@ -49,6 +56,8 @@ impl Notation {
             Self::Wxf => "wxf",
             Self::Chinese(Script::Simplified) => "chinese",
             Self::Chinese(Script::Traditional) => "chinese-traditional",
+            Self::German => "german",
+            Self::Dutch => "dutch",
         }
     }
 }
@@ -61,30 +70,23 @@ impl fmt::Display for Notation {
 
 /// A name that is no notation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum UnknownNotation {
-    /// A notation that exists, but that cannot be read so far. It is told apart from a
-    /// misspelling, because no other name would help.
-    #[error("the notation {0} is not read yet, expected {known}", known = known())]
-    NotYet(&'static str),
-    /// No notation at all.
-    #[error("{0:?} is no notation, expected {known}", known = known())]
-    Unknown(String),
-}
+#[error("{0:?} is no notation, expected {known}", known = names(&Notation::ALL))]
+pub struct UnknownNotation(pub String);
 
 impl FromStr for Notation {
     type Err = UnknownNotation;
 
     fn from_str(text: &str) -> Result<Self, UnknownNotation> {
-        if let Some(later) = ["german", "dutch"].into_iter().find(|&later| later == text) {
-            return Err(UnknownNotation::NotYet(later));
-        }
         let found = Self::ALL.into_iter().find(|notation| notation.name() == text);
-        found.ok_or_else(|| UnknownNotation::Unknown(text.to_owned()))
+        found.ok_or_else(|| UnknownNotation(text.to_owned()))
     }
 }
 
-/// The known names, as an error lists them.
-fn known() -> String {
-    let [first @ .., last] = Notation::ALL.map(Notation::name);
-    format!("{} or {last}", first.join(", "))
+/// The names of notations with "or" before the last, as an error says what was expected.
+pub fn names(notations: &[Notation]) -> String {
+    let names: Vec<&str> = notations.iter().map(|notation| notation.name()).collect();
+    match names.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        names => names.concat(),
+    }
 }

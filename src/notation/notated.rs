@@ -1,10 +1,12 @@
 //! What a rule set must bring along so that its moves can be read and written.
 
+use super::letters::Letters;
 use super::name::Notation;
 use super::why::{Illegal, Placed};
 use super::{MoveError, chinese, coordinates, uci, way, wxf};
 use crate::game::{Move, Position, Rules};
-use crate::rules::xiangqi::{NineByTen, Point};
+use crate::rules::RuleSet;
+use crate::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi};
 
 /// A rule set whose moves can be read and written.
 pub trait Notated: Rules {
@@ -14,6 +16,11 @@ pub trait Notated: Rules {
     /// The squares of the board and a move between two of them, as an error says what was
     /// expected.
     const SQUARES: &'static str;
+
+    /// The letters that can stand in front of the squares, if a notation is made so.
+    fn letters(notation: Notation) -> Option<Letters<Self>> {
+        (notation == Notation::Coordinates).then(Letters::of_position_text)
+    }
 
     /// Reads a move text without blanks around it, in one of the [`Self::NOTATIONS`].
     ///
@@ -38,11 +45,28 @@ pub trait Notated: Rules {
     ) -> Option<Illegal<Self>>;
 }
 
+/// The notations that moves under a rule set have.
+pub fn notations(rules: RuleSet) -> &'static [Notation] {
+    match rules {
+        RuleSet::Xiangqi => Xiangqi::NOTATIONS,
+        RuleSet::ChinaSchach => ChinaSchach::NOTATIONS,
+    }
+}
+
 impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Notated
     for NineByTen<JUMPS, FACING, DRAWS>
 {
     const NOTATIONS: &'static [Notation] = &Notation::ALL;
     const SQUARES: &'static str = "files a–i and ranks 1–10, such as h3e3";
+
+    fn letters(notation: Notation) -> Option<Letters<Self>> {
+        match notation {
+            Notation::Coordinates => Some(Letters::of_position_text()),
+            Notation::German => Some(Letters::german()),
+            Notation::Dutch => Some(Letters::dutch()),
+            _ => None,
+        }
+    }
 
     fn read_move(
         notation: Notation,
@@ -54,6 +78,8 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Notated
             Notation::Uci | Notation::Iccs => uci::read(notation, position, text),
             Notation::Wxf => wxf::read(position, text),
             Notation::Chinese(_) => chinese::read(notation, position, text),
+            Notation::German => coordinates::read_lettered(Letters::german(), position, text),
+            Notation::Dutch => coordinates::read_lettered(Letters::dutch(), position, text),
         }
     }
 
@@ -64,6 +90,8 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Notated
             Notation::Iccs => uci::write_iccs(mv),
             Notation::Wxf => wxf::write(position, mv),
             Notation::Chinese(script) => chinese::write(script, position, mv),
+            Notation::German => coordinates::write_lettered(Letters::german(), mv),
+            Notation::Dutch => coordinates::write_lettered(Letters::dutch(), mv),
         }
     }
 

@@ -7,7 +7,7 @@ use super::similar::closest;
 use super::{Board, Diagnostic, Entry, Expect, Listed, Sheet, Solution, Source, Stipulation, Text};
 use crate::diagram;
 use crate::game::{Color, FenError};
-use crate::notation::{Notation, UnknownNotation};
+use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
 
 /// A problem on the board.
@@ -75,7 +75,7 @@ pub fn resolve(sheet: &Sheet, listed: &Listed, file: &str) -> Result<Problem, Ba
     let rules = resolver.rules(sheet.rules(entry));
     // Without rules the men have no meaning; what does not depend on them is still looked at.
     let position = rules.and_then(|rules| resolver.position(rules, &entry.board));
-    let notation = resolver.notation(sheet.notation(entry));
+    let notation = resolver.notation(sheet.notation(entry), rules, sheet.rules(entry));
     let solution = match &entry.solution {
         Some(text) => resolver.solution(text).map(Some),
         None => Some(None),
@@ -131,19 +131,32 @@ impl Resolver<'_> {
         }
     }
 
-    fn notation(&mut self, name: Option<&Text>) -> Option<Notation> {
+    /// The notation, which must be one that the rules have.
+    fn notation(
+        &mut self,
+        name: Option<&Text>,
+        rules: Option<RuleSet>,
+        rules_name: Option<&Text>,
+    ) -> Option<Notation> {
         let Some(name) = name else { return Some(Notation::default()) };
         match name.as_str().parse::<Notation>() {
-            Ok(notation) => Some(notation),
+            Ok(notation) => {
+                match rules.and_then(|rules| clash(notation, rules, notations(rules))) {
+                    None => Some(notation),
+                    Some(mut diagnostic) => {
+                        if let Some(span) = rules_name.and_then(Text::span) {
+                            diagnostic = diagnostic.with(span, "the rules");
+                        }
+                        self.tell(diagnostic, name.span(), "not under these rules");
+                        None
+                    }
+                }
+            }
             Err(error) => {
                 let mut diagnostic = Diagnostic::error(error.to_string());
-                let label = match error {
-                    UnknownNotation::NotYet(_) => "not read yet",
-                    UnknownNotation::Unknown(_) => "unknown notation",
-                };
-                let names = Notation::ALL.map(Notation::name);
-                diagnostic.help = did_you_mean(closest(name.as_str(), names));
-                self.tell(diagnostic, name.span(), label);
+                diagnostic.help =
+                    did_you_mean(closest(name.as_str(), Notation::ALL.map(Notation::name)));
+                self.tell(diagnostic, name.span(), "unknown notation");
                 None
             }
         }
@@ -212,6 +225,17 @@ fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenE
     })
 }
 
+/// What is said of a notation that is none of those that the rules have.
+fn clash(notation: Notation, rules: RuleSet, known: &[Notation]) -> Option<Diagnostic> {
+    if known.contains(&notation) {
+        return None;
+    }
+    let mut diagnostic =
+        Diagnostic::error(format!("moves of {rules} are not written in the notation {notation}"));
+    diagnostic.help = Some(format!("expected {}", names(known)));
+    Some(diagnostic)
+}
+
 fn did_you_mean(word: Option<&str>) -> Option<String> {
     word.map(|word| format!("did you mean `{word}`?"))
 }
@@ -257,13 +281,26 @@ mod tests {
         assert_eq!(message, "rank 1 has 8 squares, expected 9: \"R3K3\"");
         let (_, at, illegal) = complaint("{", "{notation: cordinates, ");
         assert_eq!((at.as_str(), illegal), ("cordinates", false));
-        let (message, at, _) = complaint("{", "{notation: dutch, ");
-        assert_eq!(at, "dutch");
-        assert!(message.starts_with("the notation dutch is not read yet"), "{message}");
         let (_, at, illegal) = complaint("{", "{rules: go, ");
         assert_eq!((at.as_str(), illegal), ("go", false));
         let (_, at, illegal) = complaint("{", "{solution: 1. a1a10 3. a1a2, ");
         assert_eq!((at.as_str(), illegal), ("3.", false));
+    }
+
+    #[test]
+    fn a_notation_must_be_one_of_the_rules() {
+        for rules in RuleSet::ALL {
+            for notation in Notation::ALL {
+                let file = GOOD.replace('{', &format!("{{rules: {rules}, notation: {notation}, "));
+                let told = posed(&file).err().map_or(Vec::new(), |bad| bad.diagnostics);
+                let clashes = told.iter().any(|it| it.message.contains("are not written in"));
+                assert_eq!(clashes, !notations(rules).contains(&notation), "{rules} {notation}");
+            }
+        }
+        let clash = clash(Notation::German, RuleSet::Xiangqi, &[Notation::Uci, Notation::Wxf]);
+        let clash = clash.unwrap();
+        assert_eq!(clash.message, "moves of xiangqi are not written in the notation german");
+        assert_eq!(clash.help.as_deref(), Some("expected uci or wxf"));
     }
 
     #[test]

@@ -23,6 +23,8 @@ fn completions_and_the_manual_page_are_written() {
     for shell in ["bash", "zsh", "fish"] {
         let run = sandbox.run(&["completions", shell]);
         assert!(run.stdout.contains("perft") && run.code == Some(0), "{run}");
+        // Every notation can be completed.
+        assert!(run.stdout.contains("german") && run.stdout.contains("dutch"), "{run}");
     }
     let run = sandbox.run(&["man"]);
     assert!(run.stdout.contains(".TH paiju") && run.code == Some(0), "{run}");

@@ -83,14 +83,20 @@ fn perft_is_as_the_contract_says() {
 #[test]
 fn moves_are_in_coordinates_whatever_the_notation() {
     let sandbox = Sandbox::new();
-    let file = format!(
-        "- {{fen: {OCTAGONAL}, stipulation: \"#2\", notation: wxf, solution: 1. H7+6 K5=6 2. P3=4}}"
-    );
-    sandbox.file("wxf.yaml", file);
-    let json = sandbox.run(&["verify", "--format", "json", "wxf.yaml"]).stdout;
-    assert!(json.contains("\"line\":[\"c6d8\",\"e10f10\",\"g9f9\"]"), "{json}");
-    let text = sandbox.run(&["verify", "wxf.yaml"]);
-    assert!(text.stdout.contains("1. H7+6+ K5=6 2. P3=4#") && text.code == Some(0), "{text}");
+    for (notation, solution, line) in [
+        ("wxf", "1. H7+6 K5=6 2. P3=4", "1. H7+6+ K5=6 2. P3=4#"),
+        ("german", "1. c6-d8 Ke10-f10 2. Bg9-f9", "1. R c6-d8+ K e10-f10 2. B g9-f9#"),
+        ("dutch", "1. N c6-d8 K e10-f10 2. g9f9", "1. N c6-d8+ K e10-f10 2. P g9-f9#"),
+    ] {
+        let file = format!(
+            "- {{fen: {OCTAGONAL}, stipulation: \"#2\", notation: {notation}, solution: {solution}}}"
+        );
+        sandbox.file("file.yaml", file);
+        let json = sandbox.run(&["verify", "--format", "json", "file.yaml"]).stdout;
+        assert!(json.contains("\"line\":[\"c6d8\",\"e10f10\",\"g9f9\"]"), "{json}");
+        let text = sandbox.run(&["verify", "file.yaml"]);
+        assert!(text.stdout.contains(line) && text.code == Some(0), "{text}");
+    }
 }
 
 #[test]

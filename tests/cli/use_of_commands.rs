@@ -121,6 +121,39 @@ fn show_draws_boards() {
     );
 }
 
+/// Letters that mean different men in the two notations: R, G and M.
+#[test]
+fn bare_positions_are_solved_and_played_in_the_notation_that_is_named() {
+    let sandbox = Sandbox::new();
+    let run = |notation| {
+        let args = ["solve", "--fen", OCTAGONAL, "--stipulation", "#2", "--notation", notation];
+        sandbox.run(&args).stdout
+    };
+    assert!(run("german").contains("1. R c6-d8+ K e10-f10 2. B g9-f9#"), "{}", run("german"));
+    assert!(run("dutch").contains("1. N c6-d8+ K e10-f10 2. P g9-f9#"), "{}", run("dutch"));
+    let show = |notation, moves| {
+        let args = ["show", "--fen", OCTAGONAL, "--notation", notation, "--moves", moves];
+        sandbox.run(&args)
+    };
+    let german = show("german", "1. R c6-d8+ K e10-f10");
+    assert_eq!(german.stdout, show("dutch", "1. N c6-d8+ K e10-f10").stdout);
+    assert_eq!((german.code, show("coordinates", "c6d8 e10f10").stdout), (Some(0), german.stdout));
+    let refused = show("dutch", "1. R c6-d8+");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("the text fits the notation german"), "{refused}");
+}
+
+#[test]
+fn a_file_names_the_notation_of_the_moves_that_are_played_on_it() {
+    let sandbox = Sandbox::new();
+    let file = format!("- {{fen: {OCTAGONAL}, stipulation: \"#2\", notation: german}}");
+    sandbox.file("german.yaml", file);
+    let run = sandbox.run(&["show", "german.yaml", "--moves", "R c6-d8"]);
+    assert_eq!(run.code, Some(0), "{run}");
+    let other = ["show", "german.yaml", "--moves", "N c6-d8", "--notation", "dutch"];
+    assert_eq!(sandbox.run(&other).code, Some(0));
+}
+
 #[test]
 fn what_show_draws_can_be_read() {
     let sandbox = Sandbox::new();

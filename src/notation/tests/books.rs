@@ -64,6 +64,25 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 const START_BLACK: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b";
 
 #[test]
+fn german_and_dutch_name_the_man_and_both_squares() {
+    use Notation::{Dutch, German};
+    means(START, German, &["R b1-c3", "Rb1-c3", "b1-c3", "b1c3", "R b1c3", "r b1–c3"], "b1c3");
+    means(START, Dutch, &["N b1-c3", "Nb1-c3", "b1-c3"], "b1c3");
+    means(START, German, &["T a1-a2", "a1-a2"], "a1a2");
+    means(START, Dutch, &["R a1-a2"], "a1a2");
+    means(START, German, &["G h3xh10", "G h3-h10", "h3xh10", "h3×h10"], "h3h10");
+    means(START, Dutch, &["C h3xh10"], "h3h10");
+    means(START, German, &["M d1-e2"], "d1e2");
+    means(START, Dutch, &["G d1-e2"], "d1e2");
+    means(START, German, &["E c1-e3"], "c1e3");
+    means(START, Dutch, &["M c1-e3"], "c1e3");
+    means(START_BLACK, German, &["B a7-a6", "ba7-a6"], "a7a6");
+    means(START_BLACK, Dutch, &["P a7-a6"], "a7a6");
+    means(START_BLACK, German, &["K e10-e9"], "e10e9");
+    means(START_BLACK, Dutch, &["K e10-e9"], "e10e9");
+}
+
+#[test]
 fn both_sides_count_files_from_their_own_right() {
     means(START, WXF, &["H8+7", "h8+7", "N8+7"], "b1c3");
     means(START_BLACK, WXF, &["H8+7"], "h10g8");

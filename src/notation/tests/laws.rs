@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use crate::game::{Board, Color, Move, Outcome, Piece, Position, Role, Rules, Square};
-use crate::notation::{Notated, Notation, read, why_illegal, write};
+use crate::notation::{MoveError, Notated, Notation, read, why_illegal, write};
 use crate::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
 
 #[test]
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_a_reader_panic(text in "[a-iCHRP0-9+=.x一二三前中后兵炮马进退平−-]{0,8}|\\PC{0,12}") {
+    fn no_text_makes_a_reader_panic(text in "[a-iCHRPKMETGBN 0-9+=.x一二三前中后兵炮马进退平−-]{0,8}|\\PC{0,12}") {
         let start = Position::<Xiangqi>::start();
         for notation in Notation::ALL {
             if let Ok(mv) = read(notation, &start, &text) {
@@ -64,6 +64,11 @@ fn round_trips<R: Notated>(position: &Position<R>) {
             assert!(texts.insert(text.clone()), "{text} is written twice in {position}");
         }
     }
+    for notation in [Notation::German, Notation::Dutch] {
+        for &mv in &moves {
+            lettered(notation, position, mv);
+        }
+    }
     for script in ["chinese", "chinese-traditional"] {
         let other = if script == "chinese" { "chinese-traditional" } else { "chinese" };
         let (script, other): (Notation, Notation) =
@@ -71,6 +76,24 @@ fn round_trips<R: Notated>(position: &Position<R>) {
         for &mv in &moves {
             assert_eq!(read(other, position, &write(script, position, mv)), Ok(mv));
         }
+    }
+}
+
+/// With the letter and without it, a blank or none behind it, with a hyphen or nothing
+/// between the squares: all forms mean the move. No other letter of the notation does.
+fn lettered<R: Notated>(notation: Notation, position: &Position<R>, mv: Move<R>) {
+    let text = write(notation, position, mv);
+    let (letter, squares) = text.split_once(' ').unwrap();
+    let (from, to) = (mv.from, mv.to);
+    assert_eq!(squares.contains('x'), mv.capture.is_some(), "{text}");
+    for form in [squares, &format!("{letter}{squares}"), &format!("{from}{to}")] {
+        assert_eq!(read(notation, position, form), Ok(mv), "{form} in {position}");
+    }
+    let letters = R::letters(notation).unwrap();
+    for &role in R::Role::ALL.iter().filter(|&&role| role != mv.role) {
+        let other = format!("{} {squares}", (letters.write)(role));
+        let error = read(notation, position, &other).unwrap_err();
+        assert!(matches!(error, MoveError::OtherMan { .. }), "{other}: {error}");
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is not read, and what is said about it.
 
 use crate::game::{Position, Rules, fen};
-use crate::notation::{Notated, Notation, Script, read};
+use crate::notation::{MoveError, Notated, Notation, Script, read};
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
@@ -22,15 +22,123 @@ fn illegal(position: &str, text: &str, expected: &str) {
 }
 
 #[test]
-fn names_of_notations_are_known_not_yet_known_or_unknown() {
+fn names_of_notations_are_known_or_unknown() {
     for notation in Notation::ALL {
         assert_eq!(notation.to_string().parse(), Ok(notation));
     }
-    let error = |text: &str| text.parse::<Notation>().unwrap_err().to_string();
-    let known = "coordinates, uci, iccs, wxf, chinese or chinese-traditional";
-    assert_eq!(error("german"), format!("the notation german is not read yet, expected {known}"));
-    assert_eq!(error("dutch"), format!("the notation dutch is not read yet, expected {known}"));
-    assert_eq!(error("pgn"), format!("\"pgn\" is no notation, expected {known}"));
+    let error = "pgn".parse::<Notation>().unwrap_err().to_string();
+    let known = "coordinates, uci, iccs, wxf, chinese, chinese-traditional, german or dutch";
+    assert_eq!(error, format!("\"pgn\" is no notation, expected {known}"));
+    assert!("German".parse::<Notation>().is_err());
+}
+
+#[test]
+fn a_letter_of_another_book_is_never_guessed_at() {
+    use Notation::{Coordinates, Dutch, German};
+    let start = |notation, text, expected| refused::<ChinaSchach>(START, notation, text, expected);
+    // R is the German horse and the Dutch chariot, G the cannon and the advisor, M the advisor
+    // and the elephant.
+    start(
+        German,
+        "R a1-a2",
+        "expected a horse on a1 (R in the notation german), found Red's chariot on a1 (T); the text fits the notations coordinates and dutch",
+    );
+    start(
+        Dutch,
+        "R b1-c3",
+        "expected a chariot on b1 (R in the notation dutch), found Red's horse on b1 (N); the text fits the notation german",
+    );
+    start(
+        Dutch,
+        "M d1-e2",
+        "expected an elephant on d1 (M in the notation dutch), found Red's advisor on d1 (G); the text fits the notation german",
+    );
+    start(
+        German,
+        "M c1-e3",
+        "expected an advisor on c1 (M in the notation german), found Red's elephant on c1 (E); the text fits the notation dutch",
+    );
+    start(
+        Dutch,
+        "G b3xb10",
+        "expected an advisor on b3 (G in the notation dutch), found Red's cannon on b3 (C); the text fits the notation german",
+    );
+    start(
+        Coordinates,
+        "T a1-a2",
+        "'T' is no man's letter in the notation coordinates (K A B N R C P), Red's chariot on a1 is R; the text fits the notation german",
+    );
+    start(
+        German,
+        "N b1-c3",
+        "'N' is no man's letter in the notation german (K M E R T G B), Red's horse on b1 is R; the text fits the notations coordinates and dutch",
+    );
+}
+
+#[test]
+fn a_letter_that_fits_no_notation_is_told_with_the_man_that_is_there() {
+    use Notation::{Dutch, German};
+    let start = |notation, text, expected| refused::<ChinaSchach>(START, notation, text, expected);
+    start(
+        German,
+        "E a1-a2",
+        "expected an elephant on a1 (E in the notation german), found Red's chariot on a1 (T)",
+    );
+    start(
+        Dutch,
+        "Z b1-c3",
+        "'Z' is no man's letter in the notation dutch (K G M N R C P), Red's horse on b1 is N",
+    );
+    start(Dutch, "Z e5-e6", "'Z' is no man's letter in the notation dutch (K G M N R C P)");
+    start(German, "T e5-e6", "there is no man on e5");
+    // The letter is right in Dutch, but the move is legal in neither.
+    start(
+        German,
+        "R a1-a9",
+        "expected a horse on a1 (R in the notation german), found Red's chariot on a1 (T)",
+    );
+    // The letter is right here, so the rules are told and no other notation.
+    start(
+        German,
+        "G h3-e3",
+        "Red's cannon on h3 does not get to e3: a cannon always jumps here, and there is no screen",
+    );
+}
+
+#[test]
+fn german_and_dutch_texts_are_two_squares_with_ranks_from_1() {
+    use Notation::{Dutch, German};
+    let start = |notation, text, expected| refused::<ChinaSchach>(START, notation, text, expected);
+    start(German, "R b1xc3", "nothing is taken on c3, it is empty");
+    start(
+        German,
+        "R b0-c2",
+        "\"b0\" is off the board, ranks are 1–10 in the notation german and 0–9 in the notation uci",
+    );
+    start(
+        Dutch,
+        "N b1-b11",
+        "\"b11\" is off the board, expected files a–i and ranks 1–10, such as h3e3",
+    );
+    start(
+        German,
+        "C2=5",
+        "\"C2=5\" is no move in the notation german, expected two squares, with or without the man's letter (K M E R T G B), such as R b1-c3 or b1-c3",
+    );
+    start(
+        Dutch,
+        "R b1 c3 a4",
+        "\"R b1 c3 a4\" is no move in the notation dutch, expected two squares, with or without the man's letter (K G M N R C P), such as N b1-c3 or b1-c3",
+    );
+}
+
+#[test]
+fn a_notation_that_the_rules_do_not_have_is_named_with_those_that_they_have() {
+    let known = &[Notation::Coordinates, Notation::Wxf];
+    let error = MoveError::<Xiangqi>::NotHere { notation: Notation::German, known };
+    let expected =
+        "moves of xiangqi are not written in the notation german, expected coordinates or wxf";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]
@@ -82,7 +190,11 @@ fn ranks_from_0_and_from_1_are_not_mixed() {
 
 #[test]
 fn the_letter_and_the_capture_sign_are_held_to_their_word() {
-    illegal(START, "Rh3-e3", "expected a chariot on h3, found Red's cannon on h3");
+    illegal(
+        START,
+        "Rh3-e3",
+        "expected a chariot on h3 (R in the notation coordinates), found Red's cannon on h3 (C)",
+    );
     illegal(START, "h3xe3", "nothing is taken on e3, it is empty");
 }
 

@@ -1,0 +1,108 @@
+//! The letters of the men, which differ from book to book.
+//!
+//! | man | position text | `german` | `dutch` |
+//! |---|---|---|---|
+//! | general | K | K (Kaiser) | K (koning) |
+//! | advisor | A | M (Mandarin) | G (mandarijn) |
+//! | elephant | B, E | E (Elefant) | M (olifant) |
+//! | horse | N, H | R (Reiter) | N (paard) |
+//! | chariot | R | T (Turm) | R (toren) |
+//! | cannon | C | G (Geschütz) | C (kanon) |
+//! | soldier | P | B (Bauer) | P (pion) |
+//!
+//! M, G, R and B mean different men in them, so nothing is ever guessed from a letter: the
+//! notation that is stated decides, and a letter that is wrong there is refused even where
+//! another notation could make sense of it. The error then says so.
+
+use super::move_error::MoveError;
+use super::name::Notation;
+use super::why::Placed;
+use crate::game::{Board, Role, Rules};
+use crate::rules::xiangqi::Man;
+
+/// The letters of one notation.
+#[derive(Clone, Copy, Debug)]
+pub struct Letters<R: Rules> {
+    /// The notation.
+    pub notation: Notation,
+    /// What a move looks like in it, as an error says what was expected.
+    pub expected: &'static str,
+    /// The letter of a man, in upper case.
+    pub write: fn(R::Role) -> char,
+    /// The man that a lower-case letter means.
+    pub read: fn(char) -> Option<R::Role>,
+}
+
+impl<R: Rules> Letters<R> {
+    /// The letters of position text, which every game has.
+    pub fn of_position_text() -> Self {
+        Self {
+            notation: Notation::Coordinates,
+            expected: "two squares, such as h3e3 or h3-e3",
+            write: |role| role.letter().to_ascii_uppercase(),
+            read: R::Role::from_letter,
+        }
+    }
+
+    /// Holds a letter against the man on a square. Where there is none, the letter must at
+    /// least be one.
+    pub(super) fn agree(
+        self,
+        letter: char,
+        board: &Board<R>,
+        square: R::Square,
+    ) -> Result<(), MoveError<R>> {
+        let notation = self.notation;
+        let found = Placed::on(board, square);
+        match ((self.read)(letter.to_ascii_lowercase()), found) {
+            (None, _) => Err(MoveError::NoLetter {
+                letter,
+                notation,
+                letters: R::Role::ALL.iter().map(|&role| (self.write)(role)).collect(),
+                found: found.map(|found| (found, (self.write)(found.piece.role))),
+                fits: Vec::new(),
+            }),
+            (Some(named), Some(found)) if named != found.piece.role => Err(MoveError::OtherMan {
+                letter,
+                notation,
+                named,
+                found,
+                right: (self.write)(found.piece.role),
+                fits: Vec::new(),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<R: Rules<Role = Man>> Letters<R> {
+    /// The letters of the German rule book of China-Schach.
+    pub(super) fn german() -> Self {
+        Self {
+            notation: Notation::German,
+            expected: "two squares, with or without the man's letter (K M E R T G B), such as \
+                       R b1-c3 or b1-c3",
+            write: |role| GERMAN[role.index()],
+            read: |letter| man(GERMAN, letter),
+        }
+    }
+
+    /// The letters of the Dutch source of Xiangqi.
+    pub(super) fn dutch() -> Self {
+        Self {
+            notation: Notation::Dutch,
+            expected: "two squares, with or without the man's letter (K G M N R C P), such as \
+                       N b1-c3 or b1-c3",
+            write: |role| DUTCH[role.index()],
+            read: |letter| man(DUTCH, letter),
+        }
+    }
+}
+
+/// In the order of [`Man::ALL`].
+const GERMAN: [char; 7] = ['K', 'M', 'E', 'R', 'T', 'G', 'B'];
+const DUTCH: [char; 7] = ['K', 'G', 'M', 'N', 'R', 'C', 'P'];
+
+fn man(letters: [char; 7], letter: char) -> Option<Man> {
+    Man::ALL.iter().copied().find(|man| letters[man.index()].eq_ignore_ascii_case(&letter))
+}
