@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
+mod china_schach;
 mod collections;
 mod edition;
 mod files;

@@ -1,0 +1,131 @@
+//! The problems of China-Schach beside what Xiangqi answers in the same positions.
+
+use std::fmt::Write;
+
+use insta::assert_snapshot;
+use paiju::game::{Move, Position, Rules, WinKind, fen};
+use paiju::notation::{Notated, Notation, write, write_line};
+use paiju::problem::Problem;
+use paiju::rules::AnyPosition;
+use paiju::rules::xiangqi::{ChinaSchach, Man, Xiangqi};
+use paiju::solve::{Answer, Limits, Node, Question, solve_alone};
+use paiju::verify::{self, Policy};
+
+use crate::collections::{all, verified};
+
+/// The problems of China-Schach with their positions.
+fn problems() -> Vec<(Problem, Position<ChinaSchach>)> {
+    let all = all().into_iter();
+    let problems: Vec<_> = all
+        .filter_map(|problem| match problem.position {
+            AnyPosition::ChinaSchach(position) => Some((problem, position)),
+            _ => None,
+        })
+        .collect();
+    assert!(problems.len() >= 15, "{} problems", problems.len());
+    problems
+}
+
+fn answer<R: Rules>(problem: &Problem, position: &Position<R>) -> Answer<R> {
+    let question: Question = verify::question(problem.stipulation).unwrap();
+    solve_alone(position, question, &Limits::default()).0
+}
+
+/// The length of the shortest win, the keys and the main line.
+fn told<R: Notated>(position: &Position<R>, answer: &Answer<R>) -> String {
+    assert!(answer.stopped.is_none());
+    let Some(moves) = answer.moves else {
+        return format!("no win within {}", answer.not_within);
+    };
+    let keys = answer.keys.iter().map(|&mv| write(Notation::Coordinates, position, mv));
+    let keys = keys.collect::<Vec<_>>().join(" ");
+    let line = write_line(Notation::Coordinates, position, &answer.line.moves);
+    format!("{moves} by {keys}: {line}")
+}
+
+#[test]
+fn every_answer_is_another_than_in_xiangqi() {
+    let mut text = String::new();
+    for (problem, position) in problems() {
+        let other: Position<Xiangqi> = fen::read(&position.to_string()).unwrap();
+        let (here, there) = (answer(&problem, &position), answer(&problem, &other));
+        let keys: Vec<_> = here.keys.iter().map(|mv| (mv.from, mv.to)).collect();
+        let others: Vec<_> = there.keys.iter().map(|mv| (mv.from, mv.to)).collect();
+        let differs = (here.moves, keys) != (there.moves, others);
+        assert!(differs, "{}", problem.id);
+        writeln!(text, "{} {}", problem.id, problem.stipulation).unwrap();
+        writeln!(text, "  china-schach {}", told(&position, &here)).unwrap();
+        writeln!(text, "  xiangqi      {}", told(&other, &there)).unwrap();
+    }
+    assert_snapshot!(text);
+}
+
+/// What the keywords of these problems speak of.
+#[derive(Default)]
+struct Shown {
+    /// The attacker's cannon lands on an empty point, which it can only do over a shield.
+    landing: bool,
+    /// At an end by stalemate a cannon of the defender has nothing to jump.
+    frozen: bool,
+}
+
+fn walk(position: &Position<ChinaSchach>, node: &Node<ChinaSchach>, shown: &mut Shown) {
+    let mv = node.continuations[0];
+    shown.landing |= lands(mv);
+    let child = position.after(mv);
+    if node.win == Some(WinKind::Stalemate) {
+        let (board, color) = (child.board(), child.turn());
+        let reach = |at| ChinaSchach::reach(board, color, Man::Cannon, at);
+        shown.frozen |= board.men(color, Man::Cannon).into_iter().any(|at| reach(at).is_empty());
+    }
+    for defence in &node.defences {
+        walk(&child.after(defence.mv), &defence.next, shown);
+    }
+}
+
+fn lands(mv: Move<ChinaSchach>) -> bool {
+    mv.role == Man::Cannon && mv.capture.is_none()
+}
+
+#[test]
+fn the_keywords_say_what_the_cannons_do() {
+    let (mut landings, mut frozen, mut defences) = (0, 0, 0);
+    for (problem, position) in problems() {
+        let says = |keyword: &str| problem.keywords.iter().any(|word| word == keyword);
+        let report = verified(&problem, &position, Policy::Standard);
+        let mut shown = Shown::default();
+        match &report.tree {
+            Some(tree) => walk(&position, tree, &mut shown),
+            // Where Xiangqi's key fails, the cannon is the reason.
+            None => {
+                let other: Position<Xiangqi> = fen::read(&position.to_string()).unwrap();
+                let key = answer(&problem, &other).keys[0];
+                let refuted = refutations(&problem, &position, key);
+                assert!(!refuted.is_empty() && refuted.into_iter().all(lands), "{}", problem.id);
+                assert!(says("landing-defence"), "{}", problem.id);
+                defences += 1;
+            }
+        }
+        assert_eq!(shown.landing, says("landing"), "{}", problem.id);
+        assert_eq!(shown.frozen, says("frozen-cannon"), "{}", problem.id);
+        landings += usize::from(shown.landing);
+        frozen += usize::from(shown.frozen);
+    }
+    assert!(landings >= 5 && frozen >= 5 && defences >= 2, "{landings} {frozen} {defences}");
+}
+
+/// The replies after which a first move no longer wins in time.
+fn refutations(
+    problem: &Problem,
+    position: &Position<ChinaSchach>,
+    key: Move<Xiangqi>,
+) -> Vec<Move<ChinaSchach>> {
+    let within = verify::question(problem.stipulation).unwrap().within.unwrap();
+    let same = |mv: &Move<ChinaSchach>| (mv.from, mv.to) == (key.from, key.to);
+    let child = position.after(position.legal_moves().into_iter().find(same).unwrap());
+    let question = Question { within: Some(within - 1), checks: false };
+    let holds = |mv: &Move<ChinaSchach>| {
+        solve_alone(&child.after(*mv), question, &Limits::default()).0.moves.is_none()
+    };
+    child.legal_moves().into_iter().filter(holds).collect()
+}
