@@ -17,9 +17,9 @@ use crate::collections::{all, verified};
 fn problems() -> Vec<(Problem, Position<ChinaSchach>)> {
     let all = all().into_iter();
     let problems: Vec<_> = all
-        .filter_map(|problem| match problem.position {
-            AnyPosition::ChinaSchach(position) => Some((problem, position)),
-            _ => None,
+        .filter_map(|problem| {
+            let AnyPosition::ChinaSchach(position) = problem.position else { return None };
+            Some((problem, position))
         })
         .collect();
     assert!(problems.len() >= 15, "{} problems", problems.len());
@@ -94,17 +94,16 @@ fn the_keywords_say_what_the_cannons_do() {
         let says = |keyword: &str| problem.keywords.iter().any(|word| word == keyword);
         let report = verified(&problem, &position, Policy::Standard);
         let mut shown = Shown::default();
-        match &report.tree {
-            Some(tree) => walk(&position, tree, &mut shown),
+        if let Some(tree) = &report.tree {
+            walk(&position, tree, &mut shown);
+        } else {
             // Where Xiangqi's key fails, the cannon is the reason.
-            None => {
-                let other: Position<Xiangqi> = fen::read(&position.to_string()).unwrap();
-                let key = answer(&problem, &other).keys[0];
-                let refuted = refutations(&problem, &position, key);
-                assert!(!refuted.is_empty() && refuted.into_iter().all(lands), "{}", problem.id);
-                assert!(says("landing-defence"), "{}", problem.id);
-                defences += 1;
-            }
+            let other: Position<Xiangqi> = fen::read(&position.to_string()).unwrap();
+            let key = answer(&problem, &other).keys[0];
+            let refuted = refutations(&problem, &position, key);
+            assert!(!refuted.is_empty() && refuted.into_iter().all(lands), "{}", problem.id);
+            assert!(says("landing-defence"), "{}", problem.id);
+            defences += 1;
         }
         assert_eq!(shown.landing, says("landing"), "{}", problem.id);
         assert_eq!(shown.frozen, says("frozen-cannon"), "{}", problem.id);
