@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use insta::assert_snapshot;
-use paiju::game::{Move, Position, Rules, WinKind, fen};
+use paiju::game::{Board, Move, Position, Rules, WinKind, fen};
 use paiju::notation::{Notated, Notation, write, write_line};
 use paiju::problem::Problem;
 use paiju::rules::AnyPosition;
-use paiju::rules::xiangqi::{ChinaSchach, Man, Xiangqi};
+use paiju::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
 use paiju::solve::{Answer, Limits, Node, Question, solve_alone};
 use paiju::verify::{self, Policy};
 
@@ -127,4 +127,31 @@ fn refutations(
         solve_alone(&child.after(*mv), question, &Limits::default()).0.moves.is_none()
     };
     child.legal_moves().into_iter().filter(holds).collect()
+}
+
+/// Lifts a man off the board.
+fn without(position: &Position<ChinaSchach>, at: Point) -> Option<Position<ChinaSchach>> {
+    let mut board = Board::empty();
+    for (square, piece) in position.board().pieces().filter(|&(on, _)| on != at) {
+        board.put(square, piece);
+    }
+    Position::new(board, position.turn(), ()).ok()
+}
+
+#[test]
+fn no_man_is_idle() {
+    for (problem, position) in problems() {
+        let whole = answer(&problem, &position);
+        if whole.moves.is_none() {
+            continue;
+        }
+        for (at, piece) in position.board().pieces() {
+            let Some(less) = without(&position, at).filter(|_| piece.role != Man::General) else {
+                continue;
+            };
+            let less = answer(&problem, &less);
+            let same = (less.moves, &less.keys) == (whole.moves, &whole.keys);
+            assert!(!same, "{}: the man on {at} is not needed", problem.id);
+        }
+    }
 }
