@@ -1,10 +1,18 @@
 //! The solution tree: what the attacker plays against every longest defence.
+//!
+//! Everything here has one order. The attacker's moves: those that win soonest first, equal
+//! ones in move order. The defender's: the longest first; of equal ones [useless
+//! interpositions](super::interposition) come last; otherwise in move order.
+
+use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::interposition::interposes;
 use super::limits::Stopped;
 use super::mate::has_lost;
 use super::prover::Prover;
+use super::threat::Quiet;
 use crate::game::{Key, Move, Position, Rules, WinKind};
 
 /// A line of play from some position, attacker first, with the way it ends.
@@ -35,8 +43,11 @@ pub struct Node<R: Rules> {
     /// The longest defences against the first continuation; empty where it ends the game,
     /// or where this position stands with its defences in the tree already.
     pub defences: Vec<Defence<R>>,
-    /// Defences that lose sooner.
+    /// Defences that are not followed, since they lose sooner.
     pub shorter: usize,
+    /// What the first continuation is about if it is quiet; nothing until the tree is
+    /// [annotated](super::annotate()).
+    pub quiet: Option<Quiet<R>>,
     /// Whether the same position was expanded earlier in the tree.
     pub repeated: bool,
 }
@@ -46,6 +57,8 @@ pub struct Node<R: Rules> {
 pub struct Defence<R: Rules> {
     /// The reply.
     pub mv: Move<R>,
+    /// Whether it is a [useless interposition](Prover::useless).
+    pub useless: bool,
     /// The position after it.
     pub next: Node<R>,
 }
@@ -55,7 +68,9 @@ pub type Preferred<R> = FxHashMap<Key, Move<R>>;
 
 /// Expands the solution from a position that is won within `left` moves. Only defences of
 /// full length are followed, that is, those after which the attacker needs all his moves;
-/// where no defence lasts that long, the longest are.
+/// where no defence lasts that long, the longest are. Where all of these are useless
+/// interpositions, the longest of the others are followed as well, with as many moves less
+/// as they last shorter.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
@@ -84,6 +99,7 @@ impl<R: Rules> Expansion<'_, R> {
             win: None,
             defences: Vec::new(),
             shorter: 0,
+            quiet: None,
             repeated: false,
         };
         let Some(&first) = node.continuations.first() else { return Ok(node) };
@@ -96,12 +112,18 @@ impl<R: Rules> Expansion<'_, R> {
         if node.repeated {
             return Ok(node);
         }
-        let replies = self.prover.defences(&child, left)?;
-        let longest = replies.first().map_or(0, |reply| reply.length);
-        node.shorter = replies.iter().filter(|reply| reply.length < longest).count();
-        for reply in replies.into_iter().filter(|reply| reply.length == longest) {
-            let next = self.node(&child.after(reply.mv), left - 1)?;
-            node.defences.push(Defence { mv: reply.mv, next });
+        let replies = replies(self.prover, &child, left)?;
+        let longest = replies.first().map_or(0, |(reply, _)| reply.length);
+        let mut real = replies.iter().filter(|(_, useless)| !useless);
+        let real = real.next().map_or(longest, |(reply, _)| reply.length);
+        for (reply, useless) in replies {
+            if reply.length == longest || (reply.length == real && !useless) {
+                let left = left - 1 - (longest - reply.length);
+                let next = self.node(&child.after(reply.mv), left)?;
+                node.defences.push(Defence { mv: reply.mv, useless, next });
+            } else {
+                node.shorter += 1;
+            }
         }
         Ok(node)
     }
@@ -150,9 +172,43 @@ impl<R: Rules> Prover<R> {
             let length = length(self, &position.after(mv), left - 1)?;
             replies.push(Reply { mv, length });
         }
-        replies.sort_by_key(|reply| (std::cmp::Reverse(reply.length), reply.mv));
+        replies.sort_by_key(|reply| (Reverse(reply.length), reply.mv));
         Ok(replies)
     }
+}
+
+/// The replies as [`Prover::defences`] gives them, each with whether it is a useless
+/// interposition; of equal ones those come last.
+pub(super) fn replies<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    left: u8,
+) -> Result<Vec<(Reply<R>, bool)>, Stopped> {
+    let replies = prover.defences(position, left)?;
+    let useless = prover.useless(position, &replies)?;
+    let mark = |reply: Reply<R>| (reply, useless.contains(&reply.mv));
+    let mut replies: Vec<_> = replies.into_iter().map(mark).collect();
+    replies.sort_by_key(|(reply, useless)| (Reverse(reply.length), *useless, reply.mv));
+    Ok(replies)
+}
+
+/// The first of these replies.
+fn first_reply<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    left: u8,
+) -> Result<Option<Reply<R>>, Stopped> {
+    let replies = prover.defences(position, left)?;
+    let Some(&first) = replies.first() else { return Ok(None) };
+    // Only where there is something to choose need the useless ones be told apart.
+    let rival = replies.get(1).is_some_and(|reply| reply.length == first.length);
+    if !rival || !interposes(position, first.mv) {
+        return Ok(Some(first));
+    }
+    let useless = prover.useless(position, &replies)?;
+    let longest = replies.iter().take_while(|reply| reply.length == first.length);
+    let mut real = longest.filter(|reply| !useless.contains(&reply.mv));
+    Ok(Some(real.next().copied().unwrap_or(first)))
 }
 
 /// The least number of moves in which a position that is won within `most` is won.
@@ -169,7 +225,7 @@ pub(super) fn length<R: Rules>(
 }
 
 /// The line in which the attacker, beginning with a given move, wins as soon as he can and
-/// the defender lasts as long as he can; equal moves are taken in move order.
+/// the defender lasts as long as he can, in the order of this module.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
@@ -180,19 +236,39 @@ pub fn main_line<R: Rules>(
     moves: u8,
 ) -> Result<Line<R>, Stopped> {
     let mut line = Line { moves: vec![first], win: None };
-    let (mut position, mut left) = (position.after(first), moves);
+    let position = position.after(first);
+    line.win = win_kind(&position);
+    if line.win.is_none()
+        && let Some(reply) = first_reply(prover, &position, moves)?
+    {
+        follow(prover, &position, reply, &mut line)?;
+    }
+    Ok(line)
+}
+
+/// Continues a line with a reply to its last move, and on to its end.
+pub(super) fn follow<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    reply: Reply<R>,
+    line: &mut Line<R>,
+) -> Result<(), Stopped> {
+    let (mut position, mut reply) = (*position, reply);
     loop {
-        line.win = win_kind(&position);
-        if line.win.is_some() {
-            return Ok(line);
-        }
-        let Some(&reply) = prover.defences(&position, left)?.first() else { return Ok(line) };
         position = position.after(reply.mv);
-        left = reply.length;
+        let left = reply.length;
         let continuations = continuations(prover, &position, left, &Preferred::default())?;
-        let Some(&next) = continuations.first() else { return Ok(line) };
+        let Some(&next) = continuations.first() else { return Ok(()) };
         position = position.after(next);
         line.moves.extend([reply.mv, next]);
+        line.win = win_kind(&position);
+        if line.win.is_some() {
+            return Ok(());
+        }
+        match first_reply(prover, &position, left)? {
+            Some(longest) => reply = longest,
+            None => return Ok(()),
+        }
     }
 }
 
