@@ -116,7 +116,8 @@ pub(super) fn set_play<R: Game>(
     };
     if let Some(stopped) = play.stopped {
         let (done, of) = (play.answered.len() + play.unanswered, play.of);
-        let _ = writeln!(text, "      undecided: {done} of {of} replies looked at before {stopped}");
+        let _ =
+            writeln!(text, "      undecided: {done} of {of} replies looked at before {stopped}");
     }
     (text, record)
 }
@@ -203,7 +204,8 @@ pub(super) fn tries<R: Game>(
     }
     if let Some(stopped) = tries.stopped {
         let (looked, of) = (tries.looked, tries.of);
-        let _ = writeln!(text, "      undecided: {looked} of {of} moves looked at before {stopped}");
+        let _ =
+            writeln!(text, "      undecided: {looked} of {of} moves looked at before {stopped}");
     }
     (text, record)
 }

@@ -24,11 +24,20 @@ use super::prover::Prover;
 use super::solution::{Node, Preferred, Reply, continuations, length, replies, win_kind};
 use crate::game::{Key, Move, Position, Role, Rules, Set};
 
-/// An interposition that brings nothing new (1 to 3), with the length of the longest other
-/// reply after each way of taking it.
+/// A useless interposition and what shows that it is one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Useless<R: Rules> {
+    /// The reply that interposes.
+    pub mv: Move<R>,
+    /// The attacker move that takes the man and leaves everything as it was.
+    pub take: Move<R>,
+}
+
+/// An interposition that brings nothing new (1 to 3), with each way of taking it and the
+/// length of the longest real reply after that.
 struct Idle<R: Rules> {
     mv: Move<R>,
-    then: Vec<u8>,
+    takes: Vec<(Move<R>, u8)>,
 }
 
 impl<R: Rules> Prover<R> {
@@ -44,10 +53,13 @@ impl<R: Rules> Prover<R> {
         &mut self,
         position: &Position<R>,
         replies: &[Reply<R>],
-    ) -> Result<Vec<Move<R>>, Stopped> {
+    ) -> Result<Vec<Useless<R>>, Stopped> {
         let (idle, longest) = self.idle(position, replies)?;
-        let gains_nothing = idle.into_iter().filter(|it| it.then.contains(&longest));
-        Ok(gains_nothing.map(|it| it.mv).collect())
+        let useless = |Idle { mv, takes }: Idle<R>| {
+            let (take, _) = takes.into_iter().find(|&(_, then)| then == longest)?;
+            Some(Useless { mv, take })
+        };
+        Ok(idle.into_iter().filter_map(useless).collect())
     }
 
     /// The replies that fulfil 1 to 3, and the length of the longest other one.
@@ -58,24 +70,25 @@ impl<R: Rules> Prover<R> {
     ) -> Result<(Vec<Idle<R>>, u8), Stopped> {
         let (mut idle, mut longest) = (Vec::new(), 0);
         for &reply in replies {
-            let then = self.taken(position, replies, reply)?;
-            if then.is_empty() {
+            let takes = self.takes(position, replies, reply)?;
+            if takes.is_empty() {
                 longest = longest.max(reply.length);
             } else {
-                idle.push(Idle { mv: reply.mv, then });
+                idle.push(Idle { mv: reply.mv, takes });
             }
         }
         Ok((idle, longest))
     }
 
-    /// The ways to take an interposed man that leave the defender nothing new: the length of
-    /// the longest real reply after each. Each way takes a man, so this comes to an end.
-    fn taken(
+    /// The ways to take an interposed man that leave the defender nothing new, in move order,
+    /// each with the length of the longest real reply after it. A man fewer stands on the
+    /// board each time, so this comes to an end.
+    fn takes(
         &mut self,
         position: &Position<R>,
         replies: &[Reply<R>],
         reply: Reply<R>,
-    ) -> Result<Vec<u8>, Stopped> {
+    ) -> Result<Vec<(Move<R>, u8)>, Stopped> {
         let mut found = Vec::new();
         if !interposes(position, reply.mv) {
             return Ok(found);
@@ -96,9 +109,10 @@ impl<R: Rules> Prover<R> {
             };
             let is_idle = |it: &Reply<R>| idle.iter().any(|idle| idle.mv == it.mv);
             if then.iter().all(|it| is_old(it) || is_idle(it)) {
-                found.push(longest);
+                found.push((mv, longest));
             }
         }
+        found.sort_unstable();
         Ok(found)
     }
 }
@@ -139,11 +153,7 @@ pub fn real_length<R: Rules>(
 }
 
 /// Collects the moves of a tree; tells whether a useless interposition stands in it.
-fn collect<R: Rules>(
-    position: &Position<R>,
-    node: &Node<R>,
-    preferred: &mut Preferred<R>,
-) -> bool {
+fn collect<R: Rules>(position: &Position<R>, node: &Node<R>, preferred: &mut Preferred<R>) -> bool {
     let Some(&first) = node.continuations.first() else { return false };
     preferred.entry(position.key()).or_insert(first);
     let child = position.after(first);
@@ -171,12 +181,12 @@ impl<R: Rules> Real<'_, R> {
         let moves = continuations(self.prover, position, left, &self.preferred)?;
         let child = moves.first().map(|&mv| position.after(mv));
         if let Some(child) = child.filter(|child| win_kind(child).is_none()) {
-            for (reply, useless) in replies(self.prover, &child, left)? {
+            for (reply, take) in replies(self.prover, &child, left)? {
                 // The longest come first, and no real length exceeds the counted one.
                 if reply.length <= longest {
                     break;
                 }
-                if !useless {
+                if take.is_none() {
                     longest = longest.max(self.length(&child.after(reply.mv), reply.length)?);
                 }
             }

@@ -44,7 +44,7 @@ mod tries;
 
 pub use answer::{Answer, Question, Unfinished, solve, solve_alone};
 pub use duals::{Dual, Duals, MINOR_LISTED, duals};
-pub use interposition::real_length;
+pub use interposition::{Useless, real_length};
 pub use limits::{Limits, Stopped};
 pub use mate::has_lost;
 pub use prover::{MAX_LENGTH, Prover};

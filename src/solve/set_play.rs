@@ -59,11 +59,7 @@ pub struct SetReply<R: Rules> {
 }
 
 /// Looks for the set play of a problem that asks for a win within `moves`.
-pub fn set_play<R: Rules>(
-    prover: &mut Prover<R>,
-    position: &Position<R>,
-    moves: u8,
-) -> SetPlay<R> {
+pub fn set_play<R: Rules>(prover: &mut Prover<R>, position: &Position<R>, moves: u8) -> SetPlay<R> {
     let Some(passed) = position.passed() else { return SetPlay::None(NoSetPlay::InCheck) };
     if passed.outcome().is_some() {
         return SetPlay::None(NoSetPlay::NoMove);

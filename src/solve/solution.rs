@@ -1,7 +1,8 @@
 //! The solution tree: what the attacker plays against every longest defence.
 //!
 //! Everything here has one order. The attacker's moves: those that win soonest first, equal
-//! ones in move order. The defender's: the longest first; of equal ones [useless
+//! ones in move order, but a useless interposition is taken as its definition has it. The
+//! defender's: the longest first; of equal ones [useless
 //! interpositions](super::interposition) come last; otherwise in move order.
 
 use std::cmp::Reverse;
@@ -81,18 +82,28 @@ pub fn expand<R: Rules>(
     preferred: &Preferred<R>,
 ) -> Result<Node<R>, Stopped> {
     let mut seen = FxHashSet::default();
-    Expansion { prover, preferred, seen: &mut seen }.node(position, left)
+    Expansion { prover, preferred, seen: &mut seen }.node(position, left, None)
 }
 
 struct Expansion<'a, R: Rules> {
     prover: &'a mut Prover<R>,
     preferred: &'a Preferred<R>,
-    seen: &'a mut FxHashSet<(Key, u8)>,
+    /// Positions expanded, with the moves left and the move followed.
+    seen: &'a mut FxHashSet<(Key, u8, Move<R>)>,
 }
 
 impl<R: Rules> Expansion<'_, R> {
-    fn node(&mut self, position: &Position<R>, left: u8) -> Result<Node<R>, Stopped> {
-        let continuations = continuations(self.prover, position, left, self.preferred)?;
+    /// Expands a position; `take` is the move that answers a useless interposition.
+    fn node(
+        &mut self,
+        position: &Position<R>,
+        left: u8,
+        take: Option<Move<R>>,
+    ) -> Result<Node<R>, Stopped> {
+        let mut continuations = continuations(self.prover, position, left, self.preferred)?;
+        if !self.preferred.contains_key(&position.key()) {
+            put_first(&mut continuations, take);
+        }
         let mut node = Node {
             left,
             continuations,
@@ -108,18 +119,19 @@ impl<R: Rules> Expansion<'_, R> {
         if node.win.is_some() {
             return Ok(node);
         }
-        node.repeated = !self.seen.insert((position.key(), left));
+        node.repeated = !self.seen.insert((position.key(), left, first));
         if node.repeated {
             return Ok(node);
         }
         let replies = replies(self.prover, &child, left)?;
         let longest = replies.first().map_or(0, |(reply, _)| reply.length);
-        let mut real = replies.iter().filter(|(_, useless)| !useless);
+        let mut real = replies.iter().filter(|(_, take)| take.is_none());
         let real = real.next().map_or(longest, |(reply, _)| reply.length);
-        for (reply, useless) in replies {
+        for (reply, take) in replies {
+            let useless = take.is_some();
             if reply.length == longest || (reply.length == real && !useless) {
                 let left = left - 1 - (longest - reply.length);
-                let next = self.node(&child.after(reply.mv), left)?;
+                let next = self.node(&child.after(reply.mv), left, take)?;
                 node.defences.push(Defence { mv: reply.mv, useless, next });
             } else {
                 node.shorter += 1;
@@ -177,18 +189,21 @@ impl<R: Rules> Prover<R> {
     }
 }
 
-/// The replies as [`Prover::defences`] gives them, each with whether it is a useless
-/// interposition; of equal ones those come last.
+/// A reply, and the move that takes it if it is a useless interposition.
+pub(super) type Marked<R> = (Reply<R>, Option<Move<R>>);
+
+/// The replies as [`Prover::defences`] gives them, but of equal ones those last that are
+/// useless interpositions.
 pub(super) fn replies<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     left: u8,
-) -> Result<Vec<(Reply<R>, bool)>, Stopped> {
+) -> Result<Vec<Marked<R>>, Stopped> {
     let replies = prover.defences(position, left)?;
     let useless = prover.useless(position, &replies)?;
-    let mark = |reply: Reply<R>| (reply, useless.contains(&reply.mv));
-    let mut replies: Vec<_> = replies.into_iter().map(mark).collect();
-    replies.sort_by_key(|(reply, useless)| (Reverse(reply.length), *useless, reply.mv));
+    let take = |mv| useless.iter().find(|it| it.mv == mv).map(|it| it.take);
+    let mut replies: Vec<_> = replies.into_iter().map(|reply| (reply, take(reply.mv))).collect();
+    replies.sort_by_key(|(reply, take)| (Reverse(reply.length), take.is_some(), reply.mv));
     Ok(replies)
 }
 
@@ -197,18 +212,21 @@ fn first_reply<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     left: u8,
-) -> Result<Option<Reply<R>>, Stopped> {
-    let replies = prover.defences(position, left)?;
-    let Some(&first) = replies.first() else { return Ok(None) };
-    // Only where there is something to choose need the useless ones be told apart.
-    let rival = replies.get(1).is_some_and(|reply| reply.length == first.length);
-    if !rival || !interposes(position, first.mv) {
-        return Ok(Some(first));
+) -> Result<Option<Marked<R>>, Stopped> {
+    // Where the first one is real, the others need not be told apart.
+    match prover.defences(position, left)?.first() {
+        Some(first) if interposes(position, first.mv) => {
+            Ok(replies(prover, position, left)?.into_iter().next())
+        }
+        first => Ok(first.map(|&reply| (reply, None))),
     }
-    let useless = prover.useless(position, &replies)?;
-    let longest = replies.iter().take_while(|reply| reply.length == first.length);
-    let mut real = longest.filter(|reply| !useless.contains(&reply.mv));
-    Ok(Some(real.next().copied().unwrap_or(first)))
+}
+
+/// Puts one of the moves before all others.
+fn put_first<R: Rules>(moves: &mut [Move<R>], first: Option<Move<R>>) {
+    if let Some(at) = moves.iter().position(|&mv| Some(mv) == first) {
+        moves[..=at].rotate_right(1);
+    }
 }
 
 /// The least number of moves in which a position that is won within `most` is won.
@@ -250,14 +268,15 @@ pub fn main_line<R: Rules>(
 pub(super) fn follow<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
-    reply: Reply<R>,
+    reply: Marked<R>,
     line: &mut Line<R>,
 ) -> Result<(), Stopped> {
-    let (mut position, mut reply) = (*position, reply);
+    let (mut position, (mut reply, mut take)) = (*position, reply);
     loop {
         position = position.after(reply.mv);
         let left = reply.length;
-        let continuations = continuations(prover, &position, left, &Preferred::default())?;
+        let mut continuations = continuations(prover, &position, left, &Preferred::default())?;
+        put_first(&mut continuations, take);
         let Some(&next) = continuations.first() else { return Ok(()) };
         position = position.after(next);
         line.moves.extend([reply.mv, next]);
@@ -266,7 +285,7 @@ pub(super) fn follow<R: Rules>(
             return Ok(());
         }
         match first_reply(prover, &position, left)? {
-            Some(longest) => reply = longest,
+            Some(longest) => (reply, take) = longest,
             None => return Ok(()),
         }
     }

@@ -47,8 +47,7 @@ pub fn tries<R: Rules>(
 ) -> Tries<R> {
     let first_moves = if moves == 0 { Vec::new() } else { prover.first_moves(position) };
     let of = first_moves.len();
-    let mut tries =
-        Tries { within: moves, most, found: Vec::new(), looked: 0, of, stopped: None };
+    let mut tries = Tries { within: moves, most, found: Vec::new(), looked: 0, of, stopped: None };
     for mv in first_moves {
         match attempt(prover, position, mv, moves, most) {
             Ok(found) => tries.found.extend(found),
@@ -99,7 +98,7 @@ fn attempt<R: Rules>(
     }
     let mut line = Line { moves: vec![mv], win: None };
     if let Some(reply) = longest {
-        follow(prover, &child, reply, &mut line)?;
+        follow(prover, &child, (reply, None), &mut line)?;
     }
     let threat = threat(prover, &child, moves)?;
     Ok(Some(Try { mv, refutations, line, threat }))

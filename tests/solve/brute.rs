@@ -73,14 +73,9 @@ pub(crate) fn useless<R: Rules>(
 }
 
 /// The length of the longest reply that is no interposition in vain.
-fn without_idle<R: Rules>(
-    position: &Position<R>,
-    replies: &[(u8, Move<R>)],
-    checks: bool,
-) -> u8 {
-    let others = replies
-        .iter()
-        .filter(|&&reply| takes_in_vain(position, replies, reply, checks).is_empty());
+fn without_idle<R: Rules>(position: &Position<R>, replies: &[(u8, Move<R>)], checks: bool) -> u8 {
+    let others =
+        replies.iter().filter(|&&reply| takes_in_vain(position, replies, reply, checks).is_empty());
     others.map(|reply| reply.0).max().unwrap_or(0)
 }
 
@@ -102,9 +97,9 @@ fn takes_in_vain<R: Rules>(
     }
     let next = position.after(mv);
     let takes = next.legal_moves().into_iter().filter(|take| take.to == mv.to);
-    let in_time = takes.map(|take| next.after(take)).filter(|taken| {
-        taken.is_check() && loses(taken, length - 1, checks)
-    });
+    let in_time = takes
+        .map(|take| next.after(take))
+        .filter(|taken| taken.is_check() && loses(taken, length - 1, checks));
     let nothing_new = |taken: &Position<R>| {
         let then = self::replies(taken, length, checks);
         then.iter().all(|&(length, mv)| {

@@ -24,7 +24,7 @@ fn check<R: Rules>(
     node: &Node<R>,
     left: u8,
     checks: bool,
-    seen: &mut BTreeSet<(String, u8)>,
+    seen: &mut BTreeSet<(String, u8, Move<R>)>,
 ) {
     assert_eq!(node.left, left, "{position}");
     let mut continuations = node.continuations.clone();
@@ -37,7 +37,7 @@ fn check<R: Rules>(
     let mate = if child.is_check() { WinKind::Checkmate } else { WinKind::Stalemate };
     assert_eq!(node.win, has_lost(&child).then_some(mate), "{position}");
     // A move that ends the game stands there whole, however often.
-    let repeated = node.win.is_none() && !seen.insert((position.to_string(), left));
+    let repeated = node.win.is_none() && !seen.insert((position.to_string(), left, first));
     assert_eq!(node.repeated, repeated, "{position}");
     if node.win.is_some() || node.repeated {
         assert_eq!((&node.defences, node.shorter), (&Vec::new(), 0), "{position}");
@@ -50,14 +50,14 @@ fn check<R: Rules>(
     let real = replies.iter().find(|reply| !useless.contains(&reply.1)).map(|reply| reply.0);
     let followed: Vec<_> = replies
         .iter()
-        .filter(|(length, mv)| {
-            *length == longest || Some(*length) == real && !useless.contains(mv)
-        })
+        .filter(|(length, mv)| *length == longest || Some(*length) == real && !useless.contains(mv))
         .map(|&(_, mv)| (mv, useless.contains(&mv)))
         .collect();
     let given: Vec<_> = node.defences.iter().map(|it| (it.mv, it.useless)).collect();
     assert_eq!((node.shorter, given), (replies.len() - followed.len(), followed), "{position}");
-    for Defence { mv, next, .. } in &node.defences {
+    for Defence { mv, useless, next } in &node.defences {
+        // What makes an interposition useless is shown.
+        assert!(!useless || next.continuations[0].to == mv.to, "{position}");
         let sooner = longest - replies.iter().find(|reply| reply.1 == *mv).unwrap().0;
         check(&child.after(*mv), next, left - 1 - sooner, checks, seen);
     }
