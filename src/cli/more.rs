@@ -1,6 +1,8 @@
 //! What `-v` adds to a solved problem: the solution tree, the anatomy of the end of the main
 //! line, what the problem rests on.
 
+use std::fmt::Write;
+
 use super::explain::{self, End};
 use super::game::Game;
 use super::record::{NodeRecord, Record, RestRecord};
@@ -60,7 +62,8 @@ impl<R: Game> More<'_, R> {
         let Self { notation, position, .. } = *self;
         let mut text = String::new();
         if let Some(real) = self.notes.real {
-            text += &format!("    in {real} if useless interpositions are not counted\n");
+            // Writing to a string cannot fail, here and below.
+            let _ = writeln!(text, "    in {real} if useless interpositions are not counted");
             record.real_moves = Some(real);
         }
         if let Some(node) = self.tree {
@@ -69,7 +72,7 @@ impl<R: Game> More<'_, R> {
         }
         if let Some(stopped) = self.notes.stopped {
             let what = if self.tree.is_none() { "the tree" } else { "every threat" };
-            text += &format!("    {what} was not found before {stopped}\n");
+            let _ = writeln!(text, "    {what} was not found before {stopped}");
             record.tree_stopped = Some(stopped.to_string());
         }
         if let Some(End { text: end, data, .. }) = explain::end(position, self.main) {

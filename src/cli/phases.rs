@@ -14,7 +14,8 @@ use crate::solve::{NoSetPlay, SetPlay, Tries, Try};
 /// The set play of a problem.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct SetPlayRecord {
-    /// Why there is none: `in-check`, `one-move`, `no-move`, `no-win`; null if there is.
+    /// Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`;
+    /// null if there is.
     none: Option<&'static str>,
     /// The attacker moves in which a reply must be answered.
     within: Option<u8>,
@@ -50,6 +51,7 @@ impl SetPlayRecord {
             SetPlay::None(NoSetPlay::InCheck) => return Self::none("in-check"),
             SetPlay::None(NoSetPlay::OneMove) => return Self::none("one-move"),
             SetPlay::None(NoSetPlay::NoMove) => return Self::none("no-move"),
+            SetPlay::None(NoSetPlay::Over) => return Self::none("over"),
             SetPlay::Play(play) => play,
         };
         let replies = play.answered.iter().map(|reply| SetReplyRecord {
@@ -91,6 +93,7 @@ pub(super) fn set_play<R: Game>(
                 }
                 NoSetPlay::OneMove => "there is but one move to win in".to_owned(),
                 NoSetPlay::NoMove => format!("{defender} would have no move"),
+                NoSetPlay::Over => "the game is over".to_owned(),
             };
             return (format!("    no set play: {why}\n"), record);
         }

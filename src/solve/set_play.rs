@@ -23,8 +23,10 @@ pub enum NoSetPlay {
     InCheck,
     /// The attacker has but one move, and it would be gone.
     OneMove,
-    /// The defender would have no move, or the game would be over.
+    /// The defender would have no move.
     NoMove,
+    /// The game is over: nobody can win it any more, or somebody has.
+    Over,
 }
 
 /// Set play, as far as it was found.
@@ -61,8 +63,11 @@ pub struct SetReply<R: Rules> {
 /// Looks for the set play of a problem that asks for a win within `moves`.
 pub fn set_play<R: Rules>(prover: &mut Prover<R>, position: &Position<R>, moves: u8) -> SetPlay<R> {
     let Some(passed) = position.passed() else { return SetPlay::None(NoSetPlay::InCheck) };
-    if passed.outcome().is_some() {
+    if !passed.has_legal_move() {
         return SetPlay::None(NoSetPlay::NoMove);
+    }
+    if passed.outcome().is_some() {
+        return SetPlay::None(NoSetPlay::Over);
     }
     if moves < 2 {
         return SetPlay::None(NoSetPlay::OneMove);

@@ -73,7 +73,7 @@ fn useless_interpositions_are_those_of_the_definition() {
         assert!(seen[0] > 10 && seen[1] > 10 && shortened > 5, "{seen:?} {shortened}");
     }
     all(&sparse::<Xiangqi>(41, 1_200));
-    all(&sparse::<ChinaSchach>(42, 900));
+    all(&sparse::<ChinaSchach>(42, 1_400));
 }
 
 /// The tree of a position, whose length is given.

@@ -99,6 +99,7 @@ fn compare_set_play<R: Rules>(position: &Position<R>, moves: u8, checks: bool) -
             let expected = match position.passed() {
                 None => NoSetPlay::InCheck,
                 Some(passed) if !passed.has_legal_move() => NoSetPlay::NoMove,
+                Some(passed) if passed.outcome().is_some() => NoSetPlay::Over,
                 Some(_) => NoSetPlay::OneMove,
             };
             assert_eq!(why, expected, "{position}");
@@ -158,6 +159,8 @@ fn a_side_in_check_and_a_side_without_a_move_have_no_set_play() {
     assert_eq!(none("4k4/9/9/9/9/9/9/9/3r5/R2K5 w", 2), Some(NoSetPlay::InCheck));
     assert_eq!(none("3k5/9/9/9/9/9/9/9/1R7/R3K4 w", 1), Some(NoSetPlay::OneMove));
     assert_eq!(none("3k5/9/9/9/9/9/9/9/1R7/R3K4 w", 2), None);
+    // Nobody has a man left that could win.
+    assert_eq!(none("3k5/9/9/9/9/9/9/9/9/4K4 w", 2), Some(NoSetPlay::Over));
     // Black's general is walled in by a chariot beside it and the other general.
     assert_eq!(none("3k5/R8/9/9/9/9/9/9/9/4K4 w", 2), Some(NoSetPlay::NoMove));
 }
