@@ -5,12 +5,13 @@ use std::time::Instant;
 use super::exit::Exit;
 use super::game::Game;
 use super::item::{Item, Source};
-use super::more::More;
+use super::more::{More, Notes};
 use super::record::{FindingRecord, Record};
 use super::tree;
 use crate::game::Position;
 use crate::notation::write_line;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity};
+use crate::solve::Prover;
 use crate::verify::{self, Options, Report, Task, Verdict};
 use crate::with_position;
 
@@ -74,7 +75,7 @@ fn checked<R: Game>(
         solution: problem.solution.as_ref().map(|solution| &solution.read),
         notation,
     };
-    let report = verify::verify(task, options);
+    let mut report = verify::verify(task, options);
     let expect = problem.expect.as_ref();
     let mut record = Record::of(item);
     record.answer(position, &report.answer);
@@ -90,8 +91,15 @@ fn checked<R: Game>(
     let mut more = String::new();
     if verbose {
         let question = verify::question(problem.stipulation);
+        let notes = match (question, &mut report.tree) {
+            (Some(question), Some(tree)) => {
+                let mut prover = Prover::new(question.checks, &options.limits);
+                Notes::take(&mut prover, position, tree)
+            }
+            _ => Notes::default(),
+        };
         let (tree, answer, limits) = (report.tree.as_ref(), &report.answer, &options.limits);
-        let told = More { notation, position, tree, main: &main, question, answer, limits };
+        let told = More { notation, position, tree, notes, main: &main, question, answer, limits };
         more = told.tell(&mut record);
     }
     Checked {

@@ -16,6 +16,7 @@ mod item;
 mod more;
 mod output;
 mod perft;
+mod phases;
 mod progress;
 mod quantity;
 mod record;

@@ -1,6 +1,8 @@
 //! What `-v` adds to a solved problem: the solution tree, the anatomy of the end of the main
 //! line, what the problem rests on.
 
+use std::fmt::Write;
+
 use super::explain::{self, End};
 use super::game::Game;
 use super::record::{NodeRecord, Record, RestRecord};
@@ -8,13 +10,16 @@ use super::summary::indented;
 use super::tree;
 use crate::game::{Move, Position};
 use crate::notation::Notation;
-use crate::solve::{Answer, Limits, Node, Question, rests_on};
+use crate::solve::{
+    Answer, Limits, Node, Prover, Question, Stopped, annotate, real_length, rests_on,
+};
 
 /// What there is to tell more of.
 pub(super) struct More<'a, R: Game> {
     pub(super) notation: Notation,
     pub(super) position: &'a Position<R>,
     pub(super) tree: Option<&'a Node<R>>,
+    pub(super) notes: Notes,
     /// The main line.
     pub(super) main: &'a [Move<R>],
     /// What was asked and answered; nothing if only a table could answer.
@@ -23,14 +28,52 @@ pub(super) struct More<'a, R: Game> {
     pub(super) limits: &'a Limits,
 }
 
+/// What was found out about a tree beside its moves.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Notes {
+    /// Its length without useless interpositions, if that is another one.
+    pub(super) real: Option<u8>,
+    /// The limit that kept the tree, or what its quiet moves are about, from being found.
+    pub(super) stopped: Option<Stopped>,
+}
+
+impl Notes {
+    /// Looks for what a tree's quiet moves threaten, and for its real length.
+    pub(super) fn take<R: Game>(
+        prover: &mut Prover<R>,
+        position: &Position<R>,
+        tree: &mut Node<R>,
+    ) -> Self {
+        let mut notes = Self::default();
+        match real_length(prover, position, tree) {
+            Ok(real) => notes.real = real,
+            Err(stopped) => notes.stopped = Some(stopped),
+        }
+        if let Err(stopped) = annotate(prover, position, tree) {
+            notes.stopped = Some(stopped);
+        }
+        notes
+    }
+}
+
 impl<R: Game> More<'_, R> {
     /// Adds it to the record, and returns it for people.
     pub(super) fn tell(&self, record: &mut Record) -> String {
         let Self { notation, position, .. } = *self;
         let mut text = String::new();
+        if let Some(real) = self.notes.real {
+            // Writing to a string cannot fail, here and below.
+            let _ = writeln!(text, "    in {real} if useless interpositions are not counted");
+            record.real_moves = Some(real);
+        }
         if let Some(node) = self.tree {
             text += &tree::text(notation, position, node, 4);
             record.tree = Some(NodeRecord::of(position, node));
+        }
+        if let Some(stopped) = self.notes.stopped {
+            let what = if self.tree.is_none() { "the tree" } else { "every threat" };
+            let _ = writeln!(text, "    {what} was not found before {stopped}");
+            record.tree_stopped = Some(stopped.to_string());
         }
         if let Some(End { text: end, data, .. }) = explain::end(position, self.main) {
             text += &indented(&end, 4);

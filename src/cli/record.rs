@@ -9,10 +9,11 @@ use serde_json::Value;
 
 use super::game::Game;
 use super::item::{Item, Source};
+use super::phases::{SetPlayRecord, TriesRecord};
 use crate::game::{Move, Position};
 use crate::notation::{Notated, Notation, write};
 use crate::problem::{Diagnostic, FindingKind, Stipulation};
-use crate::solve::{Answer, Change, Node, Rest};
+use crate::solve::{Answer, Change, Node, Quiet, Rest, Threat};
 use crate::verify::{self, Severity};
 
 /// The version of the schema.
@@ -57,6 +58,16 @@ pub(super) struct Record {
     pub(super) rests_on: Option<Vec<RestRecord>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tree: Option<NodeRecord>,
+    /// Why the tree is missing, or lacks threats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tree_stopped: Option<String>,
+    /// The length without useless interpositions, if that is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) real_moves: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) set_play: Option<SetPlayRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tries: Option<TriesRecord>,
 }
 
 impl Record {
@@ -181,6 +192,10 @@ pub(super) struct NodeRecord {
     defences: Vec<DefenceRecord>,
     /// Defences that lose sooner, which are not followed.
     shorter: usize,
+    /// What the first move threatens; null if it gives check, or threatens nothing.
+    threat: Option<ThreatRecord>,
+    /// Whether it threatens nothing, and passing would be a defence.
+    zugzwang: bool,
     /// Whether the same position was expanded earlier in the tree.
     repeated: bool,
 }
@@ -189,13 +204,35 @@ pub(super) struct NodeRecord {
 struct DefenceRecord {
     #[serde(rename = "move")]
     mv: String,
+    /// Whether it is a useless interposition.
+    useless: bool,
     next: NodeRecord,
+}
+
+/// What would follow if the defender passed.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ThreatRecord {
+    /// The first one begins the line, the others win as soon.
+    moves: Vec<String>,
+    line: Vec<String>,
+    win: Option<String>,
+}
+
+impl ThreatRecord {
+    pub(super) fn of<R: Notated>(position: &Position<R>, threat: &Threat<R>) -> Self {
+        Self {
+            moves: coordinates(position, &threat.first),
+            line: coordinates(position, &threat.line.moves),
+            win: threat.line.win.map(|win| win.to_string()),
+        }
+    }
 }
 
 impl NodeRecord {
     pub(super) fn of<R: Notated>(position: &Position<R>, node: &Node<R>) -> Self {
         let defence = |defence: &crate::solve::Defence<R>| DefenceRecord {
             mv: write(Notation::Coordinates, position, defence.mv),
+            useless: defence.useless,
             next: Self::of(position, &defence.next),
         };
         Self {
@@ -204,6 +241,11 @@ impl NodeRecord {
             win: node.win.map(|win| win.to_string()),
             defences: node.defences.iter().map(defence).collect(),
             shorter: node.shorter,
+            threat: match &node.quiet {
+                Some(Quiet::Threat(threat)) => Some(ThreatRecord::of(position, threat)),
+                _ => None,
+            },
+            zugzwang: node.quiet == Some(Quiet::Zugzwang),
             repeated: node.repeated,
         }
     }

@@ -10,8 +10,9 @@ use super::game::Game;
 use super::input::Input;
 use super::interrupt;
 use super::item::{Item, Source};
-use super::more::More;
+use super::more::{More, Notes};
 use super::output::Output;
+use super::phases;
 use super::progress::Progress;
 use super::record::Record;
 use super::style::{BAD, FAINT, GOOD, OPEN};
@@ -30,7 +31,8 @@ Examples:
   paiju solve --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --stipulation '#2'
   paiju solve --fen '2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w' --moves 3
   paiju solve --checks --time 10s - < positions.txt    one position text a line
-  paiju solve -v puzzles/named.yaml                    with the solution tree";
+  paiju solve -v puzzles/named.yaml                    with the solution tree
+  paiju solve --set-play --tries 1 mine.yaml           with all phases of play";
 
 /// Options of `solve`.
 #[derive(Debug, clap::Args)]
@@ -49,6 +51,14 @@ pub(super) struct Args {
     /// Look for no win longer than this
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
     moves: Option<u8>,
+
+    /// Also tell the tries: moves that do not win because of at most N replies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    tries: Option<u8>,
+
+    /// Also tell what would happen if the other side were to move first
+    #[arg(long)]
+    set_play: bool,
 
     #[command(flatten)]
     writing: Writing,
@@ -173,24 +183,83 @@ fn solved<R: Game>(
     };
     record.verdict = verdict;
     let mut text = sentence(problem, position, &answer, bounded);
+    let mut more = String::new();
     if let (true, Some(moves), Some(&key)) =
         (args.writing.verbose, answer.moves, answer.line.moves.first())
     {
         let preferred = Preferred::from_iter([(position.key(), key)]);
-        let tree = solve::expand(&mut prover, position, moves, &preferred).ok();
-        record.nodes = prover.nodes();
-        let more = More {
+        let (tree, notes) = match solve::expand(&mut prover, position, moves, &preferred) {
+            Ok(mut tree) => {
+                let notes = Notes::take(&mut prover, position, &mut tree);
+                (Some(tree), notes)
+            }
+            Err(stopped) => (None, Notes { real: None, stopped: Some(stopped) }),
+        };
+        let told = More {
             notation: problem.notation,
             position,
             tree: tree.as_ref(),
+            notes,
             main: &answer.line.moves,
             question: Some(question),
             answer: &answer,
             limits,
         };
-        text += &more.tell(&mut record);
+        more = told.tell(&mut record);
     }
+    // The moves in which keys win, or would.
+    let within = match args.moves {
+        Some(most) if question.within.is_none_or(|within| most < within) => {
+            answer.moves.or(Some(most))
+        }
+        _ => question.within.or(answer.moves),
+    };
+    let (phases, exit) = phases(problem, position, args, within, &mut prover, &mut record, exit);
+    text += &phases;
+    text += &more;
+    record.nodes = prover.nodes();
     Solved { record, exit, text }
+}
+
+/// The phases beside the solution that are asked for; one that a limit cut short leaves
+/// something undecided.
+fn phases<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    args: &Args,
+    within: Option<u8>,
+    prover: &mut Prover<R>,
+    record: &mut Record,
+    exit: Exit,
+) -> (String, Exit) {
+    let (mut text, mut exit) = (String::new(), exit);
+    let mut tell = |told: &str, whole: bool| {
+        text += told;
+        exit = if whole { exit } else { exit.max(Exit::Undecided) };
+    };
+    if args.set_play {
+        let (told, recorded) = match within {
+            Some(moves) => {
+                let set_play = solve::set_play(prover, position, moves);
+                phases::set_play(problem.notation, position, &set_play)
+            }
+            None => phases::no_set_play(),
+        };
+        tell(&told, recorded.is_whole());
+        record.set_play = Some(recorded);
+    }
+    if let Some(most) = args.tries.map(usize::from) {
+        let (told, recorded) = match within {
+            Some(moves) => {
+                let tries = solve::tries(prover, position, moves, most);
+                phases::tries(problem.notation, position, &tries)
+            }
+            None => phases::no_tries(most),
+        };
+        tell(&told, recorded.is_whole());
+        record.tries = Some(recorded);
+    }
+    (text, exit)
 }
 
 /// Answers a question, looking for no win longer than `most`; also says whether it was this

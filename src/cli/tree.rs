@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use crate::game::{Move, Position};
 use crate::notation::{Notated, Notation, write_marked};
-use crate::solve::Node;
+use crate::solve::{Defence, Node, Quiet, Threat};
 
 /// Writes a tree, one variation a line, each indented below the move that it answers. A
-/// move with only one answer has it on its own line. Every line ends with a line break.
+/// move with only one answer has it on its own line, unless there stands what the move
+/// threatens. Every line ends with a line break.
 pub(super) fn text<R: Notated>(
     notation: Notation,
     position: &Position<R>,
@@ -54,23 +55,28 @@ impl Writer {
         number: usize,
         indent: usize,
     ) {
-        let Some((&first, others)) = node.continuations.split_first() else {
+        let Some(&first) = node.continuations.first() else {
             return self.text.push('\n');
         };
+        let choice = first_of(self.notation, position, &node.continuations);
         // Writing to a string cannot fail, here and below.
-        let _ = write!(self.text, "{number}. {}", write_marked(self.notation, position, first));
-        if !others.is_empty() {
-            let texts = others.iter().map(|&mv| write_marked(self.notation, position, mv));
-            let _ = write!(self.text, " (or {})", texts.collect::<Vec<_>>().join(", "));
-        }
+        let _ = write!(self.text, "{number}. {choice}");
         if node.repeated {
             self.text.push_str(" … as above");
         }
         let child = position.after(first);
+        match (&node.quiet, child.passed()) {
+            (Some(Quiet::Threat(threat)), Some(passed)) => {
+                let threat = threat_text(self.notation, &passed, threat, number + 1);
+                let _ = write!(self.text, " {threat}");
+            }
+            (Some(Quiet::Zugzwang), _) => self.text.push_str(" zugzwang"),
+            _ => {}
+        }
         match &node.defences[..] {
             [] => self.text.push('\n'),
-            [only] if node.shorter == 0 => {
-                let reply = write_marked(self.notation, &child, only.mv);
+            [only] if node.shorter == 0 && node.quiet.is_none() => {
+                let reply = self.reply(&child, only);
                 let _ = write!(self.text, " {reply} ");
                 self.node(&child.after(only.mv), &only.next, number + 1, indent);
             }
@@ -78,7 +84,7 @@ impl Writer {
                 self.text.push('\n');
                 let indent = indent + 2;
                 for defence in defences {
-                    let reply = write_marked(self.notation, &child, defence.mv);
+                    let reply = self.reply(&child, defence);
                     let _ = write!(self.text, "{:indent$}{number}... {reply} ", "");
                     self.node(&child.after(defence.mv), &defence.next, number + 1, indent);
                 }
@@ -90,6 +96,54 @@ impl Writer {
             }
         }
     }
+
+    fn reply<R: Notated>(&self, position: &Position<R>, defence: &Defence<R>) -> String {
+        let reply = write_marked(self.notation, position, defence.mv);
+        if defence.useless { format!("{reply} (useless interposition)") } else { reply }
+    }
+}
+
+/// A threat, whose first move has the given number, in the position where it is carried out.
+pub(super) fn threat_text<R: Notated>(
+    notation: Notation,
+    passed: &Position<R>,
+    threat: &Threat<R>,
+    number: usize,
+) -> String {
+    let line = continued(notation, passed, &threat.first, &threat.line.moves, number);
+    format!("threat: {line}")
+}
+
+/// A line of play that begins with the move of this number, the attacker's, of which there
+/// is a choice.
+pub(super) fn continued<R: Notated>(
+    notation: Notation,
+    position: &Position<R>,
+    choice: &[Move<R>],
+    line: &[Move<R>],
+    number: usize,
+) -> String {
+    let mut text = format!("{number}. {}", first_of(notation, position, choice));
+    let mut position = *position;
+    for (ply, &mv) in line.iter().enumerate() {
+        if ply > 0 {
+            text.push(' ');
+            if ply % 2 == 0 {
+                let _ = write!(text, "{}. ", number + ply / 2);
+            }
+            text += &write_marked(notation, &position, mv);
+        }
+        position = position.after(mv);
+    }
+    text
+}
+
+/// The first of some moves, and the others in parentheses.
+fn first_of<R: Notated>(notation: Notation, position: &Position<R>, moves: &[Move<R>]) -> String {
+    let mut texts = moves.iter().map(|&mv| write_marked(notation, position, mv));
+    let first = texts.next().unwrap_or_default();
+    let others: Vec<String> = texts.collect();
+    if others.is_empty() { first } else { format!("{first} (or {})", others.join(", ")) }
 }
 
 /// The moves along the first branches of a tree: the author's moves against the defences

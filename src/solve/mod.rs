@@ -3,8 +3,9 @@
 //! This room knows positions and rules, not problems: a question is a length and whether
 //! only checks count. Everything it claims is proven; where a limit stops it, it says how
 //! far it came. A [`Prover`] answers "won within so many moves?" and "lost within so many?";
-//! all else – shortest wins, keys, [trees](expand), [duals](duals()), what a win
-//! [rests on](rests_on()) – is made of these two questions.
+//! all else – shortest wins, keys, [trees](expand), [duals](duals()), [threats](annotate),
+//! [useless interpositions](Prover::useless), [tries](tries()), [set play](set_play()), what a
+//! win [rests on](rests_on()) – is made of these two questions.
 //!
 //! # What was tried
 //!
@@ -29,18 +30,26 @@
 mod answer;
 mod duals;
 mod front;
+mod interposition;
 mod limits;
 mod mate;
 mod proof;
 mod prover;
 mod rests_on;
+mod set_play;
 mod solution;
 mod table;
+mod threat;
+mod tries;
 
 pub use answer::{Answer, Question, Unfinished, solve, solve_alone};
 pub use duals::{Dual, Duals, MINOR_LISTED, duals};
+pub use interposition::{Useless, real_length};
 pub use limits::{Limits, Stopped};
 pub use mate::has_lost;
 pub use prover::{MAX_LENGTH, Prover};
 pub use rests_on::{Change, Rest, rests_on};
+pub use set_play::{NoSetPlay, Play, SetPlay, SetReply, set_play};
 pub use solution::{Defence, Line, Node, Preferred, Reply, expand, main_line};
+pub use threat::{Quiet, Threat, annotate, threat};
+pub use tries::{Tries, Try, tries};

@@ -1,10 +1,19 @@
 //! The solution tree: what the attacker plays against every longest defence.
+//!
+//! Everything here has one order. The attacker's moves: those that win soonest first, equal
+//! ones in move order, but a useless interposition is taken as its definition has it. The
+//! defender's: the longest first; of equal ones [useless
+//! interpositions](super::interposition) come last; otherwise in move order.
+
+use std::cmp::Reverse;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::interposition::interposes;
 use super::limits::Stopped;
 use super::mate::has_lost;
 use super::prover::Prover;
+use super::threat::Quiet;
 use crate::game::{Key, Move, Position, Rules, WinKind};
 
 /// A line of play from some position, attacker first, with the way it ends.
@@ -35,8 +44,11 @@ pub struct Node<R: Rules> {
     /// The longest defences against the first continuation; empty where it ends the game,
     /// or where this position stands with its defences in the tree already.
     pub defences: Vec<Defence<R>>,
-    /// Defences that lose sooner.
+    /// Defences that are not followed, since they lose sooner.
     pub shorter: usize,
+    /// What the first continuation is about if it is quiet; nothing until the tree is
+    /// [annotated](super::annotate()).
+    pub quiet: Option<Quiet<R>>,
     /// Whether the same position was expanded earlier in the tree.
     pub repeated: bool,
 }
@@ -46,6 +58,8 @@ pub struct Node<R: Rules> {
 pub struct Defence<R: Rules> {
     /// The reply.
     pub mv: Move<R>,
+    /// Whether it is a [useless interposition](Prover::useless).
+    pub useless: bool,
     /// The position after it.
     pub next: Node<R>,
 }
@@ -55,7 +69,9 @@ pub type Preferred<R> = FxHashMap<Key, Move<R>>;
 
 /// Expands the solution from a position that is won within `left` moves. Only defences of
 /// full length are followed, that is, those after which the attacker needs all his moves;
-/// where no defence lasts that long, the longest are.
+/// where no defence lasts that long, the longest are. Where all of these are useless
+/// interpositions, the longest of the others are followed as well, with as many moves less
+/// as they last shorter.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
@@ -66,24 +82,35 @@ pub fn expand<R: Rules>(
     preferred: &Preferred<R>,
 ) -> Result<Node<R>, Stopped> {
     let mut seen = FxHashSet::default();
-    Expansion { prover, preferred, seen: &mut seen }.node(position, left)
+    Expansion { prover, preferred, seen: &mut seen }.node(position, left, None)
 }
 
 struct Expansion<'a, R: Rules> {
     prover: &'a mut Prover<R>,
     preferred: &'a Preferred<R>,
-    seen: &'a mut FxHashSet<(Key, u8)>,
+    /// Positions expanded, with the moves left and the move followed.
+    seen: &'a mut FxHashSet<(Key, u8, Move<R>)>,
 }
 
 impl<R: Rules> Expansion<'_, R> {
-    fn node(&mut self, position: &Position<R>, left: u8) -> Result<Node<R>, Stopped> {
-        let continuations = continuations(self.prover, position, left, self.preferred)?;
+    /// Expands a position; `take` is the move that answers a useless interposition.
+    fn node(
+        &mut self,
+        position: &Position<R>,
+        left: u8,
+        take: Option<Move<R>>,
+    ) -> Result<Node<R>, Stopped> {
+        let mut continuations = continuations(self.prover, position, left, self.preferred)?;
+        if !self.preferred.contains_key(&position.key()) {
+            put_first(&mut continuations, take);
+        }
         let mut node = Node {
             left,
             continuations,
             win: None,
             defences: Vec::new(),
             shorter: 0,
+            quiet: None,
             repeated: false,
         };
         let Some(&first) = node.continuations.first() else { return Ok(node) };
@@ -92,16 +119,23 @@ impl<R: Rules> Expansion<'_, R> {
         if node.win.is_some() {
             return Ok(node);
         }
-        node.repeated = !self.seen.insert((position.key(), left));
+        node.repeated = !self.seen.insert((position.key(), left, first));
         if node.repeated {
             return Ok(node);
         }
-        let replies = self.prover.defences(&child, left)?;
-        let longest = replies.first().map_or(0, |reply| reply.length);
-        node.shorter = replies.iter().filter(|reply| reply.length < longest).count();
-        for reply in replies.into_iter().filter(|reply| reply.length == longest) {
-            let next = self.node(&child.after(reply.mv), left - 1)?;
-            node.defences.push(Defence { mv: reply.mv, next });
+        let replies = replies(self.prover, &child, left)?;
+        let longest = replies.first().map_or(0, |(reply, _)| reply.length);
+        let mut real = replies.iter().filter(|(_, take)| take.is_none());
+        let real = real.next().map_or(longest, |(reply, _)| reply.length);
+        for (reply, take) in replies {
+            let useless = take.is_some();
+            if reply.length == longest || (reply.length == real && !useless) {
+                let left = left - 1 - (longest - reply.length);
+                let next = self.node(&child.after(reply.mv), left, take)?;
+                node.defences.push(Defence { mv: reply.mv, useless, next });
+            } else {
+                node.shorter += 1;
+            }
         }
         Ok(node)
     }
@@ -150,8 +184,48 @@ impl<R: Rules> Prover<R> {
             let length = length(self, &position.after(mv), left - 1)?;
             replies.push(Reply { mv, length });
         }
-        replies.sort_by_key(|reply| (std::cmp::Reverse(reply.length), reply.mv));
+        replies.sort_by_key(|reply| (Reverse(reply.length), reply.mv));
         Ok(replies)
+    }
+}
+
+/// A reply, and the move that takes it if it is a useless interposition.
+pub(super) type Marked<R> = (Reply<R>, Option<Move<R>>);
+
+/// The replies as [`Prover::defences`] gives them, but of equal ones those last that are
+/// useless interpositions.
+pub(super) fn replies<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    left: u8,
+) -> Result<Vec<Marked<R>>, Stopped> {
+    let replies = prover.defences(position, left)?;
+    let useless = prover.useless(position, &replies)?;
+    let take = |mv| useless.iter().find(|it| it.mv == mv).map(|it| it.take);
+    let mut replies: Vec<_> = replies.into_iter().map(|reply| (reply, take(reply.mv))).collect();
+    replies.sort_by_key(|(reply, take)| (Reverse(reply.length), take.is_some(), reply.mv));
+    Ok(replies)
+}
+
+/// The first of these replies.
+fn first_reply<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    left: u8,
+) -> Result<Option<Marked<R>>, Stopped> {
+    // Where the first one is real, the others need not be told apart.
+    match prover.defences(position, left)?.first() {
+        Some(first) if interposes(position, first.mv) => {
+            Ok(replies(prover, position, left)?.into_iter().next())
+        }
+        first => Ok(first.map(|&reply| (reply, None))),
+    }
+}
+
+/// Puts one of the moves before all others.
+fn put_first<R: Rules>(moves: &mut [Move<R>], first: Option<Move<R>>) {
+    if let Some(at) = moves.iter().position(|&mv| Some(mv) == first) {
+        moves[..=at].rotate_right(1);
     }
 }
 
@@ -169,7 +243,7 @@ pub(super) fn length<R: Rules>(
 }
 
 /// The line in which the attacker, beginning with a given move, wins as soon as he can and
-/// the defender lasts as long as he can; equal moves are taken in move order.
+/// the defender lasts as long as he can, in the order of this module.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
@@ -180,19 +254,40 @@ pub fn main_line<R: Rules>(
     moves: u8,
 ) -> Result<Line<R>, Stopped> {
     let mut line = Line { moves: vec![first], win: None };
-    let (mut position, mut left) = (position.after(first), moves);
+    let position = position.after(first);
+    line.win = win_kind(&position);
+    if line.win.is_none()
+        && let Some(reply) = first_reply(prover, &position, moves)?
+    {
+        follow(prover, &position, reply, &mut line)?;
+    }
+    Ok(line)
+}
+
+/// Continues a line with a reply to its last move, and on to its end.
+pub(super) fn follow<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    reply: Marked<R>,
+    line: &mut Line<R>,
+) -> Result<(), Stopped> {
+    let (mut position, (mut reply, mut take)) = (*position, reply);
     loop {
-        line.win = win_kind(&position);
-        if line.win.is_some() {
-            return Ok(line);
-        }
-        let Some(&reply) = prover.defences(&position, left)?.first() else { return Ok(line) };
         position = position.after(reply.mv);
-        left = reply.length;
-        let continuations = continuations(prover, &position, left, &Preferred::default())?;
-        let Some(&next) = continuations.first() else { return Ok(line) };
+        let left = reply.length;
+        let mut continuations = continuations(prover, &position, left, &Preferred::default())?;
+        put_first(&mut continuations, take);
+        let Some(&next) = continuations.first() else { return Ok(()) };
         position = position.after(next);
         line.moves.extend([reply.mv, next]);
+        line.win = win_kind(&position);
+        if line.win.is_some() {
+            return Ok(());
+        }
+        match first_reply(prover, &position, left)? {
+            Some(longest) => (reply, take) = longest,
+            None => return Ok(()),
+        }
     }
 }
 

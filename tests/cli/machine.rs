@@ -62,6 +62,15 @@ fn more_is_told_if_asked() {
 }
 
 #[test]
+fn phases_and_useless_interpositions_are_told_to_machines() {
+    let sandbox = Sandbox::new();
+    let fen = "4k4/1R7/4b4/9/9/3c5/9/9/9/R2K5 w";
+    let args = ["solve", "-v", "--set-play", "--tries", "1", "--no-timing", "--format", "yaml"];
+    let run = sandbox.run(&[&args[..], &["--fen", fen]].concat());
+    assert_snapshot!("phases", settled("yaml", &run));
+}
+
+#[test]
 fn the_time_is_told_unless_it_is_not_wanted() {
     let sandbox = Sandbox::new();
     let timed = sandbox.run(&["solve", "--format", "json", "good.yaml"]).stdout;

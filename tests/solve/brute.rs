@@ -1,6 +1,8 @@
 //! The yardstick: the definition of a win, written down as it stands.
 
-use paiju::game::{Move, Outcome, Position, Rules};
+use std::cmp::Reverse;
+
+use paiju::game::{Move, Outcome, Position, Role, Rules};
 
 /// Whether the side to move wins within so many of its moves.
 pub(crate) fn wins<R: Rules>(position: &Position<R>, moves: u8, checks: bool) -> bool {
@@ -38,4 +40,72 @@ pub(crate) fn keys<R: Rules>(position: &Position<R>, moves: u8, checks: bool) ->
 /// The length of the shortest win, if there is one within so many moves.
 pub(crate) fn length<R: Rules>(position: &Position<R>, most: u8, checks: bool) -> Option<u8> {
     (1..=most).find(|&moves| wins(position, moves, checks))
+}
+
+/// All replies in a position that is lost within `left - 1` moves, with the moves it takes to
+/// win after each, the longest first.
+pub(crate) fn replies<R: Rules>(
+    position: &Position<R>,
+    left: u8,
+    checks: bool,
+) -> Vec<(u8, Move<R>)> {
+    let length = |mv| length(&position.after(mv), left - 1, checks).unwrap();
+    let mut replies: Vec<_> = position.legal_moves().iter().map(|&mv| (length(mv), mv)).collect();
+    replies.sort_by_key(|&(length, mv)| (Reverse(length), mv));
+    replies
+}
+
+/// The useless interpositions among these replies.
+pub(crate) fn useless<R: Rules>(
+    position: &Position<R>,
+    replies: &[(u8, Move<R>)],
+    checks: bool,
+) -> Vec<Move<R>> {
+    let without = without_idle(position, replies, checks);
+    let is_useless = |&(length, mv): &(u8, Move<R>)| {
+        let takes = takes_in_vain(position, replies, (length, mv), checks);
+        takes.into_iter().any(|taken| {
+            let then = self::replies(&taken, length, checks);
+            without_idle(&taken, &then, checks) == without
+        })
+    };
+    replies.iter().filter(|reply| is_useless(reply)).map(|it| it.1).collect()
+}
+
+/// The length of the longest reply that is no interposition in vain.
+fn without_idle<R: Rules>(position: &Position<R>, replies: &[(u8, Move<R>)], checks: bool) -> u8 {
+    let others =
+        replies.iter().filter(|&&reply| takes_in_vain(position, replies, reply, checks).is_empty());
+    others.map(|reply| reply.0).max().unwrap_or(0)
+}
+
+/// The positions in which an interposed man has been taken and nothing new is to be had.
+fn takes_in_vain<R: Rules>(
+    position: &Position<R>,
+    replies: &[(u8, Move<R>)],
+    (length, mv): (u8, Move<R>),
+    checks: bool,
+) -> Vec<Position<R>> {
+    let mut without = *position.board();
+    without.lift(mv.from);
+    let interposes = position.is_check()
+        && mv.role != R::Role::ROYAL
+        && mv.capture.is_none()
+        && R::in_check(&without, position.turn());
+    if !interposes {
+        return Vec::new();
+    }
+    let next = position.after(mv);
+    let takes = next.legal_moves().into_iter().filter(|take| take.to == mv.to);
+    let in_time = takes
+        .map(|take| next.after(take))
+        .filter(|taken| taken.is_check() && loses(taken, length - 1, checks));
+    let nothing_new = |taken: &Position<R>| {
+        let then = self::replies(taken, length, checks);
+        then.iter().all(|&(length, mv)| {
+            replies.iter().any(|old| old.1 == mv && old.0 >= length)
+                || !takes_in_vain(taken, &then, (length, mv), checks).is_empty()
+        })
+    };
+    in_time.filter(nothing_new).collect()
 }

@@ -6,6 +6,9 @@
 mod answers;
 mod brute;
 mod engines;
+mod interpositions;
 mod limits;
+mod phases;
 mod positions;
+mod threats;
 mod trees;

@@ -1,5 +1,6 @@
 //! The solution tree, the defences and the duals against the same definition.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use paiju::game::{Move, Position, Rules, WinKind};
@@ -7,7 +8,7 @@ use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Defence, Dual, Limits, Node, Preferred, Prover, duals, expand, has_lost};
 use paiju::with_position;
 
-use crate::brute;
+use crate::brute::{self, replies};
 use crate::positions::{problems, sparse};
 
 /// Positions that are won in two or three moves, and in how many.
@@ -17,21 +18,13 @@ fn won<R: Rules>(positions: Vec<Position<R>>) -> Vec<(Position<R>, u8)> {
     with.filter(|&(_, length)| length > 1).collect()
 }
 
-/// All replies with the moves it takes to win after each, the longest first.
-fn replies<R: Rules>(position: &Position<R>, left: u8, checks: bool) -> Vec<(u8, Move<R>)> {
-    let length = |mv| brute::length(&position.after(mv), left - 1, checks).unwrap();
-    let mut replies: Vec<_> = position.legal_moves().iter().map(|&mv| (length(mv), mv)).collect();
-    replies.sort_by_key(|&(length, mv)| (std::cmp::Reverse(length), mv));
-    replies
-}
-
 /// A node, and everything below it, is what the definition makes of the position.
 fn check<R: Rules>(
     position: &Position<R>,
     node: &Node<R>,
     left: u8,
     checks: bool,
-    seen: &mut BTreeSet<(String, u8)>,
+    seen: &mut BTreeSet<(String, u8, Move<R>)>,
 ) {
     assert_eq!(node.left, left, "{position}");
     let mut continuations = node.continuations.clone();
@@ -44,19 +37,29 @@ fn check<R: Rules>(
     let mate = if child.is_check() { WinKind::Checkmate } else { WinKind::Stalemate };
     assert_eq!(node.win, has_lost(&child).then_some(mate), "{position}");
     // A move that ends the game stands there whole, however often.
-    let repeated = node.win.is_none() && !seen.insert((position.to_string(), left));
+    let repeated = node.win.is_none() && !seen.insert((position.to_string(), left, first));
     assert_eq!(node.repeated, repeated, "{position}");
     if node.win.is_some() || node.repeated {
         assert_eq!((&node.defences, node.shorter), (&Vec::new(), 0), "{position}");
         return;
     }
-    let replies = replies(&child, left, checks);
+    let mut replies = replies(&child, left, checks);
+    let useless = brute::useless(&child, &replies, checks);
+    replies.sort_by_key(|&(length, mv)| (Reverse(length), useless.contains(&mv), mv));
     let longest = replies[0].0;
-    let full: Vec<_> = replies.iter().filter(|reply| reply.0 == longest).map(|it| it.1).collect();
-    let given: Vec<_> = node.defences.iter().map(|defence| defence.mv).collect();
-    assert_eq!((node.shorter, given), (replies.len() - full.len(), full), "{position}");
-    for Defence { mv, next } in &node.defences {
-        check(&child.after(*mv), next, left - 1, checks, seen);
+    let real = replies.iter().find(|reply| !useless.contains(&reply.1)).map(|reply| reply.0);
+    let followed: Vec<_> = replies
+        .iter()
+        .filter(|(length, mv)| *length == longest || Some(*length) == real && !useless.contains(mv))
+        .map(|&(_, mv)| (mv, useless.contains(&mv)))
+        .collect();
+    let given: Vec<_> = node.defences.iter().map(|it| (it.mv, it.useless)).collect();
+    assert_eq!((node.shorter, given), (replies.len() - followed.len(), followed), "{position}");
+    for Defence { mv, useless, next } in &node.defences {
+        // What makes an interposition useless is shown.
+        assert!(!useless || next.continuations[0].to == mv.to, "{position}");
+        let sooner = longest - replies.iter().find(|reply| reply.1 == *mv).unwrap().0;
+        check(&child.after(*mv), next, left - 1 - sooner, checks, seen);
     }
 }
 

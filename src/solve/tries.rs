@@ -1,0 +1,105 @@
+//! Tries: first moves that all but win.
+
+use super::limits::Stopped;
+use super::prover::Prover;
+use super::solution::{Line, Reply, follow, length};
+use super::threat::{Threat, threat};
+use crate::game::{Move, Position, Rules};
+
+/// A first move that is no key and has few refutations.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Try<R: Rules> {
+    /// The move.
+    pub mv: Move<R>,
+    /// All replies after which the attacker does not win in time, in move order.
+    pub refutations: Vec<Move<R>>,
+    /// How it would win otherwise: the move, then the shortest win against the longest of
+    /// the other replies. Only the move where there are no others.
+    pub line: Line<R>,
+    /// What a quiet try threatens.
+    pub threat: Option<Threat<R>>,
+}
+
+/// The tries of a problem, as far as they were found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tries<R: Rules> {
+    /// The number of moves in which a key would win.
+    pub within: u8,
+    /// The most refutations that a try may have.
+    pub most: usize,
+    /// The tries: those with fewest refutations first, equal ones in move order.
+    pub found: Vec<Try<R>>,
+    /// First moves that were looked at.
+    pub looked: usize,
+    /// First moves there are.
+    pub of: usize,
+    /// The limit that kept the rest from being looked at.
+    pub stopped: Option<Stopped>,
+}
+
+/// Looks for all first moves that do not win within `moves` because of at most `most`
+/// replies. A move that leaves the defender no reply, or ends the game, is no try.
+pub fn tries<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    moves: u8,
+    most: usize,
+) -> Tries<R> {
+    let first_moves = if moves == 0 { Vec::new() } else { prover.first_moves(position) };
+    let of = first_moves.len();
+    let mut tries = Tries { within: moves, most, found: Vec::new(), looked: 0, of, stopped: None };
+    for mv in first_moves {
+        match attempt(prover, position, mv, moves, most) {
+            Ok(found) => tries.found.extend(found),
+            Err(stopped) => {
+                tries.stopped = Some(stopped);
+                break;
+            }
+        }
+        tries.looked += 1;
+    }
+    tries.found.sort_by_key(|it| (it.refutations.len(), it.mv));
+    tries
+}
+
+fn attempt<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    mv: Move<R>,
+    moves: u8,
+    most: usize,
+) -> Result<Option<Try<R>>, Stopped> {
+    let child = position.after(mv);
+    if child.outcome().is_some() {
+        return Ok(None);
+    }
+    let (mut refutations, mut others) = (Vec::new(), Vec::new());
+    for reply in child.legal_moves() {
+        if prover.wins(&child.after(reply), moves - 1)? {
+            others.push(reply);
+        } else {
+            refutations.push(reply);
+            if refutations.len() > most {
+                return Ok(None);
+            }
+        }
+    }
+    if refutations.is_empty() {
+        return Ok(None);
+    }
+    refutations.sort_unstable();
+    others.sort_unstable();
+    let mut longest: Option<Reply<R>> = None;
+    for mv in others {
+        let length = length(prover, &child.after(mv), moves - 1)?;
+        if longest.is_none_or(|before| before.length < length) {
+            longest = Some(Reply { mv, length });
+        }
+    }
+    let mut line = Line { moves: vec![mv], win: None };
+    if let Some(reply) = longest {
+        follow(prover, &child, (reply, None), &mut line)?;
+    }
+    let threat = threat(prover, &child, moves)?;
+    Ok(Some(Try { mv, refutations, line, threat }))
+}
