@@ -21,7 +21,7 @@ pub(super) fn read<R: Notated>(
         return Err(MoveError::no_move(notation, text, "two squares, such as h3e3 or h3-e3"));
     };
     let (from, to) = (square(pair.from)?, square(pair.to)?);
-    pair.agrees(position, from)?;
+    pair.agrees(notation, position, from)?;
     let mv = play(notation, position, text, from, to)?;
     pair.keeps_promise(mv)
 }
@@ -81,14 +81,19 @@ impl<'a> Pair<'a> {
     }
 
     /// Compares the man's letter with the man.
-    fn agrees<R: Rules>(self, position: &Position<R>, from: R::Square) -> Result<(), MoveError<R>> {
+    pub(super) fn agrees<R: Rules>(
+        self,
+        notation: Notation,
+        position: &Position<R>,
+        from: R::Square,
+    ) -> Result<(), MoveError<R>> {
         let Some(letter) = self.letter else { return Ok(()) };
         let Some(found) = Placed::on(position.board(), from) else { return Ok(()) };
         match R::Role::from_letter(letter.to_ascii_lowercase()) {
             Some(named) if named == found.piece.role => Ok(()),
             Some(named) => Err(MoveError::OtherMan { named, found }),
             None => Err(MoveError::no_move(
-                Notation::Coordinates,
+                notation,
                 &letter.to_string(),
                 "a letter of position text in front of the squares",
             )),
