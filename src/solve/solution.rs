@@ -3,9 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::limits::Stopped;
-use super::mate::has_lost;
 use super::prover::Prover;
-use crate::game::{Key, Move, Position, Rules, WinKind};
+use crate::game::{Key, Move, Outcome, Position, Rules, WinKind};
 
 /// A line of play from some position, attacker first, with the way it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -198,6 +197,8 @@ pub fn main_line<R: Rules>(
 
 /// How the side that is not to move has won here, if it has.
 pub(super) fn win_kind<R: Rules>(position: &Position<R>) -> Option<WinKind> {
-    has_lost(position)
-        .then(|| if position.is_check() { WinKind::Checkmate } else { WinKind::Stalemate })
+    match position.outcome() {
+        Some(Outcome::Win { winner, by }) if winner != position.turn() => Some(by),
+        _ => None,
+    }
 }
