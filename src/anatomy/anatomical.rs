@@ -14,9 +14,12 @@ pub trait Anatomical: Switches {
     /// What is said of a neighbouring point that the royal man can never enter.
     const OFF: &'static str;
 
+    /// What a square of the board is called.
+    const SQUARE: &'static str;
+
     /// The ways out of a royal man's square, in a fixed order: one for each direction in
     /// which it moves, and for a royal man that slides one for each square it could slide
-    /// to, up to and including the first man.
+    /// to, up to and including the first man, or up to the first square that is barred.
     fn neighbours(
         board: &Board<Self>,
         color: Color,
@@ -28,7 +31,7 @@ pub trait Anatomical: Switches {
     fn mechanism(board: &Board<Self>, from: Self::Square, target: Self::Square) -> Mechanism<Self>;
 
     /// What narrows the way of the man on `from`, nearest things only: blocked legs and
-    /// eyes, own men on its targets, men in front of it. Points where the board or the
+    /// eyes, own men on its targets, men in front of it, pawns that bar its diagonals. Points where the board or the
     /// man's territory ends are not told.
     fn hindrances(
         board: &Board<Self>,
@@ -47,6 +50,8 @@ pub struct Neighbour<S> {
     pub square: Option<S>,
     /// Whether the royal man may ever stand there.
     pub open: bool,
+    /// The two squares beside the way there whose men bar it.
+    pub border: Option<[S; 2]>,
 }
 
 /// The men of one side with their squares, in square order.

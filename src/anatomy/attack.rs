@@ -114,8 +114,8 @@ pub(super) fn checks<R: Anatomical>(
 ) -> Vec<Check<R>> {
     let board = position.board();
     let by = !position.turn();
-    let given = |from: R::Square| {
-        let mv = last?;
+    let given = |attack: &Attack<R>| {
+        let (mv, from) = (last?, attack.from);
         if from == mv.to {
             return Some(Given::Directly);
         }
@@ -123,8 +123,11 @@ pub(super) fn checks<R: Anatomical>(
         // stays came from what was added at the destination.
         let covered = board.occupied() | Set::of(mv.from);
         let stays = R::attackers(board, royal, by, covered).contains(from);
-        Some(if stays { Given::ScreenBrought } else { Given::Discovered })
+        // Only a screen is added; a check without one was uncovered in some other way, such
+        // as by a pawn that stood beside the line.
+        let screened = matches!(attack.mechanism, Mechanism::Screen(_));
+        Some(if stays && screened { Given::ScreenBrought } else { Given::Discovered })
     };
     let attacks = attacks(board, royal, by).into_iter();
-    attacks.map(|attack| Check { attack, given: given(attack.from) }).collect()
+    attacks.map(|attack| Check { attack, given: given(&attack) }).collect()
 }

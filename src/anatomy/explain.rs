@@ -82,6 +82,7 @@ impl<R: Rules> Anatomy<R> {
     fn blockades(&self, kind: Blockade) -> Vec<R::Square> {
         let of_kind = |flight: &Flight<R>| match flight.prospect {
             Prospect::Blocked { blockade, .. } if blockade == kind => flight.square,
+            Prospect::Barred { blockade, .. } if blockade == Some(kind) => flight.square,
             _ => None,
         };
         self.flights.iter().filter_map(of_kind).collect()

@@ -1,7 +1,7 @@
 //! Where the general could flee to, and why it cannot.
 
 use super::anatomical::Anatomical;
-use super::attack::{Attack, attacks};
+use super::attack::{Attack, Standing, attacks};
 use crate::game::{Board, Color, Move, Piece, Position, Role, Rules, Set};
 
 /// One way out of the general's square.
@@ -29,6 +29,15 @@ pub enum Prospect<R: Rules> {
         /// What the man's standing there costs.
         blockade: Blockade,
     },
+    /// Two pawns bar the way there.
+    Barred {
+        /// The pawns.
+        by: [Standing<R>; 2],
+        /// The enemy men that would guard the point if the way were open.
+        guards: Vec<Guard<R>>,
+        /// What their standing there costs, if they are own pawns.
+        blockade: Option<Blockade>,
+    },
     /// It would be taken.
     Guarded {
         /// The enemy man on the point, which the general would take.
@@ -49,6 +58,7 @@ impl<R: Rules> Prospect<R> {
         match self {
             Self::Off => "off",
             Self::Blocked { .. } => "blocked",
+            Self::Barred { .. } => "barred",
             Self::Guarded { .. } => "guarded",
             Self::Free { .. } => "free",
         }
@@ -105,7 +115,10 @@ pub(super) fn flights<R: Anatomical>(
         let prospect = match neighbour.square {
             Some(square) if neighbour.open => {
                 let free = legal.iter().any(|mv| mv.from == royal && mv.to == square);
-                prospect(board, us, royal, square, free)
+                match neighbour.border {
+                    Some(border) => barred(board, us, royal, square, border),
+                    None => prospect(board, us, royal, square, free),
+                }
             }
             _ => Prospect::Off,
         };
@@ -126,12 +139,7 @@ fn prospect<R: Anatomical>(
     if free {
         return Prospect::Free { takes };
     }
-    let mut there = *board;
-    there.lift(royal);
-    there.put(square, Piece { color: us, role: R::Role::ROYAL });
-    let before = R::attackers(board, square, !us, board.occupied() | Set::of(square));
-    let guard = |attack: Attack<R>| Guard { attack, through: !before.contains(attack.from) };
-    let guards = attacks(&there, square, !us).into_iter().map(guard).collect();
+    let (there, guards) = gone(board, us, royal, square);
     match man {
         Some(Piece { color, role }) if color == us => {
             let legal = Position::new(there, !us, R::Rights::default()).is_ok();
@@ -144,4 +152,43 @@ fn prospect<R: Anatomical>(
         }
         _ => Prospect::Guarded { takes, guards },
     }
+}
+
+/// What becomes of a square behind a border that two pawns bar. The experiment lifts one of
+/// them: what remains decides as for any own man in the way.
+fn barred<R: Anatomical>(
+    board: &Board<R>,
+    us: Color,
+    royal: R::Square,
+    square: R::Square,
+    border: [R::Square; 2],
+) -> Prospect<R> {
+    let [Some(a), Some(b)] = border.map(|at| board.piece_at(at).map(|man| Standing { at, man }))
+    else {
+        return prospect(board, us, royal, square, false);
+    };
+    let (mut there, guards) = gone(board, us, royal, square);
+    let blockade = (a.man.color == us).then(|| {
+        there.lift(a.at);
+        let entered = board.piece_at(square).is_none_or(|man| man.color != us);
+        let legal = entered && Position::new(there, !us, R::Rights::default()).is_ok();
+        if legal { Blockade::SelfBlock } else { Blockade::Idle }
+    });
+    Prospect::Barred { by: [a, b], guards, blockade }
+}
+
+/// The board on which the general has gone to a square, and the men that guard it there.
+fn gone<R: Anatomical>(
+    board: &Board<R>,
+    us: Color,
+    royal: R::Square,
+    square: R::Square,
+) -> (Board<R>, Vec<Guard<R>>) {
+    let mut there = *board;
+    there.lift(royal);
+    there.put(square, Piece { color: us, role: R::Role::ROYAL });
+    let before = R::attackers(board, square, !us, board.occupied() | Set::of(square));
+    let guard = |attack: Attack<R>| Guard { attack, through: !before.contains(attack.from) };
+    let guards = attacks(&there, square, !us).into_iter().map(guard).collect();
+    (there, guards)
 }

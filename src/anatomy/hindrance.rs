@@ -16,6 +16,8 @@ pub enum Hindrance<R: Rules> {
     Own(Standing<R>),
     /// A man directly before it on a line, which it can neither pass nor take there.
     Way(Standing<R>),
+    /// Two pawns of one colour beside a diagonal step, which bar it.
+    Border([Standing<R>; 2]),
     /// No man on any of its lines that it could jump.
     NoScreen,
 }
@@ -28,15 +30,17 @@ impl<R: Rules> Hindrance<R> {
             Self::Eye(_) => "eye",
             Self::Own(_) => "own-man",
             Self::Way(_) => "way",
+            Self::Border(_) => "border",
             Self::NoScreen => "no-screen",
         }
     }
 
-    /// The man that stands there, if the hindrance is a man.
-    pub fn standing(&self) -> Option<Standing<R>> {
+    /// The man or the two men that stand there.
+    pub fn standing(&self) -> [Option<Standing<R>>; 2] {
         match *self {
-            Self::Leg(man) | Self::Eye(man) | Self::Own(man) | Self::Way(man) => Some(man),
-            Self::NoScreen => None,
+            Self::Leg(man) | Self::Eye(man) | Self::Own(man) | Self::Way(man) => [Some(man), None],
+            Self::Border(men) => men.map(Some),
+            Self::NoScreen => [None; 2],
         }
     }
 }
@@ -48,6 +52,7 @@ impl<R: Rules> fmt::Display for Hindrance<R> {
             Self::Eye(man) => write!(f, "eye blocked by {man}"),
             Self::Own(man) => write!(f, "{man} stands where it would go"),
             Self::Way(man) => write!(f, "{man} stands before it"),
+            Self::Border([a, b]) => write!(f, "diagonal barred by {a} and {b}"),
             Self::NoScreen => f.write_str("nothing to jump"),
         }
     }

@@ -13,6 +13,7 @@
 
 mod anatomical;
 mod attack;
+mod chex;
 mod defender;
 mod explain;
 mod flight;

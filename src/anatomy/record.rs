@@ -109,11 +109,13 @@ impl StandingRecord {
     }
 }
 
+/// `border`: the cells of the two pawns that bar the way.
 #[derive(Serialize)]
 struct FlightRecord {
     at: Option<String>,
     blockade: Option<&'static str>,
     blocked_by: Option<&'static str>,
+    border: Vec<String>,
     direction: &'static str,
     guards: Vec<GuardRecord>,
     state: &'static str,
@@ -127,6 +129,9 @@ impl FlightRecord {
             Prospect::Blocked { by, guards, blockade } => {
                 (Some(*blockade), Some(by.name()), guards.as_slice(), None)
             }
+            Prospect::Barred { by: [pawn, _], guards, blockade } => {
+                (*blockade, Some(pawn.man.role.name()), guards.as_slice(), None)
+            }
             Prospect::Guarded { takes, guards } => (None, None, guards.as_slice(), *takes),
             Prospect::Free { takes } => (None, None, [].as_slice(), *takes),
         };
@@ -134,6 +139,10 @@ impl FlightRecord {
             at: flight.square.map(|square| square.to_string()),
             blockade: blockade.map(Blockade::name),
             blocked_by,
+            border: match flight.prospect {
+                Prospect::Barred { by, .. } => names(by.map(|man| man.at).to_vec()),
+                _ => Vec::new(),
+            },
             direction: flight.direction,
             guards: guards.iter().map(GuardRecord::of).collect(),
             state: flight.prospect.name(),
@@ -197,16 +206,19 @@ impl FailureRecord {
     }
 }
 
+/// `with`: the second of two pawns that bar a diagonal.
 #[derive(Serialize)]
 struct HindranceRecord {
     by: Option<StandingRecord>,
     kind: &'static str,
+    with: Option<StandingRecord>,
 }
 
 impl HindranceRecord {
     fn of<R: Rules>(hindrance: &Hindrance<R>) -> Self {
-        let by = hindrance.standing().map(|standing| StandingRecord::of(&standing));
-        Self { by, kind: hindrance.name() }
+        let men = hindrance.standing();
+        let [by, with] = men.map(|man| man.map(|standing| StandingRecord::of(&standing)));
+        Self { by, kind: hindrance.name(), with }
     }
 }
 

@@ -15,9 +15,11 @@ impl<R: Anatomical> fmt::Display for Anatomy<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (side, royal) = (name::<R>(self.side), R::Role::ROYAL.name());
         write!(f, "{side}'s {royal} on {} is {}", self.royal, verdict(self))?;
+        let width = self.flights.iter().map(|flight| flight.direction.len() + 1).max();
+        let width = width.unwrap_or_default();
         for flight in &self.flights {
             let square = flight.square.map_or_else(String::new, |square| square.to_string());
-            write!(f, "\n  {:<6}{square:<4}{}", flight.direction, prospect(flight))?;
+            write!(f, "\n  {:<width$}{square:<4}{}", flight.direction, prospect(flight))?;
         }
         for check in &self.checks {
             write!(f, "\n  check by {}", checking(check))?;
@@ -69,6 +71,21 @@ fn prospect<R: Anatomical>(flight: &Flight<R>) -> String {
             let taken = takes.map_or_else(String::new, |role| format!("{} there is ", role.name()));
             format!("{taken}guarded by {}", guarding(guards))
         }
+        Prospect::Barred { by: [a, b], guards, blockade } => {
+            let guarded = match guards.as_slice() {
+                [] => String::new(),
+                guards => format!(", and guarded by {}", guarding(guards)),
+            };
+            match blockade {
+                None => format!("barred by {a} and {b}{guarded}"),
+                Some(Blockade::Traitor | Blockade::SelfBlock) => {
+                    format!("barred by own pawns {} and {}, a self-block", a.at, b.at)
+                }
+                Some(Blockade::Idle) => {
+                    format!("barred by own pawns {} and {}{guarded}", a.at, b.at)
+                }
+            }
+        }
         Prospect::Blocked { by, guards, blockade } => {
             let by = by.name();
             match blockade {
@@ -82,10 +99,14 @@ fn prospect<R: Anatomical>(flight: &Flight<R>) -> String {
     }
 }
 
-fn guarding<R: Rules>(guards: &[Guard<R>]) -> String {
+fn guarding<R: Anatomical>(guards: &[Guard<R>]) -> String {
     let guard = |guard: &Guard<R>| {
-        let through = if guard.through { " through the general's point" } else { "" };
-        format!("{}{through}", attacking(&guard.attack))
+        let man = attacking(&guard.attack);
+        if guard.through {
+            format!("{man} through the {}'s {}", R::Role::ROYAL.name(), R::SQUARE)
+        } else {
+            man
+        }
     };
     listed(guards.iter().map(guard).collect()).unwrap_or_default()
 }

@@ -18,13 +18,14 @@ where
 {
     const TRAITOR: Option<Man> = Some(Man::Advisor);
     const OFF: &'static str = "off the palace";
+    const SQUARE: &'static str = "point";
 
     fn neighbours(_: &Board<Self>, color: Color, royal: Point) -> Vec<Neighbour<Point>> {
         let palace = Self::territory(Piece { color, role: Man::General });
         let neighbour = |(direction, (files, ranks))| {
             let square = royal.offset(files, ranks);
             let open = square.is_some_and(|point| palace.contains(point));
-            Neighbour { direction, square, open }
+            Neighbour { direction, square, open, border: None }
         };
         LINES.into_iter().map(neighbour).collect()
     }

@@ -8,10 +8,15 @@ use crate::game::{Piece, Rules};
 /// side at the bottom is the same drawing turned by half a turn; so the frame must look
 /// the same both ways.
 pub trait Drawn: Rules {
+    /// Whether the squares are cells with edges around them, each row shifted by half a cell
+    /// against the next; otherwise they are points with lines between them.
+    const CELLS: bool;
+
     /// How many rows from the top the river follows, if there is one.
     const RIVER: Option<usize>;
 
-    /// The character of a man on its piece, two columns wide; each man has its own.
+    /// The character of a man on its piece, two columns wide on a board of points and one on
+    /// a board of cells; each man has its own.
     fn character(piece: Piece<Self::Role>, script: Script) -> char;
 
     /// The man that a character means; a reader knows more characters than are written.
@@ -24,8 +29,11 @@ pub trait Drawn: Rules {
     /// Whether an empty square is drawn as part of a palace.
     fn palace(square: Self::Square) -> bool;
 
+    /// The shade of a cell, 0–2; of no matter on a board of points.
+    fn shade(square: Self::Square) -> usize;
+
     /// The lines that join a row to the next one, four columns a square; `row` counts
-    /// from the top. Not asked for where the river is.
+    /// from the top. Not asked for where the river is, nor on a board of cells.
     fn strokes(row: usize) -> &'static str;
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::drawn::Drawn;
+use super::text::RIGHTS;
 use crate::game::{Color, Piece};
 
 /// A line of a drawing, but for blank ones.
@@ -10,6 +11,8 @@ use crate::game::{Color, Piece};
 pub(super) enum Line {
     /// The line that says whose turn it is.
     Turn(Color),
+    /// The line that says who may castle.
+    Rights,
     /// The river.
     River,
     /// The file letters; whether they run backwards.
@@ -27,6 +30,8 @@ impl Line {
         let any = |set: &str| line.chars().any(|c| set.contains(c));
         if let Some(color) = turn::<R>(line) {
             Self::Turn(color)
+        } else if size_of::<R::Rights>() > 0 && line.trim_start().starts_with(RIGHTS) {
+            Self::Rights
         } else if all("|│-─~=≈楚河漢汉界") && any("~=≈楚河漢汉界") {
             Self::River
         } else if let Some(backwards) = files::<R>(line) {
@@ -76,8 +81,10 @@ pub(super) fn row<R: Drawn>(line: &str, lined: bool) -> Row<R::Role> {
     for (offset, c) in trimmed[left..right].char_indices() {
         let at = left + offset;
         let symbol = match c {
-            '-' | '─' | '—' if lined => continue,
-            '.' | '+' | '-' | '·' | '•' | '・' | '．' | '＋' | '－' | '┼' => Symbol::Empty,
+            '-' | '─' | '—' | '|' | '│' if lined => continue,
+            '.' | ':' | '+' | '-' | '·' | '•' | '・' | '．' | '＋' | '－' | '┼' => {
+                Symbol::Empty
+            }
             '(' | ')' | '[' | ']' | '<' | '>' => continue,
             c if c.is_whitespace() => continue,
             c => match (Piece::from_letter(c), R::from_character(c)) {
@@ -99,11 +106,11 @@ fn turn<R: Drawn>(line: &str) -> Option<Color> {
     Color::ALL.into_iter().find(says)
 }
 
-/// Whether a line holds all file letters, and if so, whether they run backwards.
+/// Whether a line holds the letters of the row at the bottom, and if so, whether they run backwards.
 fn files<R: Drawn>(line: &str) -> Option<bool> {
     let found: String = line.split_whitespace().collect();
     let name = |square: &R::Square| square.to_string().chars().next();
     let forwards: String = R::rows().last()?.iter().filter_map(name).collect();
-    let backwards: String = forwards.chars().rev().collect();
+    let backwards: String = R::rows().first()?.iter().rev().filter_map(name).collect();
     if found == forwards { Some(false) } else { (found == backwards).then_some(true) }
 }

@@ -4,7 +4,9 @@
 //!
 //! What is particular to a game stands behind [`Drawn`].
 
+mod chex;
 mod drawn;
+mod honeycomb;
 mod line;
 mod read;
 #[cfg(test)]

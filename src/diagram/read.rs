@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use super::drawn::Drawn;
+use super::honeycomb::missing;
 use super::line::{Line, Symbol, row};
+use super::text::RIGHTS;
 use crate::game::fen::{Known, Reason, judge};
-use crate::game::{Board, Color, FenError, Piece, Position};
+use crate::game::{Board, Color, FenError, Piece, Position, Rights};
 
 /// The longest drawing that is looked at, in bytes; the longest that is ever written has
 /// about 1600.
@@ -19,6 +21,10 @@ const MAX_LENGTH: usize = 8000;
 /// if the file letters run from i to a, Red is at the top and the board is turned. There
 /// may be a river where it belongs, lines between the rows (then dashes are lines, too),
 /// marks around points, and a line `Red to move`, which must agree with `turn`.
+///
+/// On a board of cells the rows are shifted against each other, a letter may stand behind a
+/// row, `.` `:` and `+` are empty cells of three shades, and a line `castling: Kk` says who
+/// may castle.
 ///
 /// ```
 /// use paiju::diagram::read;
@@ -52,11 +58,12 @@ pub fn read<R: Drawn>(text: &str, turn: Color) -> Result<Position<R>, FenError> 
         places: Vec::new(),
         characters: Vec::new(),
         misnumbered: false,
+        rights: R::Rights::default(),
     };
     reader.drawing(text, turn);
-    let Reader { reasons, board, places, .. } = reader;
+    let Reader { reasons, board, places, rights, .. } = reader;
     let known = Known { men: reasons.is_empty(), turn: true };
-    judge(board, turn, R::Rights::default(), reasons, known, &places, trimmed(0, text))
+    judge(board, turn, rights, reasons, known, &places, trimmed(0, text))
 }
 
 struct Reader<R: Drawn> {
@@ -68,6 +75,8 @@ struct Reader<R: Drawn> {
     characters: Vec<Shared<R>>,
     /// Whether a wrong rank number was told; it usually makes the others wrong too.
     misnumbered: bool,
+    /// Who may castle and the like, if a line says so.
+    rights: R::Rights,
 }
 
 /// A man drawn with a character that prints use for both sides.
@@ -125,6 +134,16 @@ impl<R: Drawn> Reader<R> {
                     let message = format!("expected {expected} to move, found {:?}", line.trim());
                     self.blame(span, message);
                 }
+                Line::Rights => {
+                    let text = line.trim().trim_start_matches(RIGHTS).trim();
+                    match R::Rights::read(text) {
+                        Some(rights) => self.rights = rights,
+                        None => self.blame(
+                            span,
+                            format!("found {text:?}, expected rights as in position text"),
+                        ),
+                    }
+                }
                 Line::River if R::RIVER == Some(rows) => {}
                 Line::River => {
                     let message = match R::RIVER {
@@ -150,7 +169,17 @@ impl<R: Drawn> Reader<R> {
         let rows = R::rows();
         let from_top = if turned { rows.len() - 1 - number } else { number };
         let squares = rows.get(from_top).copied().unwrap_or_default();
-        let row = row::<R>(line, lined);
+        let mut row = row::<R>(line, lined);
+        // Where letters run aslant, one may stand behind the row.
+        let above = match (number.checked_sub(1), turned) {
+            (Some(above), false) => rows[above],
+            (Some(_), true) => rows[from_top + 1],
+            (None, _) => &[],
+        };
+        let last = row.symbols.last().and_then(|(_, span)| line.get(span.clone()));
+        if row.symbols.len() == squares.len() + 1 && last == missing(above, squares).as_deref() {
+            row.symbols.pop();
+        }
         let rank = rows.len() - from_top;
         for (found, span) in row.ranks {
             if found != rank && !self.misnumbered {
@@ -168,7 +197,7 @@ impl<R: Drawn> Reader<R> {
         for (symbol, span) in &row.symbols {
             if let Symbol::Unknown(c) = symbol {
                 unknown = true;
-                let message = format!("{c:?} is no man and no empty point");
+                let message = format!("{c:?} is no man and no empty {}", square::<R>());
                 self.blame(shifted(start, span.clone()), message);
             }
         }
@@ -185,7 +214,7 @@ impl<R: Drawn> Reader<R> {
             }
         } else if !unknown {
             let row = number + 1;
-            let message = format!("row {row} has {found} points, expected {expected}");
+            let message = format!("row {row} has {found} {}s, expected {expected}", square::<R>());
             self.blame(trimmed(start, line), message);
         }
     }
@@ -228,6 +257,11 @@ impl<R: Drawn> Reader<R> {
             self.blame(span, format!("{doubt}: {rule}"));
         }
     }
+}
+
+/// What a square of the board is called.
+fn square<R: Drawn>() -> &'static str {
+    if R::CELLS { "cell" } else { "point" }
 }
 
 /// The lines that are not blank, with their places; a byte order mark is passed over.

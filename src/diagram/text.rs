@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 
 use super::drawn::{Drawn, Script};
-use crate::game::{Color, Piece, Position, Set, Square};
+use crate::game::{Color, Piece, Position, Rights, Set, Square};
 
 /// Draws a position, one row a line, without blanks at the ends of lines and with a line
 /// break at the end.
@@ -43,21 +43,12 @@ pub fn draw<R: Drawn>(position: &Position<R>, config: &Config<R::Square>) -> Str
         }
     }
     let pen = Pen { position, config };
-    let mut lines = Vec::new();
-    for (number, row) in rows.iter().enumerate() {
-        let rank = row.first().map_or_else(String::new, |square| name(*square).1);
-        lines.push(pen.margin(&rank) + &pen.row(row));
-        if R::RIVER == Some(number + 1) {
-            lines.push(pen.margin("") + &pen.river(row.len()));
-        } else if config.layout == Layout::Lines && number + 1 < rows.len() {
-            lines.push(format!("{} {}", pen.margin(""), R::strokes(number)));
-        }
-    }
-    if let (true, Some(last)) = (config.coordinates, rows.last()) {
-        lines.push(pen.margin("") + &pen.files(last));
-    }
+    let mut lines = if R::CELLS { pen.honeycomb(&rows) } else { pen.grid(&rows) };
     if config.turn {
         lines.push(format!("{} to move", R::COLORS[position.turn().index()]));
+        if position.rights() != R::Rights::default() {
+            lines.push(format!("{RIGHTS} {}", position.rights().text()));
+        }
     }
     let mut text = String::new();
     for line in lines {
@@ -66,6 +57,9 @@ pub fn draw<R: Drawn>(position: &Position<R>, config: &Config<R::Square>) -> Str
     }
     text
 }
+
+/// What stands before the rights, in a line that only a position with rights has.
+pub(super) const RIGHTS: &str = "castling:";
 
 /// How a position is drawn. By default: lines, letters, the first mover at the bottom,
 /// coordinates shown, nothing marked, no colours.
@@ -107,9 +101,10 @@ impl<S: Square> Default for Config<S> {
 /// How much of the board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Layout {
-    /// The lines between the points, with the palaces' diagonals.
+    /// The lines between the points, with the palaces' diagonals, or the edges of the cells.
     Lines,
-    /// The points only, as an author would write them: dots, and crosses in the palaces.
+    /// The squares only, as an author would write them: dots, and crosses in the palaces; of
+    /// cells, one sign for each shade.
     Points,
 }
 
@@ -118,7 +113,8 @@ pub enum Layout {
 pub enum Men {
     /// With the letters of position text.
     Letters,
-    /// With Chinese characters, which take two columns each.
+    /// With the characters on the men: Chinese ones, which take two columns each, or the
+    /// figures of chess.
     Characters(Script),
 }
 
@@ -127,24 +123,44 @@ pub enum Men {
 pub enum Paint {
     /// Plain text.
     Plain,
-    /// With escape sequences: the first mover's men red, marked squares reversed. Whoever
+    /// With escape sequences: the first mover's men red on a board of points, the shades of
+    /// cells as backgrounds, marked squares reversed. Whoever
     /// prints this strips them where they are not wanted.
     Ansi,
 }
 
-struct Pen<'a, R: Drawn> {
-    position: &'a Position<R>,
-    config: &'a Config<R::Square>,
+/// What draws.
+pub(super) struct Pen<'a, R: Drawn> {
+    pub(super) position: &'a Position<R>,
+    pub(super) config: &'a Config<R::Square>,
 }
 
 impl<R: Drawn> Pen<'_, R> {
+    /// The board of points with its edges.
+    fn grid(&self, rows: &[Vec<R::Square>]) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (number, row) in rows.iter().enumerate() {
+            let rank = row.first().map_or_else(String::new, |square| name(*square).1);
+            lines.push(self.margin(&rank) + &self.row(row));
+            if R::RIVER == Some(number + 1) {
+                lines.push(self.margin("") + &self.river(row.len()));
+            } else if self.config.layout == Layout::Lines && number + 1 < rows.len() {
+                lines.push(format!("{} {}", self.margin(""), R::strokes(number)));
+            }
+        }
+        if let (true, Some(last)) = (self.config.coordinates, rows.last()) {
+            lines.push(self.margin("") + &self.files(last));
+        }
+        lines
+    }
+
     /// The rank's number, or as many blanks.
-    fn margin(&self, rank: &str) -> String {
+    pub(super) fn margin(&self, rank: &str) -> String {
         if self.config.coordinates { format!("{rank:>2} ") } else { String::new() }
     }
 
     /// Whether squares have room for marks at their sides.
-    fn roomy(&self) -> bool {
+    pub(super) fn roomy(&self) -> bool {
         let marks = self.config.last.is_some() || !self.config.marked.is_empty();
         marks || self.config.layout == Layout::Lines
     }
@@ -207,7 +223,7 @@ impl<R: Drawn> Pen<'_, R> {
         }
     }
 
-    fn marks(&self, square: R::Square) -> Option<(&'static str, &'static str)> {
+    pub(super) fn marks(&self, square: R::Square) -> Option<(&'static str, &'static str)> {
         match self.config.last {
             Some((_, to)) if to == square => Some(("[", "]")),
             Some((from, _)) if from == square => Some(("(", ")")),
@@ -265,6 +281,6 @@ impl<R: Drawn> Pen<'_, R> {
 }
 
 /// File and rank of a square, from its coordinates.
-fn name<S: Square>(square: S) -> (String, String) {
+pub(super) fn name<S: Square>(square: S) -> (String, String) {
     square.to_string().chars().partition(char::is_ascii_alphabetic)
 }

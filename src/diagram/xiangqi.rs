@@ -17,6 +17,7 @@ const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
 impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Drawn
     for NineByTen<JUMPS, FACING, DRAWS>
 {
+    const CELLS: bool = false;
     const RIVER: Option<usize> = Some(5);
 
     fn character(piece: Piece<Man>, script: Script) -> char {
@@ -59,6 +60,10 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Drawn
     fn palace(square: Point) -> bool {
         let stands = |color| Self::territory(Piece { color, role: Man::General }).contains(square);
         Color::ALL.into_iter().any(stands)
+    }
+
+    fn shade(_: Point) -> usize {
+        0
     }
 
     fn strokes(row: usize) -> &'static str {

@@ -34,6 +34,26 @@ pub enum Fault<R: Rules> {
         /// Where the generals stand.
         squares: Set<R::Square>,
     },
+    /// A side has the right to castle, but king or rook is not at home.
+    CannotCastle {
+        /// The side.
+        color: Color,
+        /// Where its king would have to stand.
+        king: R::Square,
+        /// Where its rook would have to stand.
+        rook: R::Square,
+    },
+    /// A side has more men that only promotion can have made than it has lost pawns.
+    TooManyPromoted {
+        /// The side.
+        color: Color,
+        /// Its pawns.
+        pawns: usize,
+        /// Its men that were pawns, at least.
+        promoted: usize,
+        /// How many pawns it had.
+        limit: usize,
+    },
     /// The side that is not to move is in check, so its general could be taken.
     WaitingInCheck {
         /// The side in check.
@@ -47,7 +67,9 @@ impl<R: Rules> Fault<R> {
     /// The squares that the fault is about.
     pub fn squares(&self) -> Set<R::Square> {
         match *self {
-            Self::NoRoyal(_) => Set::EMPTY,
+            Self::NoRoyal(_) | Self::CannotCastle { .. } | Self::TooManyPromoted { .. } => {
+                Set::EMPTY
+            }
             Self::TooMany { squares, .. } | Self::Facing { squares } => squares,
             Self::OutOfTerritory { square, .. } => Set::of(square),
             Self::WaitingInCheck { by, .. } => by,
@@ -73,6 +95,18 @@ impl<R: Rules> fmt::Display for Fault<R> {
             }
             Self::Facing { squares } => {
                 write!(f, "the {royal}s on {} face each other on an open file", list(squares))
+            }
+            Self::CannotCastle { color, king, rook } => {
+                let side = side(color);
+                write!(
+                    f,
+                    "{side} can castle only with its {royal} on {king} and its rook on {rook}"
+                )
+            }
+            Self::TooManyPromoted { color, pawns, promoted, limit } => {
+                let side = side(color);
+                write!(f, "{side} has {pawns} pawns and {promoted} men more than it began with, ")?;
+                write!(f, "of {limit} pawns at most {} can be left", limit.saturating_sub(promoted))
             }
             Self::WaitingInCheck { color, by } => {
                 let (side, other) = (side(color), side(!color));

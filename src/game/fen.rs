@@ -73,8 +73,10 @@ impl Known {
     /// Whether a fault of the setup is one of the position and not only of its reading.
     fn confirms<R: Rules>(self, fault: &Fault<R>) -> bool {
         match fault {
-            Fault::TooMany { .. } | Fault::OutOfTerritory { .. } => true,
-            Fault::NoRoyal(_) | Fault::Facing { .. } => self.men,
+            Fault::TooMany { .. }
+            | Fault::OutOfTerritory { .. }
+            | Fault::TooManyPromoted { .. } => true,
+            Fault::NoRoyal(_) | Fault::Facing { .. } | Fault::CannotCastle { .. } => self.men,
             Fault::WaitingInCheck { .. } => self.men && self.turn,
         }
     }

@@ -73,7 +73,7 @@ impl<R: Rules> Position<R> {
         self.rights
     }
 
-    /// Replaces the rights; only a rule set's own special moves do that.
+    /// Replaces the rights; only a rule set's own moves do that.
     pub fn set_rights(&mut self, rights: R::Rights) {
         self.key ^= self.rights.key() ^ rights.key();
         self.rights = rights;
@@ -188,7 +188,7 @@ impl<R: Rules> Position<R> {
         let by = match (self.is_check(), R::STALEMATE) {
             (true, _) => WinKind::Checkmate,
             (false, Stalemate::Loses) => WinKind::Stalemate,
-            (false, Stalemate::Draws) => return Some(Outcome::Draw),
+            (false, Stalemate::Draws) => return R::decided(&self.board).or(Some(Outcome::Draw)),
         };
         Some(Outcome::Win { winner: !self.turn, by })
     }

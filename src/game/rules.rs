@@ -109,7 +109,12 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// returned; two of them show that no single quiet move can stalemate.
     fn sure_movers(board: &Board<Self>, color: Color) -> Set<Self::Square>;
 
-    /// Plays what is special in a move, after the man has gone from `from` to `to`.
+    /// The men of one side, its royal man aside, whose capture ends the game at once; see
+    /// [`Rules::decided`].
+    fn vital(board: &Board<Self>, color: Color) -> Set<Self::Square>;
+
+    /// Plays what is special in a move, after the man has gone from `from` to `to`, and
+    /// takes away the rights that end with the move.
     fn play_special(position: &mut Position<Self>, mv: Move<Self>);
 
     /// How the game has ended in this position although there may still be moves to make,

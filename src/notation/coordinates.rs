@@ -90,7 +90,7 @@ fn square<R: Notated>(notation: Notation, text: &str) -> Result<R::Square, MoveE
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pair<'a> {
     /// The man's letter in front.
-    letter: Option<char>,
+    pub(super) letter: Option<char>,
     pub(super) from: &'a str,
     pub(super) to: &'a str,
     /// Whether an `x` stands between the squares.

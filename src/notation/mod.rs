@@ -30,6 +30,8 @@
 //! Marks of check, mate and praise (`+ # ! ?`) belong to the text around moves and are not
 //! read here.
 
+mod cell_way;
+mod cells;
 mod chinese;
 mod coordinates;
 mod from_files;

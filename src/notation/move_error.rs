@@ -105,6 +105,20 @@ pub enum MoveError<R: Rules> {
         /// The empty target.
         square: R::Square,
     },
+    /// The text says that a pawn becomes another man, but none does.
+    #[error("nothing is promoted on {square}")]
+    NothingPromoted {
+        /// The target.
+        square: R::Square,
+    },
+    /// The text names a man and its target, but no such man can go there.
+    #[error("no {man} can go to {to}", man = role.name())]
+    NoManGoes {
+        /// The man that the text names.
+        role: R::Role,
+        /// The target.
+        to: R::Square,
+    },
     /// The side to move has no such man on the file.
     #[error("{side} has no {man} on file {number} (the {file}-file)", side = R::COLORS[color.index()], man = role.name())]
     NotOnFile {

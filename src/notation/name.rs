@@ -15,6 +15,8 @@ pub enum Notation {
     Iccs,
     /// The letters and signs of the World Xiangqi Federation: `C2=5`.
     Wxf,
+    /// The cells of Chex with the man's letter, as in chess: `Bc4xd6`, `f6-g7=R`, `O-O`.
+    Cells,
     /// Four characters: 炮二平五. The script decides only what is written; both are read.
     Chinese(Script),
     /// From and to behind the letter of the man, as the German rule book of China-Schach
@@ -36,11 +38,12 @@ pub enum Script {
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Coordinates,
         Self::Uci,
         Self::Iccs,
         Self::Wxf,
+        Self::Cells,
         Self::Chinese(Script::Simplified),
         Self::Chinese(Script::Traditional),
         Self::German,
@@ -54,6 +57,7 @@ impl Notation {
             Self::Uci => "uci",
             Self::Iccs => "iccs",
             Self::Wxf => "wxf",
+            Self::Cells => "cells",
             Self::Chinese(Script::Simplified) => "chinese",
             Self::Chinese(Script::Traditional) => "chinese-traditional",
             Self::German => "german",

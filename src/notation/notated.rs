@@ -1,11 +1,12 @@
 //! What a rule set must bring along so that its moves can be read and written.
 
 use super::letters::Letters;
-use super::name::Notation;
+use super::name::{Notation, Script};
 use super::why::{Illegal, Placed};
-use super::{MoveError, chinese, coordinates, uci, way, wxf};
+use super::{MoveError, cell_way, cells, chinese, coordinates, uci, way, wxf};
 use crate::game::{Move, Position, Rules};
 use crate::rules::RuleSet;
+use crate::rules::chex::{Cell, Chex, Hexagons};
 use crate::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi};
 
 /// A rule set whose moves can be read and written.
@@ -50,13 +51,23 @@ pub fn notations(rules: RuleSet) -> &'static [Notation] {
     match rules {
         RuleSet::Xiangqi => Xiangqi::NOTATIONS,
         RuleSet::ChinaSchach => ChinaSchach::NOTATIONS,
+        RuleSet::Chex => Chex::NOTATIONS,
     }
 }
 
 impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Notated
     for NineByTen<JUMPS, FACING, DRAWS>
 {
-    const NOTATIONS: &'static [Notation] = &Notation::ALL;
+    const NOTATIONS: &'static [Notation] = &[
+        Notation::Coordinates,
+        Notation::Uci,
+        Notation::Iccs,
+        Notation::Wxf,
+        Notation::Chinese(Script::Simplified),
+        Notation::Chinese(Script::Traditional),
+        Notation::German,
+        Notation::Dutch,
+    ];
     const SQUARES: &'static str = "files a–i and ranks 1–10, such as h3e3";
 
     fn letters(notation: Notation) -> Option<Letters<Self>> {
@@ -74,7 +85,7 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Notated
         text: &str,
     ) -> Result<Move<Self>, MoveError<Self>> {
         match notation {
-            Notation::Coordinates => coordinates::read(position, text),
+            Notation::Coordinates | Notation::Cells => coordinates::read(position, text),
             Notation::Uci | Notation::Iccs => uci::read(notation, position, text),
             Notation::Wxf => wxf::read(position, text),
             Notation::Chinese(_) => chinese::read(notation, position, text),
@@ -85,7 +96,7 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Notated
 
     fn write_move(notation: Notation, position: &Position<Self>, mv: Move<Self>) -> String {
         match notation {
-            Notation::Coordinates => coordinates::write(mv),
+            Notation::Coordinates | Notation::Cells => coordinates::write(mv),
             Notation::Uci => uci::write(mv),
             Notation::Iccs => uci::write_iccs(mv),
             Notation::Wxf => wxf::write(position, mv),
@@ -97,5 +108,28 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Notated
 
     fn obstacle(position: &Position<Self>, man: Placed<Self>, to: Point) -> Option<Illegal<Self>> {
         way::obstacle(position.board(), man, to, JUMPS)
+    }
+}
+
+impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Notated
+    for Hexagons<OPEN, BARE, LOSES>
+{
+    const NOTATIONS: &'static [Notation] = &[Notation::Coordinates, Notation::Cells];
+    const SQUARES: &'static str = "cells a1–g7 of the hexagon, such as c2-d3";
+
+    fn read_move(
+        notation: Notation,
+        position: &Position<Self>,
+        text: &str,
+    ) -> Result<Move<Self>, MoveError<Self>> {
+        cells::read(notation, position, text)
+    }
+
+    fn write_move(notation: Notation, _: &Position<Self>, mv: Move<Self>) -> String {
+        if notation == Notation::Cells { cells::write(mv) } else { cells::write_coordinates(mv) }
+    }
+
+    fn obstacle(position: &Position<Self>, man: Placed<Self>, to: Cell) -> Option<Illegal<Self>> {
+        cell_way::obstacle(position.board(), man, to, !OPEN)
     }
 }

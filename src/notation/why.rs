@@ -8,7 +8,7 @@
 use std::fmt;
 
 use super::notated::Notated;
-use crate::game::{Board, Move, Piece, Position, Role, Rules};
+use crate::game::{Board, Color, Move, Piece, Position, Role, Rules};
 
 /// The reason why a man may not go from `from` to `to`, or `None` if it may.
 pub fn why_illegal<R: Notated>(
@@ -22,6 +22,11 @@ pub fn why_illegal<R: Notated>(
     };
     if man.piece.color != us {
         return Some(Illegal::EnemyMan { man });
+    }
+    // Castling goes to the rook's cell, and a promotion is more than a step.
+    let special = |mv: &Move<R>| mv.special != R::Special::default();
+    if position.legal_moves().iter().any(|mv| (mv.from, mv.to) == (from, to) && special(mv)) {
+        return None;
     }
     if from == to {
         return Some(Illegal::Stays { man });
@@ -148,6 +153,40 @@ pub enum Illegal<R: Rules> {
         /// The first man in the way.
         by: Placed<R>,
     },
+    /// Two pawns of one colour stand side by side where a diagonal passes between them.
+    #[error("{man} does not get to {to}: {} and {} block the diagonal between them", by[0], by[1])]
+    DiagonalBlocked {
+        /// The man that would move.
+        man: Placed<R>,
+        /// The target.
+        to: R::Square,
+        /// The two pawns.
+        by: [Placed<R>; 2],
+    },
+    /// The position does not give a side the right to castle.
+    #[error("{} has no right to castle here: its king or rook has moved", R::COLORS[color.index()])]
+    NoRightToCastle {
+        /// The side.
+        color: Color,
+    },
+    /// A man stands between king and rook.
+    #[error("{} cannot castle: {by} stands between king and rook", R::COLORS[color.index()])]
+    CastlingBlocked {
+        /// The side.
+        color: Color,
+        /// The man between.
+        by: Placed<R>,
+    },
+    /// The king would castle out of check, through it or into it.
+    #[error("{} cannot castle: its king would be in check on {at} from {by}", R::COLORS[color.index()], by = list(by))]
+    CastlingChecked {
+        /// The side.
+        color: Color,
+        /// Where its king is attacked on its way.
+        at: R::Square,
+        /// The men that attack it there.
+        by: Vec<Placed<R>>,
+    },
     /// A cannon that jumps only to take has a screen, but nothing to take.
     #[error("{man} does not get to {to}: it jumps {by} only to take, and {to} is empty")]
     JumpsToTake {
@@ -197,7 +236,7 @@ pub enum Illegal<R: Rules> {
         by: Vec<Placed<R>>,
     },
     /// The royal men would face each other on an open file.
-    #[error("if {man} goes to {to}, the generals on {royal} and {other} face each other")]
+    #[error("if {man} goes to {to}, the {kind}s on {royal} and {other} face each other", kind = R::Role::ROYAL.name())]
     Faces {
         /// The man that would move.
         man: Placed<R>,

@@ -222,6 +222,7 @@ fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenE
     Ok(match rules {
         RuleSet::Xiangqi => AnyPosition::Xiangqi(diagram::read(drawing, turn)?),
         RuleSet::ChinaSchach => AnyPosition::ChinaSchach(diagram::read(drawing, turn)?),
+        RuleSet::Chex => AnyPosition::Chex(diagram::read(drawing, turn)?),
     })
 }
 

@@ -6,6 +6,7 @@
 //!
 //! [`with_position!`]: crate::with_position
 
+pub mod chex;
 pub mod switch;
 pub mod xiangqi;
 
@@ -13,6 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::{FenError, Position, Rules, fen};
+use chex::Chex;
 use xiangqi::{ChinaSchach, Xiangqi};
 
 /// A rule set, as files and the command line name it.
@@ -23,17 +25,20 @@ pub enum RuleSet {
     Xiangqi,
     /// The old German reading in which a cannon always jumps.
     ChinaSchach,
+    /// Chess on 37 hexagons.
+    Chex,
 }
 
 impl RuleSet {
     /// All rule sets.
-    pub const ALL: [Self; 2] = [Self::Xiangqi, Self::ChinaSchach];
+    pub const ALL: [Self; 3] = [Self::Xiangqi, Self::ChinaSchach, Self::Chex];
 
     /// The name in files and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Xiangqi => Xiangqi::NAME,
             Self::ChinaSchach => ChinaSchach::NAME,
+            Self::Chex => Chex::NAME,
         }
     }
 
@@ -45,6 +50,7 @@ impl RuleSet {
         Ok(match self {
             Self::Xiangqi => AnyPosition::Xiangqi(fen::read(text)?),
             Self::ChinaSchach => AnyPosition::ChinaSchach(fen::read(text)?),
+            Self::Chex => AnyPosition::Chex(fen::read(text)?),
         })
     }
 
@@ -53,6 +59,7 @@ impl RuleSet {
         match self {
             Self::Xiangqi => AnyPosition::Xiangqi(Position::start()),
             Self::ChinaSchach => AnyPosition::ChinaSchach(Position::start()),
+            Self::Chex => AnyPosition::Chex(Position::start()),
         }
     }
 }
@@ -65,7 +72,7 @@ impl fmt::Display for RuleSet {
 
 /// A name that is no rule set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is no rule set, expected xiangqi or china-schach")]
+#[error("{0:?} is no rule set, expected xiangqi, china-schach or chex")]
 pub struct UnknownRules(pub String);
 
 impl FromStr for RuleSet {
@@ -84,6 +91,8 @@ pub enum AnyPosition {
     Xiangqi(Position<Xiangqi>),
     /// A position of China-Schach.
     ChinaSchach(Position<ChinaSchach>),
+    /// A position of Chex.
+    Chex(Position<Chex>),
 }
 
 impl AnyPosition {
@@ -92,6 +101,7 @@ impl AnyPosition {
         match self {
             Self::Xiangqi(_) => RuleSet::Xiangqi,
             Self::ChinaSchach(_) => RuleSet::ChinaSchach,
+            Self::Chex(_) => RuleSet::Chex,
         }
     }
 }
@@ -110,6 +120,7 @@ macro_rules! with_position {
         match $any {
             $crate::rules::AnyPosition::Xiangqi($position) => $body,
             $crate::rules::AnyPosition::ChinaSchach($position) => $body,
+            $crate::rules::AnyPosition::Chex($position) => $body,
         }
     };
 }

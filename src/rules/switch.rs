@@ -1,5 +1,6 @@
 //! Rule sets with one rule changed, for asking what a problem rests on.
 
+use super::chex::Hexagons;
 use super::xiangqi::NineByTen;
 use crate::game::Rules;
 
@@ -10,6 +11,12 @@ pub enum Switch {
     StalemateDraws,
     /// Generals may face each other on an open file.
     GeneralsMayFace,
+    /// Whoever cannot move has lost.
+    StalemateLoses,
+    /// Two pawns side by side block no diagonal.
+    NoBlockedDiagonals,
+    /// A side that has only its king left has not lost by that.
+    BaredFightsOn,
 }
 
 impl Switch {
@@ -18,6 +25,9 @@ impl Switch {
         match self {
             Self::StalemateDraws => "stalemate-draws",
             Self::GeneralsMayFace => "generals-may-face",
+            Self::StalemateLoses => "stalemate-loses",
+            Self::NoBlockedDiagonals => "no-blocked-diagonals",
+            Self::BaredFightsOn => "bared-fights-on",
         }
     }
 
@@ -26,6 +36,9 @@ impl Switch {
         match self {
             Self::StalemateDraws => "if stalemate were a draw",
             Self::GeneralsMayFace => "without the flying general",
+            Self::StalemateLoses => "if stalemate were a loss",
+            Self::NoBlockedDiagonals => "if no pawns blocked a diagonal",
+            Self::BaredFightsOn => "if a bared king fought on",
         }
     }
 }
@@ -57,5 +70,13 @@ impl<const JUMPS: bool> Switches for NineByTen<JUMPS, false, false> {
     fn each_switch<V: SwitchVisitor<Self>>(visitor: &mut V) {
         visitor.visit::<NineByTen<JUMPS, false, true>>(Switch::StalemateDraws);
         visitor.visit::<NineByTen<JUMPS, true, false>>(Switch::GeneralsMayFace);
+    }
+}
+
+impl Switches for Hexagons<false, false, false> {
+    fn each_switch<V: SwitchVisitor<Self>>(visitor: &mut V) {
+        visitor.visit::<Hexagons<false, false, true>>(Switch::StalemateLoses);
+        visitor.visit::<Hexagons<true, false, false>>(Switch::NoBlockedDiagonals);
+        visitor.visit::<Hexagons<false, true, false>>(Switch::BaredFightsOn);
     }
 }

@@ -127,7 +127,10 @@ impl<R: Rules> Prover<R> {
         if replies == 0 {
             return if has_lost(position) { Numbers::WON } else { Numbers::OPEN };
         }
-        if moves == 0 || R::decided(position.board()).is_some() {
+        if R::decided(position.board()).is_some() {
+            return if has_lost(position) { Numbers::WON } else { Numbers::OPEN };
+        }
+        if moves == 0 {
             return Numbers::OPEN;
         }
         if !position.is_check() && mates_at_once(position).is_some() {

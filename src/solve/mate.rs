@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use super::limits::Stopped;
 use super::prover::Prover;
 use super::table::{Known, hint};
-use crate::game::{Move, Position, Rules, Stalemate};
+use crate::game::{Move, Outcome, Position, Rules, Stalemate};
 
 /// A move of the attacker and where it leads.
 struct Candidate<R: Rules> {
@@ -89,9 +89,21 @@ impl<R: Rules> Prover<R> {
 
     /// A move that ends the game at once.
     pub(super) fn wins_at_once(&self, position: &Position<R>) -> Option<Move<R>> {
-        let mate = mates_at_once(position);
-        if mate.is_some() || self.checks || R::STALEMATE == Stalemate::Draws {
-            return mate;
+        if let Some(mate) = mates_at_once(position) {
+            return Some(mate);
+        }
+        // A capture can end the game, too; with two such men none does so alone.
+        let vital = R::vital(position.board(), !position.turn());
+        if !vital.is_empty() {
+            let mut moves = position.legal_moves().into_iter();
+            let bares = |mv: &Move<R>| vital.contains(mv.to) && has_lost(&position.after(*mv));
+            let found = moves.find(|mv| bares(mv) && self.may_try(position, *mv));
+            if found.is_some() {
+                return found;
+            }
+        }
+        if self.checks || R::STALEMATE == Stalemate::Draws {
+            return None;
         }
         // Where two men of the other side are sure to be able to move, nothing stalemates;
         // where one is, only taking it can.
@@ -125,7 +137,10 @@ pub(super) fn mates_at_once<R: Rules>(position: &Position<R>) -> Option<Move<R>>
     position.check_candidates().into_iter().find(mates)
 }
 
-/// Whether the side to move has lost already.
+/// Whether the side to move has lost already: without a move, or because the rules say so.
 pub fn has_lost<R: Rules>(position: &Position<R>) -> bool {
+    let loses =
+        |outcome| matches!(outcome, Outcome::Win { winner, .. } if winner != position.turn());
     !position.has_legal_move() && (R::STALEMATE == Stalemate::Loses || position.is_check())
+        || R::decided(position.board()).is_some_and(loses)
 }

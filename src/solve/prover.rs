@@ -87,11 +87,9 @@ impl<R: Rules> Prover<R> {
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
     pub fn loses(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
-        if moves == 0 || !position.has_legal_move() {
+        let over = R::decided(position.board()).is_some() || !position.has_legal_move();
+        if moves == 0 || over {
             return Ok(has_lost(position));
-        }
-        if R::decided(position.board()).is_some() {
-            return Ok(false);
         }
         match self.table.get(position.key()).verdict(moves) {
             Some(verdict) => Ok(verdict),

@@ -11,10 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::interposition::interposes;
 use super::limits::Stopped;
-use super::mate::has_lost;
 use super::prover::Prover;
 use super::threat::Quiet;
-use crate::game::{Key, Move, Position, Rules, WinKind};
+use crate::game::{Key, Move, Outcome, Position, Rules, WinKind};
 
 /// A line of play from some position, attacker first, with the way it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -293,6 +292,8 @@ pub(super) fn follow<R: Rules>(
 
 /// How the side that is not to move has won here, if it has.
 pub(super) fn win_kind<R: Rules>(position: &Position<R>) -> Option<WinKind> {
-    has_lost(position)
-        .then(|| if position.is_check() { WinKind::Checkmate } else { WinKind::Stalemate })
+    match position.outcome() {
+        Some(Outcome::Win { winner, by }) if winner != position.turn() => Some(by),
+        _ => None,
+    }
 }

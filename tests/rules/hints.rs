@@ -1,10 +1,12 @@
 //! What a solver is told before it makes a move must be true of every move it then does not
 //! look at; the moves are made here and looked at.
 
-use paiju::game::Position;
+use paiju::game::{Outcome, Position};
+use paiju::rules::chex::{Chex, Hexagons};
 use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Xiangqi};
 
-use crate::random::{Played, play, throw};
+use crate::played::Played;
+use crate::random::{play, throw};
 
 #[test]
 fn every_move_that_gives_check_is_a_candidate_and_most_others_are_none() {
@@ -15,6 +17,12 @@ fn every_move_that_gives_check_is_a_candidate_and_most_others_are_none() {
     throw::<NineByTen<false, true, false>>(74, 3_000, |position| seen.add(position));
     assert!(seen.checks > 10_000, "{seen:?}");
     assert!(seen.candidates < seen.moves / 2, "hints that leave nothing out: {seen:?}");
+    let mut seen = Seen::default();
+    play::<Chex>(79, 100, |position| seen.add(position));
+    throw::<Chex>(80, 20_000, |position| seen.add(position));
+    throw::<Hexagons<true, false, false>>(81, 3_000, |position| seen.add(position));
+    assert!(seen.checks > 10_000, "{seen:?}");
+    assert!(seen.candidates * 4 < seen.moves * 3, "hints that leave little out: {seen:?}");
 }
 
 #[test]
@@ -27,6 +35,10 @@ fn a_sure_mover_can_move_after_any_move_that_neither_takes_it_nor_gives_check() 
         sure += sure_movers_move(position);
     });
     assert!(sure > 100_000, "only {sure} promises were put to the test");
+    let mut sure = 0;
+    play::<Chex>(82, 50, |position| sure += sure_movers_move(position));
+    throw::<Chex>(83, 5_000, |position| sure += sure_movers_move(position));
+    assert!(sure > 10_000, "only {sure} promises were put to the test");
 }
 
 /// How many moves there were, how many of them were candidates, and how many gave check.
@@ -77,4 +89,27 @@ fn sure_movers_move<R: Played>(position: &Position<R>) -> usize {
         }
     }
     kept
+}
+
+/// Which captures end the game is told beforehand: those of vital men and no others.
+#[test]
+fn only_the_capture_of_a_vital_man_ends_a_game_that_goes_on() {
+    let mut ends = 0;
+    throw::<Chex>(84, 20_000, |position| ends += vital_men_are_those(position));
+    play::<Chex>(85, 100, |position| ends += vital_men_are_those(position));
+    assert!(ends > 100, "only {ends} captures ended a game");
+    throw::<Xiangqi>(86, 1_000, |position| assert_eq!(vital_men_are_those(position), 0));
+}
+
+fn vital_men_are_those<R: Played>(position: &Position<R>) -> usize {
+    let won = |position: &Position<R>| matches!(R::decided(position.board()), Some(Outcome::Win { winner, .. }) if winner != position.turn());
+    if R::decided(position.board()).is_some() {
+        return 0;
+    }
+    let vital = R::vital(position.board(), !position.turn());
+    let moves = position.legal_moves();
+    for mv in &moves {
+        assert_eq!(won(&position.after(*mv)), vital.contains(mv.to), "{position}: {mv:?}");
+    }
+    moves.iter().filter(|mv| vital.contains(mv.to)).count()
 }

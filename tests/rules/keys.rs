@@ -1,7 +1,10 @@
 //! Keys are exact: what the crate argues by algebra is verified here by looking at every
 //! set of men of every role, and once more on many positions.
 
-use paiju::game::{Color, Key, Piece, Position, Role, Rules, fen};
+use std::collections::BTreeSet;
+
+use paiju::game::{Color, Key, Piece, Position, Rights, Role, Rules, Square, fen};
+use paiju::rules::chex::{self, Castling, Cell, Chex};
 use paiju::rules::xiangqi::{ChinaSchach, Man, Xiangqi};
 
 use crate::random::{play, throw};
@@ -40,33 +43,70 @@ fn the_parts_of_different_roles_and_sides_and_of_the_turn_have_no_bit_in_common(
     assert!(taken.iter().all(|&(_, bits)| bits != Key::default()), "a part without bits");
 }
 
+/// In Chex each cell has bits of its own, which say what stands there: so a key can be read
+/// cell by cell.
 #[test]
-fn a_key_is_the_sum_of_its_men_and_the_turn() {
-    throw::<ChinaSchach>(51, 2_000, |position| {
-        let men = position.board().pieces();
-        let mut sum = men.fold(Key::default(), |sum, (point, man)| {
-            sum ^ ChinaSchach::man_key(man.color, man.role, point)
-        });
-        if position.turn() == Color::Black {
-            sum ^= ChinaSchach::TURN_KEY;
-        }
-        assert_eq!(position.key(), sum, "{position}");
+fn in_chex_every_man_fills_the_bits_of_its_cell_in_its_own_way() {
+    let mut taken = vec![Chex::TURN_KEY];
+    let rights = ["-", "K", "k", "Kk"].map(|text| Castling::read(text).unwrap().key());
+    assert_eq!(rights[0], Key::default());
+    taken.push(union(rights[1], rights[2]));
+    assert_eq!(rights[3], union(rights[1], rights[2]));
+    assert_eq!(rights.iter().collect::<BTreeSet<_>>().len(), 4);
+    for cell in Cell::all() {
+        let men = Color::ALL
+            .into_iter()
+            .flat_map(|color| chex::Man::ALL.iter().map(move |&role| (color, role)));
+        let parts: BTreeSet<Key> =
+            men.map(|(color, role)| Chex::man_key(color, role, cell)).collect();
+        assert_eq!(parts.len(), 10, "{cell}: two men have one number");
+        assert!(!parts.contains(&Key::default()), "{cell}: a man without a number");
+        let bits = parts.into_iter().fold(Key::default(), union);
+        let common = |used: &Key| bits.0.iter().zip(used.0).any(|(&a, b)| a & b != 0);
+        assert!(!taken.iter().any(common), "{cell} shares bits with another");
+        taken.push(bits);
+    }
+}
+
+#[test]
+fn a_key_is_the_sum_of_its_men_the_rights_and_the_turn() {
+    throw::<ChinaSchach>(51, 2_000, is_the_sum);
+    throw::<Chex>(55, 2_000, is_the_sum);
+}
+
+fn is_the_sum<R: Rules>(position: &Position<R>) {
+    let men = position.board().pieces();
+    let mut sum = men.fold(position.rights().key(), |sum, (point, man)| {
+        sum ^ R::man_key(man.color, man.role, point)
     });
+    if position.turn() == Color::Black {
+        sum ^= R::TURN_KEY;
+    }
+    assert_eq!(position.key(), sum, "{position}");
 }
 
 #[test]
 fn as_many_keys_and_hashes_as_texts_come_up_in_a_hundred_thousand_positions() {
-    let mut seen: Vec<(String, Key)> = Vec::new();
-    let mut see = |position: &Position<Xiangqi>| {
-        seen.push((position.to_string(), position.key()));
-        // Neighbours differ in one move only, where a poor key would fail first.
-        for mv in position.legal_moves() {
-            let after = position.after(mv);
-            seen.push((after.to_string(), after.key()));
-        }
-    };
-    play::<Xiangqi>(52, 40, &mut see);
-    throw::<Xiangqi>(53, 2_000, &mut see);
+    let mut seen = Vec::new();
+    play::<Xiangqi>(52, 40, |position| see(&mut seen, position));
+    throw::<Xiangqi>(53, 2_000, |position| see(&mut seen, position));
+    as_many_keys_as_texts(seen);
+    let mut seen = Vec::new();
+    play::<Chex>(56, 100, |position| see(&mut seen, position));
+    throw::<Chex>(57, 5_000, |position| see(&mut seen, position));
+    as_many_keys_as_texts(seen);
+}
+
+fn see<R: Rules>(seen: &mut Vec<(String, Key)>, position: &Position<R>) {
+    seen.push((position.to_string(), position.key()));
+    // Neighbours differ in one move only, where a poor key would fail first.
+    for mv in position.legal_moves() {
+        let after = position.after(mv);
+        seen.push((after.to_string(), after.key()));
+    }
+}
+
+fn as_many_keys_as_texts(mut seen: Vec<(String, Key)>) {
     let mut texts: Vec<&str> = seen.iter().map(|(text, _)| text.as_str()).collect();
     let mut keys: Vec<Key> = seen.iter().map(|&(_, key)| key).collect();
     let distinct = count_distinct(&mut texts);
@@ -83,10 +123,16 @@ fn as_many_keys_and_hashes_as_texts_come_up_in_a_hundred_thousand_positions() {
 /// A table takes some bits of the hash as its index, so each half must be spread evenly.
 #[test]
 fn every_bit_of_the_hash_is_set_in_about_half_of_all_positions() {
+    let xiangqi = |add: &mut dyn FnMut(u64)| play::<Xiangqi>(54, 100, |it| add(it.key().hash()));
+    let chex = |add: &mut dyn FnMut(u64)| play::<Chex>(58, 100, |it| add(it.key().hash()));
+    spread_evenly(xiangqi);
+    spread_evenly(chex);
+}
+
+fn spread_evenly(hashes: impl Fn(&mut dyn FnMut(u64))) {
     let mut set = [0_usize; 64];
     let mut count = 0;
-    play::<Xiangqi>(54, 100, |position| {
-        let hash = position.key().hash();
+    hashes(&mut |hash| {
         count += 1;
         for (bit, set) in set.iter_mut().enumerate() {
             *set += (hash >> bit & 1) as usize;

@@ -4,14 +4,19 @@
 use std::collections::BTreeSet;
 use std::ops::AddAssign;
 
-use paiju::game::{Color, Outcome, Position, Square, Stalemate, WinKind, fen};
+use paiju::game::{Color, Outcome, Position, Set, Square, Stalemate, WinKind, fen};
+use paiju::notation::{self, Notation};
+use paiju::rules::chex::{Chex, Hexagons};
 use paiju::rules::xiangqi::{ChinaSchach, Man, NineByTen, Point, Points, Xiangqi};
 
-use crate::random::{Played, play, throw};
-use crate::reference::Reference;
+use crate::played::Played;
+use crate::random::{play, throw};
 
 /// Xiangqi and China-Schach in which generals may face each other.
 type Faceless<const JUMPS: bool> = NineByTen<JUMPS, true, false>;
+
+/// Chex in which pawns block no diagonal.
+type OpenChex = Hexagons<true, false, false>;
 
 #[test]
 fn random_play_has_exactly_the_moves_and_checks_of_the_reference() {
@@ -19,6 +24,7 @@ fn random_play_has_exactly_the_moves_and_checks_of_the_reference() {
     play::<ChinaSchach>(2, 60, agree);
     play::<Faceless<false>>(3, 20, agree);
     play::<Faceless<true>>(4, 20, agree);
+    play::<Chex>(5, 150, agree);
 }
 
 #[test]
@@ -27,11 +33,15 @@ fn men_thrown_on_the_board_have_exactly_the_moves_and_checks_of_the_reference() 
     throw::<ChinaSchach>(6, 15_000, agree);
     throw::<Faceless<false>>(7, 3_000, agree);
     throw::<Faceless<true>>(8, 3_000, agree);
+    throw::<Chex>(9, 40_000, agree);
+    throw::<OpenChex>(10, 5_000, agree);
 }
 
 #[test]
 fn attacks_on_any_point_and_reaches_of_any_man_are_those_of_the_reference() {
     throw::<Xiangqi>(9, 400, attacks_agree);
+    throw::<Chex>(13, 1_000, attacks_agree);
+    throw::<OpenChex>(14, 200, attacks_agree);
     throw::<ChinaSchach>(10, 400, attacks_agree);
     throw::<Faceless<false>>(11, 100, attacks_agree);
     play::<Xiangqi>(12, 3, attacks_agree);
@@ -43,6 +53,8 @@ fn a_move_leads_to_the_position_its_text_says_and_leaves_no_general_attacked() {
     throw::<Xiangqi>(14, 1_500, moves_lead_right);
     play::<ChinaSchach>(15, 25, moves_lead_right);
     throw::<ChinaSchach>(16, 1_500, moves_lead_right);
+    play::<Chex>(22, 50, moves_lead_right);
+    throw::<Chex>(23, 4_000, moves_lead_right);
 }
 
 #[test]
@@ -51,11 +63,20 @@ fn games_end_exactly_where_the_rules_say() {
     throw::<Xiangqi>(18, 4_000, ends_right);
     throw::<ChinaSchach>(19, 4_000, ends_right);
     throw::<NineByTen<false, false, true>>(20, 4_000, ends_right);
+    play::<Chex>(24, 150, ends_right);
+    throw::<Chex>(25, 8_000, ends_right);
+    throw::<Hexagons<false, true, false>>(26, 4_000, ends_right);
+    throw::<Hexagons<false, false, true>>(27, 4_000, ends_right);
 }
 
 #[test]
 fn only_a_side_that_is_not_in_check_can_pass() {
-    throw::<Xiangqi>(21, 4_000, |position| match position.passed() {
+    throw::<Xiangqi>(21, 4_000, passes_right);
+    throw::<Chex>(28, 4_000, passes_right);
+}
+
+fn passes_right<R: Played>(position: &Position<R>) {
+    match position.passed() {
         None => assert!(position.is_check(), "{position}"),
         Some(passed) => {
             assert!(!position.is_check(), "{position}");
@@ -63,7 +84,7 @@ fn only_a_side_that_is_not_in_check_can_pass() {
             assert_eq!(passed.board(), position.board());
             assert_eq!(passed.turn(), !position.turn());
         }
-    });
+    }
 }
 
 /// The laws above are only worth something if the odd positions do occur.
@@ -158,9 +179,10 @@ fn side(from: Point, to: Point) -> (i8, i8) {
 
 fn agree<R: Played>(position: &Position<R>) {
     let text = position.to_string();
-    let reference = Reference::read(&text, R::JUMPS, R::FACING);
+    let reference = R::reference(&text);
     let moves = position.legal_moves();
-    let pairs: BTreeSet<String> = moves.iter().map(|mv| format!("{}{}", mv.from, mv.to)).collect();
+    let name = |mv| notation::write(Notation::Coordinates, position, mv);
+    let pairs: BTreeSet<String> = moves.iter().map(|&mv| name(mv)).collect();
     assert_eq!(pairs, reference.legal_moves(), "{} moves of {text}", R::NAME);
     assert_eq!(pairs.len(), moves.len(), "{text}: a move comes twice");
     assert_eq!(position.count_legal(), moves.len(), "{text}");
@@ -172,8 +194,8 @@ fn agree<R: Played>(position: &Position<R>) {
 
 fn attacks_agree<R: Played>(position: &Position<R>) {
     let (text, board) = (position.to_string(), position.board());
-    let reference = Reference::read(&text, R::JUMPS, R::FACING);
-    for point in Point::all() {
+    let reference = R::reference(&text);
+    for point in R::Square::all() {
         for by in Color::ALL {
             let found = names(R::attackers(board, point, by, board.occupied()));
             let expected = reference.attackers(&point.to_string(), by == Color::Red);
@@ -190,38 +212,39 @@ fn moves_lead_right<R: Played>(position: &Position<R>) {
     let board = position.board();
     for mv in position.legal_moves() {
         assert_eq!(board.role_at(mv.from), Some(mv.role), "{position}: {mv:?}");
-        assert_eq!(board.role_at(mv.to), mv.capture, "{position}: {mv:?}");
         let after = position.after(mv);
         // Read anew, the text must be legal (so the mover's general is safe) and equal in
         // men, side and key.
         let anew = fen::read::<R>(&after.to_string());
         assert_eq!(anew, Ok(after), "{position}: {mv:?}");
         assert_eq!(anew.map(|anew| anew.key()), Ok(after.key()), "{position}: {mv:?}");
+        assert_eq!(after.turn(), !position.turn());
+        if mv.special != R::Special::default() {
+            continue;
+        }
+        assert_eq!(board.role_at(mv.to), mv.capture, "{position}: {mv:?}");
         let mut expected = *board;
         expected.lift(mv.to);
         let man = expected.lift(mv.from).expect("a man that moves");
         expected.put(mv.to, man);
         assert_eq!(after.board(), &expected, "{position}: {mv:?}");
-        assert_eq!(after.turn(), !position.turn());
     }
 }
 
 fn ends_right<R: Played>(position: &Position<R>) {
     let text = position.to_string();
-    let reference = Reference::read(&text, R::JUMPS, R::FACING);
+    let reference = R::reference(&text);
     let winner = !position.turn();
-    let rows = text.split(' ').next().unwrap_or_default();
-    let attackers = rows.contains(|letter: char| "nrcp".contains(letter.to_ascii_lowercase()));
     let check = !reference.checkers().is_empty();
     let expected = match (reference.legal_moves().is_empty(), check, R::STALEMATE) {
-        (false, ..) => (!attackers).then_some(Outcome::Draw),
+        (false, ..) => reference.decided(),
         (true, true, _) => Some(Outcome::Win { winner, by: WinKind::Checkmate }),
         (true, false, Stalemate::Loses) => Some(Outcome::Win { winner, by: WinKind::Stalemate }),
-        (true, false, Stalemate::Draws) => Some(Outcome::Draw),
+        (true, false, Stalemate::Draws) => reference.decided().or(Some(Outcome::Draw)),
     };
     assert_eq!(position.outcome(), expected, "{text}");
 }
 
-fn names(points: Points) -> BTreeSet<String> {
-    points.into_iter().map(|point| point.to_string()).collect()
+fn names<S: Square>(squares: Set<S>) -> BTreeSet<String> {
+    squares.into_iter().map(|point| point.to_string()).collect()
 }

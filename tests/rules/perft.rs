@@ -8,6 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use paiju::game::{Position, Rules, divide, fen, perft};
+use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 
 /// A position text with counts by depth.
@@ -26,6 +27,7 @@ fn the_start_positions_have_the_known_numbers_of_leaves() {
 fn positions_of_random_play_have_the_leaves_an_independent_program_counted() {
     verify::<Xiangqi>(include_str!("data/perft-xiangqi-random.tsv"), 3, 112);
     verify::<ChinaSchach>(include_str!("data/perft-china-schach.tsv"), 3, 106);
+    verify::<Chex>(include_str!("data/perft-chex.tsv"), 3, 180);
 }
 
 #[test]
@@ -59,6 +61,13 @@ fn the_counts_behind_the_first_moves_add_up() {
         assert_eq!(sum, perft(&start, depth), "depth {depth}");
     }
     assert_eq!(perft(&Position::<Xiangqi>::start(), 0), 1);
+}
+
+#[test]
+fn a_game_that_has_been_won_has_no_further_moves() {
+    let bared = fen::read::<Chex>("4/5/2k3/7/3R2/5/K3 b -").unwrap();
+    assert!(bared.has_legal_move());
+    assert_eq!((perft(&bared, 1), perft(&bared, 2), divide(&bared, 2).len()), (0, 0, 0));
 }
 
 /// Counts every position to the depths given, as far as `deepest`; the number of counts in

@@ -1,22 +1,78 @@
 //! Positions to try the laws on: random play, and men thrown on the board at random. The
 //! seeds are fixed, so that a failure is the same on every machine.
 
-use paiju::game::{Board, Color, Piece, Position, Role, Rules};
-use paiju::rules::xiangqi::{Man, NineByTen, Point, Points};
+use paiju::game::{Board, Color, Piece, Position, Rights, Role, Rules, Set};
+use paiju::rules::chex::{self, Castling, Cell, Hexagons};
+use paiju::rules::xiangqi::{Man, NineByTen, Point};
 
-/// The rule sets on the board of 9 × 10 points, with what the reference must know of them.
-pub(crate) trait Played:
-    Rules<Square = Point, Role = Man, Rights = (), Special = ()>
-{
-    const JUMPS: bool;
-    const FACING: bool;
+/// A rule set for which men can be thrown on the board.
+pub(crate) trait Thrown: Rules {
+    /// Whether a man of this role may well attack a royal man from here.
+    fn aims(role: Self::Role, at: Self::Square, royal: Self::Square) -> bool;
+
+    /// Rights that the board allows, if there are any, chosen at random.
+    fn rights(random: &mut Random, board: &Board<Self>) -> Self::Rights;
+
+    /// Men that now and then stand where a game begins, the royal man first.
+    fn home(_: Color) -> Vec<(Self::Role, Self::Square)> {
+        Vec::new()
+    }
+
+    /// The greatest number of men of a role that are thrown for one side.
+    fn most(role: Self::Role) -> usize {
+        Self::limit(role)
+    }
 }
 
-impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Played
+impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Thrown
     for NineByTen<JUMPS, FACING, DRAWS>
 {
-    const JUMPS: bool = JUMPS;
-    const FACING: bool = FACING;
+    fn aims(role: Man, at: Point, royal: Point) -> bool {
+        let (files, ranks) = (at.file().abs_diff(royal.file()), at.rank().abs_diff(royal.rank()));
+        let leaper = role == Man::Horse || role == Man::Soldier;
+        if leaper { files <= 2 && ranks <= 2 } else { files == 0 || ranks == 0 }
+    }
+
+    fn rights(_: &mut Random, _: &Board<Self>) {}
+}
+
+impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Thrown for Hexagons<OPEN, BARE, LOSES> {
+    fn aims(role: chex::Man, at: Cell, royal: Cell) -> bool {
+        let away = |from: usize, to: usize| to.cast_signed() - from.cast_signed();
+        let letters = away(royal.letter(), at.letter());
+        let numbers = away(royal.number(), at.number());
+        let lined = letters == 0 || numbers == 0 || letters == numbers;
+        match role {
+            chex::Man::Rook => lined,
+            // Pawns near the king make and open walls, too.
+            chex::Man::Pawn => letters.abs() <= 2 && numbers.abs() <= 2,
+            chex::Man::Bishop | chex::Man::King => !lined,
+            chex::Man::Knight => letters.abs().max(numbers.abs()) == 3,
+        }
+    }
+
+    fn rights(random: &mut Random, board: &Board<Self>) -> Castling {
+        let rights = ["-", "K", "k", "Kk"].map(|text| Castling::read(text).expect("rights"));
+        let allowed = rights.into_iter().filter(|rights| {
+            Color::ALL.into_iter().all(|color| {
+                let [king, _, rook] = Castling::cells(color);
+                let home = board.men(color, chex::Man::King).contains(king)
+                    && board.men(color, chex::Man::Rook).contains(rook);
+                home || !rights.has(color)
+            })
+        });
+        random.pick(&allowed.collect::<Vec<_>>())
+    }
+
+    fn home(color: Color) -> Vec<(chex::Man, Cell)> {
+        let [king, _, rook] = Castling::cells(color);
+        vec![(chex::Man::King, king), (chex::Man::Rook, rook)]
+    }
+
+    fn most(role: chex::Man) -> usize {
+        // With all five pawns on the board nothing can have been promoted.
+        if role == chex::Man::Pawn { 4 } else { 1 + usize::from(role == chex::Man::Bishop) }
+    }
 }
 
 /// Random numbers by counting with a mixed step (`SplitMix64`).
@@ -64,7 +120,7 @@ pub(crate) fn play<R: Rules>(seed: u64, games: usize, mut show: impl FnMut(&Posi
 /// Shows legal positions made by throwing men on the board, most of the waiting side's at
 /// the general of the side to move, so that there are many checks at once, screens and legs
 /// that serve two men, and soldiers inside the palace.
-pub(crate) fn throw<R: Played>(seed: u64, count: usize, mut show: impl FnMut(&Position<R>)) {
+pub(crate) fn throw<R: Thrown>(seed: u64, count: usize, mut show: impl FnMut(&Position<R>)) {
     let mut random = Random(seed);
     let mut found = 0;
     while found < count {
@@ -73,12 +129,18 @@ pub(crate) fn throw<R: Played>(seed: u64, count: usize, mut show: impl FnMut(&Po
         let mut board = Board::<R>::empty();
         let mut generals = [None; 2];
         for color in Color::ALL {
+            let home = R::home(color);
+            if !home.is_empty() && random.below(3) == 0 {
+                home.into_iter().for_each(|(role, at)| board.put(at, Piece { color, role }));
+                generals[color.index()] = board.royal(color);
+                continue;
+            }
             generals[color.index()] =
-                scatter(&mut random, &mut board, Piece { color, role: Man::General }, None);
+                scatter(&mut random, &mut board, Piece { color, role: R::Role::ROYAL }, None);
         }
         for color in Color::ALL {
-            for &role in &Man::ALL[1..] {
-                for _ in 0..R::limit(role) {
+            for &role in &R::Role::ALL[1..] {
+                for _ in board.men(color, role).len()..R::most(role) {
                     let often = if color == turn { density } else { density.max(aim) };
                     if random.below(4) >= often {
                         continue;
@@ -89,7 +151,8 @@ pub(crate) fn throw<R: Played>(seed: u64, count: usize, mut show: impl FnMut(&Po
                 }
             }
         }
-        if let Ok(position) = Position::new(board, turn, ()) {
+        let rights = R::rights(&mut random, &board);
+        if let Ok(position) = Position::new(board, turn, rights) {
             show(&position);
             found += 1;
         }
@@ -98,24 +161,19 @@ pub(crate) fn throw<R: Played>(seed: u64, count: usize, mut show: impl FnMut(&Po
 
 /// Puts a man on an empty point where it may stand, near or in line with the target, if
 /// there is one; the five points of the advisors can all be taken.
-fn scatter<R: Played>(
+fn scatter<R: Thrown>(
     random: &mut Random,
     board: &mut Board<R>,
-    man: Piece<Man>,
-    target: Option<Point>,
-) -> Option<Point> {
+    man: Piece<R::Role>,
+    target: Option<R::Square>,
+) -> Option<R::Square> {
     let free = R::territory(man) - board.occupied();
-    let near = |point: Point, aim: Point| {
-        point.file().abs_diff(aim.file()) <= 2 && point.rank().abs_diff(aim.rank()) <= 2
+    let aimed = |royal: R::Square| -> Set<R::Square> {
+        free.into_iter().filter(|&at| R::aims(man.role, at, royal)).collect()
     };
-    let aimed = |aim: Point| -> Points {
-        let lined = |point: Point| point.file() == aim.file() || point.rank() == aim.rank();
-        let leaper = man.role == Man::Horse || man.role == Man::Soldier;
-        free.into_iter().filter(|&at| if leaper { near(at, aim) } else { lined(at) }).collect()
-    };
-    let points = target.map(aimed).filter(|points| !points.is_empty()).unwrap_or(free);
-    let points: Vec<Point> = points.into_iter().collect();
-    let point = (!points.is_empty()).then(|| random.pick(&points))?;
-    board.put(point, man);
-    Some(point)
+    let squares = target.map(aimed).filter(|squares| !squares.is_empty()).unwrap_or(free);
+    let squares: Vec<R::Square> = squares.into_iter().collect();
+    let square = (!squares.is_empty()).then(|| random.pick(&squares))?;
+    board.put(square, man);
+    Some(square)
 }

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeSet;
 
+use paiju::game::Outcome;
+
 /// File 0–8 from Red's left, rank 0–9 from Red's side.
 type Place = (i32, i32);
 
@@ -11,16 +13,34 @@ const STRAIGHT: [Place; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 const DIAGONAL: [Place; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const EMPTY: char = '.';
 
+/// What a slow reference can be asked. Squares and moves are named by their coordinates.
+pub(crate) trait Yardstick {
+    /// All legal moves.
+    fn legal_moves(&self) -> BTreeSet<String>;
+
+    /// The men that give check to the side to move.
+    fn checkers(&self) -> BTreeSet<String>;
+
+    /// The men of a side that could take an enemy man on this square.
+    fn attackers(&self, square: &str, by_first: bool) -> BTreeSet<String>;
+
+    /// Where the man on a square could go by its own way of moving.
+    fn targets(&self, square: &str) -> BTreeSet<String>;
+
+    /// How the game has ended although there may be moves.
+    fn decided(&self) -> Option<Outcome>;
+}
+
 /// The letters of a position text on their points, and the rules in question.
 #[derive(Clone)]
-pub(crate) struct Reference {
+pub(crate) struct Mailbox {
     men: [[char; 9]; 10],
     red_moves: bool,
     cannons_always_jump: bool,
     generals_may_face: bool,
 }
 
-impl Reference {
+impl Mailbox {
     /// Reads the normal form of a legal position's text.
     pub(crate) fn read(text: &str, cannons_always_jump: bool, generals_may_face: bool) -> Self {
         let (rows, side) = text.split_once(' ').expect("rows and side are parted by a blank");
@@ -37,45 +57,6 @@ impl Reference {
             }
         }
         Self { men, red_moves: side == "w", cannons_always_jump, generals_may_face }
-    }
-
-    /// All legal moves, as `from` and `to` one behind the other.
-    pub(crate) fn legal_moves(&self) -> BTreeSet<String> {
-        let mut moves = BTreeSet::new();
-        for from in self.side(self.red_moves) {
-            for to in self.reach(from) {
-                let mut next = self.clone();
-                next.set(to, self.at(from));
-                next.set(from, EMPTY);
-                if next.attackers_of_general(self.red_moves).is_empty() {
-                    moves.insert(name(from) + &name(to));
-                }
-            }
-        }
-        moves
-    }
-
-    /// The men that give check to the side to move.
-    pub(crate) fn checkers(&self) -> BTreeSet<String> {
-        self.attackers_of_general(self.red_moves)
-    }
-
-    /// The men of a side that could take an enemy man on this point. The point is given to
-    /// an enemy general where one can stand there, since only it is attacked by a general
-    /// along a file.
-    pub(crate) fn attackers(&self, point: &str, by_red: bool) -> BTreeSet<String> {
-        let place = places().find(|&place| name(place) == point).expect("a point of the board");
-        let enemy = if in_palace(place, !by_red) { 'k' } else { 'n' };
-        let mut board = self.clone();
-        board.set(place, if by_red { enemy } else { enemy.to_ascii_uppercase() });
-        let men = board.side(by_red);
-        men.into_iter().filter(|&from| board.reach(from).contains(&place)).map(name).collect()
-    }
-
-    /// Where the man on a point could go by its own way of moving.
-    pub(crate) fn targets(&self, point: &str) -> BTreeSet<String> {
-        let place = places().find(|&place| name(place) == point).expect("a point of the board");
-        self.reach(place).into_iter().map(name).collect()
     }
 
     fn attackers_of_general(&self, red: bool) -> BTreeSet<String> {
@@ -177,6 +158,49 @@ impl Reference {
     }
 }
 
+impl Yardstick for Mailbox {
+    fn legal_moves(&self) -> BTreeSet<String> {
+        let mut moves = BTreeSet::new();
+        for from in self.side(self.red_moves) {
+            for to in self.reach(from) {
+                let mut next = self.clone();
+                next.set(to, self.at(from));
+                next.set(from, EMPTY);
+                if next.attackers_of_general(self.red_moves).is_empty() {
+                    moves.insert(name(from) + &name(to));
+                }
+            }
+        }
+        moves
+    }
+
+    fn checkers(&self) -> BTreeSet<String> {
+        self.attackers_of_general(self.red_moves)
+    }
+
+    /// The point is given to an enemy general where one can stand there, since only it is
+    /// attacked by a general along a file.
+    fn attackers(&self, point: &str, by_red: bool) -> BTreeSet<String> {
+        let place = places().find(|&place| name(place) == point).expect("a point of the board");
+        let enemy = if in_palace(place, !by_red) { 'k' } else { 'n' };
+        let mut board = self.clone();
+        board.set(place, if by_red { enemy } else { enemy.to_ascii_uppercase() });
+        let men = board.side(by_red);
+        men.into_iter().filter(|&from| board.reach(from).contains(&place)).map(name).collect()
+    }
+
+    fn targets(&self, point: &str) -> BTreeSet<String> {
+        let place = places().find(|&place| name(place) == point).expect("a point of the board");
+        self.reach(place).into_iter().map(name).collect()
+    }
+
+    /// Without men that cross the river nobody can win.
+    fn decided(&self) -> Option<Outcome> {
+        let attackers = self.men.iter().flatten().any(|man| "nrcpNRCP".contains(*man));
+        (!attackers).then_some(Outcome::Draw)
+    }
+}
+
 /// The points in one direction, to the edge of the board.
 fn line(from: Place, direction: Place) -> Vec<Place> {
     let next = |&at: &Place| Some(add(at, direction)).filter(|&place| on_board(place));
@@ -221,5 +245,5 @@ fn the_reference_knows_the_worked_example_of_the_jumping_cannon() {
     let text = "3k5/9/9/8n/9/9/2N3p1c/9/9/4K4 b";
     let expected = ["c4", "d4", "e4", "f4", "i10", "i8", "i9"];
     let expected: BTreeSet<String> = expected.map(str::to_owned).into();
-    assert_eq!(Reference::read(text, true, false).targets("i4"), expected);
+    assert_eq!(Mailbox::read(text, true, false).targets("i4"), expected);
 }

@@ -1,6 +1,7 @@
 //! Rule sets with one rule changed, and the choice of a rule set at run time.
 
-use paiju::game::{Color, Fault, Outcome, Position, Role, Set, WinKind, fen, perft};
+use paiju::game::{Color, Fault, Outcome, Position, Role, Set, Square, WinKind, fen, perft};
+use paiju::rules::chex::{Cell, Chex, Hexagons};
 use paiju::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
 use paiju::rules::xiangqi::{ChinaSchach, Man, NineByTen, Point, Xiangqi};
 use paiju::rules::{AnyPosition, RuleSet, UnknownRules};
@@ -124,7 +125,8 @@ fn the_same_text_is_another_game_under_another_rule_set() {
         assert_eq!(any, rules.start());
         with_position!(any, position => perft(&position, 2))
     };
-    assert_eq!(RuleSet::ALL.map(leaves), [1920, 650]);
+    assert_eq!([RuleSet::Xiangqi, RuleSet::ChinaSchach].map(leaves), [1920, 650]);
+    assert!(RuleSet::Chex.read(&text).is_err());
 }
 
 #[test]
@@ -135,4 +137,41 @@ fn roles_are_numbered_in_order_and_known_by_their_letters() {
     }
     let known: String = ('\0'..='\u{ff}').filter(|&c| Man::from_letter(c).is_some()).collect();
     assert_eq!(known, "abcehknpr");
+}
+
+/// Each changed rule of Chex with a position that it changes.
+#[test]
+fn each_rule_of_chex_that_can_be_changed_matters_somewhere() {
+    let stuck = fen::read::<Chex>("2N1/3R1/6/4P2/p2P2/k1BK1/4 b -").unwrap();
+    assert_eq!(stuck.outcome(), Some(Outcome::Draw));
+    let lost = |by| Some(Outcome::Win { winner: !stuck.turn(), by });
+    let loses = stuck.cast::<Hexagons<false, false, true>>().unwrap();
+    assert_eq!(loses.outcome(), lost(WinKind::Stalemate));
+    // A king alone has lost, and fights on where that is no rule.
+    let bared = fen::read::<Chex>("4/5/2k3/7/3R2/5/K3 b -").unwrap();
+    let won = Some(Outcome::Win { winner: Color::Red, by: WinKind::Bared });
+    assert_eq!(bared.outcome(), won);
+    assert_eq!(bared.cast::<Hexagons<false, true, false>>().unwrap().outcome(), None);
+    // Two pawns on d3 and c3 bar the diagonal from c2 to d4 for the bishop.
+    let barred = fen::read::<Chex>("4/3k1/6/7/2PP2/2B2/K3 w -").unwrap();
+    let goes = |moves: Vec<(Cell, Cell)>| {
+        let [from, to] = ["c2", "d4"].map(|name| Cell::read(name).unwrap().0);
+        moves.contains(&(from, to))
+    };
+    assert!(!goes(barred.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect()));
+    let open = barred.cast::<Hexagons<true, false, false>>().unwrap();
+    assert!(goes(open.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect()));
+}
+
+#[test]
+fn each_switch_of_chex_is_shown_once() {
+    struct Names(Vec<&'static str>);
+    impl SwitchVisitor<Chex> for Names {
+        fn visit<S: SameBoard<Chex>>(&mut self, switch: Switch) {
+            self.0.push(switch.name());
+        }
+    }
+    let mut seen = Names(Vec::new());
+    Chex::each_switch(&mut seen);
+    assert_eq!(seen.0, ["stalemate-loses", "no-blocked-diagonals", "bared-fights-on"]);
 }

@@ -1,60 +1,86 @@
 //! Position text: what must be read, what must be refused and with which reasons, and that
 //! no text at all makes the reader stumble.
 //!
-//! `data/legal.tsv` has a text and its normal form in each line. `data/illegal.tsv` has a
+//! `data/legal*.tsv` have a text and its normal form in each line. `data/illegal*.tsv` have a
 //! text and one cell for each reason, in the order in which they are told: a phrase of the
 //! message, and behind ` @ ` the underlined piece of the text. In all of them, `\u{…}` stands for a
 //! character that an editor would hide.
 
 use paiju::game::fen::Reason;
-use paiju::game::{FenError, Position, fen};
+use paiju::game::{FenError, Position, Rules, fen};
 use paiju::rules::RuleSet;
+use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use proptest::prelude::{ProptestConfig, any, prop_assert, proptest};
 
-use crate::random::{Random, play, throw};
+use crate::random::{Random, Thrown, play, throw};
 
 #[test]
 fn what_was_written_is_read_as_the_same_position_and_written_the_same() {
-    let again = |position: &Position<Xiangqi>| {
-        let text = position.to_string();
-        let read = fen::read::<Xiangqi>(&text);
-        assert_eq!(read, Ok(*position), "{text}");
-        assert_eq!(read.map(|read| read.to_string()), Ok(text));
-    };
     play::<Xiangqi>(61, 60, again);
     throw::<Xiangqi>(62, 5_000, again);
+    play::<Chex>(63, 60, again);
+    throw::<Chex>(64, 5_000, again);
 }
+
+fn again<R: Rules>(position: &Position<R>) {
+    let text = position.to_string();
+    let read = fen::read::<R>(&text);
+    assert_eq!(read, Ok(*position), "{text}");
+    assert_eq!(read.map(|read| read.to_string()), Ok(text));
+}
+
+/// The rule sets with the board of 9 × 10 points, which read the same texts.
+const POINTS: &[RuleSet] = &[RuleSet::Xiangqi, RuleSet::ChinaSchach];
+const CELLS: &[RuleSet] = &[RuleSet::Chex];
 
 #[test]
 fn texts_with_oddities_are_read_and_written_in_the_normal_form() {
-    let rows = rows(include_str!("data/legal.tsv"));
-    assert!(rows.len() >= 20, "only {} rows", rows.len());
-    for row in rows {
-        let [text, normal] = &row[..] else { panic!("{row:?} has not two cells") };
-        for rules in RuleSet::ALL {
-            let read = rules.read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
-            assert_eq!(&read.to_string(), normal, "{text:?}");
-            assert_eq!(rules.read(normal), Ok(read), "{text:?}");
-        }
+    let corpora = [
+        (POINTS, include_str!("data/legal.tsv"), 20),
+        (CELLS, include_str!("data/legal-chex.tsv"), 12),
+    ];
+    for (rule_sets, corpus, least) in corpora {
+        let rows = rows(corpus);
+        assert!(rows.len() >= least, "only {} rows", rows.len());
+        rows.iter().for_each(|row| normalised(row, rule_sets));
+    }
+}
+
+fn normalised(row: &[String], rule_sets: &[RuleSet]) {
+    let [text, normal] = row else { panic!("{row:?} has not two cells") };
+    for &rules in rule_sets {
+        let read = rules.read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        assert_eq!(&read.to_string(), normal, "{text:?}");
+        assert_eq!(rules.read(normal), Ok(read), "{text:?}");
     }
 }
 
 #[test]
 fn every_fault_of_an_illegal_text_is_told_at_its_place() {
-    let rows = rows(include_str!("data/illegal.tsv"));
-    assert!(rows.len() >= 60, "only {} rows", rows.len());
-    refused(&rows, |expected, found| found == expected);
+    let corpora = [
+        (POINTS, include_str!("data/illegal.tsv"), 60),
+        (CELLS, include_str!("data/illegal-chex.tsv"), 20),
+    ];
+    for (rule_sets, corpus, least) in corpora {
+        let rows = rows(corpus);
+        assert!(rows.len() >= least, "only {} rows", rows.len());
+        refused(rule_sets, &rows, |expected, found| found == expected);
+    }
 }
 
 #[test]
 fn the_faults_that_move_men_to_other_points_are_told_first() {
-    refused(&rows(include_str!("data/illegal-moved.tsv")), |expected, found| found >= expected);
+    refused(POINTS, &rows(include_str!("data/illegal-moved.tsv")), |expected, found| {
+        found >= expected
+    });
 }
 
 #[test]
 fn men_that_were_moved_by_another_fault_are_not_blamed_for_it() {
-    refused(&rows(include_str!("data/illegal-moved.tsv")), |expected, found| found == expected);
+    refused(POINTS, &rows(include_str!("data/illegal-moved.tsv")), |expected, found| {
+        found == expected
+    });
 }
 
 #[test]
@@ -87,20 +113,25 @@ proptest! {
 
     #[test]
     fn no_string_makes_the_reader_stumble(text in any::<String>()) {
-        inspect(&text);
+        inspect::<Xiangqi>(&text);
+        inspect::<Chex>(&text);
     }
 
     #[test]
     fn no_string_of_the_letters_of_positions_makes_the_reader_stumble(
         text in "[kabnrcpKABNRCPehw/0-9 \u{feff}-]{0,120}"
     ) {
-        inspect(&text);
+        inspect::<Xiangqi>(&text);
+        inspect::<Chex>(&text);
     }
 
     #[test]
     fn no_damaged_position_makes_the_reader_stumble(seed in any::<u64>(), damages in 0..6_usize) {
-        let text = damaged(seed, damages);
-        let read = inspect(&text);
+        let text = damaged::<Chex>(seed, damages);
+        let read = inspect::<Chex>(&text);
+        prop_assert!(damages > 0 || read, "{text:?} is undamaged but was refused");
+        let text = damaged::<Xiangqi>(seed, damages);
+        let read = inspect::<Xiangqi>(&text);
         prop_assert!(damages > 0 || read, "{text:?} is undamaged but was refused");
     }
 }
@@ -108,13 +139,13 @@ proptest! {
 /// Both ends of the test above must come up: damage that is fatal and damage that is not.
 #[test]
 fn damaged_positions_are_sometimes_still_positions() {
-    let read = (0..2_000).filter(|&seed| inspect(&damaged(seed, 1))).count();
+    let read = (0..2_000).filter(|&seed| inspect::<Xiangqi>(&damaged::<Xiangqi>(seed, 1))).count();
     assert!((100..1_900).contains(&read), "{read} of 2000 damaged texts were read");
 }
 
 /// Reads a text; verifies the position, or the places of all reasons; whether it was read.
-fn inspect(text: &str) -> bool {
-    match fen::read::<Xiangqi>(text) {
+fn inspect<R: Rules>(text: &str) -> bool {
+    match fen::read::<R>(text) {
         Ok(position) => {
             assert_eq!(fen::read(&position.to_string()), Ok(position), "{text:?}");
             true
@@ -137,12 +168,12 @@ fn check(text: &str, error: &FenError) {
 
 /// Verifies the reasons of each row under all rule sets, and with `enough` how many there
 /// may be; it is given the number expected and the number found.
-fn refused(rows: &[Vec<String>], enough: fn(usize, usize) -> bool) {
+fn refused(rule_sets: &[RuleSet], rows: &[Vec<String>], enough: fn(usize, usize) -> bool) {
     let mut wrong = Vec::new();
     for row in rows {
         let (text, expected) = (row[0].as_str(), &row[1..]);
         assert!(!expected.is_empty(), "{row:?} has no reason");
-        for rules in RuleSet::ALL {
+        for &rules in rule_sets {
             let Err(error) = rules.read(text) else {
                 wrong.push(format!("{text:?} was read as {rules}"));
                 continue;
@@ -171,12 +202,13 @@ fn tells(reason: &Reason, text: &str, cell: &str) -> bool {
 }
 
 /// The text of a thrown position with some characters put in, taken out or changed.
-fn damaged(seed: u64, damages: usize) -> String {
+fn damaged<R: Thrown>(seed: u64, damages: usize) -> String {
     const LETTERS: &str = "kabnrcpKABNRCPeh/0123456789 wbr-\u{feff}\t帥🐎";
     let letters: Vec<char> = LETTERS.chars().collect();
     let mut random = Random(seed);
     let mut texts = Vec::new();
-    throw::<Xiangqi>(seed, 1, |position| texts.push(format!("{position} - - 0 1")));
+    let rights = if size_of::<R::Rights>() > 0 { "" } else { " -" };
+    throw::<R>(seed, 1, |position| texts.push(format!("{position}{rights} - 0 1")));
     let mut text: Vec<char> = texts.concat().chars().collect();
     for _ in 0..damages {
         let at = random.below(text.len());

@@ -166,6 +166,12 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Rules
         sure_movers(board, color)
     }
 
+    /// No capture ends the game for the side that loses a man by it.
+    #[inline]
+    fn vital(_: &Board<Self>, _: Color) -> Points {
+        Set::EMPTY
+    }
+
     #[inline]
     fn play_special(_: &mut Position<Self>, _: Move<Self>) {}
 

@@ -1,0 +1,147 @@
+//! How the men of the board of 37 hexagons go, asked from cell to cell.
+//!
+//! The move generator answers "where to"; this file answers "why not there". It is slow and
+//! plain on purpose, and tests hold it against the generator cell by cell.
+
+use super::why::{Illegal, Placed};
+use crate::game::{Board, Color, Rules};
+use crate::rules::chex::{Cell, Man};
+
+/// What keeps a man from a cell on which no man of its own stands; `walls` if pawns side by
+/// side block diagonals.
+pub(super) fn obstacle<R: Rules<Square = Cell, Role = Man>>(
+    board: &Board<R>,
+    man: Placed<R>,
+    to: Cell,
+    walls: bool,
+) -> Option<Illegal<R>> {
+    let other_way = |how| Some(Illegal::OtherWay { man, to, how });
+    let step = Step::between(man.square, to);
+    match man.piece.role {
+        Man::King if step.distance() == 1 && step.is_straight() => None,
+        Man::King if !step.is_diagonal() => {
+            other_way("a king goes one step straight, or diagonally any distance")
+        }
+        Man::Rook if !step.is_straight() => other_way("a rook goes straight"),
+        Man::Bishop if !step.is_diagonal() => other_way("a bishop goes diagonally"),
+        Man::Rook | Man::Bishop | Man::King => slide(board, man, to, walls),
+        Man::Knight if !step.is_knights() => {
+            other_way("a knight goes one step diagonally, then one straight in that direction")
+        }
+        Man::Knight => None,
+        Man::Pawn => pawn(board, man, to, walls),
+    }
+}
+
+fn pawn<R: Rules<Square = Cell, Role = Man>>(
+    board: &Board<R>,
+    man: Placed<R>,
+    to: Cell,
+    walls: bool,
+) -> Option<Illegal<R>> {
+    let how = |how| Some(Illegal::OtherWay { man, to, how });
+    // As White sees it, whoever moves.
+    let seen = |cell: Cell| if man.piece.color == Color::Red { cell } else { cell.turned() };
+    let step = Step::between(seen(man.square), seen(to));
+    match (step.letters, step.numbers) {
+        (0 | 1, 1) => {
+            let by = Placed::on(board, to)?;
+            Some(Illegal::PathBlocked { man, to, by })
+        }
+        (1, 2) if seen(man.square).number() != 1 => {
+            how("a pawn takes straight ahead only from its home row")
+        }
+        (-1 | 2, 1) | (1, 2) if Placed::on(board, to).is_none() => {
+            how("a pawn goes diagonally only to take")
+        }
+        (-1 | 2, 1) | (1, 2) => slide(board, man, to, walls),
+        (_, numbers) if numbers < 0 => how("a pawn never goes back"),
+        _ => how("a pawn goes one step straight ahead to either side, and takes diagonally"),
+    }
+}
+
+/// What stands on or beside the way along a line.
+fn slide<R: Rules<Square = Cell, Role = Man>>(
+    board: &Board<R>,
+    man: Placed<R>,
+    to: Cell,
+    walls: bool,
+) -> Option<Illegal<R>> {
+    let whole = Step::between(man.square, to);
+    let unit = whole.unit();
+    let mut at = man.square;
+    loop {
+        if let Some(by) = wall(board, at, unit).filter(|_| walls) {
+            return Some(Illegal::DiagonalBlocked { man, to, by });
+        }
+        at = at.offset(unit.letters, unit.numbers).filter(|&next| next != to)?;
+        if let Some(by) = Placed::on(board, at) {
+            return Some(Illegal::PathBlocked { man, to, by });
+        }
+    }
+}
+
+/// The two pawns of one colour between which a diagonal step would pass; none beside a
+/// straight step.
+fn wall<R: Rules<Square = Cell, Role = Man>>(
+    board: &Board<R>,
+    at: Cell,
+    step: Step,
+) -> Option<[Placed<R>; 2]> {
+    let [a, b] = step.beside()?;
+    let a = Placed::on(board, at.offset(a.0, a.1)?)?;
+    let b = Placed::on(board, at.offset(b.0, b.1)?)?;
+    (a.piece == b.piece && a.piece.role == Man::Pawn).then_some([a, b])
+}
+
+/// How far it is from one cell to another.
+#[derive(Clone, Copy)]
+struct Step {
+    letters: isize,
+    numbers: isize,
+}
+
+impl Step {
+    fn between(from: Cell, to: Cell) -> Self {
+        let difference = |from: usize, to: usize| to.cast_signed() - from.cast_signed();
+        let letters = difference(from.letter(), to.letter());
+        Self { letters, numbers: difference(from.number(), to.number()) }
+    }
+
+    /// Straight steps from one to the other.
+    fn distance(self) -> usize {
+        let Self { letters: x, numbers: y } = self;
+        let away = if (x < 0) == (y < 0) { x.abs().max(y.abs()) } else { x.abs() + y.abs() };
+        away.cast_unsigned()
+    }
+
+    fn is_straight(self) -> bool {
+        self.letters == 0 || self.numbers == 0 || self.letters == self.numbers
+    }
+
+    fn is_diagonal(self) -> bool {
+        let Self { letters: x, numbers: y } = self;
+        x == 2 * y || y == 2 * x || x == -y
+    }
+
+    /// A knight's leap is three steps long and lies on no straight line.
+    fn is_knights(self) -> bool {
+        self.distance() == 3 && !self.is_straight()
+    }
+
+    /// One step of a line.
+    fn unit(self) -> Self {
+        let steps = self.distance().cast_signed() / if self.is_straight() { 1 } else { 2 };
+        Self { letters: self.letters / steps, numbers: self.numbers / steps }
+    }
+
+    /// The two straight steps of which one diagonal step is made.
+    fn beside(self) -> Option<[(isize, isize); 2]> {
+        Some(match (self.letters, self.numbers) {
+            (2 | -2, y) => [(y, 0), (y, y)],
+            (x, 2 | -2) => [(0, x), (x, x)],
+            (x @ (1 | -1), y) if x == -y => [(x, 0), (0, y)],
+            _ => return None,
+        })
+    }
+}

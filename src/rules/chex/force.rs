@@ -1,0 +1,169 @@
+//! What one side's men attack.
+
+use super::hexagons::Hexagons;
+use super::lines::{CROSS, DIAGONALS, KNIGHT, NEXT, PAWN_FROM, PAWN_TAKES, STAR, straight};
+use super::man::Man;
+use crate::game::{Board, Color};
+
+/// The pawns of either side, which block diagonals by standing side by side. `OPEN`: they
+/// do not.
+#[derive(Clone, Copy)]
+pub(super) struct Walls<const OPEN: bool> {
+    pawns: [u64; 2],
+}
+
+impl<const OPEN: bool> Walls<OPEN> {
+    #[inline]
+    pub(super) fn of<const BARE: bool, const LOSES: bool>(
+        board: &Board<Hexagons<OPEN, BARE, LOSES>>,
+    ) -> Self {
+        let pawns = board.role(Man::Pawn).bits();
+        Self { pawns: Color::ALL.map(|color| pawns & board.color(color).bits()) }
+    }
+
+    /// Whether a diagonal cannot be passed between these two cells.
+    #[inline]
+    pub(super) fn block(self, border: u64) -> bool {
+        !OPEN && (self.pawns[0] & border == border || self.pawns[1] & border == border)
+    }
+
+    /// The walls after a man of a colour has gone from one cell to another; `pawn` says
+    /// whether it is one and stays one.
+    #[inline]
+    pub(super) fn moved(mut self, color: Color, from: u64, to: u64, pawn: bool) -> Self {
+        let own = &mut self.pawns[color.index()];
+        *own = *own & !from | if pawn { to } else { 0 };
+        self.pawns[(!color).index()] &= !to;
+        self
+    }
+
+    /// The pawns of a colour.
+    #[inline]
+    pub(super) fn pawns(self, color: Color) -> u64 {
+        self.pawns[color.index()]
+    }
+
+    /// Where a bishop gets to: empty cells and the first man in each direction, as far as
+    /// no two pawns stand beside the way.
+    #[inline]
+    pub(super) fn diagonal(self, cell: usize, occupied: u64) -> u64 {
+        let mut seen = 0;
+        for way in &DIAGONALS[cell] {
+            for pass in way {
+                if pass.to == 0 || self.block(pass.border) {
+                    break;
+                }
+                seen |= pass.to;
+                if pass.to & occupied != 0 {
+                    break;
+                }
+            }
+        }
+        seen
+    }
+
+    /// What a pawn would take.
+    #[inline]
+    pub(super) fn pawn_takes(self, color: Color, cell: usize) -> u64 {
+        let passes = &PAWN_TAKES[color.index()][cell];
+        let open = passes.iter().filter(|pass| !self.block(pass.border));
+        open.fold(0, |found, pass| found | pass.to)
+    }
+
+    /// The pawns of a colour that would take on a cell.
+    #[inline]
+    fn pawns_taking(self, color: Color, cell: usize, pawns: u64) -> u64 {
+        let mut found = 0;
+        for pass in &PAWN_FROM[color.index()][cell] {
+            if pass.to & pawns != 0 && !self.block(pass.border) {
+                found |= pass.to;
+            }
+        }
+        found
+    }
+}
+
+/// The men of one side as sets of bits.
+#[derive(Clone, Copy)]
+pub(super) struct Force {
+    pub(super) king: u64,
+    pub(super) rooks: u64,
+    pub(super) bishops: u64,
+    pub(super) knights: u64,
+    pub(super) pawns: u64,
+    color: Color,
+}
+
+impl Force {
+    #[inline]
+    pub(super) fn of<const OPEN: bool, const BARE: bool, const LOSES: bool>(
+        board: &Board<Hexagons<OPEN, BARE, LOSES>>,
+        color: Color,
+    ) -> Self {
+        let men = board.color(color).bits();
+        Self {
+            king: men & board.role(Man::King).bits(),
+            rooks: men & board.role(Man::Rook).bits(),
+            bishops: men & board.role(Man::Bishop).bits(),
+            knights: men & board.role(Man::Knight).bits(),
+            pawns: men & board.role(Man::Pawn).bits(),
+            color,
+        }
+    }
+
+    /// The men of a role.
+    #[inline]
+    pub(super) fn men(&mut self, role: Man) -> &mut u64 {
+        match role {
+            Man::King => &mut self.king,
+            Man::Rook => &mut self.rooks,
+            Man::Bishop => &mut self.bishops,
+            Man::Knight => &mut self.knights,
+            Man::Pawn => &mut self.pawns,
+        }
+    }
+
+    /// The men that attack a cell.
+    #[inline]
+    pub(super) fn attackers<const OPEN: bool>(
+        self,
+        cell: usize,
+        occupied: u64,
+        walls: Walls<OPEN>,
+    ) -> u64 {
+        let mut found = self.knights & KNIGHT[cell] | self.king & NEXT[cell];
+        if self.rooks & CROSS[cell] != 0 {
+            found |= self.rooks & straight(cell, occupied);
+        }
+        let sliders = self.bishops | self.king;
+        if sliders & STAR[cell] != 0 {
+            found |= sliders & walls.diagonal(cell, occupied);
+        }
+        // A pawn takes diagonally, so only pawns on the diagonals matter.
+        if self.pawns & STAR[cell] != 0 {
+            found |= walls.pawns_taking(self.color, cell, self.pawns);
+        }
+        found
+    }
+
+    /// Whether any of these men, without the one on `taken`, attacks a cell.
+    #[inline]
+    pub(super) fn attacks<const OPEN: bool>(
+        self,
+        cell: usize,
+        occupied: u64,
+        walls: Walls<OPEN>,
+        taken: u64,
+    ) -> bool {
+        let Self { king, rooks, bishops, knights, pawns, color } = self;
+        let left = Self {
+            king,
+            rooks: rooks & !taken,
+            bishops: bishops & !taken,
+            knights: knights & !taken,
+            pawns: pawns & !taken,
+            color,
+        };
+        left.attackers(cell, occupied, walls) != 0
+    }
+}

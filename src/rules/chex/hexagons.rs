@@ -1,0 +1,202 @@
+//! The rule sets on the board of 37 hexagons.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use super::cell::{CELLS, Cell, Cells, SIDE};
+use super::force::{Force, Walls};
+use super::hints::{check_hints, sure_movers};
+use super::keys;
+use super::man::Man;
+use super::moves::{gives_check, reach, visit};
+use super::special::{Castling, HOMES, Special};
+use crate::game::{
+    Board, CheckHints, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square,
+    Stalemate, Visitor, WinKind,
+};
+
+/// The family of Chex. `OPEN`: no pawns block a diagonal. `BARE`: a bared king fights on.
+/// `LOSES`: whoever cannot move has lost. With any of them it is no game anybody plays;
+/// they are there for experiments.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Hexagons<const OPEN: bool, const BARE: bool, const LOSES: bool> {}
+
+/// Edelbert Wiedmann's chess on 37 hexagons.
+pub type Chex = Hexagons<false, false, false>;
+
+/// The men a side begins with beside king and pawns, one of each kind: more of a kind were
+/// pawns.
+const OFFICERS: [Man; 3] = [Man::Rook, Man::Bishop, Man::Knight];
+
+/// The pawns a side begins with.
+const PAWNS: usize = 5;
+
+impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<OPEN, BARE, LOSES> {
+    type Square = Cell;
+    type Role = Man;
+    type Rights = Castling;
+    type Special = Special;
+    type PerRole<T: Copy + Eq + Hash + Debug + Send + Sync> = [T; 5];
+
+    const NAME: &'static str = "chex";
+    const COLORS: [&'static str; 2] = ["White", "Black"];
+    const STALEMATE: Stalemate = if LOSES { Stalemate::Loses } else { Stalemate::Draws };
+    const START: &'static str = "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk";
+    const TURN_KEY: Key = keys::TURN;
+
+    fn per_role<T: Copy + Eq + Hash + Debug + Send + Sync>(value: T) -> [T; 5] {
+        [value; 5]
+    }
+
+    fn rows() -> &'static [&'static [Cell]] {
+        static CELL: [Cell; CELLS] = {
+            let mut cells = [Cell::numbered(0); CELLS];
+            let mut cell = 0;
+            while cell < CELLS {
+                cells[cell] = Cell::numbered(cell);
+                cell += 1;
+            }
+            cells
+        };
+        static ROWS: [&[Cell]; SIDE] = {
+            let (a, rest) = CELL.split_at(4);
+            let (b, rest) = rest.split_at(5);
+            let (c, rest) = rest.split_at(6);
+            let (d, rest) = rest.split_at(7);
+            let (e, rest) = rest.split_at(6);
+            let (f, g) = rest.split_at(5);
+            [g, f, e, d, c, b, a]
+        };
+        &ROWS
+    }
+
+    fn territory(piece: Piece<Man>) -> Cells {
+        let stands = |cell: &Cell| match (piece.role, piece.color) {
+            (Man::Pawn, Color::Red) => (1..SIDE - 1).contains(&cell.number()),
+            (Man::Pawn, Color::Black) => (1..SIDE - 1).contains(&cell.turned().number()),
+            _ => true,
+        };
+        Cell::all().filter(stands).collect()
+    }
+
+    fn limit(role: Man) -> usize {
+        match role {
+            Man::King => 1,
+            Man::Pawn => PAWNS,
+            Man::Rook | Man::Bishop | Man::Knight => 1 + PAWNS,
+        }
+    }
+
+    #[inline]
+    fn man_key(color: Color, role: Man, square: Cell) -> Key {
+        keys::man_key(color, role, square)
+    }
+
+    /// Castling needs king and rook at home; and of the men that were pawns and those that
+    /// still are there can be no more than there were pawns.
+    fn faults(board: &Board<Self>, _: Color, rights: Castling) -> Vec<Fault<Self>> {
+        let mut faults = Vec::new();
+        for color in Color::ALL {
+            let home = HOMES[color.index()];
+            let at_home = board.men(color, Man::King).contains(home.king)
+                && board.men(color, Man::Rook).contains(home.rook);
+            if rights.has(color) && !at_home {
+                faults.push(Fault::CannotCastle { color, king: home.king, rook: home.rook });
+            }
+            let promoted = |role| board.men(color, role).len().saturating_sub(1);
+            let pawns = board.men(color, Man::Pawn).len();
+            let promoted: usize = OFFICERS.into_iter().map(promoted).sum();
+            // With too many men of one kind, that is told instead.
+            let told = Fault::TooManyPromoted { color, pawns, promoted, limit: PAWNS };
+            let each = OFFICERS.iter().all(|&role| board.men(color, role).len() <= 1 + PAWNS);
+            if each && pawns <= PAWNS && pawns + promoted > PAWNS {
+                faults.push(told);
+            }
+        }
+        faults
+    }
+
+    #[inline]
+    fn attackers(board: &Board<Self>, square: Cell, by: Color, occupied: Cells) -> Cells {
+        let (force, walls) = (Force::of(board, by), Walls::of(board));
+        Set::from_bits(force.attackers(square.index(), occupied.bits(), walls))
+    }
+
+    #[inline]
+    fn in_check(board: &Board<Self>, color: Color) -> bool {
+        let (force, walls) = (Force::of(board, !color), Walls::of(board));
+        let occupied = board.occupied().bits();
+        board.royal(color).is_some_and(|king| force.attacks(king.index(), occupied, walls, 0))
+    }
+
+    #[inline]
+    fn gives_check(position: &Position<Self>, mv: Move<Self>) -> bool {
+        gives_check(position, mv)
+    }
+
+    fn reach(board: &Board<Self>, color: Color, role: Man, from: Cell) -> Cells {
+        let (own, occupied) = (board.color(color).bits(), board.occupied().bits());
+        let targets = reach(Walls::of(board), color, role, from.index(), own, occupied);
+        Set::from_bits(targets)
+    }
+
+    #[inline]
+    fn visit_legal<V: Visitor<Self>>(
+        position: &Position<Self>,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        visit(position, visitor)
+    }
+
+    #[inline]
+    fn check_hints(position: &Position<Self>) -> CheckHints<Self> {
+        check_hints(position)
+    }
+
+    #[inline]
+    fn sure_movers(board: &Board<Self>, color: Color) -> Cells {
+        sure_movers(board, color)
+    }
+
+    /// The last man beside the king.
+    #[inline]
+    fn vital(board: &Board<Self>, color: Color) -> Cells {
+        let others = board.color(color) - board.role(Man::King);
+        if !BARE && others.len() == 1 { others } else { Set::EMPTY }
+    }
+
+    #[inline]
+    fn play_special(position: &mut Position<Self>, mv: Move<Self>) {
+        let us = position.turn();
+        match mv.special {
+            Special::None => {}
+            Special::Promotion(into) => {
+                position.toggle(us, Man::Pawn, mv.to);
+                position.toggle(us, into, mv.to);
+            }
+            Special::Castling => {
+                position.toggle(us, Man::Rook, mv.to);
+                position.toggle(us, Man::Rook, HOMES[us.index()].middle);
+            }
+        }
+        let rights = position.rights();
+        if rights.any() {
+            position.set_rights(rights.after(mv.from.index(), mv.to.index()));
+        }
+    }
+
+    /// A side that has only its king left has lost; two kings alone are a draw.
+    #[inline]
+    fn decided(board: &Board<Self>) -> Option<Outcome> {
+        let bared = Color::ALL.map(|color| (board.color(color) - board.role(Man::King)).is_empty());
+        let won = |winner| Some(Outcome::Win { winner, by: WinKind::Bared });
+        match bared {
+            [true, true] => Some(Outcome::Draw),
+            [false, false] => None,
+            _ if BARE => None,
+            [true, false] => won(Color::Black),
+            [false, true] => won(Color::Red),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What a solver wants to know before it makes a move: which moves can give check, and
+//! which men are sure to be able to move next turn.
+
+use super::cell::{CELLS, Cells};
+use super::force::{Force, Walls};
+use super::hexagons::Hexagons;
+use super::lines::{CROSS, KNIGHT, NEXT, PAWN_FROM, STAR, straight};
+use super::man::Man;
+use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
+
+/// Where the mover's moves may give check.
+///
+/// A man gives check from where it arrives, or a rook or bishop does because a man left its
+/// line, or a bishop or pawn because one of two pawns beside a diagonal left or was taken.
+/// So every move from the lines that somebody watches is hinted at, and where a diagonal is
+/// watched, every move of a pawn and every capture of one.
+#[inline]
+pub(super) fn check_hints<const OPEN: bool, const BARE: bool, const LOSES: bool>(
+    position: &Position<Hexagons<OPEN, BARE, LOSES>>,
+) -> CheckHints<Hexagons<OPEN, BARE, LOSES>> {
+    let board = position.board();
+    let us = position.turn();
+    let Some(king) = board.royal(!us) else {
+        let all = Cells::from_bits((1 << CELLS) - 1);
+        return CheckHints { from: all, to: [all; 5] };
+    };
+    let king = king.index();
+    let occupied = board.occupied().bits();
+    let (force, walls) = (Force::of(board, us), Walls::of(board));
+    let (mut from, mut everybody) = (0, 0);
+    if force.rooks & CROSS[king] != 0 {
+        from |= CROSS[king];
+    }
+    if force.bishops & STAR[king] != 0 {
+        from |= STAR[king];
+    }
+    if (force.bishops | force.pawns) & STAR[king] != 0 {
+        from |= force.pawns;
+        everybody |= walls.pawns(!us);
+    }
+    // The pawn that moves may itself have blocked the diagonal on which it then takes.
+    let pawn = PAWN_FROM[us.index()][king].iter().fold(0, |cells, pass| cells | pass.to);
+    let mut to = [Set::from_bits(everybody); 5];
+    to[Man::Rook.index()] |= Set::from_bits(straight(king, occupied));
+    to[Man::Bishop.index()] |= Set::from_bits(walls.diagonal(king, occupied));
+    to[Man::Knight.index()] |= Set::from_bits(KNIGHT[king]);
+    to[Man::Pawn.index()] |= Set::from_bits(pawn);
+    CheckHints { from: Set::from_bits(from), to }
+}
+
+/// Men of one side that are sure to be able to move after any move of the other side that
+/// neither takes them nor gives check: rooks and knights off the lines of their king, which
+/// hold nothing back, with more empty cells to go to than one move can fill (castling fills
+/// two).
+#[inline]
+pub(super) fn sure_movers<const OPEN: bool, const BARE: bool, const LOSES: bool>(
+    board: &Board<Hexagons<OPEN, BARE, LOSES>>,
+    color: Color,
+) -> Cells {
+    let Some(king) = board.royal(color) else { return Set::EMPTY };
+    let near = CROSS[king.index()] | STAR[king.index()];
+    let occupied = board.occupied().bits();
+    let mut sure = Set::EMPTY;
+    for (role, leaps) in [(Man::Rook, &NEXT), (Man::Knight, &KNIGHT)] {
+        for from in Cells::from_bits(board.men(color, role).bits() & !near) {
+            if (leaps[from.index()] & !occupied).count_ones() >= 3 {
+                sure.insert(from);
+            }
+        }
+    }
+    sure
+}

@@ -1,0 +1,42 @@
+//! The five kinds of men.
+
+use crate::game::Role;
+
+/// A kind of man.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Man {
+    /// The king.
+    King,
+    /// The rook.
+    Rook,
+    /// The bishop.
+    Bishop,
+    /// The knight.
+    Knight,
+    /// The pawn.
+    Pawn,
+}
+
+impl Role for Man {
+    const ALL: &'static [Self] = &[Self::King, Self::Rook, Self::Bishop, Self::Knight, Self::Pawn];
+
+    const ROYAL: Self = Self::King;
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    fn letter(self) -> char {
+        ['k', 'r', 'b', 'n', 'p'][self.index()]
+    }
+
+    fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.iter().copied().find(|man| man.letter() == letter)
+    }
+
+    fn name(self) -> &'static str {
+        ["king", "rook", "bishop", "knight", "pawn"][self.index()]
+    }
+}
