@@ -114,7 +114,9 @@ where
         let safe = !there.in_check(us);
         assert_eq!(matches!(flight.prospect, Prospect::Free { .. }), goes, "{position} {to}");
         match &flight.prospect {
-            Prospect::Off => panic!("{position}: {to} is in the palace"),
+            Prospect::Off | Prospect::Barred { .. } => {
+                panic!("{position}: {to} is in the palace, and no pawns bar a way")
+            }
             Prospect::Blocked { by, guards, blockade } => {
                 assert!(mailbox.is(to, us, *by), "{position} {to}");
                 assert_eq!(*blockade != Blockade::Idle, safe, "{position} {to}");

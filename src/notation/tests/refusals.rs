@@ -27,7 +27,7 @@ fn names_of_notations_are_known_not_yet_known_or_unknown() {
         assert_eq!(notation.to_string().parse(), Ok(notation));
     }
     let error = |text: &str| text.parse::<Notation>().unwrap_err().to_string();
-    let known = "coordinates, uci, iccs, wxf, chinese or chinese-traditional";
+    let known = "coordinates, uci, iccs, wxf, cells, chinese or chinese-traditional";
     assert_eq!(error("german"), format!("the notation german is not read yet, expected {known}"));
     assert_eq!(error("dutch"), format!("the notation dutch is not read yet, expected {known}"));
     assert_eq!(error("pgn"), format!("\"pgn\" is no notation, expected {known}"));
