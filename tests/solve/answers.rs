@@ -95,35 +95,35 @@ fn agree_on_all<R: Rules>(positions: &[Position<R>], most: u8, checks: bool) -> 
 }
 
 /// Agreement on positions with few men.
-fn agree_on_sparse<R: Few>(seed: u64, count: usize) {
+fn agree_on_sparse<R: Few>(seed: u64, count: usize, least: usize) {
     for checks in [false, true] {
         let won = agree_on_all(&sparse::<R>(seed, count), 3, checks);
-        assert!(won.iter().all(|&won| won >= count / 50), "{won:?} are too few to say much");
+        assert!(won.iter().all(|&won| won >= least), "{won:?} are too few to say much");
     }
 }
 
 #[test]
 fn few_men_are_judged_as_the_definition_says() {
-    agree_on_sparse::<Xiangqi>(1, 300);
+    agree_on_sparse::<Xiangqi>(1, 300, 6);
 }
 
 #[test]
 fn few_men_are_judged_as_the_definition_says_where_cannons_jump() {
-    agree_on_sparse::<ChinaSchach>(2, 200);
+    agree_on_sparse::<ChinaSchach>(2, 200, 4);
 }
 
 #[test]
 fn chex_is_solved_as_the_definition_says_baring_and_stalemate_included() {
-    agree_on_sparse::<Chex>(13, 300);
-    agree_on_sparse::<StuckChex>(14, 100);
-    agree_on_sparse::<BareChex>(15, 100);
+    agree_on_sparse::<Chex>(13, 150, 1);
+    agree_on_sparse::<StuckChex>(14, 50, 1);
+    agree_on_sparse::<BareChex>(15, 50, 1);
 }
 
 #[test]
 fn few_men_are_judged_as_the_definition_says_under_changed_rules() {
-    agree_on_sparse::<StalemateDraws>(3, 150);
-    agree_on_sparse::<MayFace>(4, 150);
-    agree_on_sparse::<JumpingMayFace>(5, 150);
+    agree_on_sparse::<StalemateDraws>(3, 150, 3);
+    agree_on_sparse::<MayFace>(4, 150, 3);
+    agree_on_sparse::<JumpingMayFace>(5, 150, 3);
 }
 
 #[test]
@@ -131,8 +131,8 @@ fn ends_of_games_are_judged_as_the_definition_says() {
     for checks in [false, true] {
         let won = agree_on_all(&before_the_end::<Xiangqi>(6, 150), 2, checks);
         assert!(won[0] > 20, "{won:?}");
-        let won = agree_on_all(&before_the_end::<Chex>(16, 150), 2, checks);
-        assert!(won[0] > 20, "{won:?}");
+        let won = agree_on_all(&before_the_end::<Chex>(16, 100), 2, checks);
+        assert!(won[0] > 10, "{won:?}");
         let won = agree_on_all(&before_the_end::<ChinaSchach>(7, 150), 2, checks);
         assert!(won[0] > 20, "{won:?}");
     }

@@ -33,9 +33,9 @@ fn both_engines_agree_on_positions_with_few_men() {
     for position in sparse::<ChinaSchach>(32, 120) {
         agree(&position, 4, false);
     }
-    for position in sparse::<Chex>(34, 120) {
-        agree(&position, 4, false);
-        agree(&position, 6, true);
+    for position in sparse::<Chex>(34, 60) {
+        agree(&position, 3, false);
+        agree(&position, 5, true);
     }
     for position in sparse::<Xiangqi>(33, 200) {
         agree(&position, 8, true);
