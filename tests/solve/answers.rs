@@ -99,6 +99,7 @@ fn agree_on_sparse<R: Few>(seed: u64, count: usize, least: usize) {
     for checks in [false, true] {
         let won = agree_on_all(&sparse::<R>(seed, count), 3, checks);
         assert!(won.iter().all(|&won| won >= least), "{won:?} are too few to say much");
+        assert!(won.iter().sum::<usize>() * 100 >= count, "{won:?} are too few to say much");
     }
 }
 
@@ -114,9 +115,9 @@ fn few_men_are_judged_as_the_definition_says_where_cannons_jump() {
 
 #[test]
 fn chex_is_solved_as_the_definition_says_baring_and_stalemate_included() {
-    agree_on_sparse::<Chex>(13, 150, 1);
-    agree_on_sparse::<StuckChex>(14, 50, 1);
-    agree_on_sparse::<BareChex>(15, 50, 1);
+    agree_on_sparse::<Chex>(13, 150, 0);
+    agree_on_sparse::<StuckChex>(14, 50, 0);
+    agree_on_sparse::<BareChex>(15, 50, 0);
 }
 
 #[test]
