@@ -106,17 +106,19 @@ pub(super) fn named<R: Anatomical>(
     from.into_iter().filter_map(attack).collect()
 }
 
-/// The men that give check to the side to move, with what the last move had to do with it.
+/// The men that give check to the side to move, with what the last move, and the position
+/// before it, had to do with it.
 pub(super) fn checks<R: Anatomical>(
     position: &Position<R>,
     royal: R::Square,
-    last: Option<Move<R>>,
+    last: Option<(&Position<R>, Move<R>)>,
 ) -> Vec<Check<R>> {
     let board = position.board();
     let by = !position.turn();
     let given = |attack: &Attack<R>| {
-        let (mv, from) = (last?, attack.from);
-        if from == mv.to {
+        let ((before, mv), from) = (last?, attack.from);
+        // A man that was not there before has come with the move, which castling makes two.
+        if before.board().piece_at(from) != board.piece_at(from) {
             return Some(Given::Directly);
         }
         // With the origin occupied as before, a check that was uncovered is gone; one that

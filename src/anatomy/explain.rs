@@ -39,7 +39,7 @@ pub fn explain<R: Anatomical>(position: &Position<R>) -> Anatomy<R> {
 /// directly, discovered, or by a screen that was brought. `mv` must be a legal move of
 /// `before`.
 pub fn explain_after<R: Anatomical>(before: &Position<R>, mv: Move<R>) -> Anatomy<R> {
-    anatomy(&before.after(mv), Some(mv))
+    anatomy(&before.after(mv), Some((before, mv)))
 }
 
 /// Why the side to move is lost, or how near it is to it.
@@ -89,7 +89,10 @@ impl<R: Rules> Anatomy<R> {
     }
 }
 
-fn anatomy<R: Anatomical>(position: &Position<R>, last: Option<Move<R>>) -> Anatomy<R> {
+fn anatomy<R: Anatomical>(
+    position: &Position<R>,
+    last: Option<(&Position<R>, Move<R>)>,
+) -> Anatomy<R> {
     let side = position.turn();
     let Some(royal) = position.board().royal(side) else {
         unreachable!("a position has both royal men")

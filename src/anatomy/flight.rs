@@ -155,7 +155,7 @@ fn prospect<R: Anatomical>(
 }
 
 /// What becomes of a square behind a border that two pawns bar. The experiment lifts one of
-/// them: what remains decides as for any own man in the way.
+/// them, then the other: what remains decides as for any own man in the way.
 fn barred<R: Anatomical>(
     board: &Board<R>,
     us: Color,
@@ -167,13 +167,15 @@ fn barred<R: Anatomical>(
     else {
         return prospect(board, us, royal, square, false);
     };
-    let (mut there, guards) = gone(board, us, royal, square);
-    let blockade = (a.man.color == us).then(|| {
-        there.lift(a.at);
-        let entered = board.piece_at(square).is_none_or(|man| man.color != us);
-        let legal = entered && Position::new(there, !us, R::Rights::default()).is_ok();
-        if legal { Blockade::SelfBlock } else { Blockade::Idle }
-    });
+    let (there, guards) = gone(board, us, royal, square);
+    let enters = board.piece_at(square).is_none_or(|man| man.color != us);
+    let frees = |pawn: Standing<R>| {
+        let mut there = there;
+        there.lift(pawn.at);
+        enters && Position::new(there, !us, R::Rights::default()).is_ok()
+    };
+    let blockade = (a.man.color == us)
+        .then(|| if frees(a) || frees(b) { Blockade::SelfBlock } else { Blockade::Idle });
     Prospect::Barred { by: [a, b], guards, blockade }
 }
 

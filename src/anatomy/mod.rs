@@ -22,6 +22,8 @@ mod record;
 mod rest;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_chex;
 mod text;
 mod xiangqi;
 

@@ -26,7 +26,7 @@ Exit codes:
   0  all hold       1  findings       2  usage or input errors
   3  something is undecided         130  interrupted";
 
-/// Verify, solve and explain composed problems of Xiangqi
+/// Verify, solve and explain composed problems of Xiangqi, China-Schach and Chex
 #[derive(Debug, Parser)]
 #[command(name = "paiju", version, after_help = AFTER_HELP, max_term_width = 96)]
 pub(super) struct Cli {
@@ -93,7 +93,7 @@ pub(super) struct Where {
     #[arg(long)]
     pub(super) fen: Option<String>,
 
-    /// The rules of position texts; a YAML file names its own
+    /// The rules of position texts, xiangqi, china-schach or chex; a YAML file names its own
     #[arg(long, default_value = "xiangqi")]
     pub(super) rules: RuleSet,
 

@@ -33,7 +33,7 @@ pub(super) struct Args {
     #[arg(long)]
     fen: Option<String>,
 
-    /// The rules
+    /// The rules: xiangqi, china-schach or chex
     #[arg(long, default_value = "xiangqi")]
     rules: RuleSet,
 

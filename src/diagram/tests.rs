@@ -5,6 +5,7 @@ use proptest::prelude::*;
 
 use super::{Config, Layout, Men, Paint, Script, draw, read};
 use crate::game::{Color, FenError, Position, Set, Square, fen};
+use crate::rules::chex::{Cell, Chex};
 use crate::rules::xiangqi::{Point, Xiangqi};
 
 const POSITIONS: [&str; 5] = [
@@ -336,4 +337,117 @@ fn position(text: &str) -> Position<Xiangqi> {
 
 fn point(name: &str) -> Point {
     Point::read(name).unwrap().0
+}
+
+/// The start of Chex, a promotion with castling, and pawns everywhere.
+const HONEYCOMBS: [&str; 3] = [
+    "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk",
+    "k2r/P4/6/3n3/6/4p/1K1R w K",
+    "2R1/p1Pp1/2BP2/3n3/p5/1p1p1/K1k1 b -",
+];
+
+#[test]
+fn hexagons_are_drawn_with_their_edges_and_letters_aslant() {
+    let start = fen::read::<Chex>(HONEYCOMBS[0]).unwrap();
+    let config = Config { turn: true, ..Config::default() };
+    assert_snapshot!(draw(&start, &config), @r"
+          / \ / \ / \ / \
+ 7       | r | b | k | n |
+        / \ / \ / \ / \ / \
+ 6     | p | p | p | p | p |
+      / \ / \ / \ / \ / \ / \
+ 5   | + | . | : | + | . | : |
+    / \ / \ / \ / \ / \ / \ / \
+ 4 | . | : | + | . | : | + | . |
+    \ / \ / \ / \ / \ / \ / \ /
+ 3   | + | . | : | + | . | : | g
+      \ / \ / \ / \ / \ / \ /
+ 2     | P | P | P | P | P | f
+        \ / \ / \ / \ / \ /
+ 1       | N | K | B | R | e
+          \ / \ / \ / \ /
+             a   b   c   d
+White to move
+castling: Kk
+");
+    let config = Config {
+        layout: Layout::Points,
+        bottom: Color::Black,
+        men: Men::Characters(Script::Traditional),
+        last: Some((Cell::read("c1").unwrap().0, Cell::read("e5").unwrap().0)),
+        ..Config::default()
+    };
+    assert_snapshot!(draw(&fen::read::<Chex>(HONEYCOMBS[2]).unwrap(), &config), @r"
+ 1        .  (♚)  :   ♔
+ 2      +   ♟   .   ♟   :
+ 3    :   .   +   :   .   ♟
+ 4  .   +   :   ♞   +   :   .
+ 5    :   .  [♙]  ♗   .   +  a
+ 6      +   ♟   ♙   +   ♟  b
+ 7        .   ♖   :   .  c
+            g   f   e   d
+");
+}
+
+#[test]
+fn every_way_of_drawing_hexagons_is_read_back() {
+    let men = [Men::Letters, Men::Characters(Script::Traditional)];
+    for text in HONEYCOMBS {
+        let position = fen::read::<Chex>(text).unwrap();
+        for layout in [Layout::Lines, Layout::Points] {
+            for bottom in Color::ALL {
+                for men in men {
+                    for last in
+                        [None, Some((Cell::read("d4").unwrap().0, Cell::read("a1").unwrap().0))]
+                    {
+                        let config =
+                            Config { layout, men, bottom, last, turn: true, ..Config::default() };
+                        let drawing = draw(&position, &config);
+                        assert_eq!(
+                            read::<Chex>(&drawing, position.turn()),
+                            Ok(position),
+                            "{drawing}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_an_author_draws_of_hexagons_is_read_without_letters_and_numbers() {
+    let drawing = "
+           k . . r
+          P . . . .
+         . . . . . .
+        . . . n . . .
+         . . . . . .
+          . . . . p
+           . K . R
+        castling: K
+    ";
+    let position = fen::read::<Chex>(HONEYCOMBS[1]).unwrap();
+    assert_eq!(read::<Chex>(drawing, Color::Red), Ok(position));
+    let wrong = [
+        (". . . . p", ". . . p", "row 6 has 4 cells, expected 5"),
+        ("castling: K", "castling: KQ", "found \"KQ\", expected rights as in position text"),
+        ("castling: K", "castling: Kk", "Black can castle only with its king on f7"),
+        (". K . R", ". Q . R", "'Q' is no man and no empty cell"),
+        ("castling: K", "~~~~~", "there is no river on this board"),
+        ("castling: K", "Black to move", "expected White to move"),
+    ];
+    for (from, to, message) in wrong {
+        let error = read::<Chex>(&drawing.replace(from, to), Color::Red).unwrap_err();
+        assert!(error.to_string().starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn the_three_shades_are_painted() {
+    let config = Config { paint: Paint::Ansi, coordinates: false, ..Config::default() };
+    let drawing = draw(&fen::read::<Chex>(HONEYCOMBS[0]).unwrap(), &config);
+    for shade in ["48;5;65m", "48;5;95m", "48;5;61m"] {
+        assert!(drawing.contains(shade), "{drawing:?}");
+    }
 }

@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use paiju::game::{Position, Rules, fen, perft};
+use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 
 /// Positions with their depths: the start, an open middle game, an end game, a side in
@@ -16,13 +17,32 @@ const POSITIONS: [(&str, &str, u32); 5] = [
     ("pins", "3ak1b2/4a4/4b4/9/4C4/2r1R4/9/4C4/3pA4/2rAK4 b", 3),
 ];
 
-criterion_group!(benches, leaves::<Xiangqi>, leaves::<ChinaSchach>, questions);
+/// The same for Chex: the start, two middle games full of blocked diagonals, one of them in
+/// check, and end games, one with castling.
+const HEXAGONS: [(&str, &str, u32); 5] = [
+    ("start", "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk", 6),
+    ("middle game", "1b1k/2pp1/r2p2/1P3p1/2PBP1/1Kn2/R3 w -", 4),
+    ("check", "r1k1/bp3/1p1pRp/6P/2PP2/PP3/N1K1 b k", 5),
+    ("castling", "1b1k/rp1pp/p2B2/1P1N3/2P3/1P2P/nK1R w K", 4),
+    ("end game", "4/4R/2K3/4B1r/4k1/2pN1/1R2 w -", 4),
+];
+
+criterion_group!(benches, points, cells, questions);
 criterion_main!(benches);
 
-fn leaves<R: Rules>(criterion: &mut Criterion) {
+fn points(criterion: &mut Criterion) {
+    leaves::<Xiangqi>(criterion, &POSITIONS);
+    leaves::<ChinaSchach>(criterion, &POSITIONS);
+}
+
+fn cells(criterion: &mut Criterion) {
+    leaves::<Chex>(criterion, &HEXAGONS);
+}
+
+fn leaves<R: Rules>(criterion: &mut Criterion, positions: &[(&str, &str, u32)]) {
     let mut group = criterion.benchmark_group(format!("perft/{}", R::NAME));
     group.sample_size(10);
-    for (name, text, depth) in POSITIONS {
+    for &(name, text, depth) in positions {
         let position = read::<R>(text);
         group.throughput(Throughput::Elements(perft(&position, depth)));
         let id = BenchmarkId::new(name, depth);

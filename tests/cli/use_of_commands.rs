@@ -229,3 +229,31 @@ fn colors_are_used_where_they_are_wanted() {
     let auto = sandbox.run(&["verify", "good.yaml"]).stdout;
     assert!(!auto.contains('\u{1b}'));
 }
+
+/// A bared king in two moves, and castling that mates.
+const CHEX: &str = "\
+rules: chex
+notation: cells
+problems:
+  - {id: bared, fen: 4/5/2B2p/7/3R2/2P1K/k3 w, stipulation: \"#2\", solution: 1. Rd3-g6 Ka1-a2 2. Rg6xg5#}
+  - {id: castles, fen: 4/5/pkB3/N5B/6/4N/1K1R w K, stipulation: \"#1\", solution: 1. O-O#}
+";
+
+#[test]
+fn every_command_knows_hexagons() {
+    let sandbox = Sandbox::new();
+    sandbox.file("chex.yaml", CHEX);
+    assert_snapshot!("chex_verify", sandbox.run(&["verify", "-v", "chex.yaml"]));
+    assert_snapshot!("chex_solve", sandbox.run(&["solve", "chex.yaml"]));
+    assert_snapshot!(
+        "chex_solve_json",
+        sandbox.run(&["solve", "--format", "jsonl", "--no-timing", "chex.yaml"])
+    );
+    assert_snapshot!("chex_explain", sandbox.run(&["explain", "chex.yaml"]));
+    assert_snapshot!("chex_show", sandbox.run(&["show", "chex.yaml"]));
+    let perft = ["perft", "3", "--rules", "chex", "--format", "json"];
+    assert_snapshot!("chex_perft", sandbox.run(&perft));
+    let fen = "1r2/2P2/6/6k/6/5/1K2 w";
+    let divide = ["perft", "1", "--divide", "--rules", "chex", "--fen", fen];
+    assert_snapshot!("chex_divide", sandbox.run(&divide));
+}

@@ -1,14 +1,17 @@
 //! Lengths, keys, and who wins within how many moves.
 
-use paiju::game::{Position, Rules, WinKind};
+use paiju::game::{Outcome, Position, Rules};
 use paiju::problem::Expect;
-use paiju::rules::xiangqi::{ChinaSchach, Man, NineByTen, Point, Xiangqi};
+use paiju::rules::chex::{Chex, Hexagons};
+use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Xiangqi};
 use paiju::solve::{Limits, Prover, Question, has_lost, solve_alone};
 use paiju::with_position;
 
 use crate::brute;
-use crate::positions::{before_the_end, problems, sparse};
+use crate::positions::{Few, before_the_end, problems, sparse};
 
+type StuckChex = Hexagons<false, false, true>;
+type BareChex = Hexagons<false, true, false>;
 type StalemateDraws = NineByTen<false, false, true>;
 type MayFace = NineByTen<false, true, false>;
 type JumpingMayFace = NineByTen<true, true, false>;
@@ -51,8 +54,8 @@ fn follow<R: Rules>(
         assert!(!checks || ply % 2 == 1 || at.is_check(), "{position}");
     }
     assert!(has_lost(&at), "{position}");
-    let win = if at.is_check() { WinKind::Checkmate } else { WinKind::Stalemate };
-    assert_eq!(answer.line.win, Some(win), "{position}");
+    let Some(Outcome::Win { by, .. }) = at.outcome() else { panic!("{at} is not won") };
+    assert_eq!(answer.line.win, Some(by), "{position}");
 }
 
 /// One prover is asked everything about the side to move, another about its opponent,
@@ -92,31 +95,36 @@ fn agree_on_all<R: Rules>(positions: &[Position<R>], most: u8, checks: bool) -> 
 }
 
 /// Agreement on positions with few men.
-fn agree_on_sparse<R>(seed: u64, count: usize)
-where
-    R: Rules<Square = Point, Role = Man, Rights = ()>,
-{
+fn agree_on_sparse<R: Few>(seed: u64, count: usize, least: usize) {
     for checks in [false, true] {
         let won = agree_on_all(&sparse::<R>(seed, count), 3, checks);
-        assert!(won.iter().all(|&won| won >= count / 50), "{won:?} are too few to say much");
+        assert!(won.iter().all(|&won| won >= least), "{won:?} are too few to say much");
+        assert!(won.iter().sum::<usize>() * 100 >= count, "{won:?} are too few to say much");
     }
 }
 
 #[test]
 fn few_men_are_judged_as_the_definition_says() {
-    agree_on_sparse::<Xiangqi>(1, 300);
+    agree_on_sparse::<Xiangqi>(1, 300, 6);
 }
 
 #[test]
 fn few_men_are_judged_as_the_definition_says_where_cannons_jump() {
-    agree_on_sparse::<ChinaSchach>(2, 200);
+    agree_on_sparse::<ChinaSchach>(2, 200, 4);
+}
+
+#[test]
+fn chex_is_solved_as_the_definition_says_baring_and_stalemate_included() {
+    agree_on_sparse::<Chex>(13, 150, 0);
+    agree_on_sparse::<StuckChex>(14, 50, 0);
+    agree_on_sparse::<BareChex>(15, 50, 0);
 }
 
 #[test]
 fn few_men_are_judged_as_the_definition_says_under_changed_rules() {
-    agree_on_sparse::<StalemateDraws>(3, 150);
-    agree_on_sparse::<MayFace>(4, 150);
-    agree_on_sparse::<JumpingMayFace>(5, 150);
+    agree_on_sparse::<StalemateDraws>(3, 150, 3);
+    agree_on_sparse::<MayFace>(4, 150, 3);
+    agree_on_sparse::<JumpingMayFace>(5, 150, 3);
 }
 
 #[test]
@@ -124,6 +132,8 @@ fn ends_of_games_are_judged_as_the_definition_says() {
     for checks in [false, true] {
         let won = agree_on_all(&before_the_end::<Xiangqi>(6, 150), 2, checks);
         assert!(won[0] > 20, "{won:?}");
+        let won = agree_on_all(&before_the_end::<Chex>(16, 100), 2, checks);
+        assert!(won[0] > 10, "{won:?}");
         let won = agree_on_all(&before_the_end::<ChinaSchach>(7, 150), 2, checks);
         assert!(won[0] > 20, "{won:?}");
     }
@@ -156,6 +166,9 @@ fn wins_at_once_are_all_found_the_stalemates_too() {
     assert!(won > 2_000 && quiet > 50, "{won} {quiet}");
     let [won, quiet] = count(&sparse::<StalemateDraws>(10, 5_000));
     assert!(won > 500 && quiet == 0, "{won} {quiet}");
+    let [won, quiet] = count(&sparse::<Chex>(17, 20_000));
+    assert!(won > 2_000 && quiet > 50, "{won} {quiet}");
+    count(&sparse::<StuckChex>(18, 5_000));
     count(&sparse::<MayFace>(11, 5_000));
     count(&before_the_end::<Xiangqi>(12, 200));
 }

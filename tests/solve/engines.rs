@@ -1,6 +1,7 @@
 //! The engines against each other, and against tables of all positions of an endgame.
 
 use paiju::game::{Position, Rules, fen};
+use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Question, Stopped, solve, solve_alone};
 
@@ -31,6 +32,10 @@ fn both_engines_agree_on_positions_with_few_men() {
     }
     for position in sparse::<ChinaSchach>(32, 120) {
         agree(&position, 4, false);
+    }
+    for position in sparse::<Chex>(34, 60) {
+        agree(&position, 3, false);
+        agree(&position, 5, true);
     }
     for position in sparse::<Xiangqi>(33, 200) {
         agree(&position, 8, true);

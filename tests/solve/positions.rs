@@ -5,7 +5,8 @@ use std::path::Path;
 
 use paiju::game::{Board, Color, Piece, Position, Role, Rules};
 use paiju::problem::{Mate, Problem, Stipulation, resolve, yaml};
-use paiju::rules::xiangqi::{Man, Point};
+use paiju::rules::chex::{self, Cell, Hexagons};
+use paiju::rules::xiangqi::{Man, NineByTen, Point};
 
 use random::Random;
 
@@ -38,51 +39,73 @@ pub(crate) fn problems(most: u8) -> Vec<(Problem, u8, bool)> {
     problems
 }
 
+/// A rule set whose positions with few men are worth solving.
+pub(crate) trait Few: Rules {
+    /// Men that win.
+    const STRONG: &'static [Self::Role];
+    /// Men that defend.
+    const WEAK: &'static [Self::Role];
+
+    /// Whether a man is not far from a royal man.
+    fn near(at: Self::Square, royal: Self::Square) -> bool;
+}
+
+impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Few
+    for NineByTen<JUMPS, FACING, DRAWS>
+{
+    const STRONG: &'static [Man] = &[Man::Chariot, Man::Horse, Man::Cannon];
+    const WEAK: &'static [Man] = &[Man::Advisor, Man::Elephant];
+
+    fn near(at: Point, royal: Point) -> bool {
+        at.file().abs_diff(royal.file()) <= 3 && at.rank().abs_diff(royal.rank()) <= 4
+    }
+}
+
+impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Few for Hexagons<OPEN, BARE, LOSES> {
+    const STRONG: &'static [chex::Man] = &[chex::Man::Rook, chex::Man::Bishop, chex::Man::Knight];
+    const WEAK: &'static [chex::Man] = &[chex::Man::Pawn];
+
+    fn near(at: Cell, royal: Cell) -> bool {
+        at.letter().abs_diff(royal.letter()) <= 4 && at.number().abs_diff(royal.number()) <= 4
+    }
+}
+
 /// Random positions with few men, most of them near the general of the side that is not to
 /// move, about half of them won within three moves.
-pub(crate) fn sparse<R>(seed: u64, count: usize) -> Vec<Position<R>>
-where
-    R: Rules<Square = Point, Role = Man, Rights = ()>,
-{
+pub(crate) fn sparse<R: Few>(seed: u64, count: usize) -> Vec<Position<R>> {
     let mut random = Random(seed);
     let mut found = Vec::new();
     while found.len() < count {
         let turn = random.pick(&Color::ALL);
         let mut board = Board::<R>::empty();
         for color in Color::ALL {
-            place(&mut random, &mut board, Piece { color, role: Man::General }, None);
+            place(&mut random, &mut board, Piece { color, role: R::Role::ROYAL }, None);
         }
         let target = board.royal(!turn);
         // Two strong men and what comes, against a few of any kind.
         for number in 0..2 + random.below(3) {
-            let strong = [Man::Chariot, Man::Horse, Man::Cannon];
-            let role = random.pick(if number < 2 { &strong } else { &Man::ALL[1..] });
+            let role = random.pick(if number < 2 { R::STRONG } else { &R::Role::ALL[1..] });
             place(&mut random, &mut board, Piece { color: turn, role }, target);
         }
         for number in 0..random.below(5) {
-            let weak = [Man::Advisor, Man::Elephant];
-            let role = random.pick(if number < 2 { &weak } else { &Man::ALL[1..] });
+            let role = random.pick(if number < 2 { R::WEAK } else { &R::Role::ALL[1..] });
             place(&mut random, &mut board, Piece { color: !turn, role }, None);
         }
-        found.extend(Position::new(board, turn, ()).ok());
+        found.extend(Position::new(board, turn, R::Rights::default()).ok());
     }
     found
 }
 
 /// Puts a man on an empty point where it may stand, at best not far from a target.
-fn place<R>(random: &mut Random, board: &mut Board<R>, piece: Piece<Man>, target: Option<Point>)
-where
-    R: Rules<Square = Point, Role = Man>,
-{
-    let free: Vec<Point> = (R::territory(piece) - board.occupied()).into_iter().collect();
-    let near = |point: &Point| {
-        target.is_none_or(|aim| {
-            let (file, rank) =
-                (point.file().abs_diff(aim.file()), point.rank().abs_diff(aim.rank()));
-            file <= 3 && rank <= 4
-        })
-    };
-    let close: Vec<Point> = free.iter().copied().filter(near).collect();
+fn place<R: Few>(
+    random: &mut Random,
+    board: &mut Board<R>,
+    piece: Piece<R::Role>,
+    target: Option<R::Square>,
+) {
+    let free: Vec<R::Square> = (R::territory(piece) - board.occupied()).into_iter().collect();
+    let near = |at: &R::Square| target.is_none_or(|aim| R::near(*at, aim));
+    let close: Vec<R::Square> = free.iter().copied().filter(near).collect();
     let full = board.pieces().filter(|(_, man)| *man == piece).count() >= R::limit(piece.role);
     let points = if close.is_empty() { free } else { close };
     if !full && !points.is_empty() {
@@ -102,7 +125,7 @@ pub(crate) fn before_the_end<R: Rules>(seed: u64, games: usize) -> Vec<Position<
             let position = path[path.len() - 1];
             let moves = position.legal_moves();
             let takes: Vec<_> = moves.iter().copied().filter(|mv| mv.capture.is_some()).collect();
-            let ends = |mv: &&_| !position.after(**mv).has_legal_move();
+            let ends = |mv: &&_| position.after(**mv).outcome().is_some();
             let Some(&mv) = moves.iter().find(ends).or_else(|| {
                 let take = !takes.is_empty() && random.below(3) > 0;
                 let some = if take { &takes[..] } else { &moves[..] };
@@ -112,7 +135,7 @@ pub(crate) fn before_the_end<R: Rules>(seed: u64, games: usize) -> Vec<Position<
             };
             path.push(position.after(mv));
         }
-        if !path[path.len() - 1].has_legal_move() {
+        if path[path.len() - 1].outcome().is_some() {
             let before = [2, 4, 6].into_iter().filter_map(|plies| path.len().checked_sub(plies));
             found.extend(before.map(|at| path[at]));
         }

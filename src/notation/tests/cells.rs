@@ -12,7 +12,7 @@ fn moves_are_written_by_cells_and_as_coordinates() {
         ("3k/1p3/6/5p1/3B2/5/K3 w", "Bd3xf4", "d3f4"),
         ("4/4k/5p/7/6/5/1K1R w K", "O-O", "O-O"),
         ("r2k/1P3/6/7/6/5/K3 w", "d6-e7=N", "d6e7=n"),
-        ("1r1k/2P2/6/7/6/5/K3 w", "e6-f7=R", "e6f7=r"),
+        ("1r2/2P2/6/6k/6/5/1K2 w", "e6-f7=R", "e6f7=r"),
     ] {
         let position = position(text);
         let mv = read(Notation::Cells, &position, cells).unwrap();
@@ -33,11 +33,11 @@ fn a_target_alone_is_read_where_it_means_one_move() {
         let mv = read(Notation::Cells, &bishop, text).unwrap();
         assert_eq!(write(Notation::Cells, &bishop, mv), "Bd3xf4", "{text}");
     }
-    let pawn = position("1r1k/2P2/6/7/6/5/K3 w");
+    let pawn = position("1r2/2P2/6/6k/6/5/1K2 w");
     let mv = read(Notation::Cells, &pawn, "f7=B").unwrap();
     assert_eq!(write(Notation::Cells, &pawn, mv), "e6-f7=B");
     assert_eq!(
-        refusal("1r1k/2P2/6/7/6/5/K3 w", "f7"),
+        refusal("1r2/2P2/6/6k/6/5/1K2 w", "f7"),
         "\"f7\" can mean e6-f7=R (e6f7=r) or e6-f7=B (e6f7=b) or e6-f7=N (e6f7=n)"
     );
 }
@@ -111,7 +111,7 @@ fn what_is_not_legal_is_refused_with_its_reason() {
             "White cannot castle: White's knight on c1 stands between king and rook",
         ),
         (
-            "3k/5/6/3p3/3K2/5/R3 w",
+            "3k/5/2p3/7/R2K2/5/4 w",
             "Kd3-e4",
             "if White's king on d3 goes to e4, White's king on e4 is in check",
         ),
@@ -123,8 +123,9 @@ fn what_is_not_legal_is_refused_with_its_reason() {
 
 #[test]
 fn kings_face_each_other_along_diagonals() {
-    let found = refusal("4/4k/5p/7/6/5/1K1R w K", "Kb1-c3");
-    assert_eq!(found, "");
+    let found = refusal("3k/1p3/6/7/6/R4/2K1 w -", "Kc1-d1");
+    let reason = "if White's king on c1 goes to d1, the kings on d1 and g7 face each other";
+    assert_eq!(found, reason);
 }
 
 fn position(text: &str) -> Position<Chex> {
