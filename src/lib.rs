@@ -6,6 +6,7 @@
 //! - [`game`]: what every game shares, [`game::Position`] above all;
 //! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
 //! - [`notation`]: moves as text, read in a position and written from one;
+//! - [`checker`]: wins replayed on a second board that shares no code with the first;
 //! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
 //! - [`anatomy`]: why a final position is lost;
 //! - [`diagram`]: boards as text, drawn and read;
@@ -37,6 +38,7 @@
 //! ```
 
 pub mod anatomy;
+pub mod checker;
 pub mod cli;
 pub mod diagram;
 pub mod game;

@@ -1,0 +1,141 @@
+//! A position of any game, as far as the checker has to know it.
+
+use super::error::PositionError;
+use super::nine::{self, Nine};
+use super::rules::{Game, Rules};
+
+/// A position with a side to move.
+#[derive(Clone)]
+pub struct Board(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Nine(Nine),
+}
+
+/// A move by its squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Step {
+    pub(super) from: u8,
+    pub(super) to: u8,
+    /// What the move does beside: nothing in Xiangqi.
+    pub(super) extra: u8,
+}
+
+/// A whole position in few bytes; equal only for equal positions of one game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Packed(pub(super) [u8; 46]);
+
+/// What there is to see in a position.
+pub(super) struct Look {
+    /// The legal moves, in a fixed order.
+    pub(super) steps: Vec<Step>,
+    /// How the game has ended, if it has.
+    pub(super) ending: Option<Ending>,
+}
+
+/// How a game has ended for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ending {
+    /// It is in check and has no move.
+    Checkmate,
+    /// It is not in check, has no move, and has lost.
+    Stalemate,
+    /// Nobody wins.
+    Drawn,
+}
+
+impl Board {
+    /// Reads a position text.
+    ///
+    /// # Errors
+    /// [`PositionError`] if it is none, or none that the rules allow.
+    pub fn read(text: &str, rules: Rules) -> Result<Self, PositionError> {
+        let jumps = rules.game == Game::ChinaSchach;
+        Nine::read(text, rules, jumps).map(|board| Self(Kind::Nine(board)))
+    }
+
+    /// The normal form of the position text.
+    pub fn text(&self) -> String {
+        match &self.0 {
+            Kind::Nine(board) => board.text(),
+        }
+    }
+
+    /// The legal moves, written as their squares.
+    pub fn moves(&self) -> Vec<String> {
+        self.look().steps.into_iter().map(|step| self.name(step)).collect()
+    }
+
+    /// The number of move sequences of so many plies, the standard check of a generator.
+    pub fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let steps = self.look().steps;
+        if depth == 1 {
+            return steps.len() as u64;
+        }
+        steps.into_iter().map(|step| self.after(step).perft(depth - 1)).sum()
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        match &self.0 {
+            Kind::Nine(board) => board.is_check(),
+        }
+    }
+
+    /// Whether the game is drawn here, as far as a position can tell.
+    pub fn is_drawn(&self) -> bool {
+        self.look().ending == Some(Ending::Drawn)
+    }
+
+    pub(super) fn packed(&self) -> Packed {
+        match &self.0 {
+            Kind::Nine(board) => board.packed(),
+        }
+    }
+
+    pub(super) fn look(&self) -> Look {
+        match &self.0 {
+            Kind::Nine(board) => board.look(),
+        }
+    }
+
+    pub(super) fn is_legal(&self, step: Step) -> bool {
+        match &self.0 {
+            Kind::Nine(board) => board.is_legal(step),
+        }
+    }
+
+    /// Whether nobody can win any more, whatever moves there are.
+    pub(super) fn is_dead(&self) -> bool {
+        match &self.0 {
+            Kind::Nine(board) => board.is_dead(),
+        }
+    }
+
+    /// The position after a legal move.
+    pub(super) fn after(&self, step: Step) -> Self {
+        let mut next = self.clone();
+        match &mut next.0 {
+            Kind::Nine(board) => board.play(step),
+        }
+        next
+    }
+
+    /// A move in coordinates.
+    pub(super) fn name(&self, step: Step) -> String {
+        match &self.0 {
+            Kind::Nine(_) => nine::point(step.from) + &nine::point(step.to),
+        }
+    }
+
+    /// Reads a move in coordinates.
+    pub(super) fn step(&self, text: &str) -> Option<Step> {
+        match &self.0 {
+            Kind::Nine(_) => nine::points(text).map(|(from, to)| Step { from, to, extra: 0 }),
+        }
+    }
+}
