@@ -97,6 +97,13 @@ impl Board {
         }
     }
 
+    /// A position of the same game as this one.
+    pub(super) fn unpacked(&self, packed: Packed) -> Self {
+        match &self.0 {
+            Kind::Nine(board) => Self(Kind::Nine(board.unpacked(packed))),
+        }
+    }
+
     pub(super) fn look(&self) -> Look {
         match &self.0 {
             Kind::Nine(board) => board.look(),

@@ -134,6 +134,23 @@ impl Nine {
         Packed(bytes)
     }
 
+    /// What [`Self::packed`] made bytes of.
+    pub(super) fn unpacked(&self, Packed(bytes): Packed) -> Self {
+        let mut board = self.clone();
+        for rank in 0..10 {
+            for file in 0..9 {
+                let (at, cell) = (rank * 9 + file, cell(file, rank));
+                let man = bytes[at / 2] >> (at % 2 * 4) & 15;
+                board.cells[cell] = man;
+                if man & 7 == GENERAL {
+                    board.generals[usize::from(man / BLACK)] = cell;
+                }
+            }
+        }
+        board.turn = bytes[45];
+        board
+    }
+
     /// The legal moves, and whether the game has ended here.
     pub(super) fn look(&self) -> Look {
         let mut board = self.clone();

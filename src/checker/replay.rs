@@ -11,8 +11,9 @@ use super::rules::Rules;
 /// Checks claims about one position and remembers what was shown, so that the claims of
 /// several first moves share it.
 pub struct Replay {
-    root: Board,
-    checks: bool,
+    pub(super) rules: Rules,
+    pub(super) root: Board,
+    pub(super) checks: bool,
     /// Positions that may still be looked at.
     left: u64,
     budget: u64,
@@ -67,7 +68,7 @@ impl Replay {
     pub fn new(rules: Rules, fen: &str, checks: bool, budget: u64) -> Result<Self, ClaimError> {
         let root = Board::read(fen, rules)?;
         let (known, keys, tally) = (FxHashMap::default(), Vec::new(), Tally::default());
-        Ok(Self { root, checks, left: budget, budget, known, keys, tally })
+        Ok(Self { rules, root, checks, left: budget, budget, known, keys, tally })
     }
 
     /// The position that the claims are about.
