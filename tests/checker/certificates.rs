@@ -1,5 +1,7 @@
 //! Certificates as files: what is written is read, and what is changed is refused or true.
 
+use std::sync::OnceLock;
+
 use paiju::checker::{Checked, check};
 use paiju::game::{Position, fen};
 use paiju::rules::xiangqi::Xiangqi;
@@ -25,9 +27,10 @@ fn checked(certificate: &str) -> Result<Checked, String> {
     check(&mut certificate.as_bytes(), 10_000).map_err(|error| error.to_string())
 }
 
-/// A win in four moves with quiet moves, in many variations that meet again.
-fn branching() -> String {
-    certificate("2Nak4/9/4ba3/R8/9/9/9/9/1C7/3K5 w", None, false)
+/// A win in four moves, quiet ones among them, with variations.
+fn branching() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| certificate("2Nak4/9/4ba3/R8/9/9/9/9/1C7/3K5 w", None, false))
 }
 
 #[test]
@@ -38,8 +41,8 @@ fn a_certificate_is_read_as_it_was_written() {
     assert_eq!(checked.keys, [("c6d8".to_owned(), 2)]);
     assert_eq!((checked.fen.as_str(), checked.checks), (OCTAGONAL, false));
     let branching = branching();
-    assert!(branching.lines().count() > 10, "{branching}");
-    self::checked(&branching).unwrap();
+    assert!(branching.contains("nodes 3\n"), "{branching}");
+    self::checked(branching).unwrap();
 }
 
 #[test]
@@ -93,15 +96,14 @@ fn is_true(claim: &Checked) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     /// Words are exchanged, dropped, doubled and made up: whatever still passes is true.
     #[test]
     fn no_change_makes_the_checker_accept_what_is_false(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..5u8), 1..4),
     ) {
-        let text = branching();
-        let mut words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
+        let mut words: Vec<&str> = branching().split_inclusive([' ', '\n']).collect();
         for (at, other, how) in changes {
             let (at, other) = (at.index(words.len()), other.index(words.len()));
             match how {
