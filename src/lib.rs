@@ -12,6 +12,7 @@
 //! - [`diagram`]: boards as text, drawn and read;
 //! - [`problem`]: problems as their authors write them, in YAML;
 //! - [`verify`]: the author against the proof;
+//! - [`batch`]: many problems as a stream, and what is done of them;
 //! - [`cli`]: the command line, the only room that prints.
 //!
 //! ```
@@ -38,6 +39,7 @@
 //! ```
 
 pub mod anatomy;
+pub mod batch;
 pub mod checker;
 pub mod cli;
 pub mod diagram;

@@ -104,6 +104,7 @@ impl Input {
     ) {
         let source = self.sources.len();
         let first = self.items.len();
+        let mut all = Vec::new();
         for mut sheet in sheets {
             if let Some(rules) = reading.rules {
                 sheet.defaults.rules = Some(Text::new(rules));
@@ -118,11 +119,11 @@ impl Input {
                 let posed = resolve(&sheet, listed, name);
                 self.items.push(Item::new(source, listed, posed));
             }
+            all.append(&mut sheet.problems);
         }
         for diagnostic in diagnostics {
-            let mut items = self.items[first..].iter_mut();
-            match items.find(|item| item.is_concerned(&diagnostic)) {
-                Some(item) => item.complain(diagnostic),
+            match all.iter().position(|listed| listed.is_concerned(&diagnostic)) {
+                Some(at) => self.items[first + at].complain(diagnostic),
                 None => self.troubles.push(Trouble::Complaint(source, diagnostic)),
             }
         }
