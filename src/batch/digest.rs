@@ -20,6 +20,9 @@ pub struct Outcome {
     pub id: String,
     /// The word over it.
     pub verdict: String,
+    /// Whether a verified problem is what its author says.
+    #[serde(default)]
+    pub expected: Option<bool>,
     /// The length of the shortest win.
     #[serde(default)]
     pub moves: Option<u8>,

@@ -127,6 +127,7 @@ impl Format {
                     hash: cell("hash")?.clone(),
                     id: cell("id")?.clone(),
                     verdict: cell("verdict")?.clone(),
+                    expected: cell("expected").and_then(|cell| cell.parse().ok()),
                     moves: cell("moves").and_then(|cell| cell.parse().ok()),
                     nodes: cell("nodes").and_then(|cell| cell.parse().ok()).unwrap_or_default(),
                     seconds: cell("seconds").and_then(|cell| cell.parse().ok()),

@@ -37,7 +37,7 @@ pub(super) struct Reading<'a> {
 }
 
 /// What is asked of a bare position if nothing is said: the shortest win.
-const SHORTEST: Stipulation = Stipulation::Mate(Mate { within: None, checks: false });
+pub(super) const SHORTEST: Stipulation = Stipulation::Mate(Mate { within: None, checks: false });
 
 impl Input {
     /// Reads files of problems only.
@@ -132,14 +132,7 @@ impl Input {
 
     /// Lets only wins count in which every move of the attacker gives check.
     pub(super) fn only_checks(&mut self) {
-        for item in &mut self.items {
-            let own = item.posed.as_mut().ok().map(|problem| &mut problem.stipulation);
-            for stipulation in own.into_iter().chain(&mut item.stipulation) {
-                if let Stipulation::Mate(mate) = stipulation {
-                    mate.checks = true;
-                }
-            }
-        }
+        self.items.iter_mut().for_each(Item::only_checks);
     }
 
     /// Tells what is wrong with the files themselves; returns whether anything is.

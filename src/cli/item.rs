@@ -45,6 +45,16 @@ impl Item {
         }
     }
 
+    /// Lets only wins count in which every move of the attacker gives check.
+    pub(super) fn only_checks(&mut self) {
+        let own = self.posed.as_mut().ok().map(|problem| &mut problem.stipulation);
+        for stipulation in own.into_iter().chain(&mut self.stipulation) {
+            if let Stipulation::Mate(mate) = stipulation {
+                mate.checks = true;
+            }
+        }
+    }
+
     /// Takes the complaint over.
     pub(super) fn complain(&mut self, diagnostic: Diagnostic) {
         if let Err(bad) = &mut self.posed {

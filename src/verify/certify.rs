@@ -24,9 +24,15 @@ pub enum CertifyError {
     Game(#[from] UnknownGame),
 }
 
+impl From<Stopped> for CertifyError {
+    fn from(reason: Stopped) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
 /// Plays every key of an answer through on the checker's own board, the prover naming the
-/// attacker's moves. Where the answer is a short win and the question leaves more moves, the
-/// keys are held to the question's number.
+/// attacker's moves. A key of a shortest win is held to that win's length, another one to the
+/// number of moves of the question.
 ///
 /// # Errors
 /// [`CertifyError`] if a limit kept that from being done, or if the checker says no.
@@ -40,8 +46,10 @@ pub fn certify<R: Notated>(
     let mut replay = Replay::new(rules, &position.to_string(), question.checks, MOST_POSITIONS)?;
     let moves = answer.moves.unwrap_or_default();
     // A search that was stopped has looked for keys of the shortest length only.
-    let within = question.within.filter(|_| answer.stopped.is_none()).unwrap_or(moves);
+    let most = question.within.filter(|_| answer.stopped.is_none()).unwrap_or(moves);
     for &key in &answer.keys {
+        let shortest = moves > 0 && prover.loses(&position.after(key), moves - 1)?;
+        let within = if shortest { moves } else { most };
         let mut stopped = None;
         let shown = replay.key(&name(position, key), within, &mut |at, left| {
             attack(prover, at, left).unwrap_or_else(|reason| {
@@ -51,7 +59,7 @@ pub fn certify<R: Notated>(
         });
         match (shown, stopped) {
             (Ok(_), _) => {}
-            (Err(_), Some(reason)) => return Err(CertifyError::Stopped(reason)),
+            (Err(_), Some(reason)) => return Err(reason.into()),
             (Err(error), None) => return Err(error.into()),
         }
     }
