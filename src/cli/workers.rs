@@ -58,7 +58,7 @@ pub(super) fn streamed<T, U: Send>(
         .stack_size(STACK)
         .build()
         .map_err(io::Error::other)?;
-    let items = Mutex::new(items.enumerate());
+    let items = Mutex::new(items.enumerate().fuse());
     let (sender, receiver) = mpsc::channel();
     // A place in the window is taken before an item, and given back when its result is out.
     let (window, places) = mpsc::sync_channel(WINDOW);
