@@ -77,8 +77,8 @@ impl Nine {
             }
         }
         board.turn = match fields.next() {
-            Some("w" | "r") => 0,
-            Some("b") => BLACK,
+            Some("w" | "r" | "W" | "R") => 0,
+            Some("b" | "B") => BLACK,
             _ => return Err(PositionError::Side),
         };
         if board.generals.contains(&0) {
