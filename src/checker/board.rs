@@ -1,6 +1,7 @@
 //! A position of any game, as far as the checker has to know it.
 
 use super::error::PositionError;
+use super::hex::{self, Hex};
 use super::nine::{self, Nine};
 use super::rules::{Game, Rules};
 
@@ -11,6 +12,7 @@ pub struct Board(Kind);
 #[derive(Clone)]
 enum Kind {
     Nine(Nine),
+    Hex(Hex),
 }
 
 /// A move by its squares.
@@ -18,7 +20,7 @@ enum Kind {
 pub struct Step {
     pub(super) from: u8,
     pub(super) to: u8,
-    /// What the move does beside: nothing in Xiangqi.
+    /// What the move does beside: nothing in Xiangqi; promotion and castling in Chex.
     pub(super) extra: u8,
 }
 
@@ -41,6 +43,10 @@ pub(super) enum Ending {
     Checkmate,
     /// It is not in check, has no move, and has lost.
     Stalemate,
+    /// It has nothing left but its royal man, and has lost.
+    Bared,
+    /// The other side has nothing left but its royal man, and has lost.
+    Won,
     /// Nobody wins.
     Drawn,
 }
@@ -51,14 +57,18 @@ impl Board {
     /// # Errors
     /// [`PositionError`] if it is none, or none that the rules allow.
     pub fn read(text: &str, rules: Rules) -> Result<Self, PositionError> {
-        let jumps = rules.game == Game::ChinaSchach;
-        Nine::read(text, rules, jumps).map(|board| Self(Kind::Nine(board)))
+        match rules.game {
+            Game::Xiangqi => Nine::read(text, rules, false).map(|board| Self(Kind::Nine(board))),
+            Game::ChinaSchach => Nine::read(text, rules, true).map(|board| Self(Kind::Nine(board))),
+            Game::Chex => Hex::read(text, rules).map(|board| Self(Kind::Hex(board))),
+        }
     }
 
     /// The normal form of the position text.
     pub fn text(&self) -> String {
         match &self.0 {
             Kind::Nine(board) => board.text(),
+            Kind::Hex(board) => board.text(),
         }
     }
 
@@ -67,10 +77,15 @@ impl Board {
         self.look().steps.into_iter().map(|step| self.name(step)).collect()
     }
 
-    /// The number of move sequences of so many plies, the standard check of a generator.
+    /// The number of move sequences of so many plies, the standard check of a generator. A
+    /// game that somebody has won is over; one that is merely drawn goes on, as other programs
+    /// count.
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
+        }
+        if matches!(self.over(), Some(Ending::Bared | Ending::Won)) {
+            return 0;
         }
         let steps = self.look().steps;
         if depth == 1 {
@@ -83,17 +98,27 @@ impl Board {
     pub fn is_check(&self) -> bool {
         match &self.0 {
             Kind::Nine(board) => board.is_check(),
+            Kind::Hex(board) => board.is_check(),
         }
     }
 
-    /// Whether the game is drawn here, as far as a position can tell.
-    pub fn is_drawn(&self) -> bool {
-        self.look().ending == Some(Ending::Drawn)
+    /// How the game has ended for the side to move: `open` if it has not, `drawn`, `won`, or
+    /// how it has lost.
+    pub fn outcome(&self) -> &'static str {
+        match self.look().ending {
+            None => "open",
+            Some(Ending::Checkmate) => "checkmate",
+            Some(Ending::Stalemate) => "stalemate",
+            Some(Ending::Bared) => "bared",
+            Some(Ending::Won) => "won",
+            Some(Ending::Drawn) => "drawn",
+        }
     }
 
     pub(super) fn packed(&self) -> Packed {
         match &self.0 {
             Kind::Nine(board) => board.packed(),
+            Kind::Hex(board) => board.packed(),
         }
     }
 
@@ -101,25 +126,29 @@ impl Board {
     pub(super) fn unpacked(&self, packed: Packed) -> Self {
         match &self.0 {
             Kind::Nine(board) => Self(Kind::Nine(board.unpacked(packed))),
+            Kind::Hex(board) => Self(Kind::Hex(board.unpacked(packed))),
         }
     }
 
     pub(super) fn look(&self) -> Look {
         match &self.0 {
             Kind::Nine(board) => board.look(),
+            Kind::Hex(board) => board.look(),
         }
     }
 
     pub(super) fn is_legal(&self, step: Step) -> bool {
         match &self.0 {
             Kind::Nine(board) => board.is_legal(step),
+            Kind::Hex(board) => board.is_legal(step),
         }
     }
 
-    /// Whether nobody can win any more, whatever moves there are.
-    pub(super) fn is_dead(&self) -> bool {
+    /// How the game is over here, whatever moves there are.
+    pub(super) fn over(&self) -> Option<Ending> {
         match &self.0 {
-            Kind::Nine(board) => board.is_dead(),
+            Kind::Nine(board) => board.over(),
+            Kind::Hex(board) => board.over(),
         }
     }
 
@@ -128,6 +157,7 @@ impl Board {
         let mut next = self.clone();
         match &mut next.0 {
             Kind::Nine(board) => board.play(step),
+            Kind::Hex(board) => board.play(step),
         }
         next
     }
@@ -136,6 +166,7 @@ impl Board {
     pub(super) fn name(&self, step: Step) -> String {
         match &self.0 {
             Kind::Nine(_) => nine::point(step.from) + &nine::point(step.to),
+            Kind::Hex(_) => hex::name(step),
         }
     }
 
@@ -143,6 +174,7 @@ impl Board {
     pub(super) fn step(&self, text: &str) -> Option<Step> {
         match &self.0 {
             Kind::Nine(_) => nine::points(text).map(|(from, to)| Step { from, to, extra: 0 }),
+            Kind::Hex(_) => hex::read_step(text),
         }
     }
 }

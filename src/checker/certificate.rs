@@ -16,7 +16,7 @@
 //! the position of the heading, the others about positions that lines before them lead to.
 //! A line holds the number of moves within which the attacker wins, his move, and then, two
 //! words each, every legal reply and what answers it: either a move that ends the game, with
-//! `#` behind it for checkmate and stalemate alike, or the number of the line on which it
+//! `#` behind it for every kind of win, or the number of the line on which it
 //! goes on. The attacker's own move carries the `#` if it ends the game, and nothing follows.
 //! A position stands on one line however it is reached. The number of moves falls from line
 //! to line along every variation, so that there can be no loop, and with it the lines are in

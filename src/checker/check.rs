@@ -204,7 +204,7 @@ impl Walk {
         let look = child.look();
         match look.ending {
             None => {}
-            Some(Ending::Drawn) => return Err(Fault::Drawn.into()),
+            Some(Ending::Drawn | Ending::Won) => return Err(Fault::Over.into()),
             Some(_) => return Err(Wrong::Unmarked(cut(name))),
         }
         if length == 1 {
@@ -253,7 +253,8 @@ impl Walk {
         match board.after(played(board, name, self.checks)?).look().ending {
             Some(Ending::Checkmate) => self.tally.checkmates += 1,
             Some(Ending::Stalemate) => self.tally.stalemates += 1,
-            Some(Ending::Drawn) | None => return Err(Wrong::NoEnd(cut(name))),
+            Some(Ending::Bared) => self.tally.bared += 1,
+            Some(Ending::Drawn | Ending::Won) | None => return Err(Wrong::NoEnd(cut(name))),
         }
         Ok(())
     }

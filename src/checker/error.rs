@@ -17,8 +17,11 @@ pub enum PositionError {
     /// The side to move is not told.
     #[error("the position text does not tell who is to move")]
     Side,
-    /// A royal man is missing.
-    #[error("a royal man is missing")]
+    /// The right to castle is written in another way, or king and rook are not at home.
+    #[error("there can be no such right to castle")]
+    Rights,
+    /// A royal man is missing, or there are two.
+    #[error("each side needs one royal man")]
     General,
     /// The side that is not to move could lose its royal man.
     #[error("the side to move could take the other's royal man")]
@@ -62,9 +65,9 @@ pub enum Fault {
     /// The game is not won although the attacker has no move left.
     #[error("the game is not won in time")]
     Late,
-    /// Nobody can win any more.
-    #[error("the game is drawn")]
-    Drawn,
+    /// Nobody can win any more, or the defender has won.
+    #[error("the game is over and not won")]
+    Over,
 }
 
 fn after(line: &[String]) -> String {

@@ -28,6 +28,7 @@ mod board;
 mod certificate;
 mod check;
 mod error;
+mod hex;
 mod nine;
 mod replay;
 mod rules;

@@ -172,8 +172,7 @@ impl Nine {
             }
         }
         let ending = match (steps.is_empty(), self.is_check()) {
-            (false, _) if self.is_dead() => Some(Ending::Drawn),
-            (false, _) => None,
+            (false, _) => self.over(),
             (true, true) => Some(Ending::Checkmate),
             (true, false) if self.rules.stalemate_draws => Some(Ending::Drawn),
             (true, false) => Some(Ending::Stalemate),
@@ -211,9 +210,11 @@ impl Nine {
         self.is_attacked(self.turn)
     }
 
-    /// Whether no man of either side can ever cross the river, so that nobody can win.
-    pub(super) fn is_dead(&self) -> bool {
-        !self.cells.iter().any(|&man| man != EDGE && man & 7 >= HORSE)
+    /// How the game is over although there may still be moves: where no man of either side
+    /// can ever cross the river, nobody can win.
+    pub(super) fn over(&self) -> Option<Ending> {
+        let crosses = |&man: &u8| man != EDGE && man & 7 >= HORSE;
+        if self.cells.iter().any(crosses) { None } else { Some(Ending::Drawn) }
     }
 
     fn is_own(&self, at: usize) -> bool {

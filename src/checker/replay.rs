@@ -42,6 +42,8 @@ pub struct Tally {
     pub checkmates: u64,
     /// Final positions that are stalemate.
     pub stalemates: u64,
+    /// Final positions in which the loser is bared.
+    pub bared: u64,
 }
 
 /// A position in which the attacker's move has been played and the replies are being tried.
@@ -168,13 +170,17 @@ impl Replay {
         let replies = match look.ending {
             None if left == 1 => return Err(refuse(Fault::Late)),
             None => look.steps,
-            Some(Ending::Drawn) => return Err(refuse(Fault::Drawn)),
+            Some(Ending::Drawn | Ending::Won) => return Err(refuse(Fault::Over)),
             Some(Ending::Checkmate) => {
                 self.tally.checkmates += 1;
                 Vec::new()
             }
             Some(Ending::Stalemate) => {
                 self.tally.stalemates += 1;
+                Vec::new()
+            }
+            Some(Ending::Bared) => {
+                self.tally.bared += 1;
                 Vec::new()
             }
         };
@@ -191,8 +197,8 @@ impl Replay {
 
 /// The attacker's move by its name, if it is a move that he may play.
 pub(super) fn played(board: &Board, name: &str, checks: bool) -> Result<Step, Fault> {
-    if board.is_dead() {
-        return Err(Fault::Drawn);
+    if board.over().is_some() {
+        return Err(Fault::Over);
     }
     let cut = || name.chars().take(20).collect();
     let step = board.step(name).filter(|&step| board.is_legal(step));

@@ -60,6 +60,7 @@ struct Told<'a> {
     replies: u64,
     checkmates: u64,
     stalemates: u64,
+    bared: u64,
 }
 
 /// Checks every file.
@@ -124,6 +125,7 @@ fn told<'a>(file: &'a str, checked: &'a Checked) -> Told<'a> {
         replies: tally.replies,
         checkmates: tally.checkmates,
         stalemates: tally.stalemates,
+        bared: tally.bared,
     }
 }
 

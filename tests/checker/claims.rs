@@ -54,7 +54,7 @@ fn a_bare_board_wins_nothing() {
     let position = "3k5/9/9/9/9/9/9/9/9/4K4 w";
     let mut replay = Replay::new(xiangqi(), position, false, 9).unwrap();
     let claim = replay.key("e1e2", 5, &mut |_, _| None).unwrap_err();
-    assert_eq!(claim, ClaimError::Line { line: vec![], fault: Fault::Drawn });
+    assert_eq!(claim, ClaimError::Line { line: vec![], fault: Fault::Over });
 }
 
 #[test]
@@ -84,7 +84,11 @@ fn passes<R: Notated>(position: &Position<R>, question: Question) -> bool {
     let replay = certify(&mut prover, position, question, &answer)
         .unwrap_or_else(|error| panic!("{position}: {error}"));
     let tally = replay.tally();
-    assert_eq!(tally.checkmates + tally.stalemates > 0, answer.moves.is_some(), "{position}");
+    assert_eq!(
+        tally.checkmates + tally.stalemates + tally.bared > 0,
+        answer.moves.is_some(),
+        "{position}"
+    );
     if answer.moves.is_some() {
         let mut bytes = Vec::new();
         replay.write(&mut bytes).unwrap();
