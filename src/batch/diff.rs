@@ -1,5 +1,6 @@
 //! Two files of results, problem by problem.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::io::BufRead;
 
@@ -96,29 +97,25 @@ pub fn compare(
     new: impl BufRead,
     mut show: impl FnMut(Difference) -> std::io::Result<()>,
 ) -> Result<u64, (bool, DiffError)> {
-    let mut before: FxHashMap<String, Vec<(u64, Compared)>> = FxHashMap::default();
+    let mut before: FxHashMap<String, VecDeque<(u64, Compared)>> = FxHashMap::default();
     let mut order = 0;
     each(old, |result| {
         order += 1;
-        before.entry(result.id.clone()).or_default().push((order, result));
+        before.entry(result.id.clone()).or_default().push_back((order, result));
         Ok(())
     })
     .map_err(|error| (true, error))?;
-    before.values_mut().for_each(|results| results.reverse());
     let mut both = 0;
     each(new, |result| {
-        let matched = before.get_mut(&result.id).and_then(Vec::pop);
-        match matched {
-            Some((_, old)) => {
-                both += 1;
-                if let Some(difference) = difference(&old, &result) {
-                    show(difference)?;
-                }
-            }
-            None => {
-                let (id, new) = (result.id, result.verdict);
-                show(Difference { id, kind: Kind::Added, old: String::new(), new })?;
-            }
+        // Equal ids are matched in their order.
+        let matched = before.get_mut(&result.id).and_then(VecDeque::pop_front);
+        let Some((_, old)) = matched else {
+            let (id, new) = (result.id, result.verdict);
+            return show(Difference { id, kind: Kind::Added, old: String::new(), new });
+        };
+        both += 1;
+        if let Some(difference) = difference(&old, &result) {
+            show(difference)?;
         }
         Ok(())
     })

@@ -175,9 +175,9 @@ impl Ledger {
         let mut done = Done::default();
         let mut reading = Results::new(BufReader::new(&file), opening.format);
         let end = match reading.begin().map_err(io)? {
-            None => 0,
-            Some(settings) => {
-                let settings = settings.ok_or_else(|| LedgerError::Foreign(path.to_owned()))?;
+            Head::Torn => 0,
+            Head::Foreign => return Err(LedgerError::Foreign(path.to_owned())),
+            Head::Settings(settings) => {
                 same(&settings, opening, path)?;
                 while let Some(line) = reading.next().map_err(io)? {
                     let Ok(outcome) = line else {
@@ -291,6 +291,16 @@ impl Kept {
     }
 }
 
+/// What a file of results begins with.
+enum Head {
+    /// Nothing, or no whole head.
+    Torn,
+    /// Something else.
+    Foreign,
+    /// The settings of the run.
+    Settings(Map<String, Value>),
+}
+
 /// The lines of a file of results.
 pub(super) struct Results<R> {
     from: R,
@@ -311,23 +321,20 @@ impl<R: BufRead> Results<R> {
         Self { from, format, names, text, line: 0, good: 0, at: 0 }
     }
 
-    /// Reads the head: nothing if there is not one whole line, and no settings if the first
-    /// line holds none.
-    fn begin(&mut self) -> io::Result<Option<Option<Map<String, Value>>>> {
+    /// Reads the head.
+    fn begin(&mut self) -> io::Result<Head> {
         if !self.whole()? {
-            return Ok(None);
+            return Ok(Head::Torn);
         }
         let settings = self.format.settings(self.text.trim_end());
         if self.format == Format::Csv {
-            let end = self.at;
             if !self.whole()? {
-                return Ok(None);
+                return Ok(Head::Torn);
             }
             self.names = cells(self.text.trim_end(), true).unwrap_or_default();
-            debug_assert!(end < self.at, "the row of names was read");
         }
         self.good = self.at;
-        Ok(Some(settings))
+        Ok(settings.map_or(Head::Foreign, Head::Settings))
     }
 
     /// The next result. A line that is none is passed over if nothing follows it, and an

@@ -53,7 +53,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// What the reader returns.
-    pub fn next(&mut self) -> io::Result<Option<Line>> {
+    pub fn read(&mut self) -> io::Result<Option<Line>> {
         self.bytes.clear();
         let (mut any, mut too_long) = (false, false);
         loop {
@@ -113,7 +113,7 @@ mod tests {
         let text = ["\u{feff}a\r\n\n".as_bytes(), long.as_bytes(), b"\n\xffb\nlast"].concat();
         let mut lines = Lines::new(io::BufReader::with_capacity(7, text.as_slice()));
         let mut read = Vec::new();
-        while let Some(line) = lines.next().unwrap() {
+        while let Some(line) = lines.read().unwrap() {
             read.push(line.text);
         }
         let expected = [

@@ -176,7 +176,7 @@ impl Open {
     /// The next problem of a file that has one a line.
     fn line(&mut self, renamed: &BTreeMap<String, String>) -> io::Result<Option<(u64, Raw)>> {
         loop {
-            let Some(Line { number, text }) = self.lines.next()? else { return Ok(None) };
+            let Some(Line { number, text }) = self.lines.read()? else { return Ok(None) };
             let mut text = match text {
                 Ok(text) => text,
                 Err(fault) => return Ok(Some((number, Raw::Bad(fault.to_string())))),
@@ -203,7 +203,7 @@ impl Open {
                         }
                         Err(fault) => {
                             // Without names the rows have no meaning.
-                            while self.lines.next()?.is_some() {}
+                            while self.lines.read()?.is_some() {}
                             Raw::Bad(fault)
                         }
                     }
@@ -218,7 +218,7 @@ impl Open {
     fn quoted(&mut self, row: &mut String) -> io::Result<Result<(), String>> {
         let mut open = row.matches('"').count() % 2 == 1;
         while open {
-            let Some(Line { text, .. }) = self.lines.next()? else {
+            let Some(Line { text, .. }) = self.lines.read()? else {
                 return Ok(Err("found a quote without an end".to_owned()));
             };
             let text = match text {
@@ -258,7 +258,7 @@ impl Open {
             text = mark + "\n";
         }
         let mut fault = None;
-        while let Some(Line { number, text: line }) = self.lines.next()? {
+        while let Some(Line { number, text: line }) = self.lines.read()? {
             let begin = *first.get_or_insert(number);
             match line {
                 Ok(line) if says && (line == "---" || line.starts_with("--- ")) => {

@@ -126,7 +126,7 @@ impl Unit {
             bad.diagnostics.extend_from_slice(complaints);
             // The places become those of the problem's own text.
             let start = listed.span.start;
-            for label in bad.diagnostics.iter_mut().flat_map(|one| one.primary.as_mut()) {
+            for label in bad.diagnostics.iter_mut().filter_map(|one| one.primary.as_mut()) {
                 let place = &mut label.span;
                 *place = place.start.saturating_sub(start)..place.end.saturating_sub(start);
             }

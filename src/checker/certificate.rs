@@ -65,7 +65,7 @@ impl Replay {
         let mut levels = vec![Vec::new(); usize::from(longest) + 1];
         let mut numbers = FxHashMap::default();
         let mut collect = |board: &Board, known: Known, levels: &mut Vec<Vec<Packed>>| {
-            for (_, next) in self.answers(board, known) {
+            for (_, next) in answers(board, known) {
                 let at = next.packed();
                 let length = self.known.get(&at).map_or(0, |known| usize::from(known.length));
                 if length > 1 && numbers.insert(at, 0).is_none() {
@@ -91,21 +91,12 @@ impl Replay {
         (levels, numbers)
     }
 
-    /// Every reply to the attacker's move, and the position after it.
-    fn answers(&self, board: &Board, known: Known) -> Vec<(Step, Board)> {
-        let child = board.after(known.step);
-        if known.length == 1 {
-            return Vec::new();
-        }
-        child.look().steps.into_iter().map(|reply| (reply, child.after(reply))).collect()
-    }
-
     fn node(&self, board: &Board, known: Known, numbers: &FxHashMap<Packed, usize>) -> String {
         let mut line = format!("{} {}", known.length, board.name(known.step));
         if known.length == 1 {
             line.push('#');
         }
-        for (reply, next) in self.answers(board, known) {
+        for (reply, next) in answers(board, known) {
             let at = next.packed();
             // Writing to a string cannot fail.
             let _ = write!(line, " {} ", board.name(reply));
@@ -118,4 +109,13 @@ impl Replay {
         line.push('\n');
         line
     }
+}
+
+/// Every reply to the attacker's move, and the position after it.
+fn answers(board: &Board, known: Known) -> Vec<(Step, Board)> {
+    let child = board.after(known.step);
+    if known.length == 1 {
+        return Vec::new();
+    }
+    child.look().steps.into_iter().map(|reply| (reply, child.after(reply))).collect()
 }

@@ -321,7 +321,9 @@ impl Hex {
         match self.cells[from] & 7 {
             KING => {
                 to.extend(STRAIGHT.map(|by| go(from, by)).into_iter().filter(|&at| free(at)));
-                DIAGONAL.into_iter().for_each(|by| self.slant(from, by, to));
+                for by in DIAGONAL {
+                    self.slant(from, by, to);
+                }
             }
             ROOK => {
                 for by in STRAIGHT {

@@ -430,7 +430,7 @@ fn may_stand(man: u8, file: usize, rank: usize) -> bool {
         GENERAL => (3..6).contains(&file) && depth < 3,
         ADVISOR => matches!((file, depth), (3 | 5, 0 | 2) | (4, 1)),
         ELEPHANT => matches!((file, depth), (2 | 6, 0 | 4) | (0 | 4 | 8, 2)),
-        SOLDIER => depth >= 5 || depth >= 3 && file % 2 == 0,
+        SOLDIER => depth >= 5 || depth >= 3 && file.is_multiple_of(2),
         _ => true,
     }
 }

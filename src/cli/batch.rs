@@ -88,13 +88,8 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "FORMAT", default_value = "jsonl")]
     format: Format,
 
-    /// Report on all results at the end: to stdout with --out, else to stderr
-    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
-    summary: Option<Summary>,
-
-    /// End with 0 unless the run itself fails, for pipes
-    #[arg(long)]
-    exit_zero: bool,
+    #[command(flatten)]
+    ending: Ending,
 
     /// Write a certificate of each win into this folder, for `paiju check`
     #[arg(long, value_name = "DIR")]
@@ -118,6 +113,18 @@ pub(super) struct Args {
 
     #[command(flatten)]
     limiting: Limiting,
+}
+
+/// What comes when all is done.
+#[derive(Debug, clap::Args)]
+struct Ending {
+    /// Report on all results at the end: to stdout with --out, else to stderr
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    summary: Option<Summary>,
+
+    /// End with 0 unless the run itself fails, for pipes
+    #[arg(long)]
+    exit_zero: bool,
 }
 
 /// Where a stream of problems comes from.
@@ -340,14 +347,14 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     if let Some(ledger) = &mut ledger {
         ledger.sync()?;
     }
-    if let Some(summary) = args.summary {
+    if let Some(summary) = args.ending.summary {
         let text = match summary {
             Summary::Text => digest.to_string(),
             Summary::Json => format!("{}\n", json!(digest)),
         };
         if ledger.is_some() { ui.print(&text)? } else { ui.report(&text) }
     }
-    if args.exit_zero {
+    if args.ending.exit_zero {
         exit = Exit::Holds;
     }
     if let Some(message) = trouble.into_inner().unwrap_or_default() {
@@ -458,7 +465,11 @@ fn units<'a>(
     let units = args.stream.units();
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
     thread::spawn(move || {
-        units.take_while(|unit| sender.send(unit.clone()).is_ok()).for_each(drop)
+        for unit in units {
+            if sender.send(unit).is_err() {
+                break;
+            }
+        }
     });
     let tell = move |message: String| {
         if let Ok(mut trouble) = trouble.lock() {

@@ -5,7 +5,6 @@
 //! writing, `mate in 1` and `mate in 2` are solved. Divide by the number of lines.
 
 #![expect(clippy::unwrap_used, reason = "a bench may stop at what cannot be")]
-#![expect(missing_docs, reason = "criterion's macro makes the main function")]
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -150,7 +150,7 @@ fn a_run_is_taken_up_wherever_it_was_broken_off() {
             );
         }
         // A disk that lost power may have kept a length without the bytes.
-        let end = whole.rfind("\n").unwrap() - 200;
+        let end = whole.rfind('\n').unwrap() - 200;
         let end = whole[..end].rfind('\n').unwrap() + 1;
         sandbox.file("results", [&whole.as_bytes()[..end], &[0; 300], b"\n", &[0; 20]].concat());
         batch(&sandbox, &args);

@@ -1,5 +1,5 @@
 //! The program as a line filter on engines that exist: GNU parallel and Apache Spark. What is
-//! not installed is skipped with a message; `PAIJU_PYTHON` names a Python that has PySpark.
+//! not installed is skipped with a message; `PAIJU_PYTHON` names a Python that has it.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]

@@ -135,17 +135,19 @@ fn moves(mutator: &mut Mutator) -> bool {
     let text = mutator.text(&MOVES);
     let notation = Notation::ALL[mutator.below(Notation::ALL.len())];
     let position = RuleSet::ALL[mutator.below(RuleSet::ALL.len())].start();
-    fn read<R: Notated>(notation: Notation, position: &Position<R>, text: &str) -> bool {
-        match notation::read(notation, position, text) {
-            Ok(mv) => {
-                let written = notation::write(notation, position, mv);
-                assert_eq!(notation::read(notation, position, &written), Ok(mv), "{text:?}");
-                true
-            }
-            Err(error) => error.to_string().is_empty(),
-        }
-    }
     with_position!(&position, position => read(notation, position, &text))
+}
+
+/// Whether the text is a move, which is then written and read again.
+fn read<R: Notated>(notation: Notation, position: &Position<R>, text: &str) -> bool {
+    match notation::read(notation, position, text) {
+        Ok(mv) => {
+            let written = notation::write(notation, position, mv);
+            assert_eq!(notation::read(notation, position, &written), Ok(mv), "{text:?}");
+            true
+        }
+        Err(error) => error.to_string().is_empty(),
+    }
 }
 
 fn solutions(mutator: &mut Mutator) -> bool {

@@ -21,14 +21,14 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Known
     for NineByTen<JUMPS, FACING, DRAWS>
 {
     fn rules() -> checker::Rules {
-        let own = Self::NAME.parse().unwrap();
+        let own = Self::NAME.parse().expect("a game that the checker knows");
         checker::Rules { generals_may_face: FACING, stalemate_draws: DRAWS, ..own }
     }
 }
 
 impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Known for Hexagons<OPEN, BARE, LOSES> {
     fn rules() -> checker::Rules {
-        let own = Self::NAME.parse().unwrap();
+        let own = Self::NAME.parse().expect("a game that the checker knows");
         let (diagonals_open, bared_fights_on) = (OPEN, BARE);
         checker::Rules { stalemate_draws: !LOSES, diagonals_open, bared_fights_on, ..own }
     }
@@ -85,11 +85,11 @@ fn the_checker_walks_to_the_same_leaves_as_the_kernel() {
 /// Counts to depth 3 of every row that the checker takes for a position; returns the number
 /// of rows that it refused.
 fn leaves(goldens: &str, game: &str) -> usize {
-    let rules: checker::Rules = game.parse().unwrap();
+    let rules: checker::Rules = game.parse().expect("a game that the checker knows");
     let mut refused = 0;
     for row in goldens.lines().filter(|row| !row.starts_with('#') && !row.starts_with("fen")) {
         let mut cells = row.split('\t');
-        let fen = cells.next().unwrap();
+        let fen = cells.next().expect("a first cell");
         let Ok(board) = Board::read(fen, rules) else {
             refused += 1;
             continue;
@@ -111,7 +111,7 @@ fn the_checker_counts_the_leaves_of_independent_programs() {
     let Some(folder) = std::env::var_os("PAIJU_SHARED_DATA") else { return };
     let goldens = fs::read_to_string(std::path::Path::new(&folder).join("perft-xiangqi.tsv"));
     // One row has a soldier behind its start, where the rule page has none.
-    assert_eq!(leaves(&goldens.unwrap(), "xiangqi"), 1);
+    assert_eq!(leaves(&goldens.expect("a file"), "xiangqi"), 1);
 }
 
 /// How many texts are positions and how many are none, for the kernel and the checker alike.
@@ -119,7 +119,7 @@ fn texts<R: Known>(rows: [&str; 2]) -> (usize, usize) {
     let (mut good, mut bad) = (0, 0);
     for row in rows.iter().flat_map(|rows| rows.lines()).filter(|row| !row.starts_with('#')) {
         // What follows the side to move is none of the checker's business.
-        let text = men_and_side(row.split('\t').next().unwrap());
+        let text = men_and_side(row.split('\t').next().expect("a first cell"));
         let legal = fen::read::<R>(&text).is_ok();
         assert_eq!(Board::read(&text, R::rules()).is_ok(), legal, "{text:?}");
         *if legal { &mut good } else { &mut bad } += 1;
