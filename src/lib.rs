@@ -6,11 +6,13 @@
 //! - [`game`]: what every game shares, [`game::Position`] above all;
 //! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
 //! - [`notation`]: moves as text, read in a position and written from one;
+//! - [`checker`]: wins replayed on a second board that shares no code with the first;
 //! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
 //! - [`anatomy`]: why a final position is lost;
 //! - [`diagram`]: boards as text, drawn and read;
 //! - [`problem`]: problems as their authors write them, in YAML;
 //! - [`verify`]: the author against the proof;
+//! - [`batch`]: many problems as a stream, and what is done of them;
 //! - [`cli`]: the command line, the only room that prints.
 //!
 //! ```
@@ -37,6 +39,8 @@
 //! ```
 
 pub mod anatomy;
+pub mod batch;
+pub mod checker;
 pub mod cli;
 pub mod diagram;
 pub mod game;

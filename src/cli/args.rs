@@ -9,7 +9,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::record::Record;
-use super::{completions, explain, perft, quantity, show, solve, verify};
+use super::{
+    batch, certificates, completions, diff, duplicates, explain, perft, quantity, show, solve,
+    verify,
+};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -61,6 +64,14 @@ pub(super) enum Command {
     Show(show::Args),
     /// Count the move sequences from a position
     Perft(perft::Args),
+    /// Work on many problems as a stream that can be broken off and taken up
+    Batch(batch::Args),
+    /// Compare two files of results
+    Diff(diff::Args),
+    /// Find positions that are the same, mirrored or with the colours exchanged
+    Duplicates(duplicates::Args),
+    /// Check certificates of wins
+    Check(certificates::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
     /// Write the manual page
@@ -165,18 +176,16 @@ pub(super) struct Writing {
     #[arg(long)]
     pub(super) no_timing: bool,
 
+    /// Write a certificate of each win into this folder, for `paiju check`
+    #[arg(long, value_name = "DIR")]
+    pub(super) certificates: Option<PathBuf>,
+
     /// Tell more: the solution tree; what is verified is also explained
     #[arg(long, short)]
     pub(super) verbose: bool,
 }
 
 impl Writing {
-    /// Rounds the time that a problem took to milliseconds, or leaves it out.
-    pub(super) fn clock(&self, record: &mut Record) {
-        let round = |seconds: f64| (seconds * 1000.0).round() / 1000.0;
-        record.seconds = record.seconds.filter(|_| !self.no_timing).map(round);
-    }
-
     /// Adds the time to the first line of a report, if that is asked for.
     pub(super) fn timed(&self, text: String, record: &Record) -> String {
         match record.seconds.filter(|_| self.timing) {

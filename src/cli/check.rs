@@ -2,11 +2,13 @@
 
 use std::time::Instant;
 
+use super::certificates::Certificates;
 use super::exit::Exit;
 use super::game::Game;
 use super::item::{Item, Source};
 use super::more::{More, Notes};
 use super::record::{FindingRecord, Record};
+use super::summary::indented;
 use super::tree;
 use crate::game::Position;
 use crate::notation::write_line;
@@ -47,11 +49,17 @@ pub(super) struct Shown {
 
 /// Checks a problem. With `verbose` the end of the main line and what the solution rests on
 /// are looked at, too.
-pub(super) fn check(item: &Item, sources: &[Source], options: &Options, verbose: bool) -> Checked {
+pub(super) fn check(
+    item: &Item,
+    sources: &[Source],
+    options: &Options,
+    certificates: Option<&Certificates>,
+    verbose: bool,
+) -> Checked {
     let start = Instant::now();
     let mut checked = match &item.posed {
         Ok(problem) => with_position!(&problem.position, position => {
-            checked(item, problem, position, options, verbose)
+            checked(item, problem, position, options, certificates, verbose)
         }),
         Err(_) => unposed(item, sources),
     };
@@ -66,6 +74,7 @@ fn checked<R: Game>(
     problem: &Problem,
     position: &Position<R>,
     options: &Options,
+    certificates: Option<&Certificates>,
     verbose: bool,
 ) -> Checked {
     let notation = problem.notation;
@@ -102,10 +111,18 @@ fn checked<R: Game>(
         let told = More { notation, position, tree, notes, main: &main, question, answer, limits };
         more = told.tell(&mut record);
     }
+    let mut exit = exit(&report, expect);
+    if let (Some(to), Some(question)) = (certificates, verify::question(problem.stipulation)) {
+        // The check's own prover is gone; the keys are proven anew.
+        let mut prover = Prover::new(question.checks, &options.limits);
+        let answer = &report.answer;
+        exit = exit.max(to.put(item, &mut prover, position, question, answer, &mut record));
+        more += &indented(&record.certified(), 4);
+    }
     Checked {
         record,
         holds: report.holds(expect),
-        exit: exit(&report, expect),
+        exit,
         line: write_line(notation, position, &main),
         findings: shown(&report, problem),
         missing: expect.map_or_else(Vec::new, |expect| report.missing(expect)),

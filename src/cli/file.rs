@@ -27,8 +27,7 @@ pub(super) fn read(path: &Path) -> Vec<Result<File, String>> {
 }
 
 fn folder(path: &Path) -> Vec<Result<File, String>> {
-    let mut found = Vec::new();
-    walk(path, &mut found);
+    let found = within(path, |file| file.extension().is_some_and(|it| it == "yaml" || it == "yml"));
     if found.is_empty() {
         let name = path.display();
         return vec![Err(format!("{name}: there is no .yaml or .yml file in this folder"))];
@@ -36,9 +35,17 @@ fn folder(path: &Path) -> Vec<Result<File, String>> {
     found.into_iter().map(|entry| entry.and_then(|path| file(&path))).collect()
 }
 
-/// Collects the YAML files below a folder. Folders that are symbolic links are left out,
+/// The files of a folder, and of the folders in it, that are wanted, in the order of their
+/// names.
+pub(super) fn within(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<Result<PathBuf, String>> {
+    let mut found = Vec::new();
+    walk(folder, wanted, &mut found);
+    found
+}
+
+/// Collects the files below a folder. Folders that are symbolic links are left out,
 /// since they may lead in a circle.
-fn walk(folder: &Path, found: &mut Vec<Result<PathBuf, String>>) {
+fn walk(folder: &Path, wanted: fn(&Path) -> bool, found: &mut Vec<Result<PathBuf, String>>) {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) => return found.push(Err(sentence(folder, &error))),
@@ -52,10 +59,9 @@ fn walk(folder: &Path, found: &mut Vec<Result<PathBuf, String>>) {
     }
     paths.sort();
     for (path, is_folder) in paths {
-        let yaml = path.extension().is_some_and(|it| it == "yaml" || it == "yml");
         if is_folder {
-            walk(&path, found);
-        } else if yaml && !path.is_dir() {
+            walk(&path, wanted, found);
+        } else if wanted(&path) && !path.is_dir() {
             found.push(Ok(path));
         }
     }

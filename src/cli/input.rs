@@ -37,7 +37,7 @@ pub(super) struct Reading<'a> {
 }
 
 /// What is asked of a bare position if nothing is said: the shortest win.
-const SHORTEST: Stipulation = Stipulation::Mate(Mate { within: None, checks: false });
+pub(super) const SHORTEST: Stipulation = Stipulation::Mate(Mate { within: None, checks: false });
 
 impl Input {
     /// Reads files of problems only.
@@ -104,6 +104,7 @@ impl Input {
     ) {
         let source = self.sources.len();
         let first = self.items.len();
+        let mut all = Vec::new();
         for mut sheet in sheets {
             if let Some(rules) = reading.rules {
                 sheet.defaults.rules = Some(Text::new(rules));
@@ -118,11 +119,11 @@ impl Input {
                 let posed = resolve(&sheet, listed, name);
                 self.items.push(Item::new(source, listed, posed));
             }
+            all.append(&mut sheet.problems);
         }
         for diagnostic in diagnostics {
-            let mut items = self.items[first..].iter_mut();
-            match items.find(|item| item.is_concerned(&diagnostic)) {
-                Some(item) => item.complain(diagnostic),
+            match all.iter().position(|listed| listed.is_concerned(&diagnostic)) {
+                Some(at) => self.items[first + at].complain(diagnostic),
                 None => self.troubles.push(Trouble::Complaint(source, diagnostic)),
             }
         }
@@ -131,14 +132,7 @@ impl Input {
 
     /// Lets only wins count in which every move of the attacker gives check.
     pub(super) fn only_checks(&mut self) {
-        for item in &mut self.items {
-            let own = item.posed.as_mut().ok().map(|problem| &mut problem.stipulation);
-            for stipulation in own.into_iter().chain(&mut item.stipulation) {
-                if let Stipulation::Mate(mate) = stipulation {
-                    mate.checks = true;
-                }
-            }
-        }
+        self.items.iter_mut().for_each(Item::only_checks);
     }
 
     /// Tells what is wrong with the files themselves; returns whether anything is.

@@ -1,7 +1,5 @@
 //! One problem of the input, good or bad.
 
-use std::ops::Range;
-
 use super::ui::Ui;
 use crate::problem::{Bad, Board, Diagnostic, Expect, FindingKind, Listed, Problem, Stipulation};
 
@@ -27,8 +25,6 @@ pub(super) struct Item {
     pub(super) expect: Option<Expect>,
     /// The problem on the board, or why it cannot be put there.
     pub(super) posed: Result<Problem, Bad>,
-    readable: bool,
-    span: Range<usize>,
 }
 
 impl Item {
@@ -46,17 +42,17 @@ impl Item {
             stipulation: entry.map(|entry| entry.stipulation.value),
             expect: entry.and_then(|it| it.expect.as_ref()).map(|expect| expect.value.clone()),
             posed,
-            readable: entry.is_some(),
-            span: listed.span.clone(),
         }
     }
 
-    /// Whether a complaint about the file says why this problem could not be read.
-    pub(super) fn is_concerned(&self, diagnostic: &Diagnostic) -> bool {
-        let here = |at: usize| self.span.contains(&at) || self.span.end == at;
-        !self.readable
-            && diagnostic.subject.as_ref() == Some(&self.id)
-            && diagnostic.primary.as_ref().is_none_or(|label| here(label.span.start))
+    /// Lets only wins count in which every move of the attacker gives check.
+    pub(super) fn only_checks(&mut self) {
+        let own = self.posed.as_mut().ok().map(|problem| &mut problem.stipulation);
+        for stipulation in own.into_iter().chain(&mut self.stipulation) {
+            if let Stipulation::Mate(mate) = stipulation {
+                mate.checks = true;
+            }
+        }
     }
 
     /// Takes the complaint over.

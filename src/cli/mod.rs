@@ -4,8 +4,12 @@
 //! found into an exit code.
 
 mod args;
+mod batch;
+mod certificates;
 mod check;
 mod completions;
+mod diff;
+mod duplicates;
 mod exit;
 mod explain;
 mod file;
@@ -51,6 +55,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Explain(args) => explain::run(args, &mut ui),
         Command::Show(args) => show::run(args, &mut ui),
         Command::Perft(args) => perft::run(args, &mut ui),
+        Command::Batch(args) => batch::run(args, &mut ui),
+        Command::Diff(args) => diff::run(args, &mut ui),
+        Command::Duplicates(args) => duplicates::run(args, &mut ui),
+        Command::Check(args) => certificates::run(args, &mut ui),
         Command::Completions(args) => completions::run(args, &mut ui),
         Command::Man => completions::man(&mut ui),
     };

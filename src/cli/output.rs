@@ -57,18 +57,25 @@ impl Output {
             self.begun = true;
             ui.print(&row(&self.columns)?)?;
         }
-        let empty = Map::new();
-        let fields = record.as_object().unwrap_or(&empty);
-        let cell = |name: &&str| match *name {
-            "messages" => pick(fields, &["findings", "errors"], "message", "; "),
-            "findings" => pick(fields, &["findings"], "kind", " "),
-            name => flat(fields.get(name)),
-        };
-        ui.print(&row(&self.columns.iter().map(cell).collect::<Vec<_>>())?)
+        ui.print(&row_of(&self.columns, record)?)
     }
 }
 
-fn row(cells: &[impl AsRef<[u8]>]) -> io::Result<String> {
+/// A record as one line of csv.
+pub(super) fn row_of(columns: &[&str], record: &Value) -> io::Result<String> {
+    let empty = Map::new();
+    let fields = record.as_object().unwrap_or(&empty);
+    let cell = |name: &&str| match *name {
+        "messages" => pick(fields, &["findings", "errors"], "message", "; "),
+        "findings" => pick(fields, &["findings"], "kind", " "),
+        name => flat(fields.get(name)),
+    };
+    let cell = |name| cell(name).replace(['\n', '\r'], " ");
+    row(&columns.iter().map(cell).collect::<Vec<_>>())
+}
+
+/// Cells as one line of csv.
+pub(super) fn row(cells: &[impl AsRef<[u8]>]) -> io::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(cells)?;
     let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;

@@ -13,8 +13,16 @@ pub(super) struct Progress {
 impl Progress {
     /// For so many problems.
     pub(super) fn new(total: usize) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::stderr());
-        let template = "{spinner} {pos}/{len} problems {wide_bar} {elapsed}";
+        Self::drawn(Some(total as u64), "{spinner} {pos}/{len} problems {wide_bar} {elapsed}")
+    }
+
+    /// For nobody knows how many.
+    pub(super) fn counting() -> Self {
+        Self::drawn(None, "{spinner} {pos} problems, {per_sec} {elapsed}")
+    }
+
+    fn drawn(total: Option<u64>, template: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }

@@ -40,8 +40,23 @@ pub(super) struct Record {
     /// For the stipulations `+` and `=`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) plies: Option<Value>,
+    /// Its place in the input of a batch, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) number: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) file: Option<String>,
+    /// The line of the file on which it begins, counted from 1; in a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) line_number: Option<u64>,
+    /// The fingerprint of its text; in a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hash: Option<String>,
+    /// The certificate of its win, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) certificate: Option<String>,
+    /// Why there is no certificate although one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) uncertified: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) expected: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -90,6 +105,21 @@ impl Record {
         let diagnostics = item.posed.as_ref().err().map_or(&[][..], |bad| &bad.diagnostics);
         let errors = diagnostics.iter().map(|one| ErrorRecord::of(one, source)).collect();
         Self { verdict: "error", errors, ..Self::of(item) }
+    }
+
+    /// What there is to tell of the certificate, for people.
+    pub(super) fn certified(&self) -> String {
+        match (&self.certificate, &self.uncertified) {
+            (Some(path), _) => format!("certificate: {path}\n"),
+            (None, Some(reason)) => format!("no certificate: {reason}\n"),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// Rounds the time that a problem took to milliseconds, or leaves it out.
+    pub(super) fn clock(&mut self, timing: bool) {
+        let round = |seconds: f64| (seconds * 1000.0).round() / 1000.0;
+        self.seconds = self.seconds.filter(|_| timing).map(round);
     }
 
     /// Adds what the solver answered.
@@ -146,6 +176,12 @@ pub(super) struct ErrorRecord {
 }
 
 impl ErrorRecord {
+    /// Moves the place to where its text begins in the file.
+    pub(super) fn shift(&mut self, first_line: u64) {
+        let before = usize::try_from(first_line).unwrap_or(1).saturating_sub(1);
+        self.line = Some(self.line.unwrap_or(1) + before).filter(|_| first_line > 0);
+    }
+
     fn of(diagnostic: &Diagnostic, source: &str) -> Self {
         let before = diagnostic.primary.as_ref().and_then(|at| source.get(..at.span.start));
         let last = before.map(|text| text.rsplit('\n').next().unwrap_or_default());

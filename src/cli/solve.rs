@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::args::{Asked, Format, Limiting, Where, Writing};
+use super::certificates::Certificates;
 use super::exit::Exit;
 use super::game::Game;
 use super::input::Input;
@@ -44,21 +45,8 @@ pub(super) struct Args {
     #[command(flatten)]
     asked: Asked,
 
-    /// Every move of the attacker must give check
-    #[arg(long)]
-    checks: bool,
-
-    /// Look for no win longer than this
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
-    moves: Option<u8>,
-
-    /// Also tell the tries: moves that do not win because of at most N replies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
-    tries: Option<u8>,
-
-    /// Also tell what would happen if the other side were to move first
-    #[arg(long)]
-    set_play: bool,
+    #[command(flatten)]
+    sought: Sought,
 
     #[command(flatten)]
     writing: Writing,
@@ -67,8 +55,28 @@ pub(super) struct Args {
     limiting: Limiting,
 }
 
+/// What is looked for.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Sought {
+    /// Every move of the attacker must give check
+    #[arg(long)]
+    pub(super) checks: bool,
+
+    /// Look for no win longer than this
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
+    pub(super) moves: Option<u8>,
+
+    /// Also tell the tries: moves that do not win because of at most N replies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(super) tries: Option<u8>,
+
+    /// Also tell what would happen if the other side were to move first
+    #[arg(long)]
+    pub(super) set_play: bool,
+}
+
 /// The columns of csv.
-const COLUMNS: [&str; 11] = [
+pub(super) const COLUMNS: [&str; 11] = [
     "id",
     "fen",
     "stipulation",
@@ -83,23 +91,40 @@ const COLUMNS: [&str; 11] = [
 ];
 
 /// A solved problem.
-struct Solved {
-    record: Record,
-    exit: Exit,
+pub(super) struct Solved {
+    pub(super) record: Record,
+    pub(super) exit: Exit,
     /// The rest of the problem's line, then further lines.
     text: String,
+}
+
+/// How a problem is solved.
+#[derive(Clone, Debug)]
+pub(super) struct How {
+    pub(super) sought: Sought,
+    /// Tell the tree and more.
+    pub(super) verbose: bool,
+    /// What it may cost.
+    pub(super) limits: Limits,
+    /// Where certificates of wins are put.
+    pub(super) certificates: Option<Certificates>,
 }
 
 /// Solves every problem and reports in their order.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Args { writing, limiting, .. } = args;
     let mut input = Input::read(&args.from, args.asked.stipulation);
-    if args.checks {
+    if args.sought.checks {
         input.only_checks();
     }
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let stop = interrupt::flag();
-    let limits = limiting.limits(&stop);
+    let how = How {
+        sought: args.sought.clone(),
+        verbose: writing.verbose,
+        limits: limiting.limits(&stop),
+        certificates: Certificates::of(writing.certificates.as_deref())?,
+    };
     let columns = Columns::of(&input.items);
     let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);
     let mut output = Output::new(writing.format, fields.collect());
@@ -109,11 +134,11 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         &input.items,
         writing.jobs,
         &stop,
-        |item| one(item, &input.sources, args, &limits),
+        |item| solve(item, &input.sources, &how),
         |mut solved| {
             let Some(item) = items.next() else { return Ok(()) };
             exit = exit.max(solved.exit);
-            writing.clock(&mut solved.record);
+            solved.record.clock(!writing.no_timing);
             progress.step(|| {
                 item.tell(ui, &input.sources);
                 if writing.format != Format::Text {
@@ -140,11 +165,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     Ok(exit)
 }
 
-fn one(item: &Item, sources: &[Source], args: &Args, limits: &Limits) -> Solved {
+/// Solves a problem, whatever its rules.
+pub(super) fn solve(item: &Item, sources: &[Source], how: &How) -> Solved {
     let start = Instant::now();
     let mut solved = match &item.posed {
         Ok(problem) => with_position!(&problem.position, position => {
-            solved(item, problem, position, args, limits)
+            solved(item, problem, position, how)
         }),
         Err(_) => Solved {
             record: Record::of_error(item, sources),
@@ -156,13 +182,7 @@ fn one(item: &Item, sources: &[Source], args: &Args, limits: &Limits) -> Solved 
     solved
 }
 
-fn solved<R: Game>(
-    item: &Item,
-    problem: &Problem,
-    position: &Position<R>,
-    args: &Args,
-    limits: &Limits,
-) -> Solved {
+fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: &How) -> Solved {
     let mut record = Record::of(item);
     let Some(question) = question(problem.stipulation) else {
         let text = format!(
@@ -172,8 +192,8 @@ fn solved<R: Game>(
         record.verdict = "undecided";
         return Solved { record, exit: Exit::Undecided, text };
     };
-    let mut prover = Prover::new(question.checks, limits);
-    let (answer, bounded) = answer(&mut prover, position, question, args.moves);
+    let mut prover = Prover::new(question.checks, &how.limits);
+    let (answer, bounded) = answer(&mut prover, position, question, how.sought.moves);
     record.answer(position, &answer);
     record.nodes = prover.nodes();
     let (verdict, exit) = match (answer.moves, answer.stopped.is_some() || bounded) {
@@ -183,9 +203,13 @@ fn solved<R: Game>(
     };
     record.verdict = verdict;
     let mut text = sentence(problem, position, &answer, bounded);
+    let mut exit = exit;
+    if let (Some(to), Some(_)) = (&how.certificates, answer.moves) {
+        exit = exit.max(to.put(item, &mut prover, position, question, &answer, &mut record));
+        text += &indented(&record.certified(), 4);
+    }
     let mut more = String::new();
-    if let (true, Some(moves), Some(&key)) =
-        (args.writing.verbose, answer.moves, answer.line.moves.first())
+    if let (true, Some(moves), Some(&key)) = (how.verbose, answer.moves, answer.line.moves.first())
     {
         let preferred = Preferred::from_iter([(position.key(), key)]);
         let (tree, notes) = match solve::expand(&mut prover, position, moves, &preferred) {
@@ -203,18 +227,19 @@ fn solved<R: Game>(
             main: &answer.line.moves,
             question: Some(question),
             answer: &answer,
-            limits,
+            limits: &how.limits,
         };
         more = told.tell(&mut record);
     }
     // The moves in which keys win, or would.
-    let within = match args.moves {
+    let within = match how.sought.moves {
         Some(most) if question.within.is_none_or(|within| most < within) => {
             answer.moves.or(Some(most))
         }
         _ => question.within.or(answer.moves),
     };
-    let (phases, exit) = phases(problem, position, args, within, &mut prover, &mut record, exit);
+    let (phases, exit) =
+        phases(problem, position, &how.sought, within, &mut prover, &mut record, exit);
     text += &phases;
     text += &more;
     record.nodes = prover.nodes();
@@ -226,7 +251,7 @@ fn solved<R: Game>(
 fn phases<R: Game>(
     problem: &Problem,
     position: &Position<R>,
-    args: &Args,
+    sought: &Sought,
     within: Option<u8>,
     prover: &mut Prover<R>,
     record: &mut Record,
@@ -237,7 +262,7 @@ fn phases<R: Game>(
         text += told;
         exit = if whole { exit } else { exit.max(Exit::Undecided) };
     };
-    if args.set_play {
+    if sought.set_play {
         let (told, recorded) = match within {
             Some(moves) => {
                 let set_play = solve::set_play(prover, position, moves);
@@ -248,7 +273,7 @@ fn phases<R: Game>(
         tell(&told, recorded.is_whole());
         record.set_play = Some(recorded);
     }
-    if let Some(most) = args.tries.map(usize::from) {
+    if let Some(most) = sought.tries.map(usize::from) {
         let (told, recorded) = match within {
             Some(moves) => {
                 let tries = solve::tries(prover, position, moves, most);

@@ -56,6 +56,11 @@ impl Ui {
         self.complain(&format!("{OPEN}warning{OPEN:#}: {message}"));
     }
 
+    /// Writes a report beside the results.
+    pub(super) fn report(&mut self, text: &str) {
+        self.complain(text.trim_end());
+    }
+
     /// Nobody can be told that standard error is broken.
     fn complain(&mut self, text: &str) {
         let _ = writeln!(self.err, "{text}");

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use clap::ValueEnum;
 
 use super::args::{Format, Limiting, Writing};
+use super::certificates::Certificates;
 use super::check::check;
 use super::exit::Exit;
 use super::input::Input;
@@ -48,7 +49,7 @@ pub(super) struct Args {
 
 /// How unique the solution must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Strictness {
+pub(super) enum Strictness {
     /// No dual at all, every longest defence answered
     Strict,
     /// No major dual
@@ -58,7 +59,7 @@ enum Strictness {
 }
 
 /// The columns of csv.
-const COLUMNS: [&str; 15] = [
+pub(super) const COLUMNS: [&str; 15] = [
     "file",
     "id",
     "fen",
@@ -82,6 +83,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let Args { writing, limiting, .. } = args;
     let stop = interrupt::flag();
+    let certificates = Certificates::of(writing.certificates.as_deref())?;
     let options = Options { policy: args.policy.policy(), limits: limiting.limits(&stop) };
     let columns = Columns::of(&input.items);
     let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);
@@ -93,12 +95,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         &input.items,
         writing.jobs,
         &stop,
-        |item| check(item, &input.sources, &options, writing.verbose),
+        |item| check(item, &input.sources, &options, certificates.as_ref(), writing.verbose),
         |mut checked| {
             let Some(item) = items.next() else { return Ok(()) };
             exit = exit.max(checked.exit);
             tally.add(&checked);
-            writing.clock(&mut checked.record);
+            checked.record.clock(!writing.no_timing);
             progress.step(|| {
                 item.tell(ui, &input.sources);
                 if writing.format != Format::Text {
@@ -123,7 +125,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 }
 
 impl Strictness {
-    fn policy(self) -> Policy {
+    pub(super) fn policy(self) -> Policy {
         match self {
             Self::Strict => Policy::Strict,
             Self::Standard => Policy::Standard,

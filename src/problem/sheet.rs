@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Expect, Stipulation, Text};
+use super::{Diagnostic, Expect, Stipulation, Text};
 
 /// One collection: the problems of one document and what they share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,16 @@ pub struct Listed {
     /// The problem, or `None` if it could not be read. The diagnostics about
     /// this id say why.
     pub entry: Option<Entry>,
+}
+
+impl Listed {
+    /// Whether a complaint about the file says why this problem could not be read.
+    pub fn is_concerned(&self, diagnostic: &Diagnostic) -> bool {
+        let here = |at: usize| self.span.contains(&at) || self.span.end == at;
+        self.entry.is_none()
+            && diagnostic.subject.as_ref() == Some(&self.id)
+            && diagnostic.primary.as_ref().is_none_or(|label| here(label.span.start))
+    }
 }
 
 /// A problem as its author wrote it.

@@ -6,9 +6,11 @@
 //! never "no".
 
 mod authored;
+mod certify;
 mod check;
 mod report;
 mod solution;
 
+pub use certify::{CertifyError, MOST_POSITIONS, certify};
 pub use check::{Options, Task, progress, question, verify};
 pub use report::{Finding, Policy, Report, Severity, Verdict};

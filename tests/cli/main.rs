@@ -3,9 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "the sandbox is a test as well")]
 
 mod bad_input;
+mod batch;
 mod exits;
 mod help;
 mod machine;
 mod readme;
+mod robust;
 mod sandbox;
 mod use_of_commands;

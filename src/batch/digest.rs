@@ -1,0 +1,155 @@
+//! The report on many results: how many of each verdict, how long the wins are, what took
+//! longest, what is open.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// How many of the slowest problems are named.
+pub const SLOWEST: usize = 10;
+
+/// What a report needs to know of one result; also what is read back from a file of them.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Its place in the input.
+    pub number: u64,
+    /// The fingerprint of the problem's text.
+    pub hash: String,
+    /// Its id.
+    pub id: String,
+    /// The word over it.
+    pub verdict: String,
+    /// Whether a verified problem is what its author says.
+    #[serde(default)]
+    pub expected: Option<bool>,
+    /// The length of the shortest win.
+    #[serde(default)]
+    pub moves: Option<u8>,
+    /// Positions searched.
+    #[serde(default)]
+    pub nodes: u64,
+    /// Time taken, if it is told.
+    #[serde(default)]
+    pub seconds: Option<f64>,
+}
+
+/// A problem that the report names.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Named {
+    number: u64,
+    id: String,
+    nodes: u64,
+    seconds: Option<f64>,
+}
+
+/// Counts of results. Its size does not depend on how many there are.
+#[derive(Clone, Default, Debug, Serialize)]
+pub struct Digest {
+    problems: u64,
+    nodes: u64,
+    seconds: f64,
+    verdicts: BTreeMap<String, u64>,
+    /// Wins by their length in moves.
+    lengths: BTreeMap<u8, u64>,
+    /// The slowest first, by time where it is told, else by positions.
+    slowest: Vec<Named>,
+    /// The first undecided ones.
+    undecided: Vec<Named>,
+}
+
+impl Digest {
+    /// Adds a result.
+    pub fn add(&mut self, outcome: &Outcome) {
+        self.problems += 1;
+        self.nodes = self.nodes.saturating_add(outcome.nodes);
+        self.seconds += outcome.seconds.unwrap_or(0.0);
+        match self.verdicts.get_mut(&outcome.verdict) {
+            Some(count) => *count += 1,
+            None => {
+                self.verdicts.insert(outcome.verdict.clone(), 1);
+            }
+        }
+        if let Some(moves) = outcome.moves {
+            *self.lengths.entry(moves).or_default() += 1;
+        }
+        let Outcome { number, nodes, seconds, .. } = *outcome;
+        let named = || Named { number, id: outcome.id.clone(), nodes, seconds };
+        if outcome.verdict == "undecided" && self.undecided.len() < SLOWEST {
+            self.undecided.push(named());
+        }
+        let cost = |seconds: Option<f64>, nodes: u64| (seconds.unwrap_or(0.0), nodes);
+        let slower = |one: &Named| cost(one.seconds, one.nodes) >= cost(seconds, nodes);
+        let at = self.slowest.partition_point(slower);
+        if at < SLOWEST {
+            self.slowest.insert(at, named());
+            self.slowest.truncate(SLOWEST);
+        }
+    }
+
+    /// How many results were added.
+    pub fn problems(&self) -> u64 {
+        self.problems
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} problems", self.problems)?;
+        for (at, (verdict, count)) in self.verdicts.iter().enumerate() {
+            write!(f, "{} {count} {verdict}", if at == 0 { ":" } else { "," })?;
+        }
+        writeln!(f)?;
+        let most = self.lengths.values().copied().max().unwrap_or(1);
+        for (length, count) in &self.lengths {
+            let bar = "█".repeat((count * 40).div_ceil(most) as usize);
+            writeln!(f, "  won in {length:>3}  {count:>8}  {bar}")?;
+        }
+        let list = |f: &mut fmt::Formatter<'_>, title: &str, names: &[Named]| {
+            if names.is_empty() {
+                return Ok(());
+            }
+            writeln!(f, "{title}:")?;
+            for Named { number, id, nodes, seconds } in names {
+                let id: String = id.chars().take(60).flat_map(char::escape_debug).collect();
+                write!(f, "  {number:>8}  {id}  {nodes} positions")?;
+                match seconds {
+                    Some(seconds) => writeln!(f, ", {seconds:.3} s")?,
+                    None => writeln!(f)?,
+                }
+            }
+            Ok(())
+        };
+        list(f, "slowest", &self.slowest)?;
+        list(f, "undecided, the first", &self.undecided)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_counted_and_the_slowest_named() {
+        let mut digest = Digest::default();
+        for number in 1..=30 {
+            let verdict = if number % 10 == 0 { "undecided" } else { "solved" };
+            digest.add(&Outcome {
+                number,
+                id: format!("p-{number}"),
+                verdict: verdict.to_owned(),
+                moves: (number % 10 != 0).then_some((number % 3) as u8 + 1),
+                nodes: number * 37 % 31,
+                ..Outcome::default()
+            });
+        }
+        assert_eq!(
+            digest.verdicts,
+            [("solved".to_owned(), 27), ("undecided".to_owned(), 3)].into()
+        );
+        assert_eq!(digest.lengths.values().sum::<u64>(), 27);
+        let nodes: Vec<u64> = digest.slowest.iter().map(|one| one.nodes).collect();
+        assert_eq!(nodes, (21..=30).rev().collect::<Vec<_>>());
+        assert!(digest.to_string().starts_with("30 problems: 27 solved, 3 undecided\n"));
+    }
+}

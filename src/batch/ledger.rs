@@ -1,0 +1,369 @@
+//! A file of results that a run can be taken up from, whenever it was broken off.
+//!
+//! Its first line holds the settings of the run, each further line the result of one problem.
+//! Results are appended, a whole line at a time, so that whatever ends the program can tear
+//! but the last line. Such a line is cut off when the file is opened again, and its problem is
+//! worked on once more.
+
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value, json};
+use thiserror::Error;
+
+use super::digest::Outcome;
+use super::done::Done;
+use super::row::cells;
+
+/// How results are written, one a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// JSON objects.
+    Jsonl,
+    /// The items of a YAML list, each in flow style.
+    Yaml,
+    /// Rows with commas, below a row of names.
+    Csv,
+}
+
+/// The longest line that is read back, in bytes.
+const LONGEST: u64 = 1 << 28;
+
+/// How long results may wait to be sent to the disk, beside the system's own cache.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// Settings that a retry may change.
+const LIMITS: [&str; 3] = ["memory", "nodes", "time"];
+
+/// An open file of results.
+#[derive(Debug)]
+pub struct Ledger {
+    file: File,
+    synced: Instant,
+}
+
+/// What was found in a file of results.
+#[derive(Debug)]
+pub struct Opened {
+    /// The file, to append to.
+    pub ledger: Ledger,
+    /// The problems that are done.
+    pub done: Done,
+    /// How many bytes were cut off because their line was torn.
+    pub torn: u64,
+}
+
+/// Why a file cannot be taken up.
+#[derive(Debug, Error)]
+pub enum LedgerError {
+    /// It cannot be opened, read or written.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A device or a pipe cannot be taken up.
+    #[error("{}: is no regular file", .0.display())]
+    NoFile(PathBuf),
+    /// Another run writes to it.
+    #[error("{}: another run is writing to it", .0.display())]
+    Busy(PathBuf),
+    /// It does not begin with settings.
+    #[error("{}: holds something else than the results of a batch", .0.display())]
+    Foreign(PathBuf),
+    /// The settings are others.
+    #[error("{}: was written with other settings\n{differences}", path.display())]
+    Settings {
+        /// The file.
+        path: PathBuf,
+        /// One line for each setting that differs.
+        differences: String,
+    },
+    /// A line in the middle is no result.
+    #[error("{}: line {line} is no result", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Counted from 1.
+        line: u64,
+    },
+}
+
+impl Format {
+    /// The first line of a file.
+    fn head(self, settings: &Map<String, Value>, columns: &str) -> String {
+        let settings = json!({"batch": settings, "schema": 1});
+        match self {
+            Self::Jsonl => format!("{settings}\n"),
+            Self::Yaml => format!("# {settings}\n"),
+            Self::Csv => format!("# {settings}\n{columns}"),
+        }
+    }
+
+    /// The settings on the first line.
+    fn settings(self, line: &str) -> Option<Map<String, Value>> {
+        let line = if self == Self::Jsonl { line } else { line.strip_prefix("# ")? };
+        match serde_json::from_str::<Value>(line).ok()?.get_mut("batch")?.take() {
+            Value::Object(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// A result on its line.
+    fn outcome(self, line: &str, names: &[String]) -> Option<Outcome> {
+        match self {
+            Self::Jsonl => serde_json::from_str(line).ok(),
+            Self::Yaml => serde_json::from_str(line.strip_prefix("- ")?).ok(),
+            Self::Csv => {
+                let cells = cells(line, true).ok().filter(|cells| cells.len() == names.len())?;
+                let cell = |name| Some(&cells[names.iter().position(|it| it == name)?]);
+                Some(Outcome {
+                    number: cell("number")?.parse().ok()?,
+                    hash: cell("hash")?.clone(),
+                    id: cell("id")?.clone(),
+                    verdict: cell("verdict")?.clone(),
+                    expected: cell("expected").and_then(|cell| cell.parse().ok()),
+                    moves: cell("moves").and_then(|cell| cell.parse().ok()),
+                    nodes: cell("nodes").and_then(|cell| cell.parse().ok()).unwrap_or_default(),
+                    seconds: cell("seconds").and_then(|cell| cell.parse().ok()),
+                })
+            }
+        }
+    }
+}
+
+/// How a file is opened.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening<'a> {
+    /// How results are written.
+    pub format: Format,
+    /// What the results depend on.
+    pub settings: &'a Map<String, Value>,
+    /// The row of names, for rows.
+    pub columns: &'a str,
+    /// Whether what is undecided is to be worked on again; then the limits may be others.
+    pub retry: bool,
+}
+
+impl Ledger {
+    /// Opens a file of results, or begins one. Every result that it holds is shown.
+    ///
+    /// # Errors
+    /// [`LedgerError`] if it cannot be continued.
+    pub fn open(
+        path: &Path,
+        opening: &Opening<'_>,
+        mut show: impl FnMut(&Outcome),
+    ) -> Result<Opened, LedgerError> {
+        let io = |error| LedgerError::Io { path: path.to_owned(), error };
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).map_err(io)?;
+        if !file.metadata().map_err(io)?.is_file() {
+            return Err(LedgerError::NoFile(path.to_owned()));
+        }
+        lock(&file, path)?;
+        let mut kept = None;
+        if opening.retry {
+            kept = Some(Kept::new(path, opening)?);
+        }
+        let mut done = Done::default();
+        let mut reading = Results::new(BufReader::new(&file), opening.format);
+        let end = match reading.begin().map_err(io)? {
+            Head::Torn => 0,
+            Head::Foreign => return Err(LedgerError::Foreign(path.to_owned())),
+            Head::Settings(settings) => {
+                same(&settings, opening, path)?;
+                while let Some(line) = reading.next().map_err(io)? {
+                    let Ok(outcome) = line else {
+                        let line = reading.line;
+                        return Err(LedgerError::Line { path: path.to_owned(), line });
+                    };
+                    let again = opening.retry && outcome.verdict == "undecided";
+                    let Ok(hash) = outcome.hash.parse() else { continue };
+                    if !again && done.add(outcome.number, hash) {
+                        show(&outcome);
+                        if let Some(kept) = &mut kept {
+                            kept.to.write_all(reading.text.as_bytes()).map_err(io)?;
+                        }
+                    }
+                }
+                reading.good
+            }
+        };
+        let size = file.metadata().map_err(io)?.len();
+        let fresh = end == 0;
+        if let Some(kept) = kept.filter(|_| !fresh) {
+            file = kept.replace(path).map_err(io)?;
+            lock(&file, path)?;
+        } else {
+            file.set_len(end).map_err(io)?;
+        }
+        file.seek(SeekFrom::End(0)).map_err(io)?;
+        let mut ledger = Self { file, synced: Instant::now() };
+        if fresh {
+            let head = opening.format.head(opening.settings, opening.columns);
+            ledger.write(&head).map_err(io)?;
+        }
+        Ok(Opened { ledger, done, torn: size - end })
+    }
+
+    /// Appends a result, which ends with a line break.
+    ///
+    /// # Errors
+    /// What the system says, such as that the disk is full.
+    pub fn write(&mut self, line: &str) -> io::Result<()> {
+        self.file.write_all(line.as_bytes())?;
+        if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
+    }
+
+    /// Sends everything to the disk.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.file.sync_data()?;
+        self.synced = Instant::now();
+        Ok(())
+    }
+}
+
+fn lock(file: &File, path: &Path) -> Result<(), LedgerError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(LedgerError::Busy(path.to_owned())),
+        // Where a file system knows no locks, nothing is locked.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Whether the settings of a file are those of the run.
+fn same(old: &Map<String, Value>, opening: &Opening<'_>, path: &Path) -> Result<(), LedgerError> {
+    let mut differences = String::new();
+    let names = old.keys().chain(opening.settings.keys().filter(|name| !old.contains_key(*name)));
+    for name in names {
+        let (before, now) = (old.get(name), opening.settings.get(name));
+        if before != now && !(opening.retry && LIMITS.contains(&name.as_str())) {
+            let text =
+                |value: Option<&Value>| value.map_or_else(|| "-".to_owned(), Value::to_string);
+            // Writing to a string cannot fail.
+            let _ = writeln!(differences, "  {name}: {} there, {} here", text(before), text(now));
+        }
+    }
+    if differences.is_empty() {
+        return Ok(());
+    }
+    differences.pop();
+    Err(LedgerError::Settings { path: path.to_owned(), differences })
+}
+
+/// The results that stay when a file is written anew for a retry.
+struct Kept {
+    path: PathBuf,
+    to: BufWriter<File>,
+}
+
+impl Kept {
+    fn new(path: &Path, opening: &Opening<'_>) -> Result<Self, LedgerError> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".new");
+        let new = PathBuf::from(name);
+        let open = || -> io::Result<BufWriter<File>> {
+            let mut to = BufWriter::new(File::create(&new)?);
+            let head = opening.format.head(opening.settings, opening.columns);
+            to.write_all(head.as_bytes())?;
+            Ok(to)
+        };
+        let to = open().map_err(|error| LedgerError::Io { path: new.clone(), error })?;
+        Ok(Self { path: new, to })
+    }
+
+    /// Puts the new file in the place of the old one, in one step.
+    fn replace(self, path: &Path) -> io::Result<File> {
+        let file = self.to.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_data()?;
+        std::fs::rename(&self.path, path)?;
+        OpenOptions::new().read(true).write(true).open(path)
+    }
+}
+
+/// What a file of results begins with.
+enum Head {
+    /// Nothing, or no whole head.
+    Torn,
+    /// Something else.
+    Foreign,
+    /// The settings of the run.
+    Settings(Map<String, Value>),
+}
+
+/// The lines of a file of results.
+pub(super) struct Results<R> {
+    from: R,
+    format: Format,
+    /// The names of columns, of rows.
+    names: Vec<String>,
+    /// The line last read, with its line break.
+    pub(super) text: String,
+    line: u64,
+    /// Where the last whole line ends that could be read.
+    good: u64,
+    at: u64,
+}
+
+impl<R: BufRead> Results<R> {
+    pub(super) fn new(from: R, format: Format) -> Self {
+        let (names, text) = (Vec::new(), String::new());
+        Self { from, format, names, text, line: 0, good: 0, at: 0 }
+    }
+
+    /// Reads the head.
+    fn begin(&mut self) -> io::Result<Head> {
+        if !self.whole()? {
+            return Ok(Head::Torn);
+        }
+        let settings = self.format.settings(self.text.trim_end());
+        if self.format == Format::Csv {
+            if !self.whole()? {
+                return Ok(Head::Torn);
+            }
+            self.names = cells(self.text.trim_end(), true).unwrap_or_default();
+        }
+        self.good = self.at;
+        Ok(settings.map_or(Head::Foreign, Head::Settings))
+    }
+
+    /// The next result. A line that is none is passed over if nothing follows it, and an
+    /// error otherwise.
+    fn next(&mut self) -> io::Result<Option<Result<Outcome, ()>>> {
+        let mut bad = false;
+        while self.whole()? {
+            match self.format.outcome(self.text.trim_end_matches(['\n', '\r']), &self.names) {
+                Some(_) if bad => return Ok(Some(Err(()))),
+                Some(outcome) => {
+                    self.good = self.at;
+                    return Ok(Some(Ok(outcome)));
+                }
+                None => bad = true,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reads a line with its line break into `text`; false at the end, also if the last line
+    /// has no break.
+    fn whole(&mut self) -> io::Result<bool> {
+        let mut bytes = std::mem::take(&mut self.text).into_bytes();
+        bytes.clear();
+        let read = (&mut self.from).take(LONGEST).read_until(b'\n', &mut bytes)?;
+        self.at += read as u64;
+        self.line += 1;
+        let whole = bytes.ends_with(b"\n");
+        self.text = String::from_utf8(bytes).unwrap_or_else(|_| "\n".to_owned());
+        Ok(whole)
+    }
+}

@@ -1,0 +1,273 @@
+//! Problems on one line: a position text with EPD operations, a row of a table, a JSON object.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use crate::problem::{Board, Entry, Expect, Stipulation, Text};
+
+/// The fields that a line can have; all others are passed over.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Fields {
+    /// Its id.
+    pub id: Option<String>,
+    /// A name.
+    pub title: Option<String>,
+    /// The position text.
+    pub fen: Option<String>,
+    /// The rule set's name.
+    pub rules: Option<String>,
+    /// How its moves are written.
+    pub notation: Option<String>,
+    /// What is asked.
+    pub stipulation: Option<String>,
+    /// The author's solution, as move text.
+    pub solution: Option<String>,
+    /// What a check is expected to find.
+    pub expect: Option<String>,
+}
+
+impl Fields {
+    /// A position text, alone or with the operations of EPD behind it, of which `id` and
+    /// `dm` (direct mate in so many moves) count.
+    ///
+    /// # Errors
+    /// What is wrong with the operations.
+    pub fn epd(line: &str) -> Result<Self, String> {
+        let (fen, operations) = match operations(line) {
+            Some(at) => line.split_at(at),
+            None => (line, ""),
+        };
+        let mut fields = Self { fen: Some(fen.trim().to_owned()), ..Self::default() };
+        for operation in parts(operations)? {
+            let (name, operand) =
+                operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+            let operand = operand.trim();
+            let operand =
+                operand.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(operand);
+            match name {
+                "id" => fields.id = Some(operand.to_owned()),
+                "dm" => fields.stipulation = Some(format!("#{operand}")),
+                _ => {}
+            }
+        }
+        Ok(fields)
+    }
+
+    /// A JSON object.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn json(line: &str) -> Result<Self, String> {
+        let object: Map<String, Value> =
+            serde_json::from_str(line).map_err(|error| format!("found no JSON object: {error}"))?;
+        let mut fields = Self::default();
+        for (name, value) in object {
+            let Some(field) = fields.named(&name) else { continue };
+            *field = match value {
+                Value::Null => continue,
+                Value::String(text) => Some(text),
+                Value::Number(number) => Some(number.to_string()),
+                Value::Array(items) if name == "expect" => {
+                    let words = items.iter().map(|item| item.as_str().unwrap_or("?"));
+                    Some(words.collect::<Vec<_>>().join(" "))
+                }
+                _ => return Err(format!("found a `{name}` that is neither text nor a number")),
+            };
+        }
+        Ok(fields)
+    }
+
+    fn named(&mut self, name: &str) -> Option<&mut Option<String>> {
+        Some(match name {
+            "id" => &mut self.id,
+            "title" => &mut self.title,
+            "fen" => &mut self.fen,
+            "rules" => &mut self.rules,
+            "notation" => &mut self.notation,
+            "stipulation" => &mut self.stipulation,
+            "solution" => &mut self.solution,
+            "expect" => &mut self.expect,
+            _ => return None,
+        })
+    }
+
+    /// Makes a problem of the fields; without a stipulation the given one holds.
+    ///
+    /// # Errors
+    /// What is missing or cannot be understood.
+    pub fn entry(self, otherwise: Stipulation) -> Result<Entry, String> {
+        let text = |text: Option<String>| text.filter(|text| !text.is_empty()).map(Text::new);
+        let fen =
+            self.fen.filter(|fen| !fen.is_empty()).ok_or("there is no position text (fen)")?;
+        let stipulation = match self.stipulation.filter(|asked| !asked.is_empty()) {
+            Some(asked) => asked.parse().map_err(|error| format!("{error}"))?,
+            None => otherwise,
+        };
+        let expect = self.expect.as_deref().map(expect).transpose()?.flatten();
+        let mut entry = Entry::new(Board::Fen(Text::new(fen)), stipulation);
+        entry.id = text(self.id);
+        entry.title = text(self.title);
+        entry.rules = text(self.rules);
+        entry.notation = text(self.notation);
+        entry.solution = text(self.solution);
+        entry.expect = expect.map(Into::into);
+        Ok(entry)
+    }
+}
+
+/// `sound`, or kinds of findings with blanks or commas between them.
+fn expect(text: &str) -> Result<Option<Expect>, String> {
+    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    if words.is_empty() || words == ["sound"] {
+        return Ok((!words.is_empty()).then_some(Expect::Sound));
+    }
+    let kinds: Result<_, _> = words.into_iter().map(str::parse).collect();
+    kinds.map(|kinds| Some(Expect::Findings(kinds))).map_err(|error| format!("{error}"))
+}
+
+/// Where the operations of EPD begin: behind the position's fields, which are the men, the
+/// side, and then bars, numbers and castling rights.
+fn operations(line: &str) -> Option<usize> {
+    let mut words = words(line).skip(2).filter(|_| line.contains(';'));
+    let field = |word: &str| {
+        let rights = word.bytes().all(|byte| b"KkQq".contains(&byte));
+        word == "-" || rights || word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    words.find(|(_, word)| !field(word)).map(|(at, _)| at)
+}
+
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let at = |word: &str| word.as_ptr().addr() - line.as_ptr().addr();
+    line.split_whitespace().map(move |word| (at(word), word))
+}
+
+/// The operations, each of which ends with a semicolon that stands in no quotes.
+fn parts(operations: &str) -> Result<Vec<&str>, String> {
+    let (mut found, mut start, mut quoted) = (Vec::new(), 0, false);
+    for (at, letter) in operations.char_indices() {
+        quoted ^= letter == '"';
+        if letter == ';' && !quoted {
+            found.push(operations[start..at].trim());
+            start = at + 1;
+        }
+    }
+    if quoted {
+        return Err("found a quote without an end in the operations".to_owned());
+    }
+    found.push(operations[start..].trim());
+    found.retain(|operation| !operation.is_empty());
+    Ok(found)
+}
+
+/// The columns of a table by their names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Columns {
+    names: Vec<String>,
+    comma: bool,
+}
+
+impl Columns {
+    /// Reads the row of names. `renamed` says which column holds which field where they are
+    /// not named alike.
+    ///
+    /// # Errors
+    /// That there is no column of position texts, or none of a name that was given.
+    pub fn read(
+        line: &str,
+        comma: bool,
+        renamed: &BTreeMap<String, String>,
+    ) -> Result<Self, String> {
+        let mut names = cells(line, comma)?;
+        for (field, column) in renamed {
+            let at = names.iter().position(|name| name == column);
+            let at = at.ok_or_else(|| format!("there is no column `{column}`"))?;
+            for name in names.iter_mut().filter(|name| *name == field) {
+                name.clear();
+            }
+            field.clone_into(&mut names[at]);
+        }
+        if names.iter().any(|name| name == "fen") {
+            Ok(Self { names, comma })
+        } else {
+            Err(format!("there is no column `fen` among {}", names.join(", ")))
+        }
+    }
+
+    /// The fields of a row.
+    ///
+    /// # Errors
+    /// That it has more cells than there are columns, or quotes without an end.
+    pub fn row(&self, line: &str) -> Result<Fields, String> {
+        let cells = cells(line, self.comma)?;
+        if cells.len() > self.names.len() {
+            let (found, expected) = (cells.len(), self.names.len());
+            return Err(format!("found {found} cells in the row, expected {expected}"));
+        }
+        let mut fields = Fields::default();
+        for (name, cell) in self.names.iter().zip(cells) {
+            if let Some(field) = fields.named(name) {
+                *field = Some(cell);
+            }
+        }
+        Ok(fields)
+    }
+}
+
+/// The cells of a row: of a table with commas quotes are taken off, tabs part as they stand.
+pub(super) fn cells(line: &str, comma: bool) -> Result<Vec<String>, String> {
+    if !comma {
+        return Ok(line.split('\t').map(|cell| cell.trim().to_owned()).collect());
+    }
+    let mut reader = csv::ReaderBuilder::new();
+    let reader = reader.has_headers(false).buffer_capacity(line.len().clamp(1, 1 << 13));
+    let mut record = csv::StringRecord::new();
+    let mut reader = reader.from_reader(line.as_bytes());
+    reader.read_record(&mut record).map_err(|error| format!("found no row of cells: {error}"))?;
+    Ok(record.iter().map(|cell| cell.trim().to_owned()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+
+    #[test]
+    fn epd_operations_stand_behind_the_position() {
+        let plain = Fields::epd(&format!("{FEN} - - 0 1")).unwrap();
+        assert_eq!(plain.fen.unwrap(), format!("{FEN} - - 0 1"));
+        let line = format!("{FEN} - - bm c6d8; id \"a; b\"; dm 2; c0 \"x\";");
+        let fields = Fields::epd(&line).unwrap();
+        assert_eq!(fields.fen.as_deref(), Some(&*format!("{FEN} - -")));
+        assert_eq!(
+            (fields.id.as_deref(), fields.stipulation.as_deref()),
+            (Some("a; b"), Some("#2"))
+        );
+        assert!(Fields::epd(&format!("{FEN} id \"open;")).is_err());
+    }
+
+    #[test]
+    fn rows_and_objects_give_the_same_fields() {
+        let renamed = BTreeMap::from([("id".to_owned(), "number".to_owned())]);
+        let tabs = Columns::read("number\tfen\tother", false, &renamed).unwrap();
+        let commas = Columns::read("other,\"fen\",id", true, &BTreeMap::new()).unwrap();
+        let expected = Fields::json(&format!("{{\"fen\":\"{FEN}\",\"id\":7,\"x\":[]}}")).unwrap();
+        assert_eq!(tabs.row(&format!("7\t{FEN}\tx")).unwrap(), expected);
+        assert_eq!(commas.row(&format!("\"x, \"\"y\"\"\",{FEN},7")).unwrap(), expected);
+        assert!(commas.row("a,b,c,d").is_err());
+        assert!(Columns::read("a,b", true, &BTreeMap::new()).is_err());
+        assert!(Columns::read("fen", true, &renamed).is_err());
+        assert!(Fields::json("[1]").is_err() && Fields::json("{\"fen\":{}}").is_err());
+    }
+
+    #[test]
+    fn what_is_expected_is_read_from_words() {
+        assert_eq!(expect("sound"), Ok(Some(Expect::Sound)));
+        assert!(
+            matches!(expect("cook, dual"), Ok(Some(Expect::Findings(kinds))) if kinds.len() == 2)
+        );
+        assert!(expect("cooks").is_err());
+    }
+}

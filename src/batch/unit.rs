@@ -1,0 +1,147 @@
+//! One problem of a stream, as it was found and as it is posed.
+
+use std::sync::Arc;
+
+use super::fingerprint::Fingerprint;
+use super::row::{Columns, Fields};
+use crate::problem::{Bad, Board, Diagnostic, Listed, Problem, Sheet, Stipulation, Text, resolve};
+use crate::rules::RuleSet;
+
+/// One problem, or something that should have been one.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Its place in the whole input, counted from 1.
+    pub number: u64,
+    /// The file, as the user named it.
+    pub file: Arc<str>,
+    /// The line of the file on which it begins, counted from 1.
+    pub line: u64,
+    pub(super) raw: Raw,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub(super) enum Raw {
+    /// A position text.
+    Position(String),
+    /// A row of a table.
+    Row(Arc<Columns>, String),
+    /// A JSON object.
+    Object(String),
+    /// A problem of a YAML document, with its own part of the text.
+    Listed { sheet: Arc<Sheet>, at: usize, id: String, complaints: Vec<Diagnostic>, text: String },
+    /// Nothing that could be read, and why.
+    Bad(String),
+}
+
+/// What holds for problems that do not say otherwise.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// What is asked, whatever the file says.
+    pub asked: Option<Stipulation>,
+    /// What is asked where nobody says it.
+    pub otherwise: Stipulation,
+    /// The rules of problems that name none; a YAML file has its own default.
+    pub rules: RuleSet,
+}
+
+/// A problem on the board, or why it cannot be put there.
+#[derive(Clone, Debug)]
+pub struct Posed {
+    /// The problem as it is listed.
+    pub listed: Listed,
+    /// The problem on the board; diagnostics have their places in `text`.
+    pub problem: Result<Problem, Bad>,
+    /// The part of the file that it stands in.
+    pub text: String,
+}
+
+impl Unit {
+    /// The fingerprint of its text.
+    pub fn fingerprint(&self) -> Fingerprint {
+        match &self.raw {
+            Raw::Position(text) | Raw::Row(_, text) | Raw::Object(text) | Raw::Bad(text) => {
+                Fingerprint::of(&[text])
+            }
+            Raw::Listed { sheet, text, .. } => {
+                let rules = sheet.defaults.rules.as_ref().map_or("", Text::as_str);
+                Fingerprint::of(&[rules, text.trim()])
+            }
+        }
+    }
+
+    /// Puts it on the board.
+    pub fn pose(&self, reading: &Reading) -> Posed {
+        let fields = match &self.raw {
+            Raw::Position(line) => Fields::epd(line),
+            Raw::Row(columns, line) => columns.row(line),
+            Raw::Object(line) => Fields::json(line),
+            Raw::Bad(reason) => Err(reason.clone()),
+            Raw::Listed { sheet, at, id, complaints, text } => {
+                return self.listed(sheet, *at, id, complaints, text, reading);
+            }
+        };
+        let id = || {
+            let name = self.file.rsplit(['/', '\\']).next().unwrap_or_default();
+            let stem = name.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or("problem");
+            format!("{stem}-{}", self.number)
+        };
+        let own = fields.as_ref().ok().and_then(|fields| fields.id.clone());
+        let id = own.filter(|own| !own.is_empty()).unwrap_or_else(id);
+        let fields = fields.and_then(|fields| fields.entry(reading.otherwise));
+        let mut sheet = Sheet::default();
+        sheet.defaults.rules = Some(Text::new(reading.rules.name()));
+        let (entry, complaint) = match fields {
+            Ok(mut entry) => {
+                if let Some(asked) = reading.asked {
+                    entry.stipulation = asked.into();
+                }
+                (Some(entry), None)
+            }
+            Err(reason) => (None, Some(Diagnostic::error(reason))),
+        };
+        let listed = Listed { id, span: 0..0, entry };
+        let mut problem = resolve(&sheet, &listed, &self.file);
+        if let (Err(bad), Some(complaint)) = (&mut problem, complaint) {
+            bad.diagnostics.push(complaint);
+        }
+        Posed { listed, problem, text: String::new() }
+    }
+
+    fn listed(
+        &self,
+        sheet: &Sheet,
+        at: usize,
+        id: &str,
+        complaints: &[Diagnostic],
+        text: &str,
+        reading: &Reading,
+    ) -> Posed {
+        let mut listed = Listed { id: id.to_owned(), ..sheet.problems[at].clone() };
+        if let (Some(entry), Some(asked)) = (&mut listed.entry, reading.asked) {
+            entry.stipulation = asked.into();
+        }
+        let mut problem = resolve(sheet, &listed, &self.file);
+        if let Err(bad) = &mut problem {
+            bad.diagnostics.extend_from_slice(complaints);
+            // The places become those of the problem's own text.
+            let start = listed.span.start;
+            for label in bad.diagnostics.iter_mut().filter_map(|one| one.primary.as_mut()) {
+                let place = &mut label.span;
+                *place = place.start.saturating_sub(start)..place.end.saturating_sub(start);
+            }
+        }
+        Posed { listed, problem, text: text.to_owned() }
+    }
+}
+
+impl Posed {
+    /// The position text, as far as there is one.
+    pub fn fen(&self) -> Option<String> {
+        match (&self.problem, self.listed.entry.as_ref().map(|entry| &entry.board)) {
+            (Ok(problem), _) => Some(problem.position.to_string()),
+            (Err(_), Some(Board::Fen(fen))) => Some(fen.to_string()),
+            (Err(_), _) => None,
+        }
+    }
+}

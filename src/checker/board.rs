@@ -1,0 +1,180 @@
+//! A position of any game, as far as the checker has to know it.
+
+use super::error::PositionError;
+use super::hex::{self, Hex};
+use super::nine::{self, Nine};
+use super::rules::{Game, Rules};
+
+/// A position with a side to move.
+#[derive(Clone)]
+pub struct Board(Kind);
+
+#[derive(Clone)]
+enum Kind {
+    Nine(Nine),
+    Hex(Hex),
+}
+
+/// A move by its squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Step {
+    pub(super) from: u8,
+    pub(super) to: u8,
+    /// What the move does beside: nothing in Xiangqi; promotion and castling in Chex.
+    pub(super) extra: u8,
+}
+
+/// A whole position in few bytes; equal only for equal positions of one game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Packed(pub(super) [u8; 46]);
+
+/// What there is to see in a position.
+pub(super) struct Look {
+    /// The legal moves, in a fixed order.
+    pub(super) steps: Vec<Step>,
+    /// How the game has ended, if it has.
+    pub(super) ending: Option<Ending>,
+}
+
+/// How a game has ended for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ending {
+    /// It is in check and has no move.
+    Checkmate,
+    /// It is not in check, has no move, and has lost.
+    Stalemate,
+    /// It has nothing left but its royal man, and has lost.
+    Bared,
+    /// The other side has nothing left but its royal man, and has lost.
+    Won,
+    /// Nobody wins.
+    Drawn,
+}
+
+impl Board {
+    /// Reads a position text.
+    ///
+    /// # Errors
+    /// [`PositionError`] if it is none, or none that the rules allow.
+    pub fn read(text: &str, rules: Rules) -> Result<Self, PositionError> {
+        match rules.game {
+            Game::Xiangqi => Nine::read(text, rules, false).map(|board| Self(Kind::Nine(board))),
+            Game::ChinaSchach => Nine::read(text, rules, true).map(|board| Self(Kind::Nine(board))),
+            Game::Chex => Hex::read(text, rules).map(|board| Self(Kind::Hex(board))),
+        }
+    }
+
+    /// The normal form of the position text.
+    pub fn text(&self) -> String {
+        match &self.0 {
+            Kind::Nine(board) => board.text(),
+            Kind::Hex(board) => board.text(),
+        }
+    }
+
+    /// The legal moves, written as their squares.
+    pub fn moves(&self) -> Vec<String> {
+        self.look().steps.into_iter().map(|step| self.name(step)).collect()
+    }
+
+    /// The number of move sequences of so many plies, the standard check of a generator. A
+    /// game that somebody has won is over; one that is merely drawn goes on, as other programs
+    /// count.
+    pub fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        if matches!(self.over(), Some(Ending::Bared | Ending::Won)) {
+            return 0;
+        }
+        let steps = self.look().steps;
+        if depth == 1 {
+            return steps.len() as u64;
+        }
+        steps.into_iter().map(|step| self.after(step).perft(depth - 1)).sum()
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        match &self.0 {
+            Kind::Nine(board) => board.is_check(),
+            Kind::Hex(board) => board.is_check(),
+        }
+    }
+
+    /// How the game has ended for the side to move: `open` if it has not, `drawn`, `won`, or
+    /// how it has lost.
+    pub fn outcome(&self) -> &'static str {
+        match self.look().ending {
+            None => "open",
+            Some(Ending::Checkmate) => "checkmate",
+            Some(Ending::Stalemate) => "stalemate",
+            Some(Ending::Bared) => "bared",
+            Some(Ending::Won) => "won",
+            Some(Ending::Drawn) => "drawn",
+        }
+    }
+
+    pub(super) fn packed(&self) -> Packed {
+        match &self.0 {
+            Kind::Nine(board) => board.packed(),
+            Kind::Hex(board) => board.packed(),
+        }
+    }
+
+    /// A position of the same game as this one.
+    pub(super) fn unpacked(&self, packed: Packed) -> Self {
+        match &self.0 {
+            Kind::Nine(board) => Self(Kind::Nine(board.unpacked(packed))),
+            Kind::Hex(board) => Self(Kind::Hex(board.unpacked(packed))),
+        }
+    }
+
+    pub(super) fn look(&self) -> Look {
+        match &self.0 {
+            Kind::Nine(board) => board.look(),
+            Kind::Hex(board) => board.look(),
+        }
+    }
+
+    pub(super) fn is_legal(&self, step: Step) -> bool {
+        match &self.0 {
+            Kind::Nine(board) => board.is_legal(step),
+            Kind::Hex(board) => board.is_legal(step),
+        }
+    }
+
+    /// How the game is over here, whatever moves there are.
+    pub(super) fn over(&self) -> Option<Ending> {
+        match &self.0 {
+            Kind::Nine(board) => board.over(),
+            Kind::Hex(board) => board.over(),
+        }
+    }
+
+    /// The position after a legal move.
+    pub(super) fn after(&self, step: Step) -> Self {
+        let mut next = self.clone();
+        match &mut next.0 {
+            Kind::Nine(board) => board.play(step),
+            Kind::Hex(board) => board.play(step),
+        }
+        next
+    }
+
+    /// A move in coordinates.
+    pub(super) fn name(&self, step: Step) -> String {
+        match &self.0 {
+            Kind::Nine(_) => nine::point(step.from) + &nine::point(step.to),
+            Kind::Hex(_) => hex::name(step),
+        }
+    }
+
+    /// Reads a move in coordinates.
+    pub(super) fn step(&self, text: &str) -> Option<Step> {
+        match &self.0 {
+            Kind::Nine(_) => nine::points(text).map(|(from, to)| Step { from, to, extra: 0 }),
+            Kind::Hex(_) => hex::read_step(text),
+        }
+    }
+}

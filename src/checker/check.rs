@@ -1,0 +1,309 @@
+//! A certificate is checked line by line, in one walk from its first line to its last.
+
+use std::io::{self, BufRead, Read};
+use std::str::SplitAsciiWhitespace;
+
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use super::board::{Board, Ending, Packed, Step};
+use super::certificate::TITLE;
+use super::error::{Fault, PositionError};
+use super::replay::{Tally, played};
+use super::rules::{Rules, UnknownGame};
+
+/// The longest line that is read, in bytes. No position has so many moves that its line
+/// were longer.
+const LONGEST: u64 = 1 << 13;
+
+/// What a certificate proves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The rules.
+    pub rules: Rules,
+    /// The position, with the attacker to move.
+    pub fen: String,
+    /// Whether every move of the attacker gives check.
+    pub checks: bool,
+    /// First moves that win, each with the number of moves within which it does.
+    pub keys: Vec<(String, u8)>,
+    /// What was looked at on the way.
+    pub tally: Tally,
+}
+
+/// Why a certificate proves nothing.
+#[derive(Debug, Error)]
+#[error("line {line}: {wrong}")]
+pub struct CheckError {
+    /// Counted from 1.
+    pub line: u64,
+    /// What is wrong on it.
+    pub wrong: Wrong,
+}
+
+/// What is wrong on a line of a certificate.
+#[derive(Debug, Error)]
+pub enum Wrong {
+    /// The file cannot be read.
+    #[error("cannot be read: {0}")]
+    Read(#[from] io::Error),
+    /// A line that is too long, or not closed by a line break.
+    #[error("found no end of the line within {LONGEST} bytes")]
+    Line,
+    /// A line that is no text.
+    #[error("found bytes that are no text")]
+    Text,
+    /// The first line is another one.
+    #[error("expected `{TITLE}`")]
+    Title,
+    /// A line of the heading is another one.
+    #[error("expected `{0}` and a blank")]
+    Heading(&'static str),
+    /// A field of the heading or a word of a line has no sense.
+    #[error("found `{found}`, expected {expected}")]
+    Word {
+        /// The word, cut when long.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// No such rules.
+    #[error(transparent)]
+    Rules(#[from] UnknownGame),
+    /// The position is none.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// More lines than one was ready to look at.
+    #[error("{found} nodes are more than the {most} that are looked at")]
+    Size {
+        /// The number that the heading tells.
+        found: u64,
+        /// The most that the caller allows.
+        most: u64,
+    },
+    /// The file ends before its last line, or goes on behind it.
+    #[error("expected {0}")]
+    End(&'static str),
+    /// Nothing before this line leads to it.
+    #[error("no line before this one leads to it")]
+    Unreached,
+    /// Two lines lead to this number from positions that differ.
+    #[error("{0} is another position on an earlier line")]
+    Elsewhere(u64),
+    /// The number of moves does not fall.
+    #[error("a win in {found} moves, where {most} are left")]
+    Long {
+        /// The number on this line.
+        found: u8,
+        /// The number that lines before it leave.
+        most: u8,
+    },
+    /// A move that cannot be played, or does not do what it should.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A reply that is none, or stands there twice.
+    #[error("{0} is no legal reply, or stands there twice")]
+    Reply(String),
+    /// Legal replies are left out.
+    #[error("{0} replies are not answered")]
+    Unanswered(usize),
+    /// The game does not end where it is said to.
+    #[error("{0} does not end the game")]
+    NoEnd(String),
+    /// The game ends where it is said to go on.
+    #[error("{0} ends the game, which is not marked")]
+    Unmarked(String),
+}
+
+/// Checks a certificate of at most so many nodes.
+///
+/// # Errors
+/// [`CheckError`] with the first line that does not hold.
+pub fn check(from: &mut dyn BufRead, most: u64) -> Result<Checked, CheckError> {
+    let mut lines = Lines { from, line: 0, bytes: Vec::new() };
+    let checked = read(&mut lines, most);
+    checked.map_err(|wrong| CheckError { line: lines.line, wrong })
+}
+
+fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
+    if lines.next()? != Some(TITLE) {
+        return Err(Wrong::Title);
+    }
+    let rules: Rules = lines.heading("rules")?.parse()?;
+    let root = Board::read(lines.heading("fen")?, rules)?;
+    let checks = match lines.heading("moves")? {
+        "all" => false,
+        "checks" => true,
+        other => return Err(word(other, "all or checks")),
+    };
+    let keys = number(lines.heading("keys")?)?;
+    let nodes = number(lines.heading("nodes")?)?;
+    if nodes > most {
+        return Err(Wrong::Size { found: nodes, most });
+    }
+    if keys == 0 || keys > nodes {
+        return Err(word(&keys.to_string(), "one key at least, and no more than nodes"));
+    }
+    let fen = root.text();
+    let mut walk = Walk { checks, nodes, pending: FxHashMap::default(), tally: Tally::default() };
+    let mut found = Vec::new();
+    for node in 1..=nodes {
+        let Some(line) = lines.next()? else { return Err(Wrong::End("another line")) };
+        if node <= keys {
+            found.push(walk.node(node, line, &root, u8::MAX)?);
+        } else {
+            let (at, left) = walk.pending.remove(&node).ok_or(Wrong::Unreached)?;
+            walk.node(node, line, &root.unpacked(at), left)?;
+        }
+    }
+    if !walk.pending.is_empty() {
+        return Err(Wrong::End("lines for all numbers"));
+    }
+    if lines.next()?.is_some() {
+        return Err(Wrong::End("no further line"));
+    }
+    Ok(Checked { rules, fen, checks, keys: found, tally: walk.tally })
+}
+
+struct Walk {
+    checks: bool,
+    nodes: u64,
+    /// The positions of lines to come, with the moves that the attacker has left there.
+    pending: FxHashMap<u64, (Packed, u8)>,
+    tally: Tally,
+}
+
+impl Walk {
+    /// Checks the line of a position in which `left` moves are left.
+    fn node(
+        &mut self,
+        node: u64,
+        line: &str,
+        board: &Board,
+        left: u8,
+    ) -> Result<(String, u8), Wrong> {
+        let mut words = line.split_ascii_whitespace();
+        let first = words.next().unwrap_or_default();
+        let length = match first.parse::<u8>() {
+            Ok(length) if length > 0 => length,
+            _ => return Err(word(first, "a number of moves")),
+        };
+        if length > left {
+            return Err(Wrong::Long { found: length, most: left });
+        }
+        self.tally.positions += 1;
+        let name = words.next().unwrap_or_default();
+        if let Some(last) = name.strip_suffix('#') {
+            self.end(board, last)?;
+            return match words.next() {
+                None => Ok((last.to_owned(), length)),
+                Some(more) => Err(word(more, "the end of the line")),
+            };
+        }
+        let child = board.after(played(board, name, self.checks)?);
+        let look = child.look();
+        match look.ending {
+            None => {}
+            Some(Ending::Drawn | Ending::Won) => return Err(Fault::Over.into()),
+            Some(_) => return Err(Wrong::Unmarked(cut(name))),
+        }
+        if length == 1 {
+            return Err(Fault::Late.into());
+        }
+        let mut open = look.steps;
+        while let Some(reply) = words.next() {
+            let step = take(&mut open, &child, reply)?;
+            self.answer(node, &child.after(step), length - 1, &mut words)?;
+            self.tally.replies += 1;
+        }
+        if !open.is_empty() {
+            return Err(Wrong::Unanswered(open.len()));
+        }
+        Ok((name.to_owned(), length))
+    }
+
+    /// Checks the answer to a reply: a move that ends the game, or the number of a line.
+    fn answer(
+        &mut self,
+        node: u64,
+        board: &Board,
+        left: u8,
+        words: &mut SplitAsciiWhitespace<'_>,
+    ) -> Result<(), Wrong> {
+        let answer = words.next().unwrap_or_default();
+        if let Some(last) = answer.strip_suffix('#') {
+            self.tally.positions += 1;
+            return self.end(board, last);
+        }
+        let next = number(answer)?;
+        if next <= node || next > self.nodes {
+            return Err(word(answer, "the number of a later line"));
+        }
+        let at = board.packed();
+        let pending = self.pending.entry(next).or_insert((at, left));
+        if pending.0 != at {
+            return Err(Wrong::Elsewhere(next));
+        }
+        pending.1 = pending.1.min(left);
+        Ok(())
+    }
+
+    /// Checks a move that ends the game.
+    fn end(&mut self, board: &Board, name: &str) -> Result<(), Wrong> {
+        match board.after(played(board, name, self.checks)?).look().ending {
+            Some(Ending::Checkmate) => self.tally.checkmates += 1,
+            Some(Ending::Stalemate) => self.tally.stalemates += 1,
+            Some(Ending::Bared) => self.tally.bared += 1,
+            Some(Ending::Drawn | Ending::Won) | None => return Err(Wrong::NoEnd(cut(name))),
+        }
+        Ok(())
+    }
+}
+
+/// Takes a reply out of those that are still open.
+fn take(open: &mut Vec<Step>, board: &Board, name: &str) -> Result<Step, Wrong> {
+    let step = board.step(name);
+    let at = step.and_then(|step| open.iter().position(|&it| it == step));
+    at.map(|at| open.swap_remove(at)).ok_or_else(|| Wrong::Reply(cut(name)))
+}
+
+fn number(text: &str) -> Result<u64, Wrong> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let read = text.parse().ok().filter(|_| digits);
+    read.ok_or_else(|| word(text, "a number"))
+}
+
+fn word(found: &str, expected: &'static str) -> Wrong {
+    Wrong::Word { found: cut(found), expected }
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(40).flat_map(char::escape_debug).collect()
+}
+
+/// The lines of a file, none longer than is good.
+struct Lines<'a> {
+    from: &'a mut dyn BufRead,
+    line: u64,
+    bytes: Vec<u8>,
+}
+
+impl Lines<'_> {
+    fn next(&mut self) -> Result<Option<&str>, Wrong> {
+        self.line += 1;
+        self.bytes.clear();
+        (&mut self.from).take(LONGEST).read_until(b'\n', &mut self.bytes)?;
+        if self.bytes.is_empty() {
+            return Ok(None);
+        }
+        let line = self.bytes.strip_suffix(b"\n").ok_or(Wrong::Line)?;
+        std::str::from_utf8(line).map(Some).map_err(|_| Wrong::Text)
+    }
+
+    /// The value of the next line, which begins with this word.
+    fn heading(&mut self, name: &'static str) -> Result<&str, Wrong> {
+        let line = self.next()?.unwrap_or_default();
+        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+        value.ok_or(Wrong::Heading(name))
+    }
+}

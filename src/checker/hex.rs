@@ -1,0 +1,501 @@
+//! The board of 37 hexagons as a mailbox: a square of men, letters to the right and numbers
+//! upward, with nothing around it, in which the six straight steps are one right, one up and
+//! both at once, and back.
+
+use super::board::{Ending, Look, Packed, Step};
+use super::error::PositionError;
+use super::rules::Rules;
+
+const WIDTH: usize = 13;
+const EDGE: u8 = 0xff;
+const EMPTY: u8 = 0;
+/// Set in the men of Black.
+const BLACK: u8 = 8;
+
+const KING: u8 = 1;
+const ROOK: u8 = 2;
+const BISHOP: u8 = 3;
+const KNIGHT: u8 = 4;
+const PAWN: u8 = 5;
+
+/// What a pawn becomes, by what its move says beside its cells: 1, 2, 3.
+const BECOMES: [u8; 3] = [ROOK, BISHOP, KNIGHT];
+/// What the move of castling says beside its cells.
+const CASTLING: u8 = 4;
+
+const STRAIGHT: [isize; 6] = [1, 13, 14, -1, -13, -14];
+/// For each diagonal step, the two straight steps of which it is made. They lead to the two
+/// cells between which it passes, too.
+const DIAGONAL: [(isize, isize); 6] =
+    [(1, 14), (13, 14), (1, -13), (-1, -14), (-13, -14), (-1, 13)];
+/// The diagonal steps with which White's pawns take; the last one from their home row only.
+const TAKES: [(isize, isize); 3] = [(-1, 13), (1, 14), (13, 14)];
+/// White's king, the cell over which he jumps, and his rook; Black's are turned.
+const HOME: [(usize, usize); 3] = [(2, 1), (3, 1), (4, 1)];
+
+/// A position: the men, the side to move, where the kings stand, who may castle.
+#[derive(Clone)]
+pub(super) struct Hex {
+    cells: [u8; WIDTH * WIDTH],
+    /// The cells of the kings, White's first.
+    kings: [usize; 2],
+    /// 0 or [`BLACK`].
+    turn: u8,
+    /// 1 for White, 2 for Black.
+    rights: u8,
+    rules: Rules,
+}
+
+impl Hex {
+    /// Reads a position text.
+    pub(super) fn read(text: &str, rules: Rules) -> Result<Self, PositionError> {
+        let mut fields = text.split_ascii_whitespace();
+        let cells = [EDGE; WIDTH * WIDTH];
+        let mut board = Self { cells, kings: [0; 2], turn: 0, rights: 0, rules };
+        let rows: Vec<&str> = fields.next().unwrap_or_default().split('/').take(8).collect();
+        if rows.len() != 7 {
+            return Err(PositionError::Rows);
+        }
+        let mut counts = [0usize; 16];
+        for (row, y) in rows.into_iter().zip((1..=7).rev()) {
+            let mut letters = letters(y);
+            for letter in row.bytes() {
+                if letter.is_ascii_digit() {
+                    for _ in b'0'..letter {
+                        let x = letters.next().ok_or(PositionError::Rows)?;
+                        board.cells[cell(x, y)] = EMPTY;
+                    }
+                    continue;
+                }
+                let man = man(letter).ok_or(PositionError::Letter(letter.into()))?;
+                let x = letters.next().ok_or(PositionError::Rows)?;
+                counts[usize::from(man)] += 1;
+                if man & 7 == PAWN && !(2..=6).contains(&y) {
+                    return Err(PositionError::Man(letter.into()));
+                }
+                board.cells[cell(x, y)] = man;
+                if man & 7 == KING {
+                    board.kings[usize::from(man / BLACK)] = cell(x, y);
+                }
+            }
+            if letters.next().is_some() {
+                return Err(PositionError::Rows);
+            }
+        }
+        board.turn = match fields.next() {
+            Some("w" | "r" | "W" | "R") => 0,
+            Some("b" | "B") => BLACK,
+            _ => return Err(PositionError::Side),
+        };
+        board.rights = match fields.next() {
+            None | Some("-") => 0,
+            Some("K") => 1,
+            Some("k") => 2,
+            Some("Kk") => 3,
+            Some(_) => return Err(PositionError::Rights),
+        };
+        board.judge(&counts)?;
+        Ok(board)
+    }
+
+    /// Whether there can be such men.
+    fn judge(&self, counts: &[usize; 16]) -> Result<(), PositionError> {
+        for side in [0, BLACK] {
+            let count = |man: u8| counts[usize::from(man | side)];
+            if count(KING) != 1 {
+                return Err(PositionError::General);
+            }
+            // A second rook, bishop or knight was a pawn.
+            let promoted: usize = BECOMES.iter().map(|&man| count(man).saturating_sub(1)).sum();
+            if count(PAWN) + promoted > 5 {
+                return Err(PositionError::Man(char::from(if side == 0 { b'P' } else { b'p' })));
+            }
+            let [king, _, rook] = home(side);
+            let at_home = self.cells[king] == KING | side && self.cells[rook] == ROOK | side;
+            if self.may_castle(side) && !at_home {
+                return Err(PositionError::Rights);
+            }
+        }
+        if self.is_attacked(self.turn ^ BLACK) { Err(PositionError::Check) } else { Ok(()) }
+    }
+
+    /// The normal form of the position text.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::with_capacity(48);
+        for y in (1..=7).rev() {
+            let mut empty = 0;
+            for x in letters(y) {
+                let man = self.cells[cell(x, y)];
+                if man == EMPTY {
+                    empty += 1;
+                    continue;
+                }
+                flush(&mut text, &mut empty);
+                let letter = b"?krbnp"[usize::from(man & 7)];
+                let black = man & BLACK != 0;
+                text.push(char::from(if black { letter } else { letter.to_ascii_uppercase() }));
+            }
+            flush(&mut text, &mut empty);
+            text.push(if y > 1 { '/' } else { ' ' });
+        }
+        text.push_str(if self.turn == 0 { "w " } else { "b " });
+        text.push_str(["-", "K", "k", "Kk"][usize::from(self.rights)]);
+        text
+    }
+
+    /// The whole position in few bytes: four bits a cell, the rights, the side to move.
+    pub(super) fn packed(&self) -> Packed {
+        let mut bytes = [0; 46];
+        for at in 0..49 {
+            let man = self.cells[cell(at % 7 + 1, at / 7 + 1)];
+            bytes[at / 2] |= (man & 15) << (at % 2 * 4);
+        }
+        bytes[44] = self.rights;
+        bytes[45] = self.turn;
+        Packed(bytes)
+    }
+
+    /// What [`Self::packed`] made bytes of.
+    pub(super) fn unpacked(&self, Packed(bytes): Packed) -> Self {
+        let mut board = self.clone();
+        for at in 0..49 {
+            let cell = cell(at % 7 + 1, at / 7 + 1);
+            if board.cells[cell] == EDGE {
+                continue;
+            }
+            let man = bytes[at / 2] >> (at % 2 * 4) & 15;
+            board.cells[cell] = man;
+            if man & 7 == KING {
+                board.kings[usize::from(man / BLACK)] = cell;
+            }
+        }
+        board.rights = bytes[44];
+        board.turn = bytes[45];
+        board
+    }
+
+    /// The legal moves, and whether the game has ended here.
+    pub(super) fn look(&self) -> Look {
+        let mut steps = Vec::with_capacity(48);
+        let mut targets = Vec::with_capacity(24);
+        for y in 1..=7 {
+            for x in letters(y) {
+                let from = cell(x, y);
+                if !self.is_own(from) {
+                    continue;
+                }
+                targets.clear();
+                self.reach(from, &mut targets);
+                for &to in targets.iter().filter(|&&to| self.is_safe(from, to)) {
+                    let pawn = self.cells[from] & 7 == PAWN;
+                    let last = pawn && matches!(to / WIDTH, 3 | 9);
+                    let extras = if last { 1..=3 } else { 0..=0 };
+                    steps.extend(extras.map(|extra| step(from, to, extra)));
+                }
+            }
+        }
+        if self.can_castle() {
+            steps.push(castling());
+        }
+        let ending = match (steps.is_empty(), self.is_check()) {
+            (false, _) => self.over(),
+            (true, true) => Some(Ending::Checkmate),
+            (true, false) if !self.rules.stalemate_draws => Some(Ending::Stalemate),
+            (true, false) => self.over().or(Some(Ending::Drawn)),
+        };
+        Look { steps, ending }
+    }
+
+    /// Whether the side to move may play this.
+    pub(super) fn is_legal(&self, mv: Step) -> bool {
+        if mv.extra == CASTLING {
+            return mv == castling() && self.can_castle();
+        }
+        self.look().steps.contains(&mv)
+    }
+
+    /// Plays a legal move.
+    pub(super) fn play(&mut self, mv: Step) {
+        let side = self.turn;
+        if mv.extra == CASTLING {
+            let [king, middle, rook] = home(side);
+            self.cells[king] = EMPTY;
+            self.cells[middle] = ROOK | side;
+            self.cells[rook] = KING | side;
+            self.kings[usize::from(side / BLACK)] = rook;
+            self.rights &= if side == 0 { 2 } else { 1 };
+        } else {
+            let (from, to) = cells(mv);
+            let man = self.cells[from];
+            let becomes = usize::from(mv.extra).checked_sub(1).and_then(|at| BECOMES.get(at));
+            self.cells[to] = becomes.map_or(man, |&other| other | side);
+            self.cells[from] = EMPTY;
+            if man & 7 == KING {
+                self.kings[usize::from(side / BLACK)] = to;
+            }
+            for (owner, right) in [(0, 1), (BLACK, 2)] {
+                let [king, _, rook] = home(owner);
+                if [king, rook].iter().any(|&home| home == from || home == to) {
+                    self.rights &= !right;
+                }
+            }
+        }
+        self.turn ^= BLACK;
+    }
+
+    /// Whether the side to move is in check.
+    pub(super) fn is_check(&self) -> bool {
+        self.is_attacked(self.turn)
+    }
+
+    /// How the game is over although there may still be moves.
+    pub(super) fn over(&self) -> Option<Ending> {
+        let bare = |side: u8| {
+            !self
+                .cells
+                .iter()
+                .any(|&man| man != EDGE && man != EMPTY && man & BLACK == side && man & 7 != KING)
+        };
+        match (bare(self.turn), bare(self.turn ^ BLACK)) {
+            (true, true) => Some(Ending::Drawn),
+            _ if self.rules.bared_fights_on => None,
+            (true, false) => Some(Ending::Bared),
+            (false, true) => Some(Ending::Won),
+            (false, false) => None,
+        }
+    }
+
+    fn may_castle(&self, side: u8) -> bool {
+        self.rights & if side == 0 { 1 } else { 2 } != 0
+    }
+
+    fn can_castle(&self) -> bool {
+        let side = self.turn;
+        let [king, middle, rook] = home(side);
+        if !self.may_castle(side) || self.cells[middle] != EMPTY {
+            return false;
+        }
+        // King and rook as they stand on the way: before, with the king in the middle, after.
+        [[king, rook], [middle, rook], [rook, middle]].into_iter().all(|[at, beside]| {
+            let mut board = self.clone();
+            board.cells[king] = EMPTY;
+            board.cells[rook] = EMPTY;
+            board.cells[at] = KING | side;
+            board.cells[beside] = ROOK | side;
+            board.kings[usize::from(side / BLACK)] = at;
+            !board.is_attacked(side)
+        })
+    }
+
+    fn is_own(&self, at: usize) -> bool {
+        let man = self.cells[at];
+        man != EDGE && man != EMPTY && man & BLACK == self.turn
+    }
+
+    fn is_enemy(&self, at: usize) -> bool {
+        let man = self.cells[at];
+        man != EDGE && man != EMPTY && man & BLACK != self.turn
+    }
+
+    /// Whether the mover's king cannot be taken after this move.
+    fn is_safe(&self, from: usize, to: usize) -> bool {
+        let mut board = self.clone();
+        let man = board.cells[from];
+        board.cells[to] = man;
+        board.cells[from] = EMPTY;
+        if man & 7 == KING {
+            board.kings[usize::from(self.turn / BLACK)] = to;
+        }
+        !board.is_attacked(self.turn)
+    }
+
+    /// Whether two pawns of one colour stand on either side of a diagonal step.
+    fn is_blocked(&self, from: usize, (a, b): (isize, isize)) -> bool {
+        let (left, right) = (self.cells[go(from, a)], self.cells[go(from, b)]);
+        left == right && left != EDGE && left & 7 == PAWN && !self.rules.diagonals_open
+    }
+
+    /// Where the man on a cell, one of the side to move, can go by its own way of moving.
+    fn reach(&self, from: usize, to: &mut Vec<usize>) {
+        let free = |at: usize| self.cells[at] == EMPTY || self.is_enemy(at);
+        match self.cells[from] & 7 {
+            KING => {
+                to.extend(STRAIGHT.map(|by| go(from, by)).into_iter().filter(|&at| free(at)));
+                for by in DIAGONAL {
+                    self.slant(from, by, to);
+                }
+            }
+            ROOK => {
+                for by in STRAIGHT {
+                    let mut at = go(from, by);
+                    while self.cells[at] == EMPTY {
+                        to.push(at);
+                        at = go(at, by);
+                    }
+                    to.extend(Some(at).filter(|&at| self.is_enemy(at)));
+                }
+            }
+            BISHOP => DIAGONAL.into_iter().for_each(|by| self.slant(from, by, to)),
+            KNIGHT => {
+                let ends = DIAGONAL.into_iter().flat_map(|(a, b)| [a + b + a, a + b + b]);
+                to.extend(ends.map(|by| go(from, by)).filter(|&at| free(at)));
+            }
+            _ => {
+                let forward = if self.turn == 0 { 1 } else { -1 };
+                let ahead = [13, 14].map(|by| go(from, by * forward));
+                to.extend(ahead.into_iter().filter(|&at| self.cells[at] == EMPTY));
+                let takes = self.takes(self.turn, from).map(|(a, b)| go(from, a + b));
+                to.extend(takes.filter(|&at| self.is_enemy(at)));
+            }
+        }
+    }
+
+    /// The steps with which a pawn can take from a cell.
+    fn takes(&self, side: u8, from: usize) -> impl Iterator<Item = (isize, isize)> {
+        let sign = if side == 0 { 1 } else { -1 };
+        let at_home = from / WIDTH == if side == 0 { 4 } else { 8 };
+        let count = if at_home { 3 } else { 2 };
+        let steps = TAKES.into_iter().take(count).map(move |(a, b)| (a * sign, b * sign));
+        steps.filter(move |&by| !self.is_blocked(from, by))
+    }
+
+    fn slant(&self, from: usize, by: (isize, isize), to: &mut Vec<usize>) {
+        let mut at = from;
+        while !self.is_blocked(at, by) {
+            at = go(at, by.0 + by.1);
+            if self.cells[at] == EMPTY {
+                to.push(at);
+                continue;
+            }
+            to.extend(Some(at).filter(|&at| self.is_enemy(at)));
+            break;
+        }
+    }
+
+    /// Whether a side's king can be taken: seen from the king, along the lines, from the
+    /// cells from which a knight or a pawn would reach it.
+    fn is_attacked(&self, side: u8) -> bool {
+        let enemy = side ^ BLACK;
+        let king = self.kings[usize::from(side / BLACK)];
+        for by in STRAIGHT {
+            let mut at = go(king, by);
+            if self.cells[at] == KING | enemy {
+                return true;
+            }
+            while self.cells[at] == EMPTY {
+                at = go(at, by);
+            }
+            if self.cells[at] == ROOK | enemy {
+                return true;
+            }
+        }
+        for by in DIAGONAL {
+            let mut at = king;
+            while !self.is_blocked(at, by) {
+                at = go(at, by.0 + by.1);
+                if self.cells[at] != EMPTY {
+                    let met = self.cells[at];
+                    if met == BISHOP | enemy || met == KING | enemy {
+                        return true;
+                    }
+                    break;
+                }
+            }
+            for leap in [by.0 + by.1 + by.0, by.0 + by.1 + by.1] {
+                if self.cells[go(king, leap)] == KNIGHT | enemy {
+                    return true;
+                }
+            }
+            let pawn = go(king, by.0 + by.1);
+            if self.cells[pawn] == PAWN | enemy
+                && self.takes(enemy, pawn).any(|(a, b)| go(pawn, a + b) == king)
+            {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The cell some steps away. Nothing steps further than three beyond the board, and all lines
+/// stop at its edge, so the sum stays within the mailbox.
+fn go(from: usize, by: isize) -> usize {
+    from.wrapping_add_signed(by)
+}
+
+fn cell(x: usize, y: usize) -> usize {
+    (y + 2) * WIDTH + x + 2
+}
+
+/// The letters of a row, 1 to 7.
+fn letters(y: usize) -> std::ops::RangeInclusive<usize> {
+    y.saturating_sub(3).max(1)..=(y + 3).min(7)
+}
+
+/// King, middle and rook of a side before it castles.
+fn home(side: u8) -> [usize; 3] {
+    HOME.map(|(x, y)| if side == 0 { cell(x, y) } else { cell(8 - x, 8 - y) })
+}
+
+fn castling() -> Step {
+    Step { from: 0, to: 0, extra: CASTLING }
+}
+
+fn step(from: usize, to: usize, extra: u8) -> Step {
+    let number = |cell: usize| ((cell / WIDTH - 3) * 7 + cell % WIDTH - 3) as u8;
+    Step { from: number(from), to: number(to), extra }
+}
+
+fn cells(mv: Step) -> (usize, usize) {
+    let cell = |number: u8| cell(usize::from(number % 7) + 1, usize::from(number / 7) + 1);
+    (cell(mv.from), cell(mv.to))
+}
+
+fn man(letter: u8) -> Option<u8> {
+    let man = match letter.to_ascii_lowercase() {
+        b'k' => KING,
+        b'r' => ROOK,
+        b'b' => BISHOP,
+        b'n' => KNIGHT,
+        b'p' => PAWN,
+        _ => return None,
+    };
+    Some(if letter.is_ascii_lowercase() { man | BLACK } else { man })
+}
+
+fn flush(text: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        text.push(char::from(b'0' + *empty));
+        *empty = 0;
+    }
+}
+
+/// Writes a move in coordinates.
+pub(super) fn name(mv: Step) -> String {
+    if mv.extra == CASTLING {
+        return "O-O".to_owned();
+    }
+    let cell = |at: u8| format!("{}{}", char::from(b'a' + at % 7), at / 7 + 1);
+    let becomes = ["", "=r", "=b", "=n"].get(usize::from(mv.extra)).copied().unwrap_or_default();
+    format!("{}{}{becomes}", cell(mv.from), cell(mv.to))
+}
+
+/// Reads a move in coordinates.
+pub(super) fn read_step(text: &str) -> Option<Step> {
+    if text == "O-O" {
+        return Some(castling());
+    }
+    let (cells, extra) = match text.split_once('=') {
+        None => (text, 0),
+        Some((cells, "r")) => (cells, 1),
+        Some((cells, "b")) => (cells, 2),
+        Some((cells, "n")) => (cells, 3),
+        Some(_) => return None,
+    };
+    let [x, y, to_x, to_y] = *cells.as_bytes() else { return None };
+    let number = |x: u8, y: u8| {
+        let (x, y) = (x.checked_sub(b'a')?, y.checked_sub(b'1')?);
+        (x < 7 && y < 7).then_some(y * 7 + x)
+    };
+    Some(Step { from: number(x, y)?, to: number(to_x, to_y)?, extra })
+}

@@ -1,0 +1,68 @@
+//! The rules that a certificate names.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Which game is played, and under which switched rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each of them is a rule of its own")]
+pub struct Rules {
+    /// The game.
+    pub game: Game,
+    /// Generals may face each other on an open file; no game, but an experiment.
+    pub generals_may_face: bool,
+    /// Whoever has no move and is not in check has not lost; a rule of Chex, elsewhere an
+    /// experiment.
+    pub stalemate_draws: bool,
+    /// No pawns block a diagonal of Chex; an experiment.
+    pub diagonals_open: bool,
+    /// A bared king of Chex has not lost; an experiment.
+    pub bared_fights_on: bool,
+}
+
+/// A game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Game {
+    /// Chinese chess.
+    Xiangqi,
+    /// The old German reading in which a cannon always jumps.
+    ChinaSchach,
+    /// Chess on 37 hexagons.
+    Chex,
+}
+
+/// A name that is no game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("found the rules `{0}`, expected xiangqi, china-schach or chex")]
+pub struct UnknownGame(pub String);
+
+impl FromStr for Rules {
+    type Err = UnknownGame;
+
+    /// Reads the name of a game, which stands for its own rules.
+    fn from_str(name: &str) -> Result<Self, UnknownGame> {
+        let game = match name {
+            "xiangqi" => Game::Xiangqi,
+            "china-schach" => Game::ChinaSchach,
+            "chex" => Game::Chex,
+            _ => return Err(UnknownGame(name.chars().take(40).collect())),
+        };
+        Ok(Self {
+            game,
+            generals_may_face: false,
+            stalemate_draws: game == Game::Chex,
+            diagonals_open: false,
+            bared_fights_on: false,
+        })
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Xiangqi => "xiangqi",
+            Self::ChinaSchach => "china-schach",
+            Self::Chex => "chex",
+        })
+    }
+}

@@ -1,0 +1,70 @@
+//! `paiju diff`: what has changed between two runs.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::exit::Exit;
+use super::interrupt;
+use super::ui::Ui;
+use crate::batch::diff::{Difference, Kind, compare};
+
+const AFTER_HELP: &str = "\
+Problems are matched by their ids. The exit code is 0 if nothing has changed, 1 if something
+has, 2 if a file cannot be read.
+
+Example:
+  paiju batch --out new.jsonl puzzles && paiju diff old.jsonl new.jsonl";
+
+/// Options of `diff`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Args {
+    /// Results of a batch, or jsonl of verify and solve
+    old: PathBuf,
+
+    /// Later results of the same problems
+    new: PathBuf,
+
+    /// One JSON object a line instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// Compares.
+pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    interrupt::at_once();
+    let mut open = |path: &PathBuf| match File::open(path) {
+        Ok(file) => Some(BufReader::new(file)),
+        Err(error) => {
+            ui.error(&format!("{}: {error}", path.display()));
+            None
+        }
+    };
+    let (Some(old), Some(new)) = (open(&args.old), open(&args.new)) else { return Ok(Exit::Input) };
+    let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
+    let compared = compare(old, new, |difference: Difference| {
+        *counts.entry(difference.kind).or_default() += 1;
+        let text = if args.json { json!(difference).to_string() } else { difference.to_string() };
+        ui.print(&format!("{text}\n"))
+    });
+    let both = match compared {
+        Ok(both) => both,
+        Err((is_old, error)) => {
+            let path = if is_old { &args.old } else { &args.new };
+            ui.error(&format!("{}: {error}", path.display()));
+            return Ok(Exit::Input);
+        }
+    };
+    if !args.json {
+        let name = |kind| json!(kind).as_str().unwrap_or_default().to_owned();
+        let parts = counts.iter().map(|(&kind, count)| format!("{count} {}", name(kind)));
+        let parts = parts.collect::<Vec<_>>().join(", ");
+        let parts = if parts.is_empty() { "no difference".to_owned() } else { parts };
+        ui.print(&format!("{both} problems compared: {parts}\n"))?;
+    }
+    Ok(if counts.is_empty() { Exit::Holds } else { Exit::Findings })
+}

@@ -1,0 +1,400 @@
+//! Many problems at once: what goes in, what comes out, and taking a run up again.
+
+use std::collections::BTreeSet;
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::sandbox::{OCTAGONAL, Run, Sandbox};
+
+const BOLT: &str = "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w";
+const BISHOP: &str = "5k3/6P1R/4b3b/9/9/9/9/9/5r3/4K4 w";
+
+/// A list of position texts, some of which are none, and of problems of several lengths.
+pub(crate) fn list(length: usize) -> String {
+    let lines = (0..length).map(|number| match number % 7 {
+        0 => format!("{OCTAGONAL} - - id \"o {number}\";\n"),
+        1 => format!("{BOLT} id \"b {number}\"; dm 1;\n"),
+        2 => format!("bad line {number}\n"),
+        3 => format!("{BISHOP} id \"i {number}\"; dm 3;\n"),
+        4 => format!("{OCTAGONAL} id \"n {number}\"; dm 1;\n"),
+        5 => format!("# a comment\n{BOLT} id \"c {number}\";\n"),
+        _ => format!("\n{OCTAGONAL} id \"d {number}\"; dm 2;\n"),
+    });
+    lines.collect()
+}
+
+/// A sandbox with such a list in `list.epd`.
+pub(crate) fn sandbox(length: usize) -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.file("list.epd", list(length));
+    sandbox
+}
+
+pub(crate) fn read(sandbox: &Sandbox, name: &str) -> String {
+    std::fs::read_to_string(sandbox.path().join(name)).unwrap()
+}
+
+/// A run of `batch` without times, its words parted by blanks.
+pub(crate) fn batch(sandbox: &Sandbox, args: &str) -> Run {
+    let args = format!("batch --no-timing {args}");
+    sandbox.run(&args.split(' ').collect::<Vec<_>>())
+}
+
+/// Results without what tells where they stood.
+fn bare(stdout: &str) -> Vec<Value> {
+    let bare = |line| {
+        let mut value: Value = serde_json::from_str(line).unwrap();
+        for name in ["file", "line_number", "hash"] {
+            assert!(value.as_object_mut().unwrap().remove(name).is_some());
+        }
+        value
+    };
+    stdout.lines().map(bare).collect()
+}
+
+#[test]
+fn every_kind_of_file_gives_the_same_results() {
+    let sandbox = Sandbox::new();
+    sandbox.file("a.yaml", format!(
+        "rules: xiangqi\nproblems:\n- {{id: one, fen: {OCTAGONAL}, stipulation: \"#2\"}}\n---\n- id: 2\n  fen: {BOLT}\n  stipulation: \"#\"\n"
+    ));
+    sandbox.file("a.fen", format!("{OCTAGONAL} id \"one\"; dm 2;\n{BOLT} id \"2\";\n"));
+    sandbox.file(
+        "a.tsv",
+        format!("# a table\nfen\tid\tother\tstipulation\n{OCTAGONAL}\tone\tx\t#2\n{BOLT}\t2\n"),
+    );
+    sandbox.file("a.csv", format!("id,fen,stipulation\none,{OCTAGONAL},#2\n2,\"{BOLT}\",\n"));
+    sandbox.file("a.jsonl", format!(
+        "{{\"id\":\"one\",\"fen\":\"{OCTAGONAL}\",\"stipulation\":\"#2\"}}\n{{\"id\":2,\"fen\":\"{BOLT}\",\"x\":[]}}\n"
+    ));
+    let first = batch(&sandbox, "a.yaml");
+    let expected = bare(&first.stdout);
+    assert!(expected.len() == 2 && first.code == Some(0), "{first}");
+    for name in ["a.fen", "a.tsv", "a.csv", "a.jsonl"] {
+        assert_eq!(bare(&batch(&sandbox, name).stdout), expected, "{name}");
+        // The beginning of what has no name tells as much.
+        let piped = sandbox.run_with(&["batch", "--no-timing"], read(&sandbox, name));
+        assert_eq!(bare(&piped.stdout), expected, "{name} on standard input");
+    }
+    let piped = sandbox.run_with(&["batch", "--no-timing"], read(&sandbox, "a.yaml"));
+    assert_eq!(bare(&piped.stdout), expected);
+    let folder = batch(&sandbox, ".");
+    // Five files of two problems, and the three of `good.yaml`.
+    assert_eq!(folder.stdout.lines().count(), 13, "{folder}");
+}
+
+#[test]
+fn a_bad_line_is_a_result_with_its_reason() {
+    let sandbox = Sandbox::new();
+    sandbox.file("bad.epd", format!("{OCTAGONAL}\nbad\n{OCTAGONAL} dm 0;\n{OCTAGONAL} id \"x;\n"));
+    sandbox.file("bad.jsonl", "{\"fen\":1\n{\"id\":\"no fen\"}\n[]\n");
+    sandbox.file("bad.csv", "id,fen\n1,2,3\n\"open\n");
+    sandbox.file("nameless.csv", "a,b\n1,2\n");
+    sandbox.file("bad.yaml", format!(
+        "- {{fen: {OCTAGONAL}, stipulation: \"#2\"}}\n- {{id: y, fen: 9/9 w, stipulation: \"#2\"}}\n- {{fen: {OCTAGONAL}}}\n---\n- {{ [\n"
+    ));
+    sandbox.file("bytes.fen", b"\xff\xfe\n".repeat(2));
+    let files = "bad.epd bad.jsonl bad.csv nameless.csv bad.yaml bytes.fen missing.yaml";
+    let run = batch(&sandbox, files);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(2), ""));
+    let line = |line: &str| {
+        let value: Value = serde_json::from_str(line).unwrap();
+        let text = |name: &str| value[name].as_str().unwrap_or("-").to_owned();
+        let errors = value["errors"].as_array().map_or(&[][..], Vec::as_slice);
+        let errors = errors.iter().map(|error| {
+            format!("\n    {}: {}", error["line"], error["message"].as_str().unwrap())
+        });
+        format!(
+            "{} {} {}{}\n",
+            text("file"),
+            text("id"),
+            text("verdict"),
+            errors.collect::<String>()
+        )
+    };
+    assert_snapshot!(run.stdout.lines().map(line).collect::<String>());
+}
+
+#[test]
+fn results_are_the_same_for_any_number_of_jobs() {
+    let sandbox = sandbox(200);
+    let one = batch(&sandbox, "--jobs 1 list.epd");
+    assert_eq!(one.stdout.lines().count(), 200);
+    for jobs in [2, 5] {
+        assert_eq!(batch(&sandbox, &format!("--jobs {jobs} list.epd")).stdout, one.stdout);
+    }
+    let sorted = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<_>>();
+    let unordered = batch(&sandbox, "--jobs 3 --unordered list.epd");
+    assert_eq!(sorted(&unordered.stdout), sorted(&one.stdout));
+}
+
+#[test]
+fn a_run_is_taken_up_wherever_it_was_broken_off() {
+    let sandbox = sandbox(40);
+    for format in ["jsonl", "yaml", "csv"] {
+        let args = format!("--format {format} --out results list.epd");
+        let _ = std::fs::remove_file(sandbox.path().join("results"));
+        let first = batch(&sandbox, &args);
+        assert!(first.code == Some(2) && first.stdout.is_empty(), "{first}");
+        let whole = read(&sandbox, "results");
+        // Every way in which the file can have been torn, and some steps of the way.
+        for end in (0..whole.len()).step_by(whole.len() / 60) {
+            sandbox.file("results", &whole[..end]);
+            let run = batch(&sandbox, &args);
+            assert_eq!(read(&sandbox, "results"), whole, "torn at {end}: {run}");
+            assert_eq!(
+                run.stderr.contains("torn"),
+                !whole[..end].ends_with('\n') && end > 0,
+                "{run}"
+            );
+        }
+        // A disk that lost power may have kept a length without the bytes.
+        let end = whole.rfind('\n').unwrap() - 200;
+        let end = whole[..end].rfind('\n').unwrap() + 1;
+        sandbox.file("results", [&whole.as_bytes()[..end], &[0; 300], b"\n", &[0; 20]].concat());
+        batch(&sandbox, &args);
+        assert_eq!(read(&sandbox, "results"), whole);
+    }
+}
+
+#[test]
+fn other_settings_are_refused_with_the_difference() {
+    let sandbox = sandbox(8);
+    batch(&sandbox, "--nodes 1000 --out results list.epd");
+    let before = read(&sandbox, "results");
+    assert_snapshot!(batch(&sandbox, "--nodes 2000 --checks --out results list.epd"));
+    assert_eq!(read(&sandbox, "results"), before);
+    let run = batch(&sandbox, "--jobs 1 --nodes 1000 --out results list.epd");
+    assert_eq!((run.code, run.stderr.as_str()), (Some(2), ""), "{run}");
+    assert_eq!(read(&sandbox, "results"), before);
+    sandbox.file("notes", "a diary\nof mine\n");
+    let run = batch(&sandbox, "--out notes list.epd");
+    assert!(run.code == Some(2) && run.stderr.contains("something else"), "{run}");
+    assert_eq!(read(&sandbox, "notes"), "a diary\nof mine\n");
+}
+
+#[test]
+fn a_changed_input_is_noticed() {
+    let sandbox = sandbox(20);
+    batch(&sandbox, "--out results list.epd");
+    let before = read(&sandbox, "results");
+    let changed = list(20).replace("bad line 9", "bad line x");
+    for text in [changed, list(15), format!("{OCTAGONAL}\n{}", list(20))] {
+        sandbox.file("list.epd", text);
+        let run = batch(&sandbox, "--out results list.epd");
+        assert!(run.code == Some(2) && run.stderr.contains("the input has changed"), "{run}");
+        assert_eq!(read(&sandbox, "results"), before);
+    }
+    // What is added behind it is worked on.
+    sandbox.file("list.epd", list(25));
+    batch(&sandbox, "--out results list.epd");
+    let longer = read(&sandbox, "results");
+    assert!(longer.starts_with(&before) && longer.lines().count() == 26, "{longer}");
+}
+
+#[test]
+fn what_is_undecided_is_tried_again_with_other_limits() {
+    let sandbox = sandbox(20);
+    let args = "--out results --jobs 2 list.epd";
+    batch(&sandbox, &format!("--nodes 30 {args}"));
+    let count = |word: &str| read(&sandbox, "results").matches(word).count();
+    let open = count("\"verdict\":\"undecided\"");
+    assert!(open > 0 && open < 20, "{open} undecided");
+    let run = batch(&sandbox, &format!("--nodes 3000 {args}"));
+    assert!(run.stderr.contains("nodes: 30 there, 3000 here"), "{run}");
+    batch(&sandbox, &format!("--nodes 3000 --retry undecided {args}"));
+    assert_eq!((count("undecided"), count("\"verdict\"")), (0, 20));
+    let again = read(&sandbox, "results");
+    batch(&sandbox, &format!("--nodes 3000 {args}"));
+    assert_eq!(read(&sandbox, "results"), again);
+    let direct = batch(&sandbox, "--nodes 3000 list.epd");
+    let sorted = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<_>>();
+    let settings = again.lines().next().unwrap();
+    assert_eq!(sorted(&again.replace(settings, "")), sorted(&format!("\n{}", direct.stdout)));
+    assert!(!sandbox.path().join("results.new").exists());
+}
+
+#[test]
+fn the_shards_together_are_the_whole_run() {
+    let sandbox = sandbox(100);
+    let whole = batch(&sandbox, "list.epd").stdout;
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let mut all = Vec::new();
+    for part in 1..=4 {
+        let args = format!("--shard {part}/4 --out part-{part} list.epd");
+        batch(&sandbox, &args);
+        let results = read(&sandbox, &format!("part-{part}"));
+        // A shard is taken up like any run.
+        sandbox.file(&format!("part-{part}"), &results[..results.len() * 2 / 3]);
+        batch(&sandbox, &args);
+        assert_eq!(read(&sandbox, &format!("part-{part}")), results);
+        let found = lines(&results)[1..].to_vec();
+        assert!((10..45).contains(&found.len()), "{} in shard {part}", found.len());
+        all.extend(found);
+    }
+    let number = |line: &String| serde_json::from_str::<Value>(line).unwrap()["number"].as_u64();
+    all.sort_by_key(number);
+    assert_eq!(all, lines(&whole));
+    // A problem stays where it is when others come before it.
+    let ids = |text: &str| {
+        let id = |line: &String| serde_json::from_str::<Value>(line).unwrap()["hash"].to_string();
+        lines(text).iter().map(id).collect::<BTreeSet<_>>()
+    };
+    let before = batch(&sandbox, "--shard 2/4 list.epd").stdout;
+    sandbox.file("more.epd", format!("{BISHOP} id \"new\";\n{}", list(100)));
+    let after = batch(&sandbox, "--shard 2/4 more.epd").stdout;
+    assert!(ids(&after).is_superset(&ids(&before)));
+}
+
+#[test]
+fn the_report_counts_what_is_in_the_file() {
+    let sandbox = sandbox(30);
+    assert_snapshot!(batch(&sandbox, "--summary --out results list.epd"));
+    let whole = read(&sandbox, "results");
+    sandbox.file("results", &whole[..whole.len() / 2]);
+    let report = batch(&sandbox, "--summary=json --out results list.epd");
+    let json: Value = serde_json::from_str(&report.stdout).unwrap();
+    assert_eq!(json["problems"], 30);
+    assert_eq!(json["verdicts"]["error"], 4);
+    let piped = batch(&sandbox, "--summary list.epd");
+    assert!(piped.stderr.starts_with("30 problems: "), "{piped}");
+}
+
+#[test]
+fn verify_is_a_task_like_solve() {
+    let sandbox = Sandbox::new();
+    let run = batch(&sandbox, "--task verify good.yaml");
+    let verdicts: Vec<Value> = bare(&run.stdout);
+    let words: Vec<&str> = verdicts.iter().filter_map(|it| it["verdict"].as_str()).collect();
+    assert_eq!(words, ["sound", "sound", "unsound"]);
+    assert_eq!(run.code, Some(0), "the cook is expected: {run}");
+    let row = format!(
+        "fen,solution,expect\n{OCTAGONAL},1. c6d8+ e10f10 2. g9f9#,sound\n{OCTAGONAL},1. g9f9,sound\n"
+    );
+    sandbox.file("rows.csv", row);
+    let run = batch(&sandbox, "--task verify --stipulation #2 rows.csv");
+    let kinds: Vec<bool> = bare(&run.stdout).iter().map(|it| it["expected"] == true).collect();
+    assert!(kinds == [true, false] && run.code == Some(1), "{run}");
+    assert_eq!(batch(&sandbox, "--task verify --exit-zero rows.csv").code, Some(0));
+    let csv = batch(&sandbox, "--task verify --format csv good.yaml");
+    assert!(csv.stdout.starts_with("number,file,line_number,hash,id,fen,"), "{csv}");
+    let yaml = batch(&sandbox, "--format yaml good.yaml");
+    let list: Vec<Value> = serde_json::from_str(&format!(
+        "[{}]",
+        yaml.stdout.lines().map(|line| &line[2..]).collect::<Vec<_>>().join(",")
+    ))
+    .unwrap();
+    assert_eq!(list.len(), 3);
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    let sandbox = Sandbox::new();
+    for args in [
+        "--shard 5/4 good.yaml",
+        "--column id good.yaml",
+        "--column x=y good.yaml",
+        "--retry undecided good.yaml",
+        "--run-time never good.yaml",
+        "--out . good.yaml",
+        "--out missing/file good.yaml",
+        "--out /dev/null good.yaml",
+    ] {
+        let run = batch(&sandbox, args);
+        assert!(run.code == Some(2) && run.stdout.is_empty() && !run.stderr.is_empty(), "{run}");
+    }
+}
+
+#[test]
+fn certificates_are_written_and_checked() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["solve", "--certificates", "proofs", "good.yaml"]);
+    assert!(run.code == Some(0) && run.stdout.contains("certificate: proofs/iron-bolt-"), "{run}");
+    let mut names: Vec<String> = std::fs::read_dir(sandbox.path().join("proofs"))
+        .unwrap()
+        .map(|entry| format!("proofs/{}", entry.unwrap().file_name().to_str().unwrap()))
+        .collect();
+    names.sort();
+    let check = |options: &[&str]| {
+        let args: Vec<&str> = ["check"]
+            .iter()
+            .chain(options)
+            .copied()
+            .chain(names.iter().map(String::as_str))
+            .collect();
+        sandbox.run(&args)
+    };
+    assert_snapshot!(check(&[]));
+    assert_eq!(check(&["--json"]).stdout.lines().count(), 3);
+    for command in [
+        "verify --certificates other",
+        "batch --certificates other",
+        "batch --task verify --certificates other",
+    ] {
+        let args: Vec<&str> = command.split(' ').chain(["good.yaml"]).collect();
+        assert_eq!(sandbox.run(&args).code, Some(0));
+        for name in &names {
+            let other = name.replace("proofs", "other");
+            assert_eq!(read(&sandbox, &other), read(&sandbox, name));
+        }
+        std::fs::remove_dir_all(sandbox.path().join("other")).unwrap();
+    }
+    let forged = read(&sandbox, &names[1]).replace("2 c6d8", "1 c6d8");
+    sandbox.file(&names[1], forged);
+    sandbox.file(&names[2], b"\xff\n");
+    let run = check(&[]);
+    assert!(run.code == Some(1) && run.stdout.matches('✗').count() == 2, "{run}");
+    assert_eq!(sandbox.run(&["check", "missing"]).code, Some(2));
+}
+
+#[test]
+fn two_files_of_results_are_compared_problem_by_problem() {
+    let sandbox = Sandbox::new();
+    let line = |id: &str, verdict: &str, moves: &str, keys: &str| {
+        format!(
+            "{{\"id\":\"{id}\",\"fen\":\"f\",\"verdict\":\"{verdict}\",\"moves\":{moves},\"keys\":{keys}}}\n"
+        )
+    };
+    let old = [
+        line("same", "solved", "2", "[\"a1a2\"]"),
+        line("verdict", "undecided", "null", "[]"),
+        line("shorter", "solved", "5", "[\"a1a2\"]"),
+        line("longer", "solved", "3", "[\"a1a2\"]"),
+        line("keys", "solved", "3", "[\"a1a2\",\"b1b2\"]"),
+        line("lost", "solved", "3", "[]"),
+        line("twice", "solved", "1", "[]"),
+        line("twice", "solved", "2", "[]"),
+    ];
+    let new = [
+        "{\"batch\":{},\"schema\":1}\n".to_owned(),
+        line("added", "error", "null", "[]"),
+        line("twice", "solved", "1", "[]"),
+        line("same", "solved", "2", "[\"a1a2\"]"),
+        line("twice", "solved", "2", "[]"),
+        line("keys", "solved", "3", "[\"b1b2\"]"),
+        line("verdict", "solved", "4", "[\"c1c2\"]"),
+        line("shorter", "solved", "4", "[\"a1a2\"]"),
+        line("longer", "solved", "4", "[\"a1a2\"]"),
+    ];
+    sandbox.file("old.jsonl", old.concat());
+    sandbox.file("new.jsonl", new.concat());
+    assert_snapshot!(sandbox.run(&["diff", "old.jsonl", "new.jsonl"]));
+    let run = sandbox.run(&["diff", "--json", "old.jsonl", "new.jsonl"]);
+    assert_eq!(run.stdout.lines().count(), 6);
+    assert_eq!(sandbox.run(&["diff", "old.jsonl", "old.jsonl"]).code, Some(0));
+    assert_eq!(sandbox.run(&["diff", "good.yaml", "new.jsonl"]).code, Some(2));
+    assert_eq!(sandbox.run(&["diff", "missing", "new.jsonl"]).code, Some(2));
+}
+
+#[test]
+fn duplicates_are_found_across_files() {
+    let sandbox = Sandbox::new();
+    let mirror = "4ka3/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w";
+    let colours = "4k4/5P3/9/9/2R6/6n2/9/9/2p1A4/4KA3 b";
+    sandbox.file("more.fen", format!("{mirror} id \"m\";\n{colours} id \"c\";\n{BISHOP}\n"));
+    assert_snapshot!(sandbox.run(&["duplicates", "good.yaml", "more.fen"]));
+    let json = sandbox.run(&["duplicates", "--json", "good.yaml", "more.fen"]);
+    assert!(json.stdout.lines().count() == 2 && json.code == Some(1), "{json}");
+    assert_eq!(sandbox.run(&["duplicates", "good.yaml"]).code, Some(0));
+}

@@ -1,0 +1,244 @@
+//! What a run must survive. `PAIJU_KILLS` sets how often a run is killed; the few times of an
+//! ordinary test are for the eye only.
+
+#![cfg(unix)]
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::batch::{batch, list, read, sandbox};
+use crate::sandbox::{OCTAGONAL, Sandbox};
+
+/// A position of which nobody knows the answer.
+const HARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+fn times(name: &str, otherwise: usize) -> usize {
+    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())
+}
+
+/// Numbers that are the same on every run.
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *state >> 33
+}
+
+fn spawn(sandbox: &Sandbox, args: &str) -> Child {
+    let args: Vec<&str> = args.split(' ').collect();
+    let mut command = sandbox.command(&args);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+}
+
+/// kill -9 at random moments, until the run is through: the bytes are those of a run that
+/// nobody killed.
+#[test]
+fn killed_at_random_moments_a_run_comes_to_the_same_bytes() {
+    let sandbox = sandbox(3000);
+    let args = "batch --no-timing --jobs 2 --out results list.epd";
+    let started = Instant::now();
+    sandbox.run(&args.split(' ').collect::<Vec<_>>());
+    let took = started.elapsed();
+    let whole = read(&sandbox, "results");
+    let (mut state, mut kills, mut torn, mut runs) = (7, 0, 0, 0);
+    while kills < times("PAIJU_KILLS", 6) {
+        std::fs::remove_file(sandbox.path().join("results")).unwrap();
+        loop {
+            let mut child = spawn(&sandbox, args);
+            let moment = random(&mut state) % (took.as_micros() as u64 / 3);
+            sleep(Duration::from_micros(moment));
+            let over = child.try_wait().unwrap().is_some();
+            child.kill().unwrap();
+            let mut stderr = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+            child.wait().unwrap();
+            torn += usize::from(stderr.contains("torn"));
+            if over {
+                break;
+            }
+            kills += 1;
+        }
+        // Whatever stands there is a beginning of the whole, and the end is the whole.
+        batch(&sandbox, "--jobs 2 --out results list.epd");
+        assert_eq!(read(&sandbox, "results"), whole);
+        runs += 1;
+    }
+    #[expect(clippy::print_stdout, reason = "how often it was tried is part of the result")]
+    {
+        println!("{kills} kills in {runs} runs, {torn} torn lines");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_a_run_that_can_be_taken_up() {
+    for (name, code) in [("-INT", 130), ("-TERM", 130)] {
+        let sandbox = Sandbox::new();
+        let easy = list(50);
+        sandbox.file("list.epd", format!("{easy}{HARD}\n{HARD} id \"second\";\n"));
+        let args = "batch --no-timing --jobs 2 --out results list.epd";
+        let mut child = spawn(&sandbox, args);
+        let results = sandbox.path().join("results");
+        let done = || std::fs::read_to_string(&results).unwrap_or_default().lines().count();
+        let start = Instant::now();
+        while done() < 51 && start.elapsed() < Duration::from_secs(30) {
+            sleep(Duration::from_millis(20));
+        }
+        signal(&child, name);
+        let asked = Instant::now();
+        assert_eq!(child.wait().unwrap().code(), Some(code));
+        assert!(asked.elapsed() < Duration::from_secs(5));
+        // The problem that was being worked on is left for the next run.
+        assert_eq!(done(), 51);
+        let whole = std::fs::read_to_string(&results).unwrap();
+        assert!(whole.ends_with('\n') && !whole.contains("undecided"), "{whole}");
+    }
+}
+
+#[test]
+fn an_interrupt_does_not_wait_for_an_input_that_does_not_come() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["batch", "--input", "fen"]);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{OCTAGONAL}").unwrap();
+    sleep(Duration::from_millis(300));
+    signal(&child, "-INT");
+    let asked = Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(asked.elapsed() < Duration::from_secs(2));
+    drop(stdin);
+}
+
+#[test]
+fn the_time_of_a_run_is_kept_and_what_is_done_is_kept() {
+    let sandbox = Sandbox::new();
+    sandbox.file("list.epd", format!("{}{HARD}\n", list(10)));
+    let start = Instant::now();
+    let run = batch(&sandbox, "--run-time 1s --out results --exit-zero list.epd");
+    assert!(start.elapsed() < Duration::from_secs(10));
+    assert!(run.stderr.contains("the time of the run is over; 10 problems"), "{run}");
+    assert_eq!((run.code, read(&sandbox, "results").lines().count()), (Some(3), 11));
+}
+
+#[test]
+fn a_full_disk_ends_a_run_that_can_be_taken_up() {
+    let sandbox = sandbox(400);
+    let whole = {
+        batch(&sandbox, "--out results list.epd");
+        read(&sandbox, "results")
+    };
+    std::fs::remove_file(sandbox.path().join("results")).unwrap();
+    // A limit on the size of files stands for the disk: 8 blocks of 512 bytes.
+    let program = env!("CARGO_BIN_EXE_paiju");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 8; exec {program} batch --no-timing --out results list.epd"
+    );
+    let output =
+        Command::new("sh").args(["-c", &script]).current_dir(sandbox.path()).output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && stderr.contains("cannot be written"), "{stderr}");
+    let torn = read(&sandbox, "results");
+    assert!(whole.starts_with(&torn) && torn.len() < whole.len() && !torn.is_empty());
+    batch(&sandbox, "--out results list.epd");
+    assert_eq!(read(&sandbox, "results"), whole);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_told() {
+    let sandbox = sandbox(10);
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = sandbox.command(&["batch", "list.epd"]);
+    let output = command.stdin(Stdio::null()).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && stderr.contains("cannot be written"), "{stderr}");
+}
+
+#[test]
+fn a_closed_pipe_ends_a_run_quietly() {
+    let sandbox = sandbox(3000);
+    let mut child = spawn(&sandbox, "batch list.epd");
+    let mut first = [0; 100];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn only_one_run_writes_to_a_file() {
+    let sandbox = Sandbox::new();
+    sandbox.file("list.epd", format!("{HARD}\n"));
+    let mut child = spawn(&sandbox, "batch --out results list.epd");
+    let start = Instant::now();
+    while !sandbox.path().join("results").exists() && start.elapsed() < Duration::from_secs(10) {
+        sleep(Duration::from_millis(10));
+    }
+    sleep(Duration::from_millis(200));
+    let second = sandbox.run(&["batch", "--out", "results", "list.epd"]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(second.code == Some(2) && second.stderr.contains("another run"), "{second}");
+}
+
+/// The most memory that a run took, in KiB, while it was fed some text many times.
+#[cfg(target_os = "linux")]
+fn peak(sandbox: &Sandbox, text: &[u8], count: usize) -> u64 {
+    let mut command = sandbox.command(&["batch", "--exit-zero", "--jobs", "2", "--memory", "1M"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let mut stdin = child.stdin.take().unwrap();
+    let mut most = 0;
+    for number in 0..count {
+        stdin.write_all(text).unwrap();
+        if number % 1000 == 0 || number + 1 == count {
+            let status = std::fs::read_to_string(&status).unwrap();
+            let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+            most = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        }
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    most
+}
+
+/// `PAIJU_LINES` sets how many lines; memory must not grow with them.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_stays_flat_however_long_the_input_is() {
+    let sandbox = Sandbox::new();
+    let line = format!("{OCTAGONAL}\n");
+    let few = peak(&sandbox, line.as_bytes(), 10_000);
+    let many = peak(&sandbox, line.as_bytes(), times("PAIJU_LINES", 40_000));
+    assert!(many < few + 8192, "{few} KiB for few lines, {many} KiB for many");
+    #[expect(clippy::print_stdout, reason = "the figure is part of the result")]
+    {
+        println!("{few} KiB for 10 000 lines, {many} KiB for many");
+    }
+}
+
+/// Lines of ten megabytes are results like others, and are never held.
+#[cfg(target_os = "linux")]
+#[test]
+fn lines_of_any_length_take_no_memory() {
+    let sandbox = Sandbox::new();
+    let mut text = format!("{OCTAGONAL}\n").into_bytes();
+    text.extend(vec![b'x'; 10 << 20]);
+    text.push(b'\n');
+    let few = peak(&sandbox, format!("{OCTAGONAL}\n").as_bytes(), 30);
+    let long = peak(&sandbox, &text, 30);
+    assert!(long < few + 8192, "{few} KiB for short lines, {long} KiB for long ones");
+    let run = sandbox.run_with(&["batch", "--no-timing"], &text);
+    assert!(
+        run.stdout.contains("longer than 256 KiB") && run.code == Some(2),
+        "{}",
+        run.stdout.len()
+    );
+}
