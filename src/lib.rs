@@ -44,6 +44,7 @@ pub mod notation;
 pub mod problem;
 pub mod rules;
 pub mod solve;
+pub mod tablebase;
 pub mod verify;
 
 /// The examples of the README are tested like those of the documentation.

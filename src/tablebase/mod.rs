@@ -1,0 +1,21 @@
+//! Endgame tables.
+pub mod build;
+mod combos;
+pub mod file;
+mod group;
+mod index;
+mod material;
+mod plane;
+mod stats;
+mod table;
+mod tabled;
+mod value;
+mod xiangqi;
+
+pub use build::{BuildError, Layer, Watch, build};
+pub use index::Index;
+pub use material::{Material, MaterialError};
+pub use stats::{Count, Longest, stats};
+pub use table::{Cells, Repetition, Table};
+pub use tabled::{Free, Tabled};
+pub use value::{Cell, Value, Verdict};

@@ -1,0 +1,4 @@
+//! Endgame tables: against each other, against other programs, against the solver.
+
+mod anchors;
+mod memory;
