@@ -1,9 +1,11 @@
 //! Endgame tables.
 pub mod build;
+mod check;
 mod combos;
 pub mod file;
 mod group;
 mod index;
+mod library;
 mod material;
 mod plane;
 mod stats;
@@ -13,7 +15,10 @@ mod value;
 mod xiangqi;
 
 pub use build::{BuildError, Layer, Watch, build};
+pub use check::{CheckError, check};
+pub use file::FileError;
 pub use index::Index;
+pub use library::{Library, Probe, Valued, list};
 pub use material::{Material, MaterialError};
 pub use stats::{Count, Longest, stats};
 pub use table::{Cells, Repetition, Table};

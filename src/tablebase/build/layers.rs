@@ -68,7 +68,7 @@ impl<R: Tabled, C: Cell> Builder<'_, R, C> {
     }
 
     /// One layer with either side to move.
-    fn layer(&mut self, plies: u16) -> Result<(), Failure> {
+    pub(super) fn layer(&mut self, plies: u16) -> Result<(), Failure> {
         // What is written for Red must not overwrite what is read for Black.
         let mut fresh = if self.sides[0].news.any {
             mem::take(&mut self.spare)

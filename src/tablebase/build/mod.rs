@@ -39,7 +39,7 @@ use super::material::Material;
 use super::table::{Cells, Repetition, Storage, Table};
 use super::tabled::Tabled;
 use super::value::{Cell, Value};
-use crate::game::{Color, Piece, Rules};
+use crate::game::{Color, Outcome, Piece, Rules};
 
 /// Why a table was not built.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -130,11 +130,24 @@ fn cells<R: Tabled, C: Cell>(
     let sweep = Sweep::new(index);
     let mut builder = Builder::<R, C>::new(sweep, watch)?;
     builder.start(parts)?;
-    builder.layers()?;
+    match decided(index) {
+        Some(outcome) => {
+            builder.layer(0)?;
+            builder.decree(outcome);
+            return Ok(builder.finish());
+        }
+        None => builder.layers()?,
+    }
     if repetition == Repetition::Checks {
         builder.perpetual_checks()?;
     }
     Ok(builder.finish())
+}
+
+/// How the game has ended with this material, if it has; who has lost already has lost.
+fn decided<R: Tabled>(index: &Index<R>) -> Option<Outcome> {
+    let board = (0..index.len()).find_map(|number| index.board(number))?;
+    R::decided(&board)
 }
 
 enum Failure {
@@ -234,6 +247,23 @@ impl<'a, R: Tabled, C: Cell> Builder<'a, R, C> {
             self.stopped()?;
         }
         Ok(())
+    }
+
+    /// Gives all that is not lost the value that the material decides. A position whose side
+    /// to move has won already is none that is ever looked up, and gets no value.
+    fn decree(&mut self, outcome: Outcome) {
+        for color in Color::ALL {
+            let code = match outcome {
+                Outcome::Draw => C::of(Value::Draw),
+                Outcome::Win { winner, .. } if winner == color => C::ILLEGAL,
+                Outcome::Win { .. } => C::of(Value::Loss(0)),
+            };
+            let lost = C::of(Value::Loss(0));
+            let cells = &mut self.sides[color.index()].cells;
+            let open = cells.par_iter_mut().filter(|cell| **cell != C::ILLEGAL && **cell != lost);
+            open.for_each(|cell| *cell = code);
+            self.sides[color.index()].open.fill(0);
+        }
     }
 
     /// What was never decided is a draw.

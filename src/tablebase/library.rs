@@ -1,0 +1,174 @@
+//! The tables of a folder, opened when they are asked for.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use super::file::{self, EXTENSION, FileError};
+use super::material::Material;
+use super::table::{Repetition, Table};
+use super::tabled::Tabled;
+use super::value::Value;
+use crate::game::{Move, Outcome, Position, Rules};
+
+/// The tables of one rule set in a folder.
+#[derive(Debug)]
+pub struct Library<R: Rules> {
+    folder: PathBuf,
+    repetition: Repetition,
+    /// Whether tables are read into memory as a whole.
+    whole: bool,
+    tables: Mutex<Tables<R>>,
+}
+
+/// What was opened, and what was looked for and is not there.
+type Tables<R> = FxHashMap<Material<R>, Option<Arc<Table<R>>>>;
+
+/// Where positions can be looked up: a position has a value if it is known exactly.
+///
+/// This is what a search wants to know at its leaves.
+pub trait Probe<R: Rules>: Sync {
+    /// The value of a position, if it is known.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    fn probe(&self, position: &Position<R>) -> Result<Option<Value>, FileError>;
+}
+
+impl<R: Tabled> Library<R> {
+    /// The tables of a folder, which need not exist.
+    pub fn new(folder: &Path, repetition: Repetition) -> Self {
+        let tables = Mutex::new(FxHashMap::default());
+        Self { folder: folder.to_owned(), repetition, whole: false, tables }
+    }
+
+    /// The same, with every table read into memory when it is first asked for.
+    #[must_use]
+    pub fn in_memory(mut self) -> Self {
+        self.whole = true;
+        self
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The table of a material, if there is one.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    pub fn table(&self, material: &Material<R>) -> Result<Option<Arc<Table<R>>>, FileError> {
+        let material = material.canonical().0;
+        // Whoever panicked with the lock has not left anything half done.
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = tables.get(&material) {
+            return Ok(known.clone());
+        }
+        let path = self.folder.join(file::name(&material, self.repetition));
+        let table = if path.exists() {
+            let read = if self.whole { file::load } else { file::open };
+            Some(Arc::new(read(&self.folder, &material, self.repetition)?))
+        } else {
+            None
+        };
+        tables.insert(material, table.clone());
+        Ok(table)
+    }
+
+    /// Adds a table that was made, or replaces the one that is known.
+    pub fn insert(&self, table: Arc<Table<R>>) {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.insert(*table.material(), Some(table));
+    }
+
+    /// Forgets a table, so that its memory can be used; it is opened again when it is needed.
+    pub fn forget(&self, material: &Material<R>) {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.remove(&material.canonical().0);
+    }
+
+    /// The legal moves of a position with what each is worth to the side to move, the best
+    /// ones first and else in the order of moves; nothing if one of them is not known.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    pub fn moves(&self, position: &Position<R>) -> Result<Option<Vec<Valued<R>>>, FileError> {
+        let mut moves = Vec::new();
+        for mv in position.legal_moves() {
+            match self.probe(&position.after(mv))? {
+                Some(value) => moves.push(Valued { mv, value: value.before() }),
+                None => return Ok(None),
+            }
+        }
+        moves.sort_by_key(|valued| (-valued.value.rank(), valued.mv));
+        Ok(Some(moves))
+    }
+
+    /// Best play from a position to the end of the game; empty if it is drawn or won by the
+    /// repetition rule, and cut off where a table is missing.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    pub fn line(&self, position: &Position<R>) -> Result<Vec<Move<R>>, FileError> {
+        let (mut line, mut position) = (Vec::new(), *position);
+        while let Some(plies @ 1..) = self.probe(&position)?.and_then(Value::plies) {
+            let best = self.moves(&position)?.and_then(|moves| moves.first().copied());
+            let Some(best) = best.filter(|best| best.value.plies() == Some(plies)) else { break };
+            line.push(best.mv);
+            position = position.after(best.mv);
+        }
+        Ok(line)
+    }
+}
+
+/// A move and what it is worth to the side that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Valued<R: Rules> {
+    /// The move.
+    pub mv: Move<R>,
+    /// What it is worth.
+    pub value: Value,
+}
+
+impl<R: Tabled> Probe<R> for Library<R> {
+    fn probe(&self, position: &Position<R>) -> Result<Option<Value>, FileError> {
+        if position.rights() != R::Rights::default() {
+            return Ok(None);
+        }
+        let table = self.table(&Material::of(position.board()))?;
+        if let Some(table) = table
+            && let Some(value) = table.look_up(position.board(), position.turn())?
+        {
+            return Ok(Some(value));
+        }
+        // What the rules decide needs no table.
+        Ok(match position.outcome() {
+            Some(Outcome::Draw) => Some(Value::Draw),
+            Some(Outcome::Win { winner, .. }) if winner != position.turn() => Some(Value::Loss(0)),
+            _ => None,
+        })
+    }
+}
+
+/// The table files of a folder with what they say of themselves, by name.
+///
+/// # Errors
+/// That the folder cannot be read.
+#[expect(clippy::type_complexity, reason = "each file may be one of its own that is bad")]
+pub fn list(
+    folder: &Path,
+) -> std::io::Result<Vec<(PathBuf, u64, Result<file::Header, FileError>)>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if path.extension().is_some_and(|extension| extension == EXTENSION) {
+            let header = file::header(&path);
+            found.push((path, entry.metadata()?.len(), header));
+        }
+    }
+    found.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+    Ok(found)
+}
