@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::record::Record;
-use super::{completions, explain, perft, quantity, show, solve, verify};
+use super::{completions, explain, perft, quantity, show, solve, table, verify};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -61,6 +61,8 @@ pub(super) enum Command {
     Show(show::Args),
     /// Count the move sequences from a position
     Perft(perft::Args),
+    /// Build endgame tables and ask them
+    Table(table::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
     /// Write the manual page

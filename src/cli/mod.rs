@@ -25,6 +25,7 @@ mod snippet;
 mod solve;
 mod style;
 mod summary;
+mod table;
 mod tree;
 mod ui;
 mod verify;
@@ -51,6 +52,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Explain(args) => explain::run(args, &mut ui),
         Command::Show(args) => show::run(args, &mut ui),
         Command::Perft(args) => perft::run(args, &mut ui),
+        Command::Table(args) => table::run(args, &mut ui),
         Command::Completions(args) => completions::run(args, &mut ui),
         Command::Man => completions::man(&mut ui),
     };

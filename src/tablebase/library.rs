@@ -77,6 +77,18 @@ impl<R: Tabled> Library<R> {
         Ok(table)
     }
 
+    /// Whether the table of a material is there, without reading its entries.
+    ///
+    /// # Errors
+    /// A file that is there, but cannot be read, is another table or is damaged.
+    pub fn is_there(&self, material: &Material<R>) -> Result<bool, FileError> {
+        let path = self.folder.join(file::name(material, self.repetition));
+        if !path.exists() {
+            return Ok(false);
+        }
+        file::open(&self.folder, material, self.repetition).map(|_| true)
+    }
+
     /// Adds a table that was made, or replaces the one that is known.
     pub fn insert(&self, table: Arc<Table<R>>) {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::file::FileError;
+use super::index::turned;
 use super::table::Table;
 use super::tabled::Tabled;
 use super::value::{Value, Verdict};
@@ -42,6 +43,15 @@ pub struct Longest<R: Tabled> {
 }
 
 impl<R: Tabled> Count<R> {
+    /// The same with the sides exchanged on the boards.
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        for longest in [&mut self.longest_win, &mut self.longest_loss].into_iter().flatten() {
+            longest.board = turned(&longest.board);
+        }
+        self
+    }
+
     /// All legal positions with this side to move.
     pub fn positions(&self) -> u64 {
         self.wins + self.draws + self.losses

@@ -36,6 +36,7 @@ use self::start::{Part, Share, TooLong, start};
 use self::sweep::Sweep;
 use super::index::Index;
 use super::material::Material;
+use super::plane::Packing;
 use super::table::{Cells, Repetition, Storage, Table};
 use super::tabled::Tabled;
 use super::value::{Cell, Value};
@@ -119,6 +120,19 @@ pub fn build<R: Tabled>(
         },
     };
     Ok(Table { index, repetition, storage: Storage::Memory(cells) })
+}
+
+/// Bytes that building a table takes, without the tables that captures lead to, if its
+/// entries fit into one byte.
+pub(super) fn memory<R: Tabled>(index: &Index<R>) -> u64 {
+    let free = index.free();
+    let rows: u64 = index.kinds.iter().map(|kind| kind.count(0)).product::<u64>()
+        / free.map_or(1, |kind| kind.count(0))
+        * free.map_or(1, |kind| kind.count(1));
+    let words = Packing::of(free).words() as u64;
+    let bits = index.slabs() as u64 * rows * words * 4;
+    // Alive, open and news of both sides, and the spare news.
+    index.len() * 2 + bits * 7
 }
 
 fn cells<R: Tabled, C: Cell>(
