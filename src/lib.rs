@@ -9,6 +9,7 @@
 //! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
 //! - [`anatomy`]: why a final position is lost;
 //! - [`diagram`]: boards as text, drawn and read;
+//! - [`tablebase`]: exact values of all positions of an endgame;
 //! - [`problem`]: problems as their authors write them, in YAML;
 //! - [`verify`]: the author against the proof;
 //! - [`cli`]: the command line, the only room that prints.
@@ -30,7 +31,7 @@
 //! let verdict = with_position!(&problem.position, position => {
 //!     let solution = problem.solution.as_ref().map(|solution| &solution.read);
 //!     let (stipulation, notation) = (problem.stipulation, problem.notation);
-//!     let task = Task { position, stipulation, solution, notation };
+//!     let task = Task { position, stipulation, solution, notation, tables: None };
 //!     verify(task, &Options::default()).verdict
 //! });
 //! assert_eq!(verdict, Verdict::Sound);

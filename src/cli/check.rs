@@ -12,6 +12,7 @@ use crate::game::Position;
 use crate::notation::write_line;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity};
 use crate::solve::Prover;
+use crate::tablebase::Shelf;
 use crate::verify::{self, Options, Report, Task, Verdict};
 use crate::with_position;
 
@@ -47,11 +48,17 @@ pub(super) struct Shown {
 
 /// Checks a problem. With `verbose` the end of the main line and what the solution rests on
 /// are looked at, too.
-pub(super) fn check(item: &Item, sources: &[Source], options: &Options, verbose: bool) -> Checked {
+pub(super) fn check(
+    item: &Item,
+    sources: &[Source],
+    options: &Options,
+    shelf: Option<&Shelf>,
+    verbose: bool,
+) -> Checked {
     let start = Instant::now();
     let mut checked = match &item.posed {
         Ok(problem) => with_position!(&problem.position, position => {
-            checked(item, problem, position, options, verbose)
+            checked(item, problem, position, options, shelf, verbose)
         }),
         Err(_) => unposed(item, sources),
     };
@@ -66,6 +73,7 @@ fn checked<R: Game>(
     problem: &Problem,
     position: &Position<R>,
     options: &Options,
+    shelf: Option<&Shelf>,
     verbose: bool,
 ) -> Checked {
     let notation = problem.notation;
@@ -74,11 +82,13 @@ fn checked<R: Game>(
         stipulation: problem.stipulation,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
         notation,
+        tables: shelf.and_then(R::tables),
     };
     let mut report = verify::verify(task, options);
     let expect = problem.expect.as_ref();
     let mut record = Record::of(item);
     record.answer(position, &report.answer);
+    record.study(report.value);
     record.verdict = report.verdict.name();
     record.nodes = report.nodes;
     record.more_duals = report.more_duals;

@@ -23,6 +23,7 @@ mod record;
 mod show;
 mod snippet;
 mod solve;
+mod study;
 mod style;
 mod summary;
 mod table;

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::args::{Asked, Format, Limiting, Where, Writing};
+use super::args::{Asked, Format, Known, Limiting, Where, Writing};
 use super::exit::Exit;
 use super::game::Game;
 use super::input::Input;
@@ -15,6 +15,7 @@ use super::output::Output;
 use super::phases;
 use super::progress::Progress;
 use super::record::Record;
+use super::study;
 use super::style::{BAD, FAINT, GOOD, OPEN};
 use super::summary::{Columns, cut, indented};
 use super::ui::Ui;
@@ -23,6 +24,7 @@ use crate::game::Position;
 use crate::notation::{write, write_line};
 use crate::problem::Problem;
 use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question};
+use crate::tablebase::Shelf;
 use crate::verify::{progress, question};
 use crate::with_position;
 
@@ -65,6 +67,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     limiting: Limiting,
+
+    #[command(flatten)]
+    known: Known,
 }
 
 /// The columns of csv.
@@ -83,11 +88,11 @@ const COLUMNS: [&str; 11] = [
 ];
 
 /// A solved problem.
-struct Solved {
-    record: Record,
-    exit: Exit,
+pub(super) struct Solved {
+    pub(super) record: Record,
+    pub(super) exit: Exit,
     /// The rest of the problem's line, then further lines.
-    text: String,
+    pub(super) text: String,
 }
 
 /// Solves every problem and reports in their order.
@@ -100,6 +105,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let stop = interrupt::flag();
     let limits = limiting.limits(&stop);
+    let shelf = args.known.shelf();
     let columns = Columns::of(&input.items);
     let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);
     let mut output = Output::new(writing.format, fields.collect());
@@ -109,7 +115,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         &input.items,
         writing.jobs,
         &stop,
-        |item| one(item, &input.sources, args, &limits),
+        |item| one(item, &input.sources, args, &limits, shelf.as_ref()),
         |mut solved| {
             let Some(item) = items.next() else { return Ok(()) };
             exit = exit.max(solved.exit);
@@ -140,11 +146,17 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     Ok(exit)
 }
 
-fn one(item: &Item, sources: &[Source], args: &Args, limits: &Limits) -> Solved {
+fn one(
+    item: &Item,
+    sources: &[Source],
+    args: &Args,
+    limits: &Limits,
+    shelf: Option<&Shelf>,
+) -> Solved {
     let start = Instant::now();
     let mut solved = match &item.posed {
         Ok(problem) => with_position!(&problem.position, position => {
-            solved(item, problem, position, args, limits)
+            solved(item, problem, position, args, limits, shelf)
         }),
         Err(_) => Solved {
             record: Record::of_error(item, sources),
@@ -162,15 +174,11 @@ fn solved<R: Game>(
     position: &Position<R>,
     args: &Args,
     limits: &Limits,
+    shelf: Option<&Shelf>,
 ) -> Solved {
     let mut record = Record::of(item);
     let Some(question) = question(problem.stipulation) else {
-        let text = format!(
-            "undecided: {} is settled by endgame tables, which this version does not have\n",
-            problem.stipulation
-        );
-        record.verdict = "undecided";
-        return Solved { record, exit: Exit::Undecided, text };
+        return study::solved(problem, position, shelf.and_then(R::tables), record);
     };
     let mut prover = Prover::new(question.checks, limits);
     let (answer, bounded) = answer(&mut prover, position, question, args.moves);

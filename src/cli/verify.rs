@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
 
-use super::args::{Format, Limiting, Writing};
+use super::args::{Format, Known, Limiting, Writing};
 use super::check::check;
 use super::exit::Exit;
 use super::input::Input;
@@ -44,6 +44,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     limiting: Limiting,
+
+    #[command(flatten)]
+    known: Known,
 }
 
 /// How unique the solution must be.
@@ -83,6 +86,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Args { writing, limiting, .. } = args;
     let stop = interrupt::flag();
     let options = Options { policy: args.policy.policy(), limits: limiting.limits(&stop) };
+    let shelf = args.known.shelf();
     let columns = Columns::of(&input.items);
     let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);
     let mut output = Output::new(writing.format, fields.collect());
@@ -93,7 +97,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         &input.items,
         writing.jobs,
         &stop,
-        |item| check(item, &input.sources, &options, writing.verbose),
+        |item| check(item, &input.sources, &options, shelf.as_ref(), writing.verbose),
         |mut checked| {
             let Some(item) = items.next() else { return Ok(()) };
             exit = exit.max(checked.exit);

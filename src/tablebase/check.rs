@@ -10,7 +10,8 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::file::FileError;
-use super::library::{Library, Probe};
+use super::library::Library;
+use super::probe::Probe;
 use super::table::Table;
 use super::tabled::Tabled;
 use super::value::Value;

@@ -7,10 +7,11 @@ use rustc_hash::FxHashMap;
 
 use super::file::{self, EXTENSION, FileError};
 use super::material::Material;
+use super::probe::Probe;
 use super::table::{Repetition, Table};
 use super::tabled::Tabled;
 use super::value::Value;
-use crate::game::{Move, Outcome, Position, Rules};
+use crate::game::{Outcome, Position, Rules};
 
 /// The tables of one rule set in a folder.
 #[derive(Debug)]
@@ -24,17 +25,6 @@ pub struct Library<R: Rules> {
 
 /// What was opened, and what was looked for and is not there.
 type Tables<R> = FxHashMap<Material<R>, Option<Arc<Table<R>>>>;
-
-/// Where positions can be looked up: a position has a value if it is known exactly.
-///
-/// This is what a search wants to know at its leaves.
-pub trait Probe<R: Rules>: Sync {
-    /// The value of a position, if it is known.
-    ///
-    /// # Errors
-    /// A file that cannot be read or is damaged.
-    fn probe(&self, position: &Position<R>) -> Result<Option<Value>, FileError>;
-}
 
 impl<R: Tabled> Library<R> {
     /// The tables of a folder, which need not exist.
@@ -100,48 +90,6 @@ impl<R: Tabled> Library<R> {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.remove(&material.canonical().0);
     }
-
-    /// The legal moves of a position with what each is worth to the side to move, the best
-    /// ones first and else in the order of moves; nothing if one of them is not known.
-    ///
-    /// # Errors
-    /// A file that cannot be read or is damaged.
-    pub fn moves(&self, position: &Position<R>) -> Result<Option<Vec<Valued<R>>>, FileError> {
-        let mut moves = Vec::new();
-        for mv in position.legal_moves() {
-            match self.probe(&position.after(mv))? {
-                Some(value) => moves.push(Valued { mv, value: value.before() }),
-                None => return Ok(None),
-            }
-        }
-        moves.sort_by_key(|valued| (-valued.value.rank(), valued.mv));
-        Ok(Some(moves))
-    }
-
-    /// Best play from a position to the end of the game; empty if it is drawn or won by the
-    /// repetition rule, and cut off where a table is missing.
-    ///
-    /// # Errors
-    /// A file that cannot be read or is damaged.
-    pub fn line(&self, position: &Position<R>) -> Result<Vec<Move<R>>, FileError> {
-        let (mut line, mut position) = (Vec::new(), *position);
-        while let Some(plies @ 1..) = self.probe(&position)?.and_then(Value::plies) {
-            let best = self.moves(&position)?.and_then(|moves| moves.first().copied());
-            let Some(best) = best.filter(|best| best.value.plies() == Some(plies)) else { break };
-            line.push(best.mv);
-            position = position.after(best.mv);
-        }
-        Ok(line)
-    }
-}
-
-/// A move and what it is worth to the side that makes it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Valued<R: Rules> {
-    /// The move.
-    pub mv: Move<R>,
-    /// What it is worth.
-    pub value: Value,
 }
 
 impl<R: Tabled> Probe<R> for Library<R> {
@@ -161,6 +109,10 @@ impl<R: Tabled> Probe<R> for Library<R> {
             Some(Outcome::Win { winner, .. }) if winner != position.turn() => Some(Value::Loss(0)),
             _ => None,
         })
+    }
+
+    fn missing(&self, position: &Position<R>) -> String {
+        format!("table of {}", Material::of(position.board()).canonical().0)
     }
 }
 

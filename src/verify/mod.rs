@@ -9,6 +9,8 @@ mod authored;
 mod check;
 mod report;
 mod solution;
+mod study;
 
 pub use check::{Options, Task, progress, question, verify};
 pub use report::{Finding, Policy, Report, Severity, Verdict};
+pub use study::{Judged, judge};

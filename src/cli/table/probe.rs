@@ -13,7 +13,9 @@ use crate::cli::ui::Ui;
 use crate::game::Position;
 use crate::notation::{Notation, write, write_line};
 use crate::problem::{Diagnostic, fen_list};
-use crate::tablebase::{FileError, Grade, Library, Material, Probe, Tabled, Value, Valued, stats};
+use crate::tablebase::{
+    FileError, Grade, Library, Material, Probe, Tabled, Value, Valued, best_line, stats, valued,
+};
 use crate::with_position;
 
 /// Options of `table probe`.
@@ -92,7 +94,12 @@ fn ask<R: Tabled>(library: &Library<R>, position: &Position<R>) -> Result<Answer
         }
         _ => None,
     };
-    Ok(Answer { value, moves: library.moves(position)?, line: library.line(position)?, grade })
+    Ok(Answer {
+        value,
+        moves: valued(library, position)?,
+        line: best_line(library, position)?,
+        grade,
+    })
 }
 
 fn data<R: Game + Tabled>(position: &Position<R>, answer: &Answer<R>) -> String {
