@@ -68,12 +68,37 @@ pub fn stats<R: Tabled>(table: &Table<R>) -> Result<[Count<R>; 2], FileError> {
 }
 
 fn count<R: Tabled>(table: &Table<R>, turn: Color) -> Result<Count<R>, FileError> {
-    let mut tally: BTreeMap<i32, (Value, u64, u64)> = BTreeMap::new();
+    // How many positions have a value, and the first of them, by half the plies.
+    let mut wins = Vec::new();
+    let mut losses = Vec::new();
+    let (mut rules, mut draws) = (Vec::new(), Vec::new());
     table.each(turn, |index, value| {
-        let weight = table.index().weight(index);
-        let entry = tally.entry(value.rank()).or_insert((value, 0, index));
-        entry.1 += weight;
+        let (list, at): (&mut Vec<(u64, u64)>, _) = match value {
+            Value::Win(plies) => (&mut wins, plies / 2),
+            Value::RuleWin => (&mut rules, 1),
+            Value::Draw => (&mut draws, 0),
+            Value::RuleLoss => (&mut rules, 0),
+            Value::Loss(plies) => (&mut losses, plies / 2),
+        };
+        if list.len() <= usize::from(at) {
+            list.resize(usize::from(at) + 1, (0, 0));
+        }
+        let (count, first) = &mut list[usize::from(at)];
+        if *count == 0 {
+            *first = index;
+        }
+        *count += table.index().weight(index);
     })?;
+    let both = [Value::RuleLoss, Value::RuleWin];
+    let halves = |plies: usize| plies as u16 * 2;
+    let tally = losses
+        .iter()
+        .enumerate()
+        .map(|(half, entry)| (Value::Loss(halves(half)), entry))
+        .chain(wins.iter().enumerate().map(|(half, entry)| (Value::Win(halves(half) + 1), entry)))
+        .chain(both.into_iter().zip(&rules))
+        .chain(draws.iter().map(|entry| (Value::Draw, entry)))
+        .filter(|(_, (count, _))| *count > 0);
     let mut count = Count {
         wins: 0,
         draws: 0,
@@ -83,7 +108,7 @@ fn count<R: Tabled>(table: &Table<R>, turn: Color) -> Result<Count<R>, FileError
         longest_win: None,
         longest_loss: None,
     };
-    for &(value, number, index) in tally.values() {
+    for (value, &(number, index)) in tally {
         let (sum, longest) = match value.verdict() {
             Verdict::Win => (&mut count.wins, Some(&mut count.longest_win)),
             Verdict::Draw => (&mut count.draws, None),

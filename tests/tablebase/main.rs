@@ -2,3 +2,4 @@
 
 mod anchors;
 mod memory;
+mod reduced;

@@ -14,7 +14,8 @@ use crate::game::Position;
 use crate::notation::{Notation, write, write_line};
 use crate::problem::{Diagnostic, fen_list};
 use crate::tablebase::{
-    FileError, Grade, Library, Material, Probe, Tabled, Value, Valued, best_line, stats, valued,
+    Count, FileError, Grade, Library, Material, Probe, Tabled, Value, Valued, best_line, stats,
+    valued,
 };
 use crate::with_position;
 
@@ -46,6 +47,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 fn probe_all<R: Game + Tabled>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let library = args.which.library::<R>();
     let mut exit = Exit::Holds;
+    let mut counts = Counts::default();
     for fen in &args.positions {
         let position = match crate::game::fen::read::<R>(fen) {
             Ok(position) => position,
@@ -60,7 +62,7 @@ fn probe_all<R: Game + Tabled>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io:
                 continue;
             }
         };
-        match ask(&library, &position) {
+        match ask(&library, &position, &mut counts) {
             Ok(answer) => {
                 if answer.value.is_none() {
                     exit = exit.max(Exit::Undecided);
@@ -78,6 +80,9 @@ fn probe_all<R: Game + Tabled>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io:
     Ok(exit)
 }
 
+/// The tables that were counted.
+type Counts<R> = Vec<(Material<R>, [Count<R>; 2])>;
+
 struct Answer<R: Tabled> {
     value: Option<Value>,
     moves: Option<Vec<Valued<R>>>,
@@ -85,12 +90,24 @@ struct Answer<R: Tabled> {
     grade: Option<Grade>,
 }
 
-fn ask<R: Tabled>(library: &Library<R>, position: &Position<R>) -> Result<Answer<R>, FileError> {
+fn ask<R: Tabled>(
+    library: &Library<R>,
+    position: &Position<R>,
+    counts: &mut Counts<R>,
+) -> Result<Answer<R>, FileError> {
     let value = library.probe(position)?;
     let grade = match (value, library.table(&Material::of(position.board()))?) {
         (Some(value), Some(table)) => {
-            let [red, black] = stats(&table)?;
-            Grade::of_position([&red, &black], value)
+            let known = counts.iter().find(|(material, _)| material == table.material());
+            let [red, black] = match known {
+                Some((_, counted)) => counted.clone(),
+                None => stats(&table)?,
+            };
+            let grade = Grade::of_position([&red, &black], value);
+            if known.is_none() {
+                counts.push((*table.material(), [red, black]));
+            }
+            grade
         }
         _ => None,
     };
