@@ -161,7 +161,7 @@ cell!(u16, 2, 60_000);
 mod tests {
     use super::*;
 
-    fn codes<C: Cell + std::fmt::Debug>() {
+    fn codes<C: Cell>() {
         let losses = (0..=C::LONGEST).step_by(2).map(Value::Loss);
         let wins = (1..=C::LONGEST).step_by(2).map(Value::Win).collect::<Vec<_>>();
         let between = [Value::RuleLoss, Value::Draw, Value::RuleWin];
@@ -174,7 +174,7 @@ mod tests {
             last = code;
         }
         assert!(last < C::ILLEGAL);
-        assert_eq!(C::ILLEGAL.value(), None);
+        assert_eq!(C::ILLEGAL.value(), None, "an illegal position has no value");
         assert_eq!(C::NONE.value(), None);
     }
 

@@ -11,7 +11,7 @@ fn the_program_tells_what_it_can_do() {
 
 #[test]
 fn every_command_tells_its_options() {
-    for command in ["verify", "solve", "explain", "show", "perft", "completions"] {
+    for command in ["verify", "solve", "explain", "show", "perft", "table", "completions"] {
         let run = Sandbox::new().run(&[command, "--help"]);
         assert_snapshot!(format!("help_{command}"), run);
     }

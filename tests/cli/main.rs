@@ -8,4 +8,5 @@ mod help;
 mod machine;
 mod readme;
 mod sandbox;
+mod tables;
 mod use_of_commands;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use rayon::ThreadPoolBuilder;
 
-use super::{Which, materials, size, thousands};
+use super::{Which, materials, size, thousands, with_tables};
 use crate::cli::exit::Exit;
 use crate::cli::game::Game;
 use crate::cli::interrupt;
@@ -15,11 +15,9 @@ use crate::cli::progress::Progress;
 use crate::cli::quantity;
 use crate::cli::style::{FAINT, GOOD};
 use crate::cli::ui::Ui;
-use crate::game::Position;
 use crate::tablebase::{
     BuildError, Layer, Library, Material, Plan, Step, Tabled, Watch, build, file, plan,
 };
-use crate::with_position;
 
 /// Positions that one processor settles in a second, as measured on small machines; for the
 /// announcement only.
@@ -56,10 +54,10 @@ pub(super) struct Args {
 
 /// Builds tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    with_position!(&args.which.rules.start(), position => build_all(position, args, ui))
+    with_tables!(args.which.rules, R => build_all::<R>(args, ui))
 }
 
-fn build_all<R: Game + Tabled>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
     let library = args.which.library::<R>().in_memory();
     let plan = match plan(&library, &materials) {

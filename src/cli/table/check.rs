@@ -2,16 +2,14 @@
 
 use std::io;
 
-use super::{Which, materials, thousands};
+use super::{Which, materials, thousands, with_tables};
 use crate::cli::exit::Exit;
 use crate::cli::game::Game;
 use crate::cli::interrupt;
 use crate::cli::progress::Progress;
 use crate::cli::style::{BAD, GOOD};
 use crate::cli::ui::Ui;
-use crate::game::Position;
 use crate::tablebase::{CheckError, Material, Tabled, check};
-use crate::with_position;
 
 /// Options of `table verify`.
 #[derive(Debug, clap::Args)]
@@ -30,10 +28,10 @@ pub(super) struct Args {
 
 /// Checks tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    with_position!(&args.which.rules.start(), position => check_all(position, args, ui))
+    with_tables!(args.which.rules, R => check_all::<R>(args, ui))
 }
 
-fn check_all<R: Game + Tabled>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn check_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Some(mut materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
     if args.all {
         materials = materials.iter().flat_map(Material::tree).collect();

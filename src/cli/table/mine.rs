@@ -4,16 +4,14 @@ use std::io;
 
 use clap::ValueEnum;
 
-use super::{Which, materials};
+use super::{Which, materials, with_tables};
 use crate::cli::exit::Exit;
 use crate::cli::game::Game;
 use crate::cli::interrupt;
 use crate::cli::ui::Ui;
-use crate::game::Position;
 use crate::notation::{Notation, write_line};
 use crate::problem::{Board, Entry, Expect, FindingKind, Sheet, Stipulation, Text, yaml};
 use crate::tablebase::{Material, Mined, Tabled, Verdict, mine};
-use crate::with_position;
 
 /// Options of `table mine`.
 #[derive(Debug, clap::Args)]
@@ -63,10 +61,10 @@ impl Theme {
 
 /// Looks for positions.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    with_position!(&args.which.rules.start(), position => mine_all(position, args, ui))
+    with_tables!(args.which.rules, R => mine_all::<R>(args, ui))
 }
 
-fn mine_all<R: Game + Tabled>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn mine_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
     let library = args.which.library::<R>();
     let stop = interrupt::flag();

@@ -61,6 +61,23 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     }
 }
 
+/// Enters generic code with the type of a rule set that has tables.
+macro_rules! with_tables {
+    ($rules:expr, $kind:ident => $body:expr) => {
+        match $rules {
+            $crate::rules::RuleSet::Xiangqi => {
+                type $kind = $crate::rules::xiangqi::Xiangqi;
+                $body
+            }
+            $crate::rules::RuleSet::ChinaSchach => {
+                type $kind = $crate::rules::xiangqi::ChinaSchach;
+                $body
+            }
+        }
+    };
+}
+use with_tables;
+
 /// Which tables.
 #[derive(Debug, clap::Args)]
 struct Which {

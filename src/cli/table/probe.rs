@@ -4,7 +4,7 @@ use std::io;
 
 use serde_json::{Value as Json, json};
 
-use super::{Format, Which};
+use super::{Format, Which, with_tables};
 use crate::cli::exit::Exit;
 use crate::cli::game::Game;
 use crate::cli::interrupt;
@@ -17,7 +17,6 @@ use crate::tablebase::{
     Count, FileError, Grade, Library, Material, Probe, Tabled, Value, Valued, best_line, stats,
     valued,
 };
-use crate::with_position;
 
 /// Options of `table probe`.
 #[derive(Debug, clap::Args)]
@@ -41,10 +40,10 @@ pub(super) struct Args {
 /// Asks tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     interrupt::at_once();
-    with_position!(&args.which.rules.start(), position => probe_all(position, args, ui))
+    with_tables!(args.which.rules, R => probe_all::<R>(args, ui))
 }
 
-fn probe_all<R: Game + Tabled>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn probe_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let library = args.which.library::<R>();
     let mut exit = Exit::Holds;
     let mut counts = Counts::default();

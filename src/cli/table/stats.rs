@@ -5,7 +5,7 @@ use std::io;
 
 use serde_json::{Value, json};
 
-use super::{Format, Which, materials, thousands};
+use super::{Format, Which, materials, thousands, with_tables};
 use crate::cli::exit::Exit;
 use crate::cli::game::Game;
 use crate::cli::interrupt;
@@ -14,7 +14,6 @@ use crate::cli::style::{FAINT, NAME};
 use crate::cli::ui::Ui;
 use crate::game::{Color, Position};
 use crate::tablebase::{Count, Grade, Longest, Material, Tabled, stats};
-use crate::with_position;
 
 /// Lines of a histogram.
 const LINES: usize = 16;
@@ -37,10 +36,10 @@ pub(super) struct Args {
 /// Counts.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     interrupt::at_once();
-    with_position!(&args.which.rules.start(), position => count(position, args, ui))
+    with_tables!(args.which.rules, R => count::<R>(args, ui))
 }
 
-fn count<R: Game + Tabled>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn count<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
     let library = args.which.library::<R>();
     let mut exit = Exit::Holds;
