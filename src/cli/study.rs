@@ -1,5 +1,7 @@
 //! What `solve` says of studies: `+` and `=`, by endgame tables.
 
+use std::fmt::Write;
+
 use super::exit::Exit;
 use super::game::Game;
 use super::record::{Record, coordinates};
@@ -71,7 +73,7 @@ fn choices<R: Game>(problem: &Problem, position: &Position<R>, judged: &Judged<R
     };
     if win && judged.value.plies().is_some() {
         let soonest = judged.shortest().map(|key| name(key.mv)).collect::<Vec<_>>().join(", ");
-        text += &format!("soonest by {soonest}\n");
+        let _ = writeln!(text, "soonest by {soonest}");
     }
     text
 }

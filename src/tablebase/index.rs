@@ -145,7 +145,7 @@ impl<R: Tabled> Index<R> {
     #[inline]
     pub(super) fn place(&self, red: usize, black: usize) -> Option<Place> {
         let code = self.pairs[red * self.groups[1].len() + black];
-        (code != NO_SLAB).then(|| Place { slab: (code >> 1) as usize, mirrored: code & 1 == 1 })
+        (code != NO_SLAB).then_some(Place { slab: (code >> 1) as usize, mirrored: code & 1 == 1 })
     }
 
     /// The slab of a board.

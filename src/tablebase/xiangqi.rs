@@ -62,9 +62,8 @@ where
     ) {
         let occupied = board.occupied();
         match piece.role {
-            Man::Chariot => slides(occupied, from, show),
             Man::Cannon if JUMPS => jumps(occupied, from, show),
-            Man::Cannon => slides(occupied, from, show),
+            Man::Chariot | Man::Cannon => slides(occupied, from, show),
             Man::Horse => {
                 for (leg, targets) in horse(from) {
                     if occupied.contains(leg) {
@@ -194,7 +193,7 @@ const fn shift(set: u128, (files, ranks): (isize, isize)) -> u128 {
         }
         file += 1;
     }
-    let by = files + ranks * FILES as isize;
+    let by = files + ranks * FILES.cast_signed();
     let set = set & stay;
     (if by < 0 { set >> by.unsigned_abs() } else { set << by.unsigned_abs() }) & ALL
 }

@@ -99,7 +99,7 @@ pub(super) fn study<R: Notated>(task: Task<'_, R>, policy: Policy) -> Report<R> 
 }
 
 /// The tables and what they know of the problem, or why they do not.
-fn known<'a, R: Notated>(task: Task<'a, R>) -> Result<(&'a dyn Probe<R>, Judged<R>), String> {
+fn known<R: Notated>(task: Task<'_, R>) -> Result<(&dyn Probe<R>, Judged<R>), String> {
     let asked = task.stipulation;
     let Some(tables) = task.tables else {
         return Err(format!(

@@ -87,7 +87,7 @@ fn an_unsound_study_is_found_out() {
             "problems:\n  - fen: 5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n    stipulation: \"{stipulation}\"\n    solution: {solution}\n"
         )
     };
-    sandbox.file("loses.yaml", study("1. a5a4", "+"));
+    sandbox.file("loses.yaml", study("1. d1d2", "+"));
     sandbox.file("draws.yaml", study("1. a5a4", "="));
     let args = ["verify", "--tables", "tables", "loses.yaml", "draws.yaml"];
     assert_snapshot!("studies_unsound", sandbox.run(&args));

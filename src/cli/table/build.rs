@@ -1,5 +1,6 @@
 //! `paiju table build`: tables and all that they rest on.
 
+use std::fmt::Write;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -134,22 +135,22 @@ enum Failure {
 
 /// Builds and saves one table; returns the size of its file.
 fn one<R: Game + Tabled>(
-    step: &Step<R>,
+    next: &Step<R>,
     args: &Args,
     library: &Library<R>,
     stop: &AtomicBool,
     progress: &Progress,
 ) -> Result<u64, Failure> {
     let mut parts = Vec::new();
-    for part in step.material.parts() {
+    for part in next.material.parts() {
         parts.extend(library.table(&part)?);
     }
     let find =
         |wanted: &Material<R>| parts.iter().find(|part| part.material() == wanted).map(Arc::clone);
-    let name = step.material.to_string();
+    let name = next.material.to_string();
     let layer = |layer: Layer| progress.say(&format!("{name}, ply {}", layer.plies));
     let watch = Watch { stop, layer: &layer };
-    let table = build(step.material, args.which.repetition.repetition(), find, &watch)?;
+    let table = build(next.material, args.which.repetition.repetition(), find, &watch)?;
     let bytes = file::save(&args.which.tables, &table)?;
     library.insert(Arc::new(table));
     Ok(bytes)
@@ -158,8 +159,9 @@ fn one<R: Game + Tabled>(
 fn announcement<R: Game + Tabled>(plan: &Plan<R>, args: &Args) -> String {
     let mut text = String::new();
     for step in &plan.steps {
-        text += &format!(
-            "  {:<12} {:>15} positions  {:>10} of memory\n",
+        let _ = writeln!(
+            text,
+            "  {:<12} {:>15} positions  {:>10} of memory",
             step.material.to_string(),
             thousands(step.positions),
             size(step.memory())

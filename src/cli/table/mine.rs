@@ -1,5 +1,6 @@
 //! `paiju table mine`: positions that make problems, as a collection.
 
+use std::fmt::Write;
 use std::io;
 
 use clap::ValueEnum;
@@ -128,14 +129,14 @@ fn entry<R: Game>(id: &str, theme: &str, mined: &Mined<R>) -> Entry {
     let other = R::COLORS[(!position.turn()).index()];
     let mut comment = format!("{side} to move: {value}");
     if let Some(value) = other_turn {
-        comment += &format!("; {other} to move: {value}");
+        let _ = write!(comment, "; {other} to move: {value}");
     }
     if verdict != Verdict::Loss {
-        comment += &format!("; {} of {} moves keep it", keys.len(), keys.len() + others);
+        let _ = write!(comment, "; {} of {} moves keep it", keys.len(), keys.len() + others);
     }
     let in_a_row = only_moves.len().div_ceil(2);
     if in_a_row > 1 {
-        comment += &format!("; {in_a_row} only moves in a row");
+        let _ = write!(comment, "; {in_a_row} only moves in a row");
     }
     entry.comments = vec![Text::new(comment)];
     if !only_moves.is_empty() {

@@ -1,5 +1,6 @@
 //! `paiju table probe`: the value of positions and of all their moves.
 
+use std::fmt::Write;
 use std::io;
 
 use serde_json::{Value as Json, json};
@@ -155,14 +156,14 @@ fn text<R: Game + Tabled>(position: &Position<R>, answer: &Answer<R>) -> String 
     let mut text = format!("{NAME}{position}{NAME:#}  {value}{grade}\n");
     if !answer.line.is_empty() {
         let line = write_line(Notation::Coordinates, position, &answer.line);
-        text += &format!("  {FAINT}{line}{FAINT:#}\n");
+        let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
     }
     match &answer.moves {
         None => text += "  a table that its moves lead to is missing\n",
         Some(moves) => {
             for valued in moves {
                 let mv = write(Notation::Coordinates, position, valued.mv);
-                text += &format!("  {mv:<7} {}\n", valued.value);
+                let _ = writeln!(text, "  {mv:<7} {}", valued.value);
             }
         }
     }

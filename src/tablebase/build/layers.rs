@@ -196,7 +196,7 @@ struct Work<'a, R: Rules, C> {
 impl<R: Tabled, C: Cell> Work<'_, R, C> {
     /// Works on one slab; returns how many rows' bits were decided, which is more than
     /// nothing if anything was.
-    fn slab(&self, slab: usize, mine: Slab<'_, C>, space: &mut Space) -> Result<u64, TooLong> {
+    fn slab(&self, slab: usize, mut mine: Slab<'_, C>, space: &mut Space) -> Result<u64, TooLong> {
         let due = match self.decide {
             Decide::Won { noted, .. } => noted,
             Decide::Lost { plies } => Some(plies),
@@ -214,15 +214,17 @@ impl<R: Tabled, C: Cell> Work<'_, R, C> {
             return Ok(0);
         }
         match self.decide {
-            Decide::Won { value, .. } => Ok(self.won(slab, mine, space, value, noted, near)),
-            Decide::Lost { .. } | Decide::LostByRule => self.lost(slab, mine, space, noted, near),
+            Decide::Won { value, .. } => Ok(self.won(slab, &mut mine, space, value, noted, near)),
+            Decide::Lost { .. } | Decide::LostByRule => {
+                self.lost(slab, &mut mine, space, noted, near)
+            }
         }
     }
 
     fn won(
         &self,
         slab: usize,
-        mine: Slab<'_, C>,
+        mine: &mut Slab<'_, C>,
         space: &mut Space,
         value: Value,
         noted: Option<u16>,
@@ -263,7 +265,7 @@ impl<R: Tabled, C: Cell> Work<'_, R, C> {
     fn lost(
         &self,
         slab: usize,
-        mine: Slab<'_, C>,
+        mine: &mut Slab<'_, C>,
         space: &mut Space,
         noted: Option<u16>,
         near: bool,
@@ -333,8 +335,7 @@ impl<R: Tabled, C: Cell> Work<'_, R, C> {
                 Ok(false)
             }
             // Where a capture loses only by the rule, so does the position, and later.
-            Some(Value::RuleLoss) => Ok(false),
-            Some(Value::Draw) => Ok(false),
+            Some(Value::RuleLoss | Value::Draw) => Ok(false),
             None if plies == 0 && R::STALEMATE == Stalemate::Draws => {
                 let row = slab * self.sweep.rows.len() + number;
                 let check = self.sweep.packing.get(&self.other.alive, row) >> bit & 1 == 0;

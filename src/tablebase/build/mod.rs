@@ -253,8 +253,8 @@ impl<'a, R: Tabled, C: Cell> Builder<'a, R, C> {
                     if stop.load(Ordering::Relaxed) {
                         return Ok(0);
                     }
-                    let share = Share { alive, open, cells, due };
-                    start(sweep, parts, color, slab, share)
+                    let mut share = Share { alive, open, cells, due };
+                    start(sweep, parts, color, slab, &mut share)
                 })
                 .try_reduce(|| 0, |one, other| Ok(one.max(other)))?;
             self.last = self.last.max(last);

@@ -50,8 +50,8 @@ impl<R: Tabled, C: Cell> Builder<'_, R, C> {
     fn inherited(&mut self) -> Result<(), Failure> {
         let loss = C::of(Value::RuleLoss);
         for color in Color::ALL {
-            let lost = self.select(color, |code, open| code == loss && !open)?;
-            self.sides[color.index()].news = self.news(lost)?;
+            let defeats = self.select(color, |cell, open| cell == loss && !open)?;
+            self.sides[color.index()].news = self.news(defeats)?;
         }
         let win = C::of(Value::RuleWin);
         let won = [

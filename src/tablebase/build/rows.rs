@@ -47,7 +47,7 @@ pub(super) struct Outer<R: Rules> {
 
 /// All rows of a slab.
 pub(super) struct Rows<R: Rules> {
-    pub(super) rows: Vec<Row<R>>,
+    pub(super) all: Vec<Row<R>>,
     kinds: Vec<Combos<R>>,
     /// How many rows a step in each kind's number is; the free man's kind is the last.
     strides: Vec<usize>,
@@ -70,15 +70,15 @@ impl<R: Tabled> Rows<R> {
             *stride = count;
             count *= kind.count(0) as usize;
         }
-        let mut this = Self { rows: Vec::with_capacity(count), kinds, strides, territory };
+        let mut this = Self { all: Vec::with_capacity(count), kinds, strides, territory };
         for number in 0..count {
             let mut row = this.row(number);
             row.base = number / free_rows * free_cells;
-            this.rows.push(row);
+            this.all.push(row);
         }
         for number in 0..count {
-            let mirrored = this.mirrored(&this.rows[number]);
-            this.rows[number].mirrored = mirrored as u32;
+            let mirrored = this.mirrored(&this.all[number]);
+            this.all[number].mirrored = mirrored as u32;
         }
         this
     }
@@ -132,7 +132,7 @@ impl<R: Tabled> Rows<R> {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.rows.len()
+        self.all.len()
     }
 
     /// The row after a man of this one has moved.
@@ -155,7 +155,7 @@ impl<R: Tabled> Rows<R> {
     #[inline]
     pub(super) fn cell(&self, row: usize, square: u32) -> usize {
         let Some(kind) = self.kinds.last() else { return row };
-        let row = &self.rows[row];
+        let row = &self.all[row];
         let square = at::<R>(square);
         let rank = kind.rank(square).unwrap_or(0);
         let number = if rank >= row.floor {
@@ -172,13 +172,13 @@ impl<R: Tabled> Rows<R> {
             Some(kind) => (kind.count(1) as usize, kind.count(0) as usize),
             None => (1, 1),
         };
-        (0..self.rows.len() / rows)
+        (0..self.all.len() / rows)
             .map(move |run| (run * rows..(run + 1) * rows, run * cells..(run + 1) * cells))
     }
 
     /// Shows every cell of a slab once, by a row and the bit of the free man.
     pub(super) fn each_cell(&self, mut show: impl FnMut(usize, u32, usize)) {
-        for number in 0..self.rows.len() {
+        for number in 0..self.all.len() {
             self.each_cell_of(number, &mut show);
         }
     }
@@ -186,7 +186,7 @@ impl<R: Tabled> Rows<R> {
     /// Shows the cells of which this row is the one that stands for them.
     #[inline]
     pub(super) fn each_cell_of(&self, number: usize, mut show: impl FnMut(usize, u32, usize)) {
-        let row = &self.rows[number];
+        let row = &self.all[number];
         let Some(kind) = self.kinds.last() else { return show(number, NOWHERE, number) };
         for (rank, square) in kind.squares.iter().enumerate().skip(row.floor) {
             let cell = row.base + row.combo + kind.choose(rank, kind.men) as usize;
@@ -198,7 +198,7 @@ impl<R: Tabled> Rows<R> {
     /// the free man's kind is the free one.
     #[inline]
     pub(super) fn each_twin(&self, number: usize, bit: u32, mut show: impl FnMut(usize, u32)) {
-        let row = &self.rows[number];
+        let row = &self.all[number];
         let Some(kind) = self.kinds.last() else { return };
         let first = number - row.combo;
         for twin in row.twins {

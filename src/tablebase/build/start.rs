@@ -61,12 +61,12 @@ pub(super) fn start<R: Tabled, C: Cell>(
     parts: &[Part<'_, R>],
     side: Color,
     slab: usize,
-    share: Share<'_, C>,
+    share: &mut Share<'_, C>,
 ) -> Result<u16, TooLong> {
     let groups = sweep.index.slab_board(slab);
     let packing = sweep.packing;
     let free = sweep.index.free_man();
-    for (number, row) in sweep.rows.rows.iter().enumerate() {
+    for (number, row) in sweep.rows.all.iter().enumerate() {
         let dead = row.dead || !(row.occupied & groups.occupied()).is_empty();
         let legal = if dead {
             0

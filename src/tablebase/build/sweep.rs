@@ -99,7 +99,7 @@ impl<'a, R: Tabled> Sweep<'a, R> {
                 continue;
             }
             let free = !bits::<R>(off);
-            for (number, row) in self.rows.rows.iter().enumerate() {
+            for (number, row) in self.rows.all.iter().enumerate() {
                 if want[number] & !found[number] == 0 || !(row.occupied & off).is_empty() {
                     continue;
                 }
@@ -133,7 +133,7 @@ impl<'a, R: Tabled> Sweep<'a, R> {
         }
         let groups = self.index.slab_board(slab);
         let Space { want, found } = space;
-        for (number, row) in self.rows.rows.iter().enumerate() {
+        for (number, row) in self.rows.all.iter().enumerate() {
             if row.dead || want[number] & !found[number] == 0 {
                 continue;
             }
