@@ -6,6 +6,7 @@ use super::library::Library;
 use super::probe::Probe;
 use super::table::Repetition;
 use crate::game::Rules;
+use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 
 /// The tables of every rule set in a folder, for whoever has positions of any of them.
@@ -13,6 +14,7 @@ use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 pub struct Shelf {
     xiangqi: Library<Xiangqi>,
     china_schach: Library<ChinaSchach>,
+    chex: Library<Chex>,
 }
 
 impl Shelf {
@@ -21,6 +23,7 @@ impl Shelf {
         Self {
             xiangqi: Library::new(folder, repetition),
             china_schach: Library::new(folder, repetition),
+            chex: Library::new(folder, repetition),
         }
     }
 }
@@ -40,5 +43,11 @@ impl Shelved for Xiangqi {
 impl Shelved for ChinaSchach {
     fn tables(shelf: &Shelf) -> Option<&dyn Probe<Self>> {
         Some(&shelf.china_schach)
+    }
+}
+
+impl Shelved for Chex {
+    fn tables(shelf: &Shelf) -> Option<&dyn Probe<Self>> {
+        Some(&shelf.chex)
     }
 }

@@ -73,6 +73,10 @@ macro_rules! with_tables {
                 type $kind = $crate::rules::xiangqi::ChinaSchach;
                 $body
             }
+            $crate::rules::RuleSet::Chex => {
+                type $kind = $crate::rules::chex::Chex;
+                $body
+            }
         }
     };
 }

@@ -125,7 +125,7 @@ impl<'a, R: Tabled> Sweep<'a, R> {
         let free = self.index.free_man().filter(|piece| piece.color == side);
         let outer = self
             .rows
-            .rows
+            .all
             .first()
             .is_some_and(|row| row.men.iter().any(|man| man.piece.color == side));
         if free.is_none() && !outer {
