@@ -10,6 +10,7 @@
 //! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
 //! - [`anatomy`]: why a final position is lost;
 //! - [`diagram`]: boards as text, drawn and read;
+//! - [`tablebase`]: exact values of all positions of an endgame;
 //! - [`problem`]: problems as their authors write them, in YAML;
 //! - [`verify`]: the author against the proof;
 //! - [`batch`]: many problems as a stream, and what is done of them;
@@ -32,7 +33,7 @@
 //! let verdict = with_position!(&problem.position, position => {
 //!     let solution = problem.solution.as_ref().map(|solution| &solution.read);
 //!     let (stipulation, notation) = (problem.stipulation, problem.notation);
-//!     let task = Task { position, stipulation, solution, notation };
+//!     let task = Task { position, stipulation, solution, notation, tables: None };
 //!     verify(task, &Options::default()).verdict
 //! });
 //! assert_eq!(verdict, Verdict::Sound);
@@ -48,6 +49,7 @@ pub mod notation;
 pub mod problem;
 pub mod rules;
 pub mod solve;
+pub mod tablebase;
 pub mod verify;
 
 /// The examples of the README are tested like those of the documentation.

@@ -11,12 +11,13 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use super::record::Record;
 use super::{
     batch, certificates, completions, diff, duplicates, explain, perft, quantity, show, solve,
-    verify,
+    table, verify,
 };
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
 use crate::solve::Limits;
+use crate::tablebase::{Repetition, Shelf};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -72,6 +73,8 @@ pub(super) enum Command {
     Duplicates(duplicates::Args),
     /// Check certificates of wins
     Check(certificates::Args),
+    /// Build endgame tables and ask them
+    Table(table::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
     /// Write the manual page
@@ -125,6 +128,22 @@ pub(super) struct Asked {
     /// What is asked, instead of what the file says: '#3', '#', '#3 checks', +, =
     #[arg(long, short, value_name = "WHAT", allow_hyphen_values = true)]
     pub(super) stipulation: Option<Stipulation>,
+}
+
+/// Where exact values are known.
+#[derive(Debug, Args)]
+pub(super) struct Known {
+    /// The folder of endgame tables, which settle + and =
+    #[arg(long, value_name = "FOLDER", env = "PAIJU_TABLES", hide_env_values = true)]
+    tables: Option<PathBuf>,
+}
+
+impl Known {
+    /// The tables, if a folder was named.
+    pub(super) fn shelf(&self) -> Option<Shelf> {
+        let folder = self.tables.as_deref()?;
+        Some(Shelf::new(folder, Repetition::None))
+    }
 }
 
 /// What one problem may cost.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
-use super::args::{Asked, Limiting};
+use super::args::{Known, Asked, Limiting};
 use super::certificates::Certificates;
 use super::check::check;
 use super::exit::Exit;
@@ -113,6 +113,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     limiting: Limiting,
+
+    #[command(flatten)]
+    known: Known,
 }
 
 /// What comes when all is done.
@@ -280,7 +283,13 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         args,
         reading: args.stream.reading(args.asked.stipulation),
         options: Options { policy: args.policy.policy(), limits: limits.clone() },
-        how: How { sought: args.sought.clone(), verbose: args.verbose, limits, certificates },
+        how: How {
+            sought: args.sought.clone(),
+            verbose: args.verbose,
+            limits,
+            certificates,
+            shelf: args.known.shelf(),
+        },
         columns: columns(args),
         stop: Arc::clone(&stop),
     };
@@ -523,9 +532,10 @@ impl Job<'_> {
                 (solved.record, solved.exit)
             }
             Task::Verify => {
-                let How { certificates, verbose, .. } = &self.how;
+                let How { certificates, shelf, verbose, .. } = &self.how;
+                let (certificates, shelf) = (certificates.as_ref(), shelf.as_ref());
                 let checked =
-                    check(&item, &sources, &self.options, certificates.as_ref(), *verbose);
+                    check(&item, &sources, &self.options, certificates, shelf, *verbose);
                 (checked.record, checked.exit)
             }
         };

@@ -14,6 +14,7 @@ use crate::game::Position;
 use crate::notation::write_line;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity};
 use crate::solve::Prover;
+use crate::tablebase::Shelf;
 use crate::verify::{self, Options, Report, Task, Verdict};
 use crate::with_position;
 
@@ -54,12 +55,13 @@ pub(super) fn check(
     sources: &[Source],
     options: &Options,
     certificates: Option<&Certificates>,
+    shelf: Option<&Shelf>,
     verbose: bool,
 ) -> Checked {
     let start = Instant::now();
     let mut checked = match &item.posed {
         Ok(problem) => with_position!(&problem.position, position => {
-            checked(item, problem, position, options, certificates, verbose)
+            checked(item, problem, position, options, certificates, shelf, verbose)
         }),
         Err(_) => unposed(item, sources),
     };
@@ -75,6 +77,7 @@ fn checked<R: Game>(
     position: &Position<R>,
     options: &Options,
     certificates: Option<&Certificates>,
+    shelf: Option<&Shelf>,
     verbose: bool,
 ) -> Checked {
     let notation = problem.notation;
@@ -83,11 +86,13 @@ fn checked<R: Game>(
         stipulation: problem.stipulation,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
         notation,
+        tables: shelf.and_then(R::tables),
     };
     let mut report = verify::verify(task, options);
     let expect = problem.expect.as_ref();
     let mut record = Record::of(item);
     record.answer(position, &report.answer);
+    record.study(report.value);
     record.verdict = report.verdict.name();
     record.nodes = report.nodes;
     record.more_duals = report.more_duals;

@@ -27,8 +27,10 @@ mod record;
 mod show;
 mod snippet;
 mod solve;
+mod study;
 mod style;
 mod summary;
+mod table;
 mod tree;
 mod ui;
 mod verify;
@@ -59,6 +61,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Diff(args) => diff::run(args, &mut ui),
         Command::Duplicates(args) => duplicates::run(args, &mut ui),
         Command::Check(args) => certificates::run(args, &mut ui),
+        Command::Table(args) => table::run(args, &mut ui),
         Command::Completions(args) => completions::run(args, &mut ui),
         Command::Man => completions::man(&mut ui),
     };

@@ -30,6 +30,33 @@ impl Progress {
         Self { bar }
     }
 
+    /// For so many positions of tables.
+    pub(super) fn positions(total: u64) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+        let template = "{spinner} {msg} {wide_bar} {percent} % {elapsed} (about {eta} left)";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self { bar }
+    }
+
+    /// What is being done.
+    pub(super) fn say(&self, what: &str) {
+        self.bar.set_message(what.to_owned());
+    }
+
+    /// So many more are done.
+    pub(super) fn advance(&self, by: u64) {
+        self.bar.inc(by);
+    }
+
+    /// So many more are done; `write` reports it while the bar is out of the way.
+    pub(super) fn done<T>(&self, by: u64, write: impl FnOnce() -> T) -> T {
+        self.bar.inc(by);
+        self.bar.suspend(write)
+    }
+
     /// One more is done; `write` reports it while the bar is out of the way.
     pub(super) fn step<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.inc(1);

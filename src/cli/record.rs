@@ -14,6 +14,7 @@ use crate::game::{Move, Position};
 use crate::notation::{Notated, Notation, write};
 use crate::problem::{Diagnostic, FindingKind, Stipulation};
 use crate::solve::{Answer, Change, Node, Quiet, Rest, Threat};
+use crate::tablebase;
 use crate::verify::{self, Severity};
 
 /// The version of the schema.
@@ -129,6 +130,14 @@ impl Record {
         self.keys = coordinates(position, &answer.keys);
         self.line = coordinates(position, &answer.line.moves);
         self.proven_not_within = answer.not_within;
+    }
+
+    /// Adds the exact value, if it is known.
+    pub(super) fn study(&mut self, value: Option<tablebase::Value>) {
+        if let Some(value) = value {
+            self.value = Some(value.verdict().name().into());
+            self.plies = Some(value.plies().into());
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::args::{Asked, Format, Limiting, Where, Writing};
+use super::args::{Asked, Format, Known, Limiting, Where, Writing};
 use super::certificates::Certificates;
 use super::exit::Exit;
 use super::game::Game;
@@ -16,6 +16,7 @@ use super::output::Output;
 use super::phases;
 use super::progress::Progress;
 use super::record::Record;
+use super::study;
 use super::style::{BAD, FAINT, GOOD, OPEN};
 use super::summary::{Columns, cut, indented};
 use super::ui::Ui;
@@ -24,6 +25,7 @@ use crate::game::Position;
 use crate::notation::{write, write_line};
 use crate::problem::Problem;
 use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question};
+use crate::tablebase::Shelf;
 use crate::verify::{progress, question};
 use crate::with_position;
 
@@ -53,6 +55,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     limiting: Limiting,
+
+    #[command(flatten)]
+    known: Known,
 }
 
 /// What is looked for.
@@ -95,11 +100,11 @@ pub(super) struct Solved {
     pub(super) record: Record,
     pub(super) exit: Exit,
     /// The rest of the problem's line, then further lines.
-    text: String,
+    pub(super) text: String,
 }
 
 /// How a problem is solved.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct How {
     pub(super) sought: Sought,
     /// Tell the tree and more.
@@ -108,6 +113,8 @@ pub(super) struct How {
     pub(super) limits: Limits,
     /// Where certificates of wins are put.
     pub(super) certificates: Option<Certificates>,
+    /// Endgame tables.
+    pub(super) shelf: Option<Shelf>,
 }
 
 /// Solves every problem and reports in their order.
@@ -124,6 +131,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         verbose: writing.verbose,
         limits: limiting.limits(&stop),
         certificates: Certificates::of(writing.certificates.as_deref())?,
+        shelf: args.known.shelf(),
     };
     let columns = Columns::of(&input.items);
     let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);
@@ -185,12 +193,7 @@ pub(super) fn solve(item: &Item, sources: &[Source], how: &How) -> Solved {
 fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: &How) -> Solved {
     let mut record = Record::of(item);
     let Some(question) = question(problem.stipulation) else {
-        let text = format!(
-            "undecided: {} is settled by endgame tables, which this version does not have\n",
-            problem.stipulation
-        );
-        record.verdict = "undecided";
-        return Solved { record, exit: Exit::Undecided, text };
+        return study::solved(problem, position, how.shelf.as_ref().and_then(R::tables), record);
     };
     let mut prover = Prover::new(question.checks, &how.limits);
     let (answer, bounded) = answer(&mut prover, position, question, how.sought.moves);

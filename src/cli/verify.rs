@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
 
-use super::args::{Format, Limiting, Writing};
+use super::args::{Format, Known, Limiting, Writing};
 use super::certificates::Certificates;
 use super::check::check;
 use super::exit::Exit;
@@ -45,6 +45,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     limiting: Limiting,
+
+    #[command(flatten)]
+    known: Known,
 }
 
 /// How unique the solution must be.
@@ -85,6 +88,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let stop = interrupt::flag();
     let certificates = Certificates::of(writing.certificates.as_deref())?;
     let options = Options { policy: args.policy.policy(), limits: limiting.limits(&stop) };
+    let shelf = args.known.shelf();
     let columns = Columns::of(&input.items);
     let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);
     let mut output = Output::new(writing.format, fields.collect());
@@ -95,7 +99,10 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         &input.items,
         writing.jobs,
         &stop,
-        |item| check(item, &input.sources, &options, certificates.as_ref(), writing.verbose),
+        |item| {
+            let certificates = certificates.as_ref();
+            check(item, &input.sources, &options, certificates, shelf.as_ref(), writing.verbose)
+        },
         |mut checked| {
             let Some(item) = items.next() else { return Ok(()) };
             exit = exit.max(checked.exit);

@@ -93,6 +93,20 @@ impl<R: Rules> Board<R> {
         Some(piece)
     }
 
+    /// The men of two boards on one, where they share no square.
+    #[inline]
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        let mut board = *self;
+        for (set, more) in board.colors.iter_mut().zip(other.colors) {
+            *set |= more;
+        }
+        for role in R::Role::ALL {
+            board.roles[role.index()] |= other.roles[role.index()];
+        }
+        board
+    }
+
     /// The same men for another rule set on the same board.
     pub fn cast<S: Rules<Square = R::Square, Role = R::Role>>(&self) -> Board<S> {
         let mut board = Board::<S>::empty();

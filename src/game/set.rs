@@ -37,6 +37,10 @@ pub trait Bits:
     /// The same without its lowest set bit; zero stays zero.
     #[must_use]
     fn without_lowest(self) -> Self;
+    /// The same bits in the widest integer that a board uses.
+    fn widened(self) -> u128;
+    /// The bits of a wide integer that this one has.
+    fn narrowed(wide: u128) -> Self;
 }
 
 macro_rules! bits {
@@ -55,6 +59,14 @@ macro_rules! bits {
             #[inline]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn widened(self) -> u128 {
+                u128::from(self)
+            }
+            #[inline]
+            fn narrowed(wide: u128) -> Self {
+                wide as Self
             }
         }
     )*};

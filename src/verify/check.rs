@@ -3,12 +3,14 @@
 use super::authored::Authored;
 use super::report::{Finding, Policy, Report, Severity, verdict};
 use super::solution::compare;
+use super::study::study;
 use crate::game::{Move, Position, Rules};
 use crate::notation::{Notated, Notation, write, write_line};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
     self, Answer, Dual, Duals, Limits, Preferred, Prover, Question, Stopped, Unfinished,
 };
+use crate::tablebase::Probe;
 
 /// How to check.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +22,7 @@ pub struct Options {
 }
 
 /// What one problem asks and says.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Task<'a, R: Notated> {
     /// The problem position.
     pub position: &'a Position<R>,
@@ -30,6 +32,8 @@ pub struct Task<'a, R: Notated> {
     pub solution: Option<&'a Solution>,
     /// How its moves are written; messages use it too.
     pub notation: Notation,
+    /// Where exact values are known, which `+` and `=` ask for.
+    pub tables: Option<&'a dyn Probe<R>>,
 }
 
 /// Checks a problem: all keys, all major duals, the authored solution.
@@ -54,7 +58,7 @@ pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
     findings.sort_by_key(|finding| finding.kind);
     let verdict = verdict(&findings, options.policy);
     let (policy, nodes) = (options.policy, prover.nodes());
-    Report { findings, verdict, policy, answer, tree, more_duals, nodes }
+    Report { findings, verdict, policy, answer, tree, more_duals, nodes, value: None }
 }
 
 /// What a stipulation asks of the solver; nothing if only a table can tell.
@@ -65,26 +69,6 @@ pub fn question(stipulation: Stipulation) -> Option<Question> {
         }
         Stipulation::Win | Stipulation::Draw => None,
     }
-}
-
-/// A study asks for an exact value, which only a table of all positions knows.
-fn study<R: Notated>(task: Task<'_, R>, policy: Policy) -> Report<R> {
-    let message = format!(
-        "the stipulation {} is settled by endgame tables, which this version does not have",
-        task.stipulation
-    );
-    let kind = FindingKind::Undecided;
-    let findings = vec![Finding {
-        kind,
-        severity: Severity::Major,
-        line: Vec::new(),
-        moves: Vec::new(),
-        message,
-        span: None,
-    }];
-    let verdict = verdict(&findings, policy);
-    let (answer, tree) = (Answer::nothing(), None);
-    Report { findings, verdict, policy, answer, tree, more_duals: false, nodes: 0 }
 }
 
 struct Check<'a, R: Notated> {

@@ -10,7 +10,9 @@ mod certify;
 mod check;
 mod report;
 mod solution;
+mod study;
 
 pub use certify::{CertifyError, MOST_POSITIONS, certify};
 pub use check::{Options, Task, progress, question, verify};
 pub use report::{Finding, Policy, Report, Severity, Verdict};
+pub use study::{Judged, judge};

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::game::{Move, Rules};
 use crate::problem::{Expect, FindingKind};
 use crate::solve::{Answer, Node};
+use crate::tablebase::Value;
 
 /// How much a finding weighs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -95,6 +96,8 @@ pub struct Report<R: Rules> {
     pub more_duals: bool,
     /// Positions searched.
     pub nodes: u64,
+    /// The exact value of the position, if it was asked for and is known.
+    pub value: Option<Value>,
 }
 
 impl<R: Rules> Report<R> {

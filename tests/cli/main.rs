@@ -10,4 +10,5 @@ mod machine;
 mod readme;
 mod robust;
 mod sandbox;
+mod tables;
 mod use_of_commands;

@@ -59,6 +59,7 @@ pub(crate) fn verified<R: Notated>(
         stipulation: problem.stipulation,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
         notation: problem.notation,
+        tables: None,
     };
     verify::verify(task, &Options { policy, ..Options::default() })
 }

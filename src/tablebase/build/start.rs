@@ -1,0 +1,268 @@
+//! Before the first layer: which positions are legal, and what captures lead to.
+//!
+//! Captures lead to tables that are finished, so each position's best capture is looked up
+//! once and noted in its cell. A cell then holds what the position would be worth if only
+//! captures were allowed: a win in so many plies (it is won at the latest then), a draw (it
+//! can never be lost), a loss in so many plies (it is lost no sooner), or nothing.
+
+use arrayvec::ArrayVec;
+
+use super::rows::{at, bits, each, mask};
+use super::sweep::{Sweep, with};
+use crate::game::{Board, Color, Piece, Role, Rules};
+use crate::tablebase::index::turned;
+use crate::tablebase::table::{Cells, Table};
+use crate::tablebase::tabled::Tabled;
+use crate::tablebase::value::{Cell, Value};
+
+/// A finished table that captures lead to.
+pub(super) struct Part<'a, R: Rules> {
+    /// The man that was taken.
+    pub(super) taken: Piece<R::Role>,
+    pub(super) table: &'a Table<R>,
+    pub(super) cells: &'a [Cells; 2],
+    /// Whether the sides are exchanged in it.
+    pub(super) turned: bool,
+}
+
+impl<R: Tabled> Part<'_, R> {
+    /// What it is worth for the other side than `turn` to have brought this board about.
+    fn before(&self, board: &Board<R>, turn: Color) -> Option<Value> {
+        let (board, turn) = if self.turned { (&turned(board), !turn) } else { (board, turn) };
+        let index = self.table.index.index(board)?;
+        self.cells[turn.index()].value(index).map(Value::before)
+    }
+}
+
+/// One side's share of a slab.
+pub(super) struct Share<'a, C> {
+    pub(super) alive: &'a mut [u32],
+    pub(super) open: &'a mut [u32],
+    pub(super) cells: &'a mut [C],
+    /// Which layers have something noted in a cell; see [`layer_bit`].
+    pub(super) due: &'a mut u64,
+}
+
+/// The bit that stands for a layer in a slab's notes of what is due; layers far apart share
+/// one, so it only says where to look.
+pub(super) fn layer_bit(plies: u16) -> u64 {
+    1 << (plies / 2 % 64)
+}
+
+/// A man that is neither free nor like the free one.
+type Man<R> = (<R as Rules>::Square, Piece<<R as Rules>::Role>);
+
+/// Fills one side's share of a slab; returns the highest layer that is due.
+///
+/// # Errors
+/// A win or loss that is too long for the cells.
+pub(super) fn start<R: Tabled, C: Cell>(
+    sweep: &Sweep<'_, R>,
+    parts: &[Part<'_, R>],
+    side: Color,
+    slab: usize,
+    share: &mut Share<'_, C>,
+) -> Result<u16, TooLong> {
+    let groups = sweep.index.slab_board(slab);
+    let packing = sweep.packing;
+    let free = sweep.index.free_man();
+    for (number, row) in sweep.rows.all.iter().enumerate() {
+        let dead = row.dead || !(row.occupied & groups.occupied()).is_empty();
+        let legal = if dead {
+            0
+        } else {
+            let board = groups.with(&row.board);
+            let legal = legal(&board, free, side) & sweep.rows.territory;
+            if legal != 0 {
+                let captures = Captures { sweep, parts, side, number, legal, board, free };
+                captures.note(share.cells)?;
+            }
+            legal
+        };
+        packing.put(share.alive, number, legal);
+    }
+    let mut last = 0;
+    for number in 0..sweep.rows.len() {
+        let legal = packing.get(share.alive, number);
+        sweep.rows.each_cell_of(number, |_, bit, cell| {
+            if legal >> bit & 1 == 0 {
+                share.cells[cell] = C::ILLEGAL;
+            }
+        });
+    }
+    let draw = C::of(Value::Draw);
+    for number in 0..sweep.rows.len() {
+        let mut open = packing.get(share.alive, number);
+        for bit in each(open) {
+            let cell = share.cells[sweep.rows.cell(number, bit)];
+            if cell < draw {
+                continue;
+            }
+            open &= !(1 << bit);
+            if let Some(Value::Win(plies)) = cell.value() {
+                *share.due |= layer_bit(plies);
+                last = last.max(plies);
+            }
+        }
+        packing.put(share.open, number, open);
+    }
+    Ok(last)
+}
+
+/// A win or loss has more plies than the cells can tell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TooLong;
+
+/// The squares of the free man on which it is legal that this side is to move: the other
+/// side's royal man is not attacked.
+fn legal<R: Tabled>(board: &Board<R>, free: Option<Piece<R::Role>>, side: Color) -> u128 {
+    let mut legal = !bits::<R>(board.occupied());
+    let Some(royal) = board.royal(!side) else { return 0 };
+    for (from, piece) in board.pieces().filter(|(_, piece)| piece.color == side) {
+        if let Some(free) = R::takes(board, piece, from, royal, R::Role::ROYAL) {
+            legal &= !mask(free);
+        }
+    }
+    if let Some(piece) = free.filter(|piece| piece.color == side) {
+        legal &= !bits::<R>(R::take_sweep(board, piece, royal));
+    }
+    legal
+}
+
+/// The captures of one row.
+struct Captures<'a, R: Rules> {
+    sweep: &'a Sweep<'a, R>,
+    parts: &'a [Part<'a, R>],
+    side: Color,
+    number: usize,
+    legal: u128,
+    board: Board<R>,
+    free: Option<Piece<R::Role>>,
+}
+
+impl<R: Tabled> Captures<'_, R> {
+    /// Notes the best of them in the cells. Captures by and of the men that are like the free
+    /// one are seen in the rows in which they are the free one.
+    fn note<C: Cell>(&self, cells: &mut [C]) -> Result<(), TooLong> {
+        let mut own: ArrayVec<Man<R>, 32> = ArrayVec::new();
+        let mut enemy: ArrayVec<Man<R>, 32> = ArrayVec::new();
+        for man in self.board.pieces().filter(|(_, piece)| Some(*piece) != self.free) {
+            let list = if man.1.color == self.side { &mut own } else { &mut enemy };
+            let _ = list.try_push(man);
+        }
+        enemy.retain(|(_, piece)| piece.role != R::Role::ROYAL);
+        for &(to, taken) in &enemy {
+            let Some(part) = self.part(taken) else { continue };
+            for &man in &own {
+                self.by_fixed(part, man, to, taken, cells)?;
+            }
+            if let Some(free) = self.free.filter(|free| free.color == self.side) {
+                self.by_free(part, free, to, taken, cells)?;
+            }
+        }
+        if let Some(free) = self.free.filter(|free| free.color != self.side)
+            && let Some(part) = self.part(free)
+        {
+            for &man in &own {
+                self.of_free(part, man, cells)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn part(&self, taken: Piece<R::Role>) -> Option<&Part<'_, R>> {
+        self.parts.iter().find(|part| part.taken == taken)
+    }
+
+    fn put<C: Cell>(&self, cells: &mut [C], bit: u32, value: Option<Value>) -> Result<(), TooLong> {
+        let Some(value) = value else { return Ok(()) };
+        if value.plies().is_some_and(|plies| plies > C::LONGEST) {
+            return Err(TooLong);
+        }
+        let cell = &mut cells[self.sweep.rows.cell(self.number, bit)];
+        *cell = (*cell).max(C::of(value));
+        Ok(())
+    }
+
+    /// A man of the row or of a group takes another one.
+    fn by_fixed<C: Cell>(
+        &self,
+        part: &Part<'_, R>,
+        (from, piece): Man<R>,
+        to: R::Square,
+        taken: Piece<R::Role>,
+        cells: &mut [C],
+    ) -> Result<(), TooLong> {
+        let Some(free) = R::takes(&self.board, piece, from, to, taken.role) else {
+            return Ok(());
+        };
+        let where_free = mask(free) & self.legal;
+        if where_free == 0 {
+            return Ok(());
+        }
+        let mut board = self.board;
+        board.toggle(taken.color, taken.role, to);
+        board.toggle(piece.color, piece.role, from);
+        board.toggle(piece.color, piece.role, to);
+        if !R::territory(piece).contains(to) {
+            return Ok(());
+        }
+        let Some(free) = self.free else {
+            let value = part.before(&board, !self.side);
+            return each(where_free).try_for_each(|bit| self.put(cells, bit, value));
+        };
+        let turn = if part.turned { self.side } else { !self.side };
+        let lacking = if part.turned { Piece { color: !free.color, ..free } } else { free };
+        let partial = if part.turned {
+            part.table.index.partial(&turned(&board), lacking)
+        } else {
+            part.table.index.partial(&board, lacking)
+        };
+        let Some(partial) = partial else { return Ok(()) };
+        for bit in each(where_free) {
+            let square = at::<R>(bit);
+            let square = if part.turned { R::turned(square) } else { square };
+            let index = partial.with(square);
+            let value = index.and_then(|index| part.cells[turn.index()].value(index));
+            self.put(cells, bit, value.map(Value::before))?;
+        }
+        Ok(())
+    }
+
+    /// The free man takes one of the others.
+    fn by_free<C: Cell>(
+        &self,
+        part: &Part<'_, R>,
+        free: Piece<R::Role>,
+        to: R::Square,
+        taken: Piece<R::Role>,
+        cells: &mut [C],
+    ) -> Result<(), TooLong> {
+        let from = bits::<R>(R::take_sweep(&self.board, free, to)) & self.legal;
+        if from == 0 || !R::territory(free).contains(to) {
+            return Ok(());
+        }
+        let mut board = self.board;
+        board.toggle(taken.color, taken.role, to);
+        board.toggle(free.color, free.role, to);
+        let value = part.before(&board, !self.side);
+        each(from).try_for_each(|bit| self.put(cells, bit, value))
+    }
+
+    /// A man of the row or of a group takes the free one.
+    fn of_free<C: Cell>(
+        &self,
+        part: &Part<'_, R>,
+        (from, piece): Man<R>,
+        cells: &mut [C],
+    ) -> Result<(), TooLong> {
+        let targets = bits::<R>(R::strikes(&self.board, piece, from)) & self.legal;
+        let mut board = self.board;
+        board.toggle(piece.color, piece.role, from);
+        for bit in each(targets) {
+            let value = part.before(&with(&board, piece, bit), !self.side);
+            self.put(cells, bit, value)?;
+        }
+        Ok(())
+    }
+}

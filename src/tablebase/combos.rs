@@ -1,0 +1,104 @@
+//! Identical men on squares, as one number.
+//!
+//! Men that cannot be told apart are a set of squares. Sets of `k` squares out of `n` are
+//! numbered by the combinatorial number system: with the squares in ascending order as ranks
+//! `r0 < r1 < …`, the number is C(r0, 1) + C(r1, 2) + …
+
+use crate::game::{Piece, Rules, Set, Square};
+
+/// Some identical men and the squares on which they can stand.
+#[derive(Clone, Debug)]
+pub(super) struct Combos<R: Rules> {
+    pub(super) piece: Piece<R::Role>,
+    pub(super) men: usize,
+    /// The squares on which such a man can stand.
+    pub(super) squares: Vec<R::Square>,
+    /// The number of each square among them; past the end for others.
+    ranks: Vec<u8>,
+    /// `binomials[k][n]`: how many sets of k squares there are among n.
+    binomials: Vec<Vec<u64>>,
+}
+
+impl<R: Rules> Combos<R> {
+    pub(super) fn new(piece: Piece<R::Role>, men: usize) -> Self {
+        let squares: Vec<R::Square> = R::territory(piece).into_iter().collect();
+        let mut ranks = vec![u8::MAX; R::Square::COUNT];
+        for (rank, square) in squares.iter().enumerate() {
+            ranks[square.index()] = rank as u8;
+        }
+        let mut binomials = vec![vec![1; squares.len() + 1]];
+        for _ in 0..men {
+            let above = &binomials[binomials.len() - 1];
+            let row = above.iter().take(squares.len()).scan(0, |sum, of_less| {
+                *sum += of_less;
+                Some(*sum)
+            });
+            binomials.push(std::iter::once(0).chain(row).collect());
+        }
+        Self { piece, men, squares, ranks, binomials }
+    }
+
+    /// How many sets of `men` squares there are among the first `among`.
+    #[inline]
+    pub(super) fn choose(&self, among: usize, men: usize) -> u64 {
+        self.binomials[men][among]
+    }
+
+    /// How many ways there are to place all these men, or all but `less` of them.
+    pub(super) fn count(&self, less: usize) -> u64 {
+        self.choose(self.squares.len(), self.men - less)
+    }
+
+    /// The number of a square; nothing if such a man cannot stand there.
+    #[inline]
+    pub(super) fn rank(&self, square: R::Square) -> Option<usize> {
+        let rank = usize::from(self.ranks[square.index()]);
+        (rank < self.squares.len()).then_some(rank)
+    }
+
+    /// The number of a set of at most as many squares as there are men.
+    #[inline]
+    pub(super) fn number(&self, set: Set<R::Square>) -> Option<u64> {
+        let mut number = 0;
+        for (at, square) in set.into_iter().enumerate() {
+            number += self.choose(self.rank(square)?, at + 1);
+        }
+        Some(number)
+    }
+
+    /// The set of `men` squares with this number.
+    pub(super) fn set(&self, mut number: u64, men: usize) -> Set<R::Square> {
+        let mut set = Set::EMPTY;
+        let mut below = self.squares.len();
+        for k in (1..=men).rev() {
+            let row = &self.binomials[k][..below];
+            let rank = row.partition_point(|&count| count <= number).saturating_sub(1);
+            number -= row.get(rank).copied().unwrap_or(0);
+            if let Some(&square) = self.squares.get(rank) {
+                set.insert(square);
+            }
+            below = rank;
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Color;
+    use crate::rules::xiangqi::{Man, Xiangqi};
+
+    #[test]
+    fn every_number_is_a_set_and_every_set_a_number() {
+        for (role, men, count) in [(Man::Soldier, 3, 26235), (Man::Advisor, 2, 10)] {
+            let combos = Combos::<Xiangqi>::new(Piece { color: Color::Black, role }, men);
+            assert_eq!(combos.count(0), count);
+            for number in 0..count {
+                let set = combos.set(number, men);
+                assert_eq!(set.len(), men);
+                assert_eq!(combos.number(set), Some(number));
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! A side's royal man and the men bound to few squares, as one digit of the index.
+//!
+//! Only placements that are possible are numbered: every man on a square of its own where it
+//! may stand, identical men not told apart.
+
+use super::combos::Combos;
+use super::tabled::Tabled;
+use crate::game::{Board, Color, Piece, Role, Rules, Set};
+
+const NO_NUMBER: u32 = u32::MAX;
+
+/// The placements of one side's royal and bound men.
+#[derive(Clone, Debug)]
+pub(super) struct Group<R: Rules> {
+    /// The royal man, then the bound men that there are.
+    parts: Vec<Combos<R>>,
+    /// The number of each combination of the parts' numbers.
+    numbers: Vec<u32>,
+    /// The men of each placement alone on a board.
+    boards: Vec<Board<R>>,
+    /// The number of each placement with left and right exchanged.
+    mirrored: Vec<u32>,
+}
+
+impl<R: Tabled> Group<R> {
+    /// The group of one side, with so many men of each role.
+    pub(super) fn new(color: Color, count: impl Fn(R::Role) -> usize) -> Self {
+        let royal = std::iter::once((R::Role::ROYAL, 1));
+        let bound = R::BOUND.iter().map(|&role| (role, count(role)));
+        let parts: Vec<Combos<R>> = royal
+            .chain(bound)
+            .filter(|&(_, men)| men > 0)
+            .map(|(role, men)| Combos::new(Piece { color, role }, men))
+            .collect();
+        let all = parts.iter().map(|part| part.count(0) as usize).product();
+        let mut group =
+            Self { parts, numbers: vec![NO_NUMBER; all], boards: Vec::new(), mirrored: Vec::new() };
+        for code in 0..all {
+            if let Some(board) = group.decode(code) {
+                group.numbers[code] = group.boards.len() as u32;
+                group.boards.push(board);
+            }
+        }
+        let mirrored = group.boards.iter().map(|board| {
+            let mut mirror = Board::empty();
+            for (square, piece) in board.pieces() {
+                mirror.toggle(piece.color, piece.role, R::mirrored(square));
+            }
+            group.number(&mirror).map_or(NO_NUMBER, |number| number as u32)
+        });
+        group.mirrored = mirrored.collect();
+        group
+    }
+
+    fn decode(&self, mut code: usize) -> Option<Board<R>> {
+        let mut board = Board::empty();
+        for part in &self.parts {
+            let count = part.count(0) as usize;
+            let set = part.set((code % count) as u64, part.men);
+            code /= count;
+            if !(board.occupied() & set).is_empty() {
+                return None;
+            }
+            for square in set {
+                board.toggle(part.piece.color, part.piece.role, square);
+            }
+        }
+        Some(board)
+    }
+
+    /// How many placements there are.
+    pub(super) fn len(&self) -> usize {
+        self.boards.len()
+    }
+
+    /// The men of a placement, alone on a board.
+    #[inline]
+    pub(super) fn board(&self, number: usize) -> &Board<R> {
+        &self.boards[number]
+    }
+
+    /// A placement with left and right exchanged.
+    #[inline]
+    pub(super) fn mirror(&self, number: usize) -> usize {
+        self.mirrored[number] as usize
+    }
+
+    /// The placement that a board has; other men on it do not matter.
+    #[inline]
+    pub(super) fn number(&self, board: &Board<R>) -> Option<usize> {
+        self.number_by(|piece| board.men(piece.color, piece.role))
+    }
+
+    /// The placement with these squares of each kind of man.
+    #[inline]
+    pub(super) fn number_by(
+        &self,
+        men: impl Fn(Piece<R::Role>) -> Set<R::Square>,
+    ) -> Option<usize> {
+        let (mut code, mut factor) = (0, 1);
+        for part in &self.parts {
+            let set = men(part.piece);
+            if set.len() != part.men {
+                return None;
+            }
+            code += part.number(set)? as usize * factor;
+            factor *= part.count(0) as usize;
+        }
+        let number = *self.numbers.get(code)?;
+        (number != NO_NUMBER).then_some(number as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::xiangqi::{Man, Xiangqi};
+
+    #[test]
+    fn a_full_guard_has_1410_placements() {
+        let group = Group::<Xiangqi>::new(Color::Black, |role| match role {
+            Man::Advisor | Man::Elephant => 2,
+            _ => 0,
+        });
+        assert_eq!(group.len(), 1410);
+        for number in 0..group.len() {
+            assert_eq!(group.number(group.board(number)), Some(number));
+            assert_eq!(group.mirror(group.mirror(number)), number);
+        }
+    }
+}

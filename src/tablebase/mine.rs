@@ -1,0 +1,213 @@
+//! Looking through a table for positions that make problems.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::file::FileError;
+use super::index::turned;
+use super::library::Library;
+use super::material::Material;
+use super::probe::{Valued, keeping, valued};
+use super::table::Table;
+use super::tabled::Tabled;
+use super::value::{Value, Verdict};
+use crate::game::{Color, Move, Position, Rules};
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Theme {
+    /// Exactly one move wins; the longest wins first.
+    OnlyWin,
+    /// Exactly one move draws and all others lose; those with the most others first.
+    OnlyDraw,
+    /// Whoever is to move loses (a full-point mutual zugzwang); the longest first.
+    Zugzwang,
+    /// The longest wins.
+    Longest,
+    /// The most only moves of the winner in a row.
+    Chain,
+}
+
+impl Theme {
+    /// The name in keywords.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::OnlyWin => "only-win",
+            Self::OnlyDraw => "only-draw",
+            Self::Zugzwang => "zugzwang",
+            Self::Longest => "longest",
+            Self::Chain => "only-move-chain",
+        }
+    }
+}
+
+/// A position that was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mined<R: Rules> {
+    /// The position.
+    pub position: Position<R>,
+    /// Its value for the side to move.
+    pub value: Value,
+    /// The moves that keep it, best first; all of them if it is lost.
+    pub keys: Vec<Valued<R>>,
+    /// The moves that do not.
+    pub others: usize,
+    /// The value with the other side to move, where the theme is about it.
+    pub other_turn: Option<Value>,
+    /// Best play as long as the side to move has only one move that keeps the value.
+    pub only_moves: Vec<Move<R>>,
+}
+
+/// Candidates that are looked at more closely for each position that is wanted.
+const CLOSELY: usize = 64;
+/// The same at least.
+const AT_LEAST: usize = 4096;
+
+/// Finds at most `count` positions of a theme, with the sides as the material has them. The
+/// same table gives the same positions. Where a theme needs to try out moves, only the most
+/// promising positions are tried, so there may be more than are found.
+///
+/// # Errors
+/// A file that cannot be read or is damaged.
+pub fn mine<R: Tabled>(
+    material: &Material<R>,
+    library: &Library<R>,
+    theme: Theme,
+    count: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<Mined<R>>, FileError> {
+    let Some(table) = library.table(material)? else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    for (index, turn) in candidates(&table, theme, count.max(1))? {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let Some(board) = table.index().board(index) else { continue };
+        let (board, turn) =
+            if material.canonical().1 { (turned(&board), !turn) } else { (board, turn) };
+        let Ok(position) = Position::new(board, turn, R::Rights::default()) else { continue };
+        if let Some(mined) = look(library, &table, theme, position)? {
+            found.push(mined);
+        }
+        let enough = match theme {
+            Theme::OnlyWin | Theme::Zugzwang | Theme::Longest => found.len() >= count,
+            Theme::OnlyDraw | Theme::Chain => false,
+        };
+        if enough {
+            break;
+        }
+    }
+    match theme {
+        Theme::OnlyDraw => found.sort_by_key(|mined| std::cmp::Reverse(mined.others)),
+        Theme::Chain => found.sort_by_key(|mined| std::cmp::Reverse(mined.only_moves.len())),
+        Theme::OnlyWin | Theme::Zugzwang | Theme::Longest => {}
+    }
+    found.truncate(count);
+    Ok(found)
+}
+
+/// The most promising entries, best first.
+fn candidates<R: Tabled>(
+    table: &Table<R>,
+    theme: Theme,
+    count: usize,
+) -> Result<Vec<(u64, Color)>, FileError> {
+    let room = (count * CLOSELY).max(AT_LEAST);
+    let mut best: BTreeSet<(u32, std::cmp::Reverse<u64>, Color)> = BTreeSet::new();
+    let mut put = |score: u32, index: u64, turn: Color| {
+        if best.len() < room || best.first().is_some_and(|last| last.0 < score) {
+            best.insert((score, std::cmp::Reverse(index), turn));
+            if best.len() > room {
+                best.pop_first();
+            }
+        }
+    };
+    if theme == Theme::Zugzwang {
+        let mut lost = vec![0u16; table.index().len() as usize];
+        table.each(Color::Red, |index, value| {
+            if let Value::Loss(plies @ 1..) = value {
+                lost[index as usize] = plies;
+            }
+        })?;
+        table.each(Color::Black, |index, value| {
+            if let (Value::Loss(plies @ 1..), red @ 1..) = (value, lost[index as usize]) {
+                put(u32::from(plies) + u32::from(red), index, Color::Red);
+            }
+        })?;
+    } else {
+        for turn in Color::ALL {
+            table.each(turn, |index, value| match (theme, value) {
+                // Draws have no length: they are taken from all over the table.
+                (Theme::OnlyDraw, Value::Draw) => put(scattered(index), index, turn),
+                (Theme::OnlyDraw, _) => {}
+                (_, Value::Win(plies @ 2..)) => put(u32::from(plies), index, turn),
+                _ => {}
+            })?;
+        }
+    }
+    Ok(best.into_iter().rev().map(|(_, index, turn)| (index.0, turn)).collect())
+}
+
+/// A number that has nothing to do with where in the table an entry is.
+fn scattered(index: u64) -> u32 {
+    (index.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
+}
+
+fn look<R: Tabled>(
+    library: &Library<R>,
+    table: &Table<R>,
+    theme: Theme,
+    position: Position<R>,
+) -> Result<Option<Mined<R>>, FileError> {
+    let Some(value) = table.look_up(position.board(), position.turn())? else { return Ok(None) };
+    let Some(moves) = valued(library, &position)? else { return Ok(None) };
+    let (keys, others) = keeping(&moves, value.verdict());
+    let fits = match theme {
+        Theme::OnlyWin | Theme::Chain => keys.len() == 1 && others > 0,
+        Theme::OnlyDraw => keys.len() == 1 && others > 1,
+        Theme::Zugzwang | Theme::Longest => true,
+    };
+    if !fits {
+        return Ok(None);
+    }
+    let other_turn = if theme == Theme::Zugzwang {
+        table.look_up(position.board(), !position.turn())?
+    } else {
+        None
+    };
+    let only_moves = only_moves(library, &position, value.verdict())?;
+    Ok(Some(Mined { position, value, keys, others, other_turn, only_moves }))
+}
+
+/// Best play while the side to move has only one move that keeps a win or a draw. Replies are
+/// those that last longest; where nothing is lost there is no best reply, so it ends.
+fn only_moves<R: Tabled>(
+    library: &Library<R>,
+    position: &Position<R>,
+    wanted: Verdict,
+) -> Result<Vec<Move<R>>, FileError> {
+    let (mut line, mut position) = (Vec::new(), *position);
+    if wanted == Verdict::Loss {
+        return Ok(line);
+    }
+    loop {
+        let Some(moves) = valued(library, &position)? else { return Ok(line) };
+        let (keys, _) = keeping(&moves, wanted);
+        let [only] = &keys[..] else { break };
+        line.push(only.mv);
+        position = position.after(only.mv);
+        let Some(replies) = valued(library, &position)? else { return Ok(line) };
+        match replies.first().filter(|_| wanted == Verdict::Win) {
+            Some(reply) => {
+                line.push(reply.mv);
+                position = position.after(reply.mv);
+            }
+            None => break,
+        }
+    }
+    // The line ends with a move of the side that it is about.
+    if line.len() % 2 == 0 {
+        line.pop();
+    }
+    Ok(line)
+}

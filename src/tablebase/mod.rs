@@ -1,0 +1,36 @@
+//! Endgame tables.
+pub mod build;
+mod check;
+mod combos;
+pub mod file;
+mod grade;
+mod group;
+mod index;
+mod library;
+mod material;
+mod mine;
+mod plan;
+mod plane;
+mod probe;
+mod shelf;
+mod stats;
+mod table;
+mod tabled;
+mod value;
+mod xiangqi;
+
+pub use build::{BuildError, Layer, Watch, build};
+pub use check::{CheckError, check};
+pub use file::FileError;
+pub use grade::Grade;
+pub use index::Index;
+pub use library::{Library, list};
+pub use material::{Material, MaterialError};
+pub use mine::{Mined, Theme, mine};
+pub use plan::{Plan, Step, plan};
+pub use probe::{Probe, Valued, best_line, keeping, valued};
+pub use shelf::{Shelf, Shelved};
+pub use stats::{Count, Longest, stats};
+pub use table::{Cells, Repetition, Table};
+pub use tabled::{Free, Tabled};
+pub use value::{Cell, Value, Verdict};

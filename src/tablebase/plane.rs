@@ -1,0 +1,53 @@
+//! One bit for each position: which are still open, which have just been decided.
+
+use crate::game::{Rules, Square};
+
+use super::combos::Combos;
+use super::index::NOWHERE;
+
+/// How a row's set is packed: only the squares between the first and the last one on which
+/// the free man can stand, in as few words as hold them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packing {
+    shift: u32,
+    words: usize,
+}
+
+impl Packing {
+    /// For a kind of free man; without one, for the one bit that stands for nowhere.
+    pub(super) fn of<R: Rules>(free: Option<&Combos<R>>) -> Self {
+        let Some(kind) = free else { return Self { shift: NOWHERE, words: 1 } };
+        let first = kind.squares.first().map_or(0, |square| square.index());
+        let last = kind.squares.last().map_or(0, |square| square.index());
+        Self { shift: first as u32, words: (last - first) / 32 + 1 }
+    }
+
+    /// Words of a row.
+    pub(super) fn words(self) -> usize {
+        self.words
+    }
+
+    /// The set of a row.
+    #[inline]
+    pub(super) fn get(self, words: &[u32], row: usize) -> u128 {
+        let wide = |word: u32| u128::from(word);
+        let at = row * self.words;
+        let set = match (self.words, &words[at..at + self.words]) {
+            (3, &[low, middle, high]) => wide(low) | wide(middle) << 32 | wide(high) << 64,
+            (2, &[low, high]) => wide(low) | wide(high) << 32,
+            (_, row) => row.iter().rev().fold(0, |set, &word| set << 32 | wide(word)),
+        };
+        set << self.shift
+    }
+
+    /// Replaces the set of a row.
+    #[inline]
+    pub(super) fn put(self, words: &mut [u32], row: usize, set: u128) {
+        let at = row * self.words;
+        let mut set = set >> self.shift;
+        for word in &mut words[at..at + self.words] {
+            *word = set as u32;
+            set >>= 32;
+        }
+    }
+}

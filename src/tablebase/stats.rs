@@ -1,0 +1,131 @@
+//! Counting a table: how many positions are won, drawn and lost, and the longest wins.
+
+use std::collections::BTreeMap;
+
+use super::file::FileError;
+use super::index::turned;
+use super::table::Table;
+use super::tabled::Tabled;
+use super::value::{Value, Verdict};
+use crate::game::{Board, Color};
+
+/// What one side to move has.
+///
+/// Counted are all legal placements; mirror images count as two, identical men are not told
+/// apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Count<R: Tabled> {
+    /// Positions won for the side to move.
+    pub wins: u64,
+    /// Drawn positions.
+    pub draws: u64,
+    /// Positions lost for the side to move.
+    pub losses: u64,
+    /// Positions won or lost by the repetition rule only; they are among the others, too.
+    pub by_rule: u64,
+    /// How many positions are won or lost in so many plies.
+    pub lengths: BTreeMap<u16, u64>,
+    /// The longest win of the side to move: plies, how many positions, and one of them.
+    pub longest_win: Option<Longest<R>>,
+    /// The longest loss of the side to move.
+    pub longest_loss: Option<Longest<R>>,
+}
+
+/// The longest win or loss.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Longest<R: Tabled> {
+    /// Its plies.
+    pub plies: u16,
+    /// How many positions have it.
+    pub count: u64,
+    /// One of them: that with the lowest number in the table.
+    pub board: Board<R>,
+}
+
+impl<R: Tabled> Count<R> {
+    /// The same with the sides exchanged on the boards.
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        for longest in [&mut self.longest_win, &mut self.longest_loss].into_iter().flatten() {
+            longest.board = turned(&longest.board);
+        }
+        self
+    }
+
+    /// All legal positions with this side to move.
+    pub fn positions(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+/// Counts a table, Red to move first; Red is the stronger side.
+///
+/// # Errors
+/// A file that cannot be read or is damaged.
+pub fn stats<R: Tabled>(table: &Table<R>) -> Result<[Count<R>; 2], FileError> {
+    let red = count(table, Color::Red)?;
+    Ok([red, count(table, Color::Black)?])
+}
+
+fn count<R: Tabled>(table: &Table<R>, turn: Color) -> Result<Count<R>, FileError> {
+    // How many positions have a value, and the first of them, by half the plies.
+    let mut wins = Vec::new();
+    let mut losses = Vec::new();
+    let (mut rules, mut draws) = (Vec::new(), Vec::new());
+    table.each(turn, |index, value| {
+        let (list, at): (&mut Vec<(u64, u64)>, _) = match value {
+            Value::Win(plies) => (&mut wins, plies / 2),
+            Value::RuleWin => (&mut rules, 1),
+            Value::Draw => (&mut draws, 0),
+            Value::RuleLoss => (&mut rules, 0),
+            Value::Loss(plies) => (&mut losses, plies / 2),
+        };
+        if list.len() <= usize::from(at) {
+            list.resize(usize::from(at) + 1, (0, 0));
+        }
+        let (count, first) = &mut list[usize::from(at)];
+        if *count == 0 {
+            *first = index;
+        }
+        *count += table.index().weight(index);
+    })?;
+    let both = [Value::RuleLoss, Value::RuleWin];
+    let halves = |plies: usize| plies as u16 * 2;
+    let tally = losses
+        .iter()
+        .enumerate()
+        .map(|(half, entry)| (Value::Loss(halves(half)), entry))
+        .chain(wins.iter().enumerate().map(|(half, entry)| (Value::Win(halves(half) + 1), entry)))
+        .chain(both.into_iter().zip(&rules))
+        .chain(draws.iter().map(|entry| (Value::Draw, entry)))
+        .filter(|(_, (count, _))| *count > 0);
+    let mut count = Count {
+        wins: 0,
+        draws: 0,
+        losses: 0,
+        by_rule: 0,
+        lengths: BTreeMap::new(),
+        longest_win: None,
+        longest_loss: None,
+    };
+    for (value, &(number, index)) in tally {
+        let (sum, longest) = match value.verdict() {
+            Verdict::Win => (&mut count.wins, Some(&mut count.longest_win)),
+            Verdict::Draw => (&mut count.draws, None),
+            Verdict::Loss => (&mut count.losses, Some(&mut count.longest_loss)),
+        };
+        *sum += number;
+        if matches!(value, Value::RuleWin | Value::RuleLoss) {
+            count.by_rule += number;
+        }
+        if let (Some(plies), Some(longest)) = (value.plies(), longest) {
+            *count.lengths.entry(plies).or_default() += number;
+            if longest.as_ref().is_none_or(|longest| longest.plies < plies)
+                && let Some(board) = table.index().board(index)
+            {
+                *longest = Some(Longest { plies, count: number, board });
+            }
+        }
+    }
+    Ok(count)
+}

@@ -1,0 +1,343 @@
+//! How sets of positions of Xiangqi and China-Schach move.
+//!
+//! A set of points is moved by shifting its bits: one file is one bit, one rank nine. Lines
+//! are filled point by point through what is empty, for all points of the set at once.
+
+use super::tabled::{Free, Tabled};
+use crate::game::{Board, Color, Piece, Rules, Set, Square};
+use crate::rules::xiangqi::{FILES, Man, NineByTen, Point, Points, RANKS};
+
+const ALL: u128 = (1 << (FILES * RANKS)) - 1;
+/// The points of file a.
+const FILE: u128 = {
+    let (mut set, mut rank) = (0, 0);
+    while rank < RANKS {
+        set |= 1 << (rank * FILES);
+        rank += 1;
+    }
+    set
+};
+/// East, west, north, south.
+const LINES: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+impl<const JUMPS: bool> Tabled for NineByTen<JUMPS, false, false>
+where
+    Self: Rules<Square = Point, Role = Man>,
+{
+    const ORDER: &'static [Man] =
+        &[Man::Chariot, Man::Cannon, Man::Horse, Man::Soldier, Man::Advisor, Man::Elephant];
+    const BOUND: &'static [Man] = &[Man::Advisor, Man::Elephant];
+    const EXAMPLE: &'static str = "KRKAABB";
+
+    #[inline]
+    fn mirrored(square: Point) -> Point {
+        square.mirrored()
+    }
+
+    #[inline]
+    fn mirror(set: Points) -> Points {
+        let bits = set.bits();
+        let swap = |bits: u128, left: usize, right: usize| {
+            let by = right - left;
+            (bits >> by & FILE << left) | ((bits & FILE << left) << by)
+        };
+        let middle = bits & FILE << 4;
+        Set::from_bits(
+            swap(bits, 0, 8) | swap(bits, 1, 7) | swap(bits, 2, 6) | swap(bits, 3, 5) | middle,
+        )
+    }
+
+    #[inline]
+    fn turned(square: Point) -> Point {
+        square.turned()
+    }
+
+    #[inline]
+    fn routes(
+        board: &Board<Self>,
+        piece: Piece<Man>,
+        from: Point,
+        mut show: impl FnMut(Point, Free<Self>),
+    ) {
+        let occupied = board.occupied();
+        match piece.role {
+            Man::Cannon if JUMPS => jumps(occupied, from, show),
+            Man::Chariot | Man::Cannon => slides(occupied, from, show),
+            Man::Horse => {
+                for (leg, targets) in horse(from) {
+                    if occupied.contains(leg) {
+                        continue;
+                    }
+                    for to in targets.into_iter().flatten().filter(|&to| !occupied.contains(to)) {
+                        show(to, Free::Off(Set::of(leg) | Set::of(to)));
+                    }
+                }
+            }
+            Man::Elephant => {
+                for (eye, to) in elephant(piece.color, from) {
+                    if !occupied.contains(eye) && !occupied.contains(to) {
+                        show(to, Free::Off(Set::of(eye) | Set::of(to)));
+                    }
+                }
+            }
+            Man::General | Man::Advisor | Man::Soldier => {
+                for to in steps(piece, from) - occupied {
+                    show(to, Free::Off(Set::of(to)));
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn takes(
+        board: &Board<Self>,
+        piece: Piece<Man>,
+        from: Point,
+        to: Point,
+        target: Man,
+    ) -> Option<Free<Self>> {
+        let occupied = board.occupied();
+        let line = || {
+            let inside = (from.file() == to.file() || from.rank() == to.rank())
+                .then(|| between(from, to))?;
+            Some((inside, (inside & occupied).len()))
+        };
+        match piece.role {
+            Man::General if target == Man::General => {
+                let (inside, screens) = line().filter(|_| from.file() == to.file())?;
+                (screens == 0).then_some(Free::Off(inside))
+            }
+            Man::Chariot => {
+                let (inside, screens) = line()?;
+                (screens == 0).then_some(Free::Off(inside))
+            }
+            Man::Cannon => match line()? {
+                (inside, 0) => Some(Free::On(inside)),
+                (inside, 1) => Some(Free::Off(inside)),
+                _ => None,
+            },
+            Man::Horse => {
+                let (leg, _) = horse(from).find(|(_, targets)| targets.contains(&Some(to)))?;
+                (!occupied.contains(leg)).then_some(Free::Off(Set::of(leg)))
+            }
+            Man::Elephant => {
+                let (eye, _) = elephant(piece.color, from).find(|&(_, at)| at == to)?;
+                (!occupied.contains(eye)).then_some(Free::Off(Set::of(eye)))
+            }
+            Man::General | Man::Advisor | Man::Soldier => {
+                steps(piece, from).contains(to).then_some(Free::Off(Set::EMPTY))
+            }
+        }
+    }
+
+    fn strikes(board: &Board<Self>, piece: Piece<Man>, from: Point) -> Points {
+        let empty = ALL & !board.occupied().bits();
+        let at = 1 << from.index();
+        Set::from_bits(match piece.role {
+            Man::Chariot => LINES.into_iter().fold(0, |all, way| all | fill(at, way, empty)),
+            Man::Cannon => LINES.into_iter().fold(0, |all, way| all | over(at, way, empty)),
+            Man::Horse => {
+                let free = horse(from).filter(|(leg, _)| empty >> leg.index() & 1 == 1);
+                let targets = free.flat_map(|(_, targets)| targets).flatten();
+                targets.collect::<Points>().bits() & empty
+            }
+            Man::Elephant => {
+                let open = |point: Point| empty >> point.index() & 1 == 1;
+                let targets = elephant(piece.color, from);
+                let targets = targets.filter(|&(eye, to)| open(eye) && open(to));
+                targets.map(|(_, to)| to).collect::<Points>().bits()
+            }
+            Man::General | Man::Advisor | Man::Soldier => steps(piece, from).bits() & empty,
+        })
+    }
+
+    #[inline]
+    fn sweep(board: &Board<Self>, piece: Piece<Man>, targets: Points) -> Points {
+        let empty = ALL & !board.occupied().bits();
+        let targets = targets.bits();
+        let from = match piece.role {
+            Man::Cannon if JUMPS => {
+                LINES.into_iter().fold(0, |all, way| all | over(targets, way, empty))
+            }
+            Man::Chariot | Man::Cannon => {
+                LINES.into_iter().fold(0, |all, way| all | fill(targets, way, empty))
+            }
+            _ => unstep(piece, targets, empty),
+        };
+        Set::from_bits(from & empty)
+    }
+
+    #[inline]
+    fn take_sweep(board: &Board<Self>, piece: Piece<Man>, target: Point) -> Points {
+        let empty = ALL & !board.occupied().bits();
+        let target = 1 << target.index();
+        let from = match piece.role {
+            Man::Chariot => LINES.into_iter().fold(0, |all, way| all | fill(target, way, empty)),
+            Man::Cannon => LINES.into_iter().fold(0, |all, way| all | over(target, way, empty)),
+            _ => unstep(piece, target, empty),
+        };
+        Set::from_bits(from & empty)
+    }
+}
+
+/// The set moved by so many files and ranks; what leaves the board is gone.
+#[inline]
+const fn shift(set: u128, (files, ranks): (isize, isize)) -> u128 {
+    // The files that can be left without coming back on the other side.
+    let mut stay = ALL;
+    let mut file = 0;
+    while file < FILES {
+        if file.wrapping_add_signed(files) >= FILES {
+            stay &= !(FILE << file);
+        }
+        file += 1;
+    }
+    let by = files + ranks * FILES.cast_signed();
+    let set = set & stay;
+    (if by < 0 { set >> by.unsigned_abs() } else { set << by.unsigned_abs() }) & ALL
+}
+
+/// What a man going one way from any point of a set reaches through empty points.
+#[inline]
+fn fill(set: u128, way: (isize, isize), empty: u128) -> u128 {
+    let mut reached = 0;
+    let mut front = shift(set, way) & empty;
+    while front & !reached != 0 {
+        reached |= front;
+        front = shift(front, way) & empty;
+    }
+    reached
+}
+
+/// What a man going one way reaches through empty points behind the first man it meets.
+#[inline]
+fn over(set: u128, way: (isize, isize), empty: u128) -> u128 {
+    let screens = shift(set | fill(set, way, empty), way) & !empty;
+    fill(screens, way, empty)
+}
+
+/// From where a soldier, horse, general or advisor steps into a set.
+#[inline]
+fn unstep(piece: Piece<Man>, targets: u128, empty: u128) -> u128 {
+    let mut from = 0;
+    match piece.role {
+        Man::Soldier => {
+            let forward = if piece.color == Color::Red { 1 } else { -1 };
+            let half = (1 << (FILES * RANKS / 2)) - 1;
+            let crossed = if piece.color == Color::Red { ALL & !half } else { half };
+            let sideways = shift(targets, (1, 0)) | shift(targets, (-1, 0));
+            from |= shift(targets, (0, -forward)) | sideways & crossed;
+        }
+        Man::Horse => {
+            for (x, y) in LINES {
+                // The points whose neighbour in this direction is empty.
+                let open = shift(empty, (-x, -y));
+                let left = shift(targets, (-2 * x - y, -2 * y - x));
+                let right = shift(targets, (-2 * x + y, -2 * y + x));
+                from |= (left | right) & open;
+            }
+        }
+        Man::General => LINES.into_iter().for_each(|way| from |= shift(targets, way)),
+        Man::Advisor => DIAGONALS.into_iter().for_each(|way| from |= shift(targets, way)),
+        Man::Elephant => {
+            for (x, y) in DIAGONALS {
+                from |= shift(targets, (-2 * x, -2 * y)) & shift(empty, (-x, -y));
+            }
+        }
+        Man::Chariot | Man::Cannon => {}
+    }
+    from
+}
+
+/// The points strictly between two points of one line.
+fn between(from: Point, to: Point) -> Points {
+    let (low, high) = (from.index().min(to.index()), from.index().max(to.index()));
+    let inside = (1u128 << high) - (2u128 << low);
+    let same_file = from.file() == to.file();
+    Set::from_bits(if same_file { inside & FILE << from.file() } else { inside })
+}
+
+/// Each empty point that a chariot gets to, with the points that must be so.
+#[inline]
+fn slides<R: Rules<Square = Point>>(
+    occupied: Points,
+    from: Point,
+    mut show: impl FnMut(Point, Free<R>),
+) {
+    for (files, ranks) in LINES {
+        let (mut at, mut passed) = (from, Set::EMPTY);
+        while let Some(to) = at.offset(files, ranks).filter(|&to| !occupied.contains(to)) {
+            passed.insert(to);
+            show(to, Free::Off(passed));
+            at = to;
+        }
+    }
+}
+
+/// Each empty point that a cannon gets to which must jump over exactly one man. Without a
+/// screen the free man must be one.
+fn jumps<R: Rules<Square = Point>>(
+    occupied: Points,
+    from: Point,
+    mut show: impl FnMut(Point, Free<R>),
+) {
+    for (files, ranks) in LINES {
+        let (mut at, mut passed, mut screened) = (from, Points::EMPTY, false);
+        while let Some(to) = at.offset(files, ranks) {
+            at = to;
+            if occupied.contains(to) {
+                if screened {
+                    break;
+                }
+                screened = true;
+            } else if screened {
+                passed.insert(to);
+                show(to, Free::Off(passed));
+            } else {
+                if !passed.is_empty() {
+                    show(to, Free::On(passed));
+                }
+                passed.insert(to);
+            }
+        }
+    }
+}
+
+/// The legs of a horse, each with the points it leads to.
+#[inline]
+fn horse(from: Point) -> impl Iterator<Item = (Point, [Option<Point>; 2])> {
+    LINES.into_iter().filter_map(move |(x, y)| {
+        let leg = from.offset(x, y)?;
+        Some((leg, [from.offset(2 * x + y, 2 * y + x), from.offset(2 * x - y, 2 * y - x)]))
+    })
+}
+
+/// The eyes of an elephant, each with the point it leads to.
+fn elephant(color: Color, from: Point) -> impl Iterator<Item = (Point, Point)> {
+    DIAGONALS.into_iter().filter_map(move |(x, y)| {
+        let to = from.offset(2 * x, 2 * y).filter(|to| to.depth(color) < RANKS / 2)?;
+        from.offset(x, y).map(|eye| (eye, to))
+    })
+}
+
+/// The points one step away for a general, an advisor or a soldier.
+#[inline]
+fn steps(piece: Piece<Man>, from: Point) -> Points {
+    let at = 1 << from.index();
+    let in_palace = |point: &Point| (3..=5).contains(&point.file()) && point.depth(piece.color) < 3;
+    let near = |ways: [(isize, isize); 4]| -> Points {
+        let points = ways.into_iter().filter_map(|(x, y)| from.offset(x, y));
+        points.filter(in_palace).collect()
+    };
+    match piece.role {
+        Man::General => near(LINES),
+        Man::Advisor => near(DIAGONALS),
+        _ => {
+            let forward = if piece.color == Color::Red { 1 } else { -1 };
+            let sideways = shift(at, (1, 0)) | shift(at, (-1, 0));
+            let crossed = from.depth(piece.color) >= RANKS / 2;
+            Set::from_bits(shift(at, (0, forward)) | if crossed { sideways } else { 0 })
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Endgame tables on the command line: built, asked, damaged; studies that they settle.
+
+use insta::assert_snapshot;
+
+use crate::sandbox::Sandbox;
+
+/// A folder with the tables of KRKN and of what it rests on.
+fn built() -> Sandbox {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["table", "build", "KRKN", "--jobs", "2"]);
+    assert_eq!(run.code, Some(0), "{run}");
+    sandbox
+}
+
+#[test]
+fn tables_are_announced_built_and_listed() {
+    let sandbox = Sandbox::new();
+    let announced = sandbox.run(&["table", "build", "--dry-run", "--jobs", "1", "KRKN", "KNKR"]);
+    let built = sandbox.run(&["table", "build", "KRKN"]);
+    let again = sandbox.run(&["table", "build", "KNKR"]);
+    let listed = sandbox.run(&["table", "list"]);
+    let checked = sandbox.run(&["table", "verify", "KNK", "KRK"]);
+    let runs = [announced, built, again, listed, checked].map(|run| run.to_string());
+    assert_snapshot!("tables_built", runs.join("\n\n"));
+}
+
+#[test]
+fn tables_are_counted() {
+    let sandbox = built();
+    // A book names the stronger side first, but need not.
+    let text = sandbox.run(&["table", "stats", "KNKR"]);
+    let json = sandbox.run(&["table", "stats", "KRK", "--format", "json"]);
+    assert_snapshot!("tables_counted", format!("{text}\n\n{json}"));
+}
+
+#[test]
+fn tables_are_asked() {
+    let sandbox = built();
+    let won = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
+    let text = sandbox.run(&["table", "probe", won]);
+    let json = sandbox.run(&["table", "probe", "--json", "4R4/4k4/9/9/9/9/9/9/9/3K5 b"]);
+    let unknown = sandbox.run(&["table", "probe", "3k5/9/9/9/9/9/9/9/9/C3K4 w", "x"]);
+    assert_snapshot!("tables_asked", format!("{text}\n\n{json}\n\n{unknown}"));
+}
+
+#[test]
+fn studies_are_settled_by_tables() {
+    let sandbox = built();
+    sandbox.file("studies.fen", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n4k4/9/9/9/9/R8/9/4n4/9/3K5 b\n");
+    let args = ["solve", "--tables", "tables", "--stipulation", "+", "studies.fen"];
+    let win = sandbox.run(&args);
+    let without = sandbox.run(&["solve", "--stipulation", "+", "studies.fen"]);
+    let json = sandbox.run(&[
+        "solve",
+        "--tables",
+        "tables",
+        "-s",
+        "=",
+        "--fen",
+        "5k3/9/9/9/9/R8/9/4n4/9/3K5 w",
+        "--format",
+        "json",
+        "--no-timing",
+    ]);
+    let mut command = sandbox.command(&args[..1]);
+    command.args(&args[3..]).env("PAIJU_TABLES", "tables");
+    let output = command.output().unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), win.stdout);
+    assert_snapshot!("studies_solved", format!("{win}\n\n{without}\n\n{json}"));
+}
+
+#[test]
+fn what_is_mined_is_verified() {
+    let sandbox = built();
+    let mined = sandbox.run(&["table", "mine", "--count", "3", "KRKN"]);
+    sandbox.file("mined.yaml", &mined.stdout);
+    let verified = sandbox.run(&["verify", "--tables", "tables", "mined.yaml"]);
+    assert_eq!(verified.code, Some(0), "{verified}");
+    assert_snapshot!("tables_mined", format!("{mined}\n\n{verified}"));
+}
+
+#[test]
+fn an_unsound_study_is_found_out() {
+    let sandbox = built();
+    let study = |solution: &str, stipulation: &str| {
+        format!(
+            "problems:\n  - fen: 5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n    stipulation: \"{stipulation}\"\n    solution: {solution}\n"
+        )
+    };
+    sandbox.file("loses.yaml", study("1. d1d2", "+"));
+    sandbox.file("draws.yaml", study("1. a5a4", "="));
+    let args = ["verify", "--tables", "tables", "loses.yaml", "draws.yaml"];
+    assert_snapshot!("studies_unsound", sandbox.run(&args));
+}
+
+#[test]
+fn a_damaged_table_is_refused() {
+    let sandbox = built();
+    let path = sandbox.path().join("tables/xiangqi-KRKN.paiju-table");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    let stats = sandbox.run(&["table", "stats", "KRKN"]);
+    std::fs::write(&path, &bytes[..last]).unwrap();
+    let probe = sandbox.run(&["table", "probe", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w"]);
+    let build = sandbox.run(&["table", "build", "KRKN"]);
+    std::fs::write(&path, "no table").unwrap();
+    let list = sandbox.run(&["table", "list"]);
+    let runs = [stats, probe, build, list].map(|run| run.to_string());
+    assert_snapshot!("tables_damaged", runs.join("\n\n"));
+}
+
+#[test]
+fn what_is_no_material_is_refused() {
+    let sandbox = Sandbox::new();
+    let build = sandbox.run(&["table", "build", "KRKAAA", "KQK", "RK"]);
+    let memory = sandbox.run(&["table", "build", "KRK", "--memory", "1K"]);
+    let missing = sandbox.run(&["table", "stats", "KRK"]);
+    assert_snapshot!("tables_refused", format!("{build}\n\n{memory}\n\n{missing}"));
+}

@@ -1,0 +1,77 @@
+//! Every entry against the moves of its position, in both rule sets and both modes.
+
+use std::sync::atomic::AtomicBool;
+
+use paiju::game::{Board, Color};
+use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::tablebase::{Material, Repetition, Tabled, check};
+
+use crate::memory::{library, material, table};
+
+fn hold<R: Tabled>(text: &str, repetition: Repetition) {
+    let tables = library::<R>(text, repetition);
+    let stop = AtomicBool::new(false);
+    for part in material::<R>(text).tree() {
+        let table = tables.table(&part).unwrap().unwrap();
+        let checked = check(&table, &tables, &stop, &|_| {});
+        let name = Material::to_string(&part);
+        assert_eq!(
+            checked.unwrap_or_else(|error| panic!("{name}: {error}")),
+            2 * table.index().len()
+        );
+    }
+}
+
+#[test]
+fn every_entry_is_what_its_moves_say() {
+    for text in ["KPPKA", "KCCK", "KRKN", "KCKP", "KAABKAB", "KCBKA"] {
+        hold::<Xiangqi>(text, Repetition::None);
+    }
+}
+
+#[test]
+fn every_entry_of_china_schach_is_what_its_moves_say() {
+    for text in ["KCCK", "KRKC", "KCKP", "KCAKAB"] {
+        hold::<ChinaSchach>(text, Repetition::None);
+    }
+}
+
+#[test]
+fn every_entry_is_what_its_moves_say_where_perpetual_checks_lose() {
+    for text in ["KRKN", "KNKNA"] {
+        hold::<Xiangqi>(text, Repetition::Checks);
+    }
+    hold::<ChinaSchach>("KRKC", Repetition::Checks);
+}
+
+#[test]
+fn where_one_side_has_no_attackers_repetition_does_not_matter() {
+    for text in ["KRKAAB", "KPPKA", "KCAKAA"] {
+        let plain = table::<Xiangqi>(text, Repetition::None);
+        let checks = table::<Xiangqi>(text, Repetition::Checks);
+        for turn in Color::ALL {
+            for index in 0..plain.index().len() {
+                let values = [&plain, &checks].map(|table| table.value(turn, index).unwrap());
+                assert_eq!(values[0], values[1], "{text} {index}");
+            }
+        }
+    }
+}
+
+#[test]
+fn mirror_images_and_exchanged_sides_have_the_same_value() {
+    let table = table::<Xiangqi>("KRKNA", Repetition::None);
+    for index in (0..table.index().len()).step_by(101) {
+        let Some(board) = table.index().board(index) else { continue };
+        let (mut mirror, mut turned) = (Board::<Xiangqi>::empty(), Board::<Xiangqi>::empty());
+        for (square, piece) in board.pieces() {
+            mirror.toggle(piece.color, piece.role, square.mirrored());
+            turned.toggle(!piece.color, piece.role, square.turned());
+        }
+        for turn in Color::ALL {
+            let value = table.value(turn, index).unwrap();
+            assert_eq!(table.look_up(&mirror, turn).unwrap(), value, "{index}");
+            assert_eq!(table.look_up(&turned, !turn).unwrap(), value, "{index}");
+        }
+    }
+}

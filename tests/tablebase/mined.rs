@@ -1,0 +1,65 @@
+//! What is mined is what it is said to be.
+
+use std::sync::atomic::AtomicBool;
+
+use paiju::rules::xiangqi::Xiangqi;
+use paiju::tablebase::{Mined, Probe, Repetition, Theme, Value, Verdict, mine, valued};
+
+use crate::memory::{library, material};
+
+fn mined(theme: Theme) -> Vec<Mined<Xiangqi>> {
+    let tables = library::<Xiangqi>("KRKN", Repetition::None);
+    let stop = AtomicBool::new(false);
+    let found = mine(&material("KRKN"), &tables, theme, 8, &stop).unwrap();
+    assert!(!found.is_empty(), "{theme:?}");
+    for mined in &found {
+        assert_eq!(tables.probe(&mined.position).unwrap(), Some(mined.value));
+        let moves = valued(&tables, &mined.position).unwrap().unwrap();
+        let keep = moves.iter().filter(|it| it.value.verdict() == mined.value.verdict());
+        assert_eq!(keep.count(), mined.keys.len());
+    }
+    found
+}
+
+#[test]
+fn only_moves_are_the_only_ones() {
+    for (theme, verdict) in [(Theme::OnlyWin, Verdict::Win), (Theme::OnlyDraw, Verdict::Draw)] {
+        for mined in mined(theme) {
+            assert_eq!(mined.value.verdict(), verdict);
+            assert!(mined.keys.len() == 1 && mined.others > 0, "{}", mined.position);
+        }
+    }
+}
+
+#[test]
+fn longest_wins_are_the_longest() {
+    assert_eq!(mined(Theme::Longest)[0].value, Value::Win(25));
+}
+
+#[test]
+fn chains_are_of_only_moves() {
+    let chains = mined(Theme::Chain);
+    let lengths: Vec<usize> = chains.iter().map(|mined| mined.only_moves.len()).collect();
+    assert!(lengths.is_sorted_by(|one, other| one >= other) && lengths[0] > 3, "{lengths:?}");
+    let tables = library::<Xiangqi>("KRKN", Repetition::None);
+    let mut position = chains[0].position;
+    for (ply, &mv) in chains[0].only_moves.iter().enumerate() {
+        let moves = valued(&tables, &position).unwrap().unwrap();
+        let winning = moves.iter().filter(|it| it.value.verdict() == Verdict::Win);
+        assert!(ply % 2 == 1 || winning.count() == 1, "{position}");
+        position = position.after(mv);
+    }
+}
+
+#[test]
+fn in_a_zugzwang_whoever_is_to_move_loses() {
+    let tables = library::<Xiangqi>("KRKP", Repetition::None);
+    let stop = AtomicBool::new(false);
+    for mined in mine(&material("KRKP"), &tables, Theme::Zugzwang, 8, &stop).unwrap() {
+        let passed = mined.position.passed().unwrap();
+        for position in [mined.position, passed] {
+            let value = tables.probe(&position).unwrap().unwrap();
+            assert_eq!(value.verdict(), Verdict::Loss, "{position}");
+        }
+    }
+}
