@@ -6,12 +6,23 @@ use std::hash::{Hash, Hasher};
 use thiserror::Error;
 
 use super::tabled::Tabled;
-use crate::game::{Board, Color, Role, Rules};
+use crate::game::{Board, Color, Piece, Role, Rules};
 
 /// The men of both sides, without their squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Material<R: Rules> {
     counts: [R::PerRole<u8>; 2],
+}
+
+/// A man that became another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Made<R: Rules> {
+    /// Whose it is.
+    pub color: Color,
+    /// What it was.
+    pub from: R::Role,
+    /// What it is.
+    pub into: R::Role,
 }
 
 /// Why a text names no material.
@@ -145,28 +156,67 @@ impl<R: Tabled> Material<R> {
         (free.map(|&role| self.count(color, role)).sum(), counts.collect())
     }
 
-    /// The material after a man has been taken, if there is such a man.
-    pub fn without(&self, color: Color, role: R::Role) -> Option<Self> {
-        let mut less = *self;
-        let count = &mut less.counts[color.index()][role.index()];
-        *count = count.checked_sub(1)?;
-        (role != R::Role::ROYAL).then_some(less)
+    /// The material after a man has been taken or one has become another, or both; nothing if
+    /// there are no such men or there would be too many of a kind.
+    pub fn after(&self, taken: Option<Piece<R::Role>>, made: Option<Made<R>>) -> Option<Self> {
+        let mut after = *self;
+        if let Some(taken) = taken.filter(|taken| taken.role != R::Role::ROYAL) {
+            let count = &mut after.counts[taken.color.index()][taken.role.index()];
+            *count = count.checked_sub(1)?;
+        }
+        if let Some(Made { color, from, into }) = made {
+            let counts = &mut after.counts[color.index()];
+            counts[from.index()] = counts[from.index()].checked_sub(1)?;
+            counts[into.index()] += 1;
+            if usize::from(counts[into.index()]) > R::limit(into) {
+                return None;
+            }
+        }
+        Some(after)
     }
 
-    /// The materials whose tables are needed to build this one's: one for each man that can
-    /// be taken, each only once, in the form that has a table.
-    pub fn parts(&self) -> Vec<Self> {
-        let mut parts: Vec<Self> = Vec::new();
+    /// All that can happen to the material in one move: a man taken, a man that becomes
+    /// another, or both; each with the material after it.
+    pub fn conversions(&self) -> Vec<(Option<Piece<R::Role>>, Option<Made<R>>, Self)> {
+        let mut conversions = Vec::new();
         for color in Color::ALL {
-            for &role in R::ORDER {
-                if let Some((part, _)) = self.without(color, role).map(|part| part.canonical())
-                    && !parts.contains(&part)
-                {
-                    parts.push(part);
+            let taken = R::ORDER.iter().map(|&role| Some(Piece { color: !color, role }));
+            for taken in std::iter::once(None).chain(taken) {
+                let made = R::PROMOTIONS.iter().map(|&(from, into)| Made { color, from, into });
+                for made in std::iter::once(None).chain(made.map(Some)) {
+                    if (taken.is_some() || made.is_some())
+                        && let Some(after) = self.after(taken, made)
+                    {
+                        conversions.push((taken, made, after));
+                    }
                 }
             }
         }
+        conversions
+    }
+
+    /// The materials whose tables are needed to build this one's, each only once, in the form
+    /// that has a table.
+    pub fn parts(&self) -> Vec<Self> {
+        let mut parts: Vec<Self> = Vec::new();
+        for (.., after) in self.conversions() {
+            let part = after.canonical().0;
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
         parts
+    }
+
+    /// A number by which materials are in an order in which they can be built: taking makes
+    /// fewer men, promotion fewer that can be promoted.
+    pub fn depth(&self) -> usize {
+        let pawns = |color| {
+            let mut roles: Vec<R::Role> = R::PROMOTIONS.iter().map(|&(from, _)| from).collect();
+            roles.dedup();
+            roles.into_iter().map(|role| self.count(color, role)).sum::<usize>()
+        };
+        self.men() * 64 + pawns(Color::Red) + pawns(Color::Black)
     }
 
     /// This material's table and all that it rests on, in an order in which they can be
@@ -182,7 +232,7 @@ impl<R: Tabled> Material<R> {
             }
             at += 1;
         }
-        tree.sort_by_cached_key(|part| (part.men(), part.to_string()));
+        tree.sort_by_cached_key(|part| (part.depth(), part.to_string()));
         tree
     }
 }

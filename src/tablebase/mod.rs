@@ -1,6 +1,7 @@
 //! Endgame tables.
 pub mod build;
 mod check;
+mod chex;
 mod combos;
 pub mod file;
 mod grade;
@@ -25,7 +26,7 @@ pub use file::FileError;
 pub use grade::Grade;
 pub use index::Index;
 pub use library::{Library, list};
-pub use material::{Material, MaterialError};
+pub use material::{Made, Material, MaterialError};
 pub use mine::{Mined, Theme, mine};
 pub use plan::{Plan, Step, plan};
 pub use probe::{Probe, Valued, best_line, keeping, valued};

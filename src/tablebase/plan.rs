@@ -63,7 +63,7 @@ pub fn plan<R: Tabled>(
             }
         }
     }
-    wanted.sort_by_cached_key(|part| (part.men(), part.to_string()));
+    wanted.sort_by_cached_key(|part| (part.depth(), part.to_string()));
     let (mut missing, mut there) = (Vec::new(), 0);
     for material in wanted {
         if library.is_there(&material)? {

@@ -22,6 +22,17 @@ pub trait Tabled: Rules {
     /// A material of the rule set, for messages.
     const EXAMPLE: &'static str;
 
+    /// What a man can become: pairs of roles.
+    const PROMOTIONS: &'static [(Self::Role, Self::Role)] = &[];
+
+    /// Whether a side that checks for ever has lost.
+    const PERPETUAL_CHECK_LOSES: bool = true;
+
+    /// Whether a man that goes to a square becomes another one there.
+    fn promotes(_: Piece<Self::Role>, _: Self::Square) -> bool {
+        false
+    }
+
     /// The square with left and right exchanged.
     fn mirrored(square: Self::Square) -> Self::Square;
 
@@ -31,21 +42,37 @@ pub trait Tabled: Rules {
     /// The square with the sides exchanged.
     fn turned(square: Self::Square) -> Self::Square;
 
-    /// Shows every quiet move of the man on `from`, with where the free man must be for it.
-    /// The condition of a royal or bound man's move must be [`Free::Off`], and it is held
-    /// against the men of other digits, too: their squares need not be looked at one by one.
+    /// Shows every quiet move of the man on `from`, with where the free man must be for it;
+    /// `free` is what it is. The condition of a royal or bound man's move must be
+    /// [`Free::Off`]; it is asked for with the men of its own group alone and then held
+    /// against all others, see [`Tabled::barred`].
     fn routes(
         board: &Board<Self>,
+        free: Option<Piece<Self::Role>>,
         piece: Piece<Self::Role>,
         from: Self::Square,
         show: impl FnMut(Self::Square, Free<Self>),
     );
+
+    /// For a royal or bound man's move that the men of its own group allow: where the free
+    /// man must not be for these other men to allow it, too, beside the squares that must be
+    /// empty; nothing if they do not.
+    #[inline]
+    fn barred(
+        _: &Board<Self>,
+        _: Option<Piece<Self::Role>>,
+        _: Self::Square,
+        _: Self::Square,
+    ) -> Option<Set<Self::Square>> {
+        Some(Set::EMPTY)
+    }
 
     /// Where the free man must be for the man on `from` to attack the man of role `target`
     /// on `to`; nothing if it does not attack it wherever the free man is. Royal men that may
     /// not face each other attack each other.
     fn takes(
         board: &Board<Self>,
+        free: Option<Piece<Self::Role>>,
         piece: Piece<Self::Role>,
         from: Self::Square,
         to: Self::Square,

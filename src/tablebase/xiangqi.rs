@@ -56,6 +56,7 @@ where
     #[inline]
     fn routes(
         board: &Board<Self>,
+        _: Option<Piece<Man>>,
         piece: Piece<Man>,
         from: Point,
         mut show: impl FnMut(Point, Free<Self>),
@@ -92,6 +93,7 @@ where
     #[inline]
     fn takes(
         board: &Board<Self>,
+        _: Option<Piece<Man>>,
         piece: Piece<Man>,
         from: Point,
         to: Point,

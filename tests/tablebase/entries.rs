@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use paiju::game::{Board, Color};
+use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::tablebase::{Material, Repetition, Tabled, check};
 
@@ -33,6 +34,13 @@ fn every_entry_is_what_its_moves_say() {
 fn every_entry_of_china_schach_is_what_its_moves_say() {
     for text in ["KCCK", "KRKC", "KCKP", "KCAKAB"] {
         hold::<ChinaSchach>(text, Repetition::None);
+    }
+}
+
+#[test]
+fn every_entry_of_chex_is_what_its_moves_say() {
+    for text in ["KRKN", "KPKP", "KBBKN", "KPPKB"] {
+        hold::<Chex>(text, Repetition::None);
     }
 }
 

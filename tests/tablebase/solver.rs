@@ -1,6 +1,7 @@
 //! Tables against the mate solver, which knows nothing of them.
 
 use paiju::game::{Color, Position};
+use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Question, solve_alone};
 use paiju::tablebase::{Repetition, Tabled, Value};
@@ -45,4 +46,10 @@ fn the_solver_finds_the_wins_of_the_tables_and_no_others() {
 fn the_solver_finds_the_wins_of_china_schach() {
     agree::<ChinaSchach>("KCNKA", 12_007);
     agree::<ChinaSchach>("KRKC", 5_003);
+}
+
+#[test]
+fn the_solver_finds_the_wins_of_chex() {
+    agree::<Chex>("KRKN", 2_003);
+    agree::<Chex>("KPPKN", 20_011);
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use rayon::ThreadPoolBuilder;
 
-use super::{Which, materials, size, thousands, with_tables};
+use super::{Rule, Which, materials, size, thousands, with_tables};
 use crate::cli::exit::Exit;
 use crate::cli::game::Game;
 use crate::cli::interrupt;
@@ -60,6 +60,10 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 
 fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
+    if args.which.repetition == Rule::Checks && !R::PERPETUAL_CHECK_LOSES {
+        ui.error(&format!("perpetual check draws under the rules {}", R::NAME));
+        return Ok(Exit::Input);
+    }
     let library = args.which.library::<R>().in_memory();
     let plan = match plan(&library, &materials) {
         Ok(plan) => plan,

@@ -40,7 +40,7 @@ use super::plane::Packing;
 use super::table::{Cells, Repetition, Storage, Table};
 use super::tabled::Tabled;
 use super::value::{Cell, Value};
-use crate::game::{Color, Outcome, Piece, Rules};
+use crate::game::{Color, Outcome, Rules};
 
 /// Why a table was not built.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -92,22 +92,19 @@ pub fn build<R: Tabled>(
 ) -> Result<Table<R>, BuildError> {
     let material = material.canonical().0;
     let mut tables = Vec::new();
-    for color in Color::ALL {
-        for &role in R::ORDER {
-            let Some(less) = material.without(color, role) else { continue };
-            let (part, turned) = less.canonical();
-            let table = find(&part).ok_or_else(|| BuildError::Missing(part.to_string()))?;
-            if table.repetition() != repetition {
-                return Err(BuildError::OtherRule(part.to_string()));
-            }
-            tables.push((Piece { color, role }, table, turned));
+    for (taken, made, after) in material.conversions() {
+        let (part, turned) = after.canonical();
+        let table = find(&part).ok_or_else(|| BuildError::Missing(part.to_string()))?;
+        if table.repetition() != repetition {
+            return Err(BuildError::OtherRule(part.to_string()));
         }
+        tables.push((taken, made, table, turned));
     }
     let mut parts = Vec::new();
-    for (taken, table, turned) in &tables {
+    for (taken, made, table, turned) in &tables {
         let missing = || BuildError::Missing(table.material().to_string());
         let cells = table.memory().ok_or_else(missing)?;
-        parts.push(Part { taken: *taken, table, cells, turned: *turned });
+        parts.push(Part { taken: *taken, made: *made, table, cells, turned: *turned });
     }
     let index = Arc::new(Index::new(material));
     let cells = match cells::<R, u8>(&index, &parts, repetition, watch) {

@@ -9,16 +9,19 @@ use arrayvec::ArrayVec;
 
 use super::rows::{at, bits, each, mask};
 use super::sweep::{Sweep, with};
-use crate::game::{Board, Color, Piece, Role, Rules};
+use crate::game::{Board, Color, Piece, Role, Rules, Set, Square};
 use crate::tablebase::index::turned;
+use crate::tablebase::material::Made;
 use crate::tablebase::table::{Cells, Table};
 use crate::tablebase::tabled::Tabled;
 use crate::tablebase::value::{Cell, Value};
 
 /// A finished table that captures lead to.
 pub(super) struct Part<'a, R: Rules> {
-    /// The man that was taken.
-    pub(super) taken: Piece<R::Role>,
+    /// The man that was taken, if one was.
+    pub(super) taken: Option<Piece<R::Role>>,
+    /// The man that became another, if one did.
+    pub(super) made: Option<Made<R>>,
     pub(super) table: &'a Table<R>,
     pub(super) cells: &'a [Cells; 2],
     /// Whether the sides are exchanged in it.
@@ -119,7 +122,7 @@ fn legal<R: Tabled>(board: &Board<R>, free: Option<Piece<R::Role>>, side: Color)
     let mut legal = !bits::<R>(board.occupied());
     let Some(royal) = board.royal(!side) else { return 0 };
     for (from, piece) in board.pieces().filter(|(_, piece)| piece.color == side) {
-        if let Some(free) = R::takes(board, piece, from, royal, R::Role::ROYAL) {
+        if let Some(free) = R::takes(board, free, piece, from, royal, R::Role::ROYAL) {
             legal &= !mask(free);
         }
     }
@@ -151,27 +154,70 @@ impl<R: Tabled> Captures<'_, R> {
             let _ = list.try_push(man);
         }
         enemy.retain(|(_, piece)| piece.role != R::Role::ROYAL);
+        let mover = self.free.filter(|free| free.color == self.side);
         for &(to, taken) in &enemy {
-            let Some(part) = self.part(taken) else { continue };
             for &man in &own {
-                self.by_fixed(part, man, to, taken, cells)?;
+                self.by_fixed(man, to, taken, cells)?;
             }
-            if let Some(free) = self.free.filter(|free| free.color == self.side) {
-                self.by_free(part, free, to, taken, cells)?;
+            if let Some(free) = mover {
+                let from = bits::<R>(R::take_sweep(&self.board, free, to)) & self.legal;
+                self.by_free(free, from, to, Some(taken), cells)?;
             }
         }
-        if let Some(free) = self.free.filter(|free| free.color != self.side)
-            && let Some(part) = self.part(free)
-        {
+        if self.free.is_some() && mover.is_none() {
             for &man in &own {
-                self.of_free(part, man, cells)?;
+                self.of_free(man, cells)?;
+            }
+        }
+        self.promotions(&own, mover, cells)
+    }
+
+    /// Men that become others without taking.
+    fn promotions<C: Cell>(
+        &self,
+        own: &[Man<R>],
+        mover: Option<Piece<R::Role>>,
+        cells: &mut [C],
+    ) -> Result<(), TooLong> {
+        let can = |piece: Piece<R::Role>| R::PROMOTIONS.iter().any(|&(from, _)| from == piece.role);
+        for &(from, piece) in own.iter().filter(|(_, piece)| can(*piece)) {
+            let mut done = Ok(());
+            R::routes(&self.board, self.free, piece, from, |to, free| {
+                if R::promotes(piece, to) && done.is_ok() {
+                    done = self.moved((from, piece), to, None, mask(free) & self.legal, cells);
+                }
+            });
+            done?;
+        }
+        if let Some(free) = mover.filter(|&free| can(free)) {
+            for to in R::Square::all().filter(|&to| R::promotes(free, to)) {
+                if !self.board.occupied().contains(to) {
+                    let from = R::sweep(&self.board, free, Set::of(to));
+                    self.by_free(free, bits::<R>(from) & self.legal, to, None, cells)?;
+                }
             }
         }
         Ok(())
     }
 
-    fn part(&self, taken: Piece<R::Role>) -> Option<&Part<'_, R>> {
-        self.parts.iter().find(|part| part.taken == taken)
+    /// The tables that a move leads to, each with what the man that moved is there; nothing
+    /// if it cannot stand where it goes.
+    fn results(
+        &self,
+        taken: Option<Piece<R::Role>>,
+        piece: Piece<R::Role>,
+        to: R::Square,
+    ) -> impl Iterator<Item = (&Part<'_, R>, Piece<R::Role>)> {
+        let promotes = R::promotes(piece, to);
+        self.parts.iter().filter(move |part| part.taken == taken).filter_map(move |part| match part
+            .made
+        {
+            None if !promotes && R::territory(piece).contains(to) => Some((part, piece)),
+            Some(made) if promotes && made.color == piece.color && made.from == piece.role => {
+                Some((part, Piece { role: made.into, ..piece }))
+            }
+            _ => None,
+        })
     }
 
     fn put<C: Cell>(&self, cells: &mut [C], bit: u32, value: Option<Value>) -> Result<(), TooLong> {
@@ -187,81 +233,96 @@ impl<R: Tabled> Captures<'_, R> {
     /// A man of the row or of a group takes another one.
     fn by_fixed<C: Cell>(
         &self,
-        part: &Part<'_, R>,
         (from, piece): Man<R>,
         to: R::Square,
         taken: Piece<R::Role>,
         cells: &mut [C],
     ) -> Result<(), TooLong> {
-        let Some(free) = R::takes(&self.board, piece, from, to, taken.role) else {
-            return Ok(());
-        };
-        let where_free = mask(free) & self.legal;
+        match R::takes(&self.board, self.free, piece, from, to, taken.role) {
+            Some(free) => {
+                self.moved((from, piece), to, Some(taken), mask(free) & self.legal, cells)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A man that is not the free one has gone somewhere and changed the material.
+    fn moved<C: Cell>(
+        &self,
+        (from, piece): Man<R>,
+        to: R::Square,
+        taken: Option<Piece<R::Role>>,
+        where_free: u128,
+        cells: &mut [C],
+    ) -> Result<(), TooLong> {
         if where_free == 0 {
             return Ok(());
         }
-        let mut board = self.board;
-        board.toggle(taken.color, taken.role, to);
-        board.toggle(piece.color, piece.role, from);
-        board.toggle(piece.color, piece.role, to);
-        if !R::territory(piece).contains(to) {
-            return Ok(());
-        }
-        let Some(free) = self.free else {
-            let value = part.before(&board, !self.side);
-            return each(where_free).try_for_each(|bit| self.put(cells, bit, value));
-        };
-        let turn = if part.turned { self.side } else { !self.side };
-        let lacking = if part.turned { Piece { color: !free.color, ..free } } else { free };
-        let partial = if part.turned {
-            part.table.index.partial(&turned(&board), lacking)
-        } else {
-            part.table.index.partial(&board, lacking)
-        };
-        let Some(partial) = partial else { return Ok(()) };
-        for bit in each(where_free) {
-            let square = at::<R>(bit);
-            let square = if part.turned { R::turned(square) } else { square };
-            let index = partial.with(square);
-            let value = index.and_then(|index| part.cells[turn.index()].value(index));
-            self.put(cells, bit, value.map(Value::before))?;
+        for (part, arrived) in self.results(taken, piece, to) {
+            let mut board = self.board;
+            board.toggle(piece.color, piece.role, from);
+            if let Some(taken) = taken {
+                board.toggle(taken.color, taken.role, to);
+            }
+            board.toggle(arrived.color, arrived.role, to);
+            let Some(free) = self.free else {
+                let value = part.before(&board, !self.side);
+                each(where_free).try_for_each(|bit| self.put(cells, bit, value))?;
+                continue;
+            };
+            let turn = if part.turned { self.side } else { !self.side };
+            let lacking = if part.turned { Piece { color: !free.color, ..free } } else { free };
+            let partial = if part.turned {
+                part.table.index.partial(&turned(&board), lacking)
+            } else {
+                part.table.index.partial(&board, lacking)
+            };
+            let Some(partial) = partial else { continue };
+            for bit in each(where_free) {
+                let square = at::<R>(bit);
+                let square = if part.turned { R::turned(square) } else { square };
+                let index = partial.with(square);
+                let value = index.and_then(|index| part.cells[turn.index()].value(index));
+                self.put(cells, bit, value.map(Value::before))?;
+            }
         }
         Ok(())
     }
 
-    /// The free man takes one of the others.
+    /// The free man goes somewhere from any of these squares and changes the material.
     fn by_free<C: Cell>(
         &self,
-        part: &Part<'_, R>,
         free: Piece<R::Role>,
+        from: u128,
         to: R::Square,
-        taken: Piece<R::Role>,
+        taken: Option<Piece<R::Role>>,
         cells: &mut [C],
     ) -> Result<(), TooLong> {
-        let from = bits::<R>(R::take_sweep(&self.board, free, to)) & self.legal;
-        if from == 0 || !R::territory(free).contains(to) {
+        if from == 0 {
             return Ok(());
         }
-        let mut board = self.board;
-        board.toggle(taken.color, taken.role, to);
-        board.toggle(free.color, free.role, to);
-        let value = part.before(&board, !self.side);
-        each(from).try_for_each(|bit| self.put(cells, bit, value))
+        for (part, arrived) in self.results(taken, free, to) {
+            let mut board = self.board;
+            if let Some(taken) = taken {
+                board.toggle(taken.color, taken.role, to);
+            }
+            board.toggle(arrived.color, arrived.role, to);
+            let value = part.before(&board, !self.side);
+            each(from).try_for_each(|bit| self.put(cells, bit, value))?;
+        }
+        Ok(())
     }
 
     /// A man of the row or of a group takes the free one.
-    fn of_free<C: Cell>(
-        &self,
-        part: &Part<'_, R>,
-        (from, piece): Man<R>,
-        cells: &mut [C],
-    ) -> Result<(), TooLong> {
+    fn of_free<C: Cell>(&self, (from, piece): Man<R>, cells: &mut [C]) -> Result<(), TooLong> {
         let targets = bits::<R>(R::strikes(&self.board, piece, from)) & self.legal;
         let mut board = self.board;
         board.toggle(piece.color, piece.role, from);
         for bit in each(targets) {
-            let value = part.before(&with(&board, piece, bit), !self.side);
-            self.put(cells, bit, value)?;
+            for (part, arrived) in self.results(self.free, piece, at::<R>(bit)) {
+                let value = part.before(&with(&board, arrived, bit), !self.side);
+                self.put(cells, bit, value)?;
+            }
         }
         Ok(())
     }

@@ -19,6 +19,8 @@ pub(super) struct Sweep<'a, R: Rules> {
 /// A quiet move of a royal or bound man.
 struct Step<R: Rules> {
     group: u32,
+    from: R::Square,
+    to: R::Square,
     off: Set<R::Square>,
 }
 
@@ -60,14 +62,13 @@ impl<'a, R: Tabled> Sweep<'a, R> {
         self.rows.len() * self.packing.words()
     }
 
-    /// The slabs that a side's groups can step to: slab, whether mirrored, which squares must
-    /// be empty.
+    /// The slabs that a side's groups can step to: slab, whether mirrored, the step.
     #[inline]
     fn neighbours(
         &self,
         slab: usize,
         side: Color,
-    ) -> impl Iterator<Item = (usize, bool, Set<R::Square>)> + '_ {
+    ) -> impl Iterator<Item = (usize, bool, &Step<R>)> + '_ {
         let groups = self.index.slab_groups(slab);
         let other = !side;
         let others = self.index.groups[other.index()].board(groups[other.index()]).occupied();
@@ -78,7 +79,7 @@ impl<'a, R: Tabled> Sweep<'a, R> {
             let mut to = groups;
             to[side.index()] = step.group as usize;
             let place = self.index.place(to[0], to[1])?;
-            Some((place.slab, place.mirrored, step.off))
+            Some((place.slab, place.mirrored, step))
         })
     }
 
@@ -94,10 +95,11 @@ impl<'a, R: Tabled> Sweep<'a, R> {
         let lively = |slab: usize| target.active.is_none_or(|active| active[slab]);
         let count = self.rows.len();
         let Space { want, found } = space;
-        for (to, mirrored, off) in self.neighbours(slab, side) {
+        for (to, mirrored, step) in self.neighbours(slab, side) {
             if !lively(to) {
                 continue;
             }
+            let off = step.off;
             let free = !bits::<R>(off);
             for (number, row) in self.rows.all.iter().enumerate() {
                 if want[number] & !found[number] == 0 || !(row.occupied & off).is_empty() {
@@ -111,7 +113,10 @@ impl<'a, R: Tabled> Sweep<'a, R> {
                 if mirrored && self.index.free().is_some() {
                     there = bits::<R>(R::mirror(set::<R>(there)));
                 }
-                found[number] |= there & free;
+                let barred = R::barred(&row.board, self.index.free_man(), step.from, step.to);
+                if let Some(barred) = barred {
+                    found[number] |= there & free & !bits::<R>(barred);
+                }
             }
         }
         if lively(slab) {
@@ -139,7 +144,7 @@ impl<'a, R: Tabled> Sweep<'a, R> {
             }
             let board = groups.with(&row.board);
             for man in row.men.iter().filter(|man| man.piece.color == side) {
-                R::routes(&board, man.piece, man.square, |to, free| {
+                R::routes(&board, self.index.free_man(), man.piece, man.square, |to, free| {
                     if let Some(from) = self.rows.moved(number, man, to) {
                         let there = self.packing.get(target.words, slab * count + from);
                         found[number] |= there & mask(free);
@@ -182,13 +187,13 @@ impl<'a, R: Tabled> Sweep<'a, R> {
 fn steps<R: Tabled>(index: &Index<R>, color: Color, board: &Board<R>) -> Vec<Step<R>> {
     let mut steps = Vec::new();
     for (from, piece) in board.pieces() {
-        R::routes(board, piece, from, |to, free| {
+        R::routes(board, None, piece, from, |to, free| {
             let Free::Off(off) = free else { return };
             let mut next = *board;
             next.toggle(piece.color, piece.role, from);
             next.toggle(piece.color, piece.role, to);
             if let Some(group) = index.groups[color.index()].number(&next) {
-                steps.push(Step { group: group as u32, off });
+                steps.push(Step { group: group as u32, from, to, off });
             }
         });
     }

@@ -1,0 +1,289 @@
+//! How sets of positions of Chex move.
+//!
+//! A diagonal step passes between two cells and is blocked by pawns of one colour on both.
+//! Where the free man is a pawn it can be one of the two, so a move is possible only while it
+//! is not there.
+
+use super::tabled::{Free, Tabled};
+use crate::game::{Board, Color, Piece, Rules, Set};
+use crate::rules::chex::{Cell, Cells, Chex, Man, PROMOTIONS};
+
+type Step = (isize, isize);
+
+const STRAIGHT: [Step; 6] = [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)];
+/// The diagonal steps, each with the two straight steps whose sum it is; White's pawns take
+/// along the first two, from their home row also along the third.
+const DIAGONAL: [(Step, [Step; 2]); 6] = [
+    ((2, 1), [(1, 0), (1, 1)]),
+    ((-1, 1), [(0, 1), (-1, 0)]),
+    ((1, 2), [(0, 1), (1, 1)]),
+    ((-2, -1), [(-1, 0), (-1, -1)]),
+    ((1, -1), [(0, -1), (1, 0)]),
+    ((-1, -2), [(0, -1), (-1, -1)]),
+];
+
+impl Tabled for Chex {
+    const ORDER: &'static [Man] = &[Man::Rook, Man::Bishop, Man::Knight, Man::Pawn];
+    const BOUND: &'static [Man] = &[];
+    const EXAMPLE: &'static str = "KRKN";
+    const PROMOTIONS: &'static [(Man, Man)] =
+        &[(Man::Pawn, PROMOTIONS[0]), (Man::Pawn, PROMOTIONS[1]), (Man::Pawn, PROMOTIONS[2])];
+    const PERPETUAL_CHECK_LOSES: bool = false;
+
+    fn mirrored(square: Cell) -> Cell {
+        square.mirrored()
+    }
+
+    fn mirror(set: Cells) -> Cells {
+        set.into_iter().map(Cell::mirrored).collect()
+    }
+
+    fn turned(square: Cell) -> Cell {
+        square.turned()
+    }
+
+    fn promotes(piece: Piece<Man>, to: Cell) -> bool {
+        piece.role == Man::Pawn && !Self::territory(piece).contains(to)
+    }
+
+    fn routes(
+        board: &Board<Self>,
+        free: Option<Piece<Man>>,
+        piece: Piece<Man>,
+        from: Cell,
+        mut show: impl FnMut(Cell, Free<Self>),
+    ) {
+        let occupied = board.occupied();
+        let mut step = |to: Cell| {
+            if !occupied.contains(to) {
+                show(to, Free::Off(Set::of(to)));
+            }
+        };
+        match piece.role {
+            Man::Knight => leaps(from).for_each(step),
+            Man::Pawn => pawn_goes(piece.color, from).into_iter().flatten().for_each(step),
+            Man::Rook => {
+                for way in STRAIGHT {
+                    let mut passed = Set::EMPTY;
+                    for to in ray(from, way).take_while(|&to| !occupied.contains(to)) {
+                        passed.insert(to);
+                        show(to, Free::Off(passed));
+                    }
+                }
+            }
+            Man::King | Man::Bishop => {
+                if piece.role == Man::King {
+                    neighbours(from).for_each(&mut step);
+                }
+                for way in 0..6 {
+                    diagonal(board, free, from, way, |to, off| {
+                        if !occupied.contains(to) {
+                            show(to, Free::Off(off | Set::of(to)));
+                        }
+                    });
+                }
+            }
+        }
+    }
+
+    fn barred(
+        board: &Board<Self>,
+        free: Option<Piece<Man>>,
+        from: Cell,
+        to: Cell,
+    ) -> Option<Cells> {
+        if neighbours(from).any(|next| next == to) {
+            return Some(Set::EMPTY);
+        }
+        let mut off = None;
+        for way in 0..6 {
+            let mut passed = Set::EMPTY;
+            diagonal(board, free, from, way, |at, all| {
+                if at == to {
+                    off = Some(all - passed);
+                }
+                passed.insert(at);
+            });
+        }
+        off
+    }
+
+    fn takes(
+        board: &Board<Self>,
+        free: Option<Piece<Man>>,
+        piece: Piece<Man>,
+        from: Cell,
+        to: Cell,
+        _: Man,
+    ) -> Option<Free<Self>> {
+        match piece.role {
+            Man::Knight => leaps(from).any(|at| at == to).then_some(Free::Off(Set::EMPTY)),
+            Man::Pawn => {
+                let way = pawn_takes(piece.color, from).find(|&way| pass(from, way) == Some(to))?;
+                walls(board, free, from, way).map(Free::Off)
+            }
+            Man::Rook => STRAIGHT.into_iter().find_map(|way| {
+                let between: Cells = ray(from, way).take_while(|&at| at != to).collect();
+                let reached = ray(from, way).any(|at| at == to);
+                let clear = (between & board.occupied()).is_empty();
+                (reached && clear).then_some(Free::Off(between))
+            }),
+            Man::King | Man::Bishop => {
+                let king = piece.role == Man::King;
+                if king && neighbours(from).any(|next| next == to) {
+                    return Some(Free::Off(Set::EMPTY));
+                }
+                let mut found = None;
+                for way in 0..6 {
+                    diagonal(board, free, from, way, |at, off| {
+                        if at == to {
+                            found = Some(Free::Off(off));
+                        }
+                    });
+                }
+                found
+            }
+        }
+    }
+
+    fn strikes(board: &Board<Self>, piece: Piece<Man>, from: Cell) -> Cells {
+        let occupied = board.occupied();
+        let reached: Cells = match piece.role {
+            Man::Knight => leaps(from).collect(),
+            Man::Pawn => pawn_takes(piece.color, from)
+                .filter(|&way| walls(board, None, from, way).is_some())
+                .filter_map(|way| pass(from, way))
+                .collect(),
+            Man::Rook | Man::King | Man::Bishop => slides(board, piece.role, from),
+        };
+        reached - occupied
+    }
+
+    fn sweep(board: &Board<Self>, piece: Piece<Man>, targets: Cells) -> Cells {
+        let mut from = Set::EMPTY;
+        for to in targets {
+            from |= match piece.role {
+                Man::Knight => leaps(to).collect(),
+                Man::Pawn => pawn_goes(!piece.color, to).into_iter().flatten().collect(),
+                Man::Rook | Man::King | Man::Bishop => slides(board, piece.role, to),
+            };
+        }
+        from - board.occupied()
+    }
+
+    fn take_sweep(board: &Board<Self>, piece: Piece<Man>, target: Cell) -> Cells {
+        let from: Cells = match piece.role {
+            Man::Knight => leaps(target).collect(),
+            // Whoever takes here comes along a diagonal step.
+            Man::Pawn => (0..6)
+                .filter_map(|way| pass(target, way))
+                .filter(|&from| {
+                    pawn_takes(piece.color, from).any(|way| {
+                        pass(from, way) == Some(target) && walls(board, None, from, way).is_some()
+                    })
+                })
+                .collect(),
+            Man::Rook | Man::King | Man::Bishop => slides(board, piece.role, target),
+        };
+        from - board.occupied()
+    }
+}
+
+fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
+    STRAIGHT.into_iter().filter_map(move |(x, y)| cell.offset(x, y))
+}
+
+fn ray(from: Cell, (x, y): Step) -> impl Iterator<Item = Cell> {
+    std::iter::successors(from.offset(x, y), move |at| at.offset(x, y))
+}
+
+fn leaps(from: Cell) -> impl Iterator<Item = Cell> {
+    let steps = DIAGONAL
+        .into_iter()
+        .flat_map(|((x, y), straight)| straight.into_iter().map(move |(a, b)| (x + a, y + b)));
+    steps.filter_map(move |(x, y)| from.offset(x, y))
+}
+
+/// Where a diagonal step leads to.
+fn pass(from: Cell, way: usize) -> Option<Cell> {
+    let (x, y) = DIAGONAL[way].0;
+    from.offset(x, y)
+}
+
+fn pawn_goes(color: Color, from: Cell) -> [Option<Cell>; 2] {
+    let up = if color == Color::Red { 1 } else { -1 };
+    [from.offset(0, up), from.offset(up, up)]
+}
+
+/// The diagonal ways that a pawn takes along.
+fn pawn_takes(color: Color, from: Cell) -> impl Iterator<Item = usize> {
+    let (first, home) = match color {
+        Color::Red => (0, from.number() == 1),
+        Color::Black => (3, from.turned().number() == 1),
+    };
+    first..first + if home { 3 } else { 2 }
+}
+
+/// Where the free man must not be for the border of a step to let it pass; nothing if it does
+/// not anyway.
+fn walls(board: &Board<Chex>, free: Option<Piece<Man>>, from: Cell, way: usize) -> Option<Cells> {
+    let [a, b] = DIAGONAL[way].1.map(|(x, y)| from.offset(x, y));
+    let (Some(a), Some(b)) = (a, b) else { return Some(Set::EMPTY) };
+    let mut off = Set::EMPTY;
+    for color in Color::ALL {
+        let pawns = board.men(color, Man::Pawn);
+        let mine = free == Some(Piece { color, role: Man::Pawn });
+        match (pawns.contains(a), pawns.contains(b)) {
+            (true, true) => return None,
+            (true, false) if mine => off.insert(b),
+            (false, true) if mine => off.insert(a),
+            _ => {}
+        }
+    }
+    Some(off)
+}
+
+/// Shows the cells of a diagonal up to the first man, each with the cells on which the free
+/// man must not be for a man to see that far.
+fn diagonal(
+    board: &Board<Chex>,
+    free: Option<Piece<Man>>,
+    from: Cell,
+    way: usize,
+    mut show: impl FnMut(Cell, Cells),
+) {
+    let (mut at, mut off) = (from, Cells::EMPTY);
+    while let Some(to) = pass(at, way) {
+        let Some(beside) = walls(board, free, at, way) else { break };
+        off |= beside;
+        show(to, off);
+        if board.occupied().contains(to) {
+            break;
+        }
+        off.insert(to);
+        at = to;
+    }
+}
+
+/// What a rook, bishop or king sees, men included; lines can be gone in both directions.
+fn slides(board: &Board<Chex>, role: Man, from: Cell) -> Cells {
+    let mut seen = Cells::EMPTY;
+    if role == Man::Rook {
+        for way in STRAIGHT {
+            for to in ray(from, way) {
+                seen.insert(to);
+                if board.occupied().contains(to) {
+                    break;
+                }
+            }
+        }
+        return seen;
+    }
+    if role == Man::King {
+        seen |= neighbours(from).collect();
+    }
+    for way in 0..6 {
+        diagonal(board, None, from, way, |to, _| seen.insert(to));
+    }
+    seen
+}
