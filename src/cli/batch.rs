@@ -12,7 +12,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
-use super::args::{Known, Asked, Limiting};
+use super::args::{Asked, Known, Limiting};
 use super::certificates::Certificates;
 use super::check::check;
 use super::exit::Exit;
@@ -534,8 +534,7 @@ impl Job<'_> {
             Task::Verify => {
                 let How { certificates, shelf, verbose, .. } = &self.how;
                 let (certificates, shelf) = (certificates.as_ref(), shelf.as_ref());
-                let checked =
-                    check(&item, &sources, &self.options, certificates, shelf, *verbose);
+                let checked = check(&item, &sources, &self.options, certificates, shelf, *verbose);
                 (checked.record, checked.exit)
             }
         };
