@@ -8,9 +8,12 @@
 //! - [`notation`]: moves as text, read in a position and written from one;
 //! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
 //! - [`anatomy`]: why a final position is lost;
+//! - [`theme`]: named mates and what else a solution shows, each with its evidence;
+//! - [`difficulty`]: how hard a problem is, from proven facts;
 //! - [`diagram`]: boards as text, drawn and read;
 //! - [`problem`]: problems as their authors write them, in YAML;
 //! - [`verify`]: the author against the proof;
+//! - [`generate`]: positions from many sources, of which only proven problems are kept;
 //! - [`cli`]: the command line, the only room that prints.
 //!
 //! ```
@@ -39,11 +42,14 @@
 pub mod anatomy;
 pub mod cli;
 pub mod diagram;
+pub mod difficulty;
 pub mod game;
+pub mod generate;
 pub mod notation;
 pub mod problem;
 pub mod rules;
 pub mod solve;
+pub mod theme;
 pub mod verify;
 
 /// The examples of the README are tested like those of the documentation.

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::record::Record;
-use super::{completions, explain, perft, quantity, show, solve, verify};
+use super::{completions, explain, generate, perft, quantity, show, solve, verify};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -57,6 +57,8 @@ pub(super) enum Command {
     Solve(solve::Args),
     /// Say why a final position is lost
     Explain(explain::Args),
+    /// Make problems
+    Generate(Box<generate::Args>),
     /// Draw positions
     Show(show::Args),
     /// Count the move sequences from a position

@@ -1,9 +1,8 @@
 //! What the commands need of a game.
 
-use crate::anatomy::Anatomical;
-use crate::notation::Notated;
+use crate::generate::Composed;
 
-/// A rule set whose problems can be verified, written down and explained.
-pub(super) trait Game: Notated + Anatomical {}
+/// A rule set whose problems can be verified, written down, explained and composed.
+pub(super) trait Game: Composed {}
 
-impl<R: Notated + Anatomical> Game for R {}
+impl<R: Composed> Game for R {}

@@ -22,6 +22,21 @@ impl Progress {
         Self { bar }
     }
 
+    /// For work without a known end; what is told of it stands beside a spinner.
+    pub(super) fn open() -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {elapsed}") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self { bar }
+    }
+
+    /// Tells how far it has come.
+    pub(super) fn say(&self, message: String) {
+        self.bar.set_message(message);
+    }
+
     /// One more is done; `write` reports it while the bar is out of the way.
     pub(super) fn step<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.inc(1);

@@ -48,7 +48,7 @@ pub(super) struct Args {
 
 /// How unique the solution must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Strictness {
+pub(super) enum Strictness {
     /// No dual at all, every longest defence answered
     Strict,
     /// No major dual
@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 }
 
 impl Strictness {
-    fn policy(self) -> Policy {
+    pub(super) fn policy(self) -> Policy {
         match self {
             Self::Strict => Policy::Strict,
             Self::Standard => Policy::Standard,
