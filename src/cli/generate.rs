@@ -188,8 +188,8 @@ struct Writing {
     sheet: bool,
 
     /// How the sheet draws men
-    #[arg(long = "drawn", value_name = "HOW", default_value = "letters")]
-    men: Drawing,
+    #[arg(long, value_name = "HOW", default_value = "letters")]
+    drawn: Drawing,
 
     /// The title of the collection
     #[arg(long, default_value = "Generated problems")]
@@ -313,7 +313,7 @@ fn collect<R: Game>(
 }
 
 fn write<R: Game>(chosen: &[Made<R>], set: &mut Set, args: &Args, ui: &mut Ui) -> io::Result<()> {
-    let men = match args.writing.men {
+    let men = match args.writing.drawn {
         Drawing::Letters => Men::Letters,
         Drawing::Chinese => Men::Characters(Script::Traditional),
         Drawing::Simplified => Men::Characters(Script::Simplified),

@@ -6,7 +6,7 @@ use super::composed::Composed;
 use super::image::canonical;
 use super::made::Made;
 use crate::game::{Color, Position, Role, Square};
-use crate::theme::{Kind, Name};
+use crate::theme::Name;
 
 /// Two problems that differ by fewer than this are one; a man that was shifted counts as two.
 const LEAST_DIFFERENCE: usize = 5;
@@ -89,14 +89,12 @@ impl<R: Composed> Pool<R> {
             let worth = |made: &Made<R>| {
                 let all: Vec<Name> = made.themes.iter().map(|theme| theme.name).collect();
                 let same = f64::from(seen.get(&all).copied().unwrap_or(0));
-                let mates = all.iter().filter(|name| name.kind() == Kind::Mate);
-                let mates: u32 = mates.map(|name| names.get(name).copied().unwrap_or(0)).sum();
+                let common = |name: &&Name| !matches!(name, Name::QuietKey | Name::Sacrifice);
+                let known = all.iter().filter(common).map(|name| names.get(name).copied());
+                let known: u32 = known.flatten().sum();
                 let mover = keys.get(&(made.moves, made.key.role)).copied().unwrap_or(0);
-                // What a tenth of the set shows already is no news.
-                made.quality
-                    - same
-                    - f64::from(mates) / size * 10.0 * 0.3
-                    - f64::from(mover) / size * 2.0
+                // What much of the set shows already is no news.
+                made.quality - same - f64::from(known) / size * 2.5 - f64::from(mover) / size * 2.0
             };
             let mut best = (0, f64::NEG_INFINITY);
             for (at, made) in left.iter().enumerate() {

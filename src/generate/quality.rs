@@ -16,7 +16,7 @@ const KEYS: [(Key, f64); 5] = [
     (Key::Check, 0.0),
     (Key::Taking, -1.5),
     (Key::Quiet, 4.0),
-    (Key::Waiting, 4.5),
+    (Key::Waiting, 4.0),
 ];
 
 /// What a theme of the play or of the end is worth.
@@ -24,9 +24,11 @@ fn worth(name: Name) -> f64 {
     match name {
         Name::Underpromotion => 2.0,
         Name::CrossCheck | Name::Sacrifice | Name::ForcedTraitor => 1.2,
-        Name::Traitor | Name::Zugzwang | Name::Switchback | Name::Interference => 1.0,
+        Name::Traitor | Name::Switchback | Name::Interference => 1.0,
         Name::Deflection | Name::DiscoveredCheck | Name::DoubleCheck => 0.6,
-        Name::Decoy | Name::Stalemate | Name::PinnedDefender | Name::SelfBlock => 0.5,
+        Name::Decoy | Name::PinnedDefender | Name::SelfBlock | Name::Zugzwang => 0.5,
+        // A stalemate that nothing else is to be said of is a poor end.
+        Name::Stalemate => -0.8,
         _ => 0.0,
     }
 }

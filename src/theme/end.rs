@@ -1,7 +1,7 @@
 //! The end of a variation, and the experiments made on it.
 
 use crate::anatomy::{Anatomy, explain, explain_after};
-use crate::game::{Board, Color, Move, Outcome, Position, Role, Rules, Stalemate};
+use crate::game::{Board, Color, Move, Outcome, Piece, Position, Role, Rules, Set, Stalemate};
 
 use super::themed::Themed;
 
@@ -51,21 +51,35 @@ impl<'a, R: Themed> End<'a, R> {
 
     /// Whether the loss needs the man on a square: without it, the loser would not be lost,
     /// or not in the same way – what is left of a mate may be a stalemate. A royal man
-    /// cannot be taken off and counts as needed.
+    /// cannot be taken off and counts as needed. Where the royal men would face each other
+    /// without the man, which says nothing about it, a dead block is put in its place.
     pub fn needs(&self, at: R::Square) -> bool {
         let mut board = *self.board();
         match board.lift(at) {
             Some(man) if man.role == R::Role::ROYAL => true,
-            Some(_) => !self.is_as_lost(&board),
+            Some(man) => {
+                let loser = self.loser();
+                let faced = |board: &Board<R>| {
+                    let royal = board.royal(loser)?;
+                    let attackers = R::attackers(board, royal, !loser, board.occupied());
+                    Some(!(attackers & board.role(R::Role::ROYAL)).is_empty())
+                };
+                if faced(&board) == Some(true) && faced(self.board()) == Some(false) {
+                    board.put(at, Piece { color: loser, ..man });
+                    return !self.is_as_lost(&board, Set::of(at));
+                }
+                !self.is_as_lost(&board, Set::EMPTY)
+            }
             None => false,
         }
     }
 
-    /// Whether the loser is lost on another board in the way he is lost here.
-    fn is_as_lost(&self, board: &Board<R>) -> bool {
+    /// Whether the loser is lost on another board in the way he is lost here; some men of
+    /// his cannot move there.
+    fn is_as_lost(&self, board: &Board<R>, dead: Set<R::Square>) -> bool {
         let loser = self.loser();
         let check = R::in_check(self.board(), loser) == R::in_check(board, loser);
-        check && is_lost(board, loser)
+        check && is_lost_with(board, loser, dead)
     }
 }
 
@@ -73,10 +87,14 @@ impl<'a, R: Themed> End<'a, R> {
 /// side's royal man may be en prise, since what is asked is only whether the side can save
 /// its own. Castling is not thought of: the rook alone could move then.
 pub(super) fn is_lost<R: Rules>(board: &Board<R>, side: Color) -> bool {
+    is_lost_with(board, side, Set::EMPTY)
+}
+
+fn is_lost_with<R: Rules>(board: &Board<R>, side: Color, dead: Set<R::Square>) -> bool {
     if let Some(Outcome::Win { winner, .. }) = R::decided(board) {
         return winner != side;
     }
-    savers(board, side).next().is_none()
+    !savers(board, side).any(|(from, _)| !dead.contains(from))
         && (R::STALEMATE == Stalemate::Loses || R::in_check(board, side))
 }
 

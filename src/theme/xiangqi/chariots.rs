@@ -106,20 +106,18 @@ fn throne<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Option
 }
 
 fn drawer<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Option<Theme<R>> {
-    let mut visited = [false; 2];
-    let mut at = None;
+    let mut hole: Option<Point> = None;
+    let mut used = false;
     for (position, mv) in scene.attacks() {
-        let beside = matches!(mv.to.file(), 3 | 5) && mv.role == Man::Chariot;
-        let king = position.after(mv).board().royal(scene.loser)?;
+        let king = position.board().royal(scene.loser)?;
+        let (file, depth) = scene.seen(mv.to);
+        let beside = matches!(file, 3 | 5) && depth <= 1 && mv.role == Man::Chariot;
         if beside && position.gives_check(mv) && king.file() == MIDDLE {
-            if at.is_some_and(|at| at != mv.from) {
-                visited = [false; 2];
-            }
-            at = Some(mv.to);
-            visited[usize::from(mv.to.file() == 5)] = true;
+            used |= hole == Some(mv.from) && mv.from.file() == mv.to.file();
+            hole = Some(mv.to);
         }
     }
-    let chariot = at.filter(|_| visited == [true; 2])?;
+    let chariot = hole.filter(|_| used)?;
     let home = |at: &Point| scene.seen(*at).1 == 0;
     let cannon = scene.men(Man::Cannon).into_iter().find(home)?;
     scene.give(Name::Drawer, &[chariot, cannon])
