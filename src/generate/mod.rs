@@ -31,6 +31,8 @@ mod quality;
 mod random;
 mod retro;
 mod source;
+#[cfg(test)]
+mod tests;
 mod unit;
 mod wanted;
 mod write;

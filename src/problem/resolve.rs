@@ -36,6 +36,8 @@ pub struct Problem {
     pub comments: Vec<String>,
     /// What the solution is said to show, in the order of the file.
     pub themes: Vec<(Name, Text)>,
+    /// How hard it is said to be.
+    pub difficulty: Option<String>,
     /// What a check is expected to find.
     pub expect: Option<Expect>,
     /// What is worth telling although the problem is a good one.
@@ -97,6 +99,7 @@ pub fn resolve(sheet: &Sheet, listed: &Listed, file: &str) -> Result<Problem, Ba
             keywords: texts(&entry.keywords),
             comments: texts(&entry.comments),
             themes: named(entry),
+            difficulty: entry.difficulty.as_ref().map(ToString::to_string),
             expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
             warnings: resolver.warnings(entry),
         }),

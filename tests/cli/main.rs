@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod exits;
+mod generate;
 mod help;
 mod machine;
 mod readme;
