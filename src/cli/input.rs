@@ -72,7 +72,10 @@ impl Input {
     /// Reads files of problems, or of position texts under some rules.
     pub(super) fn of_files(files: &[std::path::PathBuf], rules: RuleSet) -> Self {
         let mut input = Self::default();
-        input.files(files, &Reading { stipulation: None, rules: Some(rules.name()) });
+        input.files(
+            files,
+            &Reading { stipulation: None, notation: None, rules: Some(rules.name()) },
+        );
         input
     }
 

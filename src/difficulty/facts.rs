@@ -1,7 +1,7 @@
 //! The facts that difficulty is made of, each of them proven.
 
 use crate::game::{Move, Position};
-use crate::solve::{Limits, Node, Prover, Question, Stopped, solve};
+use crate::solve::{Limits, Node, Prover, Question, Stopped, Try, solve, tries};
 use crate::theme::{self, Themed};
 
 /// What is known of a problem that is won in `moves`.
@@ -73,15 +73,13 @@ pub fn measure<R: Themed>(
         facts.given = facts.given.max(given);
         facts.variations += 1;
     }
-    for mv in prover.first_moves(position) {
-        if answer.keys.contains(&mv) {
-            continue;
-        }
-        if let Some(late) = is_try(&mut prover, &position.after(mv), moves)? {
-            facts.tries += 1;
-            facts.late_tries += u32::from(late);
-        }
+    let tries = tries(&mut prover, position, moves, 1);
+    if let Some(stopped) = tries.stopped {
+        return Err(stopped);
     }
+    let late = |it: &&Try<R>| it.line.moves.len() + 1 == 2 * usize::from(moves);
+    facts.tries = tries.found.len() as u32;
+    facts.late_tries = tries.found.iter().filter(late).count() as u32;
     if let Some(&key) = tree.continuations.first() {
         facts.key = kind(&mut prover, position, key, moves)?;
     }
@@ -97,37 +95,6 @@ fn along<R: Themed>(position: &Position<R>, line: &[Move<R>]) -> (u32, u32) {
         at = at.after(mv);
     }
     (quiet, theme::given_up(position, line))
-}
-
-/// Whether exactly one reply refutes an attacker's move that must win within `moves`, itself
-/// counted; if so, whether some other reply lasts to the last of them.
-fn is_try<R: Themed>(
-    prover: &mut Prover<R>,
-    child: &Position<R>,
-    moves: u8,
-) -> Result<Option<bool>, Stopped> {
-    let mut refutations = 0;
-    let mut won = Vec::new();
-    for reply in child.legal_moves() {
-        let next = child.after(reply);
-        if prover.wins(&next, moves - 1)? {
-            won.push(next);
-        } else {
-            refutations += 1;
-            if refutations > 1 {
-                return Ok(None);
-            }
-        }
-    }
-    if refutations != 1 || won.is_empty() {
-        return Ok(None);
-    }
-    for next in won {
-        if moves == 2 || !prover.wins(&next, moves - 2)? {
-            return Ok(Some(true));
-        }
-    }
-    Ok(Some(false))
 }
 
 fn kind<R: Themed>(

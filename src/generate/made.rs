@@ -9,7 +9,9 @@ use crate::difficulty::{Difficulty, Facts, measure, rate};
 use crate::game::{Move, Position};
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
-use crate::solve::{Change, Limits, Node, Preferred, Prover, Question, expand, rests_on};
+use crate::solve::{
+    Change, Limits, Node, Preferred, Prover, Question, expand, real_length, rests_on,
+};
 use crate::theme::{Name, Theme, of_line, of_solution};
 use crate::verify::{Options, Task, Verdict, verify};
 
@@ -69,6 +71,8 @@ pub enum Refused {
     Undecided,
     /// More variations than a solution can be printed with.
     Variations,
+    /// It is of this length only because useless interpositions are counted.
+    Interposition,
     /// A wanted theme is missing or an unwanted one is there.
     Themes,
     /// It rests on something else than wanted.
@@ -103,6 +107,9 @@ pub fn make<R: Composed>(
     let preferred = Preferred::from_iter([(position.key(), key)]);
     let stopped = |_| Refused::Undecided;
     let tree = expand(&mut prover, position, moves, &preferred).map_err(stopped)?;
+    if real_length(&mut prover, position, &tree).map_err(stopped)?.is_some() {
+        return Err(Refused::Interposition);
+    }
     let solution = solution(position, &tree, VARIATIONS).ok_or(Refused::Variations)?;
     let stipulation =
         Stipulation::Mate(Mate { within: Some(u16::from(moves)), checks: wanted.checks });
