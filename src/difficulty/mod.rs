@@ -136,7 +136,7 @@ mod tests {
         assert!((rate(&most).score - 10.0).abs() < f64::EPSILON);
         assert_eq!(
             rate(&PLAIN).to_string(),
-            "3.0 (length 0.9, tries 0.1, given 0.2, breadth 0.2, key 0.2, effort 0.4)"
+            "3.1 (length 0.9, tries 0.1, given 0.2, breadth 0.2, key 0.2, effort 0.4)"
         );
     }
 }

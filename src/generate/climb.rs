@@ -22,7 +22,7 @@ pub fn climb<R: Composed>(
         let (found, cost) = probe(&next, wanted);
         nodes += cost;
         let Some(found) = found else { continue };
-        let (stripped, cost) = strip(&next, found, wanted);
+        let (stripped, found, cost) = strip(&next, found, wanted);
         nodes += cost;
         if let Ok(made) = make(&stripped, found, wanted)
             && made.quality >= best.quality

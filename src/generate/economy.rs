@@ -8,14 +8,14 @@ use super::wanted::Wanted;
 use crate::game::{Position, Role};
 
 /// Takes off the board one man after the other as long as what is left has the same key and
-/// the same length, the most valuable first, until none can go. Returns what is left and the
-/// positions searched.
+/// the same length, the most valuable first, until none can go. Returns what is left, what is
+/// known of it – the key may take nothing any more – and the positions searched.
 pub fn strip<R: Composed>(
     position: &Position<R>,
     found: Found<R>,
     wanted: &Wanted,
-) -> (Position<R>, u64) {
-    let (mut position, mut nodes) = (*position, 0);
+) -> (Position<R>, Found<R>, u64) {
+    let (mut position, mut found, mut nodes) = (*position, found, 0);
     let mut at = 0;
     // Men that were needed before another one went may not be needed after it.
     let mut since = 0;
@@ -24,14 +24,14 @@ pub fn strip<R: Composed>(
         men.retain(|(_, man)| man.role != R::Role::ROYAL);
         men.sort_by_key(|&(square, man)| (Reverse(R::value(man, square)), square));
         if since >= men.len() {
-            return (position, nodes);
+            return (position, found, nodes);
         }
         at %= men.len();
         let (idle, cost) = idle(&position, men[at].0, found, wanted);
         nodes += cost;
         match idle {
-            Some(without) => {
-                position = without;
+            Some((without, again)) => {
+                (position, found) = (without, again);
                 since = 0;
             }
             None => {
@@ -42,20 +42,20 @@ pub fn strip<R: Composed>(
     }
 }
 
-/// The position without the man on a square, if the man is idle.
+/// The position without the man on a square, and what is known of it, if the man is idle.
 fn idle<R: Composed>(
     position: &Position<R>,
     square: R::Square,
     found: Found<R>,
     wanted: &Wanted,
-) -> (Option<Position<R>>, u64) {
+) -> (Option<(Position<R>, Found<R>)>, u64) {
     let mut board = *position.board();
     board.lift(square);
     let Ok(without) = Position::new(board, position.turn(), position.rights()) else {
         return (None, 0);
     };
-    let (same, nodes) = same(&without, found, wanted);
-    (same.then_some(without), nodes)
+    let (again, nodes) = same(&without, found, wanted);
+    (again.map(|again| (without, again)), nodes)
 }
 
 /// Whether a man that can be taken off is left.

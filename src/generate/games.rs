@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn tags_part_games_and_comments_are_passed_over() {
-        let text = "[Event \"a\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/R2K5 w\"]\n\n1. R1+3 {a\n comment 2. x} K5=6\n\n[Event \"b\"]\n1.C2=5 H8+7 *\n";
+        let text = "[Event \"a\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/R2K5 w\"]\n\n1. R9+3 {a\n comment 2. x} K5=6\n\n[Event \"b\"]\n1.C2=5 H8+7 *\n";
         let (games, errors) = read_games::<Xiangqi>(text, Notation::Wxf, "g.pgn");
         assert_eq!(errors, []);
         let moves: Vec<usize> = games.iter().map(|game| game.moves.len()).collect();

@@ -57,14 +57,15 @@ fn search<R: Rules>(
     Ok(only.filter(|mv| !wanted.quiet_key || quiet(mv)).map(|key| (moves, key)))
 }
 
-/// Whether a position is won in exactly as many moves as another one, by the same key alone.
+/// What is found of a position that is won in exactly as many moves as another one, by the
+/// same key alone; what the key takes does not matter.
 pub(super) fn same<R: Rules>(
     position: &Position<R>,
     found: Found<R>,
     wanted: &Wanted,
-) -> (bool, u64) {
+) -> (Option<Found<R>>, u64) {
     let exactly = Wanted { moves: found.moves..=found.moves, ..wanted.clone() };
     let (again, nodes) = probe(position, &exactly);
     let key = |mv: Move<R>| (mv.from, mv.to, mv.special, mv.role);
-    (again.is_some_and(|again| key(again.key) == key(found.key)), nodes)
+    (again.filter(|again| key(again.key) == key(found.key)), nodes)
 }

@@ -175,7 +175,7 @@ fn moves_are_taken_back_to_where_they_can_be_played() {
         assert!(before.legal_moves().into_iter().any(leads), "{before}");
         origins.insert(before.to_string());
     }
-    assert!(origins.len() > 30, "{}", origins.len());
+    assert!(origins.len() > 5, "{}", origins.len());
 }
 
 #[test]

@@ -75,8 +75,9 @@ impl<R: Composed> Workshop<R> {
             nodes += 20;
             let (found, cost) = probe(&candidate.position, wanted);
             nodes += cost;
+            let sound = found.is_some();
             if let Some(found) = found {
-                let (stripped, cost) = strip(&candidate.position, found, wanted);
+                let (stripped, found, cost) = strip(&candidate.position, found, wanted);
                 nodes += cost;
                 if let Ok(made) = make(&stripped, found, wanted) {
                     done.sound += 1;
@@ -87,7 +88,7 @@ impl<R: Composed> Workshop<R> {
                 }
             }
             let enough = done.made.len() >= MOST || nodes > wanted.nodes.saturating_mul(UNIT);
-            if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(found.is_some()) }
+            if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(sound) }
         };
         // Whether the source came to its end or was stopped makes no difference.
         let _ = source.bring(unit / count, &mut random, wanted, &mut visit);

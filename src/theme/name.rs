@@ -125,8 +125,6 @@ names! {
         "One soldier gives the last check and at least one before it, and drives the general to its home rank."
     OldPawn Mate "old-pawn" "老卒搜山" "Old Soldier Searches the Hill"
         "The last move is a soldier's, sideways on the home rank, and it checks."
-    Drawer Mate "drawer" "进洞出洞" "Drawer"
-        "With a cannon on the home rank, one chariot goes with check from one to the other of the two last points of a file beside the middle one, while the general goes up and down the middle file."
     FlankThree Mate "flank-three" "三子归边" "Three Men on a Flank"
         "Chariot, horse and cannon stand on one side of the middle file."
     LeisurelyGeneral Mate "leisurely-general" "御驾亲征" "The General Joins In"
@@ -182,7 +180,6 @@ impl Name {
                 | Self::ThreeChariots
                 | Self::Eunuchs
                 | Self::OldPawn
-                | Self::Drawer
                 | Self::LeisurelyGeneral
                 | Self::CounterCheck
         ) || matches!(self.kind(), Kind::Play)

@@ -7,7 +7,7 @@ use crate::notation::{Notation, read};
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 
 /// The name, a position with the moves that follow, and the same for one without the theme.
-const CASES: [[&str; 5]; 50] = [
+const CASES: [[&str; 5]; 49] = [
     ["double-cannon", "3k5/9/9/9/9/3C5/9/3C5/4K4/9 b", "", "5k3/9/5N3/9/9/9/9/9/5C3/5K3 b", ""],
     ["horse-cannon", "5k3/9/5N3/9/9/9/9/9/5C3/5K3 b", "", "3k5/9/5N3/9/9/9/9/9/5C3/5K3 b", ""],
     ["smothered-cannon", "9/3ka4/3a5/9/3C5/9/9/9/9/3K5 b", "", "3k5/9/9/9/9/3C5/9/3C5/4K4/9 b", ""],
@@ -24,8 +24,8 @@ const CASES: [[&str; 5]; 50] = [
         "throat-cutting",
         "4k4/3Ra4/9/8R/5r3/9/9/9/9/4K4 w",
         "d9e9 e10d10 i7d7",
-        "4k4/3R5/9/8R/5r3/9/9/9/9/4K4 w",
-        "d9d10 e10e9 i7i9",
+        "4k4/3R5/9/8R/5r3/9/9/9/9/3K5 w",
+        "i7i10",
     ],
     [
         "little-knife",
@@ -106,13 +106,6 @@ const CASES: [[&str; 5]; 50] = [
         "f10e10",
         "9/3k5/9/3P5/3r5/3C5/9/9/9/4K4 w",
         "d7d8 d9d10 d8d9",
-    ],
-    [
-        "drawer",
-        "C1b6/2P1k4/2NRb4/9/9/9/9/9/9/5K3 w",
-        "d8d9 e9e10 d9d10",
-        "C1b1k4/2PR5/2N1b4/9/9/9/9/9/9/5K3 w",
-        "d9d10",
     ],
     ["flank-three", "1CNk1a3/R8/9/9/9/9/9/9/5K3/9 b", "", "1CN1ka3/R8/9/9/9/9/9/9/5K3/9 b", ""],
     [

@@ -14,7 +14,6 @@ pub(super) fn mates<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>)
         siege(scene),
         moon(scene),
         throne(scene),
-        drawer(scene),
         flank(scene),
         white_face(scene),
         general(scene),
@@ -103,24 +102,6 @@ fn throne<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Option
     let throne = scene.throne().filter(|&at| scene.men(Man::Chariot).contains(at))?;
     let other = scene.checks().iter().any(|check| check.attack.from != throne);
     other.then(|| scene.give(Name::CentroidChariot, &[throne])).flatten()
-}
-
-fn drawer<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Option<Theme<R>> {
-    let mut hole: Option<Point> = None;
-    let mut used = false;
-    for (position, mv) in scene.attacks() {
-        let king = position.board().royal(scene.loser)?;
-        let (file, depth) = scene.seen(mv.to);
-        let beside = matches!(file, 3 | 5) && depth <= 1 && mv.role == Man::Chariot;
-        if beside && position.gives_check(mv) && king.file() == MIDDLE {
-            used |= hole == Some(mv.from) && mv.from.file() == mv.to.file();
-            hole = Some(mv.to);
-        }
-    }
-    let chariot = hole.filter(|_| used)?;
-    let home = |at: &Point| scene.seen(*at).1 == 0;
-    let cannon = scene.men(Man::Cannon).into_iter().find(home)?;
-    scene.give(Name::Drawer, &[chariot, cannon])
 }
 
 fn flank<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Option<Theme<R>> {
