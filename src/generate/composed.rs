@@ -18,6 +18,11 @@ pub trait Composed: Notated + Themed + Drawn {
     /// is not to be put. `near` is the square of the other side's royal man.
     fn taste(man: Piece<Self::Role>, at: Self::Square, near: Self::Square) -> u32;
 
+    /// What a man of this kind was if it came to be by promotion.
+    fn promoted(_: Self::Role) -> Option<Self::Role> {
+        None
+    }
+
     /// The men that a side that attacks is made of, each as often as its weight.
     fn attacking() -> &'static [(Self::Role, u32)];
 

@@ -17,6 +17,7 @@
 //!
 //! What is particular to a game stands behind [`Composed`].
 
+mod chex;
 mod climb;
 mod composed;
 mod economy;

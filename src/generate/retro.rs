@@ -6,7 +6,7 @@
 
 use super::composed::Composed;
 use super::random::Random;
-use crate::game::{Piece, Position};
+use crate::game::{Move, Piece, Position};
 
 /// A position from which some legal move leads to this one, chosen by chance; `None` if
 /// some tries find none. With `takes`, the move took a man of the side now to move, of one of
@@ -28,27 +28,27 @@ pub fn taken_back<R: Composed>(
     {
         return None;
     }
-    let piece = Piece { color: mover, role };
+    // A man that can have come to be by promotion sometimes has.
+    let before = R::promoted(role).filter(|_| random.once_in(3)).unwrap_or(role);
+    let piece = Piece { color: mover, role: before };
     let mut from: Vec<R::Square> = (R::territory(piece) - board.occupied()).into_iter().collect();
     // A walk through the squares in the order of chance, up to the first that will do.
     while !from.is_empty() {
         let origin = from.swap_remove(random.below(from.len()));
-        let mut before = *board;
-        before.lift(at);
-        before.put(origin, piece);
+        let mut men = *board;
+        men.lift(at);
+        men.put(origin, piece);
         if let Some(taken) = taken {
-            before.put(at, taken);
+            men.put(at, taken);
         }
-        if !R::reach(&before, mover, role, origin).contains(at) {
+        if !R::reach(&men, mover, before, origin).contains(at) {
             continue;
         }
-        if let Ok(before) = Position::new(before, mover, position.rights()) {
-            let played = before.legal_moves().into_iter().any(|mv| {
-                (mv.from, mv.to, mv.role) == (origin, at, role)
-                    && before.after(mv).key() == position.key()
-            });
-            if played {
-                return Some(before);
+        if let Ok(earlier) = Position::new(men, mover, position.rights()) {
+            let leads = |mv| earlier.after(mv).key() == position.key();
+            let from_here = |mv: &Move<R>| (mv.from, mv.to) == (origin, at);
+            if earlier.legal_moves().into_iter().filter(from_here).any(leads) {
+                return Some(earlier);
             }
         }
     }

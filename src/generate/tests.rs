@@ -7,6 +7,7 @@ use super::*;
 use crate::game::{Color, Position, Role, fen};
 use crate::notation::Notation;
 use crate::problem::{Mate, Sheet, Stipulation, resolve, yaml};
+use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 use crate::theme::Name;
 use crate::verify::{Options, Policy, Task, Verdict, verify};
@@ -53,6 +54,9 @@ fn problems_made_from_mates_are_sound_and_economical() {
         assert!(problems.len() > 4, "{}", problems.len());
         are_sound_and_economical(&problems, &wanted);
         let problems = made::<ChinaSchach>(&workshop(mates(), wanted.clone()), 6);
+        assert!(!problems.is_empty());
+        are_sound_and_economical(&problems, &wanted);
+        let problems = made::<Chex>(&workshop(mates(), wanted.clone()), 6);
         assert!(!problems.is_empty());
         are_sound_and_economical(&problems, &wanted);
     }

@@ -68,9 +68,15 @@ pub enum RestsOn {
 }
 
 impl RestsOn {
-    /// All there are.
-    pub const ALL: [Self; 3] =
-        [Self::Traitor, Self::Rule(Switch::GeneralsMayFace), Self::Rule(Switch::StalemateDraws)];
+    /// All there are; each game has some of them.
+    pub const ALL: [Self; 6] = [
+        Self::Traitor,
+        Self::Rule(Switch::GeneralsMayFace),
+        Self::Rule(Switch::StalemateDraws),
+        Self::Rule(Switch::StalemateLoses),
+        Self::Rule(Switch::NoBlockedDiagonals),
+        Self::Rule(Switch::BaredFightsOn),
+    ];
 
     /// The word for it.
     pub const fn name(self) -> &'static str {
@@ -78,6 +84,9 @@ impl RestsOn {
             Self::Traitor => "traitor",
             Self::Rule(Switch::GeneralsMayFace) => "flying-general",
             Self::Rule(Switch::StalemateDraws) => "stalemate",
+            Self::Rule(Switch::StalemateLoses) => "drawn-stalemate",
+            Self::Rule(Switch::NoBlockedDiagonals) => "blocked-diagonals",
+            Self::Rule(Switch::BaredFightsOn) => "bared",
         }
     }
 }
@@ -90,7 +99,10 @@ impl fmt::Display for RestsOn {
 
 /// A word for nothing that a solution can rest on.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("found {0:?}, expected traitor, flying-general or stalemate")]
+#[error(
+    "found {0:?}, expected traitor, flying-general, stalemate, drawn-stalemate, \
+     blocked-diagonals or bared"
+)]
 pub struct UnknownRest(pub String);
 
 impl FromStr for RestsOn {

@@ -14,6 +14,7 @@
 //! held against teaching examples; where they differ from a common wording, it is because
 //! the examples did.
 
+mod chex;
 mod course;
 mod end;
 mod evidence;

@@ -19,7 +19,7 @@ fn the_same_seed_gives_the_same_set_with_any_number_of_jobs() {
 #[test]
 fn verify_accepts_what_was_made() {
     let sandbox = Sandbox::new();
-    for rules in ["xiangqi", "china-schach"] {
+    for rules in ["xiangqi", "china-schach", "chex"] {
         let args = ["generate", "-n", "8", "--policy", "strict", "--rules", rules];
         let made = sandbox.run(&args);
         assert_eq!(made.code, Some(0), "{made}");

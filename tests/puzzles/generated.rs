@@ -77,7 +77,7 @@ fn every_set_is_what_it_says() {
     let set = |rules: &str| sets.iter().find(|set| set.0 == rules).copied().unwrap();
     let (_, count, named, traitors) = set("xiangqi");
     assert!(count >= 100 && named * 10 >= count * 6 && traitors >= 20, "{named} {traitors}");
-    assert!(set("china-schach").1 >= 30);
+    assert!(set("china-schach").1 >= 30 && set("chex").1 >= 30);
 }
 
 #[test]
