@@ -50,13 +50,13 @@ fn are_sound_and_economical<R: Composed>(problems: &[Made<R>], wanted: &Wanted) 
 fn problems_made_from_mates_are_sound_and_economical() {
     for moves in [1..=1, 2..=2, 2..=3] {
         let wanted = Wanted { moves, policy: Policy::Strict, ..Wanted::default() };
-        let problems = made::<Xiangqi>(&workshop(mates(), wanted.clone()), 8);
+        let problems = made::<Xiangqi>(&workshop(mates(), wanted.clone()), 5);
         assert!(problems.len() > 4, "{}", problems.len());
         are_sound_and_economical(&problems, &wanted);
-        let problems = made::<ChinaSchach>(&workshop(mates(), wanted.clone()), 6);
+        let problems = made::<ChinaSchach>(&workshop(mates(), wanted.clone()), 3);
         assert!(!problems.is_empty());
         are_sound_and_economical(&problems, &wanted);
-        let problems = made::<Chex>(&workshop(mates(), wanted.clone()), 6);
+        let problems = made::<Chex>(&workshop(mates(), wanted.clone()), 3);
         assert!(!problems.is_empty());
         are_sound_and_economical(&problems, &wanted);
     }
@@ -67,7 +67,7 @@ fn problems_made_from_others_are_sound_and_economical() {
     let start = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
     let source = Box::new(Mutations::<Xiangqi>::new(vec![(start, "octagonal".to_owned())]));
     let wanted = Wanted::default();
-    let problems = made(&workshop(source, wanted.clone()), 6);
+    let problems = made(&workshop(source, wanted.clone()), 3);
     assert!(problems.len() > 4, "{}", problems.len());
     are_sound_and_economical(&problems, &wanted);
     assert!(problems.iter().all(|problem| problem.from.as_deref() == Some("octagonal")));
