@@ -9,11 +9,14 @@
 //! - [`checker`]: wins replayed on a second board that shares no code with the first;
 //! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
 //! - [`anatomy`]: why a final position is lost;
+//! - [`theme`]: named mates and what else a solution shows, each with its evidence;
+//! - [`difficulty`]: how hard a problem is, from proven facts;
 //! - [`diagram`]: boards as text, drawn and read;
 //! - [`tablebase`]: exact values of all positions of an endgame;
 //! - [`problem`]: problems as their authors write them, in YAML;
 //! - [`verify`]: the author against the proof;
 //! - [`batch`]: many problems as a stream, and what is done of them;
+//! - [`generate`]: positions from many sources, of which only proven problems are kept;
 //! - [`cli`]: the command line, the only room that prints.
 //!
 //! ```
@@ -44,12 +47,15 @@ pub mod batch;
 pub mod checker;
 pub mod cli;
 pub mod diagram;
+pub mod difficulty;
 pub mod game;
+pub mod generate;
 pub mod notation;
 pub mod problem;
 pub mod rules;
 pub mod solve;
 pub mod tablebase;
+pub mod theme;
 pub mod verify;
 
 /// The examples of the README are tested like those of the documentation.

@@ -10,8 +10,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::record::Record;
 use super::{
-    batch, certificates, completions, diff, duplicates, explain, perft, quantity, show, solve,
-    table, verify,
+    batch, certificates, completions, diff, duplicates, explain, generate, perft, quantity, show,
+    solve, table, verify,
 };
 use crate::notation::Notation;
 use crate::problem::Stipulation;
@@ -61,6 +61,8 @@ pub(super) enum Command {
     Solve(solve::Args),
     /// Say why a final position is lost
     Explain(explain::Args),
+    /// Make problems
+    Generate(Box<generate::Args>),
     /// Draw positions
     Show(show::Args),
     /// Count the move sequences from a position

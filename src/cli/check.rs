@@ -12,9 +12,10 @@ use super::summary::indented;
 use super::tree;
 use crate::game::Position;
 use crate::notation::write_line;
-use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity};
+use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity, Text};
 use crate::solve::Prover;
 use crate::tablebase::Shelf;
+use crate::theme::{Name, of_solution};
 use crate::verify::{self, Options, Report, Task, Verdict};
 use crate::with_position;
 
@@ -32,6 +33,8 @@ pub(super) struct Checked {
     pub(super) findings: Vec<Shown>,
     /// Findings that the author expects and that are not there.
     pub(super) missing: Vec<FindingKind>,
+    /// Themes that the author names and that the solution does not show.
+    pub(super) doubts: Vec<Diagnostic>,
     /// What is told beside the findings if one wants to know more.
     pub(super) more: String,
 }
@@ -131,8 +134,36 @@ fn checked<R: Game>(
         line: write_line(notation, position, &main),
         findings: shown(&report, problem),
         missing: expect.map_or_else(Vec::new, |expect| report.missing(expect)),
+        doubts: doubts(problem, position, &report, options),
         more,
     }
+}
+
+/// Holds the themes that the author names against those that are found.
+fn doubts<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    report: &Report<R>,
+    options: &Options,
+) -> Vec<Diagnostic> {
+    let question = verify::question(problem.stipulation);
+    let (Some(tree), Some(question), false) = (&report.tree, question, problem.themes.is_empty())
+    else {
+        return Vec::new();
+    };
+    let mut prover = Prover::new(question.checks, &options.limits);
+    let Ok(found) = of_solution(&mut prover, position, tree) else { return Vec::new() };
+    let shown = |name: Name| found.iter().any(|theme| theme.name == name);
+    let missing = problem.themes.iter().filter(|(name, _)| !shown(*name));
+    let doubt = |(name, text): &(Name, Text)| {
+        let message = format!("the solution does not show the theme {name}: {}", name.definition());
+        let doubt = Diagnostic::warning(message).about(&problem.id);
+        match text.span() {
+            Some(span) => doubt.at(span, "not found"),
+            None => doubt,
+        }
+    };
+    missing.map(doubt).collect()
 }
 
 /// The code for one problem. Where a limit was reached, what is missing may still be there,
@@ -200,6 +231,7 @@ fn unposed(item: &Item, sources: &[Source]) -> Checked {
         // Those that are not expected are told as errors of the file.
         findings: if holds { illegal.iter().map(finding).collect() } else { Vec::new() },
         missing: Vec::new(),
+        doubts: Vec::new(),
         more: String::new(),
     }
 }

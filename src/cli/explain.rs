@@ -12,11 +12,11 @@ use super::game::Game;
 use super::input::Input;
 use super::interrupt;
 use super::item::Item;
+use super::more::listed;
 use super::output::Output;
-use super::record::{RestRecord, coordinates};
+use super::record::{RestRecord, ThemeRecord, coordinates};
 use super::style::{NAME, tame};
 use super::summary::indented;
-use super::tree;
 use super::ui::Ui;
 use super::workers::in_order;
 use crate::anatomy::{Anatomy, explain, explain_after};
@@ -24,6 +24,7 @@ use crate::game::{Move, Position};
 use crate::notation::{Notation, write, write_line};
 use crate::problem::Problem;
 use crate::solve::{Answer, Change, Limits, Preferred, Prover, Rest, expand, rests_on, solve};
+use crate::theme::{self, of_position, of_solution};
 use crate::verify::question;
 use crate::with_position;
 
@@ -71,6 +72,7 @@ struct Explained {
     /// The ends of the other variations.
     variations: Vec<Variation>,
     rests_on: Option<Vec<RestRecord>>,
+    themes: Vec<ThemeRecord>,
     #[serde(skip)]
     text: String,
     #[serde(skip)]
@@ -133,8 +135,16 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 
 fn as_is<R: Game>(problem: &Problem, position: &Position<R>) -> Explained {
     let (text, data) = told(&explain(position));
-    let fen = Some(position.to_string());
-    Explained { id: problem.id.clone(), fen, text, anatomy: Some(data), ..Default::default() }
+    let found = of_position(position);
+    let themes = found.iter().map(|theme| ThemeRecord::of(position, theme)).collect();
+    Explained {
+        id: problem.id.clone(),
+        fen: Some(position.to_string()),
+        text: format!("{text}\n{}", listed(&found)),
+        anatomy: Some(data),
+        themes,
+        ..Default::default()
+    }
 }
 
 /// Solves a problem and explains the ends of its variations, at most so many.
@@ -195,10 +205,12 @@ fn variations<R: Game>(
     let preferred = Preferred::from_iter([(position.key(), key)]);
     let Ok(node) = expand(prover, position, moves, &preferred) else { return String::new() };
     let mut text = String::new();
+    let themes = of_solution(prover, position, &node).unwrap_or_default();
+    explained.themes = themes.iter().map(|theme| ThemeRecord::of(position, theme)).collect();
     let mut left_out = 0;
     let main = answer.line.moves.iter().fold(*position, |position, &mv| position.after(mv));
     let mut seen = vec![main.to_string()];
-    for line in tree::variations(&node) {
+    for line in theme::variations(&node) {
         let Some(End { text: told, data, fen }) = end(position, &line) else { continue };
         if seen.contains(&fen) {
             continue;
@@ -215,7 +227,7 @@ fn variations<R: Game>(
     if left_out > 0 {
         text.extend([&left_out.to_string(), " more variations are explained with --all\n"]);
     }
-    text
+    text + &listed(&themes)
 }
 
 /// The explained end of a line.

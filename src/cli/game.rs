@@ -1,10 +1,10 @@
 //! What the commands need of a game.
 
-use crate::anatomy::Anatomical;
-use crate::notation::Notated;
+use crate::generate::Composed;
 use crate::tablebase::Shelved;
 
-/// A rule set whose problems can be verified, written down and explained.
-pub(super) trait Game: Notated + Anatomical + Shelved {}
+/// A rule set whose problems can be verified, written down, explained, composed and settled by
+/// tables.
+pub(super) trait Game: Composed + Shelved {}
 
-impl<R: Notated + Anatomical + Shelved> Game for R {}
+impl<R: Composed + Shelved> Game for R {}

@@ -9,6 +9,7 @@ use crate::problem::{
     Board, Diagnostic, Entry, Listed, Mate, Severity, Sheet, Stipulation, Text, fen_list, resolve,
     yaml,
 };
+use crate::rules::RuleSet;
 
 /// Problems, and what there is to tell of the files that they come from.
 #[derive(Default)]
@@ -65,6 +66,16 @@ impl Input {
             }
             None => input.files(&from.files, &reading),
         }
+        input
+    }
+
+    /// Reads files of problems, or of position texts under some rules.
+    pub(super) fn of_files(files: &[std::path::PathBuf], rules: RuleSet) -> Self {
+        let mut input = Self::default();
+        input.files(
+            files,
+            &Reading { stipulation: None, notation: None, rules: Some(rules.name()) },
+        );
         input
     }
 

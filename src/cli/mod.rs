@@ -14,6 +14,7 @@ mod exit;
 mod explain;
 mod file;
 mod game;
+mod generate;
 mod input;
 mod interrupt;
 mod item;
@@ -24,6 +25,7 @@ mod phases;
 mod progress;
 mod quantity;
 mod record;
+mod set;
 mod show;
 mod snippet;
 mod solve;
@@ -55,6 +57,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Verify(args) => verify::run(args, &mut ui),
         Command::Solve(args) => solve::run(args, &mut ui),
         Command::Explain(args) => explain::run(args, &mut ui),
+        Command::Generate(args) => generate::run(args, &mut ui),
         Command::Show(args) => show::run(args, &mut ui),
         Command::Perft(args) => perft::run(args, &mut ui),
         Command::Batch(args) => batch::run(args, &mut ui),

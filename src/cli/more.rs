@@ -1,11 +1,11 @@
 //! What `-v` adds to a solved problem: the solution tree, the anatomy of the end of the main
-//! line, what the problem rests on.
+//! line, what the problem rests on, its themes.
 
 use std::fmt::Write;
 
 use super::explain::{self, End};
 use super::game::Game;
-use super::record::{NodeRecord, Record, RestRecord};
+use super::record::{NodeRecord, Record, RestRecord, ThemeRecord};
 use super::summary::indented;
 use super::tree;
 use crate::game::{Move, Position};
@@ -13,6 +13,7 @@ use crate::notation::Notation;
 use crate::solve::{
     Answer, Limits, Node, Prover, Question, Stopped, annotate, real_length, rests_on,
 };
+use crate::theme::{Theme, of_solution};
 
 /// What there is to tell more of.
 pub(super) struct More<'a, R: Game> {
@@ -85,6 +86,21 @@ impl<R: Game> More<'_, R> {
             let records = rests.iter().map(|rest| RestRecord::of(position, rest));
             record.rests_on = Some(records.collect());
         }
+        if let (Some(question), Some(node)) = (self.question, self.tree) {
+            let mut prover = Prover::new(question.checks, self.limits);
+            // Where a limit is reached nothing is said of themes.
+            if let Ok(themes) = of_solution(&mut prover, position, node) {
+                text += &indented(&listed(&themes), 4);
+                record.themes =
+                    Some(themes.iter().map(|theme| ThemeRecord::of(position, theme)).collect());
+            }
+        }
         text
     }
+}
+
+/// Themes for people, one a line; nothing if there are none.
+pub(super) fn listed<R: Game>(themes: &[Theme<R>]) -> String {
+    let lines: String = themes.iter().map(|theme| format!("  {theme}\n")).collect();
+    if lines.is_empty() { lines } else { format!("themes:\n{lines}") }
 }

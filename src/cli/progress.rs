@@ -21,19 +21,21 @@ impl Progress {
         Self::drawn(None, "{spinner} {pos} problems, {per_sec} {elapsed}")
     }
 
-    fn drawn(total: Option<u64>, template: &str) -> Self {
-        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Self { bar }
-    }
-
     /// For so many positions of tables.
     pub(super) fn positions(total: u64) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-        let template = "{spinner} {msg} {wide_bar} {percent} % {elapsed} (about {eta} left)";
+        Self::drawn(
+            Some(total),
+            "{spinner} {msg} {wide_bar} {percent} % {elapsed} (about {eta} left)",
+        )
+    }
+
+    /// For work without a known end; what is told of it stands beside a spinner.
+    pub(super) fn open() -> Self {
+        Self::drawn(None, "{spinner} {msg} {elapsed}")
+    }
+
+    fn drawn(total: Option<u64>, template: &str) -> Self {
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }

@@ -15,6 +15,7 @@ use crate::notation::{Notated, Notation, write};
 use crate::problem::{Diagnostic, FindingKind, Stipulation};
 use crate::solve::{Answer, Change, Node, Quiet, Rest, Threat};
 use crate::tablebase;
+use crate::theme::Theme;
 use crate::verify::{self, Severity};
 
 /// The version of the schema.
@@ -72,6 +73,8 @@ pub(super) struct Record {
     pub(super) anatomy: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rests_on: Option<Vec<RestRecord>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) themes: Option<Vec<ThemeRecord>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tree: Option<NodeRecord>,
     /// Why the tree is missing, or lacks threats.
@@ -224,6 +227,23 @@ impl RestRecord {
             Change::Undecided => ("undecided", None, None),
         };
         Self { switch: rest.switch.name(), change, moves, keys }
+    }
+}
+
+/// A theme with its evidence.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct ThemeRecord {
+    /// Its names, men and points.
+    #[serde(flatten)]
+    theme: Value,
+    /// The moves from the problem to the place that shows it.
+    line: Vec<String>,
+}
+
+impl ThemeRecord {
+    pub(super) fn of<R: Game>(position: &Position<R>, theme: &Theme<R>) -> Self {
+        let line = coordinates(position, &theme.line);
+        Self { theme: serde_json::to_value(theme).unwrap_or_default(), line }
     }
 }
 

@@ -20,26 +20,6 @@ pub(super) fn text<R: Notated>(
     writer.text
 }
 
-/// The variations of a tree that are played to the end, each from the position of the node.
-pub(super) fn variations<R: Notated>(node: &Node<R>) -> Vec<Vec<Move<R>>> {
-    fn collect<R: Notated>(node: &Node<R>, line: &mut Vec<Move<R>>, found: &mut Vec<Vec<Move<R>>>) {
-        let Some(&first) = node.continuations.first() else { return };
-        line.push(first);
-        if node.win.is_some() {
-            found.push(line.clone());
-        }
-        for defence in &node.defences {
-            line.push(defence.mv);
-            collect(&defence.next, line, found);
-            line.pop();
-        }
-        line.pop();
-    }
-    let mut found = Vec::new();
-    collect(node, &mut Vec::new(), &mut found);
-    found
-}
-
 struct Writer {
     notation: Notation,
     text: String,

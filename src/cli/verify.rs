@@ -110,6 +110,10 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             checked.record.clock(!writing.no_timing);
             progress.step(|| {
                 item.tell(ui, &input.sources);
+                for doubt in &checked.doubts {
+                    let source = &input.sources[item.source];
+                    ui.diagnostic(&doubt.clone().file(&source.name), &source.text);
+                }
                 if writing.format != Format::Text {
                     return output.record(ui, &checked.record);
                 }

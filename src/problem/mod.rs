@@ -23,6 +23,6 @@ pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };
 pub use resolve::{Authored, Bad, Problem, resolve};
-pub use sheet::{Board, Defaults, Entry, Listed, Placed, Sheet, Source};
+pub use sheet::{Board, Defaults, Entry, Listed, Placed, Provenance, Sheet, Source};
 pub use stipulation::{MAX_MOVES, Mate, Stipulation, StipulationError};
 pub use text::Text;

@@ -9,6 +9,7 @@ use crate::diagram;
 use crate::game::{Color, FenError};
 use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
+use crate::theme::Name;
 
 /// A problem on the board.
 #[derive(Clone, Debug)]
@@ -33,6 +34,10 @@ pub struct Problem {
     pub keywords: Vec<String>,
     /// Free text.
     pub comments: Vec<String>,
+    /// What the solution is said to show, in the order of the file.
+    pub themes: Vec<(Name, Text)>,
+    /// How hard it is said to be.
+    pub difficulty: Option<String>,
     /// What a check is expected to find.
     pub expect: Option<Expect>,
     /// What is worth telling although the problem is a good one.
@@ -93,6 +98,8 @@ pub fn resolve(sheet: &Sheet, listed: &Listed, file: &str) -> Result<Problem, Ba
             solution,
             keywords: texts(&entry.keywords),
             comments: texts(&entry.comments),
+            themes: named(entry),
+            difficulty: entry.difficulty.as_ref().map(ToString::to_string),
             expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
             warnings: resolver.warnings(entry),
         }),
@@ -208,14 +215,35 @@ impl Resolver<'_> {
     }
 
     fn warnings(&self, entry: &Entry) -> Vec<Diagnostic> {
-        let Some((name, _)) = entry.twins.first() else { return Vec::new() };
-        let message = "twins are not solved yet, only the diagram is";
-        let warning = Diagnostic::warning(message).file(self.file).about(self.id);
-        vec![match name.span() {
-            Some(span) => warning.at(span, "the first twin"),
-            None => warning,
-        }]
+        let mut warnings = Vec::new();
+        if let Some((name, _)) = entry.twins.first() {
+            let message = "twins are not solved yet, only the diagram is".to_owned();
+            warnings.push(self.warning(message, name, "the first twin"));
+        }
+        for word in &entry.themes {
+            if let Err(error) = word.as_str().parse::<Name>() {
+                let mut warning = self.warning(error.to_string(), word, "unknown theme");
+                let names = Name::ALL.iter().map(|name| name.id());
+                warning.help = did_you_mean(closest(word.as_str(), names));
+                warnings.push(warning);
+            }
+        }
+        warnings
     }
+
+    fn warning(&self, message: String, text: &Text, label: &str) -> Diagnostic {
+        let warning = Diagnostic::warning(message).file(self.file).about(self.id);
+        match text.span() {
+            Some(span) => warning.at(span, label),
+            None => warning,
+        }
+    }
+}
+
+/// The themes that an entry names; words that are none are left to the warnings.
+fn named(entry: &Entry) -> Vec<(Name, Text)> {
+    let named = |text: &Text| Some((text.as_str().parse().ok()?, text.clone()));
+    entry.themes.iter().filter_map(named).collect()
 }
 
 fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenError> {

@@ -76,6 +76,12 @@ pub struct Entry {
     pub keywords: Vec<Text>,
     /// Free text.
     pub comments: Vec<Text>,
+    /// What the solution shows, by the names of themes.
+    pub themes: Vec<Text>,
+    /// How hard it is, a number from 1 to 10.
+    pub difficulty: Option<Text>,
+    /// Which program made it, and how.
+    pub provenance: Provenance,
     /// What a check is expected to find.
     pub expect: Option<Placed<Expect>>,
     /// Variants of the problem: a short name and what to change. Kept as text.
@@ -105,6 +111,28 @@ pub struct Source {
     pub problemid: Option<Text>,
     /// A year or a date, as precise as known.
     pub date: Option<Text>,
+}
+
+/// How a problem was made that no author composed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Provenance {
+    /// The kind of source that its position comes from.
+    pub source: Option<Text>,
+    /// What it was made of: another problem, a game.
+    pub from: Option<Text>,
+    /// The seed of the run.
+    pub seed: Option<Text>,
+    /// The unit of the run.
+    pub unit: Option<Text>,
+    /// The program and its version.
+    pub tool: Option<Text>,
+}
+
+impl Provenance {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A value and, if it was read, its bytes in the file. Equal when the values
@@ -146,6 +174,9 @@ impl Entry {
             solution: None,
             keywords: Vec::new(),
             comments: Vec::new(),
+            themes: Vec::new(),
+            difficulty: None,
+            provenance: Provenance::default(),
             expect: None,
             twins: Vec::new(),
         }

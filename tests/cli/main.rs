@@ -5,6 +5,7 @@
 mod bad_input;
 mod batch;
 mod exits;
+mod generate;
 mod help;
 mod machine;
 mod readme;

@@ -12,6 +12,8 @@ pub(crate) fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let mut files: Vec<PathBuf> =
         folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    // What the program made itself has tests of its own.
+    files.retain(|path| !path.is_dir());
     files.sort();
     assert!(files.iter().all(|file| file.extension().is_some_and(|ext| ext == "yaml")));
     files

@@ -4,8 +4,9 @@
 use paiju::anatomy::{Anatomical, Anatomy, State, explain_after};
 use paiju::game::Position;
 use paiju::problem::Problem;
-use paiju::solve::Node;
-use paiju::verify::Policy;
+use paiju::solve::{Limits, Node, Prover};
+use paiju::theme::{Name, of_solution};
+use paiju::verify::{Policy, question};
 use paiju::with_position;
 
 use crate::collections::{all, verified};
@@ -77,4 +78,30 @@ fn whoever_wins_by_stalemate_says_so() {
             assert_eq!(stalemate, says(&problem, "stalemate"), "{}", problem.id);
         });
     }
+}
+
+/// A keyword that is the name of a theme is not only the author's word.
+#[test]
+fn what_a_keyword_names_is_found_as_a_theme() {
+    let mut named = 0;
+    let mut missing = Vec::new();
+    for problem in all() {
+        with_position!(&problem.position, position => {
+            let report = verified(&problem, position, Policy::Standard);
+            let (Some(tree), Some(question)) = (&report.tree, question(problem.stipulation)) else {
+                continue;
+            };
+            let mut prover = Prover::new(question.checks, &Limits::default());
+            let themes = of_solution(&mut prover, position, tree).unwrap();
+            let found: Vec<Name> = themes.iter().map(|theme| theme.name).collect();
+            for keyword in &problem.keywords {
+                let Ok(name) = keyword.parse::<Name>() else { continue };
+                named += 1;
+                if !found.contains(&name) {
+                    missing.push(format!("{}: {name}, only {found:?}", problem.id));
+                }
+            }
+        });
+    }
+    assert!(missing.is_empty() && named > 100, "{named}: {missing:#?}");
 }

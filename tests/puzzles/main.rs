@@ -7,6 +7,7 @@ mod china_schach;
 mod collections;
 mod edition;
 mod files;
+mod generated;
 mod keywords;
 mod policies;
 mod solutions;

@@ -10,3 +10,4 @@ mod long_checks;
 mod mate_lines;
 mod old_collection;
 mod table;
+mod themes;

@@ -5,10 +5,13 @@ use std::ops::Range;
 use super::Reader;
 use super::tree::{Kind, Node};
 use crate::problem::similar::closest;
-use crate::problem::{Diagnostic, Source, Text};
+use crate::problem::{Diagnostic, Provenance, Source, Text};
 
 /// The keys of a source, in canonical order.
 const SOURCE_KEYS: [&str; 3] = ["name", "problemid", "date"];
+
+/// The keys of a provenance, in canonical order.
+const PROVENANCE_KEYS: [&str; 5] = ["source", "from", "seed", "unit", "tool"];
 
 /// The most unknown keys reported for one mapping.
 const MAX_UNKNOWN: usize = 20;
@@ -159,6 +162,28 @@ impl<'a> Reader<'a> {
             Some(node) => {
                 self.expected(&node, "a mapping with name, problemid and date", "source");
                 Source::default()
+            }
+        }
+    }
+
+    /// The mapping behind `provenance`.
+    pub(super) fn provenance(&mut self, fields: &mut Fields<'a>) -> Provenance {
+        match fields.take("provenance") {
+            None => Provenance::default(),
+            Some(Node { kind: Kind::Mapping(pairs), .. }) => {
+                let mut fields = self.fields(pairs, &PROVENANCE_KEYS, "a provenance");
+                Provenance {
+                    source: self.text(&mut fields, "source"),
+                    from: self.text(&mut fields, "from"),
+                    seed: self.text(&mut fields, "seed"),
+                    unit: self.text(&mut fields, "unit"),
+                    tool: self.text(&mut fields, "tool"),
+                }
+            }
+            Some(node) => {
+                let expected = "a mapping with source, from, seed, unit and tool";
+                self.expected(&node, expected, "provenance");
+                Provenance::default()
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::problem::{
 };
 
 /// The keys of a problem, in canonical order.
-const PROBLEM_KEYS: [&str; 15] = [
+const PROBLEM_KEYS: [&str; 18] = [
     "id",
     "title",
     "authors",
@@ -24,6 +24,9 @@ const PROBLEM_KEYS: [&str; 15] = [
     "solution",
     "keywords",
     "comments",
+    "themes",
+    "difficulty",
+    "provenance",
     "expect",
     "twins",
 ];
@@ -82,6 +85,9 @@ impl<'a> Reader<'a> {
         let solution = self.text(&mut fields, "solution");
         let keywords = self.texts(&mut fields, "keywords");
         let comments = self.texts(&mut fields, "comments");
+        let themes = self.texts(&mut fields, "themes");
+        let difficulty = self.text(&mut fields, "difficulty");
+        let provenance = self.provenance(&mut fields);
         let expect = self.expect(&mut fields);
         let twins = self.twins(&mut fields);
         Some(Entry {
@@ -96,6 +102,9 @@ impl<'a> Reader<'a> {
             solution,
             keywords,
             comments,
+            themes,
+            difficulty,
+            provenance,
             expect,
             twins,
         })

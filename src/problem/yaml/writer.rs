@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::problem::MAX_TWIN_NAME;
 use super::scalar::{Place, block, number_or_text, one_line, quoted};
-use crate::problem::{Board, Entry, Expect, Sheet, Source, Text};
+use crate::problem::{Board, Entry, Expect, Provenance, Sheet, Source, Text};
 
 /// Why a collection cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -91,6 +91,9 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
     text_to(out, indent, "solution", entry.solution.as_ref());
     list_to(out, indent, "keywords", &entry.keywords);
     list_to(out, indent, "comments", &entry.comments);
+    list_to(out, indent, "themes", &entry.themes);
+    text_to(out, indent, "difficulty", entry.difficulty.as_ref());
+    provenance_to(out, indent, &entry.provenance);
     match entry.expect.as_ref().map(|expect| &expect.value) {
         None => {}
         Some(Expect::Sound) => line_to(out, indent, "expect", "sound"),
@@ -135,6 +138,22 @@ fn source_to(out: &mut String, indent: &str, source: &Source) {
     let pairs: Vec<String> =
         pairs.filter_map(|(key, part)| part.map(|part| format!("{key}: {part}"))).collect();
     line_to(out, indent, "source", &format!("{{{}}}", pairs.join(", ")));
+}
+
+fn provenance_to(out: &mut String, indent: &str, provenance: &Provenance) {
+    if provenance.is_empty() {
+        return;
+    }
+    let Provenance { source, from, seed, unit, tool } = provenance;
+    let parts =
+        [("source", source), ("from", from), ("seed", seed), ("unit", unit), ("tool", tool)];
+    let pairs: Vec<String> = parts
+        .into_iter()
+        .filter_map(|(key, part)| {
+            part.as_ref().map(|part| format!("{key}: {}", number_or_text(part.as_str())))
+        })
+        .collect();
+    line_to(out, indent, "provenance", &format!("{{{}}}", pairs.join(", ")));
 }
 
 /// A line of the file. Writing to a string cannot fail.

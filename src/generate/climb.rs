@@ -1,0 +1,34 @@
+//! From a problem to a better one.
+
+use super::composed::Composed;
+use super::economy::strip;
+use super::made::{Made, make};
+use super::probe::probe;
+use super::random::Random;
+use super::source::changed;
+use super::wanted::Wanted;
+
+/// Changes a problem `steps` times and goes on from each change that is at least as good.
+/// Returns the best and the positions searched.
+pub fn climb<R: Composed>(
+    problem: Made<R>,
+    steps: usize,
+    wanted: &Wanted,
+    random: &mut Random,
+) -> (Made<R>, u64) {
+    let (mut best, mut nodes) = (problem, 0);
+    for _ in 0..steps {
+        let Some(next) = changed(&best.position, random) else { continue };
+        let (found, cost) = probe(&next, wanted);
+        nodes += cost;
+        let Some(found) = found else { continue };
+        let (stripped, found, cost) = strip(&next, found, wanted);
+        nodes += cost;
+        if let Ok(made) = make(&stripped, found, wanted)
+            && made.quality >= best.quality
+        {
+            best = Made { from: best.from.take(), source: best.source, unit: best.unit, ..made };
+        }
+    }
+    (best, nodes)
+}

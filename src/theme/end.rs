@@ -1,0 +1,117 @@
+//! The end of a variation, and the experiments made on it.
+
+use crate::anatomy::{Anatomy, explain, explain_after};
+use crate::game::{Board, Color, Move, Outcome, Piece, Position, Role, Rules, Set, Stalemate};
+
+use super::themed::Themed;
+
+/// A final position with what is known of the way to it.
+#[derive(Clone, Debug)]
+pub struct End<'a, R: Rules> {
+    /// The positions from the problem to the final one; the last is final.
+    pub path: &'a [Position<R>],
+    /// The moves between them, one fewer.
+    pub moves: &'a [Move<R>],
+    /// The final position taken apart.
+    pub anatomy: Anatomy<R>,
+}
+
+impl<'a, R: Themed> End<'a, R> {
+    /// The end of a path of at least one position; `None` if its side to move has not lost.
+    pub fn new(path: &'a [Position<R>], moves: &'a [Move<R>]) -> Option<Self> {
+        let anatomy = match (path, moves) {
+            ([.., before, _], [.., last]) => explain_after(before, *last),
+            ([only], []) => explain(only),
+            _ => return None,
+        };
+        anatomy.lost.then_some(Self { path, moves, anatomy })
+    }
+
+    /// The final position's board.
+    pub fn board(&self) -> &Board<R> {
+        self.path[self.path.len() - 1].board()
+    }
+
+    /// The side that has lost.
+    pub fn loser(&self) -> Color {
+        self.anatomy.side
+    }
+
+    /// The last move, if it is known.
+    pub fn last(&self) -> Option<Move<R>> {
+        self.moves.last().copied()
+    }
+
+    /// The moves of the winner with the positions before them.
+    pub fn attacks(&self) -> impl Iterator<Item = (&Position<R>, Move<R>)> {
+        let winner = !self.loser();
+        let pairs = self.path.iter().zip(self.moves.iter().copied());
+        pairs.filter(move |(position, _)| position.turn() == winner)
+    }
+
+    /// Whether the loss needs the man on a square: without it, the loser would not be lost,
+    /// or not in the same way – what is left of a mate may be a stalemate. A royal man
+    /// cannot be taken off and counts as needed. Where the royal men would face each other
+    /// without the man, which says nothing about it, a dead block is put in its place.
+    pub fn needs(&self, at: R::Square) -> bool {
+        let mut board = *self.board();
+        match board.lift(at) {
+            Some(man) if man.role == R::Role::ROYAL => true,
+            Some(man) => {
+                let loser = self.loser();
+                let faced = |board: &Board<R>| {
+                    let royal = board.royal(loser)?;
+                    let attackers = R::attackers(board, royal, !loser, board.occupied());
+                    Some(!(attackers & board.role(R::Role::ROYAL)).is_empty())
+                };
+                if faced(&board) == Some(true) && faced(self.board()) == Some(false) {
+                    board.put(at, Piece { color: loser, ..man });
+                    return !self.is_as_lost(&board, Set::of(at));
+                }
+                !self.is_as_lost(&board, Set::EMPTY)
+            }
+            None => false,
+        }
+    }
+
+    /// Whether the loser is lost on another board in the way he is lost here; some men of
+    /// his cannot move there.
+    fn is_as_lost(&self, board: &Board<R>, dead: Set<R::Square>) -> bool {
+        let loser = self.loser();
+        let check = R::in_check(self.board(), loser) == R::in_check(board, loser);
+        check && is_lost_with(board, loser, dead)
+    }
+}
+
+/// Whether a side to move has lost on this board, which need not be a position: the other
+/// side's royal man may be en prise, since what is asked is only whether the side can save
+/// its own. Castling is not thought of: the rook alone could move then.
+pub(super) fn is_lost<R: Rules>(board: &Board<R>, side: Color) -> bool {
+    is_lost_with(board, side, Set::EMPTY)
+}
+
+fn is_lost_with<R: Rules>(board: &Board<R>, side: Color, dead: Set<R::Square>) -> bool {
+    if let Some(Outcome::Win { winner, .. }) = R::decided(board) {
+        return winner != side;
+    }
+    !savers(board, side).any(|(from, _)| !dead.contains(from))
+        && (R::STALEMATE == Stalemate::Loses || R::in_check(board, side))
+}
+
+/// The moves, as origin and destination, after which a side would not be in check.
+pub(super) fn savers<R: Rules>(
+    board: &Board<R>,
+    side: Color,
+) -> impl Iterator<Item = (R::Square, R::Square)> {
+    let royal = board.men(!side, R::Role::ROYAL);
+    board.color(side).into_iter().flat_map(move |from| {
+        let role = board.role_at(from).unwrap_or(R::Role::ROYAL);
+        let targets = R::reach(board, side, role, from) - royal;
+        targets.into_iter().filter_map(move |to| {
+            let mut after = *board;
+            let man = after.lift(from)?;
+            after.put(to, man);
+            (!R::in_check(&after, side)).then_some((from, to))
+        })
+    })
+}

@@ -1,0 +1,95 @@
+//! A theme that was found, with what shows it.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::name::Name;
+use crate::game::{Board, Move, Piece, Role, Rules};
+
+/// A theme that was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Theme<R: Rules> {
+    /// Which one.
+    pub name: Name,
+    /// The men that show it, with the points on which they stand at the end; where the theme
+    /// is one of the play, the men that played it.
+    pub men: Vec<(R::Square, Piece<R::Role>)>,
+    /// The points that it is about: controlled steps, the place of a sacrifice.
+    pub points: Vec<R::Square>,
+    /// The moves from the problem to the place that shows it; empty where only a position
+    /// was looked at.
+    pub line: Vec<Move<R>>,
+}
+
+impl<R: Rules> Theme<R> {
+    /// A theme that needs no evidence but its line.
+    pub(super) fn new(name: Name) -> Self {
+        Self { name, men: Vec::new(), points: Vec::new(), line: Vec::new() }
+    }
+
+    /// Adds the men on some squares of a board.
+    #[must_use]
+    pub(super) fn men(
+        mut self,
+        board: &Board<R>,
+        squares: impl IntoIterator<Item = R::Square>,
+    ) -> Self {
+        let men = squares.into_iter().filter_map(|at| Some((at, board.piece_at(at)?)));
+        self.men.extend(men);
+        self
+    }
+
+    /// Adds points.
+    #[must_use]
+    pub(super) fn points(mut self, points: impl IntoIterator<Item = R::Square>) -> Self {
+        self.points.extend(points);
+        self
+    }
+
+    /// Adds the moves that lead there.
+    #[must_use]
+    pub(super) fn line(mut self, moves: &[Move<R>]) -> Self {
+        self.line = moves.to_vec();
+        self
+    }
+}
+
+impl<R: Rules> fmt::Display for Theme<R> {
+    /// Writes the name with its men and points: `iron-bolt 铁门栓 (cannon e7, chariot d10)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.name.chinese())?;
+        let men = self.men.iter().map(|(at, man)| format!("{} {at}", man.role.name()));
+        let points = self.points.iter().map(ToString::to_string);
+        let parts: Vec<String> = men.chain(points).collect();
+        if parts.is_empty() { Ok(()) } else { write!(f, " ({})", parts.join(", ")) }
+    }
+}
+
+impl<R: Rules> Serialize for Theme<R> {
+    /// An object of texts: `name`, `chinese`, `english`, `men` and `points`. Moves are left
+    /// to those who can write them.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let men = self
+            .men
+            .iter()
+            .map(|(at, man)| format!("{} {} {at}", R::COLORS[man.color.index()], man.role.name()));
+        Record {
+            chinese: self.name.chinese(),
+            english: self.name.english(),
+            men: men.collect(),
+            name: self.name.id(),
+            points: self.points.iter().map(ToString::to_string).collect(),
+        }
+        .serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct Record {
+    chinese: &'static str,
+    english: &'static str,
+    men: Vec<String>,
+    name: &'static str,
+    points: Vec<String>,
+}

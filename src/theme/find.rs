@@ -1,0 +1,169 @@
+//! Looking for themes.
+
+use std::collections::BTreeMap;
+
+use super::course;
+use super::end::End;
+use super::evidence::Theme;
+use super::name::Name;
+use super::themed::Themed;
+use crate::anatomy::{Flight, Prospect, State};
+use crate::game::{Move, Outcome, Position, Rules, WinKind};
+use crate::solve::{Node, Prover, Stopped};
+
+/// Variations beyond these show nothing new, and a tree can have thousands.
+const MOST_VARIATIONS: usize = 200;
+
+/// The themes of a position in which the side to move has lost; none of another.
+///
+/// ```
+/// use paiju::game::fen;
+/// use paiju::rules::xiangqi::Xiangqi;
+/// use paiju::theme::of_position;
+///
+/// let mate = fen::read::<Xiangqi>("3nkn3/9/4C4/9/4C4/9/9/9/9/4K4 b")?;
+/// let themes: Vec<String> = of_position(&mate).iter().map(ToString::to_string).collect();
+/// assert_eq!(themes[0], "double-cannon 重炮 (cannon e6, cannon e8)");
+/// # Ok::<(), paiju::game::FenError>(())
+/// ```
+pub fn of_position<R: Themed>(position: &Position<R>) -> Vec<Theme<R>> {
+    End::new(&[*position], &[]).map_or_else(Vec::new, |end| of_end(&end))
+}
+
+/// The themes of a line of play from a position to one that is lost: those of its end, and
+/// what the moves before it show.
+pub fn of_line<R: Themed>(position: &Position<R>, moves: &[Move<R>]) -> Vec<Theme<R>> {
+    let path = path(position, moves);
+    let Some(end) = End::new(&path, moves) else { return Vec::new() };
+    let mut themes = of_end(&end);
+    themes.extend(course::of_play(&end));
+    themes.sort_by_key(|theme| theme.name);
+    themes.dedup_by_key(|theme| theme.name);
+    themes
+}
+
+/// The themes of a solution in the order of their names, each from the first variation of
+/// full length that shows it. The tree must be that of the position, and the prover one that
+/// knows its stipulation.
+///
+/// # Errors
+/// [`Stopped`] where a limit was reached.
+pub fn of_solution<R: Themed>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    tree: &Node<R>,
+) -> Result<Vec<Theme<R>>, Stopped> {
+    let mut found: BTreeMap<Name, Theme<R>> = BTreeMap::new();
+    for line in variations(tree).iter().take(MOST_VARIATIONS) {
+        for theme in of_line(position, line) {
+            found.entry(theme.name).or_insert(theme);
+        }
+    }
+    for theme in course::of_tree(prover, position, tree)? {
+        found.entry(theme.name).or_insert(theme);
+    }
+    Ok(found.into_values().collect())
+}
+
+/// The material that the attacker gives up along a line of play to a position that is lost,
+/// in half soldiers: what his offers cost, exchanges left out.
+pub fn given_up<R: Themed>(position: &Position<R>, moves: &[Move<R>]) -> u32 {
+    let path = path(position, moves);
+    let end = End::new(&path, moves);
+    end.map_or(0, |end| course::offers(&end).iter().map(|offer| offer.given).sum())
+}
+
+/// The positions along a line of play.
+fn path<R: Rules>(position: &Position<R>, moves: &[Move<R>]) -> Vec<Position<R>> {
+    let mut path = vec![*position];
+    path.extend(moves.iter().scan(*position, |at, &mv| {
+        *at = at.after(mv);
+        Some(*at)
+    }));
+    path
+}
+
+/// The variations of a tree that are played to the end, each from the position of the node.
+pub fn variations<R: Rules>(node: &Node<R>) -> Vec<Vec<Move<R>>> {
+    fn collect<R: Rules>(node: &Node<R>, line: &mut Vec<Move<R>>, found: &mut Vec<Vec<Move<R>>>) {
+        let Some(&first) = node.continuations.first() else { return };
+        line.push(first);
+        if node.win.is_some() {
+            found.push(line.clone());
+        }
+        for defence in &node.defences {
+            line.push(defence.mv);
+            collect(&defence.next, line, found);
+            line.pop();
+        }
+        line.pop();
+    }
+    let mut found = Vec::new();
+    collect(node, &mut Vec::new(), &mut found);
+    found
+}
+
+/// What the final position shows.
+fn of_end<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
+    let mut themes = R::mates(end);
+    let board = end.board();
+    let anatomy = &end.anatomy;
+    themes.extend(smothered(end));
+    if let Some(last) = end.last()
+        && end.path[end.path.len() - 2].is_check()
+    {
+        themes.push(Theme::new(Name::CounterCheck).men(board, [last.to]));
+    }
+    match anatomy.outcome {
+        Some(Outcome::Win { by: WinKind::Stalemate, .. }) => {
+            themes.push(Theme::new(Name::Stalemate));
+        }
+        Some(Outcome::Win { by: WinKind::Bared, .. }) => themes.push(Theme::new(Name::Bared)),
+        _ => {}
+    }
+    let checkers: Vec<R::Square> = anatomy.checks.iter().map(|check| check.attack.from).collect();
+    let needed: Vec<R::Square> = checkers.iter().copied().filter(|&at| end.needs(at)).collect();
+    if checkers.len() > 1 && needed.len() == checkers.len() {
+        themes.push(Theme::new(Name::DoubleCheck).men(board, checkers));
+    }
+    for (name, men) in
+        [(Name::Traitor, anatomy.traitors()), (Name::SelfBlock, anatomy.self_blocks())]
+    {
+        if !men.is_empty() {
+            themes.push(Theme::new(name).men(board, men));
+        }
+    }
+    let pinned = anatomy.defenders.iter().filter(|man| {
+        man.state == State::Pinned && man.failures.iter().any(|failure| failure.leaves.is_empty())
+    });
+    let pinned: Vec<R::Square> = pinned.map(|man| man.at).collect();
+    if !pinned.is_empty() {
+        themes.push(Theme::new(Name::PinnedDefender).men(board, pinned));
+    }
+    for theme in &mut themes {
+        theme.line = end.moves.to_vec();
+    }
+    themes.sort_by_key(|theme| theme.name);
+    themes.dedup_by_key(|theme| theme.name);
+    themes
+}
+
+/// A mate by one man that leaps or slides, with every step occupied.
+fn smothered<R: Themed>(end: &End<'_, R>) -> Option<Theme<R>> {
+    let anatomy = &end.anatomy;
+    let [check] = &anatomy.checks[..] else { return None };
+    if !R::smothers(check.attack.role) {
+        return None;
+    }
+    let board = end.board();
+    let open = anatomy.flights.iter().filter(|flight| flight.prospect != Prospect::Off);
+    let steps: Vec<R::Square> = open.filter_map(|flight| flight.square).collect();
+    let own = |flight: &Flight<R>| match flight.prospect {
+        Prospect::Blocked { .. } => flight.square,
+        _ => None,
+    };
+    let blockers: Vec<R::Square> = anatomy.flights.iter().filter_map(own).collect();
+    let full = steps.iter().all(|&step| board.occupied().contains(step));
+    (full && !blockers.is_empty() && end.needs(check.attack.from))
+        .then(|| Theme::new(Name::Smothered).men(board, [check.attack.from]).men(board, blockers))
+}

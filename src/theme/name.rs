@@ -1,0 +1,209 @@
+//! The themes there are, each with its definition: one table for files, reports and people.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What a theme is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Kind {
+    /// A named mate: a picture that the final position shows, or the way that leads to it.
+    Mate,
+    /// How the game is won, and what else the final position shows.
+    End,
+    /// What happens on the way.
+    Play,
+}
+
+macro_rules! names {
+    ($($variant:ident $kind:ident $id:literal $chinese:literal $english:literal $definition:literal)*) => {
+        /// The name of a theme. The documentation of each is its definition: the loser's
+        /// general stands where the final position has it, a *step* is a point of the palace
+        /// next to it, a man *controls* a step if it would take the general there, and it
+        /// *checks* if it gives check in the final position. Points and ranks are counted as
+        /// the loser counts them from his home rank, files from either edge.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Name {
+            $(#[doc = $definition] $variant,)*
+        }
+
+        impl Name {
+            /// All themes: named mates first, then what the end shows, then the play.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// The word for it in files and for programs.
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$variant => $id,)* }
+            }
+
+            /// The name that Chinese books use; for what has none, a plain description.
+            pub const fn chinese(self) -> &'static str {
+                match self { $(Self::$variant => $chinese,)* }
+            }
+
+            /// The name in English.
+            pub const fn english(self) -> &'static str {
+                match self { $(Self::$variant => $english,)* }
+            }
+
+            /// What must be there for the name to be given.
+            pub const fn definition(self) -> &'static str {
+                match self { $(Self::$variant => $definition,)* }
+            }
+
+            /// What it is about.
+            pub const fn kind(self) -> Kind {
+                match self { $(Self::$variant => Kind::$kind,)* }
+            }
+        }
+    };
+}
+
+names! {
+    DoubleCannon Mate "double-cannon" "重炮" "Double Cannons"
+        "A cannon checks over another cannon of its own side."
+    HorseCannon Mate "horse-cannon" "马后炮" "Horse and Cannon"
+        "A cannon checks over a horse of its own side."
+    SmotheredCannon Mate "smothered-cannon" "闷宫" "Smothered Palace"
+        "The only man that checks is a cannon, over an advisor of the loser next to his general."
+    Smothered Mate "smothered" "闷杀" "Smothered Mate"
+        "Every step is occupied, at least one by a man of the loser; chariot, horse or soldier (in Chex, any man) checks."
+    IronBolt Mate "iron-bolt" "铁门栓" "Iron Bolt"
+        "General and cannon stand on the middle file with nothing between them but the loser's advisors and elephants and the man that checks; that man is a chariot or soldier beside the general or directly before it."
+    DoubleChariots Mate "double-chariots" "双车错" "Double Chariots"
+        "A chariot checks, and a second one alone controls an empty step."
+    ThroatCutting Mate "throat-cutting" "大刀剜心" "Throat Cutting"
+        "On the way a chariot takes the advisor on the palace centre with check, and another chariot checks at the end."
+    LittleKnife Mate "little-knife" "小刀剜心" "Little Knife"
+        "On the way a soldier takes the advisor on the palace centre with check."
+    AdvisorSiege Mate "double-chariots-advisor" "双车胁士" "Two Chariots Besiege the Advisor"
+        "A chariot takes the advisor on the palace centre while two chariots stand beside it on both sides, and a chariot checks at the end."
+    SeaMoon Mate "sea-moon" "海底捞月" "Scooping the Moon"
+        "A chariot or cannon checks from the home rank on the file of a general that has left it; or a cannon went there on the way, directly behind the general, and a chariot checks along its file at the end."
+    ElbowHorse Mate "elbow-horse" "卧槽马" "Elbow Horse"
+        "A horse on the second rank of the third file checks or controls a step."
+    PalaceCornerHorse Mate "palcorner-horse" "挂角马" "Palace-corner Horse"
+        "A horse on a front corner of the palace checks or controls a step."
+    AnglerHorse Mate "angler-horse" "钓鱼马" "Angler Horse"
+        "A horse on the third rank of the third file checks or controls a step."
+    TigerSilhouette Mate "tiger-silhouette" "侧面虎" "Tiger Silhouette"
+        "A horse on the fourth rank of the third file checks or controls a step."
+    GoldenHook Mate "golden-hook" "金钩马" "Golden Hook Horse"
+        "A horse on the second rank of the second file checks or controls a step."
+    OctagonalHorse Mate "octagonal-horse" "八角马" "Octagonal Horse"
+        "Horse and general stand on opposite corners of the palace, and the horse controls both steps along the edges."
+    DiscoveredHorse Mate "discovered-horse" "拔簧马" "Drawing the Spring"
+        "The last move, not a horse's, leaves the leg of an own horse, which checks."
+    DoubleHorses Mate "double-horses" "双马饮泉" "Double Horses Drinking"
+        "The last move is a horse's, and two horses each check or control a step."
+    LoneHorse Mate "lone-horse" "单马擒王" "Lone Horse Catches the King"
+        "The loser is not in check, and a horse is the only man of the winner left that can attack."
+    LoneSoldier Mate "lone-soldier" "单兵擒王" "Lone Soldier Catches the King"
+        "A soldier is the only man of the winner left that can attack."
+    LoneCannon Mate "lone-cannon" "单炮擒王" "Lone Cannon Catches the King"
+        "A cannon is the only man of the winner left that can attack."
+    LoneChariot Mate "lone-chariot" "单车擒王" "Lone Chariot Catches the King"
+        "A chariot is the only man of the winner left that can attack."
+    WhiteFace Mate "white-face" "白脸将" "White-faced General"
+        "An empty step is forbidden by the winner's general alone."
+    HeavenEarth Mate "heaven-earth" "天地炮" "Heaven and Earth Cannons"
+        "The general stands on its home rank, with one cannon on that rank and another on its file."
+    CannonsChariot Mate "cannons-chariot" "夹车炮" "Cannons with Chariot"
+        "Two cannons and a chariot stand on the three files of one wing; or two cannons on one line, while a chariot controls a step; a chariot or cannon checks."
+    Crowned Mate "crowned" "平顶冠" "Crowned"
+        "A chariot or soldier directly before the general checks, and so does a cannon over it."
+    DoubleToast Mate "double-toast" "双杯献酒" "Double Toast"
+        "A cannon gives itself up to an elephant, and on the same point a second cannon takes the elephant and checks over an advisor."
+    TwoDevils Mate "two-devils" "二鬼拍门" "Two Devils Knocking"
+        "Two soldiers stand in the palace on its two outer files."
+    ThreeChariots Mate "three-chariots" "三车闹士" "Three Chariots on the Advisor"
+        "Chariots and soldiers, three in all and one at least of each, on the last three ranks; one of them made the last move, and the loser has an advisor or lost one on the way."
+    CentroidPawn Mate "centroid-pawn" "花心兵" "Pawn on the Throne"
+        "A soldier on the palace centre checks or controls a step."
+    CentroidChariot Mate "centroid-chariot" "花心车" "Chariot on the Throne"
+        "A chariot stands on the palace centre, and another man checks."
+    Eunuchs Mate "eunuchs" "太监追皇帝" "Eunuchs Chase the Emperor"
+        "One soldier gives the last check and at least one before it, and drives the general to its home rank."
+    OldPawn Mate "old-pawn" "老卒搜山" "Old Soldier Searches the Hill"
+        "The last move is a soldier's, sideways on the home rank, and it checks."
+    FlankThree Mate "flank-three" "三子归边" "Three Men on a Flank"
+        "Chariot, horse and cannon stand on one side of the middle file."
+    LeisurelyGeneral Mate "leisurely-general" "御驾亲征" "The General Joins In"
+        "The last move is the winner's general's."
+    CounterCheck Mate "counter-check" "解将杀" "Cross-check Mate"
+        "The winner was in check before the last move."
+    Stalemate End "stalemate" "困毙" "Stalemate"
+        "The loser is not in check and has no move."
+    Bared End "bared" "光将" "Bared"
+        "The loser has only his king left."
+    DoubleCheck End "double-check" "双将" "Double Check"
+        "Two or more men check at once at the end."
+    Traitor End "traitor" "叛士" "Traitor"
+        "An advisor of the loser stands on a step to which the general could go if it were not there."
+    SelfBlock End "self-block" "自阻" "Self-block"
+        "Another man of the loser stands on such a step."
+    PinnedDefender End "pinned-defender" "牵制" "Pinned Defender"
+        "A man of the loser could answer the check but for a pin."
+    ForcedTraitor Play "forced-traitor" "诱士" "Forced Traitor"
+        "A traitor came to its point during the solution."
+    Sacrifice Play "sacrifice" "弃子" "Sacrifice"
+        "A longest defence takes a man worth more than what the move before it took and what is taken back on the same point."
+    Decoy Play "decoy" "引入" "Decoy"
+        "The general takes a sacrifice; or another man takes one and blocks a step there to the end."
+    Deflection Play "deflection" "引离" "Deflection"
+        "A man that took a sacrifice would save the final position from where it came."
+    Interference Play "interference" "阻隔" "Interference"
+        "A man that moved stands in the way of one of the loser's that else would have a saving move at the end."
+    Switchback Play "switchback" "回马枪" "Switchback"
+        "A man of the attacker comes back to a point that it left."
+    DiscoveredCheck Play "discovered-check" "抽将" "Discovered Check"
+        "A man other than the one that moved gives a check that was masked."
+    CrossCheck Play "cross-check" "反将" "Cross-check"
+        "A defence gives check, and the answer to it checks in turn or ends the game."
+    QuietKey Play "quiet-key" "静着" "Quiet Key"
+        "The key neither checks nor takes."
+    Zugzwang Play "zugzwang" "无着逼迫" "Zugzwang"
+        "After a move of the attacker without check there would be no win in time if the defender could pass."
+    Underpromotion Play "underpromotion" "低升变" "Underpromotion"
+        "A pawn of the attacker becomes less than the strongest man it could."
+}
+
+impl Name {
+    /// Whether a final position alone cannot show it.
+    pub const fn needs_moves(self) -> bool {
+        matches!(
+            self,
+            Self::ThroatCutting
+                | Self::LittleKnife
+                | Self::AdvisorSiege
+                | Self::DiscoveredHorse
+                | Self::DoubleToast
+                | Self::ThreeChariots
+                | Self::Eunuchs
+                | Self::OldPawn
+                | Self::LeisurelyGeneral
+                | Self::CounterCheck
+        ) || matches!(self.kind(), Kind::Play)
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+/// A word that names no theme.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no theme, expected one such as iron-bolt, traitor or sacrifice")]
+pub struct UnknownTheme(pub String);
+
+impl FromStr for Name {
+    type Err = UnknownTheme;
+
+    /// Reads the word for files, or the Chinese name.
+    fn from_str(word: &str) -> Result<Self, UnknownTheme> {
+        let named = |name: &Self| name.id() == word || name.chinese() == word;
+        let found = Self::ALL.iter().copied().find(named);
+        found.ok_or_else(|| UnknownTheme(word.chars().take(40).collect()))
+    }
+}

@@ -1,0 +1,39 @@
+//! What themes must know of a game.
+
+use super::end::End;
+use super::evidence::Theme;
+use crate::anatomy::Anatomical;
+use crate::game::{Board, Color, Move, Piece};
+
+/// A game whose mates have names.
+pub trait Themed: Anatomical {
+    /// What a man on a square is worth, in half soldiers; nothing for a royal man.
+    fn value(man: Piece<Self::Role>, at: Self::Square) -> u32;
+
+    /// The named mates that this game has beyond what every game has.
+    fn mates(end: &End<'_, Self>) -> Vec<Theme<Self>>;
+
+    /// Whether a mate by this man alone, with every step occupied, is called smothered.
+    fn smothers(_: Self::Role) -> bool {
+        true
+    }
+
+    /// Whether a move makes a man less than the strongest it could.
+    fn underpromotes(_: Move<Self>) -> bool {
+        false
+    }
+}
+
+/// What all men of a side are worth, in half soldiers.
+pub fn value<R: Themed>(board: &Board<R>, color: Color) -> u32 {
+    board
+        .color(color)
+        .into_iter()
+        .filter_map(|at| board.piece_at(at).map(|man| R::value(man, at)))
+        .sum()
+}
+
+/// What a move takes.
+pub(super) fn taken<R: Themed>(mv: Move<R>, mover: Color) -> u32 {
+    mv.capture.map_or(0, |role| R::value(Piece { color: !mover, role }, mv.to))
+}

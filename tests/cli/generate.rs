@@ -1,0 +1,88 @@
+//! Making problems from the command line.
+
+use insta::assert_snapshot;
+
+use crate::sandbox::Sandbox;
+
+#[test]
+fn the_same_seed_gives_the_same_set_with_any_number_of_jobs() {
+    let sandbox = Sandbox::new();
+    let set = |jobs: &str, seed: &str| {
+        let args = ["generate", "-n", "6", "--moves", "2..3", "--jobs", jobs, "--seed", seed];
+        sandbox.run(&args).stdout
+    };
+    let alone = set("1", "4");
+    assert_eq!(alone, set("3", "4"));
+    assert_ne!(alone, set("1", "5"));
+}
+
+#[test]
+fn verify_accepts_what_was_made() {
+    let sandbox = Sandbox::new();
+    for rules in ["xiangqi", "china-schach", "chex"] {
+        let args = ["generate", "-n", "8", "--policy", "strict", "--rules", rules];
+        let made = sandbox.run(&args);
+        assert_eq!(made.code, Some(0), "{made}");
+        sandbox.file("made.yaml", &made.stdout);
+        let checked = sandbox.run(&["verify", "--policy", "strict", "made.yaml"]);
+        assert!(checked.stdout.ends_with("8 problems: 8 sound\n"), "{checked}");
+        assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
+    }
+}
+
+#[test]
+fn a_set_can_be_added_to() {
+    let sandbox = Sandbox::new();
+    let add = |count: &str| {
+        let run = sandbox.run(&["generate", "-n", count, "--best-of", "1", "--append", "set.yaml"]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{run}");
+        std::fs::read_to_string(sandbox.path().join("set.yaml")).unwrap()
+    };
+    let first = add("3");
+    let second = add("2");
+    assert!(second.starts_with(&first), "what is there stays as it is");
+    let checked = sandbox.run(&["verify", "set.yaml"]);
+    assert!(checked.stdout.ends_with("5 problems: 5 sound\n"), "{checked}");
+}
+
+#[test]
+fn a_sheet_has_diagrams_and_solutions() {
+    // Which problems they are depends on what the solver finds within its limits.
+    let run = Sandbox::new().run(&["generate", "-n", "2", "--sheet", "--title", "Two"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    let (diagrams, solutions) = run.stdout.split_once("Solutions\n").unwrap();
+    assert!(diagrams.starts_with("Two\n\n1.  #2  Red to move ("), "{run}");
+    assert_eq!(diagrams.matches("a   b   c   d   e").count(), 2, "{run}");
+    for number in ["1.  1. ", "2.  1. "] {
+        assert!(solutions.contains(&format!("\n{number}")), "{run}");
+    }
+}
+
+#[test]
+fn what_cannot_be_made_is_told() {
+    let sandbox = Sandbox::new();
+    let told = |args: &[&str]| {
+        let run = sandbox.run(args);
+        assert_eq!(run.code, Some(2), "{run}");
+        run.stderr
+    };
+    let error = told(&["generate", "--source", "mutate"]);
+    assert!(error.contains("there is nothing to begin with: name files with --from"), "{error}");
+    let error = told(&["generate", "--source", "games", "--games", "none.pgn"]);
+    assert!(error.contains("none.pgn"), "{error}");
+    let error = told(&["generate", "--material", "QvK"]);
+    assert!(error.contains("'q' is no man of xiangqi"), "{error}");
+    let error = told(&["generate", "--themes", "iron-bolz"]);
+    assert!(error.contains("\"iron-bolz\" is no theme"), "{error}");
+    let error = told(&["generate", "--moves", "3..2"]);
+    assert!(error.contains("expected a number of moves"), "{error}");
+}
+
+#[test]
+fn verify_doubts_themes_that_are_not_there() {
+    let sandbox = Sandbox::new();
+    let problem = "- {id: a, fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w, stipulation: '#2', \
+                   themes: [octagonal-horse, iron-bolt, iron-bolz]}";
+    sandbox.file("doubt.yaml", problem);
+    assert_snapshot!(sandbox.run(&["verify", "doubt.yaml"]));
+}

@@ -1,0 +1,103 @@
+//! The sets in `puzzles/generated/`, which the program made itself: nothing that they say is
+//! taken on trust.
+
+use std::path::{Path, PathBuf};
+
+use paiju::difficulty::{Key, measure, rate};
+use paiju::game::Position;
+use paiju::generate::{Composed, Found, Wanted, canonical, differences, strip};
+use paiju::problem::{Mate, Problem, Stipulation};
+use paiju::solve::{Limits, Prover};
+use paiju::theme::{Kind, Name, of_solution};
+use paiju::verify::{Policy, Verdict, question};
+use paiju::with_position;
+
+use crate::collections::{problems, verified};
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/generated");
+    let mut files: Vec<PathBuf> =
+        folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// What was found again of one problem.
+struct Seen {
+    themes: Vec<Name>,
+    key: Key,
+    text: String,
+}
+
+fn seen<R: Composed>(problem: &Problem, position: &Position<R>) -> Seen {
+    let id = &problem.id;
+    let report = verified(problem, position, Policy::Standard);
+    assert_eq!(report.verdict, Verdict::Sound, "{id}: {:?}", report.findings);
+    let tree = report.tree.as_ref().unwrap();
+    let question = question(problem.stipulation).unwrap();
+    let mut prover = Prover::new(question.checks, &Limits::default());
+    let found = of_solution(&mut prover, position, tree).unwrap();
+    let themes: Vec<Name> = found.iter().map(|theme| theme.name).collect();
+    let named: Vec<Name> = problem.themes.iter().map(|(name, _)| *name).collect();
+    assert_eq!(themes, named, "{id}");
+    let facts = measure(position, tree, question.checks, &Limits::default()).unwrap();
+    // The effort of the solver is a small part of it, which a better solver changes.
+    let stored: f64 = problem.difficulty.as_ref().unwrap().parse().unwrap();
+    assert!((rate(&facts).score - stored).abs() < 0.7, "{id}: {} {stored}", rate(&facts));
+    let Stipulation::Mate(Mate { within: Some(moves), checks }) = problem.stipulation else {
+        panic!("{id} asks for no length")
+    };
+    let moves = u8::try_from(moves).unwrap();
+    let wanted = Wanted { moves: moves..=moves, checks, nodes: 1_000_000, ..Wanted::default() };
+    let found = Found { moves, key: tree.continuations[0], nodes: 0 };
+    assert_eq!(strip(position, found, &wanted).0, *position, "{id} has an idle man");
+    Seen { themes, key: facts.key, text: canonical(position).to_string() }
+}
+
+#[test]
+fn every_set_is_what_it_says() {
+    let mut sets = Vec::new();
+    for file in files() {
+        let problems = problems(&file);
+        let seen: Vec<Seen> = problems
+            .iter()
+            .map(|problem| with_position!(&problem.position, position => seen(problem, position)))
+            .collect();
+        let mut texts: Vec<&str> = seen.iter().map(|seen| seen.text.as_str()).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        assert_eq!(texts.len(), problems.len(), "{}", file.display());
+        let share = |wanted: &dyn Fn(&Seen) -> bool| seen.iter().filter(|it| wanted(it)).count();
+        let named = share(&|it| it.themes.iter().any(|name| name.kind() == Kind::Mate));
+        let forcing = share(&|it| it.key < Key::Quiet);
+        let traitors = share(&|it| it.themes.contains(&Name::Traitor));
+        assert!(forcing * 10 <= seen.len(), "{}: {forcing}", file.display());
+        sets.push((problems[0].position.rules().name(), seen.len(), named, traitors));
+    }
+    let set = |rules: &str| sets.iter().find(|set| set.0 == rules).copied().unwrap();
+    let (_, count, named, traitors) = set("xiangqi");
+    assert!(count >= 100 && named * 10 >= count * 6 && traitors >= 20, "{named} {traitors}");
+    assert!(set("china-schach").1 >= 30 && set("chex").1 >= 30);
+}
+
+#[test]
+fn no_two_problems_of_a_set_are_alike() {
+    for file in files() {
+        let problems = problems(&file);
+        for (at, one) in problems.iter().enumerate() {
+            with_position!(&one.position, position => {
+                for other in &problems[at + 1..] {
+                    let text = other.position.to_string();
+                    let other = same_rules(position, &text);
+                    let apart = differences(&canonical(position), &canonical(&other));
+                    assert!(apart >= 5, "{}: {text}", one.id);
+                }
+            });
+        }
+    }
+}
+
+/// Reads a position under the rules of another one.
+fn same_rules<R: Composed>(_: &Position<R>, text: &str) -> Position<R> {
+    paiju::game::fen::read(text).unwrap()
+}

@@ -1,0 +1,77 @@
+//! Named mates: the names that teaching books give against those that are found.
+
+use std::collections::BTreeMap;
+
+use paiju::game::fen;
+use paiju::notation::{Notation, read};
+use paiju::rules::xiangqi::Xiangqi;
+use paiju::theme::{Kind, Name, Theme, of_line, of_position};
+
+use crate::table::{position, rows};
+
+/// How a name fares: given and found, given and not found, found and not given.
+#[derive(Default)]
+struct Tally {
+    both: usize,
+    missed: usize,
+    more: usize,
+}
+
+/// The names of mates that were found.
+fn mates(themes: &[Theme<Xiangqi>]) -> Vec<Name> {
+    let names = themes.iter().map(|theme| theme.name);
+    names.filter(|name| name.kind() == Kind::Mate).collect()
+}
+
+/// A name as the books write it; some have two.
+fn name(text: &str) -> Option<Name> {
+    match text {
+        "-" => None,
+        "送佛归殿" => Some(Name::Eunuchs),
+        text => Some(text.parse().unwrap()),
+    }
+}
+
+#[test]
+fn mates_have_the_names_that_books_give_them() {
+    let (Some(finals), Some(lines)) = (rows("mated-positions.tsv"), rows("mate-lines.tsv")) else {
+        return;
+    };
+    let mut tallies: BTreeMap<Name, Tally> = BTreeMap::new();
+    let mut compare = |given: Option<Name>, found: &[Name], fen: &str| {
+        println!("{fen}: {given:?}, found {found:?}");
+        for &name in found.iter().filter(|&&name| Some(name) != given) {
+            tallies.entry(name).or_default().more += 1;
+        }
+        if let Some(name) = given {
+            let tally = tallies.entry(name).or_default();
+            *(if found.contains(&name) { &mut tally.both } else { &mut tally.missed }) += 1;
+        }
+    };
+    for row in finals {
+        let [pattern, fen] = &row[..] else { panic!("{row:?}") };
+        let mate = fen::read::<Xiangqi>(fen).unwrap();
+        compare(name(pattern), &mates(&of_position(&mate)), fen);
+    }
+    for row in lines {
+        let [pattern, fen, line, ..] = &row[..] else { panic!("{row:?}") };
+        let start = position(&format!("{fen} w"));
+        let (mut at, mut moves) = (start, Vec::new());
+        for text in line.split_whitespace() {
+            let mv = read(Notation::Coordinates, &at, text).unwrap();
+            moves.push(mv);
+            at = at.after(mv);
+        }
+        compare(name(pattern), &mates(&of_line(&start, &moves)), fen);
+    }
+    for (name, Tally { both, missed, more }) in &tallies {
+        println!("{name}: {both} found, {missed} missed, {more} more");
+    }
+    // In two examples a man that the name needs is idle: without it, it is mate all the same.
+    let missed: Vec<Name> =
+        tallies.iter().filter(|(_, tally)| tally.missed > 0).map(|(&name, _)| name).collect();
+    assert_eq!(missed, [Name::HeavenEarth, Name::CannonsChariot]);
+    for idle in ["C2aka3/4r4/9/9/9/9/9/9/9/5K3 b", "3aka3/9/4C4/9/4C4/9/9/9/9/5K3 b"] {
+        assert!(fen::read::<Xiangqi>(idle).unwrap().outcome().is_some(), "{idle}");
+    }
+}
