@@ -168,8 +168,10 @@ pub(super) struct Limiting {
 impl Limiting {
     /// The limits, with a flag that stops everything.
     pub(super) fn limits(&self, stop: &Arc<AtomicBool>) -> Limits {
-        let Limits { memory, .. } = Limits::default();
+        let Limits { memory, threads, .. } = Limits::default();
         Limits {
+            threads,
+            watch: None,
             nodes: self.nodes,
             time: self.time,
             memory: self.memory.unwrap_or(memory),

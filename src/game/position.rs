@@ -156,6 +156,21 @@ impl<R: Rules> Position<R> {
         collect.moves
     }
 
+    /// The legal move that goes the same way as a move of another position, with whatever
+    /// man stands there now; `None` if there is none or the move is more than that.
+    pub fn legal_like(&self, mv: Move<R>) -> Option<Move<R>> {
+        let man = self.board.piece_at(mv.from)?;
+        if man.color != self.turn || mv.special != R::Special::default() {
+            return None;
+        }
+        let reach = R::reach(&self.board, self.turn, man.role, mv.from);
+        if man.role != mv.role || !reach.contains(mv.to) {
+            return None;
+        }
+        let mv = Move { capture: self.board.role_at(mv.to), ..mv };
+        (!R::in_check(&self.after(mv).board, self.turn)).then_some(mv)
+    }
+
     /// The legal moves that may give check: all that do, and perhaps some others.
     #[inline]
     pub fn check_candidates(&self) -> MoveList<R> {

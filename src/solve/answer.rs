@@ -2,6 +2,7 @@
 
 use super::limits::{Limits, Stopped};
 use super::prover::{MAX_LENGTH, Prover};
+use super::shortest::Shortest;
 use super::solution::{self, Line};
 use crate::game::{Move, Position, Rules};
 
@@ -17,15 +18,22 @@ pub struct Question {
 /// What was proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer<R: Rules> {
-    /// Length of the shortest win in attacker moves, if one was found.
+    /// Length of the shortest win in attacker moves, if it is proven to be that.
     pub moves: Option<u8>,
+    /// There is a win within so many moves: the shortest, or one that was found before a
+    /// limit ended the search for a shorter.
+    pub at_most: Option<u8>,
     /// All first moves found to fulfil the stipulation, in move order; complete unless
     /// `stopped`.
     pub keys: Vec<Move<R>>,
-    /// The shortest win against the longest defence; empty without a win.
+    /// The shortest win against the longest defence; where it is not proven that it is the
+    /// shortest, the win that was found, as far as the table still has it. Empty without one.
     pub line: Line<R>,
     /// There is no win within so many moves.
     pub not_within: u8,
+    /// There is no win in any number of moves: every line that the stipulation allows comes
+    /// to an end.
+    pub never: bool,
     /// Where the search stopped at a limit.
     pub stopped: Option<Unfinished>,
 }
@@ -33,8 +41,15 @@ pub struct Answer<R: Rules> {
 impl<R: Rules> Answer<R> {
     /// The answer that claims nothing.
     pub fn nothing() -> Self {
-        let line = Line::default();
-        Self { moves: None, keys: Vec::new(), line, not_within: 0, stopped: None }
+        Self {
+            moves: None,
+            at_most: None,
+            keys: Vec::new(),
+            line: Line::default(),
+            not_within: 0,
+            never: false,
+            stopped: None,
+        }
     }
 }
 
@@ -51,9 +66,9 @@ pub struct Unfinished {
     pub of: usize,
 }
 
-/// Answers a question exhaustively. First the shortest win is looked for by trying one more
-/// move each time, each first move on its own; then, where the stipulation leaves more
-/// moves than that, the other first moves are tried at the full number.
+/// Answers a question exhaustively. First the [shortest](super::shortest) win is looked
+/// for, then all first moves are tried at its length, and where the stipulation leaves more
+/// moves than that, at the full number.
 pub fn solve<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
@@ -61,52 +76,59 @@ pub fn solve<R: Rules>(
 ) -> Answer<R> {
     let mut answer = Answer::nothing();
     let within = question.within.unwrap_or(MAX_LENGTH).min(MAX_LENGTH);
-    if let Err(unfinished) = search(prover, position, question, within, &mut answer) {
-        answer.stopped = Some(unfinished);
-        // A key found in the middle of the first length that has one is a shortest win.
-        if answer.moves.is_none() && !answer.keys.is_empty() {
-            answer.moves = Some(unfinished.at);
-        }
+    let mut shortest = Shortest::unknown();
+    let searched = shortest.search(prover, position, within);
+    answer.not_within = shortest.not_within.min(within);
+    answer.never = shortest.never;
+    answer.at_most = shortest.at_most;
+    answer.line = shortest.found;
+    if searched.is_ok() {
+        prover.milestones.proven = Some(prover.milestones.spent(prover.nodes()));
     }
+    answer.stopped = match searched {
+        Err(reason) => Some(unfinished(prover, position, answer.not_within + 1, reason)),
+        Ok(()) => complete(prover, position, question, &mut answer).err(),
+    };
     answer.keys.sort_unstable();
     answer
 }
 
-fn search<R: Rules>(
+/// What is known of the first moves at a length where a limit ended the search.
+fn unfinished<R: Rules>(
+    prover: &Prover<R>,
+    position: &Position<R>,
+    at: u8,
+    reason: Stopped,
+) -> Unfinished {
+    let first_moves = prover.first_moves(position);
+    let is_refuted = |mv: &&Move<R>| prover.is_known_refuted(&position.after(**mv), at - 1);
+    let refuted = first_moves.iter().filter(is_refuted).count();
+    Unfinished { reason, at, refuted, of: first_moves.len() }
+}
+
+/// Adds keys and main line once the length of the shortest win is known.
+fn complete<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
-    within: u8,
     answer: &mut Answer<R>,
 ) -> Result<(), Unfinished> {
+    let Some(moves) = answer.at_most else { return Ok(()) };
+    answer.moves = Some(moves);
     let first_moves = prover.first_moves(position);
-    let of = first_moves.len();
-    let mut at = 0;
-    while answer.moves.is_none() && at < within {
-        at += 1;
-        try_all(prover, position, &first_moves, at, &mut answer.keys)?;
-        if answer.keys.is_empty() {
-            answer.not_within = at;
-        } else {
-            answer.moves = Some(at);
-        }
-        if of == 0 {
-            // Whoever has no move to try at one move has none at any number of moves.
-            answer.not_within = within;
-            break;
-        }
-    }
-    if let Some(moves) = answer.moves {
-        let unfinished = |refuted| move |reason| Unfinished { reason, at: moves, refuted, of };
-        let found = answer.keys.len();
-        // The line begins with the first key in move order, whatever order they were tried in.
-        answer.keys.sort_unstable();
-        answer.line = solution::main_line(prover, position, answer.keys[0], moves)
-            .map_err(unfinished(of - found))?;
-        if question.within.is_some() && moves < within {
-            answer.keys.clear();
-            try_all(prover, position, &first_moves, within, &mut answer.keys)?;
-        }
+    try_all(prover, position, &first_moves, moves, &mut answer.keys)?;
+    // The line begins with the first key in move order, whatever order they were tried in.
+    answer.keys.sort_unstable();
+    prover.milestones.keys = Some(prover.milestones.spent(prover.nodes()));
+    let Some(&key) = answer.keys.first() else { return Ok(()) };
+    let (found, of) = (answer.keys.len(), first_moves.len());
+    answer.line = solution::main_line(prover, position, key, moves)
+        .map_err(|reason| Unfinished { reason, at: moves, refuted: of - found, of })?;
+    if let Some(within) = question.within
+        && moves < within
+    {
+        answer.keys.clear();
+        try_all(prover, position, &first_moves, within, &mut answer.keys)?;
     }
     Ok(())
 }

@@ -2,8 +2,8 @@
 
 use super::mate::{has_lost, mates_at_once};
 use super::prover::Prover;
-use super::table::{Numbers, hint};
-use crate::game::{Move, MoveList, Position, Rules};
+use super::table::{NEVER, Numbers, hint};
+use crate::game::{Key, Move, MoveList, Position, Rules};
 
 /// The proof number at which quiet attacks are looked at: about as many replies as a quiet
 /// move leaves. 5, 15 and 30 were tried, to the same effect.
@@ -20,6 +20,10 @@ const FEW: usize = 6;
 pub(super) struct Edge<R: Rules> {
     pub(super) mv: Move<R>,
     pub(super) numbers: Numbers,
+    /// The key of the position after it.
+    key: Key,
+    /// Other threads at work there.
+    pub(super) busy: u8,
 }
 
 /// What has been looked at of a position's moves.
@@ -30,11 +34,30 @@ pub(super) struct Front<R: Rules> {
     pub(super) rest: Vec<Move<R>>,
     /// What is expected of all of these together.
     pub(super) rest_numbers: Numbers,
+    /// The longest win after a reply that failed.
+    pub(super) longest: u8,
+    /// Whether all attacks that failed do so however many moves there are.
+    pub(super) never: bool,
+}
+
+impl<R: Rules> Front<R> {
+    /// Notes a move that has failed: with which numbers, and in how many moves the attacker
+    /// wins after it, if it was a reply.
+    pub(super) fn has_failed(&mut self, numbers: Numbers, length: u8) {
+        self.longest = self.longest.max(length);
+        self.never &= numbers == Numbers::NEVER;
+    }
 }
 
 impl<R: Rules> Default for Front<R> {
     fn default() -> Self {
-        Self { edges: Vec::new(), rest: Vec::new(), rest_numbers: Numbers::default() }
+        Self {
+            edges: Vec::new(),
+            rest: Vec::new(),
+            rest_numbers: Numbers::default(),
+            longest: 0,
+            never: true,
+        }
     }
 }
 
@@ -45,7 +68,7 @@ impl<R: Rules> Prover<R> {
         position: &Position<R>,
         moves: u8,
         front: &mut Front<R>,
-    ) -> Option<Move<R>> {
+    ) -> Option<(Move<R>, Numbers)> {
         let list = if ATTACK && self.checks { position.checks() } else { position.legal_moves() };
         let likely = if ATTACK && self.checks || !ATTACK && list.len() <= FEW {
             list
@@ -53,7 +76,7 @@ impl<R: Rules> Prover<R> {
             self.divide::<ATTACK>(position, moves, list, front)
         };
         front.edges.reserve(likely.len());
-        likely.into_iter().find(|&mv| self.looks_decisive::<ATTACK>(position, moves, mv, front))
+        self.look_at::<ATTACK>(position, moves, likely, front)
     }
 
     /// Looks at the other moves too; returns one that settles the position.
@@ -62,10 +85,38 @@ impl<R: Rules> Prover<R> {
         position: &Position<R>,
         moves: u8,
         front: &mut Front<R>,
-    ) -> Option<Move<R>> {
+    ) -> Option<(Move<R>, Numbers)> {
         let rest = std::mem::take(&mut front.rest);
         front.edges.reserve(rest.len());
-        rest.into_iter().find(|&mv| self.looks_decisive::<ATTACK>(position, moves, mv, front))
+        self.look_at::<ATTACK>(position, moves, rest, front)
+    }
+
+    /// Looks at what other threads have found after the moves that are not settled.
+    pub(super) fn look_again<const ATTACK: bool>(
+        &self,
+        moves: u8,
+        front: &mut Front<R>,
+    ) -> Option<(Move<R>, Numbers)> {
+        let left = if ATTACK { moves - 1 } else { moves };
+        let mut index = 0;
+        while let Some(edge) = front.edges.get_mut(index) {
+            let known = self.table.get(edge.key);
+            let Some(numbers) = known.numbers(left) else {
+                index += 1;
+                continue;
+            };
+            (edge.numbers, edge.busy) = (numbers, known.busy);
+            if numbers.own::<ATTACK>() == 0 {
+                return Some((edge.mv, numbers));
+            }
+            if numbers.other::<ATTACK>() == 0 {
+                front.edges.swap_remove(index);
+                front.has_failed(numbers, if ATTACK { 0 } else { known.won });
+            } else {
+                index += 1;
+            }
+        }
+        None
     }
 
     /// Leaves the likely moves and puts the others aside.
@@ -98,81 +149,98 @@ impl<R: Rules> Prover<R> {
         list
     }
 
-    /// Looks at one move; whether it settles the position for the side to move.
-    fn looks_decisive<const ATTACK: bool>(
+    /// Looks at moves until one settles the position for the side to move.
+    fn look_at<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
-        mv: Move<R>,
+        list: impl IntoIterator<Item = Move<R>>,
         front: &mut Front<R>,
-    ) -> bool {
-        let child = position.after(mv);
-        let numbers = if ATTACK {
-            self.judge_defence(&child, moves - 1)
-        } else {
-            self.judge_attack(&child, moves)
-        };
-        if numbers.own::<ATTACK>() != 0 && numbers.other::<ATTACK>() != 0 {
-            front.edges.push(Edge { mv, numbers });
+    ) -> Option<(Move<R>, Numbers)> {
+        for mv in list {
+            let child = position.after(mv);
+            let Glance { numbers, length, busy } = if ATTACK {
+                self.judge_defence(&child, moves - 1)
+            } else {
+                self.judge_attack(&child, moves)
+            };
+            if numbers.own::<ATTACK>() == 0 {
+                return Some((mv, numbers));
+            }
+            if numbers.other::<ATTACK>() == 0 {
+                front.has_failed(numbers, length);
+            } else {
+                front.edges.push(Edge { mv, numbers, key: child.key(), busy });
+            }
         }
-        numbers.own::<ATTACK>() == 0
+        None
     }
 
     /// A first look at a position after an attacker move.
-    fn judge_defence(&mut self, position: &Position<R>, moves: u8) -> Numbers {
-        if let Some(numbers) = self.remembered(position, moves) {
-            return numbers;
+    fn judge_defence(&mut self, position: &Position<R>, moves: u8) -> Glance {
+        if let Some(glance) = self.remembered(position, moves) {
+            return glance;
         }
         let replies = position.count_legal() as u32;
-        if replies == 0 {
-            return if has_lost(position) { Numbers::WON } else { Numbers::OPEN };
-        }
-        if R::decided(position.board()).is_some() {
-            return if has_lost(position) { Numbers::WON } else { Numbers::OPEN };
+        if replies == 0 || R::decided(position.board()).is_some() {
+            let numbers = if has_lost(position) { Numbers::WON } else { Numbers::NEVER };
+            return Glance::settled(numbers, 0);
         }
         if moves == 0 {
-            return Numbers::OPEN;
+            return Glance::settled(Numbers::OPEN, 0);
         }
         if !position.is_check() && mates_at_once(position).is_some() {
             // Whoever is mated wins in no number of moves.
-            self.table.put(position.key(), u8::MAX, false, (0, 0), 1);
-            return Numbers::OPEN;
+            self.table.put(position.key(), NEVER, false, (0, 0), 1);
+            return Glance::settled(Numbers::NEVER, 0);
         }
-        self.estimate(position, moves, Numbers { proof: replies, disproof: 1 })
+        self.estimate(position, Numbers { proof: replies, disproof: 1 })
     }
 
     /// A first look at a position after a reply.
-    fn judge_attack(&mut self, position: &Position<R>, moves: u8) -> Numbers {
-        if let Some(numbers) = self.remembered(position, moves) {
-            return numbers;
+    fn judge_attack(&mut self, position: &Position<R>, moves: u8) -> Glance {
+        if let Some(glance) = self.remembered(position, moves) {
+            return glance;
         }
         if R::decided(position.board()).is_some() || !position.has_legal_move() {
-            self.table.put(position.key(), u8::MAX, false, (0, 0), 1);
-            return Numbers::OPEN;
+            self.table.put(position.key(), NEVER, false, (0, 0), 1);
+            return Glance::settled(Numbers::NEVER, 0);
         }
         if let Some(mv) = self.wins_at_once(position) {
             self.table.put(position.key(), 1, true, hint(mv), 1);
-            return Numbers::WON;
+            return Glance::settled(Numbers::WON, 1);
         }
         if moves == 1 {
             self.table.put(position.key(), 1, false, (0, 0), 1);
-            return Numbers::OPEN;
+            return Glance::settled(Numbers::OPEN, 0);
         }
-        self.estimate(position, moves, Numbers { proof: 1, disproof: 1 })
+        self.estimate(position, Numbers { proof: 1, disproof: 1 })
     }
 
     /// What the table says of a position.
-    fn remembered(&self, position: &Position<R>, moves: u8) -> Option<Numbers> {
+    fn remembered(&self, position: &Position<R>, moves: u8) -> Option<Glance> {
         let known = self.table.get(position.key());
-        match known.verdict(moves) {
-            Some(true) => Some(Numbers::WON),
-            Some(false) => Some(Numbers::OPEN),
-            None => (known.numbers != Numbers::default()).then_some(known.numbers),
-        }
+        let numbers = known.numbers(moves)?;
+        Some(Glance { numbers, length: known.won, busy: known.busy })
     }
 
-    fn estimate(&mut self, position: &Position<R>, moves: u8, numbers: Numbers) -> Numbers {
-        self.table.estimate(position.key(), moves, numbers, 1);
-        numbers
+    fn estimate(&mut self, position: &Position<R>, numbers: Numbers) -> Glance {
+        self.table.estimate(position.key(), numbers, 1);
+        Glance { numbers, length: 0, busy: 0 }
+    }
+}
+
+/// What a first look at a position shows.
+struct Glance {
+    numbers: Numbers,
+    /// The moves in which it is won, if it is.
+    length: u8,
+    /// Other threads at work there.
+    busy: u8,
+}
+
+impl Glance {
+    fn settled(numbers: Numbers, length: u8) -> Self {
+        Self { numbers, length, busy: 0 }
     }
 }

@@ -2,27 +2,34 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::watch::Watch;
 
 /// What one question may cost. A search that reaches a limit says so; it never turns into
 /// a "no".
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Positions searched, at most. Deterministic, unlike time.
+    /// Positions searched, at most. Deterministic with one thread, unlike time.
     pub nodes: Option<u64>,
     /// Time from the start of the search, at most.
     pub time: Option<Duration>,
     /// Memory of the table in bytes; a full table forgets what was cheap to find, so this
     /// limit costs time, not answers.
     pub memory: usize,
+    /// Threads that search one question together, at least 1. What is found does not depend
+    /// on their number; how many positions it took does.
+    pub threads: usize,
     /// Set from outside to stop the search, for an interrupt.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Is told how far the search has come.
+    pub watch: Option<Arc<Watch>>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { nodes: None, time: None, memory: 256 << 20, stop: None }
+        Self { nodes: None, time: None, memory: 256 << 20, threads: 1, stop: None, watch: None }
     }
 }
 
@@ -44,64 +51,5 @@ impl fmt::Display for Stopped {
             Self::Time => "the limit of time was reached",
             Self::Interrupt => "the search was interrupted",
         })
-    }
-}
-
-/// Counts what a search costs against its limits.
-#[derive(Debug)]
-pub(super) struct Budget {
-    nodes: u64,
-    /// The count at which the limits are looked at again.
-    look: u64,
-    max_nodes: u64,
-    deadline: Option<Instant>,
-    stop: Option<Arc<AtomicBool>>,
-}
-
-/// Looking at the clock costs as much as a few positions.
-const STRIDE: u64 = 1024;
-
-impl Budget {
-    pub(super) fn new(limits: &Limits) -> Self {
-        let max_nodes = limits.nodes.unwrap_or(u64::MAX);
-        Self {
-            nodes: 0,
-            look: max_nodes.min(STRIDE),
-            max_nodes,
-            // A time too long for the clock is no limit.
-            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
-            stop: limits.stop.clone(),
-        }
-    }
-
-    /// Positions searched so far.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Counts one position.
-    #[inline]
-    pub(super) fn spend(&mut self) -> Result<(), Stopped> {
-        self.nodes += 1;
-        if self.nodes < self.look { Ok(()) } else { self.look_up() }
-    }
-
-    #[cold]
-    fn look_up(&mut self) -> Result<(), Stopped> {
-        if self.nodes > self.max_nodes {
-            return Err(Stopped::Nodes);
-        }
-        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            return Err(Stopped::Interrupt);
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Stopped::Time);
-        }
-        self.look = if self.nodes == self.max_nodes {
-            self.nodes + 1
-        } else {
-            self.max_nodes.min(self.nodes + STRIDE)
-        };
-        Ok(())
     }
 }

@@ -9,10 +9,12 @@
 
 use std::cmp::Reverse;
 
-use super::limits::Stopped;
+use arrayvec::ArrayVec;
+
+use super::budget::Halt;
 use super::prover::Prover;
-use super::table::{Known, hint};
-use crate::game::{Move, Outcome, Position, Rules, Stalemate};
+use super::table::{Known, NEVER, hint};
+use crate::game::{MAX_MOVES, Move, MoveList, Outcome, Position, Rules, Stalemate};
 
 /// A move of the attacker and where it leads.
 struct Candidate<R: Rules> {
@@ -24,11 +26,7 @@ struct Candidate<R: Rules> {
 impl<R: Rules> Prover<R> {
     /// Tries the attacker's moves in a position of which the table does not know whether it
     /// is won within `moves`, at least 1.
-    pub(super) fn try_attacks(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-    ) -> Result<bool, Stopped> {
+    pub(super) fn try_attacks(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Halt> {
         self.budget.spend()?;
         let before = self.budget.nodes();
         let known = self.table.get(position.key());
@@ -38,27 +36,104 @@ impl<R: Rules> Prover<R> {
             self.table.put(position.key(), 1, true, hint(mv), 1);
             return Ok(true);
         }
-        let mut best = None;
-        if moves > 1 {
-            for Candidate { mv, child, .. } in self.candidates(position, known) {
-                if self.loses(&child, moves - 1)? {
-                    best = Some(mv);
-                    break;
+        let (best, tried) = match moves {
+            1 => (None, true),
+            2 => self.win_in_two(position, known)?,
+            _ => self.win_in_more(position, moves, known)?,
+        };
+        let cost = self.budget.nodes() - before + 1;
+        // Where there is no move to try, more moves do not help.
+        let length = if tried { moves } else { NEVER };
+        self.table.put(position.key(), length, best.is_some(), best.map_or((0, 0), hint), cost);
+        Ok(best.is_some())
+    }
+
+    /// A move that wins within `moves`, if there is one, and whether there was any to try.
+    fn win_in_more(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+        known: Known,
+    ) -> Result<(Option<Move<R>>, bool), Halt> {
+        let candidates = self.candidates(position, known);
+        let tried = !candidates.is_empty();
+        for Candidate { mv, child, .. } in candidates {
+            if self.lost(&child, moves - 1)? {
+                return Ok((Some(mv), true));
+            }
+        }
+        Ok((None, tried))
+    }
+
+    /// The same for two moves, where nearly all the time is spent: the replies that leave
+    /// one move to win are tried without the table, since a look into it takes as long, and
+    /// quiet moves in the order in which they come, since the refutation of one is that of
+    /// nearly all.
+    fn win_in_two(
+        &mut self,
+        position: &Position<R>,
+        known: Known,
+    ) -> Result<(Option<Move<R>>, bool), Halt> {
+        let moves = if self.checks { position.checks() } else { position.legal_moves() };
+        let tried = !moves.is_empty();
+        let hints = R::check_hints(position);
+        let mut first = ArrayVec::<(bool, u16, Move<R>), MAX_MOVES>::new();
+        let mut quiet = MoveList::<R>::new();
+        for mv in moves {
+            let unlikely = !known.is_best(mv);
+            if self.checks || !unlikely || hints.allow(mv) && position.gives_check(mv) {
+                first.push((unlikely, position.after(mv).count_legal() as u16, mv));
+            } else {
+                quiet.push(mv);
+            }
+        }
+        first.sort_by_key(|&(unlikely, replies, _)| (unlikely, replies));
+        for mv in first.into_iter().map(|(_, _, mv)| mv).chain(quiet) {
+            if self.lost_in_one(&position.after(mv))? {
+                return Ok((Some(mv), true));
+            }
+        }
+        Ok((None, tried))
+    }
+
+    /// Whether the side to move has lost or will within one move of the other side.
+    fn lost_in_one(&mut self, position: &Position<R>) -> Result<bool, Halt> {
+        self.budget.spend()?;
+        if R::decided(position.board()).is_some() {
+            return Ok(has_lost(position));
+        }
+        let mut tried = [None; 2];
+        for (tried, like) in tried.iter_mut().zip(self.refuters[1]) {
+            let Some(mv) = like.and_then(|like| position.legal_like(like)) else { continue };
+            if !self.wins_next(&position.after(mv)) {
+                self.remember(mv, 1);
+                return Ok(false);
+            }
+            *tried = Some(mv);
+        }
+        let replies = position.legal_moves();
+        if replies.is_empty() {
+            return Ok(has_lost(position));
+        }
+        for takes in [true, false] {
+            for &mv in replies.iter().filter(|mv| mv.capture.is_some() == takes) {
+                if !tried.contains(&Some(mv)) && !self.wins_next(&position.after(mv)) {
+                    self.remember(mv, 1);
+                    return Ok(false);
                 }
             }
         }
-        let cost = self.budget.nodes() - before + 1;
-        self.table.put(position.key(), moves, best.is_some(), best.map_or((0, 0), hint), cost);
-        Ok(best.is_some())
+        Ok(true)
+    }
+
+    /// Whether the side to move can end the game at once.
+    fn wins_next(&self, position: &Position<R>) -> bool {
+        R::decided(position.board()).is_none() && self.wins_at_once(position).is_some()
     }
 
     /// Tries the replies, of which there are some, in a position of which the table does not
     /// know whether it is lost within `moves`, at least 1.
-    pub(super) fn try_replies(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-    ) -> Result<bool, Stopped> {
+    pub(super) fn try_replies(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Halt> {
         self.budget.spend()?;
         let before = self.budget.nodes();
         let known = self.table.get(position.key());
@@ -73,7 +148,7 @@ impl<R: Rules> Prover<R> {
         });
         let mut refuter = None;
         for mv in replies {
-            if !self.wins(&position.after(mv), moves)? {
+            if !self.won(&position.after(mv), moves)? {
                 refuter = Some(mv);
                 break;
             }

@@ -28,28 +28,36 @@
 //! a handful of 356 problems of 16 to 59 checks in a few milliseconds each.
 
 mod answer;
+mod budget;
 mod duals;
 mod front;
 mod interposition;
+mod known;
 mod limits;
 mod mate;
+mod milestones;
 mod proof;
 mod prover;
 mod rests_on;
 mod set_play;
+mod shortest;
 mod solution;
 mod table;
+mod team;
 mod threat;
 mod tries;
+mod watch;
 
 pub use answer::{Answer, Question, Unfinished, solve, solve_alone};
 pub use duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use interposition::{Useless, real_length};
 pub use limits::{Limits, Stopped};
 pub use mate::has_lost;
+pub use milestones::{Milestones, Spent};
 pub use prover::{MAX_LENGTH, Prover};
 pub use rests_on::{Change, Rest, rests_on};
 pub use set_play::{NoSetPlay, Play, SetPlay, SetReply, set_play};
 pub use solution::{Defence, Line, Node, Preferred, Reply, expand, main_line};
 pub use threat::{Quiet, Threat, annotate, threat};
 pub use tries::{Tries, Try, tries};
+pub use watch::Watch;

@@ -22,11 +22,14 @@
 //! - Quiet attacks, and replies that neither take nor check nor have refuted before, are
 //!   looked at only when the others have become as hard as they can be expected to be.
 
+use super::budget::Halt;
 use super::front::Front;
-use super::limits::Stopped;
 use super::prover::Prover;
-use super::table::{Numbers, hint};
+use super::table::{NEVER, Numbers, hint};
 use crate::game::{Position, Rules};
+
+/// A thread looks at what the others have found after so many positions of its own.
+const NEWS: u64 = 64;
 
 /// The number of a question that can not be settled this way any more.
 const INFINITE: u32 = 1 << 28;
@@ -34,6 +37,8 @@ const INFINITE: u32 = 1 << 28;
 impl Numbers {
     pub(super) const WON: Self = Self { proof: 0, disproof: INFINITE };
     pub(super) const OPEN: Self = Self { proof: INFINITE, disproof: 0 };
+    /// Not won however many moves there are.
+    pub(super) const NEVER: Self = Self { proof: INFINITE + 1, disproof: 0 };
     const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
 
     /// The number that the side to move wants to bring to zero.
@@ -53,22 +58,16 @@ impl Numbers {
         let (proof, disproof) = if ATTACK { (own, other) } else { (other, own) };
         Self { proof, disproof }
     }
-
-    /// Settled in favour of the attacker or not.
-    #[inline]
-    fn settled<const WON: bool>() -> Self {
-        if WON { Self::WON } else { Self::OPEN }
-    }
 }
 
 impl<R: Rules> Prover<R> {
     /// Searches until it is settled whether the attacker wins within `moves`. `ATTACK` says
     /// whether it is his turn.
-    pub(super) fn settle<const ATTACK: bool>(
+    pub(super) fn settle_alone<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, Halt> {
         loop {
             let numbers = self.search::<ATTACK>(position, moves, Numbers::UNLIMITED)?;
             if numbers.proof == 0 || numbers.disproof == 0 {
@@ -86,10 +85,10 @@ impl<R: Rules> Prover<R> {
         position: &Position<R>,
         moves: u8,
         limit: Numbers,
-    ) -> Result<Numbers, Stopped> {
+    ) -> Result<Numbers, Halt> {
         if ATTACK && moves <= self.short {
-            let won = self.wins(position, moves)?;
-            return Ok(if won { Numbers::WON } else { Numbers::OPEN });
+            let won = self.won(position, moves)?;
+            return Ok(if won { Numbers::WON } else { self.open(position) });
         }
         self.budget.spend()?;
         let before = self.budget.nodes();
@@ -97,18 +96,26 @@ impl<R: Rules> Prover<R> {
         let mut decisive = self.look::<ATTACK>(position, moves, &mut front);
         loop {
             let cost = self.budget.nodes() - before + 1;
-            if let Some(mv) = decisive {
-                if !ATTACK {
+            if let Some((mv, numbers)) = decisive {
+                let length = if ATTACK {
+                    1 + self.known_length(&position.after(mv), moves - 1)
+                } else {
                     self.remember(mv, moves);
-                }
-                self.table.put(position.key(), moves, ATTACK, hint(mv), cost);
-                return Ok(Numbers::settled::<ATTACK>());
+                    if numbers == Numbers::NEVER { NEVER } else { moves }
+                };
+                self.table.put(position.key(), length, ATTACK, hint(mv), cost);
+                return Ok(numbers);
             }
             let Some(choice) = choose::<R, ATTACK>(&front) else {
                 if front.rest.is_empty() {
                     // Every move has failed.
-                    self.table.put(position.key(), moves, !ATTACK, (0, 0), cost);
-                    return Ok(if ATTACK { Numbers::OPEN } else { Numbers::WON });
+                    let (length, numbers) = match (ATTACK, front.never) {
+                        (false, _) => (front.longest.min(moves), Numbers::WON),
+                        (true, true) => (NEVER, Numbers::NEVER),
+                        (true, false) => (moves, Numbers::OPEN),
+                    };
+                    self.table.put(position.key(), length, !ATTACK, (0, 0), cost);
+                    return Ok(numbers);
                 }
                 decisive = self.look_at_rest::<ATTACK>(position, moves, &mut front);
                 continue;
@@ -117,7 +124,7 @@ impl<R: Rules> Prover<R> {
             let (own, other) = (numbers.own::<ATTACK>(), numbers.other::<ATTACK>());
             let (own_limit, other_limit) = (limit.own::<ATTACK>(), limit.other::<ATTACK>());
             if own >= own_limit || other >= other_limit {
-                self.table.estimate(position.key(), moves, numbers, cost);
+                self.table.estimate(position.key(), numbers, cost);
                 return Ok(numbers);
             }
             let edge = &front.edges[best];
@@ -128,19 +135,47 @@ impl<R: Rules> Prover<R> {
                 own_limit.min(second.saturating_add(second / 4 + 1)),
                 (other_limit - other).saturating_add(edge.numbers.other::<ATTACK>()),
             );
-            let found = if ATTACK {
-                self.search::<false>(&child, moves - 1, child_limit)?
-            } else {
-                self.search::<true>(&child, moves, child_limit)?
-            };
+            let begun = self.budget.nodes();
+            let found = self.descend::<ATTACK>(&child, moves, child_limit)?;
             if found.own::<ATTACK>() == 0 {
-                decisive = Some(mv);
+                decisive = Some((mv, found));
             } else if found.other::<ATTACK>() == 0 {
                 front.edges.swap_remove(best);
+                let length = if ATTACK { 0 } else { self.known_length(&child, moves) };
+                front.has_failed(found, length);
             } else {
                 front.edges[best].numbers = found;
             }
+            if self.in_team && decisive.is_none() && self.budget.nodes() - begun > NEWS {
+                decisive = self.look_again::<ATTACK>(moves, &mut front);
+            }
         }
+    }
+
+    /// Searches the position after a move.
+    fn descend<const ATTACK: bool>(
+        &mut self,
+        child: &Position<R>,
+        moves: u8,
+        limit: Numbers,
+    ) -> Result<Numbers, Halt> {
+        if self.in_team {
+            self.table.mark(child.key(), true);
+        }
+        let found = if ATTACK {
+            self.search::<false>(child, moves - 1, limit)
+        } else {
+            self.search::<true>(child, moves, limit)
+        };
+        if self.in_team {
+            self.table.mark(child.key(), false);
+        }
+        found
+    }
+
+    /// The numbers of a position that is not won within what was asked.
+    fn open(&self, position: &Position<R>) -> Numbers {
+        if self.never_wins(position) { Numbers::NEVER } else { Numbers::OPEN }
     }
 }
 
@@ -160,8 +195,13 @@ fn choose<R: Rules, const ATTACK: bool>(front: &Front<R>) -> Option<Choice> {
     let (mut best, mut second) = (usize::MAX, INFINITE);
     let (mut sum, mut most) = (0u32, 0);
     let mut least = (INFINITE, INFINITE);
+    let mut easiest = INFINITE;
     for (index, edge) in front.edges.iter().enumerate() {
-        let pair = (edge.numbers.own::<ATTACK>(), edge.numbers.other::<ATTACK>());
+        // Where another thread is at work, there may soon be less to do.
+        let own = edge.numbers.own::<ATTACK>();
+        let busy = u32::from(edge.busy.min(8));
+        easiest = easiest.min(own);
+        let pair = (own + busy * (own / 4 + 1), edge.numbers.other::<ATTACK>());
         sum = sum.saturating_add(pair.1);
         most = most.max(pair.1);
         if best == usize::MAX || pair < least {
@@ -186,6 +226,6 @@ fn choose<R: Rules, const ATTACK: bool>(front: &Front<R>) -> Option<Choice> {
     }
     let other = if ATTACK { most.saturating_add(count - 1) } else { sum };
     // Unsettled numbers stay below those of a settled question.
-    let numbers = Numbers::new::<ATTACK>(least.0.min(INFINITE - 1), other.min(INFINITE - 1));
+    let numbers = Numbers::new::<ATTACK>(easiest.min(INFINITE - 1), other.min(INFINITE - 1));
     Some(Choice { best, second, numbers })
 }

@@ -2,11 +2,16 @@
 //!
 //! Short questions go to the [exhaustive engine](super::mate), longer ones to
 //! [df-pn](super::proof), which stands on the first. Both fill one table with absolute
-//! bounds, so it does not matter which of them found something out.
+//! bounds, so it does not matter which of them found something out, nor which thread.
 
-use super::limits::{Budget, Limits, Stopped};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::budget::{Budget, Halt};
+use super::limits::{Limits, Stopped};
 use super::mate::has_lost;
-use super::table::Table;
+use super::milestones::Milestones;
+use super::table::{NEVER, Table};
 use crate::game::{Move, Position, Rules};
 
 /// The most attacker moves that a win may take, a limit of the table's entries.
@@ -16,17 +21,25 @@ pub const MAX_LENGTH: u8 = 250;
 /// of every fifth problem of 適情雅趣 34, 36 and 34 were proven shortest.
 const SHORT: u8 = 2;
 
+/// Memory for the table of a short search by checks alone.
+const BY_CHECKS_MEMORY: usize = 32 << 20;
+
 /// Proves and disproves wins within a number of moves for one attacker under one
 /// restriction (all moves, or checks only). Positions it has seen stay in its table, so
 /// questions about one problem should be put to one prover.
 pub struct Prover<R: Rules> {
     pub(super) checks: bool,
     pub(super) budget: Budget,
-    pub(super) table: Table,
+    pub(super) table: Arc<Table>,
     /// Replies that refuted the attacker's last moves at each remaining length.
     pub(super) refuters: Vec<[Option<Move<R>>; 2]>,
     /// Questions of at most this length are answered exhaustively.
     pub(super) short: u8,
+    /// Threads that may work on one question.
+    pub(super) threads: usize,
+    /// Whether others search with the same table at this moment.
+    pub(super) in_team: bool,
+    pub(super) milestones: Milestones,
 }
 
 impl<R: Rules> Prover<R> {
@@ -35,9 +48,12 @@ impl<R: Rules> Prover<R> {
         Self {
             checks,
             budget: Budget::new(limits),
-            table: Table::new(limits.memory),
+            table: Arc::new(Table::new(limits.memory)),
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
             short: SHORT,
+            threads: limits.threads,
+            in_team: false,
+            milestones: Milestones::start(),
         }
     }
 
@@ -49,6 +65,11 @@ impl<R: Rules> Prover<R> {
     /// Positions searched so far.
     pub fn nodes(&self) -> u64 {
         self.budget.nodes()
+    }
+
+    /// What it took to come how far with the questions put to [`solve`](super::solve()).
+    pub fn milestones(&self) -> Milestones {
+        self.milestones
     }
 
     /// The moves that the attacker may begin with: all, or those that give check.
@@ -71,6 +92,47 @@ impl<R: Rules> Prover<R> {
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
     pub fn wins(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+        Ok(self.won(position, moves)?)
+    }
+
+    /// Whether the side to move, whatever it replies, loses within so many moves of the
+    /// other side. With 0 moves: whether it has lost already.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached; nothing is claimed then.
+    pub fn loses(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+        Ok(self.lost(position, moves)?)
+    }
+
+    /// Whether the side to move wins within so many of its moves, as far as that can be told
+    /// by searching so many positions; `None` if it cannot. What was found stays in the
+    /// table, so that asking again goes on where this ended.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub fn try_wins(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+        nodes: u64,
+    ) -> Result<Option<bool>, Stopped> {
+        let pause = self.budget.pause_after(nodes);
+        let found = self.won(position, moves);
+        self.budget.pause_at(pause);
+        match found {
+            Ok(won) => Ok(Some(won)),
+            Err(Halt::Pause) => Ok(None),
+            Err(Halt::Limit(stopped)) => Err(stopped),
+        }
+    }
+
+    /// Whether it is known that the attacker does not win in any number of moves.
+    pub fn never_wins(&self, position: &Position<R>) -> bool {
+        self.table.get(position.key()).open == NEVER || R::decided(position.board()).is_some()
+    }
+
+    /// As [`Prover::wins`], inside a search.
+    pub(super) fn won(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Halt> {
         if moves == 0 || R::decided(position.board()).is_some() {
             return Ok(false);
         }
@@ -81,12 +143,8 @@ impl<R: Rules> Prover<R> {
         }
     }
 
-    /// Whether the side to move, whatever it replies, loses within so many moves of the
-    /// other side. With 0 moves: whether it has lost already.
-    ///
-    /// # Errors
-    /// [`Stopped`] where a limit was reached; nothing is claimed then.
-    pub fn loses(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+    /// As [`Prover::loses`], inside a search.
+    pub(super) fn lost(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Halt> {
         let over = R::decided(position.board()).is_some() || !position.has_legal_move();
         if moves == 0 || over {
             return Ok(has_lost(position));
@@ -95,6 +153,34 @@ impl<R: Rules> Prover<R> {
             Some(verdict) => Ok(verdict),
             None if moves <= self.short => self.try_replies(position, moves),
             None => self.settle::<false>(position, moves),
+        }
+    }
+
+    /// A prover for the same attacker that looks only at checks, within the same limits.
+    pub(super) fn by_checks(&self) -> Self {
+        Self {
+            checks: true,
+            budget: self.budget.alone(),
+            table: Arc::new(Table::new(BY_CHECKS_MEMORY)),
+            refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
+            threads: 1,
+            ..*self
+        }
+    }
+
+    /// Tells whoever watches how far the search has come.
+    pub(super) fn tell(&self, not_within: u8, found: Option<u8>) {
+        self.budget.tell(not_within, found, || self.table.fill());
+    }
+
+    /// A prover for another thread that works on the same question with the same table.
+    pub(super) fn fork(&self, of: usize, answered: &Arc<AtomicBool>) -> Self {
+        Self {
+            budget: self.budget.share(of as u64, answered),
+            table: Arc::clone(&self.table),
+            refuters: self.refuters.clone(),
+            in_team: true,
+            ..*self
         }
     }
 

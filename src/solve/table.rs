@@ -4,11 +4,18 @@
 //! no other; nothing that is printed as proven can go wrong by a hash collision. The table
 //! starts small, doubles while the memory allowed lasts, and then keeps in each bucket what
 //! cost most to find.
+//!
+//! It consists of shards, each behind a lock of its own, so that several threads can search
+//! with one table and a shard can grow while the others are in use. A lock that nobody else
+//! wants costs little beside the cache miss of the entry: see the log in [`super`].
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::game::{Key, Move, Rules, Square};
 
 /// What is known of one position: the attacker wins within `won` moves (0: not known), and
-/// does not win within `open` moves (0: nothing known).
+/// does not win within `open` moves (0: nothing known; [`NEVER`]: in no number of moves).
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     /// Won within so many attacker moves; 0 if no win is known.
@@ -19,9 +26,15 @@ pub(super) struct Known {
     pub(super) best: (u8, u8),
     /// How hard it looks to prove or disprove a win within `at` moves; zeros if not known.
     pub(super) numbers: Numbers,
-    /// The length that `numbers` are about.
-    pub(super) at: u8,
+    /// Binary logarithm of the positions searched for it, plus 1; 0 for an empty place.
+    cost: u8,
+    /// Threads that are searching below this position.
+    pub(super) busy: u8,
 }
+
+/// The bound of a position that is not won however many moves there are: every line has been
+/// followed to an end of the game or of the moves that the restriction allows.
+pub(super) const NEVER: u8 = u8::MAX;
 
 /// Proof and disproof numbers (Allis 1994): the least number of positions that would have to
 /// be shown won, or not won, to settle a question.
@@ -46,6 +59,17 @@ impl Known {
         }
     }
 
+    /// The numbers of a win within `moves`, if anything is known.
+    #[inline]
+    pub(super) fn numbers(self, moves: u8) -> Option<Numbers> {
+        match self.verdict(moves) {
+            Some(true) => Some(Numbers::WON),
+            Some(false) if self.open == NEVER => Some(Numbers::NEVER),
+            Some(false) => Some(Numbers::OPEN),
+            None => (self.numbers != Numbers::default()).then_some(self.numbers),
+        }
+    }
+
     /// Whether a move is the one that won or refuted last.
     #[inline]
     pub(super) fn is_best<R: Rules>(self, mv: Move<R>) -> bool {
@@ -62,16 +86,29 @@ pub(super) fn hint<R: Rules>(mv: Move<R>) -> (u8, u8) {
 struct Entry {
     key: Key,
     known: Known,
-    /// Binary logarithm of the positions searched for it, plus 1; 0 for an empty place.
-    cost: u8,
 }
 
-/// Entries in one bucket: two cache lines.
-const BUCKET: usize = 4;
-const FIRST_BUCKETS: usize = 1 << 8;
+impl Entry {
+    #[inline]
+    fn is(&self, key: Key) -> bool {
+        self.key == key && self.known.cost != 0
+    }
+}
 
-/// A table of positions.
+/// Entries in one bucket: two to three cache lines.
+const BUCKET: usize = 4;
+/// Enough that two threads seldom meet in one.
+const SHARDS: usize = 64;
+const FIRST_BUCKETS: usize = 4;
+
+/// A table of positions that several threads may use.
 pub(super) struct Table {
+    shards: Vec<Mutex<Shard>>,
+    max_entries: usize,
+    used: AtomicUsize,
+}
+
+struct Shard {
     /// A power of two of buckets.
     entries: Vec<Entry>,
     used: usize,
@@ -82,84 +119,131 @@ impl Table {
     /// A table of at most so many bytes; at least a few kilobytes are taken.
     pub(super) fn new(memory: usize) -> Self {
         let max_entries = memory / size_of::<Entry>();
-        Self { entries: vec![Entry::default(); FIRST_BUCKETS * BUCKET], used: 0, max_entries }
+        let shard = || {
+            let entries = vec![Entry::default(); FIRST_BUCKETS * BUCKET];
+            Mutex::new(Shard { entries, used: 0, max_entries: max_entries / SHARDS })
+        };
+        let shards = (0..SHARDS).map(|_| shard()).collect();
+        Self { shards, max_entries, used: AtomicUsize::new(0) }
     }
 
+    /// The shard of a hash. A thread that panicked in it cannot have left it half changed.
     #[inline]
-    fn bucket(&self, key: Key) -> usize {
-        let buckets = self.entries.len() / BUCKET;
-        (key.hash() as usize & (buckets - 1)) * BUCKET
+    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
+        let shard = (hash >> 32) as usize % SHARDS;
+        self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub(super) fn get(&self, key: Key) -> Known {
-        let start = self.bucket(key);
-        let bucket = &self.entries[start..start + BUCKET];
-        let found = bucket.iter().find(|entry| entry.key == key && entry.cost != 0);
+        let hash = key.hash();
+        let shard = self.shard(hash);
+        let found = shard.entries[shard.bucket(hash)..][..BUCKET].iter().find(|it| it.is(key));
         found.map_or_else(Known::default, |entry| entry.known)
     }
 
     /// Adds to what is known of a position: won within `moves`, or not.
-    pub(super) fn put(&mut self, key: Key, moves: u8, won: bool, best: (u8, u8), nodes: u64) {
-        let Some(known) = self.place(key, nodes) else { return };
-        if won {
-            if known.won == 0 || moves < known.won {
-                known.won = moves;
+    pub(super) fn put(&self, key: Key, moves: u8, won: bool, best: (u8, u8), nodes: u64) {
+        self.change(key, nodes, |known| {
+            if won {
+                if known.won == 0 || moves < known.won {
+                    known.won = moves;
+                }
+            } else {
+                known.open = known.open.max(moves);
             }
-        } else {
-            known.open = known.open.max(moves);
+            if best != (0, 0) {
+                known.best = best;
+            }
+        });
+    }
+
+    /// Remembers how hard a question looks that is not settled.
+    pub(super) fn estimate(&self, key: Key, numbers: Numbers, nodes: u64) {
+        self.change(key, nodes, |known| known.numbers = numbers);
+    }
+
+    /// Counts a thread that begins or ends to search below a position, if it has a place.
+    pub(super) fn mark(&self, key: Key, begins: bool) {
+        let hash = key.hash();
+        let mut shard = self.shard(hash);
+        let bucket = shard.bucket(hash);
+        if let Some(entry) = shard.entries[bucket..][..BUCKET].iter_mut().find(|it| it.is(key)) {
+            let busy = &mut entry.known.busy;
+            *busy = if begins { busy.saturating_add(1) } else { busy.saturating_sub(1) };
         }
-        if best != (0, 0) {
-            known.best = best;
+    }
+
+    /// How much of the memory allowed is used, from 0 to 1.
+    pub(super) fn fill(&self) -> f64 {
+        let used = self.used.load(Ordering::Relaxed);
+        if self.max_entries == 0 { 1.0 } else { (used as f64 / self.max_entries as f64).min(1.0) }
+    }
+
+    #[inline]
+    fn change(&self, key: Key, nodes: u64, change: impl FnOnce(&mut Known)) {
+        let hash = key.hash();
+        let mut shard = self.shard(hash);
+        let before = shard.used;
+        if let Some(known) = shard.place(key, hash, nodes) {
+            change(known);
         }
+        if shard.used > before {
+            self.used.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Shard {
+    #[inline]
+    fn bucket(&self, hash: u64) -> usize {
+        let buckets = self.entries.len() / BUCKET;
+        (hash as usize & (buckets - 1)) * BUCKET
     }
 
     /// The place for what is known of a position, made if need be; `None` if everything in
     /// its bucket cost more than this.
-    fn place(&mut self, key: Key, nodes: u64) -> Option<&mut Known> {
-        if self.used * 4 > self.entries.len() * 3 && self.entries.len() * 2 <= self.max_entries {
-            self.grow();
-        }
+    #[inline]
+    fn place(&mut self, key: Key, hash: u64, nodes: u64) -> Option<&mut Known> {
         let cost = (u64::BITS - nodes.leading_zeros()) as u8 + 1;
-        let start = self.bucket(key);
-        let bucket = &mut self.entries[start..start + BUCKET];
-        let place = bucket.iter().position(|entry| entry.key == key && entry.cost != 0);
+        let mut start = self.bucket(hash);
+        let place = self.entries[start..][..BUCKET].iter().position(|entry| entry.is(key));
+        if place.is_none()
+            && self.used * 4 > self.entries.len() * 3
+            && self.entries.len() * 2 <= self.max_entries
+        {
+            self.grow();
+            start = self.bucket(hash);
+        }
+        let bucket = &mut self.entries[start..][..BUCKET];
         let entry = if let Some(place) = place {
             &mut bucket[place]
         } else {
-            let cheapest = bucket.iter_mut().min_by_key(|entry| entry.cost)?;
-            if cheapest.cost == 0 {
+            let cheapest = bucket.iter_mut().min_by_key(|entry| entry.known.cost)?;
+            if cheapest.known.cost == 0 {
                 self.used += 1;
-            } else if cheapest.cost > cost {
+            } else if cheapest.known.cost > cost {
                 // Ageing: what is kept over and over must be earned anew some day.
-                cheapest.cost -= 1;
+                cheapest.known.cost -= 1;
                 return None;
             }
             *cheapest = Entry { key, ..Entry::default() };
             cheapest
         };
-        entry.cost = entry.cost.max(cost);
+        entry.known.cost = entry.known.cost.max(cost);
         Some(&mut entry.known)
-    }
-
-    /// Remembers how hard a question looks that is not settled.
-    pub(super) fn estimate(&mut self, key: Key, moves: u8, numbers: Numbers, nodes: u64) {
-        if let Some(known) = self.place(key, nodes) {
-            known.numbers = numbers;
-            known.at = moves;
-        }
     }
 
     fn grow(&mut self) {
         let doubled = vec![Entry::default(); self.entries.len() * 2];
         let old = std::mem::replace(&mut self.entries, doubled);
         self.used = 0;
-        for entry in old.into_iter().filter(|entry| entry.cost != 0) {
-            let start = self.bucket(entry.key);
+        for entry in old.into_iter().filter(|entry| entry.known.cost != 0) {
+            let start = self.bucket(entry.key.hash());
             // A bucket is split in two, so there is always room.
             let bucket = &mut self.entries[start..start + BUCKET];
-            if let Some(place) = bucket.iter_mut().find(|place| place.cost == 0) {
+            if let Some(place) = bucket.iter_mut().find(|place| place.known.cost == 0) {
                 *place = entry;
                 self.used += 1;
             }

@@ -1,0 +1,93 @@
+//! What the table says of a win that has been found, without searching any further.
+
+use std::cmp::Reverse;
+
+use super::limits::Stopped;
+use super::mate::has_lost;
+use super::prover::{MAX_LENGTH, Prover};
+use super::solution::{Line, win_kind};
+use super::table::hint;
+use crate::game::{Move, Position, Rules};
+
+impl<R: Rules> Prover<R> {
+    /// In how many attacker moves a position that is known to be won or lost within `most`
+    /// is so, as far as the table still knows.
+    pub(super) fn known_length(&self, position: &Position<R>, most: u8) -> u8 {
+        match self.table.get(position.key()).won {
+            0 if has_lost(position) => 0,
+            0 => most,
+            won => won.min(most),
+        }
+    }
+
+    /// Whether it is known that the attacker does not win within so many moves after this
+    /// first move.
+    pub(super) fn is_known_refuted(&self, child: &Position<R>, left: u8) -> bool {
+        let refuted = self.table.get(child.key()).verdict(left) == Some(false);
+        refuted || left == 0 && !has_lost(child)
+    }
+
+    /// A win from here that the table knows of, and the moves it takes.
+    fn known_win(&self, position: &Position<R>) -> Option<(u8, Move<R>)> {
+        let known = self.table.get(position.key());
+        let is_best = |mv: &Move<R>| known.won != 0 && hint(*mv) == known.best;
+        let best = position.legal_moves().into_iter().find(is_best);
+        best.map(|mv| (known.won, mv)).or_else(|| Some((1, self.wins_at_once(position)?)))
+    }
+
+    /// The line of a win that has been found, against the defence that the table takes for
+    /// the longest; it ends early where the table has forgotten how it goes on.
+    pub(super) fn known_line(&self, position: &Position<R>) -> Line<R> {
+        let mut line = Line::default();
+        let mut position = *position;
+        let mut next = self.known_win(&position);
+        while let Some((_, mv)) = next
+            && line.moves.len() < 2 * usize::from(MAX_LENGTH)
+        {
+            position = position.after(mv);
+            line.moves.push(mv);
+            line.win = win_kind(&position);
+            if line.win.is_some() {
+                break;
+            }
+            let replies = position.legal_moves().into_iter();
+            let answered =
+                replies.filter_map(|reply| Some((reply, self.known_win(&position.after(reply))?)));
+            let Some((reply, win)) =
+                answered.min_by_key(|&(reply, (length, _))| (Reverse(length), reply))
+            else {
+                break;
+            };
+            position = position.after(reply);
+            line.moves.push(reply);
+            next = Some(win);
+        }
+        line
+    }
+
+    /// A move that wins within `left` in a position that is won within `left`: the one that
+    /// the table knows, else the first that is found to. `None` if there is none.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub fn winning_move(
+        &mut self,
+        position: &Position<R>,
+        left: u8,
+    ) -> Result<Option<Move<R>>, Stopped> {
+        if !self.wins(position, left)? {
+            return Ok(None);
+        }
+        if let Some((length, mv)) = self.known_win(position)
+            && length <= left
+        {
+            return Ok(Some(mv));
+        }
+        for mv in self.first_moves(position) {
+            if self.loses(&position.after(mv), left - 1)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,36 @@
+//! What it took to come how far: the figures of a benchmark.
+
+use std::time::{Duration, Instant};
+
+/// What a search had cost at some moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spent {
+    /// Positions searched.
+    pub nodes: u64,
+    /// Time since the prover was made.
+    pub time: Duration,
+}
+
+/// When an answer came how far; `None` for what it did not reach.
+#[derive(Clone, Copy, Debug)]
+pub struct Milestones {
+    start: Instant,
+    /// The first win was found, whatever its length.
+    pub found: Option<Spent>,
+    /// The shortest win was proven to be that, or that there is none.
+    pub proven: Option<Spent>,
+    /// All keys were known.
+    pub keys: Option<Spent>,
+}
+
+impl Milestones {
+    /// Nothing is reached; the clock starts.
+    pub(super) fn start() -> Self {
+        Self { start: Instant::now(), found: None, proven: None, keys: None }
+    }
+
+    /// What has been spent now.
+    pub(super) fn spent(&self, nodes: u64) -> Spent {
+        Spent { nodes, time: self.start.elapsed() }
+    }
+}

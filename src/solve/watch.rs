@@ -1,0 +1,47 @@
+//! What can be seen of a search from outside while it runs.
+
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+
+/// How far a search has come. It is written by the threads that search and may be read by
+/// others at any time; the figures are those of some moment just past.
+#[derive(Default, Debug)]
+pub struct Watch {
+    nodes: AtomicU64,
+    not_within: AtomicU8,
+    /// 0: none.
+    found: AtomicU8,
+    /// In thousandths.
+    fill: AtomicU32,
+}
+
+impl Watch {
+    /// Positions searched.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// There is no win within so many moves.
+    pub fn not_within(&self) -> u8 {
+        self.not_within.load(Ordering::Relaxed)
+    }
+
+    /// A win within so many moves has been found.
+    pub fn found(&self) -> Option<u8> {
+        Some(self.found.load(Ordering::Relaxed)).filter(|&found| found != 0)
+    }
+
+    /// How much of the memory allowed for the table is used, from 0 to 1.
+    pub fn fill(&self) -> f64 {
+        f64::from(self.fill.load(Ordering::Relaxed)) / 1000.0
+    }
+
+    pub(super) fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    pub(super) fn tell(&self, not_within: u8, found: Option<u8>, fill: f64) {
+        self.not_within.store(not_within, Ordering::Relaxed);
+        self.found.store(found.unwrap_or(0), Ordering::Relaxed);
+        self.fill.store((fill * 1000.0) as u32, Ordering::Relaxed);
+    }
+}
