@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -10,8 +11,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::record::Record;
 use super::{
-    batch, certificates, completions, diff, duplicates, explain, generate, perft, quantity, show,
-    solve, table, verify,
+    batch, bench, certificates, completions, diff, duplicates, explain, generate, perft, quantity,
+    show, solve, table, verify,
 };
 use crate::notation::Notation;
 use crate::problem::Stipulation;
@@ -69,6 +70,8 @@ pub(super) enum Command {
     Perft(perft::Args),
     /// Work on many problems as a stream that can be broken off and taken up
     Batch(batch::Args),
+    /// Measure what the problems of a collection take to solve
+    Bench(bench::Args),
     /// Compare two files of results
     Diff(diff::Args),
     /// Find positions that are the same, mirrored or with the colours exchanged
@@ -163,12 +166,17 @@ pub(super) struct Limiting {
     /// Memory of its table of positions: 512M, 2G; without a unit, bytes
     #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
     pub(super) memory: Option<usize>,
+
+    /// Threads that work on one problem together [default: those that --jobs leaves idle]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
 }
 
 impl Limiting {
     /// The limits, with a flag that stops everything.
     pub(super) fn limits(&self, stop: &Arc<AtomicBool>) -> Limits {
         let Limits { memory, threads, .. } = Limits::default();
+        let threads = self.threads.map_or(threads, usize::from);
         Limits {
             threads,
             watch: None,
@@ -177,6 +185,23 @@ impl Limiting {
             memory: self.memory.unwrap_or(memory),
             stop: Some(Arc::clone(stop)),
         }
+    }
+
+    /// The same where so many problems are worked on at once by so many threads: problems
+    /// that are fewer share those.
+    pub(super) fn limits_among(
+        &self,
+        stop: &Arc<AtomicBool>,
+        problems: usize,
+        jobs: Option<u16>,
+    ) -> Limits {
+        let limits = self.limits(stop);
+        let jobs = jobs.map(usize::from).or_else(|| Some(available_parallelism().ok()?.get()));
+        let idle = jobs.unwrap_or(1) / problems.max(1);
+        // With several threads it is chance which positions a limited number is.
+        let idle = if self.nodes.is_some() { 1 } else { idle.max(1) };
+        let threads = self.threads.map_or(idle, usize::from);
+        Limits { threads, ..limits }
     }
 }
 

@@ -98,6 +98,7 @@ fn checked<R: Game>(
     record.study(report.value);
     record.verdict = report.verdict.name();
     record.nodes = report.nodes;
+    record.replayed = report.replayed;
     record.more_duals = report.more_duals;
     let findings = report.findings.iter();
     record.findings = Some(findings.map(|it| FindingRecord::of(position, it)).collect());

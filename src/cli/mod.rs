@@ -5,6 +5,7 @@
 
 mod args;
 mod batch;
+mod bench;
 mod certificates;
 mod check;
 mod completions;
@@ -61,6 +62,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Show(args) => show::run(args, &mut ui),
         Command::Perft(args) => perft::run(args, &mut ui),
         Command::Batch(args) => batch::run(args, &mut ui),
+        Command::Bench(args) => bench::run(args, &mut ui),
         Command::Diff(args) => diff::run(args, &mut ui),
         Command::Duplicates(args) => duplicates::run(args, &mut ui),
         Command::Check(args) => certificates::run(args, &mut ui),

@@ -1,9 +1,13 @@
 //! A bar on standard error while there is something to wait for. The only place that names
 //! indicatif, which draws nothing where standard error is no terminal.
 
-use std::time::Duration;
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::solve::Watch;
 
 /// How far the work has come.
 pub(super) struct Progress {
@@ -14,6 +18,28 @@ impl Progress {
     /// For so many problems.
     pub(super) fn new(total: usize) -> Self {
         Self::drawn(Some(total as u64), "{spinner} {pos}/{len} problems {wide_bar} {elapsed}")
+    }
+
+    /// For so many problems that are solved while one watches.
+    pub(super) fn of_search(total: usize, watch: &Arc<Watch>) -> Self {
+        let watch = Arc::clone(watch);
+        let begun = Instant::now();
+        let tell = move |_: &ProgressState, to: &mut dyn fmt::Write| {
+            let seconds = begun.elapsed().as_secs_f64();
+            // One problem is told of; of several it would be now this, now that one.
+            let told = if total == 1 { told(&watch) } else { String::new() };
+            let rate = watch.nodes() as f64 / 1e6 / seconds.max(0.001);
+            let _ = write!(to, "{told}{rate:.2} million positions/s");
+        };
+        let template = match total {
+            1 => "{spinner} {elapsed} {search}",
+            _ => "{spinner} {pos}/{len} problems {wide_bar} {elapsed} {search}",
+        };
+        let this = Self::drawn(Some(total as u64), template);
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            this.bar.set_style(style.with_key("search", tell));
+        }
+        this
     }
 
     /// For nobody knows how many.
@@ -70,4 +96,14 @@ impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// How far the search for a shortest win has come.
+fn told(watch: &Watch) -> String {
+    let found = match watch.found() {
+        Some(found) => format!("won in {found} ({}), ", watch.line()),
+        None => String::new(),
+    };
+    let fill = watch.fill() * 100.0;
+    format!("{found}no win in {}, table {fill:.0} %, ", watch.not_within())
 }

@@ -29,10 +29,18 @@ pub(super) struct Record {
     pub(super) stipulation: Option<Stipulation>,
     pub(super) verdict: &'static str,
     pub(super) moves: Option<u8>,
+    /// A win within so many moves is proven, the shortest or not.
+    pub(super) at_most: Option<u8>,
     pub(super) win: Option<String>,
     pub(super) keys: Vec<String>,
     pub(super) line: Vec<String>,
     pub(super) proven_not_within: u8,
+    /// There is no win in any number of moves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) never: bool,
+    /// Whether the independent checker has played the win through; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) replayed: Option<bool>,
     pub(super) nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) seconds: Option<f64>,
@@ -129,6 +137,8 @@ impl Record {
     /// Adds what the solver answered.
     pub(super) fn answer<R: Game>(&mut self, position: &Position<R>, answer: &Answer<R>) {
         self.moves = answer.moves;
+        self.at_most = answer.at_most;
+        self.never = answer.never;
         self.win = answer.line.win.map(|win| win.to_string());
         self.keys = coordinates(position, &answer.keys);
         self.line = coordinates(position, &answer.line.moves);

@@ -1,6 +1,7 @@
 //! `paiju solve`: the shortest win and all keys.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -24,9 +25,9 @@ use super::workers::in_order;
 use crate::game::Position;
 use crate::notation::{write, write_line};
 use crate::problem::Problem;
-use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question};
+use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question, Watch};
 use crate::tablebase::Shelf;
-use crate::verify::{progress, question};
+use crate::verify::{no_win, progress, question, replay};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
@@ -126,10 +127,10 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     }
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let stop = interrupt::flag();
-    let how = How {
+    let mut how = How {
         sought: args.sought.clone(),
         verbose: writing.verbose,
-        limits: limiting.limits(&stop),
+        limits: limiting.limits_among(&stop, input.items.len(), writing.jobs),
         certificates: Certificates::of(writing.certificates.as_deref())?,
         shelf: args.known.shelf(),
     };
@@ -137,7 +138,9 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);
     let mut output = Output::new(writing.format, fields.collect());
     let mut items = input.items.iter();
-    let progress = Progress::new(input.items.len());
+    let watch = Arc::new(Watch::default());
+    how.limits.watch = Some(Arc::clone(&watch));
+    let progress = Progress::of_search(input.items.len(), &watch);
     in_order(
         &input.items,
         writing.jobs,
@@ -207,6 +210,17 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
     record.verdict = verdict;
     let mut text = sentence(problem, position, &answer, bounded);
     let mut exit = exit;
+    if let (Some(moves), Some(&key)) = (answer.moves, answer.line.moves.first()) {
+        match replay(&mut prover, position, question, key, moves) {
+            Ok(replayed) => record.replayed = Some(replayed),
+            Err(error) => {
+                // A win that is not believed is not told.
+                record = Record { verdict: "undecided", nodes: prover.nodes(), ..Record::of(item) };
+                let text = format!("undecided: {error}\n");
+                return Solved { record, exit: Exit::Undecided, text };
+            }
+        }
+    }
     if let (Some(to), Some(_)) = (&how.certificates, answer.moves) {
         exit = exit.max(to.put(item, &mut prover, position, question, &answer, &mut record));
         text += &indented(&record.certified(), 4);
@@ -298,23 +312,10 @@ fn answer<R: Game>(
     question: Question,
     most: Option<u8>,
 ) -> (Answer<R>, bool) {
-    let asked = question.within.unwrap_or(MAX_LENGTH);
-    let Some(most) = most.filter(|&most| most < asked) else {
-        return (solve::solve(prover, position, question), false);
-    };
-    // The bound is no part of the question: the keys are those of the shortest win.
-    let mut answer = Answer::nothing();
-    for within in 1..=most {
-        let question = Question { within: Some(within), ..question };
-        answer = solve::solve(prover, position, question);
-        if answer.moves.is_some() || answer.stopped.is_some() {
-            break;
-        }
-    }
-    let open = answer.moves.is_none() && answer.stopped.is_none();
-    // Whoever has no first move at all has none at any length.
-    let bounded = open && !prover.first_moves(position).is_empty();
-    (answer, bounded)
+    let most = most.unwrap_or(MAX_LENGTH);
+    let answer = solve::solve_up_to(prover, position, question, most);
+    let found = answer.moves.is_some() || answer.stopped.is_some() || answer.never;
+    (answer, !found && most < question.within.unwrap_or(MAX_LENGTH))
 }
 
 /// What was found, as one line and perhaps a second one with the keys.
@@ -331,17 +332,24 @@ fn sentence<R: Game>(
         (Some(moves), None) => format!("a win in {moves}{line}\n"),
         (None, _) => String::new(),
     };
+    let upper = match answer.at_most {
+        Some(found) if answer.moves.is_none() => format!("won in {found} or fewer moves{line}\n"),
+        _ => String::new(),
+    };
     let open = match answer.stopped {
-        Some(unfinished) => format!("undecided: {}\n", progress(answer, unfinished)),
+        Some(unfinished) if upper.is_empty() => {
+            format!("undecided: {}\n", progress(answer, unfinished))
+        }
+        Some(unfinished) => {
+            format!("undecided: {upper}{}", indented(&(progress(answer, unfinished) + "\n"), 4))
+        }
         None if bounded => {
             format!(
                 "undecided: no win in {} or fewer moves, longer ones were not looked for\n",
                 answer.not_within
             )
         }
-        None if answer.moves.is_none() => {
-            format!("no win in {} or fewer moves\n", answer.not_within)
-        }
+        None if answer.moves.is_none() => format!("{}\n", no_win(answer)),
         None => String::new(),
     };
     let keys = answer.keys.iter().map(|&mv| write(problem.notation, position, mv));

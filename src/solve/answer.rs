@@ -74,8 +74,22 @@ pub fn solve<R: Rules>(
     position: &Position<R>,
     question: Question,
 ) -> Answer<R> {
+    solve_up_to(prover, position, question, MAX_LENGTH)
+}
+
+/// The same, but no win longer than `most` moves is looked for. Where that is less than what
+/// the question allows, an answer without a win leaves the question open, and the keys are
+/// those of the shortest win.
+pub fn solve_up_to<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    question: Question,
+    most: u8,
+) -> Answer<R> {
     let mut answer = Answer::nothing();
-    let within = question.within.unwrap_or(MAX_LENGTH).min(MAX_LENGTH);
+    let asked = question.within.unwrap_or(MAX_LENGTH).min(MAX_LENGTH);
+    let within = asked.min(most);
+    let question = if within < asked { Question { within: None, ..question } } else { question };
     let mut shortest = Shortest::unknown();
     let searched = shortest.search(prover, position, within);
     answer.not_within = shortest.not_within.min(within);

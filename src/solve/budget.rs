@@ -89,6 +89,13 @@ impl Budget {
         }
     }
 
+    /// Tells whoever watches the best win so far.
+    pub(super) fn tell_line(&self, line: impl FnOnce() -> String) {
+        if let Some(watch) = &self.watch {
+            watch.tell_line(line());
+        }
+    }
+
     /// Adds the positions that another thread has searched.
     pub(super) fn add(&mut self, nodes: u64) {
         self.nodes += nodes;

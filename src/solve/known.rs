@@ -65,8 +65,8 @@ impl<R: Rules> Prover<R> {
         line
     }
 
-    /// A move that wins within `left` in a position that is won within `left`: the one that
-    /// the table knows, else the first that is found to. `None` if there is none.
+    /// A move that wins within `left`, or `None` if there is none: one that ends the game if
+    /// that can be had, else the one that the table knows, else the first that is found to.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
@@ -75,6 +75,10 @@ impl<R: Rules> Prover<R> {
         position: &Position<R>,
         left: u8,
     ) -> Result<Option<Move<R>>, Stopped> {
+        let decided = left == 0 || R::decided(position.board()).is_some();
+        if let Some(mv) = self.wins_at_once(position).filter(|_| !decided) {
+            return Ok(Some(mv));
+        }
         if !self.wins(position, left)? {
             return Ok(None);
         }

@@ -48,7 +48,7 @@ mod threat;
 mod tries;
 mod watch;
 
-pub use answer::{Answer, Question, Unfinished, solve, solve_alone};
+pub use answer::{Answer, Question, Unfinished, solve, solve_alone, solve_up_to};
 pub use duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use interposition::{Useless, real_length};
 pub use limits::{Limits, Stopped};

@@ -11,7 +11,7 @@
 use super::limits::Stopped;
 use super::prover::{MAX_LENGTH, Prover};
 use super::solution::Line;
-use crate::game::{Position, Rules};
+use crate::game::{Move, Position, Rules};
 
 /// Positions in the first share of the proof. Most problems of up to five moves are proven
 /// within it and never see the other search.
@@ -144,6 +144,9 @@ impl<R: Rules> Shortest<R> {
         if self.at_most.is_none_or(|found| length < found) {
             self.at_most = Some(length);
             self.found = prover.known_line(position);
+            let squares = |mv: &Move<R>| format!("{}{}", mv.from, mv.to);
+            let moves = || self.found.moves.iter().map(squares).collect::<Vec<_>>().join(" ");
+            prover.budget.tell_line(moves);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What can be seen of a search from outside while it runs.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// How far a search has come. It is written by the threads that search and may be read by
 /// others at any time; the figures are those of some moment just past.
@@ -12,6 +13,7 @@ pub struct Watch {
     found: AtomicU8,
     /// In thousandths.
     fill: AtomicU32,
+    line: Mutex<String>,
 }
 
 impl Watch {
@@ -30,6 +32,11 @@ impl Watch {
         Some(self.found.load(Ordering::Relaxed)).filter(|&found| found != 0)
     }
 
+    /// The best win so far, its moves in coordinates; empty without one.
+    pub fn line(&self) -> String {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// How much of the memory allowed for the table is used, from 0 to 1.
     pub fn fill(&self) -> f64 {
         f64::from(self.fill.load(Ordering::Relaxed)) / 1000.0
@@ -37,6 +44,10 @@ impl Watch {
 
     pub(super) fn add_nodes(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    pub(super) fn tell_line(&self, line: String) {
+        *self.line.lock().unwrap_or_else(PoisonError::into_inner) = line;
     }
 
     pub(super) fn tell(&self, not_within: u8, found: Option<u8>, fill: f64) {

@@ -30,6 +30,10 @@ impl From<Stopped> for CertifyError {
     }
 }
 
+/// Positions with the attacker to move in which a win is replayed before it is told: a
+/// second or so. Longer wins are replayed for a [certificate](certify) only.
+pub const REPLAYED: u64 = 100_000;
+
 /// Plays every key of an answer through on the checker's own board, the prover naming the
 /// attacker's moves. A key of a shortest win is held to that win's length, another one to the
 /// number of moves of the question.
@@ -42,44 +46,76 @@ pub fn certify<R: Notated>(
     question: Question,
     answer: &Answer<R>,
 ) -> Result<Replay, CertifyError> {
-    let rules: Rules = R::NAME.parse()?;
-    let mut replay = Replay::new(rules, &position.to_string(), question.checks, MOST_POSITIONS)?;
+    let mut replay = begin(position, question, MOST_POSITIONS)?;
     let moves = answer.moves.unwrap_or_default();
     // A search that was stopped has looked for keys of the shortest length only.
     let most = question.within.filter(|_| answer.stopped.is_none()).unwrap_or(moves);
     for &key in &answer.keys {
         let shortest = moves > 0 && prover.loses(&position.after(key), moves - 1)?;
-        let within = if shortest { moves } else { most };
-        let mut stopped = None;
-        let shown = replay.key(&name(position, key), within, &mut |at, left| {
-            attack(prover, at, left).unwrap_or_else(|reason| {
-                stopped = Some(reason);
-                None
-            })
-        });
-        match (shown, stopped) {
-            (Ok(_), _) => {}
-            (Err(_), Some(reason)) => return Err(reason.into()),
-            (Err(error), None) => return Err(error.into()),
-        }
+        play(&mut replay, prover, position, key, if shortest { moves } else { most })?;
     }
     Ok(replay)
 }
 
-/// A move that wins within so many, in coordinates: the end of the game, if it can be had.
+/// Plays the win that begins with a key through in the same way, so that it can be told.
+/// Returns whether it was; a win with too many variations is not.
+///
+/// # Errors
+/// [`CertifyError`] if the checker does not accept the win.
+pub fn replay<R: Notated>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    question: Question,
+    key: Move<R>,
+    moves: u8,
+) -> Result<bool, CertifyError> {
+    let mut replay = begin(position, question, REPLAYED)?;
+    match play(&mut replay, prover, position, key, moves) {
+        Ok(()) => Ok(true),
+        Err(CertifyError::Stopped(_) | CertifyError::Refused(ClaimError::Budget(_))) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn begin<R: Notated>(
+    position: &Position<R>,
+    question: Question,
+    most: u64,
+) -> Result<Replay, CertifyError> {
+    let rules: Rules = R::NAME.parse()?;
+    Ok(Replay::new(rules, &position.to_string(), question.checks, most)?)
+}
+
+fn play<R: Notated>(
+    replay: &mut Replay,
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    key: Move<R>,
+    within: u8,
+) -> Result<(), CertifyError> {
+    let mut stopped = None;
+    let shown = replay.key(&name(position, key), within, &mut |at, left| {
+        attack(prover, at, left).unwrap_or_else(|reason| {
+            stopped = Some(reason);
+            None
+        })
+    });
+    match (shown, stopped) {
+        (Ok(_), _) => Ok(()),
+        (Err(_), Some(reason)) => Err(reason.into()),
+        (Err(error), None) => Err(error.into()),
+    }
+}
+
+/// A move that wins within so many, in coordinates.
 fn attack<R: Notated>(
     prover: &mut Prover<R>,
     position: &str,
     left: u8,
 ) -> Result<Option<String>, Stopped> {
     let Ok(position) = fen::read::<R>(position) else { return Ok(None) };
-    let within = if prover.wins(&position, 1)? { 1 } else { left };
-    for mv in prover.first_moves(&position) {
-        if prover.loses(&position.after(mv), within - 1)? {
-            return Ok(Some(name(&position, mv)));
-        }
-    }
-    Ok(None)
+    let mv = prover.winning_move(&position, left)?;
+    Ok(mv.map(|mv| name(&position, mv)))
 }
 
 fn name<R: Notated>(position: &Position<R>, mv: Move<R>) -> String {

@@ -1,6 +1,7 @@
 //! Checking one problem: solve it, then hold the author's solution against what was proven.
 
 use super::authored::Authored;
+use super::certify::replay;
 use super::report::{Finding, Policy, Report, Severity, verdict};
 use super::solution::compare;
 use super::study::study;
@@ -51,6 +52,7 @@ pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
         check.add(FindingKind::Undecided, Severity::Major, message);
         None
     });
+    let replayed = check.replay(question, &answer);
     let Check { mut findings, more_duals, prover, .. } = check;
     if let Some(authored) = authored {
         findings.extend(authored.findings);
@@ -58,7 +60,7 @@ pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
     findings.sort_by_key(|finding| finding.kind);
     let verdict = verdict(&findings, options.policy);
     let (policy, nodes) = (options.policy, prover.nodes());
-    Report { findings, verdict, policy, answer, tree, more_duals, nodes, value: None }
+    Report { findings, verdict, policy, answer, tree, more_duals, nodes, replayed, value: None }
 }
 
 /// What a stipulation asks of the solver; nothing if only a table can tell.
@@ -96,7 +98,7 @@ impl<R: Notated> Check<'_, R> {
         }
         let Some(moves) = answer.moves else {
             if answer.stopped.is_none() {
-                self.no_solution(answer.not_within, given)?;
+                self.no_solution(answer, given)?;
             }
             return Ok(None);
         };
@@ -135,9 +137,22 @@ impl<R: Notated> Check<'_, R> {
         solve::expand(&mut self.prover, &position, left, &preferred).map(Some)
     }
 
-    fn no_solution(&mut self, within: u8, given: Option<Move<R>>) -> Result<(), Stopped> {
-        let position = self.task.position;
-        let mut message = format!("there is no win in {within} or fewer moves");
+    /// Lets the independent checker play the win through; what it does not accept is not
+    /// told as proven.
+    fn replay(&mut self, question: Question, answer: &Answer<R>) -> Option<bool> {
+        let (moves, &key) = (answer.moves?, answer.line.moves.first()?);
+        match replay(&mut self.prover, self.task.position, question, key, moves) {
+            Ok(replayed) => Some(replayed),
+            Err(error) => {
+                self.add(FindingKind::Undecided, Severity::Major, error.to_string());
+                Some(false)
+            }
+        }
+    }
+
+    fn no_solution(&mut self, answer: &Answer<R>, given: Option<Move<R>>) -> Result<(), Stopped> {
+        let (position, within) = (self.task.position, answer.not_within);
+        let mut message = format!("there is {}", no_win(answer));
         if let Some(key) = given.filter(|_| within > 0) {
             let child = position.after(key);
             if let Some(reply) = self.prover.refutation(&child, within - 1)? {
@@ -221,13 +236,22 @@ impl<R: Notated> Check<'_, R> {
     }
 }
 
+/// That there is no win, as a sentence: in how many moves, or at all.
+pub fn no_win<R: Rules>(answer: &Answer<R>) -> String {
+    if answer.never {
+        "no win in any number of moves".to_owned()
+    } else {
+        format!("no win in {} or fewer moves", answer.not_within)
+    }
+}
+
 /// What was proven before a limit was reached, as a sentence.
 pub fn progress<R: Rules>(answer: &Answer<R>, unfinished: Unfinished) -> String {
     let Unfinished { reason, at, refuted, of } = unfinished;
     let proven = match answer.moves {
         Some(moves) => format!("a win in {moves} is proven"),
         None if answer.not_within == 0 => "nothing is proven yet".to_owned(),
-        None => format!("there is no win in {} or fewer moves", answer.not_within),
+        None => format!("there is {}", no_win(answer)),
     };
     format!("{proven}; {refuted} of {of} first moves refuted at {at} before {reason}")
 }

@@ -12,7 +12,7 @@ mod report;
 mod solution;
 mod study;
 
-pub use certify::{CertifyError, MOST_POSITIONS, certify};
-pub use check::{Options, Task, progress, question, verify};
+pub use certify::{CertifyError, MOST_POSITIONS, REPLAYED, certify, replay};
+pub use check::{Options, Task, no_win, progress, question, verify};
 pub use report::{Finding, Policy, Report, Severity, Verdict};
 pub use study::{Judged, judge};

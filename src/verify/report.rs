@@ -96,6 +96,8 @@ pub struct Report<R: Rules> {
     pub more_duals: bool,
     /// Positions searched.
     pub nodes: u64,
+    /// Whether the independent checker has played the win through; `None` without one.
+    pub replayed: Option<bool>,
     /// The exact value of the position, if it was asked for and is known.
     pub value: Option<Value>,
 }

@@ -95,7 +95,17 @@ pub(super) fn study<R: Notated>(task: Task<'_, R>, policy: Policy) -> Report<R> 
     }
     findings.sort_by_key(|finding| finding.kind);
     let verdict = verdict(&findings, policy);
-    Report { findings, verdict, policy, answer, tree: None, more_duals: false, nodes: 0, value }
+    Report {
+        findings,
+        verdict,
+        policy,
+        answer,
+        tree: None,
+        more_duals: false,
+        nodes: 0,
+        replayed: None,
+        value,
+    }
 }
 
 /// The tables and what they know of the problem, or why they do not.
