@@ -3,6 +3,8 @@
 //! The letters of such a board run aslant, so each stands behind the line of its cells: the
 //! letters of the last row below it, the others at the ends of the rows above.
 
+use std::fmt::Write;
+
 use anstyle::{Ansi256Color, Style};
 
 use super::drawn::Drawn;
@@ -83,7 +85,7 @@ impl<R: Drawn> Pen<'_, R> {
             if number > 0 && !walls {
                 text.push(' ');
             }
-            text += &format!("{style}{symbol}{style:#}{wall}");
+            let _ = write!(text, "{style}{symbol}{style:#}{wall}");
         }
         text
     }

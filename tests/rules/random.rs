@@ -131,7 +131,9 @@ pub(crate) fn throw<R: Thrown>(seed: u64, count: usize, mut show: impl FnMut(&Po
         for color in Color::ALL {
             let home = R::home(color);
             if !home.is_empty() && random.below(3) == 0 {
-                home.into_iter().for_each(|(role, at)| board.put(at, Piece { color, role }));
+                for (role, at) in home {
+                    board.put(at, Piece { color, role });
+                }
                 generals[color.index()] = board.royal(color);
                 continue;
             }

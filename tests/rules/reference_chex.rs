@@ -167,11 +167,11 @@ impl Yardstick for Honeycomb {
                 let last = to.1 == if self.white_moves { 7 } else { 1 };
                 let promotes = man.eq_ignore_ascii_case(&'p') && last;
                 if self.moved(from, to, man).safe(self.white_moves) {
-                    let move_ = name(from) + &name(to);
+                    let text = name(from) + &name(to);
                     if promotes {
-                        moves.extend(["r", "b", "n"].map(|into| format!("{move_}={into}")));
+                        moves.extend(["r", "b", "n"].map(|into| format!("{text}={into}")));
                     } else {
-                        moves.insert(move_);
+                        moves.insert(text);
                     }
                 }
             }

@@ -153,13 +153,13 @@ fn each_rule_of_chex_that_can_be_changed_matters_somewhere() {
     assert_eq!(bared.outcome(), won);
     assert_eq!(bared.cast::<Hexagons<false, true, false>>().unwrap().outcome(), None);
     // Two pawns on d3 and c3 bar the diagonal from c2 to d4 for the bishop.
-    let barred = fen::read::<Chex>("4/3k1/6/7/2PP2/2B2/K3 w -").unwrap();
+    let walled = fen::read::<Chex>("4/3k1/6/7/2PP2/2B2/K3 w -").unwrap();
     let goes = |moves: Vec<(Cell, Cell)>| {
         let [from, to] = ["c2", "d4"].map(|name| Cell::read(name).unwrap().0);
         moves.contains(&(from, to))
     };
-    assert!(!goes(barred.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect()));
-    let open = barred.cast::<Hexagons<true, false, false>>().unwrap();
+    assert!(!goes(walled.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect()));
+    let open = walled.cast::<Hexagons<true, false, false>>().unwrap();
     assert!(goes(open.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect()));
 }
 

@@ -192,7 +192,7 @@ impl Danger {
             let men = line & occupied;
             if men == 0 {
                 danger.check(line | 1 << rook.index(), 0);
-            } else if men & (men - 1) == 0 {
+            } else if men.is_power_of_two() {
                 danger.holders |= men & own;
             }
         }
