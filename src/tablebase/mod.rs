@@ -89,7 +89,7 @@ pub use file::FileError;
 pub use grade::Grade;
 pub use index::Index;
 pub use library::{Library, list};
-pub use material::{Made, Material, MaterialError};
+pub use material::{Conversion, Made, Material, MaterialError};
 pub use mine::{Mined, Theme, mine};
 pub use plan::{Plan, Step, plan};
 pub use probe::{Probe, Valued, best_line, keeping, valued};

@@ -35,7 +35,7 @@ use self::layers::News;
 use self::start::{Part, Share, TooLong, start};
 use self::sweep::Sweep;
 use super::index::Index;
-use super::material::Material;
+use super::material::{Conversion, Material};
 use super::plane::Packing;
 use super::table::{Cells, Repetition, Storage, Table};
 use super::tabled::Tabled;
@@ -92,7 +92,7 @@ pub fn build<R: Tabled>(
 ) -> Result<Table<R>, BuildError> {
     let material = material.canonical().0;
     let mut tables = Vec::new();
-    for (taken, made, after) in material.conversions() {
+    for Conversion { taken, made, after } in material.conversions() {
         let (part, turned) = after.canonical();
         let table = find(&part).ok_or_else(|| BuildError::Missing(part.to_string()))?;
         if table.repetition() != repetition {
