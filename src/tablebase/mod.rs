@@ -3,7 +3,7 @@
 //! A table holds for every placement of its men, with either side to move, whether the side to
 //! move wins, draws or loses, and in how many plies ([`Value`]). The parts of this room, from
 //! the ground up: which men ([`Material`]), how their placements are numbered ([`Index`]), how
-//! a table is built ([`build`](build())), kept ([`file`]), found ([`Library`]), asked
+//! a table is built ([`build`](build())), kept ([`mod@file`]), found ([`Library`]), asked
 //! ([`Probe`]), checked ([`check`]), counted ([`stats`]) and looked through ([`mine`]). What a
 //! game must bring along is [`Tabled`].
 //!

@@ -9,7 +9,7 @@
 //!   that is not won yet, and no capture does better.
 //!
 //! Both questions are the same one, *from where is there a quiet move into this set?*, and
-//! [`Sweep`] answers it for a slab at a time by un-making moves of whole rows. A slab is only
+//! `Sweep` answers it for a slab at a time by un-making moves of whole rows. A slab is only
 //! looked at if something happened in it, or next to it, in the layer before. Every slab's
 //! part of the bits and cells is written by one thread and only what the *other* side to move
 //! has is read, so all processors work without a lock.
