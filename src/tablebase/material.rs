@@ -14,6 +14,17 @@ pub struct Material<R: Rules> {
     counts: [R::PerRole<u8>; 2],
 }
 
+/// What one move can do to a material.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conversion<R: Rules> {
+    /// The man that is taken, if one is.
+    pub taken: Option<Piece<R::Role>>,
+    /// The man that becomes another, if one does.
+    pub made: Option<Made<R>>,
+    /// The material after it.
+    pub after: Material<R>,
+}
+
 /// A man that became another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Made<R: Rules> {
@@ -177,7 +188,7 @@ impl<R: Tabled> Material<R> {
 
     /// All that can happen to the material in one move: a man taken, a man that becomes
     /// another, or both; each with the material after it.
-    pub fn conversions(&self) -> Vec<(Option<Piece<R::Role>>, Option<Made<R>>, Self)> {
+    pub fn conversions(&self) -> Vec<Conversion<R>> {
         let mut conversions = Vec::new();
         for color in Color::ALL {
             let taken = R::ORDER.iter().map(|&role| Some(Piece { color: !color, role }));
@@ -187,7 +198,7 @@ impl<R: Tabled> Material<R> {
                     if (taken.is_some() || made.is_some())
                         && let Some(after) = self.after(taken, made)
                     {
-                        conversions.push((taken, made, after));
+                        conversions.push(Conversion { taken, made, after });
                     }
                 }
             }
@@ -199,7 +210,7 @@ impl<R: Tabled> Material<R> {
     /// that has a table.
     pub fn parts(&self) -> Vec<Self> {
         let mut parts: Vec<Self> = Vec::new();
-        for (.., after) in self.conversions() {
+        for Conversion { after, .. } in self.conversions() {
             let part = after.canonical().0;
             if !parts.contains(&part) {
                 parts.push(part);

@@ -1,4 +1,67 @@
-//! Endgame tables.
+//! Endgame tables: the exact value of every position of a material.
+//!
+//! A table holds for every placement of its men, with either side to move, whether the side to
+//! move wins, draws or loses, and in how many plies ([`Value`]). The parts of this room, from
+//! the ground up: which men ([`Material`]), how their placements are numbered ([`Index`]), how
+//! a table is built ([`build`](build())), kept ([`mod@file`]), found ([`Library`]), asked
+//! ([`Probe`]), checked ([`check`]), counted ([`stats`]) and looked through ([`mine`]). What a
+//! game must bring along is [`Tabled`].
+//!
+//! ```
+//! use std::sync::{Arc, atomic::AtomicBool};
+//! use paiju::game::{Position, fen};
+//! use paiju::rules::xiangqi::Xiangqi;
+//! use paiju::tablebase::{Library, Material, Probe, Repetition, Value, Watch, build};
+//!
+//! let library = Library::<Xiangqi>::new("no folder".as_ref(), Repetition::None);
+//! let stop = AtomicBool::new(false);
+//! for material in Material::read("KRK")?.tree() {
+//!     let watch = Watch { stop: &stop, layer: &|_| {} };
+//!     let find = |part: &Material<Xiangqi>| library.table(part).ok().flatten();
+//!     let table = build(material, Repetition::None, find, &watch).unwrap();
+//!     library.insert(Arc::new(table));
+//! }
+//! let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
+//! assert_eq!(library.probe(&position).unwrap(), Some(Value::Win(3)));
+//! # Ok::<(), paiju::tablebase::MaterialError>(())
+//! ```
+//!
+//! # Two attackers a side
+//!
+//! What the tables of two attackers a side against a full guard would take, as numbered here.
+//! One side's general with a full guard has 1410 placements, a bare general 9; with mirror
+//! images taken out that makes 6372 slabs. Four different attackers that go everywhere have
+//! 90⁴ = 65.6 million placements in each of them: 418 · 10⁹ numbers, 836 GB for both sides
+//! to move. Two soldiers among them make it 55² · 90² · 6372 = 156 · 10⁹, 312 GB; two equal
+//! pairs, as in `KCCKNNAABB`, 4005² · 6372 = 102 · 10⁹, 204 GB. At the measured speed of
+//! some 18 million positions a second and processor the largest takes 13 hours of one
+//! processor, so time is no obstacle; memory is: alive, open and news take 3.5 bits
+//! of each position and side to move beside its byte, 1.2 TB in all.
+//!
+//! Out of core, this is what would have to be done:
+//!
+//! - **Slices.** Soldiers never go back. With each soldier's rank in the slab instead of the
+//!   row, the slabs with the soldiers further on are finished before those behind them are
+//!   begun, and are read like the tables that captures lead to. A slice of one rank for each
+//!   of two soldiers is some 9 · 9 · 90² · 6372 = 4.2 · 10⁹ numbers, 8.4 GB of cells and 3.7
+//!   GB of bits: that fits into memory today, and only attackers that are no soldiers are
+//!   left as a problem.
+//! - **Streams of slabs.** A slab only reads itself and the slabs that one step of a general,
+//!   advisor or elephant leads to, at most 4 + 8 + 8 a side. Bits of a slab of four different
+//!   attackers are 90³ rows of 12 bytes, 8.7 MB each for alive, open and news. In the order of
+//!   their groups' numbers neighbours are near each other, so a window of some hundred slabs
+//!   in memory (3 GB) serves a pass, and every pass reads and writes the bits once: 6372 ·
+//!   26 MB · 2 sides = 330 GB. With 1 GB a second a layer takes six minutes, 150 layers 15
+//!   hours. Layers in which few slabs are active read little; that they are known in advance
+//!   (one bit a slab) is what makes it bearable.
+//! - **Cells apart.** Values are only written, never read, but for what captures have noted.
+//!   So a layer's news can be appended to a file by slab and put into cells once at the end;
+//!   the notes of captures are sorted by layer when they are made and read back once.
+//! - **Captures.** The tables that captures lead to (three attackers, 4.6 · 10⁹ numbers at
+//!   most, 9.3 GB) are needed only before the first layer, one captured man at a time, in the
+//!   order of slabs, so unpacked blocks can be streamed, too.
+//!
+//! What is in memory then is a window of slabs and one table of three attackers: 16 GB.
 pub mod build;
 mod check;
 mod chex;
@@ -26,7 +89,7 @@ pub use file::FileError;
 pub use grade::Grade;
 pub use index::Index;
 pub use library::{Library, list};
-pub use material::{Made, Material, MaterialError};
+pub use material::{Conversion, Made, Material, MaterialError};
 pub use mine::{Mined, Theme, mine};
 pub use plan::{Plan, Step, plan};
 pub use probe::{Probe, Valued, best_line, keeping, valued};

@@ -25,30 +25,26 @@ fn hold<R: Tabled>(text: &str, repetition: Repetition) {
 
 #[test]
 fn every_entry_is_what_its_moves_say() {
-    for text in ["KPPKA", "KCCK", "KRKN", "KCKP", "KAABKAB", "KCBKA"] {
+    for text in ["KPPK", "KRKN", "KCKP", "KAABKA"] {
         hold::<Xiangqi>(text, Repetition::None);
     }
 }
 
 #[test]
 fn every_entry_of_china_schach_is_what_its_moves_say() {
-    for text in ["KCCK", "KRKC", "KCKP", "KCAKAB"] {
+    for text in ["KCCK", "KRKC"] {
         hold::<ChinaSchach>(text, Repetition::None);
     }
 }
 
 #[test]
 fn every_entry_of_chex_is_what_its_moves_say() {
-    for text in ["KRKN", "KPKP", "KBBKN", "KPPKB"] {
-        hold::<Chex>(text, Repetition::None);
-    }
+    hold::<Chex>("KPKN", Repetition::None);
 }
 
 #[test]
 fn every_entry_is_what_its_moves_say_where_perpetual_checks_lose() {
-    for text in ["KRKN", "KNKNA"] {
-        hold::<Xiangqi>(text, Repetition::Checks);
-    }
+    hold::<Xiangqi>("KRKN", Repetition::Checks);
     hold::<ChinaSchach>("KRKC", Repetition::Checks);
 }
 

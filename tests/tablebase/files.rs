@@ -67,13 +67,11 @@ fn a_damaged_file_is_an_error_wherever_it_is_damaged() {
     never_wrong(folder.path(), &memory).unwrap();
     let places = (0..300).chain((300..good.len()).step_by(good.len() / 60));
     for place in places.filter(|&place| place < good.len()) {
-        for flip in [1 << (place % 8)] {
-            let mut bad = good.clone();
-            bad[place] ^= flip;
-            fs::write(&path, &bad).unwrap();
-            let found = never_wrong(folder.path(), &memory);
-            assert!(found.is_err(), "byte {place} of {} was flipped", good.len());
-        }
+        let mut bad = good.clone();
+        bad[place] ^= 1 << (place % 8);
+        fs::write(&path, &bad).unwrap();
+        let found = never_wrong(folder.path(), &memory);
+        assert!(found.is_err(), "byte {place} of {} was flipped", good.len());
     }
     for length in (0..200).step_by(7).chain((200..good.len()).step_by(good.len() / 40)) {
         fs::write(&path, &good[..length]).unwrap();

@@ -2,7 +2,7 @@
 //! first man on files a to e counts, both sides to move together, as seen from Red.
 
 use paiju::game::{Board, Color};
-use paiju::rules::xiangqi::{Man, Xiangqi};
+use paiju::rules::xiangqi::{Man, Point, Xiangqi};
 use paiju::tablebase::{Repetition, Table, Verdict};
 
 use crate::memory::table;
@@ -14,9 +14,8 @@ fn reduced(table: &Table<Xiangqi>, first: Man) -> [u64; 3] {
         table
             .each(turn, |index, value| {
                 let board = table.index().board(index).unwrap();
-                let file = |board: &Board<Xiangqi>| {
-                    board.men(Color::Red, first).first().map(|point| point.file())
-                };
+                let file =
+                    |board: &Board<Xiangqi>| board.men(Color::Red, first).first().map(Point::file);
                 let weight = if table.index().weight(index) == 1 {
                     u64::from(file(&board) <= Some(4))
                 } else if file(&board) == Some(4) {
@@ -36,6 +35,7 @@ fn reduced(table: &Table<Xiangqi>, first: Man) -> [u64; 3] {
     counts
 }
 
+#[expect(clippy::cast_precision_loss, reason = "two digits are compared")]
 fn percent(counts: [u64; 3]) -> [f64; 3] {
     let all = counts.iter().sum::<u64>() as f64;
     counts.map(|count| (count as f64 / all * 10_000.0).round() / 100.0)

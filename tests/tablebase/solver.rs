@@ -50,6 +50,5 @@ fn the_solver_finds_the_wins_of_china_schach() {
 
 #[test]
 fn the_solver_finds_the_wins_of_chex() {
-    agree::<Chex>("KRKN", 2_003);
-    agree::<Chex>("KPPKN", 20_011);
+    agree::<Chex>("KPKN", 4_001);
 }

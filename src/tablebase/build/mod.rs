@@ -9,7 +9,7 @@
 //!   that is not won yet, and no capture does better.
 //!
 //! Both questions are the same one, *from where is there a quiet move into this set?*, and
-//! [`Sweep`] answers it for a slab at a time by un-making moves of whole rows. A slab is only
+//! `Sweep` answers it for a slab at a time by un-making moves of whole rows. A slab is only
 //! looked at if something happened in it, or next to it, in the layer before. Every slab's
 //! part of the bits and cells is written by one thread and only what the *other* side to move
 //! has is read, so all processors work without a lock.
@@ -35,7 +35,7 @@ use self::layers::News;
 use self::start::{Part, Share, TooLong, start};
 use self::sweep::Sweep;
 use super::index::Index;
-use super::material::Material;
+use super::material::{Conversion, Material};
 use super::plane::Packing;
 use super::table::{Cells, Repetition, Storage, Table};
 use super::tabled::Tabled;
@@ -92,7 +92,7 @@ pub fn build<R: Tabled>(
 ) -> Result<Table<R>, BuildError> {
     let material = material.canonical().0;
     let mut tables = Vec::new();
-    for (taken, made, after) in material.conversions() {
+    for Conversion { taken, made, after } in material.conversions() {
         let (part, turned) = after.canonical();
         let table = find(&part).ok_or_else(|| BuildError::Missing(part.to_string()))?;
         if table.repetition() != repetition {
