@@ -1,6 +1,6 @@
 //! What can be said on the command line; each command's own options stand in its file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
@@ -144,6 +144,11 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// Their folder, if one was named.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.tables.as_deref()
+    }
+
     /// The tables, if a folder was named.
     pub(super) fn shelf(&self) -> Option<Shelf> {
         let folder = self.tables.as_deref()?;

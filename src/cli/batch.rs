@@ -174,6 +174,8 @@ enum Task {
     Solve,
     /// Check it against all solutions
     Verify,
+    /// Solve it, name the themes of its solution and tell how hard it is
+    Classify,
 }
 
 /// Which problems are worked on again.
@@ -286,6 +288,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         how: How {
             sought: args.sought.clone(),
             verbose: args.verbose,
+            classify: args.task == Task::Classify,
             limits,
             certificates,
             shelf: args.known.shelf(),
@@ -392,11 +395,16 @@ impl Format {
 
 fn columns(args: &Args) -> Vec<&'static str> {
     let of_task: &[&str] = match args.task {
-        Task::Solve => &solve::COLUMNS,
+        Task::Solve | Task::Classify => &solve::COLUMNS,
         Task::Verify => &verify::COLUMNS,
     };
     let mut columns = COLUMNS.to_vec();
-    let others = of_task.iter().chain(&["messages", "certificate", "uncertified"]);
+    let classified: &[&str] = match args.task {
+        Task::Classify => &["themes", "difficulty", "unclassified"],
+        Task::Solve | Task::Verify => &[],
+    };
+    let others = ["messages", "certificate", "uncertified"];
+    let others = of_task.iter().chain(classified).chain(&others);
     for &column in others {
         let timing = column == "seconds" && args.no_timing;
         let certificate = column.contains("certif") && args.certificates.is_none();
@@ -432,6 +440,7 @@ fn settings(args: &Args) -> Map<String, Value> {
         ("verbose", json!(args.verbose)),
         ("timing", json!(!args.no_timing)),
         ("certificates", or_null(args.certificates.as_ref().map(|it| it.display().to_string()))),
+        ("tables", or_null(args.known.folder().map(|it| it.display().to_string()))),
         ("nodes", json!(limits.nodes)),
         ("time", json!(limits.time.map(|time| time.as_secs_f64()))),
         ("memory", json!(limits.memory)),
@@ -527,7 +536,7 @@ impl Job<'_> {
         }
         let sources = [Source { name: unit.file.to_string(), text: posed.text }];
         let (mut record, exit) = match self.args.task {
-            Task::Solve => {
+            Task::Solve | Task::Classify => {
                 let solved = solve(&item, &sources, &self.how);
                 (solved.record, solved.exit)
             }

@@ -67,6 +67,7 @@ pub(super) fn row_of(columns: &[&str], record: &Value) -> io::Result<String> {
     let fields = record.as_object().unwrap_or(&empty);
     let cell = |name: &&str| match *name {
         "messages" => pick(fields, &["findings", "errors"], "message", "; "),
+        "themes" => pick(fields, &["themes"], "name", " "),
         "findings" => pick(fields, &["findings"], "kind", " "),
         name => flat(fields.get(name)),
     };

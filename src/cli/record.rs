@@ -83,6 +83,12 @@ pub(super) struct Record {
     pub(super) rests_on: Option<Vec<RestRecord>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) themes: Option<Vec<ThemeRecord>>,
+    /// How hard it is for a human solver, from 1 to 10.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) difficulty: Option<f64>,
+    /// Why themes and difficulty are missing although they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) unclassified: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tree: Option<NodeRecord>,
     /// Why the tree is missing, or lacks threats.

@@ -16,17 +16,19 @@ use super::more::{More, Notes};
 use super::output::Output;
 use super::phases;
 use super::progress::Progress;
-use super::record::Record;
+use super::record::{Record, ThemeRecord};
 use super::study;
 use super::style::{BAD, FAINT, GOOD, OPEN};
 use super::summary::{Columns, cut, indented};
 use super::ui::Ui;
 use super::workers::in_order;
-use crate::game::Position;
+use crate::difficulty::{measure, rate};
+use crate::game::{Move, Position};
 use crate::notation::{write, write_line};
-use crate::problem::Problem;
-use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question, Watch};
+use crate::problem::{Problem, Stipulation};
+use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question, Stopped, Watch};
 use crate::tablebase::Shelf;
+use crate::theme;
 use crate::verify::{no_win, progress, question, replay};
 use crate::with_position;
 
@@ -110,6 +112,8 @@ pub(super) struct How {
     pub(super) sought: Sought,
     /// Tell the tree and more.
     pub(super) verbose: bool,
+    /// Tell the themes, and how hard it is.
+    pub(super) classify: bool,
     /// What it may cost.
     pub(super) limits: Limits,
     /// Where certificates of wins are put.
@@ -130,6 +134,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let mut how = How {
         sought: args.sought.clone(),
         verbose: writing.verbose,
+        classify: false,
         limits: limiting.limits_among(&stop, input.items.len(), writing.jobs),
         certificates: Certificates::of(writing.certificates.as_deref())?,
         shelf: args.known.shelf(),
@@ -248,6 +253,14 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
         };
         more = told.tell(&mut record);
     }
+    if let (true, Some(moves), Some(&key)) = (how.classify, answer.moves, answer.line.moves.first())
+    {
+        let found = classify(&mut prover, position, key, moves, &how.limits, &mut record);
+        if let Err(stopped) = found {
+            record.unclassified = Some(stopped.to_string());
+            exit = exit.max(Exit::Undecided);
+        }
+    }
     // The moves in which keys win, or would.
     let within = match how.sought.moves {
         Some(most) if question.within.is_none_or(|within| most < within) => {
@@ -261,6 +274,24 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
     text += &more;
     record.nodes = prover.nodes();
     Solved { record, exit, text }
+}
+
+/// Tells the themes of the solution that begins with a key, and how hard it is.
+fn classify<R: Game>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    key: Move<R>,
+    moves: u8,
+    limits: &Limits,
+    record: &mut Record,
+) -> Result<(), Stopped> {
+    let preferred = Preferred::from_iter([(position.key(), key)]);
+    let tree = solve::expand(prover, position, moves, &preferred)?;
+    let themes = theme::of_solution(prover, position, &tree)?;
+    let checks = matches!(record.stipulation, Some(Stipulation::Mate(mate)) if mate.checks);
+    record.difficulty = Some(rate(&measure(position, &tree, checks, limits)?).score);
+    record.themes = Some(themes.iter().map(|theme| ThemeRecord::of(position, theme)).collect());
+    Ok(())
 }
 
 /// The phases beside the solution that are asked for; one that a limit cut short leaves

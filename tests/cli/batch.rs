@@ -289,6 +289,26 @@ fn verify_is_a_task_like_solve() {
 }
 
 #[test]
+fn classify_names_themes_and_tells_how_hard_it_is() {
+    let sandbox = Sandbox::new();
+    let run = batch(&sandbox, "--task classify good.yaml");
+    let results = bare(&run.stdout);
+    let themes = |at: usize| -> Vec<&str> {
+        let themes = results[at]["themes"].as_array().unwrap();
+        themes.iter().map(|theme| theme["name"].as_str().unwrap()).collect()
+    };
+    assert!(themes(0).contains(&"iron-bolt"), "{run}");
+    let hard = |at: usize| results[at]["difficulty"].as_f64().unwrap();
+    assert!(1.0 <= hard(0) && hard(0) < hard(1) && hard(1) <= 10.0, "{run}");
+    let csv = batch(&sandbox, "--task classify --format csv good.yaml");
+    let head = csv.stdout.lines().next().unwrap();
+    assert!(head.contains(",themes,difficulty,") && csv.stdout.contains("iron-bolt"), "{csv}");
+    // What a limit keeps from being classified is no less solved.
+    let run = batch(&sandbox, "--task classify --stipulation # --nodes 30 good.yaml");
+    assert!(run.stdout.contains("unclassified") && run.code == Some(3), "{run}");
+}
+
+#[test]
 fn wrong_usage_is_told() {
     let sandbox = Sandbox::new();
     for args in [

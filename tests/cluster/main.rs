@@ -31,7 +31,7 @@ fn list(folder: &Path) -> String {
     path.display().to_string()
 }
 
-/// The ids or texts and verdicts of results, in their order.
+/// The fingerprints and verdicts of results, in their order.
 fn verdicts(results: &str) -> Vec<(String, String)> {
     let verdict = |line: &str| {
         let value: serde_json::Value = serde_json::from_str(line).unwrap();
@@ -51,7 +51,7 @@ fn gnu_parallel_deals_lines_out_and_keeps_a_log() {
     let path = list(folder.path());
     let log = folder.path().join("jobs.log");
     let script = format!(
-        "parallel --will-cite --pipe -k -N 50 --jobs 2 --joblog {} {PROGRAM} batch --exit-zero --no-timing --jobs 1 < {path}",
+        "parallel --will-cite --pipe -k -N 50 --jobs 2 --joblog {} {PROGRAM} batch --input fen --exit-zero --no-timing --jobs 1 < {path}",
         log.display()
     );
     let output = Command::new("sh").args(["-c", &script]).output().unwrap();

@@ -1,12 +1,13 @@
 """Sends problems through `paiju batch` on Apache Spark and holds the results against a run
 without Spark.
 
-The recipe is one line: `lines.pipe("paiju batch --exit-zero …")`. A partition is a stream like
-any other; Spark takes a partition whose program fails for failed, hence --exit-zero.
+The recipe is one line: `lines.pipe("paiju batch --input fen --exit-zero …")`. A partition is a stream like
+any other; Spark takes a partition whose program fails for failed, hence --exit-zero; and a partition may
+begin with a bad line, which tells nothing, hence --input.
 
-    python spark.py PAIJU LIST
+    python spark.py PAIJU LIST [KIND]
 
-LIST holds one problem a line (position texts or JSON Lines).
+LIST holds one problem a line: position texts, or JSON objects where KIND is jsonl.
 """
 
 import json
@@ -19,13 +20,15 @@ def bare(line):
     result = json.loads(line)
     for name in ("number", "line_number", "id"):
         result.pop(name, None)
+    for error in result.get("errors", []):
+        error.pop("line", None)
     return json.dumps(result, sort_keys=True)
 
 
-def main(paiju, path):
+def main(paiju, path, kind="fen"):
     from pyspark.sql import SparkSession
 
-    command = f"{paiju} batch --exit-zero --no-timing --jobs 1"
+    command = f"{paiju} batch --input {kind} --exit-zero --no-timing --jobs 1"
     spark = SparkSession.builder.master("local[2]").appName("paiju").getOrCreate()
     try:
         spark.sparkContext.setLogLevel("ERROR")
