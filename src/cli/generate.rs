@@ -117,7 +117,8 @@ enum Kind {
     Mutate,
     /// Every position of some games
     Games,
-    /// The positions of the files, such as those mined from endgame tables
+    /// The positions of the files, such as those that `paiju table mine` finds
+    #[value(alias = "table")]
     List,
 }
 
