@@ -63,7 +63,7 @@
 //! #     targets.into_iter().map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
 //! # }
 //! // From the home row: two steps ahead, three captures.
-//! assert_eq!(goes::<Chex>("3k/5/6/2p4/p2p2/1P3/K3 w", "b2"), "a3 d3 b3 c3 c4");
+//! assert_eq!(goes::<Chex>("3k/5/6/2p4/p2p2/1P3/K3 w", "b2"), "a3 b3 c3 d3 c4");
 //! // From elsewhere two captures: d5 straight ahead of c3 is safe.
 //! assert_eq!(goes::<Chex>("3k/5/2p3/2p1p2/2P3/5/K3 w", "c3"), "d4 e4");
 //! let position: Position<Chex> = fen::read("1r1k/1P3/6/7/6/5/K3 w").unwrap();
