@@ -30,8 +30,17 @@ impl<R: Rules> Prover<R> {
     /// A win from here that the table knows of, and the moves it takes.
     fn known_win(&self, position: &Position<R>) -> Option<(u8, Move<R>)> {
         let known = self.table.get(position.key());
-        let is_best = |mv: &Move<R>| known.won != 0 && hint(*mv) == known.best;
-        let best = position.legal_moves().into_iter().find(is_best);
+        let moves = position.legal_moves();
+        let mut likely = moves.iter().filter(|&&mv| known.won != 0 && hint(mv) == known.best);
+        let best = match (likely.next(), likely.next()) {
+            (Some(&only), None) => Some(only),
+            // Promotions to several men go the same way; the table knows which of them wins.
+            _ => moves.iter().copied().find(|&mv| {
+                let child = position.after(mv);
+                let lost = self.table.get(child.key()).verdict(known.won.saturating_sub(1));
+                hint(mv) == known.best && (lost == Some(true) || has_lost(&child))
+            }),
+        };
         best.map(|mv| (known.won, mv)).or_else(|| Some((1, self.wins_at_once(position)?)))
     }
 
