@@ -21,8 +21,8 @@ pub const MAX_LENGTH: u8 = 250;
 /// of every fifth problem of 適情雅趣 34, 36 and 34 were proven shortest.
 const SHORT: u8 = 2;
 
-/// Memory for the table of a short search by checks alone.
-const BY_CHECKS_MEMORY: usize = 32 << 20;
+/// The part of the memory that is kept for a [prover aside](Prover::aside).
+const ASIDE: usize = 4;
 
 /// Proves and disproves wins within a number of moves for one attacker under one
 /// restriction (all moves, or checks only). Positions it has seen stay in its table, so
@@ -31,6 +31,8 @@ pub struct Prover<R: Rules> {
     pub(super) checks: bool,
     pub(super) budget: Budget,
     pub(super) table: Arc<Table>,
+    /// Bytes for this table and one aside.
+    memory: usize,
     /// Replies that refuted the attacker's last moves at each remaining length.
     pub(super) refuters: Vec<[Option<Move<R>>; 2]>,
     /// Questions of at most this length are answered exhaustively.
@@ -48,7 +50,8 @@ impl<R: Rules> Prover<R> {
         Self {
             checks,
             budget: Budget::new(limits),
-            table: Arc::new(Table::new(limits.memory)),
+            table: Arc::new(Table::new(limits.memory - limits.memory / ASIDE)),
+            memory: limits.memory,
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
             short: SHORT,
             threads: limits.threads,
@@ -156,16 +159,23 @@ impl<R: Rules> Prover<R> {
         }
     }
 
-    /// A prover for the same attacker that looks only at checks, within the same limits.
-    pub(super) fn by_checks(&self) -> Self {
+    /// A prover for the same attacker with a table of its own, perhaps only for checks.
+    pub(super) fn aside(&self, checks: bool) -> Self {
         Self {
-            checks: true,
+            checks,
             budget: self.budget.alone(),
-            table: Arc::new(Table::new(BY_CHECKS_MEMORY)),
+            table: Arc::new(Table::new(self.memory / ASIDE)),
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
-            threads: 1,
             ..*self
         }
+    }
+
+    /// Lets a prover aside search on within what is left of this one's limits.
+    pub(super) fn lend<T>(&mut self, aside: &mut Self, search: impl FnOnce(&mut Self) -> T) -> T {
+        aside.budget = self.budget.alone();
+        let found = search(aside);
+        self.budget.add(aside.nodes());
+        found
     }
 
     /// Tells whoever watches how far the search has come.

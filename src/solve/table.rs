@@ -164,6 +164,16 @@ impl Table {
         self.change(key, nodes, |known| known.numbers = numbers);
     }
 
+    /// Takes over the wins that another table knows, which are wins here too.
+    pub(super) fn adopt_wins(&self, other: &Self) {
+        for shard in &other.shards {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            for Entry { key, known } in shard.entries.iter().filter(|it| it.known.won != 0) {
+                self.put(*key, known.won, true, known.best, 1 << known.cost.saturating_sub(2));
+            }
+        }
+    }
+
     /// Counts a thread that begins or ends to search below a position, if it has a place.
     pub(super) fn mark(&self, key: Key, begins: bool) {
         let hash = key.hash();
