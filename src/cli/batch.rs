@@ -296,40 +296,10 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         columns: columns(args),
         stop: Arc::clone(&stop),
     };
-    let mut digest = Digest::default();
-    let mut exit = Exit::Holds;
-    let mut ledger = None;
-    let mut done = Done::default();
     let head = if args.format == Format::Csv { row(&job.columns)? } else { String::new() };
-    if let Some(path) = &args.out {
-        let settings = settings(args);
-        let opening = Opening {
-            format: args.format.ledger(),
-            settings: &settings,
-            columns: &head,
-            retry: args.retry.is_some(),
-        };
-        let opened = Ledger::open(path, &opening, |outcome| {
-            digest.add(outcome);
-            exit = exit.max(exit_of(outcome));
-        });
-        match opened {
-            Ok(Opened { ledger: open, done: before, torn }) => {
-                if torn > 0 {
-                    let name = path.display();
-                    ui.warning(&format!("{name}: a torn line of {torn} bytes was cut off"));
-                }
-                ledger = Some(open);
-                done = before;
-            }
-            Err(error) => {
-                ui.error(&error.to_string());
-                return Ok(Exit::Input);
-            }
-        }
-    } else {
-        ui.print(&head)?;
-    }
+    let Some((mut results, done)) = Results::open(args, &head, ui)? else {
+        return Ok(Exit::Input);
+    };
     let expired = timer(args.run_time, &stop);
     let trouble = Mutex::new(None);
     let units = units(args, done, &stop, &trouble);
@@ -347,40 +317,96 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             if result.broken || broken && !args.unordered {
                 return Ok(());
             }
-            digest.add(&result.outcome);
-            exit = exit.max(result.exit);
-            progress.step(|| match &mut ledger {
-                Some(ledger) => ledger.write(&result.line),
-                None => ui.print(&result.line),
-            })
+            results.add(&result.outcome, result.exit);
+            progress.step(|| results.write(&result.line, ui))
         },
     )?;
     drop(progress);
-    if let Some(ledger) = &mut ledger {
-        ledger.sync()?;
-    }
-    if let Some(summary) = args.ending.summary {
-        let text = match summary {
-            Summary::Text => digest.to_string(),
-            Summary::Json => format!("{}\n", json!(digest)),
-        };
-        if ledger.is_some() { ui.print(&text)? } else { ui.report(&text) }
-    }
-    if args.ending.exit_zero {
-        exit = Exit::Holds;
-    }
+    results.close(args.ending.summary, ui)?;
     if let Some(message) = trouble.into_inner().unwrap_or_default() {
         ui.error(&message);
         return Ok(Exit::Input);
     }
-    if stop.load(Ordering::Relaxed) {
-        let count = digest.problems();
-        let over = expired.load(Ordering::Relaxed);
-        let why = if over { "the time of the run is over" } else { "interrupted" };
-        ui.warning(&format!("{why}; {count} problems are done"));
-        exit = if over { exit.max(Exit::Undecided) } else { Exit::Interrupted };
+    let exit = if args.ending.exit_zero { Exit::Holds } else { results.exit };
+    if !stop.load(Ordering::Relaxed) {
+        return Ok(exit);
     }
-    Ok(exit)
+    let count = results.digest.problems();
+    let over = expired.load(Ordering::Relaxed);
+    let why = if over { "the time of the run is over" } else { "interrupted" };
+    ui.warning(&format!("{why}; {count} problems are done"));
+    Ok(if over { exit.max(Exit::Undecided) } else { Exit::Interrupted })
+}
+
+/// The results of a run, those of earlier runs into the same file among them.
+struct Results {
+    /// Where they are written; without a file, to stdout.
+    ledger: Option<Ledger>,
+    digest: Digest,
+    exit: Exit,
+}
+
+impl Results {
+    /// Begins them, or takes up those of the file; also returns which problems are done.
+    /// `None` if the file cannot be taken up, which is told.
+    fn open(args: &Args, head: &str, ui: &mut Ui) -> io::Result<Option<(Self, Done)>> {
+        let mut results = Self { ledger: None, digest: Digest::default(), exit: Exit::Holds };
+        let Some(path) = &args.out else {
+            ui.print(head)?;
+            return Ok(Some((results, Done::default())));
+        };
+        let opening = Opening {
+            format: args.format.ledger(),
+            settings: &settings(args),
+            columns: head,
+            retry: args.retry.is_some(),
+        };
+        let opened = Ledger::open(path, &opening, |it| results.add(it, exit_of(it)));
+        match opened {
+            Ok(Opened { ledger, done, torn }) => {
+                if torn > 0 {
+                    let name = path.display();
+                    ui.warning(&format!("{name}: a torn line of {torn} bytes was cut off"));
+                }
+                results.ledger = Some(ledger);
+                Ok(Some((results, done)))
+            }
+            Err(error) => {
+                ui.error(&error.to_string());
+                Ok(None)
+            }
+        }
+    }
+
+    fn add(&mut self, outcome: &Outcome, exit: Exit) {
+        self.digest.add(outcome);
+        self.exit = self.exit.max(exit);
+    }
+
+    fn write(&mut self, line: &str, ui: &mut Ui) -> io::Result<()> {
+        match &mut self.ledger {
+            Some(ledger) => ledger.write(line),
+            None => ui.print(line),
+        }
+    }
+
+    /// Sends the file to the disk and reports on all results.
+    fn close(&mut self, summary: Option<Summary>, ui: &mut Ui) -> io::Result<()> {
+        if let Some(ledger) = &mut self.ledger {
+            ledger.sync()?;
+        }
+        let Some(summary) = summary else { return Ok(()) };
+        let text = match summary {
+            Summary::Text => self.digest.to_string(),
+            Summary::Json => format!("{}\n", json!(self.digest)),
+        };
+        if self.ledger.is_some() {
+            ui.print(&text)
+        } else {
+            ui.report(&text);
+            Ok(())
+        }
+    }
 }
 
 impl Format {
@@ -541,9 +567,9 @@ impl Job<'_> {
                 (solved.record, solved.exit)
             }
             Task::Verify => {
-                let How { certificates, shelf, verbose, .. } = &self.how;
-                let (certificates, shelf) = (certificates.as_ref(), shelf.as_ref());
-                let checked = check(&item, &sources, &self.options, certificates, shelf, *verbose);
+                let How { certificates, shelf: tables, verbose, .. } = &self.how;
+                let (certificates, tables) = (certificates.as_ref(), tables.as_ref());
+                let checked = check(&item, &sources, &self.options, certificates, tables, *verbose);
                 (checked.record, checked.exit)
             }
         };

@@ -386,7 +386,9 @@ fn source<R: Game>(kind: Kind, args: &Args, ui: &mut Ui) -> Option<Box<dyn Sourc
                             let text = String::from_utf8_lossy(&file.bytes).into_owned();
                             let (read, errors) =
                                 read_games::<R>(&text, args.sources.notation, &file.name);
-                            errors.iter().for_each(|error| ui.warning(&error.to_string()));
+                            for error in &errors {
+                                ui.warning(&error.to_string());
+                            }
                             games.extend(read);
                         }
                         Err(message) => {
@@ -428,12 +430,11 @@ fn positions<R: Game>(args: &Args, ui: &mut Ui) -> Option<Vec<(Position<R>, Stri
 
 /// Reads `3` or `2..4`.
 fn range<T: Copy + PartialOrd + std::str::FromStr>(text: &str) -> Option<RangeInclusive<T>> {
-    let range = match text.split_once("..") {
-        Some((low, high)) => low.parse().ok()?..=high.trim_start_matches('=').parse().ok()?,
-        None => {
-            let only: T = text.parse().ok()?;
-            only..=only
-        }
+    let range = if let Some((low, high)) = text.split_once("..") {
+        low.parse().ok()?..=high.trim_start_matches('=').parse().ok()?
+    } else {
+        let only: T = text.parse().ok()?;
+        only..=only
     };
     (range.start() <= range.end()).then_some(range)
 }

@@ -101,6 +101,12 @@ impl<R: Game> More<'_, R> {
 
 /// Themes for people, one a line; nothing if there are none.
 pub(super) fn listed<R: Game>(themes: &[Theme<R>]) -> String {
-    let lines: String = themes.iter().map(|theme| format!("  {theme}\n")).collect();
-    if lines.is_empty() { lines } else { format!("themes:\n{lines}") }
+    if themes.is_empty() {
+        return String::new();
+    }
+    let mut text = "themes:\n".to_owned();
+    for theme in themes {
+        let _ = writeln!(text, "  {theme}");
+    }
+    text
 }

@@ -7,6 +7,9 @@ use super::probe::{Found, same};
 use super::wanted::Wanted;
 use crate::game::{Position, Role};
 
+/// A position and what is known of it.
+type Known<R> = (Position<R>, Found<R>);
+
 /// Takes off the board one man after the other as long as what is left has the same key and
 /// the same length, the most valuable first, until none can go. Returns what is left, what is
 /// known of it – the key may take nothing any more – and the positions searched.
@@ -29,15 +32,12 @@ pub fn strip<R: Composed>(
         at %= men.len();
         let (idle, cost) = idle(&position, men[at].0, found, wanted);
         nodes += cost;
-        match idle {
-            Some((without, again)) => {
-                (position, found) = (without, again);
-                since = 0;
-            }
-            None => {
-                at += 1;
-                since += 1;
-            }
+        if let Some(left) = idle {
+            (position, found) = left;
+            since = 0;
+        } else {
+            at += 1;
+            since += 1;
         }
     }
 }
@@ -48,7 +48,7 @@ fn idle<R: Composed>(
     square: R::Square,
     found: Found<R>,
     wanted: &Wanted,
-) -> (Option<(Position<R>, Found<R>)>, u64) {
+) -> (Option<Known<R>>, u64) {
     let mut board = *position.board();
     board.lift(square);
     let Ok(without) = Position::new(board, position.turn(), position.rights()) else {

@@ -11,11 +11,14 @@ use std::str::FromStr;
 
 use crate::game::{Board, Color, Role, Rules};
 
+/// The kinds of men of one side, each with the numbers there may be.
+pub(super) type Men<K> = Vec<(K, RangeInclusive<usize>)>;
+
 /// How many men of each kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Material {
     /// Of the attacker and of the defender: letters in lower case with their numbers.
-    sides: [Vec<(char, RangeInclusive<usize>)>; 2],
+    sides: [Men<char>; 2],
 }
 
 /// Why a text is no material.
@@ -59,9 +62,9 @@ impl FromStr for Material {
     }
 }
 
-fn side(text: &str) -> Result<Vec<(char, RangeInclusive<usize>)>, MaterialError> {
+fn side(text: &str) -> Result<Men<char>, MaterialError> {
     let wrong = || MaterialError::Number(text.to_owned());
-    let mut men: Vec<(char, RangeInclusive<usize>)> = Vec::new();
+    let mut men = Men::new();
     let mut rest = text.trim();
     while let Some(letter) = rest.chars().next() {
         if !letter.is_ascii_alphabetic() {
@@ -101,10 +104,8 @@ impl Material {
     ///
     /// # Errors
     /// Letters that these rules do not know, and numbers beyond their limits.
-    pub fn men<R: Rules>(
-        &self,
-    ) -> Result<[Vec<(R::Role, RangeInclusive<usize>)>; 2], MaterialError> {
-        let men = |side: &Vec<(char, RangeInclusive<usize>)>| {
+    pub fn men<R: Rules>(&self) -> Result<[Men<R::Role>; 2], MaterialError> {
+        let men = |side: &Men<char>| {
             let mut men = Vec::new();
             for (letter, count) in side {
                 let unknown = MaterialError::Letter { letter: *letter, rules: R::NAME };
@@ -126,7 +127,7 @@ impl Material {
     /// that is not named must not be there.
     pub fn fits<R: Rules>(&self, board: &Board<R>, attacker: Color) -> bool {
         let Ok(sides) = self.men::<R>() else { return false };
-        let fits = |(color, men): (Color, &Vec<(R::Role, RangeInclusive<usize>)>)| {
+        let fits = |(color, men): (Color, &Men<R::Role>)| {
             R::Role::ALL.iter().filter(|&&role| role != R::Role::ROYAL).all(|&role| {
                 let found = board.men(color, role).len();
                 let asked = men.iter().find(|(known, _)| *known == role);

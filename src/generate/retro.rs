@@ -21,8 +21,8 @@ pub fn taken_back<R: Composed>(
     let own: Vec<R::Square> = board.color(mover).into_iter().collect();
     let at = man.or_else(|| random.one_of(&own))?;
     let role = board.role_at(at)?;
-    let taken = random.weighted(takes).map(|role| Piece { color: !mover, role });
-    if let Some(piece) = taken
+    let captured = random.weighted(takes).map(|role| Piece { color: !mover, role });
+    if let Some(piece) = captured
         && (board.men(piece.color, piece.role).len() >= R::limit(piece.role)
             || !R::territory(piece).contains(at))
     {
@@ -38,8 +38,8 @@ pub fn taken_back<R: Composed>(
         let mut men = *board;
         men.lift(at);
         men.put(origin, piece);
-        if let Some(taken) = taken {
-            men.put(at, taken);
+        if let Some(captured) = captured {
+            men.put(at, captured);
         }
         if !R::reach(&men, mover, before, origin).contains(at) {
             continue;

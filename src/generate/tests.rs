@@ -9,6 +9,7 @@ use crate::notation::Notation;
 use crate::problem::{Mate, Sheet, Stipulation, resolve, yaml};
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
+use crate::solve::{Limits, Question, solve_alone};
 use crate::theme::Name;
 use crate::verify::{Options, Policy, Task, Verdict, verify};
 
@@ -141,16 +142,16 @@ fn what_is_not_wanted_is_not_made() {
 
 #[test]
 fn a_rule_that_is_rested_on_changes_the_answer() {
+    type May = crate::rules::xiangqi::NineByTen<false, true, false>;
     let switch = crate::rules::switch::Switch::GeneralsMayFace;
     let rests_on = vec![RestsOn::Rule(switch)];
     let wanted = Wanted { rests_on, ..Wanted::default() };
     let problems = made::<Xiangqi>(&workshop(mates(), wanted), 6);
     assert!(!problems.is_empty());
-    type May = crate::rules::xiangqi::NineByTen<false, true, false>;
     for problem in problems {
         let Ok(changed) = problem.position.cast::<May>() else { panic!("illegal") };
-        let question = crate::solve::Question { within: Some(problem.moves), checks: false };
-        let (answer, _) = crate::solve::solve_alone(&changed, question, &Default::default());
+        let question = Question { within: Some(problem.moves), checks: false };
+        let (answer, _) = solve_alone(&changed, question, &Limits::default());
         let key = |mv: &crate::game::Move<May>| (mv.from, mv.to);
         let keys: Vec<_> = answer.keys.iter().map(key).collect();
         let same =

@@ -66,7 +66,7 @@ pub struct Unfinished {
     pub of: usize,
 }
 
-/// Answers a question exhaustively. First the [shortest](super::shortest) win is looked
+/// Answers a question exhaustively. First the shortest win is looked
 /// for, then all first moves are tried at its length, and where the stipulation leaves more
 /// moves than that, at the full number.
 pub fn solve<R: Rules>(

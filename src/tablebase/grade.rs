@@ -38,7 +38,6 @@ impl Grade {
         let reds = red.wins + black.losses;
         let blacks = red.losses + black.wins;
         let draws = red.draws + black.draws;
-        #[expect(clippy::cast_precision_loss, reason = "shares are compared with a round number")]
         let share = reds.max(blacks) as f64 / (reds.max(blacks) + draws).max(1) as f64;
         if share >= RULE {
             Self::BookWin

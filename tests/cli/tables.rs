@@ -98,11 +98,11 @@ fn a_damaged_table_is_refused() {
     let sandbox = built();
     let path = sandbox.path().join("tables/xiangqi-KRKN.paiju-table");
     let mut bytes = std::fs::read(&path).unwrap();
-    let last = bytes.len() - 1;
-    bytes[last] ^= 1;
+    let end = bytes.len() - 1;
+    bytes[end] ^= 1;
     std::fs::write(&path, &bytes).unwrap();
     let stats = sandbox.run(&["table", "stats", "KRKN"]);
-    std::fs::write(&path, &bytes[..last]).unwrap();
+    std::fs::write(&path, &bytes[..end]).unwrap();
     let probe = sandbox.run(&["table", "probe", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w"]);
     let build = sandbox.run(&["table", "build", "KRKN"]);
     std::fs::write(&path, "no table").unwrap();

@@ -35,7 +35,6 @@ fn reduced(table: &Table<Xiangqi>, first: Man) -> [u64; 3] {
     counts
 }
 
-#[expect(clippy::cast_precision_loss, reason = "two digits are compared")]
 fn percent(counts: [u64; 3]) -> [f64; 3] {
     let all = counts.iter().sum::<u64>() as f64;
     counts.map(|count| (count as f64 / all * 10_000.0).round() / 100.0)

@@ -163,7 +163,6 @@ fn thousands(number: u64) -> String {
 }
 
 /// A size in the unit that suits it.
-#[expect(clippy::cast_precision_loss, reason = "two digits are shown")]
 fn size(bytes: u64) -> String {
     let units = ["KiB", "MiB", "GiB", "TiB"];
     if bytes < 1024 {

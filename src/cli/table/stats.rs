@@ -135,7 +135,6 @@ fn text<R: Game + Tabled>(args: &Args, material: &Material<R>, sides: [&Count<R>
     text + &histogram(sides)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "two digits are shown")]
 fn share<R: Tabled>(part: u64, count: &Count<R>) -> String {
     let percent = 100.0 * part as f64 / count.positions().max(1) as f64;
     format!("{} ({percent:.2} %)", thousands(part))

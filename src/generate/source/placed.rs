@@ -1,22 +1,19 @@
 //! Men thrown on the board, where they are seen in play.
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 
 use super::{Candidate, Source, Visit};
 use crate::game::{Board, Color, Piece, Position, Role, Rules};
 use crate::generate::composed::Composed;
-use crate::generate::material::{Material, MaterialError};
+use crate::generate::material::{Material, MaterialError, Men};
 use crate::generate::random::Random;
 use crate::generate::wanted::Wanted;
-
-/// How many men of each kind a side gets.
-type Men<R> = Vec<(<R as Rules>::Role, RangeInclusive<usize>)>;
 
 /// Random positions.
 #[derive(Clone, Debug)]
 pub struct Placed<R: Rules> {
     /// The men of both sides, the attacker's first; without it, a choice is made each time.
-    material: Option<[Men<R>; 2]>,
+    material: Option<[Men<R::Role>; 2]>,
 }
 
 /// Positions that one unit tries before it gives up.
@@ -57,11 +54,10 @@ impl<R: Composed> Placed<R> {
 }
 
 /// As many men of each kind as their ranges allow.
-fn drawn<R: Rules>(men: &Men<R>, random: &mut Random) -> Vec<R::Role> {
-    let each = |(role, count): &(R::Role, RangeInclusive<usize>)| {
-        vec![*role; random.between(*count.start(), *count.end())]
-    };
-    men.iter().flat_map(each).collect()
+fn drawn<R: Rules>(men: &Men<R::Role>, random: &mut Random) -> Vec<R::Role> {
+    men.iter()
+        .flat_map(|(role, count)| vec![*role; random.between(*count.start(), *count.end())])
+        .collect()
 }
 
 /// Some men out of a weighted choice, within their limits.

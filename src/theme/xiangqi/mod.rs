@@ -15,6 +15,9 @@ use crate::game::{Color, Piece};
 use crate::rules::xiangqi::{Man, NineByTen, Point, RANKS};
 use scene::Scene;
 
+/// Finds the named mates of one kind at the end of a line.
+type Recogniser<R> = fn(&Scene<'_, R>) -> Vec<Theme<R>>;
+
 /// Half soldiers: soldier 1, across the river 2; advisor and elephant 2; horse 4; cannon 4½;
 /// chariot 9.
 fn worth(man: Piece<Man>, at: Point) -> u32 {
@@ -43,7 +46,7 @@ where
 
     fn mates(end: &End<'_, Self>) -> Vec<Theme<Self>> {
         let Some(scene) = Scene::new(end) else { return Vec::new() };
-        let recognisers: [fn(&Scene<'_, Self>) -> Vec<Theme<Self>>; 5] =
+        let recognisers: [Recogniser<Self>; 5] =
             [cannons::mates, horses::mates, chariots::mates, soldiers::mates, lone::mates];
         recognisers.into_iter().flat_map(|mates| mates(&scene)).collect()
     }
