@@ -18,6 +18,7 @@ mod random;
 pub(crate) fn problems(most: u8) -> Vec<(Problem, u8, bool)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let mut files: Vec<_> = folder.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
+    files.retain(|path| path.is_file());
     files.sort();
     let mut problems = Vec::new();
     for file in files {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use paiju::game::{Move, Position, Rules, WinKind};
+use paiju::game::{Move, Position, Rules, Stalemate, WinKind};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Defence, Dual, Limits, Node, Preferred, Prover, duals, expand, has_lost};
 use paiju::with_position;
@@ -34,7 +34,13 @@ fn check<R: Rules>(
     let shortest = brute::length(position, left, checks).unwrap();
     assert!(brute::keys(position, shortest, checks).contains(&first), "{position}");
     let child = position.after(first);
-    let mate = if child.is_check() { WinKind::Checkmate } else { WinKind::Stalemate };
+    let over = !child.has_legal_move();
+    let mate = match (over, child.is_check()) {
+        (false, _) => WinKind::Bared,
+        (true, true) => WinKind::Checkmate,
+        (true, false) if R::STALEMATE == Stalemate::Loses => WinKind::Stalemate,
+        (true, false) => WinKind::Bared,
+    };
     assert_eq!(node.win, has_lost(&child).then_some(mate), "{position}");
     // A move that ends the game stands there whole, however often.
     let repeated = node.win.is_none() && !seen.insert((position.to_string(), left, first));
