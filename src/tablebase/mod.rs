@@ -22,7 +22,8 @@
 //!     library.insert(Arc::new(table));
 //! }
 //! let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
-//! assert_eq!(library.probe(&position).unwrap(), Some(Value::Win(3)));
+//! // The chariot mates on d1: on e10 the generals would face each other.
+//! assert_eq!(library.probe(&position).unwrap(), Some(Value::Win(1)));
 //! # Ok::<(), paiju::tablebase::MaterialError>(())
 //! ```
 //!

@@ -23,7 +23,7 @@ const MOST_VARIATIONS: usize = 200;
 ///
 /// let mate = fen::read::<Xiangqi>("3nkn3/9/4C4/9/4C4/9/9/9/9/4K4 b")?;
 /// let themes: Vec<String> = of_position(&mate).iter().map(ToString::to_string).collect();
-/// assert_eq!(themes[0], "double-cannon 重炮 (cannon e6, cannon e8)");
+/// assert_eq!(themes[0], "double-cannon 重炮 (cannon e6, cannon e8, e9)");
 /// # Ok::<(), paiju::game::FenError>(())
 /// ```
 pub fn of_position<R: Themed>(position: &Position<R>) -> Vec<Theme<R>> {

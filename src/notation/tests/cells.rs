@@ -60,7 +60,11 @@ fn what_is_not_legal_is_refused_with_its_reason() {
             White's pawn on d3 block the diagonal between them",
         ),
         (barred, "c2-c4", "White's bishop on c2 does not get to c4: a bishop goes diagonally"),
-        (barred, "Rc2-d4", "expected a rook on c2, found White's bishop on c2"),
+        (
+            barred,
+            "Rc2-d4",
+            "expected a rook on c2 (R in the notation cells), found White's bishop on c2 (B)",
+        ),
         (barred, "c2xg4", "nothing is taken on g4, it is empty"),
         (barred, "c3-d3", "White's pawn on c3 cannot go to d3, its own pawn stands there"),
         (
