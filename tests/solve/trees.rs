@@ -36,10 +36,9 @@ fn check<R: Rules>(
     let child = position.after(first);
     let over = !child.has_legal_move();
     let mate = match (over, child.is_check()) {
-        (false, _) => WinKind::Bared,
         (true, true) => WinKind::Checkmate,
         (true, false) if R::STALEMATE == Stalemate::Loses => WinKind::Stalemate,
-        (true, false) => WinKind::Bared,
+        _ => WinKind::Bared,
     };
     assert_eq!(node.win, has_lost(&child).then_some(mate), "{position}");
     // A move that ends the game stands there whole, however often.
