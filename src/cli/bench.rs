@@ -11,7 +11,7 @@ use super::args::{Asked, Limiting};
 use super::batch::Stream;
 use super::exit::Exit;
 use super::interrupt;
-use super::item::Item;
+use super::item::{Item, Source};
 use super::output;
 use super::progress::Progress;
 use super::style::tame;
@@ -113,6 +113,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         if args.checks {
             item.only_checks();
         }
+        let sources = [Source { name: unit.file.to_string(), text: posed.text }];
+        progress.step(|| item.tell(ui, &sources));
         let run = measure(&item, &limits, args.moves.unwrap_or(MAX_LENGTH));
         if run.state == "error" {
             exit = Exit::Input;
@@ -122,7 +124,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             Format::Csv => run.row(&item)?,
         };
         let head = if runs.is_empty() && args.format == Format::Text { HEAD } else { "" };
-        progress.step(|| ui.print(&format!("{head}{line}")))?;
+        progress.aside(|| ui.print(&format!("{head}{line}")))?;
         runs.push(run);
         if stop.load(Ordering::Relaxed) {
             exit = Exit::Interrupted;

@@ -85,6 +85,11 @@ impl Progress {
         self.bar.suspend(write)
     }
 
+    /// Writes while the bar is out of the way.
+    pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
     /// One more is done; `write` reports it while the bar is out of the way.
     pub(super) fn step<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.inc(1);

@@ -12,7 +12,15 @@ fn the_program_tells_what_it_can_do() {
 #[test]
 fn every_command_tells_its_options() {
     let commands = ["verify", "solve", "explain", "show", "perft", "completions"];
-    for command in commands.into_iter().chain(["batch", "table", "diff", "duplicates", "check"]) {
+    for command in commands.into_iter().chain([
+        "batch",
+        "bench",
+        "generate",
+        "table",
+        "diff",
+        "duplicates",
+        "check",
+    ]) {
         let run = Sandbox::new().run(&[command, "--help"]);
         assert_snapshot!(format!("help_{command}"), run);
     }
