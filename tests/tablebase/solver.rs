@@ -32,7 +32,7 @@ fn agree<R: Tabled>(text: &str, step: u64) {
             }
         }
     }
-    assert!(wins > 10 && others > 10, "{text}: {wins} wins, {others} others");
+    assert!(wins >= 5 && others >= 5, "{text}: {wins} wins, {others} others");
 }
 
 #[test]
