@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -172,7 +171,7 @@ pub(super) struct Limiting {
     #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
     pub(super) memory: Option<usize>,
 
-    /// Threads that work on one problem together [default: those that --jobs leaves idle]
+    /// Threads that work on one problem together [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
 }
@@ -190,23 +189,6 @@ impl Limiting {
             memory: self.memory.unwrap_or(memory),
             stop: Some(Arc::clone(stop)),
         }
-    }
-
-    /// The same where so many problems are worked on at once by so many threads: problems
-    /// that are fewer share those.
-    pub(super) fn limits_among(
-        &self,
-        stop: &Arc<AtomicBool>,
-        problems: usize,
-        jobs: Option<u16>,
-    ) -> Limits {
-        let limits = self.limits(stop);
-        let jobs = jobs.map(usize::from).or_else(|| Some(available_parallelism().ok()?.get()));
-        let idle = jobs.unwrap_or(1) / problems.max(1);
-        // With several threads it is chance which positions a limited number is.
-        let idle = if self.nodes.is_some() { 1 } else { idle.max(1) };
-        let threads = self.threads.map_or(idle, usize::from);
-        Limits { threads, ..limits }
     }
 }
 

@@ -135,7 +135,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         sought: args.sought.clone(),
         verbose: writing.verbose,
         classify: false,
-        limits: limiting.limits_among(&stop, input.items.len(), writing.jobs),
+        limits: limiting.limits(&stop),
         certificates: Certificates::of(writing.certificates.as_deref())?,
         shelf: args.known.shelf(),
     };

@@ -87,10 +87,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Args { writing, limiting, .. } = args;
     let stop = interrupt::flag();
     let certificates = Certificates::of(writing.certificates.as_deref())?;
-    let options = Options {
-        policy: args.policy.policy(),
-        limits: limiting.limits_among(&stop, input.items.len(), writing.jobs),
-    };
+    let options = Options { policy: args.policy.policy(), limits: limiting.limits(&stop) };
     let shelf = args.known.shelf();
     let columns = Columns::of(&input.items);
     let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);

@@ -132,7 +132,10 @@ impl<R: Rules> Prover<R> {
             let child_limit = Numbers::new::<ATTACK>(
                 // A quarter more than the second best, so that two places that are about
                 // equally hard are not visited in turn with every step.
-                own_limit.min(second.saturating_add(second / 4 + 1)),
+                // Where others are at work elsewhere, the choice need not be the easiest.
+                own_limit
+                    .min(second.saturating_add(second / 4 + 1))
+                    .max(edge.numbers.own::<ATTACK>().saturating_add(1)),
                 (other_limit - other).saturating_add(edge.numbers.other::<ATTACK>()),
             );
             let begun = self.budget.nodes();
