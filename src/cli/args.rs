@@ -137,7 +137,7 @@ pub(super) struct Asked {
 /// Where exact values are known.
 #[derive(Debug, Args)]
 pub(super) struct Known {
-    /// The folder of endgame tables, which settle + and =
+    /// The folder of endgame tables, which settle + and = and shorten every search
     #[arg(long, value_name = "FOLDER", env = "PAIJU_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }

@@ -322,6 +322,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         },
     )?;
     drop(progress);
+    ui.fault(job.how.shelf.as_ref());
     results.close(args.ending.summary, ui)?;
     if let Some(message) = trouble.into_inner().unwrap_or_default() {
         ui.error(&message);

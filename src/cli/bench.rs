@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::args::{Asked, Limiting};
+use super::args::{Asked, Known, Limiting};
 use super::batch::Stream;
 use super::exit::Exit;
 use super::interrupt;
@@ -16,7 +16,8 @@ use super::output;
 use super::progress::Progress;
 use super::style::tame;
 use super::ui::Ui;
-use crate::solve::{Limits, MAX_LENGTH, Prover, Question, Spent, solve_up_to};
+use crate::solve::{Limits, MAX_LENGTH, Question, Spent, solve_up_to};
+use crate::tablebase::{Shelf, Shelved, prover};
 use crate::verify::question;
 use crate::with_position;
 
@@ -38,6 +39,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     asked: Asked,
+
+    #[command(flatten)]
+    known: Known,
 
     /// Every move of the attacker must give check
     #[arg(long)]
@@ -100,6 +104,7 @@ struct Run {
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let stop = interrupt::flag();
     let limits = args.limiting.limits(&stop);
+    let shelf = args.known.shelf();
     let reading = args.stream.reading(args.asked.stipulation);
     let progress = Progress::counting();
     let mut runs = Vec::new();
@@ -115,7 +120,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         }
         let sources = [Source { name: unit.file.to_string(), text: posed.text }];
         progress.step(|| item.tell(ui, &sources));
-        let run = measure(&item, &limits, args.moves.unwrap_or(MAX_LENGTH));
+        let run = measure(&item, &limits, shelf.as_ref(), args.moves.unwrap_or(MAX_LENGTH));
         if run.state == "error" {
             exit = Exit::Input;
         }
@@ -132,13 +137,14 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         }
     }
     drop(progress);
+    ui.fault(shelf.as_ref());
     if args.format == Format::Text {
         ui.print(&summary(&runs))?;
     }
     Ok(exit)
 }
 
-fn measure(item: &Item, limits: &Limits, most: u8) -> Run {
+fn measure(item: &Item, limits: &Limits, shelf: Option<&Shelf>, most: u8) -> Run {
     let error = Run {
         state: "error",
         moves: None,
@@ -155,7 +161,8 @@ fn measure(item: &Item, limits: &Limits, most: u8) -> Run {
     // The shortest win is asked for, whatever else the problem asks.
     let question = Question { within: None, ..question };
     with_position!(&problem.position, position => {
-        let mut prover = Prover::new(question.checks, limits);
+        let tables = shelf.map(Shelved::tables);
+        let mut prover = prover(question.checks, limits, tables.as_ref());
         let answer = solve_up_to(&mut prover, position, question, most);
         let milestones = prover.milestones();
         let settled = answer.never || answer.not_within == MAX_LENGTH;

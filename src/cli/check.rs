@@ -14,7 +14,7 @@ use crate::game::Position;
 use crate::notation::write_line;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity, Text};
 use crate::solve::Prover;
-use crate::tablebase::Shelf;
+use crate::tablebase::{Shelf, prover};
 use crate::theme::{Name, of_solution};
 use crate::verify::{self, Options, Report, Task, Verdict};
 use crate::with_position;
@@ -84,12 +84,13 @@ fn checked<R: Game>(
     verbose: bool,
 ) -> Checked {
     let notation = problem.notation;
+    let tables = shelf.map(R::tables);
     let task = Task {
         position,
         stipulation: problem.stipulation,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
         notation,
-        tables: shelf.and_then(R::tables),
+        tables: tables.as_ref(),
     };
     let mut report = verify::verify(task, options);
     let expect = problem.expect.as_ref();
@@ -111,19 +112,21 @@ fn checked<R: Game>(
         let question = verify::question(problem.stipulation);
         let notes = match (question, &mut report.tree) {
             (Some(question), Some(tree)) => {
-                let mut prover = Prover::new(question.checks, &options.limits);
+                let mut prover = prover(question.checks, &options.limits, tables.as_ref());
                 Notes::take(&mut prover, position, tree)
             }
             _ => Notes::default(),
         };
         let (tree, answer, limits) = (report.tree.as_ref(), &report.answer, &options.limits);
-        let told = More { notation, position, tree, notes, main: &main, question, answer, limits };
+        let tables = tables.as_ref();
+        let main = &main;
+        let told = More { notation, position, tree, notes, main, question, answer, limits, tables };
         more = told.tell(&mut record);
     }
     let mut exit = exit(&report, expect);
     if let (Some(to), Some(question)) = (certificates, verify::question(problem.stipulation)) {
         // The check's own prover is gone; the keys are proven anew.
-        let mut prover = Prover::new(question.checks, &options.limits);
+        let mut prover = prover(question.checks, &options.limits, tables.as_ref());
         let answer = &report.answer;
         exit = exit.max(to.put(item, &mut prover, position, question, answer, &mut record));
         more += &indented(&record.certified(), 4);

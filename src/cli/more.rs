@@ -2,6 +2,7 @@
 //! line, what the problem rests on, its themes.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use super::explain::{self, End};
 use super::game::Game;
@@ -13,6 +14,7 @@ use crate::notation::Notation;
 use crate::solve::{
     Answer, Limits, Node, Prover, Question, Stopped, annotate, real_length, rests_on,
 };
+use crate::tablebase::{Probe, prover};
 use crate::theme::{Theme, of_solution};
 
 /// What there is to tell more of.
@@ -27,6 +29,8 @@ pub(super) struct More<'a, R: Game> {
     pub(super) question: Option<Question>,
     pub(super) answer: &'a Answer<R>,
     pub(super) limits: &'a Limits,
+    /// Endgame tables.
+    pub(super) tables: Option<&'a Arc<dyn Probe<R>>>,
 }
 
 /// What was found out about a tree beside its moves.
@@ -87,7 +91,7 @@ impl<R: Game> More<'_, R> {
             record.rests_on = Some(records.collect());
         }
         if let (Some(question), Some(node)) = (self.question, self.tree) {
-            let mut prover = Prover::new(question.checks, self.limits);
+            let mut prover = prover(question.checks, self.limits, self.tables);
             // Where a limit is reached nothing is said of themes.
             if let Ok(themes) = of_solution(&mut prover, position, node) {
                 text += &indented(&listed(&themes), 4);

@@ -27,7 +27,7 @@ use crate::game::{Move, Position};
 use crate::notation::{write, write_line};
 use crate::problem::{Problem, Stipulation};
 use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question, Stopped, Watch};
-use crate::tablebase::Shelf;
+use crate::tablebase::{Shelf, prover};
 use crate::theme;
 use crate::verify::{no_win, progress, question, replay};
 use crate::with_position;
@@ -174,6 +174,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     )?;
     drop(progress);
     output.finish(ui)?;
+    ui.fault(how.shelf.as_ref());
     if stop.load(Ordering::Relaxed) {
         ui.warning("interrupted; what was finished is reported");
         exit = Exit::Interrupted;
@@ -200,10 +201,11 @@ pub(super) fn solve(item: &Item, sources: &[Source], how: &How) -> Solved {
 
 fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: &How) -> Solved {
     let mut record = Record::of(item);
+    let tables = how.shelf.as_ref().map(R::tables);
     let Some(question) = question(problem.stipulation) else {
-        return study::solved(problem, position, how.shelf.as_ref().and_then(R::tables), record);
+        return study::solved(problem, position, tables.as_deref(), record);
     };
-    let mut prover = Prover::new(question.checks, &how.limits);
+    let mut prover = prover(question.checks, &how.limits, tables.as_ref());
     let (answer, bounded) = answer(&mut prover, position, question, how.sought.moves);
     record.answer(position, &answer);
     record.nodes = prover.nodes();
@@ -250,6 +252,7 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
             question: Some(question),
             answer: &answer,
             limits: &how.limits,
+            tables: tables.as_ref(),
         };
         more = told.tell(&mut record);
     }

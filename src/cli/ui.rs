@@ -13,6 +13,7 @@ use super::exit::Exit;
 use super::snippet;
 use super::style::{BAD, OPEN};
 use crate::problem::Diagnostic;
+use crate::tablebase::Shelf;
 
 /// Both streams.
 pub(super) struct Ui {
@@ -54,6 +55,13 @@ impl Ui {
     /// Tells something that does not count as wrong.
     pub(super) fn warning(&mut self, message: &str) {
         self.complain(&format!("{OPEN}warning{OPEN:#}: {message}"));
+    }
+
+    /// Tells of a table that could not be read where a search would have asked it.
+    pub(super) fn fault(&mut self, shelf: Option<&Shelf>) {
+        if let Some(fault) = shelf.and_then(Shelf::fault) {
+            self.warning(&format!("{fault}; what it could have told was searched"));
+        }
     }
 
     /// Writes a report beside the results.

@@ -128,6 +128,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     if writing.format == Format::Text {
         ui.print(&tally.text(input.items.len()))?;
     }
+    ui.fault(shelf.as_ref());
     if stop.load(Ordering::Relaxed) {
         ui.warning("interrupted; what was finished is reported");
         exit = Exit::Interrupted;

@@ -2,7 +2,7 @@
 
 use super::mate::{has_lost, mates_at_once};
 use super::prover::Prover;
-use super::table::{NEVER, Numbers, hint};
+use super::table::{Known, NEVER, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules};
 
 /// The proof number at which quiet attacks are looked at: about as many replies as a quiet
@@ -178,7 +178,7 @@ impl<R: Rules> Prover<R> {
 
     /// A first look at a position after an attacker move.
     fn judge_defence(&mut self, position: &Position<R>, moves: u8) -> Glance {
-        if let Some(glance) = self.remembered(position, moves) {
+        if let Some(glance) = self.remembered::<false>(position, moves) {
             return glance;
         }
         let replies = position.count_legal() as u32;
@@ -199,7 +199,7 @@ impl<R: Rules> Prover<R> {
 
     /// A first look at a position after a reply.
     fn judge_attack(&mut self, position: &Position<R>, moves: u8) -> Glance {
-        if let Some(glance) = self.remembered(position, moves) {
+        if let Some(glance) = self.remembered::<true>(position, moves) {
             return glance;
         }
         if R::decided(position.board()).is_some() || !position.has_legal_move() {
@@ -217,9 +217,12 @@ impl<R: Rules> Prover<R> {
         self.estimate(position, Numbers { proof: 1, disproof: 1 })
     }
 
-    /// What the table says of a position.
-    fn remembered(&self, position: &Position<R>, moves: u8) -> Option<Glance> {
-        let known = self.table.get(position.key());
+    /// What is known of a position, in the table or beyond it.
+    fn remembered<const ATTACK: bool>(&self, position: &Position<R>, moves: u8) -> Option<Glance> {
+        let mut known = self.table.get(position.key());
+        if known == Known::default() && self.consult::<ATTACK>(position) {
+            known = self.table.get(position.key());
+        }
         let numbers = known.numbers(moves)?;
         Some(Glance { numbers, length: known.won, busy: known.busy })
     }

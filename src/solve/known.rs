@@ -29,18 +29,28 @@ impl<R: Rules> Prover<R> {
 
     /// A win from here that the table knows of, and the moves it takes.
     fn known_win(&self, position: &Position<R>) -> Option<(u8, Move<R>)> {
-        let known = self.table.get(position.key());
-        let moves = position.legal_moves();
-        let mut likely = moves.iter().filter(|&&mv| known.won != 0 && hint(mv) == known.best);
-        let best = match (likely.next(), likely.next()) {
-            (Some(&only), None) => Some(only),
-            // Promotions to several men go the same way; the table knows which of them wins.
-            _ => moves.iter().copied().find(|&mv| {
-                let child = position.after(mv);
-                let lost = self.table.get(child.key()).verdict(known.won.saturating_sub(1));
-                hint(mv) == known.best && (lost == Some(true) || has_lost(&child))
-            }),
+        let mut known = self.table.get(position.key());
+        if known.won == 0 && self.consult::<true>(position) {
+            known = self.table.get(position.key());
+        }
+        if known.won == 0 {
+            return Some((1, self.wins_at_once(position)?));
+        }
+        let moves = self.first_moves(position);
+        let leads = |mv: &Move<R>| {
+            let child = position.after(*mv);
+            let lost = self.verdict::<false>(&child, known.won - 1);
+            lost == Some(true) || has_lost(&child)
         };
+        let mut hinted = moves.iter().filter(|&&mv| hint(mv) == known.best);
+        // Promotions to several men go the same way, and what was looked up has no move with
+        // it; the table may have forgotten what comes after the one that it names.
+        let best = hinted.clone().copied().find(leads);
+        let best = best.or_else(|| moves.iter().copied().find(leads));
+        let best = best.or_else(|| match (hinted.next(), hinted.next()) {
+            (only, None) => only.copied(),
+            _ => None,
+        });
         best.map(|mv| (known.won, mv)).or_else(|| Some((1, self.wins_at_once(position)?)))
     }
 

@@ -30,6 +30,7 @@
 mod answer;
 mod budget;
 mod duals;
+mod endgames;
 mod front;
 mod interposition;
 mod known;
@@ -50,6 +51,7 @@ mod watch;
 
 pub use answer::{Answer, Question, Unfinished, solve, solve_alone, solve_up_to};
 pub use duals::{Dual, Duals, MINOR_LISTED, duals};
+pub use endgames::{Endgames, Fate};
 pub use interposition::{Useless, real_length};
 pub use limits::{Limits, Stopped};
 pub use mate::has_lost;

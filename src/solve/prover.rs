@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::budget::{Budget, Halt};
+use super::endgames::Endgames;
 use super::limits::{Limits, Stopped};
 use super::mate::has_lost;
 use super::milestones::Milestones;
@@ -42,6 +43,8 @@ pub struct Prover<R: Rules> {
     /// Whether others search with the same table at this moment.
     pub(super) in_team: bool,
     pub(super) milestones: Milestones,
+    /// Positions that need no search.
+    pub(super) endgames: Option<Arc<dyn Endgames<R>>>,
 }
 
 impl<R: Rules> Prover<R> {
@@ -57,7 +60,15 @@ impl<R: Rules> Prover<R> {
             threads: limits.threads,
             in_team: false,
             milestones: Milestones::start(),
+            endgames: None,
         }
+    }
+
+    /// The same, but it looks positions up before it searches them.
+    #[must_use]
+    pub fn with_endgames(mut self, endgames: Arc<dyn Endgames<R>>) -> Self {
+        self.endgames = Some(endgames);
+        self
     }
 
     /// A prover that never uses df-pn, for holding one engine against the other.
@@ -139,7 +150,7 @@ impl<R: Rules> Prover<R> {
         if moves == 0 || R::decided(position.board()).is_some() {
             return Ok(false);
         }
-        match self.table.get(position.key()).verdict(moves) {
+        match self.verdict::<true>(position, moves) {
             Some(verdict) => Ok(verdict),
             None if moves <= self.short => self.try_attacks(position, moves),
             None => self.settle::<true>(position, moves),
@@ -152,11 +163,21 @@ impl<R: Rules> Prover<R> {
         if moves == 0 || over {
             return Ok(has_lost(position));
         }
-        match self.table.get(position.key()).verdict(moves) {
+        match self.verdict::<false>(position, moves) {
             Some(verdict) => Ok(verdict),
             None if moves <= self.short => self.try_replies(position, moves),
             None => self.settle::<false>(position, moves),
         }
+    }
+
+    /// What is known of a win within so many moves, `ATTACK` saying whose turn it is.
+    pub(super) fn verdict<const ATTACK: bool>(
+        &self,
+        position: &Position<R>,
+        moves: u8,
+    ) -> Option<bool> {
+        let verdict = || self.table.get(position.key()).verdict(moves);
+        verdict().or_else(|| self.consult::<ATTACK>(position).then(verdict).flatten())
     }
 
     /// A prover for the same attacker with a table of its own, perhaps only for checks.
@@ -166,6 +187,7 @@ impl<R: Rules> Prover<R> {
             budget: self.budget.alone(),
             table: Arc::new(Table::new(self.memory / ASIDE)),
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
+            endgames: self.endgames.clone(),
             ..*self
         }
     }
@@ -190,6 +212,7 @@ impl<R: Rules> Prover<R> {
             table: Arc::clone(&self.table),
             refuters: self.refuters.clone(),
             in_team: true,
+            endgames: self.endgames.clone(),
             ..*self
         }
     }

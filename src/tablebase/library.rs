@@ -1,7 +1,8 @@
 //! The tables of a folder, opened when they are asked for.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -12,6 +13,7 @@ use super::table::{Repetition, Table};
 use super::tabled::Tabled;
 use super::value::Value;
 use crate::game::{Outcome, Position, Rules};
+use crate::solve::{Endgames, Fate};
 
 /// The tables of one rule set in a folder.
 #[derive(Debug)]
@@ -21,6 +23,12 @@ pub struct Library<R: Rules> {
     /// Whether tables are read into memory as a whole.
     whole: bool,
     tables: Mutex<Tables<R>>,
+    /// The most men of a table in the folder, once it was looked for.
+    most_men: OnceLock<usize>,
+    /// The most men of a table that was added.
+    most_men_added: AtomicUsize,
+    /// What was wrong with the first table that could not be asked.
+    fault: OnceLock<String>,
 }
 
 /// What was opened, and what was looked for and is not there.
@@ -30,7 +38,15 @@ impl<R: Tabled> Library<R> {
     /// The tables of a folder, which need not exist.
     pub fn new(folder: &Path, repetition: Repetition) -> Self {
         let tables = Mutex::new(FxHashMap::default());
-        Self { folder: folder.to_owned(), repetition, whole: false, tables }
+        Self {
+            folder: folder.to_owned(),
+            repetition,
+            whole: false,
+            tables,
+            most_men: OnceLock::new(),
+            most_men_added: AtomicUsize::new(0),
+            fault: OnceLock::new(),
+        }
     }
 
     /// The same, with every table read into memory when it is first asked for.
@@ -67,6 +83,11 @@ impl<R: Tabled> Library<R> {
         Ok(table)
     }
 
+    /// What was wrong with the first table that a search could not ask, if there was one.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.get().map(String::as_str)
+    }
+
     /// Whether the table of a material is there, without reading its entries.
     ///
     /// # Errors
@@ -81,6 +102,7 @@ impl<R: Tabled> Library<R> {
 
     /// Adds a table that was made, or replaces the one that is known.
     pub fn insert(&self, table: Arc<Table<R>>) {
+        self.most_men_added.fetch_max(table.material().men(), Ordering::Relaxed);
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.insert(*table.material(), Some(table));
     }
@@ -113,6 +135,33 @@ impl<R: Tabled> Probe<R> for Library<R> {
 
     fn missing(&self, position: &Position<R>) -> String {
         format!("table of {}", Material::of(position.board()).canonical().0)
+    }
+}
+
+/// Values with a bound to their plies are the same whatever is said of repetition, and wins
+/// and losses by a rule on it are draws without one.
+impl<R: Tabled> Endgames<R> for Library<R> {
+    fn most_men(&self) -> usize {
+        let filed = *self.most_men.get_or_init(|| {
+            let files = list(&self.folder).unwrap_or_default();
+            let headers = files.into_iter().filter_map(|(.., header)| header.ok());
+            let tables = headers.filter(|it| it.rules == R::NAME);
+            let materials = tables.filter_map(|it| Material::<R>::read(&it.material).ok());
+            materials.map(|it| it.men()).max().unwrap_or(0)
+        });
+        filed.max(self.most_men_added.load(Ordering::Relaxed))
+    }
+
+    fn fate(&self, position: &Position<R>) -> Option<Fate> {
+        let value = self.probe(position).unwrap_or_else(|error| {
+            self.fault.get_or_init(|| error.to_string());
+            None
+        });
+        Some(match value? {
+            Value::Win(plies) => Fate::Wins(plies),
+            Value::Loss(plies) => Fate::Loses(plies),
+            Value::RuleLoss | Value::Draw | Value::RuleWin => Fate::Neither,
+        })
     }
 }
 

@@ -93,7 +93,7 @@ pub use library::{Library, list};
 pub use material::{Conversion, Made, Material, MaterialError};
 pub use mine::{Mined, Theme, mine};
 pub use plan::{Plan, Step, plan};
-pub use probe::{Probe, Valued, best_line, keeping, valued};
+pub use probe::{Probe, Valued, best_line, keeping, prover, valued};
 pub use shelf::{Shelf, Shelved};
 pub use stats::{Count, Longest, stats};
 pub use table::{Cells, Repetition, Table};

@@ -1,13 +1,15 @@
 //! Asking for the exact value of positions and of their moves.
 
+use std::sync::Arc;
+
 use super::file::FileError;
 use super::value::{Value, Verdict};
 use crate::game::{Move, Position, Rules};
+use crate::solve::{Endgames, Limits, Prover};
 
-/// Where positions can be looked up: a position has a value if it is known exactly.
-///
-/// This is also what a search wants to know at its leaves.
-pub trait Probe<R: Rules>: Sync {
+/// Where positions can be looked up: a position has a value if it is known exactly. A search
+/// looks its leaves up here, too.
+pub trait Probe<R: Rules>: Endgames<R> {
     /// The value of a position, if it is known.
     ///
     /// # Errors
@@ -16,6 +18,19 @@ pub trait Probe<R: Rules>: Sync {
 
     /// What is missing where a position is not known, as in "there is no …".
     fn missing(&self, position: &Position<R>) -> String;
+}
+
+/// A prover that looks positions up in these tables, if there are any.
+pub fn prover<R: Rules>(
+    checks: bool,
+    limits: &Limits,
+    tables: Option<&Arc<dyn Probe<R>>>,
+) -> Prover<R> {
+    let prover = Prover::new(checks, limits);
+    match tables {
+        Some(tables) => prover.with_endgames(Arc::clone(tables) as Arc<dyn Endgames<R>>),
+        None => prover,
+    }
 }
 
 /// A move and what it is worth to the side that makes it.

@@ -1,6 +1,7 @@
 //! The tables of all rule sets in one folder.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::library::Library;
 use super::probe::Probe;
@@ -12,42 +13,47 @@ use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 /// The tables of every rule set in a folder, for whoever has positions of any of them.
 #[derive(Debug)]
 pub struct Shelf {
-    xiangqi: Library<Xiangqi>,
-    china_schach: Library<ChinaSchach>,
-    chex: Library<Chex>,
+    xiangqi: Arc<Library<Xiangqi>>,
+    china_schach: Arc<Library<ChinaSchach>>,
+    chex: Arc<Library<Chex>>,
 }
 
 impl Shelf {
     /// The tables of a folder, which need not exist.
     pub fn new(folder: &Path, repetition: Repetition) -> Self {
         Self {
-            xiangqi: Library::new(folder, repetition),
-            china_schach: Library::new(folder, repetition),
-            chex: Library::new(folder, repetition),
+            xiangqi: Arc::new(Library::new(folder, repetition)),
+            china_schach: Arc::new(Library::new(folder, repetition)),
+            chex: Arc::new(Library::new(folder, repetition)),
         }
+    }
+
+    /// What was wrong with the first table that a search could not ask, if there was one.
+    pub fn fault(&self) -> Option<&str> {
+        self.xiangqi.fault().or(self.china_schach.fault()).or(self.chex.fault())
     }
 }
 
 /// A rule set that may have a place on the shelf.
 pub trait Shelved: Rules {
-    /// The tables of this rule set, if there can be any.
-    fn tables(shelf: &Shelf) -> Option<&dyn Probe<Self>>;
+    /// The tables of this rule set.
+    fn tables(shelf: &Shelf) -> Arc<dyn Probe<Self>>;
 }
 
 impl Shelved for Xiangqi {
-    fn tables(shelf: &Shelf) -> Option<&dyn Probe<Self>> {
-        Some(&shelf.xiangqi)
+    fn tables(shelf: &Shelf) -> Arc<dyn Probe<Self>> {
+        shelf.xiangqi.clone()
     }
 }
 
 impl Shelved for ChinaSchach {
-    fn tables(shelf: &Shelf) -> Option<&dyn Probe<Self>> {
-        Some(&shelf.china_schach)
+    fn tables(shelf: &Shelf) -> Arc<dyn Probe<Self>> {
+        shelf.china_schach.clone()
     }
 }
 
 impl Shelved for Chex {
-    fn tables(shelf: &Shelf) -> Option<&dyn Probe<Self>> {
-        Some(&shelf.chex)
+    fn tables(shelf: &Shelf) -> Arc<dyn Probe<Self>> {
+        shelf.chex.clone()
     }
 }

@@ -1,5 +1,7 @@
 //! Checking one problem: solve it, then hold the author's solution against what was proven.
 
+use std::sync::Arc;
+
 use super::authored::Authored;
 use super::certify::replay;
 use super::report::{Finding, Policy, Report, Severity, verdict};
@@ -11,7 +13,7 @@ use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
     self, Answer, Dual, Duals, Limits, Preferred, Prover, Question, Stopped, Unfinished,
 };
-use crate::tablebase::Probe;
+use crate::tablebase::{Probe, prover};
 
 /// How to check.
 #[derive(Clone, Debug, Default)]
@@ -33,8 +35,8 @@ pub struct Task<'a, R: Notated> {
     pub solution: Option<&'a Solution>,
     /// How its moves are written; messages use it too.
     pub notation: Notation,
-    /// Where exact values are known, which `+` and `=` ask for.
-    pub tables: Option<&'a dyn Probe<R>>,
+    /// Where exact values are known, which `+` and `=` ask for and a search makes use of.
+    pub tables: Option<&'a Arc<dyn Probe<R>>>,
 }
 
 /// Checks a problem: all keys, all major duals, the authored solution.
@@ -43,7 +45,7 @@ pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
         return study(task, options.policy);
     };
     let authored = task.solution.map(|text| Authored::play(task.position, task.notation, text));
-    let mut prover = Prover::new(question.checks, &options.limits);
+    let mut prover = prover(question.checks, &options.limits, task.tables);
     let mut answer = solve::solve(&mut prover, task.position, question);
     let mut check = Check { task, options, prover, findings: Vec::new(), more_duals: false };
     let tree = check.look(question, &mut answer, authored.as_ref());

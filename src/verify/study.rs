@@ -5,6 +5,8 @@
 //! also keeps it is a minor dual, wherever it stands: without a bound there is no full
 //! length that would make one major. Which of several winning moves is the shortest is told.
 
+use std::sync::Arc;
+
 use super::authored::{Authored, wrong};
 use super::check::Task;
 use super::report::{Finding, Policy, Report, Severity, verdict};
@@ -111,7 +113,7 @@ pub(super) fn study<R: Notated>(task: Task<'_, R>, policy: Policy) -> Report<R> 
 /// The tables and what they know of the problem, or why they do not.
 fn known<R: Notated>(task: Task<'_, R>) -> Result<(&dyn Probe<R>, Judged<R>), String> {
     let asked = task.stipulation;
-    let Some(tables) = task.tables else {
+    let Some(tables) = task.tables.map(Arc::as_ref) else {
         return Err(format!(
             "the stipulation {asked} is settled by endgame tables; --tables names their folder"
         ));

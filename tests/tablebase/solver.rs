@@ -1,12 +1,16 @@
 //! Tables against the mate solver, which knows nothing of them.
 
+use std::sync::Arc;
+
 use paiju::game::{Color, Position};
+use paiju::notation::Notated;
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::solve::{Limits, Question, solve_alone};
-use paiju::tablebase::{Repetition, Tabled, Value};
+use paiju::solve::{Limits, Prover, Question, solve, solve_alone};
+use paiju::tablebase::{Library, Repetition, Tabled, Value};
+use paiju::verify::replay;
 
-use crate::memory::table;
+use crate::memory::{library, table};
 
 /// Longer wins take the solver too long for a test.
 const MOVES: u8 = 4;
@@ -51,4 +55,55 @@ fn the_solver_finds_the_wins_of_china_schach() {
 #[test]
 fn the_solver_finds_the_wins_of_chex() {
     agree::<Chex>("KPKN", 4_001);
+}
+
+/// Holds a prover that looks positions up against one that does not, on positions of `text`,
+/// where only the tables of `known` and what they lead to are there.
+fn same_with_tables<R: Tabled + Notated>(text: &str, known: &str, step: u64) {
+    let table = table::<R>(text, Repetition::None);
+    let endgames: Arc<Library<R>> = Arc::new(library(known, Repetition::None));
+    let (mut wins, mut longer) = (0, 0);
+    for index in (step / 3..table.index().len()).step_by(step as usize) {
+        let Some(value) = table.value(Color::Red, index).unwrap() else { continue };
+        let board = table.index().board(index).unwrap();
+        let position = Position::new(board, Color::Red, R::Rights::default()).unwrap();
+        for checks in [false, true] {
+            let question = Question { within: Some(MOVES), checks };
+            let limits = Limits::default();
+            let (plain, _) = solve_alone(&position, question, &limits);
+            let mut prover = Prover::new(checks, &limits).with_endgames(endgames.clone());
+            let answer = solve(&mut prover, &position, question);
+            assert_eq!(answer.moves, plain.moves, "{position}, checks: {checks}");
+            assert_eq!(answer.keys, plain.keys, "{position}, checks: {checks}");
+            if let Some(moves) = answer.moves {
+                wins += 1;
+                let key = answer.line.moves[0];
+                assert!(replay(&mut prover, &position, question, key, moves).unwrap());
+            }
+        }
+        // A win that the tables know is found however long it takes.
+        if let Value::Win(plies) = value
+            && plies > 2 * u16::from(MOVES)
+            && longer < 3
+        {
+            let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+            let question = Question { within: None, checks: false };
+            let mut prover = Prover::new(false, &limits).with_endgames(endgames.clone());
+            let answer = solve(&mut prover, &position, question);
+            if let Some(moves) = answer.moves {
+                assert_eq!(u16::from(moves), plies / 2 + 1, "{position}");
+                assert_eq!(answer.line.moves.len(), usize::from(plies), "{position}");
+                longer += 1;
+            }
+        }
+    }
+    assert!(wins >= 5 && longer >= 1, "{text}: {wins} wins, {longer} long ones");
+}
+
+#[test]
+fn a_search_that_asks_tables_finds_the_same_and_more() {
+    same_with_tables::<Xiangqi>("KRKAP", "KRKA", 2_003);
+    same_with_tables::<Xiangqi>("KRKNP", "KRKN", 20_011);
+    same_with_tables::<ChinaSchach>("KRKCP", "KRKC", 20_011);
+    same_with_tables::<Chex>("KPKN", "KRKN", 4_001);
 }

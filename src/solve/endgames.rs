@@ -1,0 +1,61 @@
+//! Endgames that are known exactly: where the search need not go on.
+//!
+//! This room does not know how they are known; tables of endgames are one such source. What
+//! is looked up goes into the table of positions as if it had been found by search, as two
+//! absolute bounds, so nothing else needs to know of it.
+
+use super::prover::{MAX_LENGTH, Prover};
+use super::table::NEVER;
+use crate::game::{Position, Rules};
+
+/// What best play leads to, counted in plies until the game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// The side to move wins in so many plies.
+    Wins(u16),
+    /// The side to move has lost in so many plies, at least 0.
+    Loses(u16),
+    /// Neither side can force a win in any number of plies.
+    Neither,
+}
+
+/// Positions whose fate may be known.
+pub trait Endgames<R: Rules>: Send + Sync {
+    /// The most men with which a position is known, so that others are not looked for.
+    fn most_men(&self) -> usize;
+
+    /// The fate of a position with best play and without a rule on repetition; `None` if it
+    /// is not known.
+    fn fate(&self, position: &Position<R>) -> Option<Fate>;
+}
+
+impl<R: Rules> Prover<R> {
+    /// Looks up a position and notes what is known of it for the attacker, whose turn it is
+    /// with `ATTACK`. Whether there was anything.
+    pub(super) fn consult<const ATTACK: bool>(&self, position: &Position<R>) -> bool {
+        let Some(endgames) = &self.endgames else { return false };
+        if position.board().occupied().len() > endgames.most_men() {
+            return false;
+        }
+        let Some(fate) = endgames.fate(position) else { return false };
+        let plies = match (fate, ATTACK) {
+            (Fate::Wins(plies), true) | (Fate::Loses(plies), false) => Some(plies),
+            _ => None,
+        };
+        // What costs little to look up again is kept least.
+        let put = |moves, won| self.table.put(position.key(), moves, won, (0, 0), 1);
+        let Some(plies) = plies else {
+            put(NEVER, false);
+            return true;
+        };
+        let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(NEVER);
+        if moves > 1 {
+            put((moves - 1).min(MAX_LENGTH), false);
+        }
+        // A win by any moves is none by checks.
+        if !self.checks && (1..=MAX_LENGTH).contains(&moves) {
+            put(moves, true);
+        }
+        true
+    }
+}
