@@ -94,6 +94,23 @@ fn an_unsound_study_is_found_out() {
 }
 
 #[test]
+fn a_search_asks_tables_and_warns_of_those_it_cannot_read() {
+    let sandbox = built();
+    sandbox.file("wins.fen", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n9/4k4/9/9/9/R8/9/4n3p/9/3K5 w\n");
+    let args = ["solve", "--no-timing", "--nodes", "20000", "--tables", "tables", "wins.fen"];
+    let plain = sandbox.run(&[&args[..4], &args[6..]].concat());
+    let asked = sandbox.run(&args);
+    let path = sandbox.path().join("tables/xiangqi-KRKN.paiju-table");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let half = bytes.len() / 2;
+    bytes[half..].fill(0);
+    std::fs::write(&path, &bytes).unwrap();
+    let damaged = sandbox.run(&args);
+    let runs = [plain, asked, damaged].map(|run| run.to_string());
+    assert_snapshot!("tables_searched", runs.join("\n\n"));
+}
+
+#[test]
 fn a_damaged_table_is_refused() {
     let sandbox = built();
     let path = sandbox.path().join("tables/xiangqi-KRKN.paiju-table");
