@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::AddAssign;
 
-use paiju::game::{Color, Outcome, Position, Set, Square, Stalemate, WinKind, fen};
+use paiju::game::{Color, Move, Outcome, Position, Set, Square, Stalemate, WinKind, fen};
 use paiju::notation::{self, Notation};
 use paiju::rules::chex::{Chex, Hexagons};
 use paiju::rules::xiangqi::{ChinaSchach, Man, NineByTen, Point, Points, Xiangqi};
@@ -73,6 +73,38 @@ fn games_end_exactly_where_the_rules_say() {
 fn only_a_side_that_is_not_in_check_can_pass() {
     throw::<Xiangqi>(21, 4_000, passes_right);
     throw::<Chex>(28, 4_000, passes_right);
+}
+
+#[test]
+fn a_move_of_another_position_is_legal_exactly_where_it_is_among_the_moves() {
+    play::<Xiangqi>(29, 6, likeness_right);
+    throw::<Xiangqi>(30, 400, likeness_right);
+    throw::<ChinaSchach>(31, 400, likeness_right);
+    play::<Chex>(32, 12, likeness_right);
+    throw::<Chex>(33, 800, likeness_right);
+}
+
+/// Moves of a position are asked for in that two plies on, and the other side's in its next.
+fn likeness_right<R: Played>(position: &Position<R>) {
+    let compare = |moves: &[Move<R>], other: &Position<R>| {
+        let legal = other.legal_moves();
+        for &mv in moves {
+            let same = |it: &&Move<R>| (it.from, it.to, it.role) == (mv.from, mv.to, mv.role);
+            let plain = |it: &&Move<R>| mv.special == R::Special::default() && same(it);
+            let expected = legal.iter().find(plain).copied();
+            assert_eq!(other.legal_like(mv), expected, "{other}: {mv:?}");
+        }
+    };
+    let moves = position.legal_moves();
+    compare(&moves, position);
+    for (index, &mv) in moves.iter().enumerate() {
+        let child = position.after(mv);
+        let replies = child.legal_moves();
+        compare(&moves, &child);
+        if let Some(&reply) = replies.get(index % replies.len().max(1)) {
+            compare(&moves, &child.after(reply));
+        }
+    }
 }
 
 fn passes_right<R: Played>(position: &Position<R>) {
