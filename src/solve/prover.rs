@@ -86,6 +86,11 @@ impl<R: Rules> Prover<R> {
         self.milestones
     }
 
+    /// Notes what it took to find a win, if this is the first.
+    pub(super) fn note_win(&mut self) {
+        self.milestones.found.get_or_insert(self.milestones.spent(self.budget.nodes()));
+    }
+
     /// The moves that the attacker may begin with: all, or those that give check.
     pub fn first_moves(&self, position: &Position<R>) -> Vec<Move<R>> {
         let mut moves = position.legal_moves();

@@ -101,6 +101,9 @@ impl<R: Rules> Shortest<R> {
             let (bound, left) = (self.not_within + 1, end - prover.nodes());
             let found = prover.try_wins(position, bound, left)?;
             self.learn(prover, position, bound, found, true);
+            if found == Some(true) {
+                prover.note_win();
+            }
             prover.tell(self.not_within, self.at_most);
         }
         Ok(())
@@ -120,7 +123,7 @@ impl<R: Rules> Shortest<R> {
         self.learn(aside, position, bound, found, aside.checks == prover.checks);
         if found == Some(true) {
             prover.table.adopt_wins(&aside.table);
-            prover.milestones.found.get_or_insert(prover.milestones.spent(prover.nodes()));
+            prover.note_win();
         }
         prover.tell(self.not_within, self.at_most);
         Ok(())
@@ -129,17 +132,14 @@ impl<R: Rules> Shortest<R> {
     /// Notes what was found about a win within `bound`.
     fn learn(
         &mut self,
-        prover: &mut Prover<R>,
+        prover: &Prover<R>,
         position: &Position<R>,
         bound: u8,
         found: Option<bool>,
         excludes: bool,
     ) {
         match found {
-            Some(true) => {
-                self.has_found(prover, position, bound);
-                prover.milestones.found.get_or_insert(prover.milestones.spent(prover.nodes()));
-            }
+            Some(true) => self.has_found(prover, position, bound),
             Some(false) if excludes => {
                 self.never = prover.never_wins(position);
                 self.not_within = if self.never { MAX_LENGTH } else { bound };
