@@ -8,12 +8,12 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::args::{Asked, Limiting};
-use super::batch::Stream;
 use super::exit::Exit;
 use super::interrupt;
 use super::item::{Item, Source};
 use super::output;
 use super::progress::Progress;
+use super::stream::Stream;
 use super::style::tame;
 use super::ui::Ui;
 use crate::solve::{Limits, MAX_LENGTH, Prover, Question, Spent, solve_up_to};

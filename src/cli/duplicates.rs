@@ -4,9 +4,9 @@ use std::io;
 
 use serde_json::json;
 
-use super::batch::Stream;
 use super::exit::Exit;
 use super::interrupt;
+use super::stream::Stream;
 use super::style::tame;
 use super::ui::Ui;
 use crate::batch::duplicates::Duplicates;

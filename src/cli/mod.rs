@@ -30,6 +30,7 @@ mod set;
 mod show;
 mod snippet;
 mod solve;
+mod stream;
 mod study;
 mod style;
 mod summary;
