@@ -12,7 +12,8 @@ use super::args::Color;
 use super::exit::Exit;
 use super::snippet;
 use super::style::{BAD, OPEN};
-use crate::problem::Diagnostic;
+use crate::game::FenError;
+use crate::problem::{Diagnostic, fen_list};
 
 /// Both streams.
 pub(super) struct Ui {
@@ -44,6 +45,15 @@ impl Ui {
     pub(super) fn diagnostic(&mut self, diagnostic: &Diagnostic, source: &str) {
         let text = snippet::render(diagnostic, source, true);
         self.complain(&format!("{text}\n"));
+    }
+
+    /// Shows what is wrong with a position text that was given under a name.
+    pub(super) fn bad_position(&mut self, fen: &str, name: &str, error: FenError) {
+        let text = fen_list::text(fen);
+        for reason in error.reasons {
+            let span = text.locate(reason.span).unwrap_or_default();
+            self.diagnostic(&Diagnostic::error(reason.message).at(span, "").file(name), fen);
+        }
     }
 
     /// Tells that something went wrong which has no place in a file.
