@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::args::{Asked, Limiting};
+use super::args::{Asked, Limiting, Sought};
 use super::exit::Exit;
 use super::interrupt;
 use super::item::{Item, Source};
@@ -39,13 +39,8 @@ pub(super) struct Args {
     #[command(flatten)]
     asked: Asked,
 
-    /// Every move of the attacker must give check
-    #[arg(long)]
-    checks: bool,
-
-    /// Look for no win longer than this
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
-    moves: Option<u8>,
+    #[command(flatten)]
+    sought: Sought,
 
     /// How the figures are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
@@ -110,12 +105,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     for unit in args.stream.units() {
         let posed = unit.pose(&reading);
         let mut item = Item::new(0, &posed.listed, posed.problem);
-        if args.checks {
+        if args.sought.checks {
             item.only_checks();
         }
         let sources = [Source { name: unit.file.to_string(), text: posed.text }];
         progress.step(|| item.tell(ui, &sources));
-        let run = measure(&item, &limits, args.moves.unwrap_or(MAX_LENGTH));
+        let run = measure(&item, &limits, args.sought.moves.unwrap_or(MAX_LENGTH));
         if run.state == "error" {
             exit = Exit::Input;
         }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::args::{Asked, Known, Limiting};
+use super::args::{Asked, Known, Limiting, Sought};
 use super::certificates::Certificates;
 use super::check::check;
 use super::exit::Exit;
@@ -22,7 +22,7 @@ use super::output::{row, row_of};
 use super::progress::Progress;
 use super::quantity;
 use super::record::Record;
-use super::solve::{self, How, Sought, solve};
+use super::solve::{self, How, Phases, solve};
 use super::stream::Stream;
 use super::ui::Ui;
 use super::verify::{self, Strictness};
@@ -60,6 +60,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     sought: Sought,
+
+    #[command(flatten)]
+    phases: Phases,
 
     /// How unique the solution must be, where problems are verified
     #[arg(long, value_name = "POLICY", default_value = "standard")]
@@ -189,6 +192,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         options: Options { policy: args.policy.policy(), limits: limits.clone() },
         how: How {
             sought: args.sought.clone(),
+            phases: args.phases.clone(),
             verbose: args.verbose,
             classify: args.task == Task::Classify,
             limits,
