@@ -143,8 +143,11 @@ impl Certificates {
         Ok(Some(Self { folder: folder.to_owned() }))
     }
 
-    /// Writes the certificate of a win, and what became of it into the record. Returns what
-    /// that adds to the exit code. A win that the checker refuses is not told as one.
+    /// Plays a win through on the checker's board and writes its certificate, and what became
+    /// of both into the record. Returns what that adds to the exit code.
+    ///
+    /// # Errors
+    /// That the checker refuses the win, which then must not be told as one.
     pub(super) fn put<R: Game>(
         &self,
         item: &Item,
@@ -153,20 +156,19 @@ impl Certificates {
         question: Question,
         answer: &Answer<R>,
         record: &mut Record,
-    ) -> Exit {
+    ) -> Result<Exit, CertifyError> {
         if answer.keys.is_empty() {
-            return Exit::Holds;
+            return Ok(Exit::Holds);
         }
         let replay = match certify(prover, position, question, answer) {
             Ok(replay) => replay,
-            Err(error) => {
-                if let CertifyError::Refused(_) = error {
-                    record.verdict = "undecided";
-                }
+            Err(error) if error.is_cut_short() => {
                 record.uncertified = Some(error.to_string());
-                return Exit::Undecided;
+                return Ok(Exit::Undecided);
             }
+            Err(error) => return Err(error),
         };
+        record.replayed = Some(true);
         let path = self.folder.join(file_name(item));
         // Under another name first, so that no broken run leaves half a certificate.
         let draft = path.with_extension("draft");
@@ -176,7 +178,7 @@ impl Certificates {
             to.flush()?;
             fs::rename(&draft, &path)
         };
-        match write() {
+        Ok(match write() {
             Ok(()) => {
                 record.certificate = Some(path.display().to_string());
                 Exit::Holds
@@ -185,7 +187,7 @@ impl Certificates {
                 record.uncertified = Some(format!("{}: {error}", path.display()));
                 Exit::Input
             }
-        }
+        })
     }
 }
 

@@ -198,18 +198,23 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
     let mut text = sentence(problem, position, &answer, bounded);
     let mut exit = exit;
     if let (Some(moves), Some(&key)) = (answer.moves, answer.line.moves.first()) {
-        match replay(&mut prover, position, question, key, moves) {
-            Ok(replayed) => record.replayed = Some(replayed),
-            Err(error) => {
-                // A win that is not believed is not told.
-                record = Record { verdict: "undecided", nodes: prover.nodes(), ..Record::of(item) };
-                let text = format!("undecided: {error}\n");
-                return Solved { record, exit: Exit::Undecided, text };
+        // What is certified has been replayed with all its keys.
+        let certified = how.certificates.as_ref().map_or(Ok(Exit::Holds), |to| {
+            to.put(item, &mut prover, position, question, &answer, &mut record)
+        });
+        let believed = certified.and_then(|certified| {
+            exit = exit.max(certified);
+            if record.replayed.is_none() {
+                record.replayed = Some(replay(&mut prover, position, question, key, moves)?);
             }
+            Ok(())
+        });
+        if let Err(error) = believed {
+            // A win that is not believed is not told.
+            record = Record { verdict: "undecided", nodes: prover.nodes(), ..Record::of(item) };
+            let text = format!("undecided: {error}\n");
+            return Solved { record, exit: Exit::Undecided, text };
         }
-    }
-    if let (Some(to), Some(_)) = (&how.certificates, answer.moves) {
-        exit = exit.max(to.put(item, &mut prover, position, question, &answer, &mut record));
         text += &indented(&record.certified(), 4);
     }
     let mut more = String::new();
