@@ -16,6 +16,7 @@ use thiserror::Error;
 
 use super::digest::Outcome;
 use super::done::Done;
+use super::results::LONGEST;
 use super::row::cells;
 
 /// How results are written, one a line.
@@ -28,9 +29,6 @@ pub enum Format {
     /// Rows with commas, below a row of names.
     Csv,
 }
-
-/// The longest line that is read back, in bytes.
-const LONGEST: u64 = 1 << 28;
 
 /// How long results may wait to be sent to the disk, beside the system's own cache.
 const SYNC: Duration = Duration::from_secs(1);
@@ -359,7 +357,7 @@ impl<R: BufRead> Results<R> {
     fn whole(&mut self) -> io::Result<bool> {
         let mut bytes = std::mem::take(&mut self.text).into_bytes();
         bytes.clear();
-        let read = (&mut self.from).take(LONGEST).read_until(b'\n', &mut bytes)?;
+        let read = (&mut self.from).take(LONGEST as u64).read_until(b'\n', &mut bytes)?;
         self.at += read as u64;
         self.line += 1;
         let whole = bytes.ends_with(b"\n");

@@ -12,6 +12,7 @@ pub mod duplicates;
 mod fingerprint;
 mod ledger;
 mod lines;
+mod results;
 mod row;
 mod source;
 mod unit;

@@ -86,7 +86,8 @@ fn bytes(name: &str, from: &mut dyn Read) -> Result<File, String> {
     }
 }
 
-fn sentence(path: &Path, error: &io::Error) -> String {
+/// Why a file cannot be read.
+pub(super) fn sentence(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
         ErrorKind::NotFound => "there is no such file".to_owned(),
         ErrorKind::PermissionDenied => "may not be read".to_owned(),
