@@ -40,6 +40,7 @@ const LIMITS: [&str; 3] = ["memory", "nodes", "time"];
 #[derive(Debug)]
 pub struct Ledger {
     file: File,
+    path: PathBuf,
     synced: Instant,
 }
 
@@ -203,31 +204,36 @@ impl Ledger {
             file.set_len(end).map_err(io)?;
         }
         file.seek(SeekFrom::End(0)).map_err(io)?;
-        let mut ledger = Self { file, synced: Instant::now() };
         if fresh {
             let head = opening.format.head(opening.settings, opening.columns);
-            ledger.write(&head).map_err(io)?;
+            file.write_all(head.as_bytes()).map_err(io)?;
         }
+        let ledger = Self { file, path: path.to_owned(), synced: Instant::now() };
         Ok(Opened { ledger, done, torn: size - end })
     }
 
     /// Appends a result, which ends with a line break.
     ///
     /// # Errors
-    /// What the system says, such as that the disk is full.
+    /// What the system says of the file, such as that the disk is full.
     pub fn write(&mut self, line: &str) -> io::Result<()> {
-        self.file.write_all(line.as_bytes())?;
+        let written = self.file.write_all(line.as_bytes());
+        written.map_err(|error| self.named(&error))?;
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 
     /// Sends everything to the disk.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system says of the file.
     pub fn sync(&mut self) -> io::Result<()> {
-        self.file.sync_data()?;
+        self.file.sync_data().map_err(|error| self.named(&error))?;
         self.synced = Instant::now();
         Ok(())
+    }
+
+    fn named(&self, error: &io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
     }
 }
 

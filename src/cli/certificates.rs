@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::exit::Exit;
+use super::file::{named, sentence};
 use super::game::Game;
 use super::interrupt;
 use super::item::Item;
@@ -75,7 +76,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             match File::open(path) {
                 Ok(file) => checker::check(&mut BufReader::new(file), args.most),
                 Err(error) => {
-                    ui.error(&format!("{name}: {error}"));
+                    ui.error(&sentence(path, &error));
                     exit = exit.max(Exit::Input);
                     continue;
                 }
@@ -139,7 +140,7 @@ impl Certificates {
     /// The folder, if one is asked for; it is made where there is none.
     pub(super) fn of(folder: Option<&Path>) -> io::Result<Option<Self>> {
         let Some(folder) = folder else { return Ok(None) };
-        fs::create_dir_all(folder)?;
+        fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;
         Ok(Some(Self { folder: folder.to_owned() }))
     }
 
@@ -184,6 +185,8 @@ impl Certificates {
                 Exit::Holds
             }
             Err(error) => {
+                // Perhaps there is none, or it cannot be removed either.
+                let _ = fs::remove_file(&draft);
                 record.uncertified = Some(format!("{}: {error}", path.display()));
                 Exit::Input
             }

@@ -86,6 +86,11 @@ fn bytes(name: &str, from: &mut dyn Read) -> Result<File, String> {
     }
 }
 
+/// What the system says of a file or folder that cannot be written, with its name.
+pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
 /// Why a file cannot be read.
 pub(super) fn sentence(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
