@@ -17,7 +17,7 @@ mod row;
 mod source;
 mod unit;
 
-pub use digest::{Digest, Outcome, SLOWEST};
+pub use digest::{Digest, Outcome, SLOWEST, problems};
 pub use done::Done;
 pub use fingerprint::{Fingerprint, Shard, ShardError};
 pub use ledger::{Format, Ledger, LedgerError, Opened, Opening};

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use serde::Deserialize;
 
 use super::lines::{Line, Lines};
-use super::row::cells;
+use super::row::{cells, json_fault};
 
 /// The longest line that is read, in bytes; a whole run in one JSON object is one line.
 pub(super) const LONGEST: usize = 1 << 28;
@@ -111,13 +111,15 @@ impl Form {
     fn read(&self, line: &str) -> Result<Vec<Compared>, String> {
         let object = match self {
             Self::Objects if line.starts_with("{\"problems\":") => {
-                return serde_json::from_str::<Run>(line).map(|run| run.problems).map_err(sentence);
+                return serde_json::from_str::<Run>(line)
+                    .map(|run| run.problems)
+                    .map_err(|error| json_fault(&error));
             }
             Self::Objects => line,
             Self::Items => line.strip_prefix("- ").ok_or("expected an item of a list, - {…}")?,
             Self::Rows(names) => return row(names, line).map(|result| vec![result]),
         };
-        serde_json::from_str(object).map(|result| vec![result]).map_err(sentence)
+        serde_json::from_str(object).map(|result| vec![result]).map_err(|error| json_fault(&error))
     }
 }
 
@@ -140,14 +142,6 @@ fn row(names: &[String], line: &str) -> Result<Compared, String> {
         moves: moves.transpose()?,
         keys: cell("keys").unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
     })
-}
-
-/// What JSON has against a line, which is always its line 1.
-fn sentence(error: serde_json::Error) -> String {
-    if error.is_eof() {
-        return "it is cut off".to_owned();
-    }
-    error.to_string().replace(" at line 1 column ", " at column ")
 }
 
 #[cfg(test)]

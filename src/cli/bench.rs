@@ -16,6 +16,7 @@ use super::progress::Progress;
 use super::stream::Stream;
 use super::style::tame;
 use super::ui::Ui;
+use crate::batch::problems;
 use crate::solve::{Limits, MAX_LENGTH, Prover, Question, Spent, solve_up_to};
 use crate::verify::question;
 use crate::with_position;
@@ -108,7 +109,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         if args.sought.checks {
             item.only_checks();
         }
-        let sources = [Source { name: unit.file.to_string(), text: posed.text }];
+        let sources = [Source::part(&unit.file, posed.text, unit.line)];
         progress.step(|| item.tell(ui, &sources));
         let run = measure(&item, &limits, args.sought.moves.unwrap_or(MAX_LENGTH));
         if run.state == "error" {
@@ -218,7 +219,7 @@ impl Run {
 
 /// How many came how far, and how soon.
 fn summary(runs: &[Run]) -> String {
-    let mut text = format!("\n{} problems\n", runs.len());
+    let mut text = format!("\n{}\n", problems(runs.len() as u64));
     let won = |run: &&Run| run.moves.is_some();
     let stages: [(&str, Vec<Duration>); 4] = [
         ("a win found", times(runs.iter().filter_map(|run| run.found))),

@@ -12,6 +12,7 @@ use super::file::sentence;
 use super::interrupt;
 use super::ui::Ui;
 use crate::batch::diff::{DiffError, Difference, Kind, ResultsError, compare};
+use crate::batch::problems;
 
 const AFTER_HELP: &str = "\
 Problems are matched by their ids. The exit code is 0 if nothing has changed, 1 if something
@@ -72,7 +73,7 @@ fn told(args: &Args, both: u64, counts: &BTreeMap<Kind, u64>, ui: &mut Ui) -> io
         let parts = counts.iter().map(|(kind, count)| format!("{count} {}", name(kind)));
         let parts = parts.collect::<Vec<_>>().join(", ");
         let parts = if parts.is_empty() { "no difference".to_owned() } else { parts };
-        ui.print(&format!("{both} problems compared: {parts}\n"))?;
+        ui.print(&format!("{} compared: {parts}\n", problems(both)))?;
     }
     Ok(if counts.is_empty() { Exit::Holds } else { Exit::Findings })
 }

@@ -10,6 +10,7 @@ use anstream::{AutoStream, ColorChoice};
 
 use super::args::Color;
 use super::exit::Exit;
+use super::item::Source;
 use super::snippet;
 use super::style::{BAD, OPEN};
 use crate::game::FenError;
@@ -42,7 +43,7 @@ impl Ui {
     }
 
     /// Shows a diagnostic with the lines of the file that it speaks of.
-    pub(super) fn diagnostic(&mut self, diagnostic: &Diagnostic, source: &str) {
+    pub(super) fn diagnostic(&mut self, diagnostic: &Diagnostic, source: &Source) {
         let text = snippet::render(diagnostic, source, true);
         self.complain(&format!("{text}\n"));
     }
@@ -50,9 +51,10 @@ impl Ui {
     /// Shows what is wrong with a position text that was given under a name.
     pub(super) fn bad_position(&mut self, fen: &str, name: &str, error: FenError) {
         let text = fen_list::text(fen);
+        let source = Source { name: name.to_owned(), text: fen.to_owned(), begins: None };
         for reason in error.reasons {
             let span = text.locate(reason.span).unwrap_or_default();
-            self.diagnostic(&Diagnostic::error(reason.message).at(span, "").file(name), fen);
+            self.diagnostic(&Diagnostic::error(reason.message).at(span, "").file(name), &source);
         }
     }
 

@@ -66,7 +66,7 @@ impl Work<'_> {
                 item.tell(ui, &input.sources);
                 let source = &input.sources[item.source];
                 for doubt in worked.doubts() {
-                    ui.diagnostic(&doubt.clone().file(&source.name), &source.text);
+                    ui.diagnostic(&doubt.clone().file(&source.name), source);
                 }
                 if writing.format != Format::Text {
                     return output.record(ui, worked.record());

@@ -283,7 +283,7 @@ impl Job<'_> {
         if self.args.sought.checks {
             item.only_checks();
         }
-        let sources = [Source { name: unit.file.to_string(), text: posed.text }];
+        let sources = [Source::part(&unit.file, posed.text, unit.line)];
         let (mut record, exit) = match self.args.task {
             Task::Solve | Task::Classify => {
                 let solved = solve(&item, &sources, &self.how);
