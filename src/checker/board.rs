@@ -189,7 +189,7 @@ impl Board {
 /// The rows of a position text; `letters` are those of the men of Black.
 pub(super) fn men(
     rows: impl Iterator<Item = impl Iterator<Item = u8>>,
-    letters: &[u8; 8],
+    letters: [u8; 8],
 ) -> String {
     let mut text = String::with_capacity(64);
     for row in rows {

@@ -97,7 +97,7 @@ impl Nine {
     /// The normal form of the position text.
     pub(super) fn text(&self) -> String {
         let row = |rank| (0..9).map(move |file| self.cells[cell(file, rank)]);
-        let mut text = men((0..10).rev().map(row), b"?kabnrcp");
+        let mut text = men((0..10).rev().map(row), *b"?kabnrcp");
         text.push_str(if self.turn == 0 { " w" } else { " b" });
         text
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::exit::Exit;
-use super::file::{named, sentence};
+use super::file::{folder_for, sentence};
 use super::game::Game;
 use super::interrupt;
 use super::item::Item;
@@ -140,7 +140,7 @@ impl Certificates {
     /// The folder, if one is asked for; it is made where there is none.
     pub(super) fn of(folder: Option<&Path>) -> io::Result<Option<Self>> {
         let Some(folder) = folder else { return Ok(None) };
-        fs::create_dir_all(folder).map_err(|error| named(folder, &error))?;
+        folder_for(folder)?;
         Ok(Some(Self { folder: folder.to_owned() }))
     }
 

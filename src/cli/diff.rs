@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     };
     ui.error(&match error {
         ResultsError::Io(error) => sentence(path, &error),
-        error => format!("{}: {error}", path.display()),
+        error @ ResultsError::Line { .. } => format!("{}: {error}", path.display()),
     });
     Ok(Exit::Input)
 }

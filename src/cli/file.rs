@@ -91,6 +91,23 @@ pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
+/// Makes a folder, and those in which it stands, where there is none.
+///
+/// # Errors
+/// What the system says, with the folder's name.
+pub(in crate::cli) fn folder_for(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
+            let name = path.display();
+            io::Error::new(
+                error.kind(),
+                format!("{name}: there is a file where a folder is wanted"),
+            )
+        }
+        _ => named(path, &error),
+    })
+}
+
 /// Why a file cannot be read.
 pub(super) fn sentence(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {

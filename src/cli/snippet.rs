@@ -177,8 +177,17 @@ mod tests {
     fn a_part_of_a_file_has_the_lines_of_the_file() {
         let part = Source::part("f.yaml", "  - id: a\n    fen: x\n".to_owned(), 7);
         let at = |diagnostic: Diagnostic| render(&diagnostic.file("f.yaml"), &part, false);
-        insta::assert_snapshot!(at(Diagnostic::error("no men").at(19..20, "here")), @"");
-        insta::assert_snapshot!(at(Diagnostic::error("no men")), @"");
+        insta::assert_snapshot!(at(Diagnostic::error("no men").at(19..20, "here")), @r"
+        error: no men
+         --> f.yaml:8:10
+          |
+        8 |     fen: x
+          |          ^ here
+        ");
+        insta::assert_snapshot!(at(Diagnostic::error("no men")), @r"
+        error: no men
+        --> f.yaml:7
+        ");
     }
 
     #[test]

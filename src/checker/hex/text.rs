@@ -60,7 +60,7 @@ impl Hex {
     /// The normal form of the position text.
     pub(in crate::checker) fn text(&self) -> String {
         let row = |y| letters(y).map(move |x| self.cells[cell(x, y)]);
-        let mut text = men((1..=7).rev().map(row), b"?krbnp??");
+        let mut text = men((1..=7).rev().map(row), *b"?krbnp??");
         text.push_str(if self.turn == 0 { " w " } else { " b " });
         text.push_str(["-", "K", "k", "Kk"][usize::from(self.rights)]);
         text

@@ -79,12 +79,12 @@ impl<'a> Documents<'a> {
     /// The document cut short by an error; the parser goes on at the next.
     fn fail(&mut self, mut tree: Tree<'a>, error: &ScanError) -> Document<'a> {
         let mut at = error.marker().byte_offset().unwrap_or(self.source.len());
-        self.skip();
-        tree.unwind(at);
         // The parser tells where it began to read, not where the tab is.
         if is_tab(error) {
             at += self.source.get(at..).and_then(|rest| rest.find('\t')).unwrap_or_default();
         }
+        self.skip();
+        tree.unwind(at);
         let (message, help) = explain(error);
         let end = self.source[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
         let error = Some(SyntaxError { span: at..end, message, help });
