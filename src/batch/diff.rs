@@ -2,23 +2,13 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-/// What is compared of a result.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
-struct Compared {
-    id: String,
-    #[serde(default)]
-    fen: Option<String>,
-    verdict: String,
-    #[serde(default)]
-    moves: Option<u8>,
-    #[serde(default)]
-    keys: Vec<String>,
-}
+pub use super::results::ResultsError;
+use super::results::{Compared, each};
 
 /// One difference.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -53,20 +43,18 @@ pub enum Kind {
     Added,
 }
 
-/// Why a file cannot be compared.
+/// Why two files are not compared to the end.
 #[derive(Debug, thiserror::Error)]
 pub enum DiffError {
-    /// It cannot be read.
-    #[error("{0}")]
-    Io(#[from] std::io::Error),
-    /// A line is no result.
-    #[error("line {line} is no result: {error}")]
-    Line {
-        /// Counted from 1.
-        line: u64,
-        /// What is wrong with it.
-        error: String,
-    },
+    /// The old file cannot be read.
+    #[error("the old file: {0}")]
+    Old(ResultsError),
+    /// The new file cannot be read.
+    #[error("the new file: {0}")]
+    New(#[from] ResultsError),
+    /// A difference could not be shown.
+    #[error(transparent)]
+    Show(#[from] io::Error),
 }
 
 impl fmt::Display for Difference {
@@ -85,18 +73,19 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Compares two files of results, as JSON Lines. Problems are matched by their ids, equal ids
+/// Compares two files of results: JSON Lines, or a run in one JSON object, or what `paiju batch`
+/// writes as YAML, or rows with commas; each in its own way. Problems are matched by their ids, equal ids
 /// in their order. The old file is held in memory, the new one is not. Each difference is
 /// shown in the order of the new file, then what is missing in that of the old one. Returns
 /// how many problems both have.
 ///
 /// # Errors
-/// [`DiffError`] with the file that cannot be read: the old one if the flag is true.
+/// [`DiffError`] if a file cannot be read, or what `show` returned.
 pub fn compare(
     old: impl BufRead,
     new: impl BufRead,
-    mut show: impl FnMut(Difference) -> std::io::Result<()>,
-) -> Result<u64, (bool, DiffError)> {
+    mut show: impl FnMut(Difference) -> io::Result<()>,
+) -> Result<u64, DiffError> {
     let mut before: FxHashMap<String, VecDeque<(u64, Compared)>> = FxHashMap::default();
     let mut order = 0;
     each(old, |result| {
@@ -104,28 +93,26 @@ pub fn compare(
         before.entry(result.id.clone()).or_default().push_back((order, result));
         Ok(())
     })
-    .map_err(|error| (true, error))?;
+    .map_err(DiffError::Old)?;
     let mut both = 0;
     each(new, |result| {
         // Equal ids are matched in their order.
         let matched = before.get_mut(&result.id).and_then(VecDeque::pop_front);
         let Some((_, old)) = matched else {
             let (id, new) = (result.id, result.verdict);
-            return show(Difference { id, kind: Kind::Added, old: String::new(), new });
+            return Ok(show(Difference { id, kind: Kind::Added, old: String::new(), new })?);
         };
         both += 1;
-        if let Some(difference) = difference(&old, &result) {
-            show(difference)?;
+        match difference(&old, &result) {
+            Some(difference) => Ok::<(), DiffError>(show(difference)?),
+            None => Ok(()),
         }
-        Ok(())
-    })
-    .map_err(|error| (false, error))?;
+    })?;
     let mut lost: Vec<(u64, Compared)> = before.into_values().flatten().collect();
     lost.sort_by_key(|(order, _)| *order);
     for (_, result) in lost {
         let (id, old) = (result.id, result.verdict);
-        show(Difference { id, kind: Kind::Lost, old, new: String::new() })
-            .map_err(|error| (false, error.into()))?;
+        show(Difference { id, kind: Kind::Lost, old, new: String::new() })?;
     }
     Ok(both)
 }
@@ -152,24 +139,4 @@ fn difference(old: &Compared, new: &Compared) -> Option<Difference> {
         return None;
     };
     Some(Difference { id: new.id.clone(), kind, old: before, new: now })
-}
-
-/// Shows every result of a file; the line of settings is passed over.
-fn each(
-    from: impl BufRead,
-    mut show: impl FnMut(Compared) -> std::io::Result<()>,
-) -> Result<(), DiffError> {
-    for (line, number) in from.lines().zip(1..) {
-        let line = line?;
-        if line.trim().is_empty() || number == 1 && line.starts_with("{\"batch\":") {
-            continue;
-        }
-        match serde_json::from_str(&line) {
-            Ok(result) => show(result)?,
-            Err(error) => {
-                return Err(DiffError::Line { line: number, error: error.to_string() });
-            }
-        }
-    }
-    Ok(())
 }

@@ -95,7 +95,7 @@ impl Digest {
 
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} problems", self.problems)?;
+        write!(f, "{}", problems(self.problems))?;
         for (at, (verdict, count)) in self.verdicts.iter().enumerate() {
             write!(f, "{} {count} {verdict}", if at == 0 { ":" } else { "," })?;
         }
@@ -123,6 +123,11 @@ impl fmt::Display for Digest {
         list(f, "slowest", &self.slowest)?;
         list(f, "undecided, the first", &self.undecided)
     }
+}
+
+/// A number of problems in words.
+pub fn problems(count: u64) -> String {
+    if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") }
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use thiserror::Error;
 
 use super::digest::Outcome;
 use super::done::Done;
+use super::results::LONGEST;
 use super::row::cells;
 
 /// How results are written, one a line.
@@ -29,9 +30,6 @@ pub enum Format {
     Csv,
 }
 
-/// The longest line that is read back, in bytes.
-const LONGEST: u64 = 1 << 28;
-
 /// How long results may wait to be sent to the disk, beside the system's own cache.
 const SYNC: Duration = Duration::from_secs(1);
 
@@ -42,6 +40,7 @@ const LIMITS: [&str; 3] = ["memory", "nodes", "time"];
 #[derive(Debug)]
 pub struct Ledger {
     file: File,
+    path: PathBuf,
     synced: Instant,
 }
 
@@ -205,31 +204,36 @@ impl Ledger {
             file.set_len(end).map_err(io)?;
         }
         file.seek(SeekFrom::End(0)).map_err(io)?;
-        let mut ledger = Self { file, synced: Instant::now() };
         if fresh {
             let head = opening.format.head(opening.settings, opening.columns);
-            ledger.write(&head).map_err(io)?;
+            file.write_all(head.as_bytes()).map_err(io)?;
         }
+        let ledger = Self { file, path: path.to_owned(), synced: Instant::now() };
         Ok(Opened { ledger, done, torn: size - end })
     }
 
     /// Appends a result, which ends with a line break.
     ///
     /// # Errors
-    /// What the system says, such as that the disk is full.
+    /// What the system says of the file, such as that the disk is full.
     pub fn write(&mut self, line: &str) -> io::Result<()> {
-        self.file.write_all(line.as_bytes())?;
+        let written = self.file.write_all(line.as_bytes());
+        written.map_err(|error| self.named(&error))?;
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 
     /// Sends everything to the disk.
     ///
     /// # Errors
-    /// What the system says.
+    /// What the system says of the file.
     pub fn sync(&mut self) -> io::Result<()> {
-        self.file.sync_data()?;
+        self.file.sync_data().map_err(|error| self.named(&error))?;
         self.synced = Instant::now();
         Ok(())
+    }
+
+    fn named(&self, error: &io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
     }
 }
 
@@ -359,7 +363,7 @@ impl<R: BufRead> Results<R> {
     fn whole(&mut self) -> io::Result<bool> {
         let mut bytes = std::mem::take(&mut self.text).into_bytes();
         bytes.clear();
-        let read = (&mut self.from).take(LONGEST).read_until(b'\n', &mut bytes)?;
+        let read = (&mut self.from).take(LONGEST as u64).read_until(b'\n', &mut bytes)?;
         self.at += read as u64;
         self.line += 1;
         let whole = bytes.ends_with(b"\n");

@@ -18,9 +18,9 @@ pub struct Line {
 /// Why a line has no text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LineFault {
-    /// It is longer than [`LONGEST_LINE`].
-    #[error("the line is longer than {} KiB, the most that is read", LONGEST_LINE >> 10)]
-    TooLong,
+    /// It is longer than so many bytes, for problems [`LONGEST_LINE`].
+    #[error("the line is longer than {} KiB, the most that is read", .0 >> 10)]
+    TooLong(usize),
     /// A byte that is no UTF-8.
     #[error("found the byte {byte:#04x} at column {column}, expected UTF-8 text")]
     NotUtf8 {
@@ -34,6 +34,7 @@ pub enum LineFault {
 /// Reads lines.
 pub struct Lines<R> {
     from: R,
+    longest: usize,
     number: u64,
     bytes: Vec<u8>,
 }
@@ -41,7 +42,12 @@ pub struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     /// The lines that a reader has.
     pub fn new(from: R) -> Self {
-        Self { from, number: 0, bytes: Vec::new() }
+        Self::up_to(LONGEST_LINE, from)
+    }
+
+    /// The lines that a reader has, of which the longest may have so many bytes.
+    pub(super) fn up_to(longest: usize, from: R) -> Self {
+        Self { from, longest, number: 0, bytes: Vec::new() }
     }
 
     /// What comes next, without taking it.
@@ -67,7 +73,7 @@ impl<R: BufRead> Lines<R> {
             any = true;
             let end = read.iter().position(|&byte| byte == b'\n');
             let part = &read[..end.unwrap_or(read.len())];
-            if self.bytes.len() + part.len() > LONGEST_LINE {
+            if self.bytes.len() + part.len() > self.longest {
                 too_long = true;
                 self.bytes.clear();
             }
@@ -84,7 +90,7 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         self.number += 1;
-        let text = if too_long { Err(LineFault::TooLong) } else { self.text() };
+        let text = if too_long { Err(LineFault::TooLong(self.longest)) } else { self.text() };
         Ok(Some(Line { number: self.number, text }))
     }
 
@@ -119,7 +125,7 @@ mod tests {
         let expected = [
             Ok("a".to_owned()),
             Ok(String::new()),
-            Err(LineFault::TooLong),
+            Err(LineFault::TooLong(LONGEST_LINE)),
             Err(LineFault::NotUtf8 { byte: 0xff, column: 1 }),
             Ok("last".to_owned()),
         ];

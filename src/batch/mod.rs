@@ -12,11 +12,12 @@ pub mod duplicates;
 mod fingerprint;
 mod ledger;
 mod lines;
+mod results;
 mod row;
 mod source;
 mod unit;
 
-pub use digest::{Digest, Outcome, SLOWEST};
+pub use digest::{Digest, Outcome, SLOWEST, problems};
 pub use done::Done;
 pub use fingerprint::{Fingerprint, Shard, ShardError};
 pub use ledger::{Format, Ledger, LedgerError, Opened, Opening};

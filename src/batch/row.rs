@@ -59,8 +59,8 @@ impl Fields {
     /// # Errors
     /// What is wrong with it.
     pub fn json(line: &str) -> Result<Self, String> {
-        let object: Map<String, Value> =
-            serde_json::from_str(line).map_err(|error| format!("found no JSON object: {error}"))?;
+        let object: Map<String, Value> = serde_json::from_str(line)
+            .map_err(|error| format!("found no JSON object: {}", json_fault(&error)))?;
         let mut fields = Self::default();
         for (name, value) in object {
             let Some(field) = fields.named(&name) else { continue };
@@ -114,6 +114,14 @@ impl Fields {
         entry.expect = expect.map(Into::into);
         Ok(entry)
     }
+}
+
+/// What JSON has against a line, of which it counts only columns.
+pub(super) fn json_fault(error: &serde_json::Error) -> String {
+    if error.is_eof() {
+        return "it is cut off".to_owned();
+    }
+    error.to_string().replace(" at line 1 column ", " at column ")
 }
 
 /// `sound`, or kinds of findings with blanks or commas between them.
@@ -191,7 +199,10 @@ impl Columns {
         if names.iter().any(|name| name == "fen") {
             Ok(Self { names, comma })
         } else {
-            Err(format!("there is no column `fen` among {}", names.join(", ")))
+            let names = names.join(", ");
+            let help =
+                if names.contains(';') { "; columns are parted by commas or tabs" } else { "" };
+            Err(format!("there is no column `fen` among {names}{help}"))
         }
     }
 

@@ -8,11 +8,14 @@ use std::sync::Arc;
 
 use super::lines::{Line, Lines};
 use super::row::Columns;
-use super::unit::{Raw, Unit};
+use super::unit::{Excerpt, Raw, Unit};
 use crate::problem::{Diagnostic, Listed, yaml};
 
 /// The largest YAML document that is read, in bytes; it is held as a whole.
 pub const LARGEST_DOCUMENT: usize = 1 << 28;
+
+/// The most that is kept of what stands before a problem on its line, in bytes.
+const LONGEST_LEAD: usize = 400;
 
 /// How problems stand in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -267,7 +270,7 @@ impl Open {
                 }
                 Ok(line) if text.len() + line.len() > LARGEST_DOCUMENT => {
                     let most = LARGEST_DOCUMENT >> 20;
-                    fault = Some(format!("the document is larger than {most} MiB"));
+                    fault.get_or_insert(format!("the document is larger than {most} MiB"));
                 }
                 Ok(line) => {
                     says |= line != "---" && !line.trim().is_empty() && !line.starts_with('#');
@@ -275,7 +278,7 @@ impl Open {
                 }
                 Err(wrong) => {
                     says = true;
-                    fault = Some(format!("line {number}: {wrong}"));
+                    fault.get_or_insert(format!("line {number}: {wrong}"));
                 }
             }
             text.push('\n');
@@ -296,7 +299,12 @@ impl Open {
                 at_line += passed.matches('\n').count() as u64;
                 seen = start;
             }
-            (at_line, text.get(start..span.end.min(text.len())).unwrap_or_default().to_owned())
+            let own = text.get(start..span.end.min(text.len())).unwrap_or_default();
+            let lead = text.get(..start).unwrap_or_default();
+            let lead = &lead[lead.rfind('\n').map_or(0, |at| at + 1)..];
+            // A file on one line would be copied for each of its problems.
+            let lead = if lead.len() > LONGEST_LEAD { "" } else { lead };
+            (at_line, Excerpt { lead: lead.to_owned(), own: own.to_owned() })
         };
         let mut count = 0;
         for sheet in read.sheets {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::fingerprint::Fingerprint;
 use super::row::{Columns, Fields};
-use crate::problem::{Bad, Board, Diagnostic, Listed, Problem, Sheet, Stipulation, Text, resolve};
+use crate::problem::{
+    Bad, Board, Diagnostic, Label, Listed, Problem, Sheet, Stipulation, Text, resolve,
+};
 use crate::rules::RuleSet;
 
 /// One problem, or something that should have been one.
@@ -28,10 +30,19 @@ pub(super) enum Raw {
     Row(Arc<Columns>, String),
     /// A JSON object.
     Object(String),
-    /// A problem of a YAML document, with its own part of the text.
-    Listed { sheet: Arc<Sheet>, at: usize, id: String, complaints: Vec<Diagnostic>, text: String },
+    /// A problem of a YAML document.
+    Listed { sheet: Arc<Sheet>, at: usize, id: String, complaints: Vec<Diagnostic>, text: Excerpt },
     /// Nothing that could be read, and why.
     Bad(String),
+}
+
+/// The part of a document that a problem stands in.
+#[derive(Clone, Debug)]
+pub(super) struct Excerpt {
+    /// What stands before it on its first line, so that columns are those of the file.
+    pub(super) lead: String,
+    /// Its own text.
+    pub(super) own: String,
 }
 
 /// What holds for problems that do not say otherwise.
@@ -52,7 +63,8 @@ pub struct Posed {
     pub listed: Listed,
     /// The problem on the board; diagnostics have their places in `text`.
     pub problem: Result<Problem, Bad>,
-    /// The part of the file that it stands in.
+    /// The part of the file that it stands in, from the beginning of its first line; nothing
+    /// where diagnostics have no places.
     pub text: String,
 }
 
@@ -65,7 +77,7 @@ impl Unit {
             }
             Raw::Listed { sheet, text, .. } => {
                 let rules = sheet.defaults.rules.as_ref().map_or("", Text::as_str);
-                Fingerprint::of(&[rules, text.trim()])
+                Fingerprint::of(&[rules, text.own.trim()])
             }
         }
     }
@@ -98,7 +110,7 @@ impl Unit {
                 }
                 (Some(entry), None)
             }
-            Err(reason) => (None, Some(Diagnostic::error(reason))),
+            Err(reason) => (None, Some(Diagnostic::error(reason).file(&*self.file).about(&id))),
         };
         let listed = Listed { id, span: 0..0, entry };
         let mut problem = resolve(&sheet, &listed, &self.file);
@@ -114,7 +126,7 @@ impl Unit {
         at: usize,
         id: &str,
         complaints: &[Diagnostic],
-        text: &str,
+        text: &Excerpt,
         reading: &Reading,
     ) -> Posed {
         let mut listed = Listed { id: id.to_owned(), ..sheet.problems[at].clone() };
@@ -122,16 +134,25 @@ impl Unit {
             entry.stipulation = asked.into();
         }
         let mut problem = resolve(sheet, &listed, &self.file);
-        if let Err(bad) = &mut problem {
-            bad.diagnostics.extend_from_slice(complaints);
-            // The places become those of the problem's own text.
-            let start = listed.span.start;
-            for label in bad.diagnostics.iter_mut().filter_map(|one| one.primary.as_mut()) {
-                let place = &mut label.span;
-                *place = place.start.saturating_sub(start)..place.end.saturating_sub(start);
+        let told = match &mut problem {
+            Ok(problem) => &mut problem.warnings,
+            Err(bad) => {
+                bad.diagnostics.extend_from_slice(complaints);
+                &mut bad.diagnostics
+            }
+        };
+        // The places become those of the excerpt; what stands elsewhere cannot be shown.
+        let (start, lead) = (listed.span.start, text.lead.len());
+        let within = |label: &Label| start <= label.span.start && label.span.end <= listed.span.end;
+        for one in told {
+            one.primary.take_if(|label| !within(label));
+            one.secondary.retain(within);
+            for label in one.primary.iter_mut().chain(&mut one.secondary) {
+                let moved = |at: usize| at.saturating_sub(start) + lead;
+                label.span = moved(label.span.start)..moved(label.span.end);
             }
         }
-        Posed { listed, problem, text: text.to_owned() }
+        Posed { listed, problem, text: format!("{}{}", text.lead, text.own) }
     }
 }
 

@@ -5,6 +5,13 @@ use super::hex::{self, Hex};
 use super::nine::{self, Nine};
 use super::rules::{Game, Rules};
 
+/// What surrounds a mailbox.
+pub(super) const EDGE: u8 = 0xff;
+/// A place without a man.
+pub(super) const EMPTY: u8 = 0;
+/// Set in the men of Black; the three bits below it tell the man.
+pub(super) const BLACK: u8 = 8;
+
 /// A position with a side to move.
 #[derive(Clone)]
 pub struct Board(Kind);
@@ -176,5 +183,38 @@ impl Board {
             Kind::Nine(_) => nine::points(text).map(|(from, to)| Step { from, to, extra: 0 }),
             Kind::Hex(_) => hex::read_step(text),
         }
+    }
+}
+
+/// The rows of a position text; `letters` are those of the men of Black.
+pub(super) fn men(
+    rows: impl Iterator<Item = impl Iterator<Item = u8>>,
+    letters: [u8; 8],
+) -> String {
+    let mut text = String::with_capacity(64);
+    for row in rows {
+        if !text.is_empty() {
+            text.push('/');
+        }
+        let mut empty = 0;
+        for man in row {
+            if man == EMPTY {
+                empty += 1;
+                continue;
+            }
+            flush(&mut text, &mut empty);
+            let letter = letters[usize::from(man & 7)];
+            let black = man & BLACK != 0;
+            text.push(char::from(if black { letter } else { letter.to_ascii_uppercase() }));
+        }
+        flush(&mut text, &mut empty);
+    }
+    text
+}
+
+fn flush(text: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        text.push(char::from(b'0' + *empty));
+        *empty = 0;
     }
 }

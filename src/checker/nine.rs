@@ -1,17 +1,13 @@
 //! The board of 9 × 10 points as a mailbox: an array of men with two rows and columns of
 //! nothing around it, over which men step until they meet something.
 
-use super::board::{Ending, Look, Packed, Step};
+use super::board::{BLACK, EDGE, EMPTY, Ending, Look, Packed, Step, men};
 use super::error::PositionError;
 use super::rules::Rules;
 
 /// Cells in a row of the mailbox: nine points and two cells of edge on either side.
 const WIDTH: usize = 13;
 const HEIGHT: usize = 14;
-const EDGE: u8 = 0xff;
-const EMPTY: u8 = 0;
-/// Set in the men of Black.
-const BLACK: u8 = 8;
 
 const GENERAL: u8 = 1;
 const ADVISOR: u8 = 2;
@@ -100,24 +96,9 @@ impl Nine {
 
     /// The normal form of the position text.
     pub(super) fn text(&self) -> String {
-        let mut text = String::with_capacity(64);
-        for rank in (0..10).rev() {
-            let mut empty = 0;
-            for file in 0..9 {
-                let man = self.cells[cell(file, rank)];
-                if man == EMPTY {
-                    empty += 1;
-                    continue;
-                }
-                flush(&mut text, &mut empty);
-                let letter = b"?kabnrcp"[usize::from(man & 7)];
-                let black = man & BLACK != 0;
-                text.push(char::from(if black { letter } else { letter.to_ascii_uppercase() }));
-            }
-            flush(&mut text, &mut empty);
-            text.push(if rank > 0 { '/' } else { ' ' });
-        }
-        text.push(if self.turn == 0 { 'w' } else { 'b' });
+        let row = |rank| (0..9).map(move |file| self.cells[cell(file, rank)]);
+        let mut text = men((0..10).rev().map(row), *b"?kabnrcp");
+        text.push_str(if self.turn == 0 { " w" } else { " b" });
         text
     }
 
@@ -404,13 +385,6 @@ fn man(letter: u8) -> Option<u8> {
         _ => return None,
     };
     Some(if letter.is_ascii_lowercase() { man | BLACK } else { man })
-}
-
-fn flush(text: &mut String, empty: &mut u8) {
-    if *empty > 0 {
-        text.push(char::from(b'0' + *empty));
-        *empty = 0;
-    }
 }
 
 fn in_palace(at: usize, red: bool) -> bool {

@@ -16,7 +16,7 @@ use super::{
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
-use crate::solve::Limits;
+use crate::solve::{Limits, MAX_LENGTH};
 use crate::tablebase::{Repetition, Shelf};
 
 const AFTER_HELP: &str = "\
@@ -132,6 +132,18 @@ pub(super) struct Asked {
     /// What is asked, instead of what the file says: '#3', '#', '#3 checks', +, =
     #[arg(long, short, value_name = "WHAT", allow_hyphen_values = true)]
     pub(super) stipulation: Option<Stipulation>,
+}
+
+/// What is looked for.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Sought {
+    /// Every move of the attacker must give check
+    #[arg(long)]
+    pub(super) checks: bool,
+
+    /// Look for no win longer than this
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
+    pub(super) moves: Option<u8>,
 }
 
 /// Where exact values are known.

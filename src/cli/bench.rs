@@ -7,15 +7,16 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::args::{Asked, Known, Limiting};
-use super::batch::Stream;
+use super::args::{Asked, Known, Limiting, Sought};
 use super::exit::Exit;
 use super::interrupt;
 use super::item::{Item, Source};
 use super::output;
 use super::progress::Progress;
+use super::stream::Stream;
 use super::style::tame;
 use super::ui::Ui;
+use crate::batch::problems;
 use crate::solve::{Limits, MAX_LENGTH, Question, Spent, solve_up_to};
 use crate::tablebase::{Shelf, Shelved, prover};
 use crate::verify::question;
@@ -43,13 +44,8 @@ pub(super) struct Args {
     #[command(flatten)]
     known: Known,
 
-    /// Every move of the attacker must give check
-    #[arg(long)]
-    checks: bool,
-
-    /// Look for no win longer than this
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
-    moves: Option<u8>,
+    #[command(flatten)]
+    sought: Sought,
 
     /// How the figures are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
@@ -115,12 +111,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     for unit in args.stream.units() {
         let posed = unit.pose(&reading);
         let mut item = Item::new(0, &posed.listed, posed.problem);
-        if args.checks {
+        if args.sought.checks {
             item.only_checks();
         }
-        let sources = [Source { name: unit.file.to_string(), text: posed.text }];
+        let sources = [Source::part(&unit.file, posed.text, unit.line)];
         progress.step(|| item.tell(ui, &sources));
-        let run = measure(&item, &limits, shelf.as_ref(), args.moves.unwrap_or(MAX_LENGTH));
+        let run = measure(&item, &limits, shelf.as_ref(), args.sought.moves.unwrap_or(MAX_LENGTH));
         if run.state == "error" {
             exit = Exit::Input;
         }
@@ -230,7 +226,7 @@ impl Run {
 
 /// How many came how far, and how soon.
 fn summary(runs: &[Run]) -> String {
-    let mut text = format!("\n{} problems\n", runs.len());
+    let mut text = format!("\n{}\n", problems(runs.len() as u64));
     let won = |run: &&Run| run.moves.is_some();
     let stages: [(&str, Vec<Duration>); 4] = [
         ("a win found", times(runs.iter().filter_map(|run| run.found))),

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::exit::Exit;
+use super::file::{folder_for, sentence};
 use super::game::Game;
 use super::interrupt;
 use super::item::Item;
@@ -75,7 +76,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             match File::open(path) {
                 Ok(file) => checker::check(&mut BufReader::new(file), args.most),
                 Err(error) => {
-                    ui.error(&format!("{name}: {error}"));
+                    ui.error(&sentence(path, &error));
                     exit = exit.max(Exit::Input);
                     continue;
                 }
@@ -139,12 +140,15 @@ impl Certificates {
     /// The folder, if one is asked for; it is made where there is none.
     pub(super) fn of(folder: Option<&Path>) -> io::Result<Option<Self>> {
         let Some(folder) = folder else { return Ok(None) };
-        fs::create_dir_all(folder)?;
+        folder_for(folder)?;
         Ok(Some(Self { folder: folder.to_owned() }))
     }
 
-    /// Writes the certificate of a win, and what became of it into the record. Returns what
-    /// that adds to the exit code. A win that the checker refuses is not told as one.
+    /// Plays a win through on the checker's board and writes its certificate, and what became
+    /// of both into the record. Returns what that adds to the exit code.
+    ///
+    /// # Errors
+    /// That the checker refuses the win, which then must not be told as one.
     pub(super) fn put<R: Game>(
         &self,
         item: &Item,
@@ -153,20 +157,19 @@ impl Certificates {
         question: Question,
         answer: &Answer<R>,
         record: &mut Record,
-    ) -> Exit {
+    ) -> Result<Exit, CertifyError> {
         if answer.keys.is_empty() {
-            return Exit::Holds;
+            return Ok(Exit::Holds);
         }
         let replay = match certify(prover, position, question, answer) {
             Ok(replay) => replay,
-            Err(error) => {
-                if let CertifyError::Refused(_) = error {
-                    record.verdict = "undecided";
-                }
+            Err(error) if error.is_cut_short() => {
                 record.uncertified = Some(error.to_string());
-                return Exit::Undecided;
+                return Ok(Exit::Undecided);
             }
+            Err(error) => return Err(error),
         };
+        record.replayed = Some(true);
         let path = self.folder.join(file_name(item));
         // Under another name first, so that no broken run leaves half a certificate.
         let draft = path.with_extension("draft");
@@ -176,16 +179,18 @@ impl Certificates {
             to.flush()?;
             fs::rename(&draft, &path)
         };
-        match write() {
+        Ok(match write() {
             Ok(()) => {
                 record.certificate = Some(path.display().to_string());
                 Exit::Holds
             }
             Err(error) => {
+                // Perhaps there is none, or it cannot be removed either.
+                let _ = fs::remove_file(&draft);
                 record.uncertified = Some(format!("{}: {error}", path.display()));
                 Exit::Input
             }
-        }
+        })
     }
 }
 

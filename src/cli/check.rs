@@ -128,7 +128,12 @@ fn checked<R: Game>(
         // The check's own prover is gone; the keys are proven anew.
         let mut prover = prover(question.checks, &options.limits, tables.as_ref());
         let answer = &report.answer;
-        exit = exit.max(to.put(item, &mut prover, position, question, answer, &mut record));
+        let certified = to.put(item, &mut prover, position, question, answer, &mut record);
+        exit = exit.max(certified.unwrap_or_else(|error| {
+            record.verdict = "undecided";
+            record.uncertified = Some(error.to_string());
+            Exit::Undecided
+        }));
         more += &indented(&record.certified(), 4);
     }
     Checked {

@@ -8,9 +8,11 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::exit::Exit;
+use super::file::sentence;
 use super::interrupt;
 use super::ui::Ui;
-use crate::batch::diff::{Difference, Kind, compare};
+use crate::batch::diff::{DiffError, Difference, Kind, ResultsError, compare};
+use crate::batch::problems;
 
 const AFTER_HELP: &str = "\
 Problems are matched by their ids. The exit code is 0 if nothing has changed, 1 if something
@@ -23,7 +25,7 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Results of a batch, or jsonl of verify and solve
+    /// Results of a batch, or of verify and solve as json, jsonl or csv
     old: PathBuf,
 
     /// Later results of the same problems
@@ -40,7 +42,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let mut open = |path: &PathBuf| match File::open(path) {
         Ok(file) => Some(BufReader::new(file)),
         Err(error) => {
-            ui.error(&format!("{}: {error}", path.display()));
+            ui.error(&sentence(path, &error));
             None
         }
     };
@@ -51,20 +53,27 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         let text = if args.json { json!(difference).to_string() } else { difference.to_string() };
         ui.print(&format!("{text}\n"))
     });
-    let both = match compared {
-        Ok(both) => both,
-        Err((is_old, error)) => {
-            let path = if is_old { &args.old } else { &args.new };
-            ui.error(&format!("{}: {error}", path.display()));
-            return Ok(Exit::Input);
-        }
+    let (path, error) = match compared {
+        Ok(both) => return told(args, both, &counts, ui),
+        Err(DiffError::Old(error)) => (&args.old, error),
+        Err(DiffError::New(error)) => (&args.new, error),
+        Err(DiffError::Show(error)) => return Err(error),
     };
+    ui.error(&match error {
+        ResultsError::Io(error) => sentence(path, &error),
+        error @ ResultsError::Line { .. } => format!("{}: {error}", path.display()),
+    });
+    Ok(Exit::Input)
+}
+
+/// Tells how many problems were compared and what came of it.
+fn told(args: &Args, both: u64, counts: &BTreeMap<Kind, u64>, ui: &mut Ui) -> io::Result<Exit> {
     if !args.json {
         let name = |kind| json!(kind).as_str().unwrap_or_default().to_owned();
-        let parts = counts.iter().map(|(&kind, count)| format!("{count} {}", name(kind)));
+        let parts = counts.iter().map(|(kind, count)| format!("{count} {}", name(kind)));
         let parts = parts.collect::<Vec<_>>().join(", ");
         let parts = if parts.is_empty() { "no difference".to_owned() } else { parts };
-        ui.print(&format!("{both} problems compared: {parts}\n"))?;
+        ui.print(&format!("{} compared: {parts}\n", problems(both)))?;
     }
     Ok(if counts.is_empty() { Exit::Holds } else { Exit::Findings })
 }

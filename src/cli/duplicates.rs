@@ -4,12 +4,13 @@ use std::io;
 
 use serde_json::json;
 
-use super::batch::Stream;
 use super::exit::Exit;
 use super::interrupt;
+use super::stream::Stream;
 use super::style::tame;
 use super::ui::Ui;
 use crate::batch::duplicates::Duplicates;
+use crate::batch::problems;
 use crate::game::Position;
 use crate::game::Rules;
 use crate::with_position;
@@ -72,10 +73,11 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         })?;
     }
     if !args.json {
-        ui.print(&format!("{} problems, {found} duplicates\n", ids.len()))?;
+        let s = if found == 1 { "" } else { "s" };
+        ui.print(&format!("{}, {found} duplicate{s}\n", problems(ids.len() as u64)))?;
     }
     if bad > 0 {
-        ui.error(&format!("{bad} problems could not be read; `paiju batch` tells why"));
+        ui.error(&format!("{} could not be read; `paiju batch` tells why", problems(bad)));
         return Ok(Exit::Input);
     }
     Ok(if found > 0 { Exit::Findings } else { Exit::Holds })

@@ -86,7 +86,30 @@ fn bytes(name: &str, from: &mut dyn Read) -> Result<File, String> {
     }
 }
 
-fn sentence(path: &Path, error: &io::Error) -> String {
+/// What the system says of a file or folder that cannot be written, with its name.
+pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Makes a folder, and those in which it stands, where there is none.
+///
+/// # Errors
+/// What the system says, with the folder's name.
+pub(in crate::cli) fn folder_for(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
+            let name = path.display();
+            io::Error::new(
+                error.kind(),
+                format!("{name}: there is a file where a folder is wanted"),
+            )
+        }
+        _ => named(path, &error),
+    })
+}
+
+/// Why a file cannot be read.
+pub(super) fn sentence(path: &Path, error: &io::Error) -> String {
     let why = match error.kind() {
         ErrorKind::NotFound => "there is no such file".to_owned(),
         ErrorKind::PermissionDenied => "may not be read".to_owned(),

@@ -1,9 +1,12 @@
 //! Everything that a command is to work on, read before it begins.
 
+use std::path::{Path, PathBuf};
+
 use super::args::Where;
 use super::file::{self, File};
 use super::item::{Item, Source};
 use super::ui::Ui;
+use crate::batch::Kind;
 use crate::notation::Notation;
 use crate::problem::{
     Board, Diagnostic, Entry, Listed, Mate, Severity, Sheet, Stipulation, Text, fen_list, resolve,
@@ -42,7 +45,7 @@ pub(super) const SHORTEST: Stipulation = Stipulation::Mate(Mate { within: None, 
 
 impl Input {
     /// Reads files of problems only.
-    pub(super) fn problems(files: &[std::path::PathBuf]) -> Self {
+    pub(super) fn problems(files: &[PathBuf]) -> Self {
         let reading = Reading { stipulation: None, rules: None, notation: None };
         let mut input = Self::default();
         input.files(files, &reading);
@@ -70,7 +73,7 @@ impl Input {
     }
 
     /// Reads files of problems, or of position texts under some rules.
-    pub(super) fn of_files(files: &[std::path::PathBuf], rules: RuleSet) -> Self {
+    pub(super) fn of_files(files: &[PathBuf], rules: RuleSet) -> Self {
         let mut input = Self::default();
         input.files(
             files,
@@ -79,7 +82,7 @@ impl Input {
         input
     }
 
-    fn files(&mut self, paths: &[std::path::PathBuf], reading: &Reading<'_>) {
+    fn files(&mut self, paths: &[PathBuf], reading: &Reading<'_>) {
         for path in paths {
             for read in file::read(path) {
                 match read {
@@ -93,6 +96,16 @@ impl Input {
     fn file(&mut self, file: File, reading: &Reading<'_>) {
         let File { name, bytes } = file;
         let source = String::from_utf8_lossy(&bytes);
+        let named =
+            |kinds: &[Kind]| Kind::of(Path::new(&name)).is_some_and(|it| kinds.contains(&it));
+        if named(&[Kind::Tsv, Kind::Csv, Kind::Jsonl]) {
+            let what = "tables and JSON Lines are read by `paiju batch` and `paiju bench`";
+            return self.troubles.push(Trouble::File(format!("{name}: {what}")));
+        }
+        if named(&[Kind::Positions]) && reading.rules.is_none() {
+            let what = "position texts are read by `paiju solve` and `paiju batch`";
+            return self.troubles.push(Trouble::File(format!("{name}: {what}")));
+        }
         if reading.rules.is_some() && fen_list::is_fen_list(&source) {
             let stem = name.rsplit(['/', '\\']).next().and_then(|name| name.split('.').next());
             let sheet = fen_list::read(&source, stem.unwrap_or("fen"), SHORTEST);
@@ -138,7 +151,7 @@ impl Input {
                 None => self.troubles.push(Trouble::Complaint(source, diagnostic)),
             }
         }
-        self.sources.push(Source { name: name.to_owned(), text });
+        self.sources.push(Source { name: name.to_owned(), text, begins: None });
     }
 
     /// Lets only wins count in which every move of the attacker gives check.
@@ -152,7 +165,7 @@ impl Input {
         for trouble in &self.troubles {
             match trouble {
                 Trouble::File(message) => ui.error(message),
-                Trouble::Complaint(source, one) => ui.diagnostic(one, &self.sources[*source].text),
+                Trouble::Complaint(source, one) => ui.diagnostic(one, &self.sources[*source]),
             }
             let warning = |one: &Diagnostic| one.severity == Severity::Warning;
             wrong |= !matches!(trouble, Trouble::Complaint(_, one) if warning(one));

@@ -9,6 +9,16 @@ pub(super) struct Source {
     pub(super) name: String,
     /// Its text; bytes that are no UTF-8 are replaced.
     pub(super) text: String,
+    /// The line of the file on which the text begins, counted from 1, if it is but a part.
+    pub(super) begins: Option<usize>,
+}
+
+impl Source {
+    /// The part of a file that begins on a line.
+    pub(super) fn part(file: &str, text: String, line: u64) -> Self {
+        let begins = usize::try_from(line).ok().filter(|&line| line > 0);
+        Self { name: file.to_owned(), text, begins }
+    }
 }
 
 /// A problem that is to be worked on.
@@ -78,7 +88,7 @@ impl Item {
             Err(bad) => &bad.diagnostics,
         };
         for diagnostic in told {
-            ui.diagnostic(diagnostic, &sources[self.source].text);
+            ui.diagnostic(diagnostic, &sources[self.source]);
         }
     }
 }

@@ -30,6 +30,7 @@ mod set;
 mod show;
 mod snippet;
 mod solve;
+mod stream;
 mod study;
 mod style;
 mod summary;
@@ -37,6 +38,7 @@ mod table;
 mod tree;
 mod ui;
 mod verify;
+mod work;
 mod workers;
 
 use std::ffi::OsString;

@@ -12,7 +12,6 @@ use super::record::SCHEMA;
 use super::ui::Ui;
 use crate::game::{Position, divide};
 use crate::notation::{Notation, write};
-use crate::problem::{Diagnostic, fen_list};
 use crate::rules::RuleSet;
 use crate::with_position;
 
@@ -63,12 +62,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         Some(fen) => match args.rules.read(fen) {
             Ok(position) => position,
             Err(error) => {
-                let text = fen_list::text(fen);
-                for reason in error.reasons {
-                    let span = text.locate(reason.span).unwrap_or_default();
-                    let diagnostic = Diagnostic::error(reason.message).at(span, "");
-                    ui.diagnostic(&diagnostic.file("--fen"), fen);
-                }
+                ui.bad_position(fen, "--fen", error);
                 return Ok(Exit::Input);
             }
         },

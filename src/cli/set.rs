@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::file::named;
 use super::game::Game;
 use crate::game::{Position, fen};
 use crate::generate::{Made, Provenance, entry};
@@ -47,6 +48,12 @@ impl Set {
             sheet.defaults.notation = Some(Text::new("coordinates"));
             sheet.defaults.authors = vec![Text::new("paiju")];
             sheets.push(sheet);
+        }
+        // Hours of work must not end in a file that cannot be written.
+        if let Some(path) = path {
+            let beside = beside(path);
+            let tried = std::fs::write(&beside, "").and_then(|()| std::fs::remove_file(&beside));
+            tried.map_err(|error| format!("{}: {error}", beside.display()))?;
         }
         Ok(Self { sheets, path: path.map(Path::to_owned), provenance })
     }
@@ -97,9 +104,15 @@ impl Set {
     /// Writes the file: first beside it, so that a full disk loses nothing.
     pub(super) fn save(&self) -> io::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
-        let mut beside = path.clone().into_os_string();
-        beside.push(".new");
-        std::fs::write(&beside, self.text()?)?;
-        std::fs::rename(&beside, path)
+        let (text, beside) = (self.text()?, beside(path));
+        let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+        written.map_err(|error| named(path, &error))
     }
+}
+
+/// The file that is written first.
+fn beside(path: &Path) -> PathBuf {
+    let mut beside = path.to_owned().into_os_string();
+    beside.push(".new");
+    beside.into()
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
+use super::item::Source;
 use crate::problem::{Diagnostic, Label, Severity};
 
 /// The longest line shown whole, in bytes. The renderer cuts such lines to the
@@ -26,10 +27,10 @@ const LONGEST_ID: usize = 80;
 /// The most labels shown for one diagnostic.
 const MAX_LABELS: usize = 8;
 
-/// Renders a diagnostic about the file whose text is `source`, without a line
+/// Renders a diagnostic about the file, or the part of one, that is `source`, without a line
 /// end. A text that was not UTF-8 may be given in its lossy form: places beyond
 /// its end or inside a letter are moved, never refused.
-pub(super) fn render(diagnostic: &Diagnostic, source: &str, color: bool) -> String {
+pub(super) fn render(diagnostic: &Diagnostic, source: &Source, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -43,12 +44,14 @@ pub(super) fn render(diagnostic: &Diagnostic, source: &str, color: bool) -> Stri
     };
     let mut group = level.primary_title(title).elements(None::<Origin<'_>>);
     let path = diagnostic.file.as_deref();
-    for extract in extracts(diagnostic, source) {
-        let mut snippet = Snippet::source(extract.text).line_start(extract.line);
+    let before = source.begins.map_or(0, |line| line - 1);
+    for extract in extracts(diagnostic, &source.text) {
+        let line = extract.line + before;
+        let mut snippet = Snippet::source(extract.text).line_start(line);
         if let Some(column) = extract.column {
             // The snippet would count columns from the cut.
             let origin = Origin::path(path.unwrap_or_default());
-            group = group.element(origin.line(extract.line).char_column(column));
+            group = group.element(origin.line(line).char_column(column));
         } else {
             snippet = snippet.path(path);
         }
@@ -59,7 +62,11 @@ pub(super) fn render(diagnostic: &Diagnostic, source: &str, color: bool) -> Stri
         group = group.element(snippet);
     }
     if let (None, Some(path)) = (&diagnostic.primary, path) {
-        group = group.element(Origin::path(path));
+        let origin = Origin::path(path);
+        group = group.element(match source.begins {
+            Some(line) => origin.line(line),
+            None => origin,
+        });
     }
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help));
@@ -71,7 +78,7 @@ pub(super) fn render(diagnostic: &Diagnostic, source: &str, color: bool) -> Stri
 /// A line of the source, or a part of a long one, and what is marked in it.
 struct Extract<'a> {
     text: &'a str,
-    /// Counted from 1.
+    /// Counted from 1, in the source.
     line: usize,
     /// For a part of a line: the column of the first mark, counted from 1.
     column: Option<usize>,
@@ -159,14 +166,35 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::render;
+    use super::{Source, render};
     use crate::problem::{Diagnostic, yaml};
+
+    fn whole(text: &str) -> Source {
+        Source { name: "f.yaml".to_owned(), text: text.to_owned(), begins: None }
+    }
+
+    #[test]
+    fn a_part_of_a_file_has_the_lines_of_the_file() {
+        let part = Source::part("f.yaml", "  - id: a\n    fen: x\n".to_owned(), 7);
+        let at = |diagnostic: Diagnostic| render(&diagnostic.file("f.yaml"), &part, false);
+        insta::assert_snapshot!(at(Diagnostic::error("no men").at(19..20, "here")), @r"
+        error: no men
+         --> f.yaml:8:10
+          |
+        8 |     fen: x
+          |          ^ here
+        ");
+        insta::assert_snapshot!(at(Diagnostic::error("no men")), @r"
+        error: no men
+        --> f.yaml:7
+        ");
+    }
 
     #[test]
     fn the_place_is_underlined() {
         let file = "problems:\n- id: a\n  fen: x\n  soluton: 炮\n  stipulation: +\n";
         let read = yaml::read(file.as_bytes(), "f.yaml");
-        insta::assert_snapshot!(render(&read.diagnostics[0], file, false), @r"
+        insta::assert_snapshot!(render(&read.diagnostics[0], &whole(file), false), @r"
         error: a: found the unknown key `soluton`, expected a key of a problem
          --> f.yaml:4:3
           |
@@ -175,14 +203,14 @@ mod tests {
           |
           = help: did you mean `solution`?
         ");
-        assert!(render(&read.diagnostics[0], file, true).contains('\u{1b}'));
+        assert!(render(&read.diagnostics[0], &whole(file), true).contains('\u{1b}'));
     }
 
     #[test]
     fn both_places_are_shown() {
         let file = "- {id: a, fen: x, stipulation: +}\n- {id: a, fen: x, stipulation: +}\n";
         let read = yaml::read(file.as_bytes(), "f.yaml");
-        insta::assert_snapshot!(render(&read.diagnostics[0], file, false), @r"
+        insta::assert_snapshot!(render(&read.diagnostics[0], &whole(file), false), @r"
         error: a: found the id `a` twice
          --> f.yaml:2:8
           |
@@ -203,11 +231,12 @@ mod tests {
         let file = format!("[{}馬!{}]", "炮 ".repeat(1_200_000), "x ".repeat(3_000_000));
         let at = file.find('馬').unwrap();
         let start = Instant::now();
-        let shown = render(&Diagnostic::error("x").at(at..file.len(), "here"), &file, false);
+        let shown =
+            render(&Diagnostic::error("x").at(at..file.len(), "here"), &whole(&file), false);
         assert!(shown.len() < 2000 && shown.contains("馬!"), "{shown}");
         assert!(start.elapsed() < Duration::from_secs(5));
         let file = "a".repeat(10_000_000);
-        let shown = render(&Diagnostic::error("x").at(7..8, "").file("f"), &file, false);
+        let shown = render(&Diagnostic::error("x").at(7..8, "").file("f"), &whole(&file), false);
         assert!(shown.len() < 2000 && shown.contains("f:1:8"), "{shown}");
     }
 
@@ -222,7 +251,7 @@ mod tests {
         ) {
             let source = if long { source.repeat(200) } else { source };
             let one = Diagnostic::warning("m").at(a..b, "one").with(c..a, "").help("h");
-            render(&one, &source, false);
+            render(&one, &whole(&source), false);
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::args::{Asked, Format, Known, Limiting, Where, Writing};
+use super::args::{Asked, Known, Limiting, Sought, Where, Writing};
 use super::certificates::Certificates;
 use super::exit::Exit;
 use super::game::Game;
@@ -13,7 +12,6 @@ use super::input::Input;
 use super::interrupt;
 use super::item::{Item, Source};
 use super::more::{More, Notes};
-use super::output::Output;
 use super::phases;
 use super::progress::Progress;
 use super::record::{Record, ThemeRecord};
@@ -21,7 +19,7 @@ use super::study;
 use super::style::{BAD, FAINT, GOOD, OPEN};
 use super::summary::{Columns, cut, indented};
 use super::ui::Ui;
-use super::workers::in_order;
+use super::work::{Work, Worked};
 use crate::difficulty::{measure, rate};
 use crate::game::{Move, Position};
 use crate::notation::{write, write_line};
@@ -54,6 +52,9 @@ pub(super) struct Args {
     sought: Sought,
 
     #[command(flatten)]
+    phases: Phases,
+
+    #[command(flatten)]
     writing: Writing,
 
     #[command(flatten)]
@@ -63,17 +64,9 @@ pub(super) struct Args {
     known: Known,
 }
 
-/// What is looked for.
+/// What is told beside the solution.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct Sought {
-    /// Every move of the attacker must give check
-    #[arg(long)]
-    pub(super) checks: bool,
-
-    /// Look for no win longer than this
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
-    pub(super) moves: Option<u8>,
-
+pub(super) struct Phases {
     /// Also tell the tries: moves that do not win because of at most N replies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub(super) tries: Option<u8>,
@@ -110,6 +103,7 @@ pub(super) struct Solved {
 #[derive(Debug)]
 pub(super) struct How {
     pub(super) sought: Sought,
+    pub(super) phases: Phases,
     /// Tell the tree and more.
     pub(super) verbose: bool,
     /// Tell the themes, and how hard it is.
@@ -124,62 +118,50 @@ pub(super) struct How {
 
 /// Solves every problem and reports in their order.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let Args { writing, limiting, .. } = args;
     let mut input = Input::read(&args.from, args.asked.stipulation);
     if args.sought.checks {
         input.only_checks();
     }
-    let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let stop = interrupt::flag();
-    let mut how = How {
+    let watch = Arc::new(Watch::default());
+    let limits = Limits { watch: Some(Arc::clone(&watch)), ..args.limiting.limits(&stop) };
+    let how = How {
         sought: args.sought.clone(),
-        verbose: writing.verbose,
+        phases: args.phases.clone(),
+        verbose: args.writing.verbose,
         classify: false,
-        limits: limiting.limits(&stop),
-        certificates: Certificates::of(writing.certificates.as_deref())?,
+        limits,
+        certificates: Certificates::of(args.writing.certificates.as_deref())?,
         shelf: args.known.shelf(),
     };
     let columns = Columns::of(&input.items);
-    let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);
-    let mut output = Output::new(writing.format, fields.collect());
-    let mut items = input.items.iter();
-    let watch = Arc::new(Watch::default());
-    how.limits.watch = Some(Arc::clone(&watch));
-    let progress = Progress::of_search(input.items.len(), &watch);
-    in_order(
-        &input.items,
-        writing.jobs,
-        &stop,
+    let work = Work { input: &input, writing: &args.writing, columns: &COLUMNS, stop: &stop };
+    let exit = work.report(
+        Progress::of_search(input.items.len(), &watch),
+        ui,
         |item| solve(item, &input.sources, &how),
-        |mut solved| {
-            let Some(item) = items.next() else { return Ok(()) };
-            exit = exit.max(solved.exit);
-            solved.record.clock(!writing.no_timing);
-            progress.step(|| {
-                item.tell(ui, &input.sources);
-                if writing.format != Format::Text {
-                    return output.record(ui, &solved.record);
-                }
-                let (mark, style) = match solved.record.verdict {
-                    "solved" => ('✓', GOOD),
-                    "no-solution" => ('✗', BAD),
-                    "undecided" => ('?', OPEN),
-                    _ => ('!', BAD),
-                };
-                let head = columns.head(item);
-                let text = format!("{style}{mark}{style:#} {head}  {}", solved.text);
-                ui.print(&writing.timed(text, &solved.record))
-            })
+        |item, solved| {
+            let (mark, style) = match solved.record.verdict {
+                "solved" => ('✓', GOOD),
+                "no-solution" => ('✗', BAD),
+                "undecided" => ('?', OPEN),
+                _ => ('!', BAD),
+            };
+            format!("{style}{mark}{style:#} {}  {}", columns.head(item), solved.text)
         },
     )?;
-    drop(progress);
-    output.finish(ui)?;
     ui.fault(how.shelf.as_ref());
-    if stop.load(Ordering::Relaxed) {
-        ui.warning("interrupted; what was finished is reported");
-        exit = Exit::Interrupted;
+    Ok(work.end(exit, ui))
+}
+
+impl Worked for Solved {
+    fn record(&mut self) -> &mut Record {
+        &mut self.record
     }
-    Ok(exit)
+
+    fn exit(&self) -> Exit {
+        self.exit
+    }
 }
 
 /// Solves a problem, whatever its rules.
@@ -218,18 +200,23 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
     let mut text = sentence(problem, position, &answer, bounded);
     let mut exit = exit;
     if let (Some(moves), Some(&key)) = (answer.moves, answer.line.moves.first()) {
-        match replay(&mut prover, position, question, key, moves) {
-            Ok(replayed) => record.replayed = Some(replayed),
-            Err(error) => {
-                // A win that is not believed is not told.
-                record = Record { verdict: "undecided", nodes: prover.nodes(), ..Record::of(item) };
-                let text = format!("undecided: {error}\n");
-                return Solved { record, exit: Exit::Undecided, text };
+        // What is certified has been replayed with all its keys.
+        let certified = how.certificates.as_ref().map_or(Ok(Exit::Holds), |to| {
+            to.put(item, &mut prover, position, question, &answer, &mut record)
+        });
+        let believed = certified.and_then(|certified| {
+            exit = exit.max(certified);
+            if record.replayed.is_none() {
+                record.replayed = Some(replay(&mut prover, position, question, key, moves)?);
             }
+            Ok(())
+        });
+        if let Err(error) = believed {
+            // A win that is not believed is not told.
+            record = Record { verdict: "undecided", nodes: prover.nodes(), ..Record::of(item) };
+            let text = format!("undecided: {error}\n");
+            return Solved { record, exit: Exit::Undecided, text };
         }
-    }
-    if let (Some(to), Some(_)) = (&how.certificates, answer.moves) {
-        exit = exit.max(to.put(item, &mut prover, position, question, &answer, &mut record));
         text += &indented(&record.certified(), 4);
     }
     let mut more = String::new();
@@ -272,7 +259,7 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
         _ => question.within.or(answer.moves),
     };
     let (phases, exit) =
-        phases(problem, position, &how.sought, within, &mut prover, &mut record, exit);
+        phases(problem, position, &how.phases, within, &mut prover, &mut record, exit);
     text += &phases;
     text += &more;
     record.nodes = prover.nodes();
@@ -302,7 +289,7 @@ fn classify<R: Game>(
 fn phases<R: Game>(
     problem: &Problem,
     position: &Position<R>,
-    sought: &Sought,
+    asked: &Phases,
     within: Option<u8>,
     prover: &mut Prover<R>,
     record: &mut Record,
@@ -313,7 +300,7 @@ fn phases<R: Game>(
         text += told;
         exit = if whole { exit } else { exit.max(Exit::Undecided) };
     };
-    if sought.set_play {
+    if asked.set_play {
         let (told, recorded) = match within {
             Some(moves) => {
                 let set_play = solve::set_play(prover, position, moves);
@@ -324,7 +311,7 @@ fn phases<R: Game>(
         tell(&told, recorded.is_whole());
         record.set_play = Some(recorded);
     }
-    if let Some(most) = sought.tries.map(usize::from) {
+    if let Some(most) = asked.tries.map(usize::from) {
         let (told, recorded) = match within {
             Some(moves) => {
                 let tries = solve::tries(prover, position, moves, most);

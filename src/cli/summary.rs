@@ -7,6 +7,7 @@ use super::check::{Checked, Shown};
 use super::item::{Item, Source};
 use super::snippet;
 use super::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
+use crate::batch::problems;
 
 /// The widest column of ids, in characters.
 const WIDEST: usize = 32;
@@ -138,7 +139,7 @@ fn shown(finding: &Shown, item: &Item, source: &Source) -> String {
     };
     if let (Some(place), false) = (&finding.place, finding.expected && finding.minded) {
         let place = place.clone().file(&source.name).about(&item.id);
-        return indented(&snippet::render(&place, &source.text, true), 4);
+        return indented(&snippet::render(&place, source, true), 4);
     }
     let minor = if finding.minded { "" } else { " (minor)" };
     format!("    {style}{}{minor}{style:#}: {}\n", finding.kind, finding.message)
@@ -177,12 +178,11 @@ impl Tally {
 
     /// The line for all of `total` problems.
     pub(super) fn text(&self, total: usize) -> String {
-        let problems = if total == 1 { "problem" } else { "problems" };
         let parts = self.classes.iter().map(|(class, count)| format!("{count} {}", class.text()));
         let done: usize = self.classes.values().sum();
         let left = (done < total).then(|| format!("{} not done", total - done));
         let parts: Vec<String> = parts.chain(left).collect();
         let colon = if parts.is_empty() { "" } else { ": " };
-        format!("{NAME}{total} {problems}{NAME:#}{colon}{}\n", parts.join(", "))
+        format!("{NAME}{}{NAME:#}{colon}{}\n", problems(total as u64), parts.join(", "))
     }
 }

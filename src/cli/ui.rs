@@ -10,9 +10,11 @@ use anstream::{AutoStream, ColorChoice};
 
 use super::args::Color;
 use super::exit::Exit;
+use super::item::Source;
 use super::snippet;
 use super::style::{BAD, OPEN};
-use crate::problem::Diagnostic;
+use crate::game::FenError;
+use crate::problem::{Diagnostic, fen_list};
 use crate::tablebase::Shelf;
 
 /// Both streams.
@@ -42,9 +44,19 @@ impl Ui {
     }
 
     /// Shows a diagnostic with the lines of the file that it speaks of.
-    pub(super) fn diagnostic(&mut self, diagnostic: &Diagnostic, source: &str) {
+    pub(super) fn diagnostic(&mut self, diagnostic: &Diagnostic, source: &Source) {
         let text = snippet::render(diagnostic, source, true);
         self.complain(&format!("{text}\n"));
+    }
+
+    /// Shows what is wrong with a position text that was given under a name.
+    pub(super) fn bad_position(&mut self, fen: &str, name: &str, error: FenError) {
+        let text = fen_list::text(fen);
+        let source = Source { name: name.to_owned(), text: fen.to_owned(), begins: None };
+        for reason in error.reasons {
+            let span = text.locate(reason.span).unwrap_or_default();
+            self.diagnostic(&Diagnostic::error(reason.message).at(span, "").file(name), &source);
+        }
     }
 
     /// Tells that something went wrong which has no place in a file.

@@ -2,21 +2,21 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
 
 use super::args::{Format, Known, Limiting, Writing};
 use super::certificates::Certificates;
-use super::check::check;
+use super::check::{Checked, check};
 use super::exit::Exit;
 use super::input::Input;
 use super::interrupt;
-use super::output::Output;
 use super::progress::Progress;
+use super::record::Record;
 use super::summary::{self, Columns, Tally};
 use super::ui::Ui;
-use super::workers::in_order;
+use super::work::{Work, Worked};
+use crate::problem::Diagnostic;
 use crate::verify::{Options, Policy};
 
 const AFTER_HELP: &str = "\
@@ -83,57 +83,45 @@ pub(super) const COLUMNS: [&str; 15] = [
 /// Checks every problem of the files and reports in their order.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let input = Input::problems(&args.files);
-    let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
-    let Args { writing, limiting, .. } = args;
     let stop = interrupt::flag();
-    let certificates = Certificates::of(writing.certificates.as_deref())?;
-    let options = Options { policy: args.policy.policy(), limits: limiting.limits(&stop) };
+    let certificates = Certificates::of(args.writing.certificates.as_deref())?;
+    let options = Options { policy: args.policy.policy(), limits: args.limiting.limits(&stop) };
     let shelf = args.known.shelf();
     let columns = Columns::of(&input.items);
-    let fields = COLUMNS.into_iter().filter(|&it| it != "seconds" || !writing.no_timing);
-    let mut output = Output::new(writing.format, fields.collect());
+    let verbose = args.writing.verbose;
     let mut tally = Tally::default();
-    let mut items = input.items.iter();
-    let progress = Progress::new(input.items.len());
-    in_order(
-        &input.items,
-        writing.jobs,
-        &stop,
+    let work = Work { input: &input, writing: &args.writing, columns: &COLUMNS, stop: &stop };
+    let exit = work.report(
+        Progress::new(input.items.len()),
+        ui,
         |item| {
             let certificates = certificates.as_ref();
-            check(item, &input.sources, &options, certificates, shelf.as_ref(), writing.verbose)
+            check(item, &input.sources, &options, certificates, shelf.as_ref(), verbose)
         },
-        |mut checked| {
-            let Some(item) = items.next() else { return Ok(()) };
-            exit = exit.max(checked.exit);
-            tally.add(&checked);
-            checked.record.clock(!writing.no_timing);
-            progress.step(|| {
-                item.tell(ui, &input.sources);
-                for doubt in &checked.doubts {
-                    let source = &input.sources[item.source];
-                    ui.diagnostic(&doubt.clone().file(&source.name), &source.text);
-                }
-                if writing.format != Format::Text {
-                    return output.record(ui, &checked.record);
-                }
-                let source = &input.sources[item.source];
-                let text = summary::text(item, &checked, source, columns, writing.verbose);
-                ui.print(&writing.timed(text, &checked.record))
-            })
+        |item, checked| {
+            tally.add(checked);
+            summary::text(item, checked, &input.sources[item.source], columns, verbose)
         },
     )?;
-    drop(progress);
-    output.finish(ui)?;
-    if writing.format == Format::Text {
+    if args.writing.format == Format::Text {
         ui.print(&tally.text(input.items.len()))?;
     }
     ui.fault(shelf.as_ref());
-    if stop.load(Ordering::Relaxed) {
-        ui.warning("interrupted; what was finished is reported");
-        exit = Exit::Interrupted;
+    Ok(work.end(exit, ui))
+}
+
+impl Worked for Checked {
+    fn record(&mut self) -> &mut Record {
+        &mut self.record
     }
-    Ok(exit)
+
+    fn exit(&self) -> Exit {
+        self.exit
+    }
+
+    fn doubts(&self) -> &[Diagnostic] {
+        &self.doubts
+    }
 }
 
 impl Strictness {

@@ -16,12 +16,32 @@ pub enum CertifyError {
     /// The solver reached a limit before it had named every move.
     #[error("{0} before every variation was played through")]
     Stopped(Stopped),
+    /// There are more positions than one was ready to look at.
+    #[error("more than {0} positions would have to be played through")]
+    Long(u64),
     /// The checker does not accept the claim.
     #[error("the independent checker does not accept the win: {0}")]
-    Refused(#[from] ClaimError),
+    Refused(ClaimError),
     /// The checker does not know the game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
+}
+
+impl CertifyError {
+    /// Whether the claim was merely not played through to the end, which says nothing
+    /// against it.
+    pub fn is_cut_short(&self) -> bool {
+        matches!(self, Self::Stopped(_) | Self::Long(_))
+    }
+}
+
+impl From<ClaimError> for CertifyError {
+    fn from(error: ClaimError) -> Self {
+        match error {
+            ClaimError::Budget(most) => Self::Long(most),
+            error => Self::Refused(error),
+        }
+    }
 }
 
 impl From<Stopped> for CertifyError {
@@ -72,7 +92,7 @@ pub fn replay<R: Notated>(
     let mut replay = begin(position, question, REPLAYED)?;
     match play(&mut replay, prover, position, key, moves) {
         Ok(()) => Ok(true),
-        Err(CertifyError::Stopped(_) | CertifyError::Refused(ClaimError::Budget(_))) => Ok(false),
+        Err(error) if error.is_cut_short() => Ok(false),
         Err(error) => Err(error),
     }
 }

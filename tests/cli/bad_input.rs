@@ -88,3 +88,70 @@ fn terminal_escapes_in_a_file_stay_letters() {
     assert!(!run.stdout.contains("\u{1b}[31mred"), "{run}");
     assert!(run.stdout.contains(r"\u{1b}[31mred\nline"), "{run}");
 }
+
+/// A file written by hand, with what goes wrong then.
+const BY_HAND: &str = "collection: My first
+problems:
+  - id: one
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: #2
+  - id: two
+    position: 2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w
+    stipulation: mate in 1
+  - id: one
+    fen: 2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5
+    stipulation: \"#1\"
+  - fen: 2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w
+\tstipulation: \"#1\"
+";
+
+#[test]
+fn a_stream_tells_faults_on_the_lines_of_the_file() {
+    let sandbox = Sandbox::new();
+    sandbox.file("mine.yaml", BY_HAND);
+    assert_snapshot!("by_hand_bench", sandbox.run(&["bench", "mine.yaml"]));
+    assert_snapshot!("by_hand_verify", sandbox.run(&["verify", "mine.yaml"]));
+    // The same places, line and column, whether the file is read as a whole or as a stream.
+    let batch = sandbox.run(&["batch", "--task", "verify", "mine.yaml"]).stdout;
+    let whole = sandbox.run(&["verify", "--format", "jsonl", "mine.yaml"]).stdout;
+    let errors = |text: &str| -> Vec<serde_json::Value> {
+        let errors =
+            |line| serde_json::from_str::<serde_json::Value>(line).unwrap()["errors"].take();
+        text.lines().map(errors).collect()
+    };
+    assert_eq!(errors(&batch), errors(&whole));
+    sandbox.file("list.fen", format!("{OCTAGONAL}\n\nnonsense w\n{OCTAGONAL} dm 0;\n"));
+    let run = sandbox.run(&["bench", "list.fen"]);
+    assert!(
+        run.stderr.contains("--> list.fen:3") && run.stderr.contains("--> list.fen:4"),
+        "{run}"
+    );
+    assert!(run.stdout.contains("\n3 problems\n"), "{run}");
+}
+
+#[test]
+fn files_for_other_commands_are_told_from_collections() {
+    let sandbox = Sandbox::new();
+    sandbox.file("t.csv", format!("id,fen\n1,{OCTAGONAL}\n"));
+    sandbox.file("semicolons.csv", format!("id;fen\n1;{OCTAGONAL}\n"));
+    sandbox.file("t.jsonl", format!("{{\"fen\":\"{OCTAGONAL}\"}}\n{{\"fen\":\"{OCTAGONAL}\""));
+    sandbox.file("t.fen", OCTAGONAL);
+    let mut told = String::new();
+    for args in [
+        "verify t.csv",
+        "solve t.jsonl",
+        "verify t.fen",
+        "explain t.csv",
+        "check t.fen",
+        "diff t.jsonl t.jsonl",
+        "bench semicolons.csv",
+        "duplicates t.jsonl",
+    ] {
+        let run = sandbox.run(&args.split(' ').collect::<Vec<_>>());
+        writeln!(told, "$ paiju {args} [{}]\n{}", run.code.unwrap(), run.stderr).unwrap();
+    }
+    assert_snapshot!(told);
+    let run = sandbox.run(&["batch", "t.jsonl"]);
+    assert!(run.stdout.contains("found no JSON object: it is cut off"), "{run}");
+    assert_eq!(sandbox.run(&["solve", "t.fen"]).code, Some(0));
+}

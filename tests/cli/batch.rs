@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::sandbox::{OCTAGONAL, Run, Sandbox};
 
 const BOLT: &str = "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w";
-const BISHOP: &str = "5k3/6P1R/4b3b/9/9/9/9/9/5r3/4K4 w";
+pub(crate) const BISHOP: &str = "5k3/6P1R/4b3b/9/9/9/9/9/5r3/4K4 w";
 
 /// A list of position texts, some of which are none, and of problems of several lengths.
 pub(crate) fn list(length: usize) -> String {
@@ -324,97 +324,4 @@ fn wrong_usage_is_told() {
         let run = batch(&sandbox, args);
         assert!(run.code == Some(2) && run.stdout.is_empty() && !run.stderr.is_empty(), "{run}");
     }
-}
-
-#[test]
-fn certificates_are_written_and_checked() {
-    let sandbox = Sandbox::new();
-    let run = sandbox.run(&["solve", "--certificates", "proofs", "good.yaml"]);
-    assert!(run.code == Some(0) && run.stdout.contains("certificate: proofs/iron-bolt-"), "{run}");
-    let mut names: Vec<String> = std::fs::read_dir(sandbox.path().join("proofs"))
-        .unwrap()
-        .map(|entry| format!("proofs/{}", entry.unwrap().file_name().to_str().unwrap()))
-        .collect();
-    names.sort();
-    let check = |options: &[&str]| {
-        let args: Vec<&str> = ["check"]
-            .iter()
-            .chain(options)
-            .copied()
-            .chain(names.iter().map(String::as_str))
-            .collect();
-        sandbox.run(&args)
-    };
-    assert_snapshot!(check(&[]));
-    assert_eq!(check(&["--json"]).stdout.lines().count(), 3);
-    for command in [
-        "verify --certificates other",
-        "batch --certificates other",
-        "batch --task verify --certificates other",
-    ] {
-        let args: Vec<&str> = command.split(' ').chain(["good.yaml"]).collect();
-        assert_eq!(sandbox.run(&args).code, Some(0));
-        for name in &names {
-            let other = name.replace("proofs", "other");
-            assert_eq!(read(&sandbox, &other), read(&sandbox, name));
-        }
-        std::fs::remove_dir_all(sandbox.path().join("other")).unwrap();
-    }
-    let forged = read(&sandbox, &names[1]).replace("2 c6d8", "1 c6d8");
-    sandbox.file(&names[1], forged);
-    sandbox.file(&names[2], b"\xff\n");
-    let run = check(&[]);
-    assert!(run.code == Some(1) && run.stdout.matches('✗').count() == 2, "{run}");
-    assert_eq!(sandbox.run(&["check", "missing"]).code, Some(2));
-}
-
-#[test]
-fn two_files_of_results_are_compared_problem_by_problem() {
-    let sandbox = Sandbox::new();
-    let line = |id: &str, verdict: &str, moves: &str, keys: &str| {
-        format!(
-            "{{\"id\":\"{id}\",\"fen\":\"f\",\"verdict\":\"{verdict}\",\"moves\":{moves},\"keys\":{keys}}}\n"
-        )
-    };
-    let old = [
-        line("same", "solved", "2", "[\"a1a2\"]"),
-        line("verdict", "undecided", "null", "[]"),
-        line("shorter", "solved", "5", "[\"a1a2\"]"),
-        line("longer", "solved", "3", "[\"a1a2\"]"),
-        line("keys", "solved", "3", "[\"a1a2\",\"b1b2\"]"),
-        line("lost", "solved", "3", "[]"),
-        line("twice", "solved", "1", "[]"),
-        line("twice", "solved", "2", "[]"),
-    ];
-    let new = [
-        "{\"batch\":{},\"schema\":1}\n".to_owned(),
-        line("added", "error", "null", "[]"),
-        line("twice", "solved", "1", "[]"),
-        line("same", "solved", "2", "[\"a1a2\"]"),
-        line("twice", "solved", "2", "[]"),
-        line("keys", "solved", "3", "[\"b1b2\"]"),
-        line("verdict", "solved", "4", "[\"c1c2\"]"),
-        line("shorter", "solved", "4", "[\"a1a2\"]"),
-        line("longer", "solved", "4", "[\"a1a2\"]"),
-    ];
-    sandbox.file("old.jsonl", old.concat());
-    sandbox.file("new.jsonl", new.concat());
-    assert_snapshot!(sandbox.run(&["diff", "old.jsonl", "new.jsonl"]));
-    let run = sandbox.run(&["diff", "--json", "old.jsonl", "new.jsonl"]);
-    assert_eq!(run.stdout.lines().count(), 6);
-    assert_eq!(sandbox.run(&["diff", "old.jsonl", "old.jsonl"]).code, Some(0));
-    assert_eq!(sandbox.run(&["diff", "good.yaml", "new.jsonl"]).code, Some(2));
-    assert_eq!(sandbox.run(&["diff", "missing", "new.jsonl"]).code, Some(2));
-}
-
-#[test]
-fn duplicates_are_found_across_files() {
-    let sandbox = Sandbox::new();
-    let mirror = "4ka3/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w";
-    let colours = "4k4/5P3/9/9/2R6/6n2/9/9/2p1A4/4KA3 b";
-    sandbox.file("more.fen", format!("{mirror} id \"m\";\n{colours} id \"c\";\n{BISHOP}\n"));
-    assert_snapshot!(sandbox.run(&["duplicates", "good.yaml", "more.fen"]));
-    let json = sandbox.run(&["duplicates", "--json", "good.yaml", "more.fen"]);
-    assert!(json.stdout.lines().count() == 2 && json.code == Some(1), "{json}");
-    assert_eq!(sandbox.run(&["duplicates", "good.yaml"]).code, Some(0));
 }

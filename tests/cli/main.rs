@@ -4,6 +4,8 @@
 
 mod bad_input;
 mod batch;
+mod certificates;
+mod compared;
 mod exits;
 mod generate;
 mod help;
@@ -12,4 +14,5 @@ mod readme;
 mod robust;
 mod sandbox;
 mod tables;
+mod unwritable;
 mod use_of_commands;

@@ -26,6 +26,13 @@ fn verify_walks_through_folders_in_the_order_of_names() {
 }
 
 #[test]
+fn the_problems_of_the_project_hold() {
+    let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles");
+    let run = Sandbox::new().run(&["verify", puzzles]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+}
+
+#[test]
 fn verify_reads_stdin() {
     let sandbox = Sandbox::new();
     let from_file = sandbox.run(&["verify", "good.yaml"]);

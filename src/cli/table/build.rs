@@ -10,6 +10,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::{Rule, Which, materials, size, thousands, with_tables};
 use crate::cli::exit::Exit;
+use crate::cli::file::folder_for;
 use crate::cli::game::Game;
 use crate::cli::interrupt;
 use crate::cli::progress::Progress;
@@ -82,8 +83,8 @@ fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         ui.error(&format!("{needed} of memory are needed, the limit is {limit}"));
         return Ok(Exit::Input);
     }
-    if let Err(error) = std::fs::create_dir_all(&args.which.tables) {
-        ui.error(&format!("{}: {error}", args.which.tables.display()));
+    if let Err(error) = folder_for(&args.which.folder.tables) {
+        ui.error(&error.to_string());
         return Ok(Exit::Input);
     }
     let jobs = args.jobs.map_or(0, usize::from);
@@ -155,7 +156,7 @@ fn one<R: Game + Tabled>(
     let layer = |layer: Layer| progress.say(&format!("{name}, ply {}", layer.plies));
     let watch = Watch { stop, layer: &layer };
     let table = build(next.material, args.which.repetition.repetition(), find, &watch)?;
-    let bytes = file::save(&args.which.tables, &table)?;
+    let bytes = file::save(&args.which.folder.tables, &table)?;
     library.insert(Arc::new(table));
     Ok(bytes)
 }

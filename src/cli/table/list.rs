@@ -1,11 +1,10 @@
 //! `paiju table list`: the tables that there are.
 
 use std::io;
-use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::{Format, size, thousands};
+use super::{Folder, Format, size, thousands};
 use crate::cli::exit::Exit;
 use crate::cli::record::SCHEMA;
 use crate::cli::ui::Ui;
@@ -14,15 +13,8 @@ use crate::tablebase::list;
 /// Options of `table list`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The folder of the tables
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "PAIJU_TABLES",
-        hide_env_values = true,
-        default_value = "tables"
-    )]
-    tables: PathBuf,
+    #[command(flatten)]
+    folder: Folder,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
@@ -31,10 +23,10 @@ pub(super) struct Args {
 
 /// Lists tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let files = match list(&args.tables) {
+    let files = match list(&args.folder.tables) {
         Ok(files) => files,
         Err(error) => {
-            ui.error(&format!("{}: {error}", args.tables.display()));
+            ui.error(&format!("{}: {error}", args.folder.tables.display()));
             return Ok(Exit::Input);
         }
     };

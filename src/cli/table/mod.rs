@@ -82,9 +82,9 @@ macro_rules! with_tables {
 }
 use with_tables;
 
-/// Which tables.
+/// Where tables are.
 #[derive(Debug, clap::Args)]
-struct Which {
+struct Folder {
     /// The folder of the tables
     #[arg(
         long,
@@ -94,6 +94,13 @@ struct Which {
         default_value = "tables"
     )]
     tables: PathBuf,
+}
+
+/// Which tables.
+#[derive(Debug, clap::Args)]
+struct Which {
+    #[command(flatten)]
+    folder: Folder,
 
     /// The rules
     #[arg(long, default_value = "xiangqi")]
@@ -106,7 +113,7 @@ struct Which {
 
 impl Which {
     fn library<R: Game + Tabled>(&self) -> Library<R> {
-        Library::new(&self.tables, self.repetition.repetition())
+        Library::new(&self.folder.tables, self.repetition.repetition())
     }
 }
 

@@ -13,7 +13,6 @@ use crate::cli::style::{FAINT, NAME};
 use crate::cli::ui::Ui;
 use crate::game::Position;
 use crate::notation::{Notation, write, write_line};
-use crate::problem::{Diagnostic, fen_list};
 use crate::tablebase::{
     Count, FileError, Grade, Library, Material, Probe, Tabled, Value, Valued, best_line, stats,
     valued,
@@ -52,12 +51,7 @@ fn probe_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         let position = match crate::game::fen::read::<R>(fen) {
             Ok(position) => position,
             Err(error) => {
-                let text = fen_list::text(fen);
-                for reason in error.reasons {
-                    let span = text.locate(reason.span).unwrap_or_default();
-                    let diagnostic = Diagnostic::error(reason.message).at(span, "");
-                    ui.diagnostic(&diagnostic.file("FEN"), fen);
-                }
+                ui.bad_position(fen, "FEN", error);
                 exit = exit.max(Exit::Input);
                 continue;
             }

@@ -78,7 +78,11 @@ impl<'a> Documents<'a> {
 
     /// The document cut short by an error; the parser goes on at the next.
     fn fail(&mut self, mut tree: Tree<'a>, error: &ScanError) -> Document<'a> {
-        let at = error.marker().byte_offset().unwrap_or(self.source.len());
+        let mut at = error.marker().byte_offset().unwrap_or(self.source.len());
+        // The parser tells where it began to read, not where the tab is.
+        if is_tab(error) {
+            at += self.source.get(at..).and_then(|rest| rest.find('\t')).unwrap_or_default();
+        }
         self.skip();
         tree.unwind(at);
         let (message, help) = explain(error);
@@ -214,12 +218,21 @@ fn scalar<'a>(
     Kind::Scalar { value, content: content.min(source.len()) }
 }
 
+/// Whether a tab is what the parser does not like.
+fn is_tab(error: &ScanError) -> bool {
+    error.info().split(' ').any(|word| matches!(word, "tab" | "tabs"))
+}
+
 /// The parser's error in this tool's words.
 fn explain(error: &ScanError) -> (String, Option<&'static str>) {
     match error.kind() {
         ErrorKind::RecursionLimitExceeded => {
             (format!("found values nested deeper than {MAX_NESTING}, the most that is read"), None)
         }
+        _ if is_tab(error) => (
+            format!("this is not YAML: {}", error.info()),
+            Some("lines are indented with blanks, never with tabs"),
+        ),
         _ => (
             format!("this is not YAML: {}", error.info()),
             Some("texts with `: `, ` #` or a mark such as `[` or `*` in front need quotes"),

@@ -1,0 +1,197 @@
+//! Files of results read back line by line, whichever way they were written.
+
+use std::io::{self, BufRead};
+
+use serde::Deserialize;
+
+use super::lines::{Line, Lines};
+use super::row::{cells, json_fault};
+
+/// The longest line that is read, in bytes; a whole run in one JSON object is one line.
+pub(super) const LONGEST: usize = 1 << 28;
+
+/// What is compared of a result.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+pub(super) struct Compared {
+    pub(super) id: String,
+    #[serde(default)]
+    pub(super) fen: Option<String>,
+    pub(super) verdict: String,
+    #[serde(default)]
+    pub(super) moves: Option<u8>,
+    #[serde(default)]
+    pub(super) keys: Vec<String>,
+}
+
+/// Why a file of results cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ResultsError {
+    /// It cannot be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// A line is no result.
+    #[error("line {line} is no result: {error}")]
+    Line {
+        /// Counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        error: String,
+    },
+}
+
+/// How results stand in a file.
+enum Form {
+    /// JSON objects.
+    Objects,
+    /// The items of a YAML list, JSON objects all the same.
+    Items,
+    /// Rows with commas, the cells in the order of these names.
+    Rows(Vec<String>),
+}
+
+/// A whole run in one object.
+#[derive(Deserialize)]
+struct Run {
+    problems: Vec<Compared>,
+}
+
+/// Shows every result of a file; settings on its first line are passed over.
+///
+/// # Errors
+/// [`ResultsError`] at the first line that is no result, or what `show` returned.
+pub(super) fn each<E: From<ResultsError>>(
+    from: impl BufRead,
+    mut show: impl FnMut(Compared) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut lines = Lines::up_to(LONGEST, from);
+    let mut form = None;
+    while let Some(Line { number, text }) = lines.read().map_err(ResultsError::Io)? {
+        let wrong = |error| ResultsError::Line { line: number, error };
+        let line = text.map_err(|fault| wrong(fault.to_string()))?;
+        if line.trim().is_empty() || number == 1 && is_settings(&line) {
+            continue;
+        }
+        let Some(form) = &form else {
+            let found = Form::of(&line).map_err(wrong)?;
+            if !matches!(found, Form::Rows(_)) {
+                found.read(&line).map_err(wrong)?.into_iter().try_for_each(&mut show)?;
+            }
+            form = Some(found);
+            continue;
+        };
+        form.read(&line).map_err(wrong)?.into_iter().try_for_each(&mut show)?;
+    }
+    Ok(())
+}
+
+/// Whether a line holds the settings of a batch.
+fn is_settings(line: &str) -> bool {
+    line.strip_prefix("# ").unwrap_or(line).starts_with("{\"batch\":")
+}
+
+impl Form {
+    /// The form of a file that begins with a line.
+    fn of(line: &str) -> Result<Self, String> {
+        if line.starts_with('{') {
+            return Ok(Self::Objects);
+        }
+        if line.starts_with("- {") {
+            return Ok(Self::Items);
+        }
+        let names = cells(line, true).unwrap_or_default();
+        if ["id", "verdict"].iter().all(|wanted| names.iter().any(|name| name == wanted)) {
+            return Ok(Self::Rows(names));
+        }
+        Err("expected a JSON object, an item of a list that `paiju batch --format yaml` wrote, or \
+             names of columns with id and verdict among them"
+            .to_owned())
+    }
+
+    /// The result on a line, or the results of the run that it holds.
+    fn read(&self, line: &str) -> Result<Vec<Compared>, String> {
+        let object = match self {
+            Self::Objects if line.starts_with("{\"problems\":") => {
+                return serde_json::from_str::<Run>(line)
+                    .map(|run| run.problems)
+                    .map_err(|error| json_fault(&error));
+            }
+            Self::Objects => line,
+            Self::Items => line.strip_prefix("- ").ok_or("expected an item of a list, - {…}")?,
+            Self::Rows(names) => return row(names, line).map(|result| vec![result]),
+        };
+        serde_json::from_str(object).map(|result| vec![result]).map_err(|error| json_fault(&error))
+    }
+}
+
+fn row(names: &[String], line: &str) -> Result<Compared, String> {
+    let cells = cells(line, true)?;
+    if cells.len() != names.len() {
+        return Err(format!("found {} cells, expected {}", cells.len(), names.len()));
+    }
+    let cell = |name: &str| {
+        let at = names.iter().position(|it| it == name);
+        at.map(|at| cells[at].clone()).filter(|cell| !cell.is_empty())
+    };
+    let moves = cell("moves").map(|cell| {
+        cell.parse().map_err(|_| format!("found {cell:?} moves, expected a number up to 255"))
+    });
+    Ok(Compared {
+        id: cell("id").unwrap_or_default(),
+        fen: cell("fen"),
+        verdict: cell("verdict").ok_or("there is no verdict")?,
+        moves: moves.transpose()?,
+        keys: cell("keys").unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<Compared>, String> {
+        let mut all = Vec::new();
+        let done: Result<(), ResultsError> = each(text.as_bytes(), |one| {
+            all.push(one);
+            Ok(())
+        });
+        done.map(|()| all).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_same_results_are_read_from_every_form() {
+        let one =
+            r#"{"fen":"f w","id":"a, \"b\"","keys":["a1a2","b1b2"],"moves":3,"verdict":"solved"}"#;
+        let two = r#"{"fen":null,"id":"c","keys":[],"moves":null,"verdict":"error"}"#;
+        let head = r#"{"batch":{},"schema":1}"#;
+        let objects = read(&format!("{head}\n{one}\n\n{two}\n")).unwrap();
+        assert_eq!((objects.len(), objects[0].moves, objects[0].keys.len()), (2, Some(3), 2));
+        let rows =
+            "verdict,id,keys,moves,fen\nsolved,\"a, \"\"b\"\"\",a1a2 b1b2,3,f w\nerror,c,,,\n";
+        for text in [
+            format!("# {head}\n- {one}\n- {two}"),
+            format!("- {one}\r\n- {two}\r\n"),
+            format!("{{\"problems\":[{one},{two}],\"schema\":1}}\n"),
+            rows.to_owned(),
+            format!("# {head}\n{rows}"),
+        ] {
+            assert_eq!(read(&text).unwrap(), objects, "{text}");
+        }
+        assert_eq!(read("").unwrap(), []);
+    }
+
+    #[test]
+    fn what_is_no_result_is_told_with_its_line() {
+        let good = r#"{"id":"a","verdict":"solved"}"#;
+        let says = |text: &str, expected: &str| {
+            let error = read(text).unwrap_err();
+            assert!(error.contains(expected), "{error}");
+        };
+        says(&format!("{good}\n{}", &good[..20]), "line 2 is no result: it is cut off");
+        says("{\"id\":\"a\"}", "line 1 is no result: missing field `verdict` at column 10");
+        says(&format!("- {good}\nproblems:\n"), "line 2 is no result: expected an item");
+        says("problems:\n- id: a\n", "line 1 is no result: expected a JSON object");
+        says("id,verdict\na,solved,3\n", "line 2 is no result: found 3 cells, expected 2");
+        says("id,verdict,moves\na,solved,many\n", "found \"many\" moves");
+        says("id,verdict\na,\n", "there is no verdict");
+    }
+}

@@ -1,0 +1,34 @@
+//! What the results of a batch depend on.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::Args;
+
+/// Everything that results depend on.
+pub(super) fn settings(args: &Args) -> Map<String, Value> {
+    let text = |value: &dyn std::fmt::Debug| json!(format!("{value:?}").to_lowercase());
+    let or_null = |value: Option<String>| value.map_or(Value::Null, Value::String);
+    let limits = args.limiting.limits(&Arc::default());
+    let pairs = [
+        ("version", json!(env!("CARGO_PKG_VERSION"))),
+        ("task", text(&args.task)),
+        ("stipulation", or_null(args.asked.stipulation.map(|it| it.to_string()))),
+        ("checks", json!(args.sought.checks)),
+        ("moves", json!(args.sought.moves)),
+        ("tries", json!(args.phases.tries)),
+        ("set_play", json!(args.phases.set_play)),
+        ("policy", text(&args.policy)),
+        ("shard", or_null(args.shard.map(|it| it.to_string()))),
+        ("verbose", json!(args.verbose)),
+        ("timing", json!(!args.no_timing)),
+        ("certificates", or_null(args.certificates.as_ref().map(|it| it.display().to_string()))),
+        ("tables", or_null(args.known.folder().map(|it| it.display().to_string()))),
+        ("nodes", json!(limits.nodes)),
+        ("time", json!(limits.time.map(|time| time.as_secs_f64()))),
+        ("memory", json!(limits.memory)),
+    ];
+    let pairs = pairs.into_iter().chain(args.stream.settings());
+    pairs.map(|(name, value)| (name.to_owned(), value)).collect()
+}
