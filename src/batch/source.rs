@@ -14,8 +14,8 @@ use crate::problem::{Diagnostic, Listed, yaml};
 /// The largest YAML document that is read, in bytes; it is held as a whole.
 pub const LARGEST_DOCUMENT: usize = 1 << 28;
 
-/// The most that is kept of what stands before a problem on its line, in bytes.
-const LONGEST_LEAD: usize = 400;
+/// The most that is kept of what stands before or behind a problem on its line, in bytes.
+const LONGEST_BESIDE: usize = 400;
 
 /// How problems stand in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -302,9 +302,11 @@ impl Open {
             let own = text.get(start..span.end.min(text.len())).unwrap_or_default();
             let lead = text.get(..start).unwrap_or_default();
             let lead = &lead[lead.rfind('\n').map_or(0, |at| at + 1)..];
+            let tail = text.get(span.end..).unwrap_or_default();
+            let tail = tail.split('\n').next().unwrap_or_default();
             // A file on one line would be copied for each of its problems.
-            let lead = if lead.len() > LONGEST_LEAD { "" } else { lead };
-            (at_line, Excerpt { lead: lead.to_owned(), own: own.to_owned() })
+            let short = |part: &str| if part.len() > LONGEST_BESIDE { "" } else { part }.to_owned();
+            (at_line, Excerpt { lead: short(lead), own: own.to_owned(), tail: short(tail) })
         };
         let mut count = 0;
         for sheet in read.sheets {

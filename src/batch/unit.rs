@@ -43,6 +43,8 @@ pub(super) struct Excerpt {
     pub(super) lead: String,
     /// Its own text.
     pub(super) own: String,
+    /// What stands behind it on its last line, which a fault of the document may be about.
+    pub(super) tail: String,
 }
 
 /// What holds for problems that do not say otherwise.
@@ -143,7 +145,8 @@ impl Unit {
         };
         // The places become those of the excerpt; what stands elsewhere cannot be shown.
         let (start, lead) = (listed.span.start, text.lead.len());
-        let within = |label: &Label| start <= label.span.start && label.span.end <= listed.span.end;
+        let end = listed.span.end + text.tail.len();
+        let within = |label: &Label| start <= label.span.start && label.span.end <= end;
         for one in told {
             one.primary.take_if(|label| !within(label));
             one.secondary.retain(within);
@@ -152,7 +155,7 @@ impl Unit {
                 label.span = moved(label.span.start)..moved(label.span.end);
             }
         }
-        Posed { listed, problem, text: format!("{}{}", text.lead, text.own) }
+        Posed { listed, problem, text: format!("{}{}{}", text.lead, text.own, text.tail) }
     }
 }
 

@@ -22,7 +22,7 @@ const TWO: [&str; 2] =
 
 fn run(text: &[u8], jobs: &str) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_paiju"));
-    command.args(["batch", "--exit-zero", "--jobs", jobs]);
+    command.args(["batch", "--input", "fen", "--exit-zero", "--jobs", jobs]);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(text).unwrap();
     assert!(child.wait().unwrap().success());

@@ -101,8 +101,6 @@ problems:
   - id: one
     fen: 2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5
     stipulation: \"#1\"
-  - fen: 2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w
-\tstipulation: \"#1\"
 ";
 
 #[test]
