@@ -22,6 +22,7 @@
 //! is unpacked; so what is damaged is an error and never a wrong value. A file is written
 //! under another name and renamed when it is complete.
 
+use std::cell::RefCell;
 use std::fs;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -29,6 +30,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use thiserror::Error;
+use zstd::bulk::Decompressor;
 
 use super::index::Index;
 use super::material::Material;
@@ -50,6 +52,11 @@ const LEVEL: i32 = 9;
 const KEPT: usize = 256;
 /// Bytes that hold all of a header but its list of blocks.
 const FIRST: u64 = 1 << 10;
+
+thread_local! {
+    /// What unpacks blocks; to make one for every block would take as long as the unpacking.
+    static UNPACKER: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+}
 
 /// Why a table file cannot be used.
 #[derive(Debug, Error)]
@@ -290,15 +297,21 @@ impl File {
     /// A block, unpacked before or now.
     fn kept(&self, number: usize) -> Result<Arc<Cells>, FileError> {
         // Whoever panicked with the lock has not left anything half done that matters.
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = number % open.kept.len().max(1);
-        if let Some(Some((kept, cells))) = open.kept.get(place)
-            && *kept == number
-        {
-            return Ok(Arc::clone(cells));
-        }
-        let bytes = self.read(&mut open.file, number)?;
+        let lock = || self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = |open: &Open| number % open.kept.len().max(1);
+        let bytes = {
+            let mut open = lock();
+            if let Some(Some((kept, cells))) = open.kept.get(place(&open))
+                && *kept == number
+            {
+                return Ok(Arc::clone(cells));
+            }
+            self.read(&mut open.file, number)?
+        };
+        // Others may ask meanwhile.
         let cells = Arc::new(self.unpack(number, &bytes)?);
+        let mut open = lock();
+        let place = place(&open);
         if let Some(kept) = open.kept.get_mut(place) {
             *kept = Some((number, Arc::clone(&cells)));
         }
@@ -322,7 +335,14 @@ impl File {
         let count = (self.header.cells - first).min(u64::from(self.header.block)) as usize;
         let length = count * usize::from(self.header.width);
         let bad = || FileError::bad(&self.path, format!("block {number} of the table is damaged"));
-        let bytes = zstd::bulk::decompress(bytes, length).map_err(|_| bad())?;
+        let unpacked = UNPACKER.with_borrow_mut(|kept| {
+            let unpacker = match kept {
+                Some(unpacker) => unpacker,
+                None => kept.insert(Decompressor::new()?),
+            };
+            unpacker.decompress(bytes, length)
+        });
+        let bytes = unpacked.map_err(|_| bad())?;
         if bytes.len() != length {
             return Err(bad());
         }

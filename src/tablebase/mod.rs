@@ -67,6 +67,8 @@ pub mod build;
 mod check;
 mod chex;
 mod combos;
+mod cycle;
+mod family;
 pub mod file;
 mod grade;
 mod group;
@@ -86,6 +88,7 @@ mod xiangqi;
 
 pub use build::{BuildError, Layer, Watch, build};
 pub use check::{CheckError, check};
+pub use cycle::{Cycle, cycle};
 pub use file::FileError;
 pub use grade::Grade;
 pub use index::Index;
