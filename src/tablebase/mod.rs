@@ -5,7 +5,8 @@
 //! the ground up: which men ([`Material`]), how their placements are numbered ([`Index`]), how
 //! a table is built ([`build`](build())), kept ([`mod@file`]), found ([`Library`]), asked
 //! ([`Probe`]), checked ([`check`]), counted ([`stats`]) and looked through ([`mine`]). What a
-//! game must bring along is [`Tabled`].
+//! game must bring along is [`Tabled`]; who checks for ever in a game, [`cycle`](cycle())
+//! tells.
 //!
 //! ```
 //! use std::sync::{Arc, atomic::AtomicBool};

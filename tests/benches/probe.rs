@@ -13,6 +13,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use paiju::game::{Color, Position};
 use paiju::rules::xiangqi::Xiangqi;
 use paiju::tablebase::{Library, Material, Probe, Repetition, Watch, build, file, valued};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 
 criterion_group!(benches, probes);
 criterion_main!(benches);
@@ -62,14 +64,10 @@ fn save(material: &str, folder: &Path) {
 /// Positions from all over a table, in no order.
 fn positions(material: &str) -> Vec<Position<Xiangqi>> {
     let index = paiju::tablebase::Index::<Xiangqi>::new(Material::read(material).unwrap());
-    let mut state = 1u64;
-    let mut random = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        state >> 16
-    };
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let position = || {
-        let turn = Color::ALL[(random() & 1) as usize];
-        Position::new(index.board(random() % index.len())?, turn, ()).ok()
+        let turn = Color::ALL[random.random_range(0..2)];
+        Position::new(index.board(random.random_range(0..index.len()))?, turn, ()).ok()
     };
     std::iter::repeat_with(position).flatten().take(1 << 15).collect()
 }
