@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 use thiserror::Error;
-use zstd::bulk::Decompressor;
+use zstd::bulk::{Compressor, Decompressor};
 
 use super::index::Index;
 use super::material::Material;
@@ -204,7 +204,14 @@ pub fn save<R: Tabled>(folder: &Path, table: &Table<R>) -> Result<u64, FileError
         .par_iter()
         .flat_map(|cells| {
             let count = cells.len().div_ceil(u64::from(BLOCK)) as usize;
-            (0..count).into_par_iter().map(|block| pack(cells, block))
+            // What packs is kept for as many blocks as a thread gets.
+            (0..count).into_par_iter().map_init(
+                || Compressor::new(LEVEL),
+                |packer, block| match packer {
+                    Ok(packer) => pack(cells, block, packer),
+                    Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
+                },
+            )
         })
         .collect::<io::Result<_>>()
         .map_err(FileError::io(&path))?;
@@ -245,20 +252,20 @@ pub fn save<R: Tabled>(folder: &Path, table: &Table<R>) -> Result<u64, FileError
     })
 }
 
-fn pack(cells: &Cells, block: usize) -> io::Result<Vec<u8>> {
+fn pack(cells: &Cells, block: usize, packer: &mut Compressor<'_>) -> io::Result<Vec<u8>> {
     let start = block * BLOCK as usize;
-    match cells {
-        Cells::Narrow(cells) => {
-            let end = cells.len().min(start + BLOCK as usize);
-            zstd::bulk::compress(&cells[start..end], LEVEL)
-        }
+    let end = (cells.len() as usize).min(start + BLOCK as usize);
+    let mut packed = match cells {
+        Cells::Narrow(cells) => packer.compress(&cells[start..end])?,
         Cells::Wide(cells) => {
-            let end = cells.len().min(start + BLOCK as usize);
             let bytes: Vec<u8> =
                 cells[start..end].iter().flat_map(|cell| cell.to_le_bytes()).collect();
-            zstd::bulk::compress(&bytes, LEVEL)
+            packer.compress(&bytes)?
         }
-    }
+    };
+    // It had room for the worst case, and all blocks together would take that.
+    packed.shrink_to_fit();
+    Ok(packed)
 }
 
 impl File {
