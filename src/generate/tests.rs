@@ -103,7 +103,7 @@ fn games_and_lists_bring_their_positions_and_end() {
     let wanted = Wanted::default();
     let _ = games.bring(0, &mut random, &wanted, &mut |candidate| {
         seen.push(candidate.position);
-        std::ops::ControlFlow::Continue(false)
+        ControlFlow::Continue(false)
     });
     assert_eq!(seen.len(), 12);
     assert!(seen.iter().all(|position| position.turn() == Color::Red));
@@ -292,7 +292,8 @@ fn problems_made_from_tables_are_sound_and_of_the_material() {
         policy: Policy::Strict,
         ..Wanted::default()
     };
-    let problems = made(&workshop::<Xiangqi>(Box::new(tables(material).unwrap()), wanted.clone()), 4);
+    let problems =
+        made(&workshop::<Xiangqi>(Box::new(tables(material).unwrap()), wanted.clone()), 4);
     assert!(!problems.is_empty());
     are_sound_and_economical(&problems, &wanted);
     assert!(problems.iter().all(|problem| problem.source == "table"));

@@ -24,7 +24,8 @@ impl<R: Tabled> Material<R> {
     /// What is wrong with the text.
     pub fn family(text: &str) -> Result<Vec<Self>, MaterialError> {
         let attackers = R::ORDER.iter().filter(|role| !R::BOUND.contains(role));
-        let attackers: Vec<char> = attackers.map(|role| role.letter()).collect();
+        let attackers: Vec<char> =
+            attackers.map(|role| role.letter().to_ascii_uppercase()).collect();
         let mut texts = vec![String::new()];
         for letter in text.chars() {
             let one = [letter];
@@ -72,8 +73,8 @@ mod tests {
 
     #[test]
     fn what_has_the_same_table_is_named_once() {
-        let ten =
-            ["RR", "RC", "RN", "RP", "CC", "CN", "CP", "NN", "NP", "PP"].map(|two| format!("K{two}K"));
+        let ten = ["RR", "RC", "RN", "RP", "CC", "CN", "CP", "NN", "NP", "PP"]
+            .map(|two| format!("K{two}K"));
         assert_eq!(names::<Xiangqi>("KXXK"), ten);
         assert_eq!(names::<Xiangqi>("KXKX").len(), 10);
         assert_eq!(names::<Xiangqi>("KXKXA").len(), 16);
