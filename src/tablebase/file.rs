@@ -207,8 +207,8 @@ pub fn save<R: Tabled>(folder: &Path, table: &Table<R>) -> Result<u64, FileError
             // What packs is kept for as many blocks as a thread gets.
             (0..count).into_par_iter().map_init(
                 || Compressor::new(LEVEL),
-                |packer, block| match packer {
-                    Ok(packer) => pack(cells, block, packer),
+                |compressor, block| match compressor {
+                    Ok(compressor) => pack(cells, block, compressor),
                     Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
                 },
             )
@@ -252,15 +252,15 @@ pub fn save<R: Tabled>(folder: &Path, table: &Table<R>) -> Result<u64, FileError
     })
 }
 
-fn pack(cells: &Cells, block: usize, packer: &mut Compressor<'_>) -> io::Result<Vec<u8>> {
+fn pack(cells: &Cells, block: usize, compressor: &mut Compressor<'_>) -> io::Result<Vec<u8>> {
     let start = block * BLOCK as usize;
     let end = (cells.len() as usize).min(start + BLOCK as usize);
     let mut packed = match cells {
-        Cells::Narrow(cells) => packer.compress(&cells[start..end])?,
+        Cells::Narrow(cells) => compressor.compress(&cells[start..end])?,
         Cells::Wide(cells) => {
             let bytes: Vec<u8> =
                 cells[start..end].iter().flat_map(|cell| cell.to_le_bytes()).collect();
-            packer.compress(&bytes)?
+            compressor.compress(&bytes)?
         }
     };
     // It had room for the worst case, and all blocks together would take that.
@@ -344,11 +344,11 @@ impl File {
         let length = count * usize::from(self.header.width);
         let bad = || FileError::bad(&self.path, format!("block {number} of the table is damaged"));
         let unpacked = UNPACKER.with_borrow_mut(|kept| {
-            let unpacker = match kept {
-                Some(unpacker) => unpacker,
+            let uncompressor = match kept {
+                Some(uncompressor) => uncompressor,
                 None => kept.insert(Decompressor::new()?),
             };
-            unpacker.decompress(bytes, length)
+            uncompressor.decompress(bytes, length)
         });
         let bytes = unpacked.map_err(|_| bad())?;
         if bytes.len() != length {
