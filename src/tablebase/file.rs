@@ -344,11 +344,11 @@ impl File {
         let length = count * usize::from(self.header.width);
         let bad = || FileError::bad(&self.path, format!("block {number} of the table is damaged"));
         let unpacked = UNPACKER.with_borrow_mut(|kept| {
-            let uncompressor = match kept {
-                Some(uncompressor) => uncompressor,
+            let decompressor = match kept {
+                Some(decompressor) => decompressor,
                 None => kept.insert(Decompressor::new()?),
             };
-            uncompressor.decompress(bytes, length)
+            decompressor.decompress(bytes, length)
         });
         let bytes = unpacked.map_err(|_| bad())?;
         if bytes.len() != length {
