@@ -21,12 +21,13 @@ use super::{file, quantity};
 use crate::diagram::{Men, Script};
 use crate::game::Position;
 use crate::generate::{
-    Games, Listed, Made, Material, Mates, Mutations, Placed, Pool, RestsOn, Source, Wanted,
+    Games, Listed, Made, Material, Mates, Mutations, Placed, Pool, RestsOn, Source, Tables, Wanted,
     Workshop, Yield, read_games, sheet,
 };
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
+use crate::tablebase::{Library, Repetition};
 use crate::theme::Name;
 use crate::with_position;
 
@@ -39,6 +40,7 @@ Examples:
   paiju generate --count 10 --moves 2..3 > new.yaml
   paiju generate --source mutate --from puzzles/traitors.yaml --rests-on traitor
   paiju generate --source random --material RNPvKAABB --quiet-key --difficulty 4..7
+  paiju generate --source table --material RPvN --moves 3..6 --tables tables
   paiju generate --source games --games games.pgn --notation wxf --moves 2..4
   paiju generate --append set.yaml --count 50 --time 10m
   paiju generate --sheet --drawn chinese --count 6";
@@ -101,6 +103,17 @@ struct Sources {
     #[arg(long, default_value = "uci")]
     notation: Notation,
 
+    /// The folder of endgame tables, for table; small ones that are not there are built in
+    /// memory
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        env = "PAIJU_TABLES",
+        hide_env_values = true,
+        default_value = "tables"
+    )]
+    tables: PathBuf,
+
     /// Changes tried on each problem to make a better one of it
     #[arg(long, value_name = "N", default_value_t = 60)]
     climb: usize,
@@ -117,8 +130,9 @@ enum Kind {
     Mutate,
     /// Every position of some games
     Games,
+    /// Positions of the endgame tables of --material that exactly one move wins
+    Table,
     /// The positions of the files, such as those that `paiju table mine` finds
-    #[value(alias = "table")]
     List,
 }
 
@@ -222,7 +236,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 
 /// The position says no more than which rules hold.
 fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let Some(workshop) = workshop::<R>(args, ui) else { return Ok(Exit::Input) };
+    let stop = interrupt::flag();
+    let Some(workshop) = workshop::<R>(args, &stop, ui) else { return Ok(Exit::Input) };
     let mut set =
         match Set::open(args.writing.append.as_deref(), args.rules, args.seed, &args.writing.title)
         {
@@ -236,7 +251,6 @@ fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Ex
     for position in set.positions::<R>() {
         pool.avoid(&position);
     }
-    let stop = interrupt::flag();
     let last = workshop.units().map_or(UNITS, |units| units.min(UNITS));
     let units: Vec<u64> = (set.next_unit()..last.max(set.next_unit())).collect();
     let timed = collect(&workshop, &units, args, &stop, &mut pool)?;
@@ -335,7 +349,7 @@ fn write<R: Game>(chosen: &[Made<R>], set: &mut Set, args: &Args, ui: &mut Ui) -
 }
 
 /// Sources and wishes; `None` where something is wrong with them, which is told.
-fn workshop<R: Game>(args: &Args, ui: &mut Ui) -> Option<Workshop<R>> {
+fn workshop<R: Game>(args: &Args, stop: &AtomicBool, ui: &mut Ui) -> Option<Workshop<R>> {
     let wishes = &args.wishes;
     let wanted = Wanted {
         moves: wishes.moves.clone(),
@@ -353,12 +367,17 @@ fn workshop<R: Game>(args: &Args, ui: &mut Ui) -> Option<Workshop<R>> {
     };
     let mut sources: Vec<Box<dyn Source<R>>> = Vec::new();
     for kind in &args.sources.kinds {
-        sources.push(source(*kind, args, ui)?);
+        sources.push(source(*kind, args, stop, ui)?);
     }
     Some(Workshop { sources, wanted, seed: args.seed, climb: args.sources.climb })
 }
 
-fn source<R: Game>(kind: Kind, args: &Args, ui: &mut Ui) -> Option<Box<dyn Source<R>>> {
+fn source<R: Game>(
+    kind: Kind,
+    args: &Args,
+    stop: &AtomicBool,
+    ui: &mut Ui,
+) -> Option<Box<dyn Source<R>>> {
     let material = args.wishes.material.as_ref();
     let made: Result<Box<dyn Source<R>>, String> = match kind {
         Kind::Random => {
@@ -367,6 +386,14 @@ fn source<R: Game>(kind: Kind, args: &Args, ui: &mut Ui) -> Option<Box<dyn Sourc
         Kind::Mates => {
             Mates::new(material).map(|it| Box::new(it) as _).map_err(|it| it.to_string())
         }
+        Kind::Table => match material {
+            Some(material) => {
+                let library = Library::new(&args.sources.tables, Repetition::None);
+                let tables = Tables::new(material, library, stop);
+                tables.map(|it| Box::new(it) as _).map_err(|it| it.to_string())
+            }
+            None => Err("which tables? Name the men with --material, as in RPvN".to_owned()),
+        },
         Kind::Mutate | Kind::List => {
             let positions = positions::<R>(args, ui)?;
             if positions.is_empty() {

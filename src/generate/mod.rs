@@ -4,7 +4,8 @@
 //! nothing else, so a run gives the same set with any number of threads. In a unit
 //!
 //! 1. a [`Source`] brings positions: men thrown on the board, positions of games, problems
-//!    with something changed, final positions with moves taken back, positions of a list;
+//!    with something changed, final positions with moves taken back, positions of endgame tables or
+//!    of a list;
 //! 2. [`probe`] keeps those that are won in a wanted number of moves by one key alone;
 //! 3. [`strip`] takes off the board every man that is not needed;
 //! 4. [`Climb`](climb) changes what is left at random and goes on from what came out
@@ -52,7 +53,9 @@ pub use probe::{Found, probe};
 pub use quality::quality;
 pub use random::{Random, of_unit};
 pub use retro::taken_back;
-pub use source::{Candidate, Games, Listed, Mates, Mutations, Placed, Source, Visit};
+pub use source::{
+    Candidate, Games, Listed, Mates, Mutations, Placed, Source, Tables, TablesError, Visit,
+};
 pub use unit::{Workshop, Yield};
 pub use wanted::{RestsOn, Wanted};
 pub use write::{Provenance, entry};

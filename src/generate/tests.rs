@@ -1,6 +1,7 @@
 //! What is promised of everything that is made, for each rule set.
 
 use std::collections::BTreeSet;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::AtomicBool;
 
 use super::*;
@@ -10,6 +11,7 @@ use crate::problem::{Mate, Sheet, Stipulation, resolve, yaml};
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 use crate::solve::{Limits, Question, solve_alone};
+use crate::tablebase::{Library, Repetition, Tabled};
 use crate::theme::Name;
 use crate::verify::{Options, Policy, Task, Verdict, verify};
 
@@ -101,7 +103,7 @@ fn games_and_lists_bring_their_positions_and_end() {
     let wanted = Wanted::default();
     let _ = games.bring(0, &mut random, &wanted, &mut |candidate| {
         seen.push(candidate.position);
-        std::ops::ControlFlow::Continue(false)
+        ControlFlow::Continue(false)
     });
     assert_eq!(seen.len(), 12);
     assert!(seen.iter().all(|position| position.turn() == Color::Red));
@@ -246,4 +248,61 @@ fn taste_forbids_no_man_its_own_board() {
         assert!(territory.into_iter().any(|at| Xiangqi::taste(man, at, near) > 0));
         assert_eq!(role == Role::ROYAL, role == crate::rules::xiangqi::Man::General);
     }
+}
+
+/// The tables of a material, built in memory.
+fn tables<R: Composed + Tabled>(material: &str) -> Result<Tables<R>, TablesError> {
+    let library = Library::new("no folder".as_ref(), Repetition::None);
+    Tables::new(&material.parse().unwrap(), library, &AtomicBool::new(false))
+}
+
+#[test]
+fn positions_of_tables_are_won_by_one_move_alone_of_all() {
+    fn hold<R: Composed + Tabled>(material: &str, lengths: RangeInclusive<u8>) {
+        let source = tables::<R>(material).unwrap();
+        let wanted = Wanted { moves: lengths.clone(), ..Wanted::default() };
+        let men: Material = material.parse().unwrap();
+        let mut brought = Vec::new();
+        let _ = source.bring(0, &mut of_unit(3, 0), &wanted, &mut |candidate| {
+            brought.push(candidate);
+            if brought.len() < 20 { ControlFlow::Continue(false) } else { ControlFlow::Break(()) }
+        });
+        assert_eq!(brought.len(), 20);
+        for Candidate { position, from } in brought {
+            assert!(men.fits(position.board(), Color::Red) && position.turn() == Color::Red);
+            assert!(from.is_some_and(|from| from.starts_with('K')));
+            // The solver, which knows nothing of tables, finds the same key in the same time.
+            let question = Question { within: Some(*lengths.end()), checks: false };
+            let (answer, _) = solve_alone(&position, question, &Limits::default());
+            assert!(answer.moves.is_some_and(|moves| lengths.contains(&moves)), "{position}");
+            assert_eq!(answer.keys.len(), 1, "{position}");
+        }
+    }
+    hold::<Xiangqi>("RvN0-1", 2..=3);
+    hold::<ChinaSchach>("RvC", 1..=2);
+    hold::<Chex>("PvN", 2..=3);
+}
+
+#[test]
+fn problems_made_from_tables_are_sound_and_of_the_material() {
+    let material = "RvA0-1N0-1";
+    let wanted = Wanted {
+        moves: 2..=3,
+        material: Some(material.parse().unwrap()),
+        policy: Policy::Strict,
+        ..Wanted::default()
+    };
+    let problems =
+        made(&workshop::<Xiangqi>(Box::new(tables(material).unwrap()), wanted.clone()), 4);
+    assert!(!problems.is_empty());
+    are_sound_and_economical(&problems, &wanted);
+    assert!(problems.iter().all(|problem| problem.source == "table"));
+}
+
+#[test]
+fn tables_that_are_too_great_or_too_many_are_refused() {
+    let told = |material: &str| tables::<Xiangqi>(material).unwrap_err().to_string();
+    assert!(told("RCvRC").contains("`paiju table build KRCKRC` makes it"), "{}", told("RCvRC"));
+    assert!(told("P0-5N0-2vP0-5N0-2").contains("more than 64 materials"));
+    assert!(told("QvK").contains("no man of xiangqi"));
 }

@@ -61,6 +61,11 @@ impl<R: Tabled> Library<R> {
         &self.folder
     }
 
+    /// What the tables say of repetition.
+    pub fn repetition(&self) -> Repetition {
+        self.repetition
+    }
+
     /// The table of a material, if there is one.
     ///
     /// # Errors

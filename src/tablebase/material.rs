@@ -77,6 +77,12 @@ pub enum MaterialError {
         /// How many there can be.
         limit: usize,
     },
+    /// More materials than anybody wants.
+    #[error("the material {text:?} leaves too many men open")]
+    TooManyOpen {
+        /// The text.
+        text: String,
+    },
 }
 
 impl<R: Tabled> Material<R> {

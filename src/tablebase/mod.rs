@@ -5,7 +5,8 @@
 //! the ground up: which men ([`Material`]), how their placements are numbered ([`Index`]), how
 //! a table is built ([`build`](build())), kept ([`mod@file`]), found ([`Library`]), asked
 //! ([`Probe`]), checked ([`check`]), counted ([`stats`]) and looked through ([`mine`]). What a
-//! game must bring along is [`Tabled`].
+//! game must bring along is [`Tabled`]; who checks for ever in a game, [`cycle`](cycle())
+//! tells.
 //!
 //! ```
 //! use std::sync::{Arc, atomic::AtomicBool};
@@ -67,6 +68,8 @@ pub mod build;
 mod check;
 mod chex;
 mod combos;
+mod cycle;
+mod family;
 pub mod file;
 mod grade;
 mod group;
@@ -86,6 +89,7 @@ mod xiangqi;
 
 pub use build::{BuildError, Layer, Watch, build};
 pub use check::{CheckError, check};
+pub use cycle::{Cycle, cycle};
 pub use file::FileError;
 pub use grade::Grade;
 pub use index::Index;

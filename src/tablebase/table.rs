@@ -15,7 +15,8 @@ pub enum Repetition {
     /// Whatever is repeated for ever is drawn.
     #[default]
     None,
-    /// A side that can only hold a draw by checking for ever has lost.
+    /// A side that can only hold a draw by checking for ever has lost; [`cycle`](super::cycle())
+    /// is the same rule for a single game. Chases are drawn.
     Checks,
 }
 

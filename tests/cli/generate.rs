@@ -31,6 +31,28 @@ fn verify_accepts_what_was_made() {
 }
 
 #[test]
+fn positions_of_tables_make_the_same_set_with_any_number_of_jobs() {
+    let sandbox = Sandbox::new();
+    let set = |jobs: &str, more: &[&str]| {
+        let args = ["generate", "-n", "4", "--source", "table", "--moves", "2..3", "--jobs", jobs];
+        sandbox.run(&[&args[..], more].concat())
+    };
+    let material = ["--material", "RvA0-1N0-1"];
+    let alone = set("1", &material);
+    assert_eq!(alone.code, Some(0), "{alone}");
+    assert_eq!(alone.stdout, set("3", &material).stdout);
+    // Tables in a folder are what is built in memory.
+    assert_eq!(sandbox.run(&["table", "build", "KRKN", "KRKA"]).code, Some(0));
+    assert_eq!(alone.stdout, set("2", &material).stdout);
+    sandbox.file("made.yaml", &alone.stdout);
+    let checked = sandbox.run(&["verify", "made.yaml"]);
+    assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
+    let told = |more: &[&str]| set("1", more).stderr;
+    assert!(told(&[]).contains("Name the men with --material"));
+    assert!(told(&["--material", "RCvRC"]).contains("`paiju table build KRCKRC` makes it"));
+}
+
+#[test]
 fn a_set_can_be_added_to() {
     let sandbox = Sandbox::new();
     let add = |count: &str| {

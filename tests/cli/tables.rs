@@ -25,6 +25,23 @@ fn tables_are_announced_built_and_listed() {
 }
 
 #[test]
+fn one_command_builds_all_tables_of_one_attacker_a_side() {
+    let sandbox = Sandbox::new();
+    let announce = ["table", "build", "--dry-run", "--jobs", "2"];
+    let told = |args: &[&str]| {
+        let run = sandbox.run(&[&announce[..], args].concat());
+        let lines: Vec<&str> = run.stdout.lines().collect();
+        format!("{}\n{}\n--- {:?}", args.join(" "), lines[lines.len() - 2..].join("\n"), run.code)
+    };
+    let all = ["KXKXAABB", "--rules=china-schach KXKXAABB", "--rules=chex KXKX"];
+    let all = all.map(|args| told(&args.split(' ').collect::<Vec<_>>()));
+    let built = sandbox.run(&["table", "build", "--rules", "chex", "KXK", "KPKX"]);
+    let wrong = sandbox.run(&["table", "build", "KXQK"]);
+    let runs = [built, wrong].map(|run| run.to_string());
+    assert_snapshot!("tables_of_families", [&all[..], &runs].concat().join("\n\n"));
+}
+
+#[test]
 fn tables_are_counted() {
     let sandbox = built();
     // A book names the stronger side first, but need not.

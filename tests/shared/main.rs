@@ -9,5 +9,6 @@ mod checked_mates;
 mod long_checks;
 mod mate_lines;
 mod old_collection;
+mod repetitions;
 mod table;
 mod themes;

@@ -5,9 +5,9 @@ use paiju::notation::{Notation, write};
 use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Answer, Limits, Question, solve_alone};
 
-/// The rows of a file, without comments and the names of the columns; `None`, and a word
-/// about it, where the folder is not named. A folder that is named must hold the file.
-pub(crate) fn rows(file: &str) -> Option<Vec<Vec<String>>> {
+/// The text of a file; `None`, and a word about it, where the folder is not named. A folder
+/// that is named must hold the file.
+pub(crate) fn text(file: &str) -> Option<String> {
     let Ok(folder) = std::env::var("PAIJU_SHARED_DATA") else {
         println!("PAIJU_SHARED_DATA is not set, so {file} is not looked at");
         return None;
@@ -15,6 +15,13 @@ pub(crate) fn rows(file: &str) -> Option<Vec<Vec<String>>> {
     let path = std::path::Path::new(&folder).join(file);
     let text = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(!text.is_empty(), "{file} holds nothing");
+    Some(text)
+}
+
+/// The rows of a file, without comments and the names of the columns.
+pub(crate) fn rows(file: &str) -> Option<Vec<Vec<String>>> {
+    let text = text(file)?;
     let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     let rows = rows.map(|row| row.split('\t').map(str::to_owned).collect());
     let rows: Vec<Vec<String>> = rows.collect();

@@ -30,7 +30,8 @@ const PACKED: u64 = 150;
 /// Options of `table build`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Materials, such as KRKAABB
+    /// Materials, such as KRKAABB; X is any attacker, so KXKXAABB is every table of one
+    /// attacker against another one and any guard
     #[arg(value_name = "MATERIAL", required = true)]
     materials: Vec<String>,
 

@@ -22,6 +22,7 @@ const AFTER_HELP: &str = "\
 Examples:
   paiju table build KRKAABB                 with all the tables that it rests on
   paiju table build --dry-run KNPKAABB KCCKAABB
+  paiju table build KXKXAABB                one attacker against any guard and one attacker
   paiju table probe '3ak4/9/9/9/9/9/9/9/9/R3K4 w'
   paiju table mine --theme zugzwang KRKNA > zugzwangs.yaml";
 
@@ -146,14 +147,17 @@ enum Format {
 
 /// Reads the materials of a command line, and tells which ones are none.
 fn materials<R: Game + Tabled>(texts: &[String], ui: &mut Ui) -> Option<Vec<Material<R>>> {
-    let mut materials = Vec::new();
+    let (mut materials, mut good) = (Vec::new(), true);
     for text in texts {
-        match Material::read(text) {
-            Ok(material) => materials.push(material),
-            Err(error) => ui.error(&error.to_string()),
+        match Material::family(text) {
+            Ok(family) => materials.extend(family),
+            Err(error) => {
+                ui.error(&error.to_string());
+                good = false;
+            }
         }
     }
-    (materials.len() == texts.len()).then_some(materials)
+    good.then_some(materials)
 }
 
 /// A number with blanks between thousands.

@@ -4,6 +4,7 @@ mod listed;
 mod mates;
 mod mutations;
 mod placed;
+mod tables;
 
 use std::ops::ControlFlow;
 
@@ -12,6 +13,7 @@ pub use mates::Mates;
 pub use mutations::Mutations;
 pub(super) use mutations::changed;
 pub use placed::Placed;
+pub use tables::{Tables, TablesError};
 
 use super::composed::Composed;
 use super::random::Random;

@@ -70,7 +70,9 @@ impl<R: Tabled, C: Cell> Builder<'_, R, C> {
     /// One layer with either side to move.
     pub(super) fn layer(&mut self, plies: u16) -> Result<(), Failure> {
         // What is written for Red must not overwrite what is read for Black.
-        let mut fresh = if self.sides[0].news.any {
+        // Where Red has no news every other layer, one set of them is enough.
+        let red = &self.sides[0].news;
+        let mut fresh = if red.any || red.active.is_empty() {
             mem::take(&mut self.spare)
         } else {
             mem::take(&mut self.sides[0].news)

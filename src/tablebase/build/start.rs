@@ -49,7 +49,7 @@ pub(super) struct Share<'a, C> {
 /// The bit that stands for a layer in a slab's notes of what is due; layers far apart share
 /// one, so it only says where to look.
 pub(super) fn layer_bit(plies: u16) -> u64 {
-    1 << (plies / 2 % 64)
+    1 << (plies % 64)
 }
 
 /// A man that is neither free nor like the free one.
