@@ -37,6 +37,7 @@ mod table;
 mod tree;
 mod ui;
 mod verify;
+mod wishes;
 mod workers;
 
 use std::ffi::OsString;

@@ -35,7 +35,7 @@ pub struct Yield<R: Composed> {
     pub tried: u64,
     /// Sound problems among them, wanted or not.
     pub sound: u64,
-    /// Whether the unit was stopped from outside before its end.
+    /// Whether the unit was stopped from outside, perhaps before its end.
     pub cut: bool,
 }
 
@@ -66,8 +66,7 @@ impl<R: Composed> Workshop<R> {
         let wanted = &self.wanted;
         let mut nodes = 0;
         let mut visit = |candidate: Candidate<R>| {
-            if stop.load(Ordering::Relaxed) {
-                done.cut = true;
+            if stop.load(Ordering::Relaxed) || wanted.halt.reached() {
                 return ControlFlow::Break(());
             }
             done.tried += 1;
@@ -79,7 +78,10 @@ impl<R: Composed> Workshop<R> {
             if let Some(found) = found {
                 let (stripped, found, cost) = strip(&candidate.position, found, wanted);
                 nodes += cost;
-                if let Ok(made) = make(&stripped, found, wanted) {
+                // Where the question whether a man is idle was cut short, he may be.
+                if let Ok(made) = make(&stripped, found, wanted)
+                    && !wanted.halt.reached()
+                {
                     done.sound += 1;
                     let (made, cost) = climb(made, self.climb, wanted, &mut other);
                     nodes += cost;
@@ -92,6 +94,7 @@ impl<R: Composed> Workshop<R> {
         };
         // Whether the source came to its end or was stopped makes no difference.
         let _ = source.bring(unit / count, &mut random, wanted, &mut visit);
+        done.cut = stop.load(Ordering::Relaxed) || wanted.halt.reached();
         done
     }
 }

@@ -8,7 +8,7 @@ use super::evidence::Theme;
 use super::name::Name;
 use super::themed::Themed;
 use crate::anatomy::{Flight, Prospect, State};
-use crate::game::{Move, Outcome, Position, Rules, WinKind};
+use crate::game::{Move, Outcome, Position, Role, Rules, WinKind};
 use crate::solve::{Node, Prover, Stopped};
 
 /// Variations beyond these show nothing new, and a tree can have thousands.
@@ -114,6 +114,10 @@ fn of_end<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
     {
         themes.push(Theme::new(Name::CounterCheck).men(board, [last.to]));
     }
+    let bared = matches!(anatomy.outcome, Some(Outcome::Win { by: WinKind::Bared, .. }));
+    if let Some(last) = end.last().filter(|mv| mv.role == R::Role::ROYAL && !bared) {
+        themes.push(Theme::new(Name::LeisurelyGeneral).men(board, [last.to]));
+    }
     match anatomy.outcome {
         Some(Outcome::Win { by: WinKind::Stalemate, .. }) => {
             themes.push(Theme::new(Name::Stalemate));
@@ -126,9 +130,10 @@ fn of_end<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
     if checkers.len() > 1 && needed.len() == checkers.len() {
         themes.push(Theme::new(Name::DoubleCheck).men(board, checkers));
     }
-    for (name, men) in
-        [(Name::Traitor, anatomy.traitors()), (Name::SelfBlock, anatomy.self_blocks())]
-    {
+    // A cell behind a border that two pawns bar is blocked by none that stands there.
+    let mut blocks = anatomy.self_blocks();
+    blocks.retain(|&at| board.color(end.loser()).contains(at));
+    for (name, men) in [(Name::Traitor, anatomy.traitors()), (Name::SelfBlock, blocks)] {
         if !men.is_empty() {
             themes.push(Theme::new(name).men(board, men));
         }
