@@ -356,7 +356,9 @@ fn source<R: Game>(kind: Kind, args: &Args, ui: &mut Ui) -> Option<Box<dyn Sourc
                 }
             }
             if games.is_empty() {
-                Err("there are no games: name files with --games".to_owned())
+                let unnamed = args.sources.games.is_empty();
+                let told = if unnamed { "name files with --games" } else { "none could be read" };
+                Err(format!("there are no games: {told}"))
             } else {
                 Ok(Box::new(Games::new(games)))
             }
