@@ -127,12 +127,11 @@ fn barred(scene: &Scene<'_>) -> Option<Theme<Chex>> {
             return None;
         };
         let pawns = by.map(|pawn| pawn.at);
-        let open = match blockade {
-            Some(blockade) => *blockade == Blockade::SelfBlock,
-            None => {
-                let own = board.piece_at(cell).is_some_and(|man| man.color == scene.loser);
-                guards.is_empty() && !own && pawns.iter().any(|&pawn| scene.end.needs(pawn))
-            }
+        let open = if let Some(blockade) = blockade {
+            *blockade == Blockade::SelfBlock
+        } else {
+            let own = board.piece_at(cell).is_some_and(|man| man.color == scene.loser);
+            guards.is_empty() && !own && pawns.iter().any(|&pawn| scene.end.needs(pawn))
         };
         open.then(|| Theme::new(Name::BarredWay).men(board, pawns).points([cell]))
     })
