@@ -83,7 +83,7 @@ pub enum Refused {
 const VARIATIONS: usize = 24;
 
 /// A full check may cost so many times what a quick question may.
-const THOROUGH: u64 = 10;
+pub(super) const THOROUGH: u64 = 10;
 
 /// Proves everything of a position that is won by one key alone.
 ///

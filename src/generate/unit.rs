@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::climb::climb;
 use super::composed::Composed;
 use super::economy::strip;
-use super::made::{Made, make};
-use super::probe::probe;
+use super::made::{Made, THOROUGH, make};
+use super::probe::{Found, probe};
 use super::random::of_unit;
 use super::source::{Candidate, Source};
 use super::wanted::Wanted;
@@ -44,6 +44,19 @@ const MOST: usize = 4;
 
 /// Times what a quick question may search, a unit may search in all.
 const UNIT: u64 = 20;
+
+/// The last look at economy, with more time for each man: quick questions about long wins
+/// can be too hard, and a man of whom nothing was proven stays. `None` where what is left is
+/// no longer wanted.
+fn economised<R: Composed>(made: Made<R>, wanted: &Wanted) -> (Option<Made<R>>, u64) {
+    let thorough = Wanted { nodes: wanted.nodes.saturating_mul(THOROUGH), ..wanted.clone() };
+    let found = Found { moves: made.moves, key: made.key, nodes: 0 };
+    let (left, found, nodes) = strip(&made.position, found, &thorough);
+    if left == made.position {
+        return (Some(made), nodes);
+    }
+    (make(&left, found, wanted).ok(), nodes)
+}
 
 impl<R: Composed> Workshop<R> {
     /// How many units bring something new; `None` if there is no end.
@@ -85,8 +98,16 @@ impl<R: Composed> Workshop<R> {
                     done.sound += 1;
                     let (made, cost) = climb(made, self.climb, wanted, &mut other);
                     nodes += cost;
+                    let (made, cost) = economised(made, wanted);
+                    nodes += cost;
                     let from = candidate.from;
-                    done.made.push(Made { source: source.name(), from, unit, ..made });
+                    let made = made.filter(|_| !wanted.halt.reached());
+                    done.made.extend(made.map(|made| Made {
+                        source: source.name(),
+                        from,
+                        unit,
+                        ..made
+                    }));
                 }
             }
             let enough = done.made.len() >= MOST || nodes > wanted.nodes.saturating_mul(UNIT);

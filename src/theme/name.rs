@@ -205,7 +205,7 @@ names! {
     Traitor End Xiangqi "traitor" "叛士" "Traitor"
         "An advisor of the loser stands on a step to which the general could go if it were not there."
     SelfBlock End Any "self-block" "自阻" "Self-block"
-        "Another man of the loser stands on such a step."
+        "Another man of the loser stands on such a step (in Chex, or two of his pawns bar the way there)."
     PinnedDefender End Any "pinned-defender" "牵制" "Pinned Defender"
         "A man of the loser could answer the check but for a pin."
     ForcedTraitor Play Xiangqi "forced-traitor" "诱士" "Forced Traitor"
