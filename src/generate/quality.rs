@@ -33,7 +33,7 @@ fn worth(name: Name) -> f64 {
         // A stalemate that nothing else is to be said of is a poor end.
         Name::Stalemate => -0.8,
         // So is taking the last man.
-        Name::Bared => -2.0,
+        Name::Bared => -4.0,
         _ => 0.0,
     }
 }
