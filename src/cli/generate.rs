@@ -1,8 +1,8 @@
 //! `paiju generate`: problems made, not only checked.
 
 use std::io;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -15,20 +15,19 @@ use super::interrupt;
 use super::progress::Progress;
 use super::set::Set;
 use super::ui::Ui;
-use super::verify::Strictness;
+use super::wishes::Wishes;
 use super::workers::in_order;
 use super::{file, quantity};
 use crate::diagram::{Men, Script};
 use crate::game::Position;
 use crate::generate::{
-    Games, Listed, Made, Material, Mates, Mutations, Placed, Pool, RestsOn, Source, Tables, Wanted,
-    Workshop, Yield, read_games, sheet,
+    Games, Halt, Listed, Made, Mates, Mutations, Placed, Pool, Source, Tables, Workshop, Yield,
+    possible, read_games, sheet,
 };
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
 use crate::tablebase::{Library, Repetition};
-use crate::theme::Name;
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
@@ -100,7 +99,7 @@ struct Sources {
     games: Vec<PathBuf>,
 
     /// How moves are written in the games
-    #[arg(long, default_value = "uci")]
+    #[arg(long, default_value = "uci", requires = "games")]
     notation: Notation,
 
     /// The folder of endgame tables, for table; small ones that are not there are built in
@@ -136,57 +135,16 @@ enum Kind {
     List,
 }
 
-/// What problems are wanted.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "What is wanted")]
-struct Wishes {
-    /// The length of the win: 3, or 2..4
-    #[arg(long, value_name = "N", default_value = "2", value_parser = lengths)]
-    moves: RangeInclusive<u8>,
-
-    /// Every move of the attacker must give check
-    #[arg(long)]
-    checks: bool,
-
-    /// How unique the solution must be
-    #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: Strictness,
-
-    /// The key must neither check nor take
-    #[arg(long)]
-    quiet_key: bool,
-
-    /// Themes that must all be there: traitor,sacrifice
-    #[arg(long, value_name = "THEMES", value_delimiter = ',')]
-    themes: Vec<Name>,
-
-    /// Themes none of which may be there
-    #[arg(long, value_name = "THEMES", value_delimiter = ',')]
-    without_themes: Vec<Name>,
-
-    /// What the solution must rest on: traitor, flying-general, stalemate
-    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
-    rests_on: Vec<RestsOn>,
-
-    /// The difficulty, from 1 to 10: 3..6
-    #[arg(long, value_name = "A..B", default_value = "1..10", value_parser = difficulties)]
-    difficulty: RangeInclusive<f64>,
-
-    /// The men there may be, the attacker's first: RNP0-2vKAAB
-    #[arg(long, value_name = "MEN")]
-    material: Option<Material>,
-
-    /// How many men there may be on the board
-    #[arg(long, value_name = "A..B", default_value = "3..14", value_parser = counts)]
-    men: RangeInclusive<usize>,
-
-    /// How many of them the attacker may have
-    #[arg(long, value_name = "A..B", default_value = "2..8", value_parser = counts)]
-    attackers: RangeInclusive<usize>,
-
-    /// Positions that the quick look at one candidate may search
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+impl Sources {
+    /// Files that no source looks at.
+    fn unused(&self) -> Option<String> {
+        let any = |kinds: &[Kind]| self.kinds.iter().any(|kind| kinds.contains(kind));
+        if !self.files.is_empty() && !any(&[Kind::Mutate, Kind::List]) {
+            return Some("--from is for --source mutate or list".to_owned());
+        }
+        (!self.games.is_empty() && !any(&[Kind::Games]))
+            .then(|| "--games is for --source games".to_owned())
+    }
 }
 
 /// How the set is written.
@@ -203,7 +161,7 @@ struct Writing {
     sheet: bool,
 
     /// How the sheet draws men
-    #[arg(long, value_name = "HOW", default_value = "letters")]
+    #[arg(long, value_name = "HOW", default_value = "letters", requires = "sheet")]
     drawn: Drawing,
 
     /// The title of the collection
@@ -267,7 +225,12 @@ fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Ex
         ));
     }
     write(&chosen, &mut set, args, ui)?;
-    Ok(if interrupted { Exit::Interrupted } else { Exit::Holds })
+    Ok(match (interrupted, chosen.is_empty()) {
+        (true, _) => Exit::Interrupted,
+        // That nothing was found is no proof that there is nothing.
+        (false, true) => Exit::Undecided,
+        (false, false) => Exit::Holds,
+    })
 }
 
 /// How the collecting ended.
@@ -296,9 +259,10 @@ fn collect<R: Game>(
         args.jobs,
         stop,
         |&unit| workshop.work(unit, stop),
-        |Yield { made, tried, sound, cut, .. }| {
-            // What comes after the end depends on how many worked at once.
-            if over || cut {
+        |Yield { made, tried, sound, .. }| {
+            // What comes after the end depends on how many worked at once; what a unit made
+            // that was interrupted does not.
+            if over {
                 return Ok(());
             }
             pool.tally.tried += tried;
@@ -349,22 +313,15 @@ fn write<R: Game>(chosen: &[Made<R>], set: &mut Set, args: &Args, ui: &mut Ui) -
 }
 
 /// Sources and wishes; `None` where something is wrong with them, which is told.
-fn workshop<R: Game>(args: &Args, stop: &AtomicBool, ui: &mut Ui) -> Option<Workshop<R>> {
-    let wishes = &args.wishes;
-    let wanted = Wanted {
-        moves: wishes.moves.clone(),
-        checks: wishes.checks,
-        policy: wishes.policy.policy(),
-        quiet_key: wishes.quiet_key,
-        themes: wishes.themes.clone(),
-        without: wishes.without_themes.clone(),
-        material: wishes.material.clone(),
-        men: wishes.men.clone(),
-        attackers: wishes.attackers.clone(),
-        rests_on: wishes.rests_on.clone(),
-        difficulty: wishes.difficulty.clone(),
-        nodes: wishes.nodes,
-    };
+fn workshop<R: Game>(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Option<Workshop<R>> {
+    let at = args.time.and_then(|time| Instant::now().checked_add(time));
+    let wanted = args.wishes.wanted(Halt { stop: Some(Arc::clone(stop)), at });
+    let unused = args.sources.unused().map_or(Ok(()), Err);
+    let checked = unused.and_then(|()| possible::<R>(&wanted).map_err(|error| error.to_string()));
+    if let Err(message) = checked {
+        ui.error(&message);
+        return None;
+    }
     let mut sources: Vec<Box<dyn Source<R>>> = Vec::new();
     for kind in &args.sources.kinds {
         sources.push(source(*kind, args, stop, ui)?);
@@ -426,7 +383,9 @@ fn source<R: Game>(
                 }
             }
             if games.is_empty() {
-                Err("there are no games: name files with --games".to_owned())
+                let unnamed = args.sources.games.is_empty();
+                let told = if unnamed { "name files with --games" } else { "none could be read" };
+                Err(format!("there are no games: {told}"))
             } else {
                 Ok(Box::new(Games::new(games)))
             }
@@ -453,30 +412,4 @@ fn positions<R: Game>(args: &Args, ui: &mut Ui) -> Option<Vec<(Position<R>, Stri
         }
     }
     Some(found)
-}
-
-/// Reads `3` or `2..4`.
-fn range<T: Copy + PartialOrd + std::str::FromStr>(text: &str) -> Option<RangeInclusive<T>> {
-    let range = if let Some((low, high)) = text.split_once("..") {
-        low.parse().ok()?..=high.trim_start_matches('=').parse().ok()?
-    } else {
-        let only: T = text.parse().ok()?;
-        only..=only
-    };
-    (range.start() <= range.end()).then_some(range)
-}
-
-fn lengths(text: &str) -> Result<RangeInclusive<u8>, String> {
-    let found = range(text).filter(|range| *range.start() > 0 && *range.end() <= 20);
-    found.ok_or_else(|| {
-        "expected a number of moves from 1 to 20, or a range such as 2..4".to_owned()
-    })
-}
-
-fn difficulties(text: &str) -> Result<RangeInclusive<f64>, String> {
-    range(text).ok_or_else(|| "expected a range such as 3..6.5".to_owned())
-}
-
-fn counts(text: &str) -> Result<RangeInclusive<usize>, String> {
-    range(text).ok_or_else(|| "expected a number, or a range such as 5..12".to_owned())
 }

@@ -15,6 +15,10 @@ pub(super) struct Set {
     /// Those of the file, the last of which is added to.
     sheets: Vec<Sheet>,
     path: Option<PathBuf>,
+    /// The file as it was, to which only something is added.
+    old: String,
+    /// How many problems of the last sheet the file has; `None` if the sheet is new.
+    there: Option<usize>,
     provenance: Provenance,
 }
 
@@ -28,34 +32,41 @@ impl Set {
     ) -> Result<Self, String> {
         let tool = format!("paiju {}", env!("CARGO_PKG_VERSION"));
         let provenance = Provenance { seed, tool };
-        let mut sheets = Vec::new();
-        if let Some(path) = path.filter(|path| path.exists()) {
+        let (mut sheets, mut old) = (Vec::new(), String::new());
+        if let Some(path) = path {
             let name = path.display().to_string();
-            let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
-            let read = yaml::read(&bytes, &name);
-            if let Some(one) = read.diagnostics.first() {
-                return Err(format!("{name} cannot be added to: {}", one.message));
+            if path.exists() {
+                let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+                let read = yaml::read(&bytes, &name);
+                old = String::from_utf8(bytes)
+                    .map_err(|_| format!("{name} cannot be added to: it is not UTF-8"))?;
+                if let Some(one) = read.diagnostics.first() {
+                    let line = one.primary.as_ref().and_then(|at| old.get(..at.span.start));
+                    let line = line.map_or(1, |before| before.matches('\n').count() + 1);
+                    let message = &one.message;
+                    return Err(format!("{name} cannot be added to: line {line}: {message}"));
+                }
+                sheets = read.sheets;
             }
-            sheets = read.sheets;
+            // Before the work, not after it, and without touching what is there.
+            let beside = beside(path);
+            std::fs::write(&beside, "")
+                .and_then(|()| std::fs::remove_file(&beside))
+                .map_err(|error| format!("{name} cannot be written: {error}"))?;
         }
         let fits = |sheet: &Sheet| {
             let own = sheet.defaults.rules.as_ref().map_or(RuleSet::default().name(), Text::as_str);
             own == rules.name()
         };
-        if !sheets.last().is_some_and(fits) {
+        let there = sheets.last().filter(|sheet| fits(sheet)).map(|sheet| sheet.problems.len());
+        if there.is_none() {
             let mut sheet = Sheet { title: Some(Text::new(title)), ..Sheet::default() };
             sheet.defaults.rules = Some(Text::new(rules.name()));
             sheet.defaults.notation = Some(Text::new("coordinates"));
             sheet.defaults.authors = vec![Text::new("paiju")];
             sheets.push(sheet);
         }
-        // Hours of work must not end in a file that cannot be written.
-        if let Some(path) = path {
-            let beside = beside(path);
-            let tried = std::fs::write(&beside, "").and_then(|()| std::fs::remove_file(&beside));
-            tried.map_err(|error| format!("{}: {error}", beside.display()))?;
-        }
-        Ok(Self { sheets, path: path.map(Path::to_owned), provenance })
+        Ok(Self { sheets, path: path.map(Path::to_owned), old, there, provenance })
     }
 
     fn entries(&self) -> impl Iterator<Item = &Entry> {
@@ -96,9 +107,40 @@ impl Set {
         }
     }
 
-    /// The whole set as YAML.
+    /// The whole set as YAML: what the file had, comments and layout included, and behind it
+    /// what is new.
     pub(super) fn text(&self) -> io::Result<String> {
-        yaml::write(&self.sheets).map_err(io::Error::other)
+        let write =
+            |sheet: &Sheet| yaml::write(std::slice::from_ref(sheet)).map_err(io::Error::other);
+        let Some(last) = self.sheets.last() else { return Ok(self.old.clone()) };
+        let empty = self.there == Some(0) && self.sheets.len() == 1;
+        if self.old.is_empty() || empty {
+            return write(last);
+        }
+        let mut text = self.old.clone();
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        let mut new = last.clone();
+        new.problems.drain(..self.there.unwrap_or(0));
+        if new.problems.is_empty() {
+            return Ok(self.old.clone());
+        }
+        let new = write(&new)?;
+        if self.there.is_some()
+            && let Some((_, items)) = new.split_once("\nproblems:\n")
+        {
+            // Where the list is the last thing in the file, items can follow it as they are.
+            let longer = format!("{text}{items}");
+            let read = yaml::read(longer.as_bytes(), "");
+            let count = |sheets: &[Sheet]| -> Vec<usize> {
+                sheets.iter().map(|sheet| sheet.problems.len()).collect()
+            };
+            if read.diagnostics.is_empty() && count(&read.sheets) == count(&self.sheets) {
+                return Ok(longer);
+            }
+        }
+        Ok(format!("{text}---\n{new}"))
     }
 
     /// Writes the file: first beside it, so that a full disk loses nothing.
@@ -110,7 +152,7 @@ impl Set {
     }
 }
 
-/// The file that is written first.
+/// The file that takes the place of another one when it is whole.
 fn beside(path: &Path) -> PathBuf {
     let mut beside = path.to_owned().into_os_string();
     beside.push(".new");

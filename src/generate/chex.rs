@@ -18,10 +18,7 @@ impl Composed for Chex {
             Color::Red => at.number(),
             Color::Black => SIDE - 1 - at.number(),
         };
-        let (letters, numbers) = (way(near.letter(), at.letter()), way(near.number(), at.number()));
-        // Steps on the board: two axes at 120° and the line between them.
-        let distance = letters.abs().max(numbers.abs()).max((letters - numbers).abs());
-        let close = 1 + (4 - distance).max(0).unsigned_abs() as u32;
+        let close = 1 + 4_usize.saturating_sub(at.distance(near)) as u32;
         match man.role {
             Man::King => [6, 4, 2, 1, 1, 1, 1][row.min(SIDE - 1)],
             Man::Pawn => {
@@ -47,8 +44,4 @@ impl Composed for Chex {
     fn promoted(role: Man) -> Option<Man> {
         matches!(role, Man::Rook | Man::Bishop | Man::Knight).then_some(Man::Pawn)
     }
-}
-
-fn way(from: usize, to: usize) -> isize {
-    to.cast_signed() - from.cast_signed()
 }

@@ -3,7 +3,7 @@
 use super::composed::Composed;
 use super::economy::strip;
 use super::made::{Made, make};
-use super::probe::probe;
+use super::probe::{probe, probe_by};
 use super::random::Random;
 use super::source::changed;
 use super::wanted::Wanted;
@@ -18,14 +18,20 @@ pub fn climb<R: Composed>(
 ) -> (Made<R>, u64) {
     let (mut best, mut nodes) = (problem, 0);
     for _ in 0..steps {
+        if wanted.halt.reached() {
+            break;
+        }
         let Some(next) = changed(&best.position, random) else { continue };
-        let (found, cost) = probe(&next, wanted);
+        // A long win is not likely to come about by another key.
+        let (found, cost) =
+            if best.moves > 2 { probe_by(&next, best.key, wanted) } else { probe(&next, wanted) };
         nodes += cost;
         let Some(found) = found else { continue };
         let (stripped, found, cost) = strip(&next, found, wanted);
         nodes += cost;
         if let Ok(made) = make(&stripped, found, wanted)
             && made.quality >= best.quality
+            && !wanted.halt.reached()
         {
             best = Made { from: best.from.take(), source: best.source, unit: best.unit, ..made };
         }

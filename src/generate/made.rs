@@ -9,9 +9,7 @@ use crate::difficulty::{Difficulty, Facts, measure, rate};
 use crate::game::{Move, Position};
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
-use crate::solve::{
-    Change, Limits, Node, Preferred, Prover, Question, expand, real_length, rests_on,
-};
+use crate::solve::{Change, Node, Preferred, Prover, Question, expand, real_length, rests_on};
 use crate::theme::{Name, Theme, of_line, of_solution};
 use crate::verify::{Options, Task, Verdict, verify};
 
@@ -85,7 +83,7 @@ pub enum Refused {
 const VARIATIONS: usize = 24;
 
 /// A full check may cost so many times what a quick question may.
-const THOROUGH: u64 = 10;
+pub(super) const THOROUGH: u64 = 10;
 
 /// Proves everything of a position that is won by one key alone.
 ///
@@ -97,11 +95,7 @@ pub fn make<R: Composed>(
     wanted: &Wanted,
 ) -> Result<Made<R>, Refused> {
     fits(position, wanted)?;
-    let limits = Limits {
-        nodes: Some(wanted.nodes.saturating_mul(THOROUGH)),
-        memory: 16 << 20,
-        ..Limits::default()
-    };
+    let limits = wanted.halt.limits(wanted.nodes.saturating_mul(THOROUGH), 16 << 20);
     let Found { moves, key, .. } = found;
     let mut prover = Prover::new(wanted.checks, &limits);
     let preferred = Preferred::from_iter([(position.key(), key)]);

@@ -2,7 +2,7 @@
 
 use super::wanted::Wanted;
 use crate::game::{Move, Position, Rules};
-use crate::solve::{Limits, Prover, Stopped, has_lost};
+use crate::solve::{Prover, Stopped, has_lost};
 
 /// A win by one key alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,11 +22,58 @@ const MEMORY: usize = 4 << 20;
 /// short, if another key does it too, if the key is not of the wanted kind, or if a limit was
 /// reached before all that was proven. Also returns the positions searched.
 pub fn probe<R: Rules>(position: &Position<R>, wanted: &Wanted) -> (Option<Found<R>>, u64) {
-    let limits = Limits { nodes: Some(wanted.nodes), memory: MEMORY, ..Limits::default() };
-    let mut prover = Prover::new(wanted.checks, &limits);
-    let found = search(&mut prover, position, wanted).ok().flatten();
+    look(&mut prover(wanted), position, wanted)
+}
+
+fn look<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    wanted: &Wanted,
+) -> (Option<Found<R>>, u64) {
+    let found = search(prover, position, wanted).ok().flatten();
     let nodes = prover.nodes();
     (found.map(|(moves, key)| Found { moves, key, nodes }), nodes)
+}
+
+fn prover<R: Rules>(wanted: &Wanted) -> Prover<R> {
+    Prover::new(wanted.checks, &wanted.halt.limits(wanted.nodes, MEMORY))
+}
+
+/// Whether a move wins within so many moves. That is a smaller question than that of
+/// [`probe`], and mostly the answer is no.
+pub(super) fn wins_by<R: Rules>(
+    position: &Position<R>,
+    key: Move<R>,
+    moves: u8,
+    wanted: &Wanted,
+) -> bool {
+    by(&mut prover(wanted), position, key, moves)
+}
+
+fn by<R: Rules>(prover: &mut Prover<R>, position: &Position<R>, key: Move<R>, moves: u8) -> bool {
+    let child = position.after(key);
+    if moves < 2 { has_lost(&child) } else { prover.loses(&child, moves - 1).unwrap_or(false) }
+}
+
+/// The same as [`probe`], but asks first whether this move, or what it is without what it
+/// takes, still wins, and looks no further if not.
+pub(super) fn probe_by<R: Rules>(
+    position: &Position<R>,
+    key: Move<R>,
+    wanted: &Wanted,
+) -> (Option<Found<R>>, u64) {
+    let mut prover = prover(wanted);
+    let moves = *wanted.moves.end();
+    let like = prover.first_moves(position).into_iter().find(|mv| plain(*mv) == plain(key));
+    match like {
+        Some(mv) if by(&mut prover, position, mv, moves) => look(&mut prover, position, wanted),
+        _ => (None, prover.nodes()),
+    }
+}
+
+/// A move without what it takes.
+fn plain<R: Rules>(mv: Move<R>) -> (R::Square, R::Square, R::Special, R::Role) {
+    (mv.from, mv.to, mv.special, mv.role)
 }
 
 fn search<R: Rules>(
@@ -65,7 +112,6 @@ pub(super) fn same<R: Rules>(
     wanted: &Wanted,
 ) -> (Option<Found<R>>, u64) {
     let exactly = Wanted { moves: found.moves..=found.moves, ..wanted.clone() };
-    let (again, nodes) = probe(position, &exactly);
-    let key = |mv: Move<R>| (mv.from, mv.to, mv.special, mv.role);
-    (again.filter(|again| key(again.key) == key(found.key)), nodes)
+    let (again, nodes) = probe_by(position, found.key, &exactly);
+    (again.filter(|again| plain(again.key) == plain(found.key)), nodes)
 }

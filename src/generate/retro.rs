@@ -8,15 +8,15 @@ use super::composed::Composed;
 use super::random::Random;
 use crate::game::{Move, Piece, Position};
 
-/// A position from which some legal move leads to this one, chosen by chance; `None` if
-/// some tries find none. With `takes`, the move took a man of the side now to move, of one of
+/// A position from which some legal move leads to this one, and that move, chosen by chance;
+/// `None` if some tries find none. With `takes`, the move took a man of the side now to move, of one of
 /// these kinds. The man that moved is chosen by chance unless it is given.
 pub fn taken_back<R: Composed>(
     position: &Position<R>,
     man: Option<R::Square>,
     takes: &[(R::Role, u32)],
     random: &mut Random,
-) -> Option<Position<R>> {
+) -> Option<(Position<R>, Move<R>)> {
     let (board, mover) = (position.board(), !position.turn());
     let own: Vec<R::Square> = board.color(mover).into_iter().collect();
     let at = man.or_else(|| random.one_of(&own))?;
@@ -45,10 +45,11 @@ pub fn taken_back<R: Composed>(
             continue;
         }
         if let Ok(earlier) = Position::new(men, mover, position.rights()) {
-            let leads = |mv| earlier.after(mv).key() == position.key();
-            let from_here = |mv: &Move<R>| (mv.from, mv.to) == (origin, at);
-            if earlier.legal_moves().into_iter().filter(from_here).any(leads) {
-                return Some(earlier);
+            let leads = |mv: &Move<R>| {
+                (mv.from, mv.to) == (origin, at) && earlier.after(*mv).key() == position.key()
+            };
+            if let Some(mv) = earlier.legal_moves().into_iter().find(leads) {
+                return Some((earlier, mv));
             }
         }
     }

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::climb::climb;
 use super::composed::Composed;
 use super::economy::strip;
-use super::made::{Made, make};
-use super::probe::probe;
+use super::made::{Made, THOROUGH, make};
+use super::probe::{Found, probe};
 use super::random::of_unit;
 use super::source::{Candidate, Source};
 use super::wanted::Wanted;
@@ -35,7 +35,7 @@ pub struct Yield<R: Composed> {
     pub tried: u64,
     /// Sound problems among them, wanted or not.
     pub sound: u64,
-    /// Whether the unit was stopped from outside before its end.
+    /// Whether the unit was stopped from outside, perhaps before its end.
     pub cut: bool,
 }
 
@@ -44,6 +44,19 @@ const MOST: usize = 4;
 
 /// Times what a quick question may search, a unit may search in all.
 const UNIT: u64 = 20;
+
+/// The last look at economy, with more time for each man: quick questions about long wins
+/// can be too hard, and a man of whom nothing was proven stays. `None` where what is left is
+/// no longer wanted.
+fn economised<R: Composed>(made: Made<R>, wanted: &Wanted) -> (Option<Made<R>>, u64) {
+    let thorough = Wanted { nodes: wanted.nodes.saturating_mul(THOROUGH), ..wanted.clone() };
+    let found = Found { moves: made.moves, key: made.key, nodes: 0 };
+    let (left, found, nodes) = strip(&made.position, found, &thorough);
+    if left == made.position {
+        return (Some(made), nodes);
+    }
+    (make(&left, found, wanted).ok(), nodes)
+}
 
 impl<R: Composed> Workshop<R> {
     /// How many units bring something new; `None` if there is no end.
@@ -66,8 +79,7 @@ impl<R: Composed> Workshop<R> {
         let wanted = &self.wanted;
         let mut nodes = 0;
         let mut visit = |candidate: Candidate<R>| {
-            if stop.load(Ordering::Relaxed) {
-                done.cut = true;
+            if stop.load(Ordering::Relaxed) || wanted.halt.reached() {
                 return ControlFlow::Break(());
             }
             done.tried += 1;
@@ -79,12 +91,23 @@ impl<R: Composed> Workshop<R> {
             if let Some(found) = found {
                 let (stripped, found, cost) = strip(&candidate.position, found, wanted);
                 nodes += cost;
-                if let Ok(made) = make(&stripped, found, wanted) {
+                // Where the question whether a man is idle was cut short, he may be.
+                if let Ok(made) = make(&stripped, found, wanted)
+                    && !wanted.halt.reached()
+                {
                     done.sound += 1;
                     let (made, cost) = climb(made, self.climb, wanted, &mut other);
                     nodes += cost;
+                    let (made, cost) = economised(made, wanted);
+                    nodes += cost;
                     let from = candidate.from;
-                    done.made.push(Made { source: source.name(), from, unit, ..made });
+                    let made = made.filter(|_| !wanted.halt.reached());
+                    done.made.extend(made.map(|made| Made {
+                        source: source.name(),
+                        from,
+                        unit,
+                        ..made
+                    }));
                 }
             }
             let enough = done.made.len() >= MOST || nodes > wanted.nodes.saturating_mul(UNIT);
@@ -92,6 +115,7 @@ impl<R: Composed> Workshop<R> {
         };
         // Whether the source came to its end or was stopped makes no difference.
         let _ = source.bring(unit / count, &mut random, wanted, &mut visit);
+        done.cut = stop.load(Ordering::Relaxed) || wanted.halt.reached();
         done
     }
 }

@@ -4,13 +4,14 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use super::halt::Halt;
 use super::material::Material;
 use crate::rules::switch::Switch;
 use crate::theme::Name;
 use crate::verify::Policy;
 
 /// What a problem must be to be kept. All of it is proven of each problem.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Wanted {
     /// The length of the win.
     pub moves: RangeInclusive<u8>,
@@ -36,6 +37,8 @@ pub struct Wanted {
     pub difficulty: RangeInclusive<f64>,
     /// Positions that one quick question may search.
     pub nodes: u64,
+    /// When to stop.
+    pub halt: Halt,
 }
 
 impl Default for Wanted {
@@ -54,6 +57,7 @@ impl Default for Wanted {
             rests_on: Vec::new(),
             difficulty: 1.0..=10.0,
             nodes: 20_000,
+            halt: Halt::default(),
         }
     }
 }

@@ -7,8 +7,8 @@ use super::end::End;
 use super::evidence::Theme;
 use super::name::Name;
 use super::themed::Themed;
-use crate::anatomy::{Flight, Prospect, State};
-use crate::game::{Move, Outcome, Position, Rules, WinKind};
+use crate::anatomy::{Blockade, Flight, Prospect, State};
+use crate::game::{Move, Outcome, Position, Role, Rules, Set, WinKind};
 use crate::solve::{Node, Prover, Stopped};
 
 /// Variations beyond these show nothing new, and a tree can have thousands.
@@ -114,6 +114,10 @@ fn of_end<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
     {
         themes.push(Theme::new(Name::CounterCheck).men(board, [last.to]));
     }
+    let bared = matches!(anatomy.outcome, Some(Outcome::Win { by: WinKind::Bared, .. }));
+    if let Some(last) = end.last().filter(|mv| mv.role == R::Role::ROYAL && !bared) {
+        themes.push(Theme::new(Name::LeisurelyGeneral).men(board, [last.to]));
+    }
     match anatomy.outcome {
         Some(Outcome::Win { by: WinKind::Stalemate, .. }) => {
             themes.push(Theme::new(Name::Stalemate));
@@ -126,9 +130,18 @@ fn of_end<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
     if checkers.len() > 1 && needed.len() == checkers.len() {
         themes.push(Theme::new(Name::DoubleCheck).men(board, checkers));
     }
-    for (name, men) in
-        [(Name::Traitor, anatomy.traitors()), (Name::SelfBlock, anatomy.self_blocks())]
-    {
+    // Pawns that bar a border stand beside the cell that they block.
+    let blocks = anatomy.flights.iter().flat_map(|flight| match &flight.prospect {
+        Prospect::Blocked { blockade: Blockade::SelfBlock, .. } => {
+            flight.square.into_iter().collect()
+        }
+        Prospect::Barred { by, blockade: Some(Blockade::SelfBlock), .. } => {
+            by.iter().map(|pawn| pawn.at).collect()
+        }
+        _ => Vec::new(),
+    });
+    let blocks: Vec<R::Square> = blocks.collect::<Set<R::Square>>().into_iter().collect();
+    for (name, men) in [(Name::Traitor, anatomy.traitors()), (Name::SelfBlock, blocks)] {
         if !men.is_empty() {
             themes.push(Theme::new(name).men(board, men));
         }

@@ -20,6 +20,7 @@ mod end;
 mod evidence;
 mod find;
 mod name;
+mod scene;
 #[cfg(test)]
 mod tests;
 mod themed;
@@ -28,5 +29,5 @@ mod xiangqi;
 pub use end::End;
 pub use evidence::Theme;
 pub use find::{given_up, of_line, of_position, of_solution, variations};
-pub use name::{Kind, Name, UnknownTheme};
+pub use name::{Family, Kind, Name, UnknownTheme};
 pub use themed::{Themed, value};

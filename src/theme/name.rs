@@ -14,11 +14,33 @@ pub enum Kind {
     Play,
 }
 
+/// The games that a theme belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Family {
+    /// All of them.
+    Any,
+    /// Xiangqi and China-Schach, with their palaces.
+    Xiangqi,
+    /// Chex, with its hexagons.
+    Chex,
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Any => "every game",
+            Self::Xiangqi => "Xiangqi and China-Schach",
+            Self::Chex => "Chex",
+        })
+    }
+}
+
 macro_rules! names {
-    ($($variant:ident $kind:ident $id:literal $chinese:literal $english:literal $definition:literal)*) => {
+    ($($variant:ident $kind:ident $family:ident $id:literal $chinese:literal $english:literal $definition:literal)*) => {
         /// The name of a theme. The documentation of each is its definition: the loser's
         /// general stands where the final position has it, a *step* is a point of the palace
-        /// next to it, a man *controls* a step if it would take the general there, and it
+        /// next to it (in Chex, a cell to which the king could go on an empty board), a man
+        /// *controls* a step if it would take the general there, and it
         /// *checks* if it gives check in the final position. Points and ranks are counted as
         /// the loser counts them from his home rank, files from either edge.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,6 +72,11 @@ macro_rules! names {
                 match self { $(Self::$variant => $definition,)* }
             }
 
+            /// The games that it is a theme of.
+            pub const fn family(self) -> Family {
+                match self { $(Self::$variant => Family::$family,)* }
+            }
+
             /// What it is about.
             pub const fn kind(self) -> Kind {
                 match self { $(Self::$variant => Kind::$kind,)* }
@@ -59,111 +86,149 @@ macro_rules! names {
 }
 
 names! {
-    DoubleCannon Mate "double-cannon" "重炮" "Double Cannons"
+    DoubleCannon Mate Xiangqi "double-cannon" "重炮" "Double Cannons"
         "A cannon checks over another cannon of its own side."
-    HorseCannon Mate "horse-cannon" "马后炮" "Horse and Cannon"
+    HorseCannon Mate Xiangqi "horse-cannon" "马后炮" "Horse and Cannon"
         "A cannon checks over a horse of its own side."
-    SmotheredCannon Mate "smothered-cannon" "闷宫" "Smothered Palace"
+    SmotheredCannon Mate Xiangqi "smothered-cannon" "闷宫" "Smothered Palace"
         "The only man that checks is a cannon, over an advisor of the loser next to his general."
-    Smothered Mate "smothered" "闷杀" "Smothered Mate"
+    Smothered Mate Any "smothered" "闷杀" "Smothered Mate"
         "Every step is occupied, at least one by a man of the loser; chariot, horse or soldier (in Chex, any man) checks."
-    IronBolt Mate "iron-bolt" "铁门栓" "Iron Bolt"
+    IronBolt Mate Xiangqi "iron-bolt" "铁门栓" "Iron Bolt"
         "General and cannon stand on the middle file with nothing between them but the loser's advisors and elephants and the man that checks; that man is a chariot or soldier beside the general or directly before it."
-    DoubleChariots Mate "double-chariots" "双车错" "Double Chariots"
+    DoubleChariots Mate Xiangqi "double-chariots" "双车错" "Double Chariots"
         "A chariot checks, and a second one alone controls an empty step."
-    ThroatCutting Mate "throat-cutting" "大刀剜心" "Throat Cutting"
+    ThroatCutting Mate Xiangqi "throat-cutting" "大刀剜心" "Throat Cutting"
         "On the way a chariot takes the advisor on the palace centre with check, and another chariot checks at the end."
-    LittleKnife Mate "little-knife" "小刀剜心" "Little Knife"
+    LittleKnife Mate Xiangqi "little-knife" "小刀剜心" "Little Knife"
         "On the way a soldier takes the advisor on the palace centre with check."
-    AdvisorSiege Mate "double-chariots-advisor" "双车胁士" "Two Chariots Besiege the Advisor"
+    AdvisorSiege Mate Xiangqi "double-chariots-advisor" "双车胁士" "Two Chariots Besiege the Advisor"
         "A chariot takes the advisor on the palace centre while two chariots stand beside it on both sides, and a chariot checks at the end."
-    SeaMoon Mate "sea-moon" "海底捞月" "Scooping the Moon"
+    SeaMoon Mate Xiangqi "sea-moon" "海底捞月" "Scooping the Moon"
         "A chariot or cannon checks from the home rank on the file of a general that has left it; or a cannon went there on the way, directly behind the general, and a chariot checks along its file at the end."
-    ElbowHorse Mate "elbow-horse" "卧槽马" "Elbow Horse"
+    ElbowHorse Mate Xiangqi "elbow-horse" "卧槽马" "Elbow Horse"
         "A horse on the second rank of the third file checks or controls a step."
-    PalaceCornerHorse Mate "palcorner-horse" "挂角马" "Palace-corner Horse"
+    PalaceCornerHorse Mate Xiangqi "palcorner-horse" "挂角马" "Palace-corner Horse"
         "A horse on a front corner of the palace checks or controls a step."
-    AnglerHorse Mate "angler-horse" "钓鱼马" "Angler Horse"
+    AnglerHorse Mate Xiangqi "angler-horse" "钓鱼马" "Angler Horse"
         "A horse on the third rank of the third file checks or controls a step."
-    TigerSilhouette Mate "tiger-silhouette" "侧面虎" "Tiger Silhouette"
+    TigerSilhouette Mate Xiangqi "tiger-silhouette" "侧面虎" "Tiger Silhouette"
         "A horse on the fourth rank of the third file checks or controls a step."
-    GoldenHook Mate "golden-hook" "金钩马" "Golden Hook Horse"
+    GoldenHook Mate Xiangqi "golden-hook" "金钩马" "Golden Hook Horse"
         "A horse on the second rank of the second file checks or controls a step."
-    OctagonalHorse Mate "octagonal-horse" "八角马" "Octagonal Horse"
+    OctagonalHorse Mate Xiangqi "octagonal-horse" "八角马" "Octagonal Horse"
         "Horse and general stand on opposite corners of the palace, and the horse controls both steps along the edges."
-    DiscoveredHorse Mate "discovered-horse" "拔簧马" "Drawing the Spring"
+    DiscoveredHorse Mate Xiangqi "discovered-horse" "拔簧马" "Drawing the Spring"
         "The last move, not a horse's, leaves the leg of an own horse, which checks."
-    DoubleHorses Mate "double-horses" "双马饮泉" "Double Horses Drinking"
+    DoubleHorses Mate Xiangqi "double-horses" "双马饮泉" "Double Horses Drinking"
         "The last move is a horse's, and two horses each check or control a step."
-    LoneHorse Mate "lone-horse" "单马擒王" "Lone Horse Catches the King"
+    LoneHorse Mate Xiangqi "lone-horse" "单马擒王" "Lone Horse Catches the King"
         "The loser is not in check, and a horse is the only man of the winner left that can attack."
-    LoneSoldier Mate "lone-soldier" "单兵擒王" "Lone Soldier Catches the King"
+    LoneSoldier Mate Xiangqi "lone-soldier" "单兵擒王" "Lone Soldier Catches the King"
         "A soldier is the only man of the winner left that can attack."
-    LoneCannon Mate "lone-cannon" "单炮擒王" "Lone Cannon Catches the King"
+    LoneCannon Mate Xiangqi "lone-cannon" "单炮擒王" "Lone Cannon Catches the King"
         "A cannon is the only man of the winner left that can attack."
-    LoneChariot Mate "lone-chariot" "单车擒王" "Lone Chariot Catches the King"
+    LoneChariot Mate Xiangqi "lone-chariot" "单车擒王" "Lone Chariot Catches the King"
         "A chariot is the only man of the winner left that can attack."
-    WhiteFace Mate "white-face" "白脸将" "White-faced General"
+    WhiteFace Mate Xiangqi "white-face" "白脸将" "White-faced General"
         "An empty step is forbidden by the winner's general alone."
-    HeavenEarth Mate "heaven-earth" "天地炮" "Heaven and Earth Cannons"
+    HeavenEarth Mate Xiangqi "heaven-earth" "天地炮" "Heaven and Earth Cannons"
         "The general stands on its home rank, with one cannon on that rank and another on its file."
-    CannonsChariot Mate "cannons-chariot" "夹车炮" "Cannons with Chariot"
+    CannonsChariot Mate Xiangqi "cannons-chariot" "夹车炮" "Cannons with Chariot"
         "Two cannons and a chariot stand on the three files of one wing; or two cannons on one line, while a chariot controls a step; a chariot or cannon checks."
-    Crowned Mate "crowned" "平顶冠" "Crowned"
+    Crowned Mate Xiangqi "crowned" "平顶冠" "Crowned"
         "A chariot or soldier directly before the general checks, and so does a cannon over it."
-    DoubleToast Mate "double-toast" "双杯献酒" "Double Toast"
+    DoubleToast Mate Xiangqi "double-toast" "双杯献酒" "Double Toast"
         "A cannon gives itself up to an elephant, and on the same point a second cannon takes the elephant and checks over an advisor."
-    TwoDevils Mate "two-devils" "二鬼拍门" "Two Devils Knocking"
+    TwoDevils Mate Xiangqi "two-devils" "二鬼拍门" "Two Devils Knocking"
         "Two soldiers stand in the palace on its two outer files."
-    ThreeChariots Mate "three-chariots" "三车闹士" "Three Chariots on the Advisor"
+    ThreeChariots Mate Xiangqi "three-chariots" "三车闹士" "Three Chariots on the Advisor"
         "Chariots and soldiers, three in all and one at least of each, on the last three ranks; one of them made the last move, and the loser has an advisor or lost one on the way."
-    CentroidPawn Mate "centroid-pawn" "花心兵" "Pawn on the Throne"
+    CentroidPawn Mate Xiangqi "centroid-pawn" "花心兵" "Pawn on the Throne"
         "A soldier on the palace centre checks or controls a step."
-    CentroidChariot Mate "centroid-chariot" "花心车" "Chariot on the Throne"
+    CentroidChariot Mate Xiangqi "centroid-chariot" "花心车" "Chariot on the Throne"
         "A chariot stands on the palace centre, and another man checks."
-    Eunuchs Mate "eunuchs" "太监追皇帝" "Eunuchs Chase the Emperor"
+    Eunuchs Mate Xiangqi "eunuchs" "太监追皇帝" "Eunuchs Chase the Emperor"
         "One soldier gives the last check and at least one before it, and drives the general to its home rank."
-    OldPawn Mate "old-pawn" "老卒搜山" "Old Soldier Searches the Hill"
+    OldPawn Mate Xiangqi "old-pawn" "老卒搜山" "Old Soldier Searches the Hill"
         "The last move is a soldier's, sideways on the home rank, and it checks."
-    FlankThree Mate "flank-three" "三子归边" "Three Men on a Flank"
+    FlankThree Mate Xiangqi "flank-three" "三子归边" "Three Men on a Flank"
         "Chariot, horse and cannon stand on one side of the middle file."
-    LeisurelyGeneral Mate "leisurely-general" "御驾亲征" "The General Joins In"
-        "The last move is the winner's general's."
-    CounterCheck Mate "counter-check" "解将杀" "Cross-check Mate"
+    BackRank Mate Chex "back-rank" "底线杀" "Back-rank Mate"
+        "A rook checks along an edge of the board on which the king stands, and a man of the loser off that edge blocks a step next to the king."
+    Anastasia Mate Chex "anastasia" "阿纳斯塔西亚杀" "Anastasia's Mate"
+        "A rook checks along an edge of the board on which the king stands, and a knight alone controls an empty step."
+    Arabian Mate Chex "arabian" "阿拉伯杀" "Arabian Mate"
+        "A rook next to the king checks, and a knight alone guards it."
+    Opera Mate Chex "opera" "歌剧杀" "Opera Mate"
+        "A rook next to the king checks, and a bishop alone guards it."
+    Kiss Mate Chex "kiss" "死亡之吻" "Kiss of Death"
+        "A rook next to the king checks, and the winner's king alone guards it."
+    Ladder Mate Chex "ladder" "阶梯杀" "Ladder Mate"
+        "A rook checks, and a second one alone controls an empty step."
+    Pillsbury Mate Chex "pillsbury" "皮尔斯伯里杀" "Pillsbury's Mate"
+        "A rook checks, and a bishop alone controls an empty step."
+    Morphy Mate Chex "morphy" "莫菲杀" "Morphy's Mate"
+        "A bishop checks, and a rook alone controls an empty step."
+    Boden Mate Chex "boden" "博登杀" "Boden's Mate"
+        "A bishop checks, and a second one alone controls an empty step."
+    TwoKnights Mate Chex "two-knights" "双马杀" "Two Knights' Mate"
+        "A knight checks, and a second one alone controls an empty step."
+    Suffocation Mate Chex "suffocation" "窒息杀" "Suffocation Mate"
+        "A knight checks, and a bishop alone controls an empty step."
+    BishopKnight Mate Chex "bishop-knight" "象马杀" "Bishop and Knight"
+        "A bishop checks, and a knight alone controls an empty step."
+    Epaulettes Mate Chex "epaulettes" "肩章杀" "Epaulette Mate"
+        "A rook or bishop checks, and two men of the loser block steps on opposite sides of the king, next to him."
+    PawnMate Mate Chex "pawn-mate" "小兵杀" "Mate by a Pawn"
+        "A pawn checks."
+    PromotionMate Mate Chex "promotion-mate" "升变杀" "Mate by Promotion"
+        "The last move promotes a pawn, and the new man checks."
+    LoneKnight Mate Chex "lone-knight" "独马擒王" "Lone Knight"
+        "A knight is the only man of the winner beside his king, and it is mate."
+    LoneBishop Mate Chex "lone-bishop" "独象擒王" "Lone Bishop"
+        "A bishop is the only man of the winner beside his king, and it is mate."
+    LoneRook Mate Chex "lone-rook" "独车擒王" "Lone Rook"
+        "A rook is the only man of the winner beside his king, and it is mate."
+    BarredWay Mate Chex "barred-way" "封斜杀" "Barred Way"
+        "Two pawns bar the border over which the king could else leave."
+    LeisurelyGeneral Mate Any "leisurely-general" "御驾亲征" "The General Joins In"
+        "The last move is the winner's general's (in Chex, his king's), and does not win by baring."
+    CounterCheck Mate Any "counter-check" "解将杀" "Cross-check Mate"
         "The winner was in check before the last move."
-    Stalemate End "stalemate" "困毙" "Stalemate"
+    Stalemate End Any "stalemate" "困毙" "Stalemate"
         "The loser is not in check and has no move."
-    Bared End "bared" "光将" "Bared"
+    Bared End Chex "bared" "光将" "Bared"
         "The loser has only his king left."
-    DoubleCheck End "double-check" "双将" "Double Check"
+    DoubleCheck End Any "double-check" "双将" "Double Check"
         "Two or more men check at once at the end."
-    Traitor End "traitor" "叛士" "Traitor"
+    Traitor End Xiangqi "traitor" "叛士" "Traitor"
         "An advisor of the loser stands on a step to which the general could go if it were not there."
-    SelfBlock End "self-block" "自阻" "Self-block"
-        "Another man of the loser stands on such a step."
-    PinnedDefender End "pinned-defender" "牵制" "Pinned Defender"
+    SelfBlock End Any "self-block" "自阻" "Self-block"
+        "Another man of the loser stands on such a step (in Chex, or two of his pawns bar the way there)."
+    PinnedDefender End Any "pinned-defender" "牵制" "Pinned Defender"
         "A man of the loser could answer the check but for a pin."
-    ForcedTraitor Play "forced-traitor" "诱士" "Forced Traitor"
+    ForcedTraitor Play Xiangqi "forced-traitor" "诱士" "Forced Traitor"
         "A traitor came to its point during the solution."
-    Sacrifice Play "sacrifice" "弃子" "Sacrifice"
+    Sacrifice Play Any "sacrifice" "弃子" "Sacrifice"
         "A longest defence takes a man worth more than what the move before it took and what is taken back on the same point."
-    Decoy Play "decoy" "引入" "Decoy"
+    Decoy Play Any "decoy" "引入" "Decoy"
         "The general takes a sacrifice; or another man takes one and blocks a step there to the end."
-    Deflection Play "deflection" "引离" "Deflection"
+    Deflection Play Any "deflection" "引离" "Deflection"
         "A man that took a sacrifice would save the final position from where it came."
-    Interference Play "interference" "阻隔" "Interference"
+    Interference Play Any "interference" "阻隔" "Interference"
         "A man that moved stands in the way of one of the loser's that else would have a saving move at the end."
-    Switchback Play "switchback" "回马枪" "Switchback"
+    Switchback Play Any "switchback" "回马枪" "Switchback"
         "A man of the attacker comes back to a point that it left."
-    DiscoveredCheck Play "discovered-check" "抽将" "Discovered Check"
+    DiscoveredCheck Play Any "discovered-check" "抽将" "Discovered Check"
         "A man other than the one that moved gives a check that was masked."
-    CrossCheck Play "cross-check" "反将" "Cross-check"
+    CrossCheck Play Any "cross-check" "反将" "Cross-check"
         "A defence gives check, and the answer to it checks in turn or ends the game."
-    QuietKey Play "quiet-key" "静着" "Quiet Key"
+    QuietKey Play Any "quiet-key" "静着" "Quiet Key"
         "The key neither checks nor takes."
-    Zugzwang Play "zugzwang" "无着逼迫" "Zugzwang"
+    Zugzwang Play Any "zugzwang" "无着逼迫" "Zugzwang"
         "After a move of the attacker without check there would be no win in time if the defender could pass."
-    Underpromotion Play "underpromotion" "低升变" "Underpromotion"
+    Underpromotion Play Chex "underpromotion" "低升变" "Underpromotion"
         "A pawn of the attacker becomes less than the strongest man it could."
 }
 
@@ -181,6 +246,7 @@ impl Name {
                 | Self::Eunuchs
                 | Self::OldPawn
                 | Self::LeisurelyGeneral
+                | Self::PromotionMate
                 | Self::CounterCheck
         ) || matches!(self.kind(), Kind::Play)
     }

@@ -2,13 +2,22 @@
 
 use super::end::End;
 use super::evidence::Theme;
+use super::name::{Family, Name};
 use crate::anatomy::Anatomical;
 use crate::game::{Board, Color, Move, Piece};
 
 /// A game whose mates have names.
 pub trait Themed: Anatomical {
+    /// Whose themes this game has, beside those that every game has.
+    const FAMILY: Family;
+
     /// What a man on a square is worth, in half soldiers; nothing for a royal man.
     fn value(man: Piece<Self::Role>, at: Self::Square) -> u32;
+
+    /// Whether a theme can be shown in this game.
+    fn knows(name: Name) -> bool {
+        name.family() == Family::Any || name.family() == Self::FAMILY
+    }
 
     /// The named mates that this game has beyond what every game has.
     fn mates(end: &End<'_, Self>) -> Vec<Theme<Self>>;

@@ -17,7 +17,7 @@ criterion_main!(benches);
 fn rates(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("generate");
     group.sample_size(10);
-    for moves in [2, 3] {
+    for moves in [2, 3, 4] {
         for source in ["mates", "mutate"] {
             let workshop = workshop(source, moves);
             let stop = AtomicBool::new(false);

@@ -68,6 +68,55 @@ fn a_set_can_be_added_to() {
 }
 
 #[test]
+fn what_a_file_has_stays_as_it_is_written() {
+    let sandbox = Sandbox::new();
+    let add = |file: &str| {
+        let args = ["generate", "-n", "2", "--best-of", "1", "--climb", "0", "--append", file];
+        let run = sandbox.run(&args);
+        assert_eq!(run.code, Some(0), "{run}");
+        std::fs::read_to_string(sandbox.path().join(file)).unwrap()
+    };
+    // By another hand, with a remark and a problem in one line; and with the list not last.
+    let by_hand = "# Mine.\nrules: xiangqi\nproblems:\n  - {id: a, stipulation: '#2', \
+                   fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w} # dear to me";
+    let upside_down = "problems:\n  - {id: a, stipulation: '#2', \
+                       fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w}\nrules: xiangqi\n";
+    for (file, old) in [("mine.yaml", by_hand), ("turned.yaml", upside_down)] {
+        sandbox.file(file, old);
+        let (once, twice) = (add(file), add(file));
+        assert!(once.starts_with(old) && twice.starts_with(&once), "{twice}");
+        let checked = sandbox.run(&["verify", file]);
+        assert!(checked.stdout.ends_with("5 problems: 5 sound\n"), "{checked}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_added_to_is_told_before_the_work() {
+    let sandbox = Sandbox::new();
+    let told = |file: &str| {
+        let run = sandbox.run(&["generate", "-n", "1000", "--append", file]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run}");
+        run.stderr
+    };
+    sandbox.file("words.txt", "hello world\n");
+    assert!(told("words.txt").contains("cannot be added to: line 1: found a text"));
+    sandbox.file("cut.yaml", "rules: xiangqi\nproblems:\n  - id: a\n    themes: [traitor, dou");
+    assert!(told("cut.yaml").contains("cut.yaml cannot be added to: line 4: this is not YAML"));
+    let nowhere = told("nowhere/set.yaml");
+    assert!(nowhere.contains("nowhere/set.yaml cannot be written: "), "{nowhere}");
+    let kept = std::fs::read_to_string(sandbox.path().join("words.txt")).unwrap();
+    assert_eq!(kept, "hello world\n");
+}
+
+#[test]
+fn time_ends_even_a_search_that_finds_nothing() {
+    let args = ["generate", "-n", "1", "--moves", "12", "--time", "1s", "--jobs", "1"];
+    let run = Sandbox::new().run(&args);
+    assert_eq!(run.code, Some(3), "{run}");
+    assert!(run.stderr.starts_with("warning: 0 of 1 problems were made"), "{run}");
+}
+
+#[test]
 fn a_sheet_has_diagrams_and_solutions() {
     // Which problems they are depends on what the solver finds within its limits.
     let run = Sandbox::new().run(&["generate", "-n", "2", "--sheet", "--title", "Two"]);
@@ -98,6 +147,19 @@ fn what_cannot_be_made_is_told() {
     assert!(error.contains("\"iron-bolz\" is no theme"), "{error}");
     let error = told(&["generate", "--moves", "3..2"]);
     assert!(error.contains("expected a number of moves"), "{error}");
+    let error = told(&["generate", "--difficulty", "11..20"]);
+    assert!(error.contains("expected a range between 1 and 10"), "{error}");
+    let error = told(&["generate", "--men", "0..1"]);
+    assert!(error.contains("expected a number of men"), "{error}");
+    // What is never looked at is not taken in silence, nor what no problem can be.
+    let error = told(&["generate", "--from", "none.yaml"]);
+    assert!(error.contains("--from is for --source mutate or list"), "{error}");
+    let error = told(&["generate", "--drawn", "chinese"]);
+    assert!(error.contains("--sheet"), "{error}");
+    let error = told(&["generate", "--rules", "chex", "--themes", "iron-bolt"]);
+    assert!(error.contains("is a theme of Xiangqi and China-Schach"), "{error}");
+    let error = told(&["generate", "--rules", "chex", "--rests-on", "traitor"]);
+    assert!(error.contains("nothing rests on traitor"), "{error}");
 }
 
 #[test]

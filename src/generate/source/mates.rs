@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::{Candidate, Placed, Source, Visit};
-use crate::game::{Color, Outcome, Position, Rules};
+use crate::game::{Color, Move, Outcome, Position, Rules};
 use crate::generate::composed::Composed;
 use crate::generate::material::{Material, MaterialError};
-use crate::generate::probe::probe;
+use crate::generate::probe::{probe, wins_by};
 use crate::generate::random::Random;
 use crate::generate::retro::taken_back;
 use crate::generate::wanted::{RestsOn, Wanted};
@@ -24,6 +24,9 @@ const THROWS: usize = 200_000;
 
 /// Ways of taking back a pair of moves that are tried for one position.
 const PAIRS: usize = 60;
+
+/// The same where the win is longer than two moves and most ways fail at once.
+const LONG_PAIRS: usize = 120;
 
 impl<R: Composed> Mates<R> {
     /// Final positions of this material, or of any. Men that are taken on the way come on top.
@@ -48,6 +51,9 @@ impl<R: Composed> Source<R> for Mates<R> {
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         for _ in 0..THROWS {
+            if wanted.halt.reached() {
+                return ControlFlow::Break(());
+            }
             let Some(end) = self.men.position(Color::Black, random) else { continue };
             if is_lost(&end) && shows(&end, wanted) {
                 back(&end, random, wanted, visit)?;
@@ -87,7 +93,7 @@ fn back<R: Composed>(
     let checkers: Vec<R::Square> = end.checkers().into_iter().collect();
     let man = if random.once_in(6) { None } else { random.one_of(&checkers) };
     let takes = if random.once_in(4) { R::defending() } else { &[] };
-    let Some(mut position) = taken_back(end, man, takes, random) else {
+    let Some((mut position, _)) = taken_back(end, man, takes, random) else {
         return ControlFlow::Continue(());
     };
     let (least, most) = (*wanted.moves.start(), *wanted.moves.end());
@@ -99,8 +105,14 @@ fn back<R: Composed>(
         // On the way to a longer win any key will do.
         let on_the_way = Wanted { quiet_key: false, ..exactly };
         let mut longer = None;
-        for _ in 0..PAIRS {
-            let Some(candidate) = pair(&position, random) else { continue };
+        for (candidate, key) in pairs(&position, moves, random) {
+            if wanted.halt.reached() {
+                return ControlFlow::Break(());
+            }
+            // Mostly the move that was taken back does not even win, which is soon seen.
+            if moves > 2 && !wins_by(&candidate, key, moves, wanted) {
+                continue;
+            }
             if moves >= least && visit(Candidate { position: candidate, from: None })? {
                 longer = Some(candidate);
                 break;
@@ -118,15 +130,30 @@ fn back<R: Composed>(
     ControlFlow::Continue(())
 }
 
+/// Ways of taking back a pair of moves, with the attacker's. Where the win is long, the quiet
+/// moves come first: a row of checks makes it longer and no better.
+fn pairs<R: Composed>(
+    position: &Position<R>,
+    moves: u8,
+    random: &mut Random,
+) -> Vec<(Position<R>, Move<R>)> {
+    let pairs = if moves > 2 { LONG_PAIRS } else { PAIRS };
+    let mut found: Vec<_> = (0..pairs).filter_map(|_| pair(position, random)).collect();
+    if moves > 2 {
+        found.sort_by_key(|(before, mv)| (before.gives_check(*mv), mv.capture.is_some()));
+    }
+    found
+}
+
 /// Takes back a move of the defender, who may have taken something there, and the move of
 /// the attacker before it, which may have been the offer.
 pub(super) fn pair<R: Composed>(
     position: &Position<R>,
     random: &mut Random,
-) -> Option<Position<R>> {
+) -> Option<(Position<R>, Move<R>)> {
     let offered = random.once_in(2);
     let takes = if offered { R::attacking() } else { &[] };
-    let before = taken_back(position, None, takes, random)?;
+    let (before, _) = taken_back(position, None, takes, random)?;
     let changed = before.board().color(!before.turn()) - position.board().color(!before.turn());
     let man = changed.first().filter(|_| !random.once_in(4));
     let takes = if random.once_in(6) { R::defending() } else { &[] };

@@ -100,7 +100,7 @@ pub(crate) fn changed<R: Composed>(
         }
         7..=8 => add(&mut board, !position.turn(), R::defending(), random)?,
         9 => add(&mut board, position.turn(), R::attacking(), random)?,
-        10 => return pair(position, random),
+        10 => return pair(position, random).map(|(before, _)| before),
         _ => {
             // Two men exchange their squares.
             let (other, stranger) = random.one_of(&men)?;

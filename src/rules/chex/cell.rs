@@ -59,6 +59,33 @@ impl Cell {
         }
     }
 
+    /// Straight steps from one cell to another.
+    pub const fn distance(self, other: Self) -> usize {
+        let letters = other.letter().cast_signed() - self.letter().cast_signed();
+        let numbers = other.number().cast_signed() - self.number().cast_signed();
+        // Two axes at 120°, and the line between them.
+        let (letters, numbers, between) =
+            (letters.unsigned_abs(), numbers.unsigned_abs(), (letters - numbers).unsigned_abs());
+        if letters >= numbers && letters >= between {
+            letters
+        } else if numbers >= between {
+            numbers
+        } else {
+            between
+        }
+    }
+
+    /// Whether two cells lie on the same one of the six edges of the board.
+    pub const fn share_edge(self, other: Self) -> bool {
+        let (a, b) = (self.letter(), self.number());
+        let (c, d) = (other.letter(), other.number());
+        let last = SIDE - 1;
+        a == c && (a == 0 || a == last)
+            || b == d && (b == 0 || b == last)
+            || a + 3 == b && c + 3 == d
+            || b + 3 == a && d + 3 == c
+    }
+
     /// The shade of the cell, 0–2: no two neighbours have the same, and a diagonal has one.
     pub const fn shade(self) -> usize {
         (self.letter() + self.number()) % 3

@@ -1,4 +1,4 @@
-//! Mates that are named after chariots, after the general, and after a wing.
+//! Mates that are named after chariots, after the generals' faces, and after a wing.
 
 use super::super::evidence::Theme;
 use super::super::name::Name;
@@ -9,14 +9,13 @@ use crate::rules::xiangqi::{Man, Point};
 
 pub(super) fn mates<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Vec<Theme<R>> {
     let found = [
-        double(scene),
+        scene.give_pair(Name::DoubleChariots, Man::Chariot, Man::Chariot),
         knife(scene),
         siege(scene),
         moon(scene),
         throne(scene),
         flank(scene),
         white_face(scene),
-        general(scene),
     ];
     found.into_iter().flatten().collect()
 }
@@ -25,15 +24,6 @@ fn checkers<R: Themed<Square = Point, Role = Man>>(
     scene: &Scene<'_, R>,
 ) -> impl Iterator<Item = Point> {
     scene.checkers(Man::Chariot).map(|check| check.attack.from)
-}
-
-fn double<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Option<Theme<R>> {
-    checkers(scene).find_map(|first| {
-        let others = scene.men(Man::Chariot).into_iter().filter(|&at| at != first);
-        let empty = |step: &Point| !scene.board().occupied().contains(*step);
-        let mut others = others.filter(|&other| scene.sole(other).iter().any(empty));
-        others.find_map(|other| scene.give(Name::DoubleChariots, &[first, other]))
-    })
 }
 
 /// Whether a move takes the advisor on the palace centre with a man of this kind.
@@ -124,9 +114,4 @@ fn white_face<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Op
     let steps: Vec<Point> = scene.sole(general).into_iter().filter(empty).collect();
     let theme = || Theme::new(Name::WhiteFace).men(scene.board(), [general]).points(steps.clone());
     (!steps.is_empty() && scene.end.anatomy.flying_general).then(theme)
-}
-
-fn general<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Option<Theme<R>> {
-    let last = scene.end.last().filter(|mv| mv.role == Man::General)?;
-    Some(Theme::new(Name::LeisurelyGeneral).men(scene.board(), [last.to]))
 }

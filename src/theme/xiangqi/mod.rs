@@ -9,6 +9,7 @@ mod soldiers;
 
 use super::end::End;
 use super::evidence::Theme;
+use super::name::Family;
 use super::themed::Themed;
 use crate::anatomy::Anatomical;
 use crate::game::{Color, Piece};
@@ -36,6 +37,8 @@ impl<const JUMPS: bool> Themed for NineByTen<JUMPS, false, false>
 where
     Self: Anatomical<Square = Point, Role = Man>,
 {
+    const FAMILY: Family = Family::Xiangqi;
+
     fn value(man: Piece<Man>, at: Point) -> u32 {
         worth(man, at)
     }

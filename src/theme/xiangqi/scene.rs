@@ -1,40 +1,16 @@
-//! A final position as the recognisers look at it.
+//! What only a board with files, ranks and a palace can be asked.
 
-use super::super::end::End;
-use super::super::evidence::Theme;
-use super::super::name::Name;
 use super::super::themed::Themed;
 use super::seen;
-use crate::anatomy::{Check, Guard, Prospect};
-use crate::game::{Board, Color, Move, Piece, Position, Set};
+use crate::game::{Color, Piece, Set};
 use crate::rules::xiangqi::{Man, Point, Points};
+
+pub(super) use super::super::scene::Scene;
 
 /// The file of the throne.
 pub(super) const MIDDLE: usize = 4;
 
-/// A final position, with the questions that definitions of mates are made of.
-pub(super) struct Scene<'a, R: Themed<Square = Point, Role = Man>> {
-    pub(super) end: &'a End<'a, R>,
-    pub(super) loser: Color,
-    /// The loser's general.
-    pub(super) king: Point,
-}
-
-impl<'a, R: Themed<Square = Point, Role = Man>> Scene<'a, R> {
-    pub(super) fn new(end: &'a End<'a, R>) -> Option<Self> {
-        let loser = end.loser();
-        Some(Self { end, loser, king: end.board().royal(loser)? })
-    }
-
-    pub(super) fn board(&self) -> &Board<R> {
-        self.end.board()
-    }
-
-    /// The winner's men of a role.
-    pub(super) fn men(&self, role: Man) -> Points {
-        self.board().men(!self.loser, role)
-    }
-
+impl<R: Themed<Square = Point, Role = Man>> Scene<'_, R> {
     /// File, and rank as the loser counts it.
     pub(super) fn seen(&self, point: Point) -> (usize, usize) {
         seen(point, self.loser)
@@ -46,56 +22,6 @@ impl<'a, R: Themed<Square = Point, Role = Man>> Scene<'a, R> {
             Color::Red => Point::at(file, depth),
             Color::Black => Point::at(file, 9_usize.checked_sub(depth)?),
         }
-    }
-
-    pub(super) fn checks(&self) -> &[Check<R>] {
-        &self.end.anatomy.checks
-    }
-
-    /// The men of a role that check.
-    pub(super) fn checkers(&self, role: Man) -> impl Iterator<Item = &Check<R>> {
-        self.checks().iter().filter(move |check| check.attack.role == role)
-    }
-
-    /// The steps that may not be entered, with those that guard them. A step that an own man
-    /// occupies is not guarded in this sense.
-    pub(super) fn guarded(&self) -> impl Iterator<Item = (Point, &[Guard<R>], Option<Man>)> {
-        self.end.anatomy.flights.iter().filter_map(|flight| match &flight.prospect {
-            Prospect::Guarded { takes, guards } => Some((flight.square?, &guards[..], *takes)),
-            _ => None,
-        })
-    }
-
-    /// The steps that a man controls.
-    pub(super) fn steps(&self, man: Point) -> Vec<Point> {
-        let by = |guards: &[Guard<R>]| guards.iter().any(|guard| guard.attack.from == man);
-        self.guarded().filter(|(_, guards, _)| by(guards)).map(|(step, ..)| step).collect()
-    }
-
-    /// The steps that no other man controls.
-    pub(super) fn sole(&self, man: Point) -> Vec<Point> {
-        let only = |guards: &[Guard<R>]| guards.iter().all(|guard| guard.attack.from == man);
-        self.guarded().filter(|(_, guards, _)| only(guards)).map(|(step, ..)| step).collect()
-    }
-
-    /// Whether a man checks or controls a step.
-    pub(super) fn acts(&self, man: Point) -> bool {
-        self.checks().iter().any(|check| check.attack.from == man) || !self.steps(man).is_empty()
-    }
-
-    /// Gives a name that rests on some men of the winner, if each of them is needed.
-    pub(super) fn give(&self, name: Name, men: &[Point]) -> Option<Theme<R>> {
-        let needed = men.iter().all(|&man| self.end.needs(man));
-        let steps: Points = men.iter().flat_map(|&man| self.steps(man)).collect();
-        needed.then(|| {
-            let men: Points = men.iter().copied().collect();
-            Theme::new(name).men(self.board(), men).points(steps - men)
-        })
-    }
-
-    /// The winner's moves with the positions before them and the man that moves.
-    pub(super) fn attacks(&self) -> impl Iterator<Item = (&Position<R>, Move<R>)> {
-        self.end.attacks()
     }
 
     /// The men between two points of a line.

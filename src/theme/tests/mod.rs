@@ -1,10 +1,15 @@
 //! Each theme on a position that shows it, and on one that does not although it is lost,
 //! too, and mostly looks much the same.
 
+mod chex;
+mod solutions;
+
 use super::*;
 use crate::game::{Move, Position, fen};
-use crate::notation::{Notation, read};
+use crate::notation::{Notated, Notation, read};
+use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
+use crate::solve::has_lost;
 
 /// The name, a position with the moves that follow, and the same for one without the theme.
 const CASES: [[&str; 5]; 49] = [
@@ -185,29 +190,34 @@ const CASES: [[&str; 5]; 49] = [
     ],
 ];
 
-/// Shown by whole solutions or in other games only; see the tests of `puzzles/`.
-const ELSEWHERE: [Name; 4] = [Name::Bared, Name::QuietKey, Name::Zugzwang, Name::Underpromotion];
-
 /// What a line of play shows. Its end must be lost.
-fn names(text: &str, moves: &str) -> Vec<Name> {
-    let start: Position<Xiangqi> = fen::read(text).unwrap();
-    let (mut at, mut line): (_, Vec<Move<Xiangqi>>) = (start, Vec::new());
+fn names<R: Themed + Notated>(text: &str, moves: &str) -> Vec<Name> {
+    let (start, line) = played::<R>(text, moves);
+    let end = line.iter().fold(start, |at, &mv| at.after(mv));
+    assert!(has_lost(&end), "{text} {moves}");
+    of_line(&start, &line).iter().map(|theme| theme.name).collect()
+}
+
+/// A position and the moves that follow.
+fn played<R: Notated>(text: &str, moves: &str) -> (Position<R>, Vec<Move<R>>) {
+    let start: Position<R> = fen::read(text).unwrap();
+    let (mut at, mut line) = (start, Vec::new());
     for word in moves.split_whitespace() {
         let mv = read(Notation::Coordinates, &at, word).unwrap_or_else(|it| panic!("{text}: {it}"));
         line.push(mv);
         at = at.after(mv);
     }
-    assert!(!at.has_legal_move(), "{text} {moves}");
-    of_line(&start, &line).iter().map(|theme| theme.name).collect()
+    (start, line)
 }
 
-#[test]
-fn every_theme_is_found_where_it_is_and_not_where_it_is_not() {
+/// Holds cases against what is found.
+fn check<R: Themed + Notated>(cases: &[[&str; 5]]) {
     let mut wrong = Vec::new();
-    for [id, yes, moves, no, others] in CASES {
+    for &[id, yes, moves, no, others] in cases {
         let name: Name = id.parse().unwrap();
+        assert!(R::knows(name), "{id}");
         for (text, line, wanted) in [(yes, moves, true), (no, others, false)] {
-            let found = names(text, line);
+            let found = names::<R>(text, line);
             if found.contains(&name) != wanted {
                 wrong.push(format!("{id} {wanted}: {text} {line}: {found:?}"));
             }
@@ -217,10 +227,22 @@ fn every_theme_is_found_where_it_is_and_not_where_it_is_not() {
 }
 
 #[test]
-fn every_name_has_a_case() {
+fn every_theme_is_found_where_it_is_and_not_where_it_is_not() {
+    check::<Xiangqi>(&CASES);
+}
+
+#[test]
+fn every_name_has_a_case_of_each_game_that_is_its_own() {
+    let has = |cases: &[[&str; 5]], name: &Name| cases.iter().any(|case| case[0] == name.id());
+    let solved = |name: &Name| solutions::CASES.iter().any(|case| case.0 == *name);
     for name in Name::ALL {
-        let has = CASES.iter().any(|case| case[0] == name.id());
-        assert!(has != ELSEWHERE.contains(name), "{name}");
+        let (palace, hexagons) = (has(&CASES, name), has(&chex::CASES, name));
+        let cases = match name.family() {
+            Family::Any => palace || solved(name),
+            Family::Xiangqi => palace && !hexagons,
+            Family::Chex => hexagons && !palace,
+        };
+        assert!(cases, "{name}");
     }
 }
 
@@ -236,18 +258,14 @@ fn every_name_is_read_as_it_is_written() {
 
 /// A name rests on its men: with any one of them taken off, no position is lost in the same
 /// way, or the name is not that of a mate.
-#[test]
-fn the_men_of_a_named_mate_are_needed() {
-    for [id, yes, moves, ..] in CASES {
-        let start: Position<Xiangqi> = fen::read(yes).unwrap();
+fn need_their_men<R: Themed + Notated>(cases: &[[&str; 5]]) {
+    for [id, yes, moves, ..] in cases {
+        let (start, line) = played::<R>(yes, moves);
         let mut path = vec![start];
-        let mut line = Vec::new();
-        for word in moves.split_whitespace() {
-            let at = path[path.len() - 1];
-            let mv = read(Notation::Coordinates, &at, word).unwrap();
-            line.push(mv);
-            path.push(at.after(mv));
-        }
+        path.extend(line.iter().scan(start, |at, &mv| {
+            *at = at.after(mv);
+            Some(*at)
+        }));
         let end = End::new(&path, &line).unwrap();
         for theme in of_line(&start, &line) {
             let winners = theme.men.iter().filter(|(_, man)| man.color != end.loser());
@@ -256,6 +274,12 @@ fn the_men_of_a_named_mate_are_needed() {
             }
         }
     }
+}
+
+#[test]
+fn the_men_of_a_named_mate_are_needed() {
+    need_their_men::<Xiangqi>(&CASES);
+    need_their_men::<Chex>(&chex::CASES);
 }
 
 #[test]

@@ -1,0 +1,100 @@
+//! A final position as the recognisers of mates look at it.
+
+use super::end::End;
+use super::evidence::Theme;
+use super::name::Name;
+use super::themed::Themed;
+use crate::anatomy::{Check, Guard, Prospect};
+use crate::game::{Board, Color, Move, Position, Set};
+
+/// A final position, with the questions that definitions of mates are made of.
+pub(super) struct Scene<'a, R: Themed> {
+    pub(super) end: &'a End<'a, R>,
+    pub(super) loser: Color,
+    /// The loser's royal man.
+    pub(super) king: R::Square,
+}
+
+impl<'a, R: Themed> Scene<'a, R> {
+    pub(super) fn new(end: &'a End<'a, R>) -> Option<Self> {
+        let loser = end.loser();
+        Some(Self { end, loser, king: end.board().royal(loser)? })
+    }
+
+    pub(super) fn board(&self) -> &Board<R> {
+        self.end.board()
+    }
+
+    /// The winner's men of a role.
+    pub(super) fn men(&self, role: R::Role) -> Set<R::Square> {
+        self.board().men(!self.loser, role)
+    }
+
+    pub(super) fn checks(&self) -> &[Check<R>] {
+        &self.end.anatomy.checks
+    }
+
+    /// The men of a role that check.
+    pub(super) fn checkers(&self, role: R::Role) -> impl Iterator<Item = &Check<R>> {
+        self.checks().iter().filter(move |check| check.attack.role == role)
+    }
+
+    /// The steps that may not be entered, with those that guard them. A step that an own man
+    /// occupies is not guarded in this sense.
+    pub(super) fn guarded(
+        &self,
+    ) -> impl Iterator<Item = (R::Square, &[Guard<R>], Option<R::Role>)> {
+        self.end.anatomy.flights.iter().filter_map(|flight| match &flight.prospect {
+            Prospect::Guarded { takes, guards } => Some((flight.square?, &guards[..], *takes)),
+            _ => None,
+        })
+    }
+
+    /// The steps that a man controls.
+    pub(super) fn steps(&self, man: R::Square) -> Vec<R::Square> {
+        let by = |guards: &[Guard<R>]| guards.iter().any(|guard| guard.attack.from == man);
+        self.guarded().filter(|(_, guards, _)| by(guards)).map(|(step, ..)| step).collect()
+    }
+
+    /// The steps that no other man controls.
+    pub(super) fn sole(&self, man: R::Square) -> Vec<R::Square> {
+        let only = |guards: &[Guard<R>]| guards.iter().all(|guard| guard.attack.from == man);
+        self.guarded().filter(|(_, guards, _)| only(guards)).map(|(step, ..)| step).collect()
+    }
+
+    /// Whether a man checks or controls a step.
+    pub(super) fn acts(&self, man: R::Square) -> bool {
+        self.checks().iter().any(|check| check.attack.from == man) || !self.steps(man).is_empty()
+    }
+
+    /// Gives a name that rests on some men of the winner, if each of them is needed.
+    pub(super) fn give(&self, name: Name, men: &[R::Square]) -> Option<Theme<R>> {
+        let needed = men.iter().all(|&man| self.end.needs(man));
+        let steps: Set<R::Square> = men.iter().flat_map(|&man| self.steps(man)).collect();
+        needed.then(|| {
+            let men: Set<R::Square> = men.iter().copied().collect();
+            Theme::new(name).men(self.board(), men).points(steps - men)
+        })
+    }
+
+    /// Gives a name to a man of one role that checks and one of another, or of the same, that
+    /// alone controls an empty step.
+    pub(super) fn give_pair(
+        &self,
+        name: Name,
+        checks: R::Role,
+        controls: R::Role,
+    ) -> Option<Theme<R>> {
+        let empty = |step: &R::Square| !self.board().occupied().contains(*step);
+        self.checkers(checks).map(|check| check.attack.from).find_map(|first| {
+            let others = self.men(controls).into_iter().filter(|&at| at != first);
+            let mut others = others.filter(|&other| self.sole(other).iter().any(empty));
+            others.find_map(|other| self.give(name, &[first, other]))
+        })
+    }
+
+    /// The winner's moves with the positions before them and the man that moves.
+    pub(super) fn attacks(&self) -> impl Iterator<Item = (&Position<R>, Move<R>)> {
+        self.end.attacks()
+    }
+}

@@ -1,0 +1,40 @@
+//! Themes of whole solutions, which no line shows.
+
+use super::super::*;
+use crate::game::{Position, fen};
+use crate::rules::xiangqi::Xiangqi;
+use crate::solve::{Limits, Preferred, Prover, expand};
+
+/// The theme, a position that is won in two by a solution with it, and one without.
+pub(super) const CASES: [(Name, &str, &str); 2] = [
+    (
+        Name::QuietKey,
+        "3NP4/4ak3/9/9/6N2/9/9/9/9/4K4 w",
+        // The chariots drive the general up and down: a check, and mate.
+        "P8/5k3/9/9/2R6/5p3/9/9/3K5/R8 w",
+    ),
+    (
+        Name::Zugzwang,
+        // The advisor has all of Black's moves, and each opens a point to a horse.
+        "3NP4/4ak3/9/9/6N2/9/9/9/9/4K4 w",
+        // The horse threatens: it need not wait.
+        "9/1N7/3a1k1P1/9/9/9/9/9/3K5/9 w",
+    ),
+];
+
+fn names(text: &str) -> Vec<Name> {
+    let position: Position<Xiangqi> = fen::read(text).unwrap();
+    let mut prover = Prover::new(false, &Limits::default());
+    assert!(prover.wins(&position, 2).unwrap() && !prover.wins(&position, 1).unwrap(), "{text}");
+    let tree = expand(&mut prover, &position, 2, &Preferred::default()).unwrap();
+    let themes = of_solution(&mut prover, &position, &tree).unwrap();
+    themes.iter().map(|theme| theme.name).collect()
+}
+
+#[test]
+fn themes_of_solutions_are_found_where_they_are_and_not_where_they_are_not() {
+    for (name, yes, no) in CASES {
+        assert!(names(yes).contains(&name), "{name} {yes}");
+        assert!(!names(no).contains(&name), "{name} {no}");
+    }
+}
