@@ -114,7 +114,8 @@ fn an_unsound_study_is_found_out() {
 fn a_search_asks_tables_and_warns_of_those_it_cannot_read() {
     let sandbox = built();
     sandbox.file("wins.fen", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n9/4k4/9/9/9/R8/9/4n3p/9/3K5 w\n");
-    let args = ["solve", "--no-timing", "--nodes", "20000", "--tables", "tables", "wins.fen"];
+    let args =
+        ["solve", "--no-timing", "--jobs=1", "--nodes=20000", "--tables", "tables", "wins.fen"];
     let plain = sandbox.run(&[&args[..4], &args[6..]].concat());
     let asked = sandbox.run(&args);
     let path = sandbox.path().join("tables/xiangqi-KRKN.paiju-table");
