@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
             (None, Some(_), None) => {
                 Diagnostic::error("this problem does not say which side is to move")
                     .at(diagram_key, "a diagram needs `turn` beside it")
-                    .help("add `turn: red` or `turn: black`")
+                    .help("add `turn: red`, which is also `white`, or `turn: black`")
             }
         };
         self.tell(diagnostic);
