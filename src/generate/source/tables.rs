@@ -182,6 +182,9 @@ impl<R: Composed + Tabled> Source<R> for Tables<R> {
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         for _ in 0..TRIES {
+            if wanted.halt.reached() {
+                return ControlFlow::Break(());
+            }
             if let Some(candidate) = self.draw(random, wanted) {
                 visit(candidate)?;
             }
