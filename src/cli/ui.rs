@@ -70,8 +70,8 @@ impl Ui {
     }
 
     /// Tells of a table that could not be read where a search would have asked it.
-    pub(super) fn fault(&mut self, shelf: Option<&Shelf>) {
-        if let Some(fault) = shelf.and_then(Shelf::fault) {
+    pub(super) fn fault(&mut self, tables: Option<&Shelf>) {
+        if let Some(fault) = tables.and_then(Shelf::fault) {
             self.warning(&format!("{fault}; what it could have told was searched"));
         }
     }
