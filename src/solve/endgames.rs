@@ -5,7 +5,7 @@
 //! absolute bounds, so nothing else needs to know of it.
 
 use super::prover::{MAX_LENGTH, Prover};
-use super::table::NEVER;
+use super::table::{Known, NEVER};
 use crate::game::{Position, Rules};
 
 /// What best play leads to, counted in plies until the game is over.
@@ -31,14 +31,13 @@ pub trait Endgames<R: Rules>: Send + Sync {
 
 impl<R: Rules> Prover<R> {
     /// Looks up a position and notes what is known of it for the attacker, whose turn it is
-    /// with `ATTACK`. Whether there was anything.
-    pub(super) fn consult<const ATTACK: bool>(&self, position: &Position<R>) -> bool {
-        let Some(endgames) = &self.endgames else { return false };
+    /// with `ATTACK`. Returns what the table knows then, or `None` if there was nothing.
+    pub(super) fn consult<const ATTACK: bool>(&self, position: &Position<R>) -> Option<Known> {
+        let endgames = self.endgames.as_ref()?;
         if position.board().occupied().len() > endgames.most_men() {
-            return false;
+            return None;
         }
-        let Some(fate) = endgames.fate(position) else { return false };
-        let plies = match (fate, ATTACK) {
+        let plies = match (endgames.fate(position)?, ATTACK) {
             (Fate::Wins(plies), true) | (Fate::Loses(plies), false) => Some(plies),
             _ => None,
         };
@@ -46,7 +45,7 @@ impl<R: Rules> Prover<R> {
         let put = |moves, won| self.table.put(position.key(), moves, won, (0, 0), 1);
         let Some(plies) = plies else {
             put(NEVER, false);
-            return true;
+            return Some(self.table.get(position.key()));
         };
         let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(NEVER);
         if moves > 1 {
@@ -56,6 +55,6 @@ impl<R: Rules> Prover<R> {
         if !self.checks && (1..=MAX_LENGTH).contains(&moves) {
             put(moves, true);
         }
-        true
+        Some(self.table.get(position.key()))
     }
 }

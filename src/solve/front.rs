@@ -220,8 +220,8 @@ impl<R: Rules> Prover<R> {
     /// What is known of a position, in the table or beyond it.
     fn remembered<const ATTACK: bool>(&self, position: &Position<R>, moves: u8) -> Option<Glance> {
         let mut known = self.table.get(position.key());
-        if known == Known::default() && self.consult::<ATTACK>(position) {
-            known = self.table.get(position.key());
+        if known == Known::default() {
+            known = self.consult::<ATTACK>(position).unwrap_or(known);
         }
         let numbers = known.numbers(moves)?;
         Some(Glance { numbers, length: known.won, busy: known.busy })

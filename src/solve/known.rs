@@ -30,8 +30,8 @@ impl<R: Rules> Prover<R> {
     /// A win from here that the table knows of, and the moves it takes.
     fn known_win(&self, position: &Position<R>) -> Option<(u8, Move<R>)> {
         let mut known = self.table.get(position.key());
-        if known.won == 0 && self.consult::<true>(position) {
-            known = self.table.get(position.key());
+        if known.won == 0 {
+            known = self.consult::<true>(position).unwrap_or(known);
         }
         if known.won == 0 {
             return Some((1, self.wins_at_once(position)?));

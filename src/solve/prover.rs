@@ -181,8 +181,8 @@ impl<R: Rules> Prover<R> {
         position: &Position<R>,
         moves: u8,
     ) -> Option<bool> {
-        let verdict = || self.table.get(position.key()).verdict(moves);
-        verdict().or_else(|| self.consult::<ATTACK>(position).then(verdict).flatten())
+        let verdict = self.table.get(position.key()).verdict(moves);
+        verdict.or_else(|| self.consult::<ATTACK>(position)?.verdict(moves))
     }
 
     /// A prover for the same attacker with a table of its own, perhaps only for checks.
