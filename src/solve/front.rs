@@ -5,14 +5,6 @@ use super::prover::Prover;
 use super::table::{Known, NEVER, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules};
 
-/// The proof number at which quiet attacks are looked at: about as many replies as a quiet
-/// move leaves. 5, 15 and 30 were tried, to the same effect.
-const QUIET: u32 = 15;
-
-/// The disproof number at which replies are looked at that have nothing to recommend them.
-/// 1, 2 and 4 were tried, to the same effect.
-const UNLIKELY: u32 = 2;
-
 /// With so few replies all are looked at.
 const FEW: usize = 6;
 
@@ -140,11 +132,11 @@ impl<R: Rules> Prover<R> {
             }
             likely
         });
-        let count = front.rest.len() as u32;
+        let (board, count) = (position.board(), front.rest.len());
         front.rest_numbers = if ATTACK {
-            Numbers { proof: QUIET, disproof: 1 + count / 4 }
+            self.outlook.quiet(board, position.turn(), count)
         } else {
-            Numbers { proof: count, disproof: UNLIKELY }
+            self.outlook.unlikely(board, !position.turn(), count)
         };
         list
     }
@@ -181,7 +173,7 @@ impl<R: Rules> Prover<R> {
         if let Some(glance) = self.remembered::<false>(position, moves) {
             return glance;
         }
-        let replies = position.count_legal() as u32;
+        let replies = position.count_legal();
         if replies == 0 || R::decided(position.board()).is_some() {
             let numbers = if has_lost(position) { Numbers::WON } else { Numbers::NEVER };
             return Glance::settled(numbers, 0);
@@ -194,7 +186,8 @@ impl<R: Rules> Prover<R> {
             self.table.put(position.key(), NEVER, false, (0, 0), 1);
             return Glance::settled(Numbers::NEVER, 0);
         }
-        self.estimate(position, Numbers { proof: replies, disproof: 1 })
+        let numbers = self.outlook.defence(position.board(), !position.turn(), replies);
+        self.estimate(position, numbers)
     }
 
     /// A first look at a position after a reply.
@@ -214,7 +207,7 @@ impl<R: Rules> Prover<R> {
             self.table.put(position.key(), 1, false, (0, 0), 1);
             return Glance::settled(Numbers::OPEN, 0);
         }
-        self.estimate(position, Numbers { proof: 1, disproof: 1 })
+        self.estimate(position, self.outlook.attack(position.board(), position.turn()))
     }
 
     /// What is known of a position, in the table or beyond it.

@@ -12,6 +12,7 @@ use super::endgames::Endgames;
 use super::limits::{Limits, Stopped};
 use super::mate::has_lost;
 use super::milestones::Milestones;
+use super::outlook::Outlook;
 use super::table::{NEVER, Table};
 use crate::game::{Move, Position, Rules};
 
@@ -38,6 +39,8 @@ pub struct Prover<R: Rules> {
     pub(super) refuters: Vec<[Option<Move<R>>; 2]>,
     /// Questions of at most this length are answered exhaustively.
     pub(super) short: u8,
+    /// How hard positions look at first.
+    pub(super) outlook: Outlook,
     /// Threads that may work on one question.
     pub(super) threads: usize,
     /// Whether others search with the same table at this moment.
@@ -57,6 +60,7 @@ impl<R: Rules> Prover<R> {
             memory: limits.memory,
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
             short: SHORT,
+            outlook: Outlook::PROVING,
             threads: limits.threads,
             in_team: false,
             milestones: Milestones::start(),
@@ -185,13 +189,15 @@ impl<R: Rules> Prover<R> {
         verdict.or_else(|| self.consult::<ATTACK>(position)?.verdict(moves))
     }
 
-    /// A prover for the same attacker with a table of its own, perhaps only for checks.
+    /// A prover that looks for wins of the same attacker with a table of its own, perhaps
+    /// only by checks.
     pub(super) fn aside(&self, checks: bool) -> Self {
         Self {
             checks,
             budget: self.budget.alone(),
             table: Arc::new(Table::new(self.memory / ASIDE)),
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
+            outlook: Outlook::FINDING,
             endgames: self.endgames.clone(),
             ..*self
         }

@@ -31,6 +31,8 @@ impl<R: Rules> Prover<R> {
         position: &Position<R>,
         moves: u8,
     ) -> Result<bool, Halt> {
+        let attacker = if ATTACK { position.turn() } else { !position.turn() };
+        self.outlook.begin(position.board(), attacker);
         if self.in_team || self.threads < 2 {
             return self.settle_alone::<ATTACK>(position, moves);
         }

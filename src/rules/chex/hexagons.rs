@@ -89,6 +89,16 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
     }
 
     #[inline]
+    fn weight(role: Man) -> i32 {
+        match role {
+            Man::King => 0,
+            Man::Rook => 10,
+            Man::Bishop | Man::Knight => 6,
+            Man::Pawn => 2,
+        }
+    }
+
+    #[inline]
     fn man_key(color: Color, role: Man, square: Cell) -> Key {
         keys::man_key(color, role, square)
     }

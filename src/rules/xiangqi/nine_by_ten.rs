@@ -91,6 +91,19 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Rules
         }
     }
 
+    /// Chosen by measuring: with chariots at 18 wins were found half as fast.
+    #[inline]
+    fn weight(role: Man) -> i32 {
+        match role {
+            Man::General => 0,
+            Man::Advisor | Man::Elephant => 4,
+            Man::Horse => 8,
+            Man::Chariot => 13,
+            Man::Cannon => 9,
+            Man::Soldier => 3,
+        }
+    }
+
     #[inline]
     fn man_key(color: Color, role: Man, square: Point) -> Key {
         keys::man_key(color, role, square)

@@ -1,0 +1,132 @@
+//! How hard a question looks before anything has been searched: first proof and disproof
+//! numbers.
+//!
+//! Counting positions alone, a search goes just as readily where the attacker has given his
+//! chariot away as where he has won one. So first numbers grow and shrink with what the men on
+//! the board weigh against those at the start of the question (df-pn+ of Nagai & Imai 1999,
+//! with material in the place of their evaluation). They only say where to look first: what
+//! is proven does not depend on them. What this gave is in the log in [`super`].
+
+use super::table::Numbers;
+use crate::game::{Board, Color, Role, Rules};
+
+/// Numbers count in eighths of a position, so that a weight below 1 can be told.
+const ONE: u32 = 8;
+
+/// The difference in weight beyond which numbers do not change any more.
+const MOST: i32 = 24;
+
+/// Parts of one in which factors are given.
+const WHOLE: u64 = 1 << 20;
+
+/// By what a number is multiplied for each difference from `-MOST` to `MOST`: it doubles
+/// with every ten, about a cannon.
+static FACTORS: [u64; 2 * MOST as usize + 1] = factors();
+
+const fn factors() -> [u64; 2 * MOST as usize + 1] {
+    /// The tenth root of 2.
+    const STEP: u64 = 1_123_876;
+    let middle = MOST as usize;
+    let mut factors = [WHOLE; 2 * MOST as usize + 1];
+    let mut away = 1;
+    while away <= middle {
+        factors[middle + away] = factors[middle + away - 1] * STEP / WHOLE;
+        factors[middle - away] = factors[middle - away + 1] * WHOLE / STEP;
+        away += 1;
+    }
+    factors
+}
+
+/// What is expected of moves that have not been looked at.
+#[derive(Clone, Copy, Debug)]
+struct Expected {
+    /// The proof number of quiet attacks.
+    quiet: u32,
+    /// The disproof number of replies that have nothing to recommend them.
+    unlikely: u32,
+}
+
+/// How first numbers are chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    expected: Expected,
+    /// The attacker's men against the other side's where the first question began.
+    start: Option<i32>,
+}
+
+impl Outlook {
+    /// For showing that there is no win: quiet attacks are put off until checks have become
+    /// about as hard as a quiet move with its replies.
+    pub(super) const PROVING: Self =
+        Self { expected: Expected { quiet: 15 * ONE, unlikely: 4 * ONE }, start: None };
+
+    /// For finding one: quiet attacks, and replies of all kinds, are looked at early.
+    pub(super) const FINDING: Self =
+        Self { expected: Expected { quiet: 15 * ONE / 4, unlikely: ONE / 2 }, start: None };
+
+    /// Notes where the first question begins; numbers in one table must have one measure.
+    pub(super) fn begin<R: Rules>(&mut self, board: &Board<R>, attacker: Color) {
+        self.start.get_or_insert_with(|| balance(board, attacker));
+    }
+
+    /// The numbers of a position in which the attacker has to move.
+    pub(super) fn attack<R: Rules>(&self, board: &Board<R>, attacker: Color) -> Numbers {
+        self.numbers(board, attacker, ONE, ONE)
+    }
+
+    /// The numbers of a position with so many replies.
+    pub(super) fn defence<R: Rules>(
+        &self,
+        board: &Board<R>,
+        attacker: Color,
+        replies: usize,
+    ) -> Numbers {
+        self.numbers(board, attacker, replies as u32 * ONE, ONE)
+    }
+
+    /// What is expected of so many quiet attacks together.
+    pub(super) fn quiet<R: Rules>(
+        &self,
+        board: &Board<R>,
+        attacker: Color,
+        attacks: usize,
+    ) -> Numbers {
+        self.numbers(board, attacker, self.expected.quiet, ONE + attacks as u32 * ONE / 4)
+    }
+
+    /// What is expected together of so many replies that nothing recommends.
+    pub(super) fn unlikely<R: Rules>(
+        &self,
+        board: &Board<R>,
+        attacker: Color,
+        replies: usize,
+    ) -> Numbers {
+        self.numbers(board, attacker, replies as u32 * ONE, self.expected.unlikely)
+    }
+
+    fn numbers<R: Rules>(
+        &self,
+        board: &Board<R>,
+        attacker: Color,
+        proof: u32,
+        disproof: u32,
+    ) -> Numbers {
+        let gain = balance(board, attacker) - self.start.unwrap_or_default();
+        let gain = gain.clamp(-MOST, MOST);
+        let times = |number: u32, gain: i32| {
+            let number = u64::from(number) * FACTORS[(gain + MOST) as usize] / WHOLE;
+            (number as u32).max(1)
+        };
+        Numbers { proof: times(proof, -gain), disproof: times(disproof, gain) }
+    }
+}
+
+/// What the attacker's men weigh more than those of the other side.
+fn balance<R: Rules>(board: &Board<R>, attacker: Color) -> i32 {
+    let weigh = |role: &R::Role| {
+        let more =
+            board.men(attacker, *role).len() as i32 - board.men(!attacker, *role).len() as i32;
+        R::weight(*role) * more
+    };
+    R::Role::ALL.iter().map(weigh).sum()
+}
