@@ -101,8 +101,10 @@ impl<R: Rules> Prover<R> {
         if !self.wins(position, left)? {
             return Ok(None);
         }
+        // What the table names may be a move that it no longer knows to win.
         if let Some((length, mv)) = self.known_win(position)
             && length <= left
+            && self.loses(&position.after(mv), left - 1)?
         {
             return Ok(Some(mv));
         }

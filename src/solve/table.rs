@@ -147,9 +147,11 @@ impl Table {
     pub(super) fn put(&self, key: Key, moves: u8, won: bool, best: (u8, u8), nodes: u64) {
         self.change(key, nodes, |known| {
             if won {
-                if known.won == 0 || moves < known.won {
-                    known.won = moves;
+                if known.won != 0 && known.won < moves {
+                    // The move that wins sooner is the one to remember.
+                    return;
                 }
+                known.won = moves;
             } else {
                 known.open = known.open.max(moves);
             }

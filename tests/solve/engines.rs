@@ -4,6 +4,7 @@ use paiju::game::{Position, Rules, fen};
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Question, Stopped, solve, solve_alone};
+use paiju::verify::replay;
 
 use crate::positions::{problems, sparse};
 use paiju::with_position;
@@ -67,6 +68,23 @@ fn the_longest_wins_of_small_endgames_are_as_long_as_tables_say() {
         }
     }
     assert!(proven >= 17, "{proven} are too few");
+}
+
+/// Both wins were once refused by the checker: of a position that two searches had won in
+/// different numbers of moves, the table named the move of the longer win.
+#[test]
+fn a_long_win_can_be_played_through_with_the_moves_of_the_table() {
+    let question = Question { within: None, checks: false };
+    for text in ["3k5/9/3a5/9/2b6/9/9/9/9/R4K3 w", "9/3R5/4k4/9/9/9/9/3K5/9/3c5 w"] {
+        let position: Position<Xiangqi> = fen::read(text).unwrap();
+        let mut prover = Prover::new(false, &Limits::default());
+        let answer = solve(&mut prover, &position, question);
+        let moves = answer.moves.unwrap();
+        for &key in &answer.keys {
+            let replayed = replay(&mut prover, &position, question, key, moves);
+            assert!(matches!(replayed, Ok(true)), "{position}: {replayed:?}");
+        }
+    }
 }
 
 #[test]
