@@ -45,14 +45,15 @@
 //! | weighed, quiet attacks at 4, unlikely replies at ½ | 180 ms | **55–65 ms** |
 //!
 //! (the geometric mean of the times.) So proving and finding have first numbers of their own.
-//! What made no difference beyond the noise: other weights of chariots for the proof, weights
-//! for proof numbers only, being in check. What was worse: the moves that are left, men near a
-//! general, twice or half the freedom that the search below gets beyond the second best move,
-//! 0 or ½ for each brother in the place of ⅛ in the attacker's disproof number.
+//! What made no difference beyond the noise: other weights of chariots for the proof, and half
+//! as much weight again. What was worse: weights for proof numbers only, the moves that are
+//! left, men near a general, being in check, twice or half the freedom that a search is given
+//! beyond the second best move, 0 or ½ for each brother in the place of ⅛ in the attacker's
+//! disproof number.
 //!
 //! A limit on the number of quiet moves in a line (0, then 1, 2, …) finds some wins ten times
 //! as fast and others not at all: of nine wins that engines claim and that were not found in
-//! ten seconds, six were shown to have no line with fewer than three quiet moves.
+//! ten seconds, six were shown to need more than two in some line.
 //!
 //! Tags apart from the entries of the table, so that most looks read one line of memory, were
 //! no faster than entries alone.
