@@ -63,7 +63,7 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
 
     /// How much a man counts when it is guessed how near a win is, in half soldiers or half
     /// pawns; nothing for the royal man. Nothing that is proven depends on it.
-    fn weight(role: Self::Role) -> i32;
+    fn weight(role: Self::Role) -> u32;
 
     /// The part of an exact key that a man on a square contributes; see [`Key`].
     fn man_key(color: Color, role: Self::Role, square: Self::Square) -> Key;

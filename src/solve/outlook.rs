@@ -123,10 +123,11 @@ impl Outlook {
 
 /// What the attacker's men weigh more than those of the other side.
 fn balance<R: Rules>(board: &Board<R>, attacker: Color) -> i32 {
-    let weigh = |role: &R::Role| {
-        let more =
-            board.men(attacker, *role).len() as i32 - board.men(!attacker, *role).len() as i32;
-        R::weight(*role) * more
+    let weigh = |color| {
+        let roles = R::Role::ALL.iter();
+        let weight: u32 =
+            roles.map(|&role| R::weight(role) * board.men(color, role).len() as u32).sum();
+        weight.cast_signed()
     };
-    R::Role::ALL.iter().map(weigh).sum()
+    weigh(attacker) - weigh(!attacker)
 }

@@ -89,7 +89,7 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
     }
 
     #[inline]
-    fn weight(role: Man) -> i32 {
+    fn weight(role: Man) -> u32 {
         match role {
             Man::King => 0,
             Man::Rook => 10,
