@@ -60,7 +60,7 @@ impl<R: Rules> Prover<R> {
             memory: limits.memory,
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
             short: SHORT,
-            outlook: Outlook::PROVING,
+            outlook: if checks { Outlook::CHECKING } else { Outlook::PROVING },
             threads: limits.threads,
             in_team: false,
             milestones: Milestones::start(),
@@ -197,7 +197,7 @@ impl<R: Rules> Prover<R> {
             budget: self.budget.alone(),
             table: Arc::new(Table::new(self.memory / ASIDE)),
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
-            outlook: Outlook::FINDING,
+            outlook: if checks { Outlook::CHECKING } else { Outlook::FINDING },
             endgames: self.endgames.clone(),
             ..*self
         }

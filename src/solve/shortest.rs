@@ -21,6 +21,9 @@ use crate::game::{Move, Position, Rules};
 /// 27 to 37 ms with a share of 8 000, 20 to 24 with 16 000, 18 to 24 with this.
 const FIRST_SHARE: u64 = 30_000;
 
+/// The same for wins by checks alone.
+const FIRST_SHARE_OF_CHECKS: u64 = 8_000;
+
 /// Positions searched for a win by checks alone. Of the 275 problems of 適情雅趣 all but one
 /// are decided within this many, in 4 ms each on average.
 const BY_CHECKS: u64 = 50_000;
@@ -59,7 +62,7 @@ impl<R: Rules> Shortest<R> {
         position: &Position<R>,
         within: u8,
     ) -> Result<(), Stopped> {
-        let mut share = FIRST_SHARE;
+        let mut share = if prover.checks { FIRST_SHARE_OF_CHECKS } else { FIRST_SHARE };
         let mut finder = None;
         for turn in 0.. {
             self.prove(prover, position, within, share)?;
@@ -73,7 +76,9 @@ impl<R: Rules> Shortest<R> {
             let (bound, share_of_finding) = match self.at_most {
                 // A shorter one is wanted less than the proof.
                 Some(found) => (found - 1, share / 4),
-                None => (self.far(turn, within), share * FINDING),
+                None => {
+                    (self.far(turn, within), if prover.checks { share } else { share * FINDING })
+                }
             };
             if bound > self.not_within {
                 let finder = finder.get_or_insert_with(|| prover.aside(prover.checks));
