@@ -1,6 +1,8 @@
 //! The moves of a position in df-pn, looked at as late as possible.
 
-use super::mate::{has_lost, mates_at_once};
+use std::cell::OnceCell;
+
+use super::mate::{all_mates, has_lost, mates, mates_at_once};
 use super::prover::Prover;
 use super::table::{Known, NEVER, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules};
@@ -149,10 +151,11 @@ impl<R: Rules> Prover<R> {
         list: impl IntoIterator<Item = Move<R>>,
         front: &mut Front<R>,
     ) -> Option<(Move<R>, Numbers)> {
+        let counters = Counters { before: position, mates: OnceCell::new() };
         for mv in list {
             let child = position.after(mv);
             let Glance { numbers, length, busy } = if ATTACK {
-                self.judge_defence(&child, moves - 1)
+                self.judge_defence(&child, moves - 1, &counters)
             } else {
                 self.judge_attack(&child, moves)
             };
@@ -169,7 +172,12 @@ impl<R: Rules> Prover<R> {
     }
 
     /// A first look at a position after an attacker move.
-    fn judge_defence(&mut self, position: &Position<R>, moves: u8) -> Glance {
+    fn judge_defence(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+        counters: &Counters<R>,
+    ) -> Glance {
         if let Some(glance) = self.remembered::<false>(position, moves) {
             return glance;
         }
@@ -181,7 +189,7 @@ impl<R: Rules> Prover<R> {
         if moves == 0 {
             return Glance::settled(Numbers::OPEN, 0);
         }
-        if !position.is_check() && mates_at_once(position).is_some() {
+        if !position.is_check() && counters.meet(position) {
             // Whoever is mated wins in no number of moves.
             self.table.put(position.key(), NEVER, false, (0, 0), 1);
             return Glance::settled(Numbers::NEVER, 0);
@@ -223,6 +231,30 @@ impl<R: Rules> Prover<R> {
     fn estimate(&mut self, position: &Position<R>, numbers: Numbers) -> Glance {
         self.table.estimate(position.key(), numbers, 1);
         Glance { numbers, length: 0, busy: 0 }
+    }
+}
+
+/// The mates that the defender threatens before an attack, found once for all attacks.
+///
+/// What a quiet attack allows that was not threatened before is found only when the position
+/// after it is searched. That saves looking for mates after each of some thirty attacks, a
+/// quarter of the time of a search; questions took as many positions as before.
+struct Counters<'a, R: Rules> {
+    before: &'a Position<R>,
+    /// `None` where the attacker stands in check, so that nothing could be threatened.
+    mates: OnceCell<Option<MoveList<R>>>,
+}
+
+impl<R: Rules> Counters<'_, R> {
+    /// Whether the defender mates at once after an attack.
+    fn meet(&self, after: &Position<R>) -> bool {
+        let threatened = || self.before.passed().map(|passed| all_mates(&passed));
+        match self.mates.get_or_init(threatened) {
+            Some(threats) => {
+                threats.iter().any(|&mv| after.legal_like(mv).is_some_and(|mv| mates(after, mv)))
+            }
+            None => mates_at_once(after).is_some(),
+        }
     }
 }
 

@@ -208,8 +208,19 @@ impl<R: Rules> Prover<R> {
 
 /// A move that gives checkmate.
 pub(super) fn mates_at_once<R: Rules>(position: &Position<R>) -> Option<Move<R>> {
-    let mates = |mv: &Move<R>| position.gives_check(*mv) && !position.after(*mv).has_legal_move();
-    position.check_candidates().into_iter().find(mates)
+    position.check_candidates().into_iter().find(|mv| mates(position, *mv))
+}
+
+/// All moves that give checkmate.
+pub(super) fn all_mates<R: Rules>(position: &Position<R>) -> MoveList<R> {
+    let mut moves = position.check_candidates();
+    moves.retain(|mv| mates(position, *mv));
+    moves
+}
+
+/// Whether a legal move gives checkmate.
+pub(super) fn mates<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
+    position.gives_check(mv) && !position.after(mv).has_legal_move()
 }
 
 /// Whether the side to move has lost already: without a move, or because the rules say so.
