@@ -147,6 +147,11 @@ fn complete<R: Rules>(
     Ok(())
 }
 
+/// Positions that one thread searches for a first move before all work on it. As many must
+/// have been searched before first moves are shared out, so that threads are not started for
+/// what takes no time.
+const APART: u64 = 20_000;
+
 /// Tries each first move at a length, and collects those that win.
 fn try_all<R: Rules>(
     prover: &mut Prover<R>,
@@ -155,17 +160,20 @@ fn try_all<R: Rules>(
     at: u8,
     keys: &mut Vec<Move<R>>,
 ) -> Result<(), Unfinished> {
-    let mut refuted = 0;
-    for &mv in first_moves {
-        match prover.loses(&position.after(mv), at - 1) {
-            Ok(true) => keys.push(mv),
-            Ok(false) => refuted += 1,
-            Err(reason) => {
-                return Err(Unfinished { reason, at, refuted, of: first_moves.len() });
-            }
-        }
+    let children: Vec<_> = first_moves.iter().map(|&mv| position.after(mv)).collect();
+    let (mut lost, mut limit) = (vec![None; children.len()], Ok(()));
+    if prover.nodes() > APART {
+        limit = prover.try_losses(&children, at - 1, APART, &mut lost);
     }
-    Ok(())
+    let of = first_moves.len();
+    for (child, lost) in children.iter().zip(&mut lost).filter(|(_, lost)| lost.is_none()) {
+        let answer = limit.and_then(|()| prover.loses(child, at - 1));
+        limit = answer.map(|answer| *lost = Some(answer));
+    }
+    let wins = first_moves.iter().zip(&lost).filter(|(_, lost)| **lost == Some(true));
+    keys.extend(wins.map(|(&mv, _)| mv));
+    let refuted = lost.iter().filter(|lost| **lost == Some(false)).count();
+    limit.map_err(|reason| Unfinished { reason, at, refuted, of })
 }
 
 /// Answers a question with a prover of its own; also returns the positions searched.

@@ -76,9 +76,21 @@ impl Budget {
         Self { nodes: 0, look: 0, told: 0, max_nodes, pause, answered, ..self.clone() }
     }
 
+    /// A budget for a search in another thread without a limit on positions: whoever calls it
+    /// lets it pause in time.
+    pub(super) fn beside(&self, answered: &Arc<AtomicBool>) -> Self {
+        let (max_nodes, answered) = (u64::MAX, Some(Arc::clone(answered)));
+        Self { nodes: 0, look: 0, told: 0, max_nodes, pause: u64::MAX, answered, ..self.clone() }
+    }
+
+    /// Positions that may still be searched.
+    pub(super) fn left(&self) -> u64 {
+        self.max_nodes.saturating_sub(self.nodes)
+    }
+
     /// A budget for a search on the way, with the same limits, that counts from nothing.
     pub(super) fn alone(&self) -> Self {
-        let max_nodes = self.max_nodes.saturating_sub(self.nodes);
+        let max_nodes = self.left();
         Self { nodes: 0, look: 0, told: 0, max_nodes, pause: u64::MAX, ..self.clone() }
     }
 

@@ -37,48 +37,57 @@ const fn factors() -> [u64; 2 * MOST as usize + 1] {
     factors
 }
 
-/// What is expected of moves that have not been looked at.
-#[derive(Clone, Copy, Debug)]
-struct Expected {
-    /// The proof number of quiet attacks.
-    quiet: u32,
-    /// The disproof number of replies that have nothing to recommend them.
-    unlikely: u32,
-}
-
 /// How first numbers are chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
     /// How many parts of a position numbers count in.
     one: u32,
-    expected: Expected,
-    /// Whether men are weighed.
-    weighs: bool,
-    /// The attacker's men against the other side's where the first question began.
-    start: Option<i32>,
+    /// The proof number of quiet attacks.
+    quiet: u32,
+    /// The disproof number of replies that have nothing to recommend them.
+    unlikely: u32,
+    weighs: Weighs,
+}
+
+/// Whether men are weighed.
+#[derive(Clone, Copy, Debug)]
+enum Weighs {
+    Not,
+    /// They are, against what they weigh where the first question begins.
+    FromTheFirst,
+    /// They are, and the attacker's weighed so much more than the other side's there.
+    From(i32),
 }
 
 impl Outlook {
     /// For showing that there is no win: quiet attacks are put off until checks have become
     /// about as hard as a quiet move with its replies.
-    pub(super) const PROVING: Self = Self::new(ONE, 15 * ONE, 4 * ONE, true);
+    const PROVING: Self =
+        Self { one: ONE, quiet: 15 * ONE, unlikely: 4 * ONE, weighs: Weighs::FromTheFirst };
 
     /// For finding one: quiet attacks, and replies of all kinds, are looked at early.
-    pub(super) const FINDING: Self = Self::new(ONE, 15 * ONE / 4, ONE / 2, true);
+    const FINDING: Self =
+        Self { one: ONE, quiet: 15 * ONE / 4, unlikely: ONE / 2, weighs: Weighs::FromTheFirst };
 
     /// For wins by checks alone, where men are given away to the last and positions are
     /// counted whole: with weights one of 1 850 such problems took minutes, with eighths
     /// 13 s, and so half a second.
-    pub(super) const CHECKING: Self = Self::new(1, 15, 2, false);
+    const CHECKING: Self = Self { one: 1, quiet: 15, unlikely: 2, weighs: Weighs::Not };
 
-    const fn new(one: u32, quiet: u32, unlikely: u32, weighs: bool) -> Self {
-        Self { one, expected: Expected { quiet, unlikely }, weighs, start: None }
+    /// For showing that there is no win, perhaps by checks alone.
+    pub(super) fn proving(checks: bool) -> Self {
+        if checks { Self::CHECKING } else { Self::PROVING }
+    }
+
+    /// For finding one, perhaps by checks alone.
+    pub(super) fn finding(checks: bool) -> Self {
+        if checks { Self::CHECKING } else { Self::FINDING }
     }
 
     /// Notes where the first question begins; numbers in one table must have one measure.
     pub(super) fn begin<R: Rules>(&mut self, board: &Board<R>, attacker: Color) {
-        if self.weighs {
-            self.start.get_or_insert_with(|| balance(board, attacker));
+        if matches!(self.weighs, Weighs::FromTheFirst) {
+            self.weighs = Weighs::From(balance(board, attacker));
         }
     }
 
@@ -104,7 +113,7 @@ impl Outlook {
         attacker: Color,
         attacks: usize,
     ) -> Numbers {
-        self.numbers(board, attacker, self.expected.quiet, self.one + attacks as u32 * self.one / 4)
+        self.numbers(board, attacker, self.quiet, self.one + attacks as u32 * self.one / 4)
     }
 
     /// What is expected together of so many replies that nothing recommends.
@@ -114,7 +123,7 @@ impl Outlook {
         attacker: Color,
         replies: usize,
     ) -> Numbers {
-        self.numbers(board, attacker, replies as u32 * self.one, self.expected.unlikely)
+        self.numbers(board, attacker, replies as u32 * self.one, self.unlikely)
     }
 
     fn numbers<R: Rules>(
@@ -124,8 +133,10 @@ impl Outlook {
         proof: u32,
         disproof: u32,
     ) -> Numbers {
-        let gain = self.start.map_or(0, |start| balance(board, attacker) - start);
-        let gain = gain.clamp(-MOST, MOST);
+        let gain = match self.weighs {
+            Weighs::From(start) => (balance(board, attacker) - start).clamp(-MOST, MOST),
+            Weighs::Not | Weighs::FromTheFirst => 0,
+        };
         let times = |number: u32, gain: i32| {
             let number = u64::from(number) * FACTORS[(gain + MOST) as usize] / WHOLE;
             (number as u32).max(1)

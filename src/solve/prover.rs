@@ -60,7 +60,7 @@ impl<R: Rules> Prover<R> {
             memory: limits.memory,
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
             short: SHORT,
-            outlook: if checks { Outlook::CHECKING } else { Outlook::PROVING },
+            outlook: Outlook::proving(checks),
             threads: limits.threads,
             in_team: false,
             milestones: Milestones::start(),
@@ -139,11 +139,30 @@ impl<R: Rules> Prover<R> {
         moves: u8,
         nodes: u64,
     ) -> Result<Option<bool>, Stopped> {
+        self.within(nodes, |prover| prover.won(position, moves))
+    }
+
+    /// As [`Prover::loses`], as far as that can be told by searching so many positions.
+    pub(super) fn try_loses(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+        nodes: u64,
+    ) -> Result<Option<bool>, Stopped> {
+        self.within(nodes, |prover| prover.lost(position, moves))
+    }
+
+    /// What a search finds with so many positions.
+    fn within(
+        &mut self,
+        nodes: u64,
+        search: impl FnOnce(&mut Self) -> Result<bool, Halt>,
+    ) -> Result<Option<bool>, Stopped> {
         let pause = self.budget.pause_after(nodes);
-        let found = self.won(position, moves);
+        let found = search(self);
         self.budget.pause_at(pause);
         match found {
-            Ok(won) => Ok(Some(won)),
+            Ok(answer) => Ok(Some(answer)),
             Err(Halt::Pause) => Ok(None),
             Err(Halt::Limit(stopped)) => Err(stopped),
         }
@@ -197,18 +216,10 @@ impl<R: Rules> Prover<R> {
             budget: self.budget.alone(),
             table: Arc::new(Table::new(self.memory / ASIDE)),
             refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
-            outlook: if checks { Outlook::CHECKING } else { Outlook::FINDING },
+            outlook: Outlook::finding(checks),
             endgames: self.endgames.clone(),
             ..*self
         }
-    }
-
-    /// Lets a prover aside search on within what is left of this one's limits.
-    pub(super) fn lend<T>(&mut self, aside: &mut Self, search: impl FnOnce(&mut Self) -> T) -> T {
-        aside.budget = self.budget.alone();
-        let found = search(aside);
-        self.budget.add(aside.nodes());
-        found
     }
 
     /// Tells whoever watches how far the search has come.

@@ -10,31 +10,51 @@
 //! position looks depends on the moves that are left, and one search with numbers of the
 //! other goes astray. With one table for both, 4 of the first 70 of 356 wins by checks were
 //! open after a minute; with two, as many as without the second search.
+//!
+//! With several threads the two go on side by side until there is a win, which leaves each
+//! its own table; then all threads work on the proof.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use super::errand::{Errand, run};
 use super::limits::Stopped;
 use super::prover::{MAX_LENGTH, Prover};
 use super::solution::Line;
+use super::team::spawn;
 use crate::game::{Move, Position, Rules};
 
-/// Positions in the first share of the proof. Most problems of up to six moves are proven
-/// within it and never see the other search: of 58 such problems of 適情雅趣 nine tenths took
-/// 27 to 37 ms with a share of 8 000, 20 to 24 with 16 000, 18 to 24 with this.
-const FIRST_SHARE: u64 = 30_000;
+/// How the two searches take turns.
+struct Pace {
+    /// Positions in the first share of the proof.
+    first: u64,
+    /// How many times as much is spent on finding a win as on the proof while there is none.
+    finding: u64,
+}
 
-/// The same for wins by checks alone.
-const FIRST_SHARE_OF_CHECKS: u64 = 8_000;
+impl Pace {
+    /// Where all moves are allowed. Most problems of up to six moves are proven within the
+    /// first share and never see the other search: of 58 such problems of 適情雅趣 nine tenths
+    /// took 27 to 37 ms with a share of 8 000, 20 to 24 with 16 000, 18 to 24 with this. With
+    /// once or four times as much for finding, two seconds were enough for two or three fewer
+    /// of 53 wins.
+    const OF_ALL: Self = Self { first: 30_000, finding: 2 };
+
+    /// Where only checks are, which the proof alone settles for most problems.
+    const OF_CHECKS: Self = Self { first: 8_000, finding: 1 };
+}
 
 /// Positions searched for a win by checks alone. Of the 275 problems of 適情雅趣 all but one
 /// are decided within this many, in 4 ms each on average.
 const BY_CHECKS: u64 = 50_000;
 
+/// With so few positions left, the two searches do not go on side by side.
+const FEW: u64 = 10_000;
+
 /// The bounds within which a first win is looked for in turn. With 14, 17, 25 or 35 in the
 /// place of 20 as many were found.
 const FAR: [u8; 8] = [20, 20, 60, 20, 20, 20, 60, MAX_LENGTH];
-
-/// How many times as much is spent on finding a win as on the proof while there is none. With
-/// 1 or 4, two seconds were enough for two or three fewer of 53 wins.
-const FINDING: u64 = 2;
 
 /// How far the search for the shortest win has come.
 #[derive(Clone, Debug)]
@@ -62,34 +82,86 @@ impl<R: Rules> Shortest<R> {
         position: &Position<R>,
         within: u8,
     ) -> Result<(), Stopped> {
-        let mut share = if prover.checks { FIRST_SHARE_OF_CHECKS } else { FIRST_SHARE };
-        let mut finder = None;
+        let pace = if prover.checks { Pace::OF_CHECKS } else { Pace::OF_ALL };
+        let mut share = pace.first;
+        self.prove(prover, position, within, share)?;
+        let (mut checker, mut finder) = (None, None);
         for turn in 0.. {
-            self.prove(prover, position, within, share)?;
+            if self.at_most.is_some() {
+                prover.note_win();
+            }
             if self.is_settled(within) {
                 break;
             }
+            let mut errands = Vec::new();
             if turn == 0 && !prover.checks {
-                let mut checks = prover.aside(true);
-                self.find(prover, &mut checks, position, within, BY_CHECKS)?;
+                let checker = checker.insert(prover.aside(true));
+                errands.push(Errand::new(checker, within, BY_CHECKS));
             }
             let (bound, share_of_finding) = match self.at_most {
                 // A shorter one is wanted less than the proof.
                 Some(found) => (found - 1, share / 4),
-                None => {
-                    (self.far(turn, within), if prover.checks { share } else { share * FINDING })
-                }
+                None => (self.far(turn, within), share * pace.finding),
             };
             if bound > self.not_within {
                 let finder = finder.get_or_insert_with(|| prover.aside(prover.checks));
-                self.find(prover, finder, position, bound, share_of_finding)?;
+                errands.push(Errand::new(finder, bound, share_of_finding));
             }
-            if self.is_settled(within) {
-                break;
+            let left = prover.budget.left();
+            let beside = prover.threads > 1 && self.at_most.is_none() && left > FEW;
+            let done = if beside {
+                self.prove_beside(prover, position, within, &mut errands)
+            } else {
+                run(&mut errands, position, prover.threads, &mut prover.budget)
+            };
+            for errand in errands {
+                self.hear(prover, position, errand);
             }
+            if self.at_most.is_some() {
+                prover.note_win();
+            }
+            done?;
             share += share / 2;
+            if !beside {
+                self.prove(prover, position, within, share)?;
+            }
         }
         Ok(())
+    }
+
+    /// Proves until the errands are done, which another thread does meanwhile, or until
+    /// everything is shown.
+    fn prove_beside(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Position<R>,
+        within: u8,
+        errands: &mut [Errand<'_, R>],
+    ) -> Result<(), Stopped> {
+        let (done, threads) = (Arc::new(AtomicBool::new(false)), prover.threads);
+        let half = prover.budget.left() / 2;
+        for errand in &mut *errands {
+            errand.share = errand.share.min(half / 2);
+        }
+        let mut other = prover.budget.beside(&done);
+        let whole = std::mem::replace(&mut prover.budget, other.clone());
+        prover.threads = threads - 1;
+        let (proof, errand) = thread::scope(|scope| {
+            let errand = spawn(scope, || {
+                let found = run(errands, position, 1, &mut other);
+                done.store(true, Ordering::Relaxed);
+                found
+            });
+            let proof = self.prove(prover, position, within, half);
+            done.store(true, Ordering::Relaxed);
+            // Without another thread there is the proof alone.
+            (proof, errand.and_then(|thread| thread.join().ok()).unwrap_or(Ok(())))
+        });
+        let spent = prover.nodes() + other.nodes();
+        prover.budget = whole;
+        prover.budget.add(spent);
+        prover.threads = threads;
+        proof.and(errand)
     }
 
     /// The bound within which a first win is looked for in this turn.
@@ -112,36 +184,27 @@ impl<R: Rules> Shortest<R> {
         share: u64,
     ) -> Result<(), Stopped> {
         let end = prover.nodes().saturating_add(share);
-        while !self.is_settled(within) && prover.nodes() < end {
+        while !self.is_settled(within) {
             let (bound, left) = (self.not_within + 1, end - prover.nodes());
             let found = prover.try_wins(position, bound, left)?;
             self.learn(prover, position, bound, found, true);
-            if found == Some(true) {
-                prover.note_win();
-            }
             prover.tell(self.not_within, self.at_most);
+            if found.is_none() || prover.nodes() >= end {
+                break;
+            }
         }
         Ok(())
     }
 
-    /// Looks for a win within so many moves with a prover aside.
-    fn find(
-        &mut self,
-        prover: &mut Prover<R>,
-        aside: &mut Prover<R>,
-        position: &Position<R>,
-        bound: u8,
-        share: u64,
-    ) -> Result<(), Stopped> {
-        let found = prover.lend(aside, |aside| aside.try_wins(position, bound, share))?;
+    /// Takes over what an errand has found.
+    fn hear(&mut self, prover: &mut Prover<R>, position: &Position<R>, errand: Errand<'_, R>) {
+        let Errand { aside, bound, found, .. } = errand;
         // That there is no win by checks says nothing of other moves.
         self.learn(aside, position, bound, found, aside.checks == prover.checks);
         if found == Some(true) {
             prover.table.adopt_wins(&aside.table);
-            prover.note_win();
         }
         prover.tell(self.not_within, self.at_most);
-        Ok(())
     }
 
     /// Notes what was found about a win within `bound`.
@@ -156,8 +219,9 @@ impl<R: Rules> Shortest<R> {
         match found {
             Some(true) => self.has_found(prover, position, bound),
             Some(false) if excludes => {
-                self.never = prover.never_wins(position);
-                self.not_within = if self.never { MAX_LENGTH } else { bound };
+                self.never |= prover.never_wins(position);
+                let shown = if self.never { MAX_LENGTH } else { bound };
+                self.not_within = self.not_within.max(shown);
             }
             _ => {}
         }

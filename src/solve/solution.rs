@@ -208,7 +208,8 @@ pub(super) fn replies<R: Rules>(
 
 /// The first of these replies. Lengths are asked for from above, since the longest is nearly
 /// always as long as it can be, and only up to the first that is: of seventeen problems of
-/// one to twenty seconds this takes LINE of the time that all lengths and all duals took.
+/// one to twenty seconds this takes a third of the time that all lengths and
+/// all duals took.
 fn first_reply<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
