@@ -12,7 +12,7 @@ use paiju::with_position;
 use crate::positions::{before_the_end, problems, sparse};
 
 /// An answer claims nothing that the full one, and those for other numbers of moves, deny.
-fn claims_nothing_wrong<R: Rules>(
+pub(crate) fn claims_nothing_wrong<R: Rules>(
     position: &Position<R>,
     question: Question,
     part: &Answer<R>,

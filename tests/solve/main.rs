@@ -10,5 +10,6 @@ mod interpositions;
 mod limits;
 mod phases;
 mod positions;
+mod threads;
 mod threats;
 mod trees;
