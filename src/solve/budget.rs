@@ -40,8 +40,8 @@ pub(super) struct Budget {
     pause: u64,
     deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
-    /// Set when another thread has answered the same question.
-    answered: Option<Arc<AtomicBool>>,
+    /// Each is set when another thread has answered a question that this search is part of.
+    answered: Vec<Arc<AtomicBool>>,
     watch: Option<Arc<Watch>>,
 }
 
@@ -60,7 +60,7 @@ impl Budget {
             // A time too long for the clock is no limit.
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             stop: limits.stop.clone(),
-            answered: None,
+            answered: Vec::new(),
             watch: limits.watch.clone(),
         }
     }
@@ -72,15 +72,20 @@ impl Budget {
             limit => limit.saturating_sub(self.nodes).div_ceil(of),
         };
         let (max_nodes, pause) = (left(self.max_nodes), left(self.pause));
-        let answered = Some(Arc::clone(answered));
-        Self { nodes: 0, look: 0, told: 0, max_nodes, pause, answered, ..self.clone() }
+        Self { max_nodes, pause, ..self.until(answered) }
     }
 
     /// A budget for a search in another thread without a limit on positions: whoever calls it
     /// lets it pause in time.
     pub(super) fn beside(&self, answered: &Arc<AtomicBool>) -> Self {
-        let (max_nodes, answered) = (u64::MAX, Some(Arc::clone(answered)));
-        Self { nodes: 0, look: 0, told: 0, max_nodes, pause: u64::MAX, answered, ..self.clone() }
+        Self { max_nodes: u64::MAX, pause: u64::MAX, ..self.until(answered) }
+    }
+
+    /// A budget that counts from nothing, for a search until another thread has an answer.
+    fn until(&self, answered: &Arc<AtomicBool>) -> Self {
+        let mut budget = Self { nodes: 0, look: 0, told: 0, ..self.clone() };
+        budget.answered.push(Arc::clone(answered));
+        budget
     }
 
     /// Positions that may still be searched.
@@ -152,19 +157,17 @@ impl Budget {
             watch.add_nodes(self.nodes - self.told);
             self.told = self.nodes;
         }
-        let is_set = |flag: &Option<Arc<AtomicBool>>| {
-            flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
-        };
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         if self.nodes > self.max_nodes {
             return Err(Halt::Limit(Stopped::Nodes));
         }
-        if is_set(&self.stop) {
+        if self.stop.as_ref().is_some_and(is_set) {
             return Err(Halt::Limit(Stopped::Interrupt));
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Halt::Limit(Stopped::Time));
         }
-        if self.is_paused() || is_set(&self.answered) {
+        if self.is_paused() || self.answered.iter().any(is_set) {
             return Err(Halt::Pause);
         }
         let next = self.nodes + STRIDE;
