@@ -206,9 +206,11 @@ pub(super) fn replies<R: Rules>(
     Ok(replies)
 }
 
-/// The first of these replies. Lengths are asked for from above, since the longest is nearly
-/// always as long as it can be, and only up to the first that is: of seventeen problems of
-/// one to twenty seconds this takes a third of the time that all lengths and
+/// The first of these replies.
+///
+/// Lengths are asked for from above, since the longest is nearly always as long as it can be,
+/// and only up to the first that is. With this and [`first_continuation`], main lines of
+/// seventeen problems of one to twenty seconds take a third of the time that all lengths and
 /// all duals took.
 fn first_reply<R: Rules>(
     prover: &mut Prover<R>,
