@@ -84,8 +84,18 @@ impl Budget {
     /// A budget that counts from nothing, for a search until another thread has an answer.
     fn until(&self, answered: &Arc<AtomicBool>) -> Self {
         let mut budget = Self { nodes: 0, look: 0, told: 0, ..self.clone() };
-        budget.answered.push(Arc::clone(answered));
+        budget.heed(answered);
         budget
+    }
+
+    /// Lets the search come back when another thread has an answer, too.
+    pub(super) fn heed(&mut self, answered: &Arc<AtomicBool>) {
+        self.answered.push(Arc::clone(answered));
+    }
+
+    /// Takes the last such condition back.
+    pub(super) fn heed_no_more(&mut self) {
+        self.answered.pop();
     }
 
     /// Positions that may still be searched.

@@ -96,9 +96,6 @@ impl<R: Rules> Shortest<R> {
         self.prove(prover, position, within, share, pace.first_step)?;
         let (mut checker, mut finder) = (None, None);
         for turn in 0.. {
-            if self.at_most.is_some() {
-                prover.note_win();
-            }
             if self.is_settled(within) {
                 break;
             }
@@ -126,9 +123,6 @@ impl<R: Rules> Shortest<R> {
             for errand in errands {
                 self.hear(prover, position, errand);
             }
-            if self.at_most.is_some() {
-                prover.note_win();
-            }
             done?;
             share += share / 2;
             if !beside {
@@ -153,7 +147,7 @@ impl<R: Rules> Shortest<R> {
             errand.share = errand.share.min(half / 2);
         }
         let mut other = prover.budget.beside(&done);
-        let whole = std::mem::replace(&mut prover.budget, other.clone());
+        prover.budget.heed(&done);
         prover.threads = threads - 1;
         let (proof, errand) = thread::scope(|scope| {
             let errand = spawn(scope, || {
@@ -166,9 +160,8 @@ impl<R: Rules> Shortest<R> {
             // Without another thread there is the proof alone.
             (proof, errand.and_then(|thread| thread.join().ok()).unwrap_or(Ok(())))
         });
-        let spent = prover.nodes() + other.nodes();
-        prover.budget = whole;
-        prover.budget.add(spent);
+        prover.budget.heed_no_more();
+        prover.budget.add(other.nodes());
         prover.threads = threads;
         proof.and(errand)
     }
@@ -199,6 +192,9 @@ impl<R: Rules> Shortest<R> {
             let (bound, left) = (most.min(self.not_within + step), end - prover.nodes());
             let found = prover.try_wins(position, bound, left)?;
             self.learn(prover, position, bound, found, true);
+            if found == Some(true) {
+                prover.note_win();
+            }
             prover.tell(self.not_within, self.at_most);
             if found.is_none() || prover.nodes() >= end {
                 break;
@@ -214,6 +210,7 @@ impl<R: Rules> Shortest<R> {
         self.learn(aside, position, bound, found, aside.checks == prover.checks);
         if found == Some(true) {
             prover.table.adopt_wins(&aside.table);
+            prover.note_win();
         }
         prover.tell(self.not_within, self.at_most);
     }
