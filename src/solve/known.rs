@@ -108,7 +108,21 @@ impl<R: Rules> Prover<R> {
         {
             return Ok(Some(mv));
         }
-        for mv in self.first_moves(position) {
+        let moves = self.first_moves(position);
+        self.first_to_win(position, &moves, left)
+    }
+
+    /// The first of these moves that wins within `left`.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub(super) fn first_to_win(
+        &mut self,
+        position: &Position<R>,
+        moves: &[Move<R>],
+        left: u8,
+    ) -> Result<Option<Move<R>>, Stopped> {
+        for &mv in moves {
             if self.loses(&position.after(mv), left - 1)? {
                 return Ok(Some(mv));
             }

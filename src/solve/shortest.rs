@@ -174,7 +174,12 @@ impl<R: Rules> Shortest<R> {
 
     /// Whether nothing is left to be shown.
     fn is_settled(&self, within: u8) -> bool {
-        self.not_within >= self.at_most.map_or(within, |found| found - 1)
+        self.not_within >= self.open_up_to(within)
+    }
+
+    /// The most moves within which it is worth asking whether there is a win.
+    fn open_up_to(&self, within: u8) -> u8 {
+        self.at_most.map_or(within, |found| found - 1)
     }
 
     /// Tries `step` moves more each time.
@@ -187,16 +192,16 @@ impl<R: Rules> Shortest<R> {
         step: u8,
     ) -> Result<(), Stopped> {
         let end = prover.nodes().saturating_add(share);
-        while !self.is_settled(within) {
-            let most = self.at_most.map_or(within, |found| found - 1);
-            let (bound, left) = (most.min(self.not_within + step), end - prover.nodes());
+        while !self.is_settled(within) && prover.nodes() < end {
+            let bound = self.open_up_to(within).min(self.not_within + step);
+            let left = end - prover.nodes();
             let found = prover.try_wins(position, bound, left)?;
             self.learn(prover, position, bound, found, true);
             if found == Some(true) {
                 prover.note_win();
             }
             prover.tell(self.not_within, self.at_most);
-            if found.is_none() || prover.nodes() >= end {
+            if found.is_none() {
                 break;
             }
         }

@@ -245,12 +245,7 @@ fn first_continuation<R: Rules>(
     let mut moves = prover.first_moves(position);
     moves.sort_unstable();
     put_first(&mut moves, take);
-    for mv in moves {
-        if prover.loses(&position.after(mv), left - 1)? {
-            return Ok(Some(mv));
-        }
-    }
-    Ok(None)
+    prover.first_to_win(position, &moves, left)
 }
 
 /// Puts one of the moves before all others.

@@ -13,8 +13,8 @@
 //! difference.) So where there are several questions, threads take one each: the proof and
 //! the search for any win (see `shortest.rs`), and the first moves when all keys are looked
 //! for. Fourteen problems of 1 to 14 s take 62 s with one thread, 33 s with two of which one
-//! proves and one finds, 31 s if they share out the first moves as well: 2.1 times as fast in
-//! the geometric mean, each at least 1.5 times.
+//! proves and one finds, 31 s if they share out the first moves as well: twice as fast in the
+//! geometric mean of two measurements, each at least 1.3 times.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
