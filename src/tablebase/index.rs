@@ -74,10 +74,10 @@ impl<R: Tabled> Index<R> {
             .collect();
         kinds.reverse();
         let mut strides = vec![0; kinds.len()];
-        let mut cells = 1;
+        let mut cells = 1u64;
         for (stride, kind) in strides.iter_mut().zip(&kinds).rev() {
             *stride = cells;
-            cells *= kind.count(0);
+            cells = cells.saturating_mul(kind.count(0));
         }
         Self { material, groups, pairs, slabs, kinds, strides, cells }
     }
@@ -87,10 +87,10 @@ impl<R: Tabled> Index<R> {
         &self.material
     }
 
-    /// How many numbers there are; some of them are of placements with two men on one square
-    /// or with a general that could be taken.
+    /// How many numbers there are, or `u64::MAX` if there are more than that; some of them are
+    /// of placements with two men on one square or with a general that could be taken.
     pub fn len(&self) -> u64 {
-        self.slabs() as u64 * self.cells
+        self.cells.saturating_mul(self.slabs() as u64)
     }
 
     /// Whether there is nothing to number, which cannot happen.

@@ -96,7 +96,7 @@ pub use index::Index;
 pub use library::{Library, list};
 pub use material::{Conversion, Made, Material, MaterialError};
 pub use mine::{Mined, Theme, mine};
-pub use plan::{Plan, Step, plan};
+pub use plan::{Plan, PlanError, Step, plan};
 pub use probe::{Probe, Valued, best_line, keeping, prover, valued};
 pub use shelf::{Shelf, Shelved};
 pub use stats::{Count, Longest, stats};

@@ -1,6 +1,7 @@
 //! What is to be built, in which order, and what that takes.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use thiserror::Error;
 
 use super::build::memory;
 use super::file::FileError;
@@ -9,6 +10,27 @@ use super::library::Library;
 use super::material::Material;
 use super::tabled::Tabled;
 use crate::game::Rules;
+
+/// Entries of the greatest table with one side to move: what would take a terabyte is not
+/// built, and a quarter of an hour to plan where it rests on a hundred thousand others.
+const MOST_ENTRIES: u64 = 1 << 40;
+
+/// Why nothing can be planned.
+#[derive(Debug, Error)]
+pub enum PlanError {
+    /// A file that is there, but no table or a damaged one.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// More placements than anybody can keep.
+    #[error(
+        "the table of {material} would have more than {MOST_ENTRIES} entries with one side to move; \
+         with fewer men it can be built"
+    )]
+    TooLarge {
+        /// The material.
+        material: String,
+    },
+}
 
 /// What is to be built.
 #[derive(Debug)]
@@ -54,11 +76,15 @@ impl<R: Rules> Plan<R> {
 /// in memory.
 ///
 /// # Errors
-/// A file that is there, but no table or a damaged one.
+/// A file that is there, but no table or a damaged one; a material with too many placements.
 pub fn plan<R: Tabled>(
     library: &Library<R>,
     materials: &[Material<R>],
-) -> Result<Plan<R>, FileError> {
+) -> Result<Plan<R>, PlanError> {
+    // What it rests on has fewer men, so that none of it is larger.
+    if let Some(large) = materials.iter().find(|it| Index::new(**it).len() > MOST_ENTRIES) {
+        return Err(PlanError::TooLarge { material: large.to_string() });
+    }
     let mut known = FxHashSet::default();
     let (mut missing, mut there) = (Vec::new(), 0);
     for part in materials.iter().flat_map(Material::tree) {
@@ -110,6 +136,19 @@ mod tests {
     use super::*;
     use crate::rules::xiangqi::Xiangqi;
     use crate::tablebase::table::Repetition;
+
+    #[test]
+    fn what_nobody_can_keep_is_not_planned() {
+        let library = Library::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
+        let planned = |text| plan(&library, &[Material::read(text).unwrap()]);
+        // Numbers of placements that are more than 64 bits hold.
+        let everything = "KRRCCNNPPPPPAABBKRRCCNNPPPPPAABB";
+        for text in [everything, "KRRCCNNKRRCCNN", "KRRNKRRN"] {
+            assert!(matches!(planned(text), Err(PlanError::TooLarge { .. })), "{text}");
+        }
+        // The largest of two attackers a side has 418 · 10⁹ placements.
+        assert!(planned("KRCKRNAABB").is_ok());
+    }
 
     #[test]
     fn a_plan_builds_each_table_once_and_after_its_parts_and_holds_few() {

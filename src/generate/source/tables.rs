@@ -12,8 +12,8 @@ use crate::generate::material::{Material, MaterialError, Men};
 use crate::generate::random::Random;
 use crate::generate::wanted::Wanted;
 use crate::tablebase::{
-    self, BuildError, FileError, Library, Table, Tabled, Value, Verdict, Watch, build, keeping,
-    plan, valued,
+    self, BuildError, FileError, Library, PlanError, Table, Tabled, Value, Verdict, Watch, build,
+    keeping, plan, valued,
 };
 
 /// Positions drawn from tables: won in a wanted number of moves, and exactly one move wins
@@ -57,6 +57,9 @@ pub enum TablesError {
     /// A table cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
+    /// They cannot be built.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
 }
 
 /// Materials that the ranges of one text may stand for.
