@@ -50,6 +50,11 @@ enum InputKind {
 }
 
 impl Stream {
+    /// Files whose names say how problems stand in them, for a command that has other options.
+    pub(super) fn of(files: &[PathBuf], rules: RuleSet) -> Self {
+        Self { files: files.to_vec(), input: None, column: Vec::new(), rules }
+    }
+
     /// The problems.
     pub(super) fn units(&self) -> Units {
         let kind = self.input.map(|kind| match kind {

@@ -42,6 +42,29 @@ fn one_command_builds_all_tables_of_one_attacker_a_side() {
 }
 
 #[test]
+fn the_tables_of_a_collection_are_built_as_far_as_memory_reaches() {
+    let sandbox = Sandbox::new();
+    // One material with the sides as they are and exchanged, two others, no position.
+    let lines = [
+        "5k3/9/9/9/9/R8/9/4n4/9/3K5 w",
+        "4k4/9/9/9/9/r8/9/4N4/9/3K5 b",
+        "3ak4/4a4/9/9/9/9/9/9/4R4/3K5 w",
+        "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w",
+        "3k5/9/9/9/9/9/9/9/9 w",
+    ];
+    sandbox.file("endings.fen", &lines.join("\n"));
+    let dry = ["table", "build", "--dry-run", "--jobs", "1", "--for", "endings.fen"];
+    let little = sandbox.run(&[&dry[..], &["--memory", "100K"]].concat());
+    let more = sandbox.run(&[&dry[..], &["--memory", "1M", "KPK"]].concat());
+    let unlimited = sandbox.run(&dry);
+    let absent = sandbox.run(&["table", "build", "--for", "none.fen", "--memory", "1M"]);
+    let built = ["table", "build", "--for", "endings.fen", "--memory", "8M"];
+    let built = sandbox.run(&built);
+    let runs = [little, more, unlimited, absent, built].map(|run| run.to_string());
+    assert_snapshot!("tables_of_a_collection", runs.join("\n\n"));
+}
+
+#[test]
 fn tables_are_counted() {
     let sandbox = built();
     // A book names the stronger side first, but need not.

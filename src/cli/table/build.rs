@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use rayon::ThreadPoolBuilder;
 
+use super::collection::Collection;
 use super::{Rule, Which, materials, size, thousands, with_tables};
 use crate::cli::exit::Exit;
 use crate::cli::file::folder_for;
@@ -32,8 +34,13 @@ const PACKED: u64 = 150;
 pub(super) struct Args {
     /// Materials, such as KRKAABB; X is any attacker, so KXKXAABB is every table of one
     /// attacker against another one and any guard
-    #[arg(value_name = "MATERIAL", required = true)]
+    #[arg(value_name = "MATERIAL", required_unless_present = "collections")]
     materials: Vec<String>,
+
+    /// Also the materials of the problems in a file or folder, as far as --memory reaches; may
+    /// be given more than once
+    #[arg(long = "for", value_name = "FILE", requires = "memory")]
+    collections: Vec<PathBuf>,
 
     #[command(flatten)]
     which: Which,
@@ -61,12 +68,28 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 }
 
 fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
+    let Some(mut materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
     if args.which.repetition == Rule::Checks && !R::PERPETUAL_CHECK_LOSES {
         ui.error(&format!("perpetual check draws under the rules {}", R::NAME));
         return Ok(Exit::Input);
     }
     let library = args.which.library::<R>().in_memory();
+    let mut exit = Exit::Holds;
+    if let Some(memory) = args.memory.filter(|_| !args.collections.is_empty()) {
+        let (files, memory) = (&args.collections, memory as u64);
+        let collection = match Collection::read(files, args.which.rules, &library, memory, ui) {
+            Ok(collection) => collection,
+            Err(error) => {
+                ui.error(&error.to_string());
+                return Ok(Exit::Input);
+            }
+        };
+        ui.print(&collection.summary(memory))?;
+        if !collection.good {
+            exit = Exit::Input;
+        }
+        materials.extend(collection.materials);
+    }
     let plan = match plan(&library, &materials) {
         Ok(plan) => plan,
         Err(error) => {
@@ -76,9 +99,9 @@ fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     };
     if args.dry_run {
         ui.print(&announcement(&plan, args))?;
-        return Ok(Exit::Holds);
+        return Ok(exit);
     }
-    let memory = plan.steps.iter().map(Step::memory).max().unwrap_or(0);
+    let memory = plan.memory();
     if let Some(limit) = args.memory.filter(|&limit| memory > limit as u64) {
         let (needed, limit) = (size(memory), size(limit as u64));
         ui.error(&format!("{needed} of memory are needed, the limit is {limit}"));
@@ -128,7 +151,7 @@ fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     drop(progress);
     let (built, there) = (plan.steps.len(), plan.there);
     ui.print(&format!("{built} tables built, {there} were there\n"))?;
-    Ok(Exit::Holds)
+    Ok(exit)
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -173,7 +196,7 @@ fn announcement<R: Game + Tabled>(plan: &Plan<R>, args: &Args) -> String {
             size(step.memory())
         );
     }
-    let memory = plan.steps.iter().map(Step::memory).max().unwrap_or(0);
+    let memory = plan.memory();
     let positions = plan.positions();
     let jobs = args.jobs.map_or_else(
         || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64,

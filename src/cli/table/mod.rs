@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod collection;
 mod list;
 mod mine;
 mod probe;
@@ -23,6 +24,7 @@ Examples:
   paiju table build KRKAABB                 with all the tables that it rests on
   paiju table build --dry-run KNPKAABB KCCKAABB
   paiju table build KXKXAABB                one attacker against any guard and one attacker
+  paiju table build --for studies.yaml --memory 4G
   paiju table probe '3ak4/9/9/9/9/9/9/9/9/R3K4 w'
   paiju table mine --theme zugzwang KRKNA > zugzwangs.yaml";
 

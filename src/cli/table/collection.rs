@@ -1,0 +1,108 @@
+//! `paiju table build --for`: the tables that the problems of a collection have.
+
+use std::path::PathBuf;
+
+use super::size;
+use crate::cli::game::Game;
+use crate::cli::item::{Item, Source};
+use crate::cli::stream::Stream;
+use crate::cli::ui::Ui;
+use crate::game::{Board, Rules};
+use crate::rules::RuleSet;
+use crate::tablebase::{FileError, Index, Library, Material, PlanError, Tabled, plan};
+use crate::with_position;
+
+/// The materials of the problems of some files.
+pub(super) struct Collection<R: Game> {
+    /// Each once, the smallest table first, as far as the memory reaches.
+    pub(super) materials: Vec<Material<R>>,
+    /// Whether every problem could be read.
+    pub(super) good: bool,
+    /// Problems of these rules.
+    problems: usize,
+    /// Those whose material is among these.
+    served: usize,
+}
+
+impl<R: Game + Tabled> Collection<R> {
+    /// Reads files and tells what is wrong with them. Materials that need more memory are
+    /// left out; so are problems of other rules.
+    ///
+    /// # Errors
+    /// A table that is there and damaged.
+    pub(super) fn read(
+        files: &[PathBuf],
+        rules: RuleSet,
+        library: &Library<R>,
+        memory: u64,
+        ui: &mut Ui,
+    ) -> Result<Self, FileError> {
+        let stream = Stream::of(files, rules);
+        let reading = stream.reading(None);
+        // How many problems have each material, and whether its table can be built.
+        let mut found: Vec<(Material<R>, usize)> = Vec::new();
+        let (mut good, mut problems) = (true, 0);
+        for unit in stream.units() {
+            let posed = unit.pose(&reading);
+            let item = Item::new(0, &posed.listed, posed.problem);
+            item.tell(ui, &[Source::part(&unit.file, posed.text, unit.line)]);
+            let Ok(problem) = &item.posed else {
+                good &= item.is_illegal_as_expected();
+                continue;
+            };
+            let named =
+                with_position!(&problem.position, position => named::<R, _>(position.board()));
+            let Some(material) = named.and_then(|text| Material::read(&text).ok()) else {
+                continue;
+            };
+            problems += 1;
+            let material = material.canonical().0;
+            match found.iter_mut().find(|(it, _)| *it == material) {
+                Some((_, count)) => *count += 1,
+                None => found.push((material, 1)),
+            }
+        }
+        let mut kept = Vec::new();
+        for (material, count) in found {
+            // A table is in memory when it is finished, a byte for each entry of each side.
+            if Index::new(material).len().saturating_mul(2) <= memory {
+                kept.push((planned(library, &[material])?, material, count));
+            }
+        }
+        kept.sort_by_cached_key(|(needed, material, _)| (*needed, material.to_string()));
+        kept.retain(|(needed, ..)| *needed <= memory);
+        let mut materials: Vec<_> = kept.iter().map(|(_, material, _)| *material).collect();
+        // What several of them rest on is kept in memory from one to the other.
+        while planned(library, &materials)? > memory {
+            materials.pop();
+        }
+        let served = kept.iter().take(materials.len()).map(|(.., count)| count).sum();
+        Ok(Self { materials, good, problems, served })
+    }
+
+    /// How many problems there is a table for then.
+    pub(super) fn summary(&self, memory: u64) -> String {
+        let Self { served, problems, .. } = self;
+        if served == problems {
+            return format!("tables for all {problems} problems\n");
+        }
+        format!(
+            "tables for {served} of {problems} problems; the others need more than {} of memory\n",
+            size(memory)
+        )
+    }
+}
+
+/// The memory that these tables take.
+fn planned<R: Tabled>(library: &Library<R>, materials: &[Material<R>]) -> Result<u64, FileError> {
+    match plan(library, materials) {
+        Ok(plan) => Ok(plan.memory()),
+        Err(PlanError::TooLarge { .. }) => Ok(u64::MAX),
+        Err(PlanError::File(error)) => Err(error),
+    }
+}
+
+/// The material of a board if it is one of these rules.
+fn named<R: Rules, S: Tabled>(board: &Board<S>) -> Option<String> {
+    (S::NAME == R::NAME).then(|| Material::of(board).to_string())
+}
