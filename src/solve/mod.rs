@@ -66,6 +66,21 @@
 //! locks, and looking all moves of a position up in one go, so that the waits overlap, were
 //! each within a twentieth of what there is.
 //!
+//! Huge pages (through the allocator, with shards that begin large) are worth at most a tenth.
+//!
+//! On 13 questions of 0.4 to 4.4 million positions, without a win, fewer positions were searched
+//! with quiet attacks at 7½ instead of 15 (14 %), and with an eighth or a sixteenth more than the
+//! second best instead of a quarter (12 to 18 %). But of 60 questions of up to 250 000 positions
+//! the smaller freedom left one to three open after 1.5 million, and 16 whole problems took as
+//! long as before with quiet attacks at 7½. When two moves are missing between what is refuted
+//! and a win that is known, asking for both at once took 4 % fewer positions on 20 problems, from
+//! 25 % fewer to 28 % more; less than a quarter for a shorter win made two of ten take over a
+//! third more.
+//!
+//! What decides end games is tables. With those of their own men, 適情雅趣 409 is won in 23 and
+//! 443 in 14 where engines know no win and one of 26, and 383 and 469 are not won at all, all of
+//! them in under 20 s.
+//!
 //! Trying two moves more each time, instead of one, takes 15 % fewer positions where there is
 //! no win; but where there is one, whole problems took 14 % more. By checks alone it helps at the beginning.
 //!

@@ -52,7 +52,7 @@ fn the_tables_of_a_collection_are_built_as_far_as_memory_reaches() {
         "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w",
         "3k5/9/9/9/9/9/9/9/9 w",
     ];
-    sandbox.file("endings.fen", &lines.join("\n"));
+    sandbox.file("endings.fen", lines.join("\n"));
     let dry = ["table", "build", "--dry-run", "--jobs", "1", "--for", "endings.fen"];
     let little = sandbox.run(&[&dry[..], &["--memory", "100K"]].concat());
     let more = sandbox.run(&[&dry[..], &["--memory", "1M", "KPK"]].concat());
