@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use super::args::{Asked, Known, Limiting, Sought};
 use super::exit::Exit;
 use super::interrupt;
-use super::item::{Item, Source};
+use super::item::Item;
 use super::output;
 use super::progress::Progress;
 use super::stream::Stream;
@@ -109,13 +109,11 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         ui.print(&output::row(&COLUMNS)?)?;
     }
     for unit in args.stream.units() {
-        let posed = unit.pose(&reading);
-        let mut item = Item::new(0, &posed.listed, posed.problem);
+        let (mut item, source) = Item::of(&unit, &reading);
         if args.sought.checks {
             item.only_checks();
         }
-        let sources = [Source::part(&unit.file, posed.text, unit.line)];
-        progress.step(|| item.tell(ui, &sources));
+        progress.step(|| item.tell(ui, &[source]));
         let run = measure(&item, &limits, shelf.as_ref(), args.sought.moves.unwrap_or(MAX_LENGTH));
         if run.state == "error" {
             exit = Exit::Input;

@@ -1,6 +1,7 @@
 //! One problem of the input, good or bad.
 
 use super::ui::Ui;
+use crate::batch::{Reading, Unit};
 use crate::problem::{Bad, Board, Diagnostic, Expect, FindingKind, Listed, Problem, Stipulation};
 
 /// A file that was read.
@@ -53,6 +54,13 @@ impl Item {
             expect: entry.and_then(|it| it.expect.as_ref()).map(|expect| expect.value.clone()),
             posed,
         }
+    }
+
+    /// A problem of a stream, and the part of the file that it stands in.
+    pub(super) fn of(unit: &Unit, reading: &Reading) -> (Self, Source) {
+        let posed = unit.pose(reading);
+        let item = Self::new(0, &posed.listed, posed.problem);
+        (item, Source::part(&unit.file, posed.text, unit.line))
     }
 
     /// Lets only wins count in which every move of the attacker gives check.

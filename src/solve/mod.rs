@@ -57,9 +57,9 @@
 //!
 //! A disproof that has been found, taken out of the table with one reply to each attack, has a
 //! third to a seventh of the positions that were searched for it with df-pn; each of these was
-//! visited 1.6 times on average. So what remains to be won is in the choice of replies. Trying those first
-//! that refuted most (a history of moves) made no difference, nor did counting the best one,
-//! two or four of them as likely.
+//! visited 1.6 times on average. So what remains to be won is in the choice of replies. Trying
+//! those first that refuted most (a history of moves) made no difference, nor did counting the
+//! best one, two or four of them as likely.
 //!
 //! The table costs a fifth of the time, nearly all of it waiting for memory. Tags apart from
 //! the entries, so that most looks read one line, entries of two lines that are read without
@@ -82,7 +82,8 @@
 //! them in under 20 s.
 //!
 //! Trying two moves more each time, instead of one, takes 15 % fewer positions where there is
-//! no win; but where there is one, whole problems took 14 % more. By checks alone it helps at the beginning.
+//! no win; but where there is one, whole problems took 14 % more. By checks alone it
+//! helps at the beginning.
 //!
 //! One table for the proof from below and the search for any win, instead of two, left open
 //! 4 of the first 70 wins by checks after a minute; two leave as many as the proof alone.

@@ -86,7 +86,7 @@ pub fn plan<R: Tabled>(
     library: &Library<R>,
     materials: &[Material<R>],
 ) -> Result<Plan<R>, PlanError> {
-    // What it rests on has fewer men, so that none of it is larger.
+    // What it rests on has fewer men, or promoted ones with a few squares more.
     if let Some(large) = materials.iter().find(|it| Index::new(**it).len() > MOST_ENTRIES) {
         return Err(PlanError::TooLarge { material: large.to_string() });
     }

@@ -17,7 +17,7 @@ use super::certificates::Certificates;
 use super::check::check;
 use super::exit::Exit;
 use super::interrupt;
-use super::item::{Item, Source};
+use super::item::Item;
 use super::output::{row, row_of};
 use super::progress::Progress;
 use super::quantity;
@@ -279,12 +279,11 @@ fn columns(args: &Args) -> Vec<&'static str> {
 
 impl Job<'_> {
     fn work(&self, unit: &Unit) -> Finished {
-        let posed = unit.pose(&self.reading);
-        let mut item = Item::new(0, &posed.listed, posed.problem);
+        let (mut item, source) = Item::of(unit, &self.reading);
         if self.args.sought.checks {
             item.only_checks();
         }
-        let sources = [Source::part(&unit.file, posed.text, unit.line)];
+        let sources = [source];
         let (mut record, exit) = match self.args.task {
             Task::Solve | Task::Classify => {
                 let solved = solve(&item, &sources, &self.how);

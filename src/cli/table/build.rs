@@ -68,28 +68,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 }
 
 fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let Some(mut materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
     if args.which.repetition == Rule::Checks && !R::PERPETUAL_CHECK_LOSES {
         ui.error(&format!("perpetual check draws under the rules {}", R::NAME));
         return Ok(Exit::Input);
     }
     let library = args.which.library::<R>().in_memory();
-    let mut exit = Exit::Holds;
-    if let Some(memory) = args.memory.filter(|_| !args.collections.is_empty()) {
-        let (files, memory) = (&args.collections, memory as u64);
-        let collection = match Collection::read(files, args.which.rules, &library, memory, ui) {
-            Ok(collection) => collection,
-            Err(error) => {
-                ui.error(&error.to_string());
-                return Ok(Exit::Input);
-            }
-        };
-        ui.print(&collection.summary(memory))?;
-        if !collection.good {
-            exit = Exit::Input;
-        }
-        materials.extend(collection.materials);
-    }
+    let Some((materials, exit)) = wanted(args, &library, ui)? else { return Ok(Exit::Input) };
     let plan = match plan(&library, &materials) {
         Ok(plan) => plan,
         Err(error) => {
@@ -152,6 +136,31 @@ fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let (built, there) = (plan.steps.len(), plan.there);
     ui.print(&format!("{built} tables built, {there} were there\n"))?;
     Ok(exit)
+}
+
+/// The materials that are named and those of the collections, and the exit code where all
+/// goes well; nothing, after an error was told, where there is nothing to go on with.
+fn wanted<R: Game + Tabled>(
+    args: &Args,
+    library: &Library<R>,
+    ui: &mut Ui,
+) -> io::Result<Option<(Vec<Material<R>>, Exit)>> {
+    let Some(mut wanted) = materials(&args.materials, ui) else { return Ok(None) };
+    let Some(memory) = args.memory.filter(|_| !args.collections.is_empty()) else {
+        return Ok(Some((wanted, Exit::Holds)));
+    };
+    let (rules, memory) = (args.which.rules, memory as u64);
+    match Collection::read(&args.collections, rules, library, memory, ui) {
+        Ok(collection) => {
+            ui.print(&collection.summary(memory))?;
+            wanted.extend(collection.materials);
+            Ok(Some((wanted, if collection.good { Exit::Holds } else { Exit::Input })))
+        }
+        Err(error) => {
+            ui.error(&error.to_string());
+            Ok(None)
+        }
+    }
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use super::size;
 use crate::cli::game::Game;
-use crate::cli::item::{Item, Source};
+use crate::cli::item::Item;
 use crate::cli::stream::Stream;
 use crate::cli::ui::Ui;
-use crate::game::{Board, Rules};
 use crate::rules::RuleSet;
 use crate::tablebase::{FileError, Index, Library, Material, PlanError, Tabled, plan};
 use crate::with_position;
@@ -43,19 +42,20 @@ impl<R: Game + Tabled> Collection<R> {
         let mut found: Vec<(Material<R>, usize)> = Vec::new();
         let (mut good, mut problems) = (true, 0);
         for unit in stream.units() {
-            let posed = unit.pose(&reading);
-            let item = Item::new(0, &posed.listed, posed.problem);
-            item.tell(ui, &[Source::part(&unit.file, posed.text, unit.line)]);
+            let (item, source) = Item::of(&unit, &reading);
+            item.tell(ui, &[source]);
             let Ok(problem) = &item.posed else {
                 good &= item.is_illegal_as_expected();
                 continue;
             };
-            let named =
-                with_position!(&problem.position, position => named::<R, _>(position.board()));
-            let Some(material) = named.and_then(|text| Material::read(&text).ok()) else {
+            if problem.position.rules() != rules {
                 continue;
-            };
+            }
             problems += 1;
+            let text = with_position!(&problem.position, position => {
+                Material::of(position.board()).to_string()
+            });
+            let Ok(material) = Material::read(&text) else { continue };
             let material = material.canonical().0;
             match found.iter_mut().find(|(it, _)| *it == material) {
                 Some((_, count)) => *count += 1,
@@ -64,13 +64,15 @@ impl<R: Game + Tabled> Collection<R> {
         }
         let mut kept = Vec::new();
         for (material, count) in found {
-            // A table is in memory when it is finished, a byte for each entry of each side.
-            if Index::new(material).len().saturating_mul(2) <= memory {
-                kept.push((planned(library, &[material])?, material, count));
+            // A finished table has a byte for each entry of each side. What it rests on takes
+            // long to list where that is too much already.
+            let own = Index::new(material).len().saturating_mul(2);
+            let needed = if own > memory { own } else { planned(library, &[material])? };
+            if needed <= memory {
+                kept.push((needed, material, count));
             }
         }
         kept.sort_by_cached_key(|(needed, material, _)| (*needed, material.to_string()));
-        kept.retain(|(needed, ..)| *needed <= memory);
         let mut materials: Vec<_> = kept.iter().map(|(_, material, _)| *material).collect();
         // What several of them rest on is kept in memory from one to the other.
         while planned(library, &materials)? > memory {
@@ -100,9 +102,4 @@ fn planned<R: Tabled>(library: &Library<R>, materials: &[Material<R>]) -> Result
         Err(PlanError::TooLarge { .. }) => Ok(u64::MAX),
         Err(PlanError::File(error)) => Err(error),
     }
-}
-
-/// The material of a board if it is one of these rules.
-fn named<R: Rules, S: Tabled>(board: &Board<S>) -> Option<String> {
-    (S::NAME == R::NAME).then(|| Material::of(board).to_string())
 }
