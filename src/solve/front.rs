@@ -32,6 +32,8 @@ pub(super) struct Front<R: Rules> {
     pub(super) longest: u8,
     /// Whether all attacks that failed do so however many moves there are.
     pub(super) never: bool,
+    /// The reply that refuted where the same men stood as here.
+    familiar: Option<(u8, u8)>,
 }
 
 impl<R: Rules> Front<R> {
@@ -51,6 +53,7 @@ impl<R: Rules> Default for Front<R> {
             rest_numbers: Numbers::default(),
             longest: 0,
             never: true,
+            familiar: None,
         }
     }
 }
@@ -63,6 +66,9 @@ impl<R: Rules> Prover<R> {
         moves: u8,
         front: &mut Front<R>,
     ) -> Option<(Move<R>, Numbers)> {
+        if !ATTACK && self.outlook.knows_replies() {
+            front.familiar = self.refuters.familiar(position);
+        }
         let list = if ATTACK && self.checks { position.checks() } else { position.legal_moves() };
         let likely = if ATTACK && self.checks || !ATTACK && list.len() <= FEW {
             list
@@ -95,11 +101,12 @@ impl<R: Rules> Prover<R> {
         let mut index = 0;
         while let Some(edge) = front.edges.get_mut(index) {
             let known = self.table.get(edge.key);
+            edge.busy = known.busy;
             let Some(numbers) = known.numbers(left) else {
                 index += 1;
                 continue;
             };
-            (edge.numbers, edge.busy) = (numbers, known.busy);
+            edge.numbers = numbers;
             if numbers.own::<ATTACK>() == 0 {
                 return Some((edge.mv, numbers));
             }
@@ -125,8 +132,9 @@ impl<R: Rules> Prover<R> {
         let hints = R::check_hints(position);
         list.retain(|mv| {
             let mv = *mv;
-            let refuted = |which| self.has_refuted(mv, moves, which);
+            let refuted = |which| self.refuters.has_refuted(mv, moves, which);
             let likely = known.is_best(mv)
+                || front.familiar == Some(hint(mv))
                 || !ATTACK && (mv.capture.is_some() || refuted(0) || refuted(1))
                 || hints.allow(mv) && position.gives_check(mv);
             if !likely {
@@ -165,6 +173,8 @@ impl<R: Rules> Prover<R> {
             if numbers.other::<ATTACK>() == 0 {
                 front.has_failed(numbers, length);
             } else {
+                let familiar = front.familiar == Some(hint(mv));
+                let numbers = if familiar { self.outlook.familiar(numbers) } else { numbers };
                 front.edges.push(Edge { mv, numbers, key: child.key(), busy });
             }
         }
@@ -178,8 +188,9 @@ impl<R: Rules> Prover<R> {
         moves: u8,
         counters: &Counters<R>,
     ) -> Glance {
-        if let Some(glance) = self.remembered::<false>(position, moves) {
-            return glance;
+        let known = self.recall::<false>(position);
+        if let Some(numbers) = known.numbers(moves) {
+            return known.glance(numbers);
         }
         let replies = position.count_legal();
         if replies == 0 || R::decided(position.board()).is_some() {
@@ -195,13 +206,19 @@ impl<R: Rules> Prover<R> {
             return Glance::settled(Numbers::NEVER, 0);
         }
         let numbers = self.outlook.defence(position.board(), !position.turn(), replies);
-        self.estimate(position, numbers)
+        if position.is_check() {
+            // What a quiet attack leaves is found again in the time of a look into the table,
+            // and most of these positions are never searched.
+            self.table.estimate(position.key(), numbers, 1);
+        }
+        known.glance(numbers)
     }
 
     /// A first look at a position after a reply.
     fn judge_attack(&mut self, position: &Position<R>, moves: u8) -> Glance {
-        if let Some(glance) = self.remembered::<true>(position, moves) {
-            return glance;
+        let known = self.recall::<true>(position);
+        if let Some(numbers) = known.numbers(moves) {
+            return known.glance(numbers);
         }
         if R::decided(position.board()).is_some() || !position.has_legal_move() {
             self.table.put(position.key(), NEVER, false, (0, 0), 1);
@@ -215,22 +232,18 @@ impl<R: Rules> Prover<R> {
             self.table.put(position.key(), 1, false, (0, 0), 1);
             return Glance::settled(Numbers::OPEN, 0);
         }
-        self.estimate(position, self.outlook.attack(position.board(), position.turn()))
+        let numbers = self.outlook.attack(position.board(), position.turn());
+        self.table.estimate(position.key(), numbers, 1);
+        known.glance(numbers)
     }
 
     /// What is known of a position, in the table or beyond it.
-    fn remembered<const ATTACK: bool>(&self, position: &Position<R>, moves: u8) -> Option<Glance> {
-        let mut known = self.table.get(position.key());
+    fn recall<const ATTACK: bool>(&self, position: &Position<R>) -> Known {
+        let known = self.table.get(position.key());
         if known == Known::default() {
-            known = self.consult::<ATTACK>(position).unwrap_or(known);
+            return self.consult::<ATTACK>(position).unwrap_or(known);
         }
-        let numbers = known.numbers(moves)?;
-        Some(Glance { numbers, length: known.won, busy: known.busy })
-    }
-
-    fn estimate(&mut self, position: &Position<R>, numbers: Numbers) -> Glance {
-        self.table.estimate(position.key(), numbers, 1);
-        Glance { numbers, length: 0, busy: 0 }
+        known
     }
 }
 
@@ -270,5 +283,12 @@ struct Glance {
 impl Glance {
     fn settled(numbers: Numbers, length: u8) -> Self {
         Self { numbers, length, busy: 0 }
+    }
+}
+
+impl Known {
+    /// A first look at a position of which this is known, and these numbers.
+    fn glance(self, numbers: Numbers) -> Glance {
+        Glance { numbers, length: self.won, busy: self.busy }
     }
 }

@@ -103,10 +103,10 @@ impl<R: Rules> Prover<R> {
             return Ok(has_lost(position));
         }
         let mut tried = [None; 2];
-        for (tried, like) in tried.iter_mut().zip(self.refuters[1]) {
+        for (tried, like) in tried.iter_mut().zip(self.refuters.at(1)) {
             let Some(mv) = like.and_then(|like| position.legal_like(like)) else { continue };
             if !self.wins_next(&position.after(mv)) {
-                self.remember(mv, 1);
+                self.refuters.remember(mv, 1);
                 return Ok(false);
             }
             *tried = Some(mv);
@@ -118,7 +118,7 @@ impl<R: Rules> Prover<R> {
         for takes in [true, false] {
             for &mv in replies.iter().filter(|mv| mv.capture.is_some() == takes) {
                 if !tried.contains(&Some(mv)) && !self.wins_next(&position.after(mv)) {
-                    self.remember(mv, 1);
+                    self.refuters.remember(mv, 1);
                     return Ok(false);
                 }
             }
@@ -141,8 +141,8 @@ impl<R: Rules> Prover<R> {
         replies.sort_by_cached_key(|&mv| {
             (
                 Reverse(known.is_best(mv)),
-                Reverse(self.has_refuted(mv, moves, 0)),
-                Reverse(self.has_refuted(mv, moves, 1)),
+                Reverse(self.refuters.has_refuted(mv, moves, 0)),
+                Reverse(self.refuters.has_refuted(mv, moves, 1)),
                 Reverse(mv.capture.is_some()),
             )
         });
@@ -154,7 +154,7 @@ impl<R: Rules> Prover<R> {
             }
         }
         if let Some(mv) = refuter {
-            self.remember(mv, moves);
+            self.refuters.remember(mv, moves);
         }
         let cost = self.budget.nodes() - before + 1;
         let best = refuter.map_or((0, 0), hint);

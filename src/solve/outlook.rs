@@ -46,6 +46,12 @@ pub(super) struct Outlook {
     quiet: u32,
     /// The disproof number of replies that have nothing to recommend them.
     unlikely: u32,
+    /// What part of the second best number a search may go beyond it, one so many'th, with
+    /// replies.
+    patience: u32,
+    /// How many times easier than it looks a reply is taken to be that refuted where the same
+    /// men stood.
+    familiar: u32,
     weighs: Weighs,
 }
 
@@ -62,17 +68,30 @@ enum Weighs {
 impl Outlook {
     /// For showing that there is no win: quiet attacks are put off until checks have become
     /// about as hard as a quiet move with its replies.
-    const PROVING: Self =
-        Self { one: ONE, quiet: 15 * ONE, unlikely: 4 * ONE, weighs: Weighs::FromTheFirst };
+    const PROVING: Self = Self {
+        one: ONE,
+        quiet: 15 * ONE,
+        unlikely: 4 * ONE,
+        patience: 16,
+        familiar: 4,
+        weighs: Weighs::FromTheFirst,
+    };
 
     /// For finding one: quiet attacks, and replies of all kinds, are looked at early.
-    const FINDING: Self =
-        Self { one: ONE, quiet: 15 * ONE / 4, unlikely: ONE / 2, weighs: Weighs::FromTheFirst };
+    const FINDING: Self = Self {
+        one: ONE,
+        quiet: 15 * ONE / 4,
+        unlikely: ONE / 2,
+        patience: 4,
+        familiar: 1,
+        weighs: Weighs::FromTheFirst,
+    };
 
     /// For wins by checks alone, where men are given away to the last and positions are
     /// counted whole: with weights one of 1 850 such problems took minutes, with eighths
     /// 13 s, and so half a second.
-    const CHECKING: Self = Self { one: 1, quiet: 15, unlikely: 2, weighs: Weighs::Not };
+    const CHECKING: Self =
+        Self { one: 1, quiet: 15, unlikely: 2, patience: 4, familiar: 1, weighs: Weighs::Not };
 
     /// For showing that there is no win, perhaps by checks alone.
     pub(super) fn proving(checks: bool) -> Self {
@@ -89,6 +108,21 @@ impl Outlook {
         if matches!(self.weighs, Weighs::FromTheFirst) {
             self.weighs = Weighs::From(balance(board, attacker));
         }
+    }
+
+    /// What part of the second best number a search may go beyond it, one so many'th.
+    pub(super) fn patience<const ATTACK: bool>(&self) -> u32 {
+        if ATTACK { 4 } else { self.patience }
+    }
+
+    /// Whether replies that refuted where the same men stood look easier.
+    pub(super) fn knows_replies(&self) -> bool {
+        self.familiar > 1
+    }
+
+    /// The numbers of a position after a reply that refuted where the same men stood.
+    pub(super) fn familiar(&self, numbers: Numbers) -> Numbers {
+        Numbers { disproof: (numbers.disproof / self.familiar).max(1), ..numbers }
     }
 
     /// The numbers of a position in which the attacker has to move.

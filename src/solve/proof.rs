@@ -100,7 +100,8 @@ impl<R: Rules> Prover<R> {
                 let length = if ATTACK {
                     1 + self.known_length(&position.after(mv), moves - 1)
                 } else {
-                    self.remember(mv, moves);
+                    self.refuters.remember(mv, moves);
+                    self.refuters.remember_in(position, mv);
                     if numbers == Numbers::NEVER { NEVER } else { moves }
                 };
                 self.table.put(position.key(), length, ATTACK, hint(mv), cost);
@@ -130,11 +131,11 @@ impl<R: Rules> Prover<R> {
             let edge = &front.edges[best];
             let (mv, child) = (edge.mv, position.after(edge.mv));
             let child_limit = Numbers::new::<ATTACK>(
-                // A quarter more than the second best, so that two places that are about
+                // Somewhat more than the second best, so that two places that are about
                 // equally hard are not visited in turn with every step.
                 // Where others are at work elsewhere, the choice need not be the easiest.
                 own_limit
-                    .min(second.saturating_add(second / 4 + 1))
+                    .min(second.saturating_add(second / self.outlook.patience::<ATTACK>() + 1))
                     .max(edge.numbers.own::<ATTACK>().saturating_add(1)),
                 (other_limit - other).saturating_add(edge.numbers.other::<ATTACK>()),
             );

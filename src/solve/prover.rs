@@ -13,6 +13,7 @@ use super::limits::{Limits, Stopped};
 use super::mate::has_lost;
 use super::milestones::Milestones;
 use super::outlook::Outlook;
+use super::refuters::Refuters;
 use super::table::{NEVER, Table};
 use crate::game::{Move, Position, Rules};
 
@@ -35,8 +36,7 @@ pub struct Prover<R: Rules> {
     pub(super) table: Arc<Table>,
     /// Bytes for this table and one aside.
     memory: usize,
-    /// Replies that refuted the attacker's last moves at each remaining length.
-    pub(super) refuters: Vec<[Option<Move<R>>; 2]>,
+    pub(super) refuters: Refuters<R>,
     /// Questions of at most this length are answered exhaustively.
     pub(super) short: u8,
     /// How hard positions look at first.
@@ -58,7 +58,7 @@ impl<R: Rules> Prover<R> {
             budget: Budget::new(limits),
             table: Arc::new(Table::new(limits.memory - limits.memory / ASIDE)),
             memory: limits.memory,
-            refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
+            refuters: Refuters::none(),
             short: SHORT,
             outlook: Outlook::proving(checks),
             threads: limits.threads,
@@ -215,7 +215,7 @@ impl<R: Rules> Prover<R> {
             checks,
             budget: self.budget.alone(),
             table: Arc::new(Table::new(self.memory / ASIDE)),
-            refuters: vec![[None; 2]; usize::from(MAX_LENGTH) + 1],
+            refuters: Refuters::none(),
             outlook: Outlook::finding(checks),
             endgames: self.endgames.clone(),
             ..*self
@@ -254,19 +254,5 @@ impl<R: Rules> Prover<R> {
             }
         }
         Ok(None)
-    }
-
-    /// Remembers a reply that refuted an attacker move at this remaining length.
-    pub(super) fn remember(&mut self, mv: Move<R>, moves: u8) {
-        let refuters = &mut self.refuters[usize::from(moves)];
-        if refuters[0] != Some(mv) {
-            *refuters = [Some(mv), refuters[0]];
-        }
-    }
-
-    /// Whether a move of the same man's points refuted something at this remaining length.
-    pub(super) fn has_refuted(&self, mv: Move<R>, moves: u8, which: usize) -> bool {
-        self.refuters[usize::from(moves)][which]
-            .is_some_and(|it| (it.from, it.to) == (mv.from, mv.to))
     }
 }

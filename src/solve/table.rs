@@ -178,13 +178,10 @@ impl Table {
 
     /// Counts a thread that begins or ends to search below a position, if it has a place.
     pub(super) fn mark(&self, key: Key, begins: bool) {
-        let hash = key.hash();
-        let mut shard = self.shard(hash);
-        let bucket = shard.bucket(hash);
-        if let Some(entry) = shard.entries[bucket..][..BUCKET].iter_mut().find(|it| it.is(key)) {
-            let busy = &mut entry.known.busy;
+        self.change(key, 1, |known| {
+            let busy = &mut known.busy;
             *busy = if begins { busy.saturating_add(1) } else { busy.saturating_sub(1) };
-        }
+        });
     }
 
     /// How much of the memory allowed is used, from 0 to 1.
