@@ -101,7 +101,9 @@ impl<R: Rules> Prover<R> {
                     1 + self.known_length(&position.after(mv), moves - 1)
                 } else {
                     self.refuters.remember(mv, moves);
-                    self.refuters.remember_in(position, mv);
+                    if self.outlook.knows_replies() {
+                        self.refuters.remember_in(position, mv);
+                    }
                     if numbers == Numbers::NEVER { NEVER } else { moves }
                 };
                 self.table.put(position.key(), length, ATTACK, hint(mv), cost);
