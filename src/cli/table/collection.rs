@@ -38,7 +38,7 @@ impl<R: Game + Tabled> Collection<R> {
     ) -> Result<Self, FileError> {
         let stream = Stream::of(files, rules);
         let reading = stream.reading(None);
-        // How many problems have each material, and whether its table can be built.
+        // How many problems have each material.
         let mut found: Vec<(Material<R>, usize)> = Vec::new();
         let (mut good, mut problems) = (true, 0);
         for unit in stream.units() {
@@ -62,23 +62,7 @@ impl<R: Game + Tabled> Collection<R> {
                 None => found.push((material, 1)),
             }
         }
-        let mut kept = Vec::new();
-        for (material, count) in found {
-            // A finished table has a byte for each entry of each side. What it rests on takes
-            // long to list where that is too much already.
-            let own = Index::new(material).len().saturating_mul(2);
-            let needed = if own > memory { own } else { planned(library, &[material])? };
-            if needed <= memory {
-                kept.push((needed, material, count));
-            }
-        }
-        kept.sort_by_cached_key(|(needed, material, _)| (*needed, material.to_string()));
-        let mut materials: Vec<_> = kept.iter().map(|(_, material, _)| *material).collect();
-        // What several of them rest on is kept in memory from one to the other.
-        while planned(library, &materials)? > memory {
-            materials.pop();
-        }
-        let served = kept.iter().take(materials.len()).map(|(.., count)| count).sum();
+        let (materials, served) = within(memory, found, library)?;
         Ok(Self { materials, good, problems, served })
     }
 
@@ -93,6 +77,33 @@ impl<R: Game + Tabled> Collection<R> {
             size(memory)
         )
     }
+}
+
+/// The materials whose tables can be built together with so much memory, and how many problems
+/// have them; of each the number of its problems is given.
+fn within<R: Tabled>(
+    memory: u64,
+    found: Vec<(Material<R>, usize)>,
+    library: &Library<R>,
+) -> Result<(Vec<Material<R>>, usize), FileError> {
+    let mut kept = Vec::new();
+    for (material, count) in found {
+        // A finished table has a byte for each entry of each side. What it rests on takes
+        // long to list where that is too much already.
+        let own = Index::new(material).len().saturating_mul(2);
+        let needed = if own > memory { own } else { planned(library, &[material])? };
+        if needed <= memory {
+            kept.push((needed, material, count));
+        }
+    }
+    kept.sort_by_cached_key(|(needed, material, _)| (*needed, material.to_string()));
+    let mut materials: Vec<_> = kept.iter().map(|(_, material, _)| *material).collect();
+    // What several of them rest on is kept in memory from one to the other.
+    while planned(library, &materials)? > memory {
+        materials.pop();
+    }
+    let served = kept.iter().take(materials.len()).map(|(.., count)| count).sum();
+    Ok((materials, served))
 }
 
 /// The memory that these tables take.
