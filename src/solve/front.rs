@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use super::mate::{all_mates, has_lost, mates, mates_at_once};
 use super::prover::Prover;
-use super::table::{Known, NEVER, Numbers, hint};
+use super::table::{Hint, Known, NEVER, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules};
 
 /// With so few replies all are looked at.
@@ -33,7 +33,7 @@ pub(super) struct Front<R: Rules> {
     /// Whether all attacks that failed do so however many moves there are.
     pub(super) never: bool,
     /// The reply that refuted where the same men stood as here.
-    familiar: Option<(u8, u8)>,
+    familiar: Option<Hint>,
 }
 
 impl<R: Rules> Front<R> {
@@ -200,13 +200,14 @@ impl<R: Rules> Prover<R> {
         if moves == 0 {
             return Glance::settled(Numbers::OPEN, 0);
         }
-        if !position.is_check() && counters.meet(position) {
+        let check = position.is_check();
+        if !check && counters.meet(position) {
             // Whoever is mated wins in no number of moves.
             self.table.put(position.key(), NEVER, false, (0, 0), 1);
             return Glance::settled(Numbers::NEVER, 0);
         }
         let numbers = self.outlook.defence(position.board(), !position.turn(), replies);
-        if position.is_check() {
+        if check {
             // What a quiet attack leaves is found again in the time of a look into the table,
             // and most of these positions are never searched.
             self.table.estimate(position.key(), numbers, 1);

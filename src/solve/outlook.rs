@@ -16,6 +16,9 @@ const ONE: u32 = 8;
 /// The difference in weight beyond which numbers do not change any more.
 const MOST: i32 = 24;
 
+/// Sixteenths of the second best number that the search of an attack may go beyond it.
+const ATTACKING: u32 = 4;
+
 /// Parts of one in which factors are given.
 const WHOLE: u64 = 1 << 20;
 
@@ -46,9 +49,8 @@ pub(super) struct Outlook {
     quiet: u32,
     /// The disproof number of replies that have nothing to recommend them.
     unlikely: u32,
-    /// What part of the second best number a search may go beyond it, one so many'th, with
-    /// replies.
-    patience: u32,
+    /// How many sixteenths of the second best number the search of a reply may go beyond it.
+    freedom: u32,
     /// How many times easier than it looks a reply is taken to be that refuted where the same
     /// men stood.
     familiar: u32,
@@ -72,7 +74,7 @@ impl Outlook {
         one: ONE,
         quiet: 15 * ONE,
         unlikely: 4 * ONE,
-        patience: 16,
+        freedom: 1,
         familiar: 4,
         weighs: Weighs::FromTheFirst,
     };
@@ -82,7 +84,7 @@ impl Outlook {
         one: ONE,
         quiet: 15 * ONE / 4,
         unlikely: ONE / 2,
-        patience: 4,
+        freedom: ATTACKING,
         familiar: 1,
         weighs: Weighs::FromTheFirst,
     };
@@ -90,8 +92,14 @@ impl Outlook {
     /// For wins by checks alone, where men are given away to the last and positions are
     /// counted whole: with weights one of 1 850 such problems took minutes, with eighths
     /// 13 s, and so half a second.
-    const CHECKING: Self =
-        Self { one: 1, quiet: 15, unlikely: 2, patience: 4, familiar: 1, weighs: Weighs::Not };
+    const CHECKING: Self = Self {
+        one: 1,
+        quiet: 15,
+        unlikely: 2,
+        freedom: ATTACKING,
+        familiar: 1,
+        weighs: Weighs::Not,
+    };
 
     /// For showing that there is no win, perhaps by checks alone.
     pub(super) fn proving(checks: bool) -> Self {
@@ -110,9 +118,11 @@ impl Outlook {
         }
     }
 
-    /// What part of the second best number a search may go beyond it, one so many'th.
-    pub(super) fn patience<const ATTACK: bool>(&self) -> u32 {
-        if ATTACK { 4 } else { self.patience }
+    /// How far the search of the best move may go beyond the number of the second best, so that
+    /// two that are about equally hard are not visited in turn with every step.
+    pub(super) fn freedom<const ATTACK: bool>(&self, second: u32) -> u32 {
+        let sixteenths = if ATTACK { ATTACKING } else { self.freedom };
+        second * sixteenths / 16 + 1
     }
 
     /// Whether replies that refuted where the same men stood look easier.

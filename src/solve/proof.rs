@@ -133,11 +133,9 @@ impl<R: Rules> Prover<R> {
             let edge = &front.edges[best];
             let (mv, child) = (edge.mv, position.after(edge.mv));
             let child_limit = Numbers::new::<ATTACK>(
-                // Somewhat more than the second best, so that two places that are about
-                // equally hard are not visited in turn with every step.
                 // Where others are at work elsewhere, the choice need not be the easiest.
                 own_limit
-                    .min(second.saturating_add(second / self.outlook.patience::<ATTACK>() + 1))
+                    .min(second.saturating_add(self.outlook.freedom::<ATTACK>(second)))
                     .max(edge.numbers.own::<ATTACK>().saturating_add(1)),
                 (other_limit - other).saturating_add(edge.numbers.other::<ATTACK>()),
             );

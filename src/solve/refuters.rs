@@ -7,15 +7,12 @@ use std::hash::BuildHasher;
 use rustc_hash::FxBuildHasher;
 
 use super::prover::MAX_LENGTH;
-use super::table::hint;
+use super::table::{Hint, hint};
 use crate::game::{Move, Position, Rules, Set, Square};
 
 /// Places for replies by where the men stand. With 64 times as many, 43 questions took as many
 /// positions within their noise.
 const PLACES: usize = 1 << 12;
-
-/// A move as a place remembers it: where it begins and ends.
-type Hint = (u8, u8);
 
 /// The replies that refuted last.
 #[derive(Clone)]

@@ -23,7 +23,7 @@ pub(super) struct Known {
     /// Not won within so many attacker moves.
     pub(super) open: u8,
     /// Origin and destination of the move that won or refuted last, both 0 if none.
-    pub(super) best: (u8, u8),
+    pub(super) best: Hint,
     /// How hard it looks to prove or disprove a win within `at` moves; zeros if not known.
     pub(super) numbers: Numbers,
     /// Binary logarithm of the positions searched for it, plus 1; 0 for an empty place.
@@ -77,8 +77,11 @@ impl Known {
     }
 }
 
-/// A move as an entry remembers it.
-pub(super) fn hint<R: Rules>(mv: Move<R>) -> (u8, u8) {
+/// A move as it is remembered: where it begins and ends.
+pub(super) type Hint = (u8, u8);
+
+/// What is remembered of a move.
+pub(super) fn hint<R: Rules>(mv: Move<R>) -> Hint {
     (mv.from.index() as u8, mv.to.index() as u8)
 }
 
@@ -144,7 +147,7 @@ impl Table {
     }
 
     /// Adds to what is known of a position: won within `moves`, or not.
-    pub(super) fn put(&self, key: Key, moves: u8, won: bool, best: (u8, u8), nodes: u64) {
+    pub(super) fn put(&self, key: Key, moves: u8, won: bool, best: Hint, nodes: u64) {
         self.change(key, nodes, |known| {
             if won {
                 if known.won != 0 && known.won < moves {
@@ -176,7 +179,8 @@ impl Table {
         }
     }
 
-    /// Counts a thread that begins or ends to search below a position, if it has a place.
+    /// Counts a thread that begins or ends to search below a position, if there is a place for
+    /// it; what was only looked at has none until then.
     pub(super) fn mark(&self, key: Key, begins: bool) {
         self.change(key, 1, |known| {
             let busy = &mut known.busy;
