@@ -151,33 +151,44 @@ impl<R: Rules> Position<R> {
     /// All legal moves, in a fixed order.
     #[inline]
     pub fn legal_moves(&self) -> MoveList<R> {
-        let mut collect = Collect { position: self, moves: MoveList::new() };
-        let _ = R::visit_legal(self, &mut collect);
-        collect.moves
+        let mut moves = MoveList::new();
+        let _ = R::visit_legal(self, &mut Collect { position: self, moves: &mut moves });
+        moves
     }
 
     /// The legal move that goes the same way as a move of another position, with whatever
-    /// man stands there now; `None` if there is none or the move is more than that.
-    pub fn legal_like(&self, mv: Move<R>) -> Option<Move<R>> {
+    /// man stands there now, and where it leads; `None` if there is none or the move is more
+    /// than that.
+    pub fn after_like(&self, mv: Move<R>) -> Option<(Move<R>, Self)> {
         let man = self.board.piece_at(mv.from)?;
-        if man.color != self.turn || mv.special != R::Special::default() {
+        if man.color != self.turn || man.role != mv.role || mv.special != R::Special::default() {
             return None;
         }
-        let reach = R::reach(&self.board, self.turn, man.role, mv.from);
-        if man.role != mv.role || !reach.contains(mv.to) {
+        if !R::reach(&self.board, self.turn, man.role, mv.from).contains(mv.to) {
             return None;
         }
         let mv = Move { capture: self.board.role_at(mv.to), ..mv };
-        (!R::in_check(&self.after(mv).board, self.turn)).then_some(mv)
+        let next = self.after(mv);
+        (!R::in_check(&next.board, self.turn)).then_some((mv, next))
     }
 
     /// The legal moves that may give check: all that do, and perhaps some others.
     #[inline]
     pub fn check_candidates(&self) -> MoveList<R> {
-        let collect = Collect { position: self, moves: MoveList::new() };
-        let mut candidates = Candidates { hints: R::check_hints(self), collect };
-        let _ = R::visit_legal(self, &mut candidates);
-        candidates.collect.moves
+        let mut moves = MoveList::new();
+        let _: Option<Move<R>> = self.find_check_candidate(|mv| {
+            moves.push(mv);
+            false
+        });
+        moves
+    }
+
+    /// The first of these that is what is looked for, without making a list of them.
+    #[inline]
+    pub fn find_check_candidate(&self, is: impl FnMut(Move<R>) -> bool) -> Option<Move<R>> {
+        let mut find = Find { position: self, hints: R::check_hints(self), is, found: None };
+        let _ = R::visit_legal(self, &mut find);
+        find.found
     }
 
     /// How many legal moves there are, without making a list of them.
@@ -227,9 +238,28 @@ impl<R: Rules> fmt::Display for Position<R> {
     }
 }
 
+/// The moves of a man to these points, captures first.
+#[inline]
+fn ordinary<R: Rules>(
+    position: &Position<R>,
+    role: R::Role,
+    from: R::Square,
+    targets: Set<R::Square>,
+) -> impl Iterator<Item = Move<R>> {
+    let board = &position.board;
+    let captures = targets & board.color(!position.turn);
+    let special = R::Special::default();
+    let taking = captures.into_iter().map(move |to| {
+        let capture = board.role_at(to);
+        Move { from, to, special, role, capture }
+    });
+    let going = (targets - captures).into_iter();
+    taking.chain(going.map(move |to| Move { from, to, special, role, capture: None }))
+}
+
 struct Collect<'a, R: Rules> {
     position: &'a Position<R>,
-    moves: MoveList<R>,
+    moves: &'a mut MoveList<R>,
 }
 
 impl<R: Rules> Visitor<R> for Collect<'_, R> {
@@ -240,15 +270,8 @@ impl<R: Rules> Visitor<R> for Collect<'_, R> {
         from: R::Square,
         targets: Set<R::Square>,
     ) -> ControlFlow<()> {
-        let board = &self.position.board;
-        let captures = targets & board.color(!self.position.turn);
-        for to in captures {
-            let capture = board.role_at(to);
-            self.moves.push(Move { from, to, special: R::Special::default(), role, capture });
-        }
-        for to in targets - captures {
-            let special = R::Special::default();
-            self.moves.push(Move { from, to, special, role, capture: None });
+        for mv in ordinary(self.position, role, from, targets) {
+            self.moves.push(mv);
         }
         ControlFlow::Continue(())
     }
@@ -259,27 +282,36 @@ impl<R: Rules> Visitor<R> for Collect<'_, R> {
     }
 }
 
-struct Candidates<'a, R: Rules> {
+struct Find<'a, R: Rules, F> {
+    position: &'a Position<R>,
     hints: CheckHints<R>,
-    collect: Collect<'a, R>,
+    is: F,
+    found: Option<Move<R>>,
 }
 
-impl<R: Rules> Visitor<R> for Candidates<'_, R> {
+impl<R: Rules, F: FnMut(Move<R>) -> bool> Visitor<R> for Find<'_, R, F> {
+    #[inline]
+    fn narrow(&self, role: R::Role, from: R::Square, targets: Set<R::Square>) -> Set<R::Square> {
+        if self.hints.from.contains(from) { targets } else { targets & self.hints.to[role.index()] }
+    }
+
     #[inline]
     fn targets(
         &mut self,
         role: R::Role,
         from: R::Square,
-        mut targets: Set<R::Square>,
+        targets: Set<R::Square>,
     ) -> ControlFlow<()> {
-        if !self.hints.from.contains(from) {
-            targets &= self.hints.to[role.index()];
-        }
-        self.collect.targets(role, from, targets)
+        ordinary(self.position, role, from, targets).try_for_each(|mv| self.special(mv))
     }
 
+    #[inline]
     fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
-        self.collect.special(mv)
+        if (self.is)(mv) {
+            self.found = Some(mv);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
     }
 }
 

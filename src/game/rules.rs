@@ -148,7 +148,14 @@ impl<R: Rules> CheckHints<R> {
 
 /// Receives legal moves from [`Rules::visit_legal`].
 pub trait Visitor<R: Rules> {
-    /// A man with all its ordinary targets; the set may be empty.
+    /// Those of a man's targets that are of interest, asked before it is found out which of
+    /// them are legal; all where nothing else is said.
+    #[inline]
+    fn narrow(&self, _: R::Role, _: R::Square, targets: Set<R::Square>) -> Set<R::Square> {
+        targets
+    }
+
+    /// A man with all its ordinary targets that are of interest; the set may be empty.
     fn targets(
         &mut self,
         role: R::Role,

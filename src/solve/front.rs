@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::mate::{all_mates, has_lost, mates, mates_at_once};
+use super::mate::{all_mates, has_lost, is_mate, mates_at_once};
 use super::prover::Prover;
 use super::table::{Hint, Known, NEVER, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules};
@@ -69,14 +69,12 @@ impl<R: Rules> Prover<R> {
         if !ATTACK && self.outlook.knows_replies() {
             front.familiar = self.refuters.familiar(position);
         }
-        let list = if ATTACK && self.checks { position.checks() } else { position.legal_moves() };
-        let likely = if ATTACK && self.checks || !ATTACK && list.len() <= FEW {
-            list
-        } else {
-            self.divide::<ATTACK>(position, moves, list, front)
-        };
-        front.edges.reserve(likely.len());
-        self.look_at::<ATTACK>(position, moves, likely, front)
+        let mut list =
+            if ATTACK && self.checks { position.checks() } else { position.legal_moves() };
+        if !(ATTACK && self.checks || !ATTACK && list.len() <= FEW) {
+            self.divide::<ATTACK>(position, moves, &mut list, front);
+        }
+        self.look_at::<ATTACK>(position, moves, &list, front)
     }
 
     /// Looks at the other moves too; returns one that settles the position.
@@ -87,8 +85,7 @@ impl<R: Rules> Prover<R> {
         front: &mut Front<R>,
     ) -> Option<(Move<R>, Numbers)> {
         let rest = std::mem::take(&mut front.rest);
-        front.edges.reserve(rest.len());
-        self.look_at::<ATTACK>(position, moves, rest, front)
+        self.look_at::<ATTACK>(position, moves, &rest, front)
     }
 
     /// Looks at what other threads have found after the moves that are not settled.
@@ -120,14 +117,14 @@ impl<R: Rules> Prover<R> {
         None
     }
 
-    /// Leaves the likely moves and puts the others aside.
+    /// Leaves the likely moves in the list and puts the others aside.
     fn divide<const ATTACK: bool>(
         &self,
         position: &Position<R>,
         moves: u8,
-        mut list: MoveList<R>,
+        list: &mut MoveList<R>,
         front: &mut Front<R>,
-    ) -> MoveList<R> {
+    ) {
         let known = self.table.get(position.key());
         let hints = R::check_hints(position);
         list.retain(|mv| {
@@ -148,7 +145,6 @@ impl<R: Rules> Prover<R> {
         } else {
             self.outlook.unlikely(board, !position.turn(), count)
         };
-        list
     }
 
     /// Looks at moves until one settles the position for the side to move.
@@ -156,11 +152,12 @@ impl<R: Rules> Prover<R> {
         &mut self,
         position: &Position<R>,
         moves: u8,
-        list: impl IntoIterator<Item = Move<R>>,
+        list: &[Move<R>],
         front: &mut Front<R>,
     ) -> Option<(Move<R>, Numbers)> {
         let counters = Counters { before: position, mates: OnceCell::new() };
-        for mv in list {
+        front.edges.reserve(list.len());
+        for &mv in list {
             let child = position.after(mv);
             let Glance { numbers, length, busy } = if ATTACK {
                 self.judge_defence(&child, moves - 1, &counters)
@@ -264,9 +261,9 @@ impl<R: Rules> Counters<'_, R> {
     fn meet(&self, after: &Position<R>) -> bool {
         let threatened = || self.before.passed().map(|passed| all_mates(&passed));
         match self.mates.get_or_init(threatened) {
-            Some(threats) => {
-                threats.iter().any(|&mv| after.legal_like(mv).is_some_and(|mv| mates(after, mv)))
-            }
+            Some(threats) => threats
+                .iter()
+                .any(|&mv| after.after_like(mv).is_some_and(|(_, next)| is_mate(&next))),
             None => mates_at_once(after).is_some(),
         }
     }

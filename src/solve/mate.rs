@@ -79,7 +79,7 @@ impl<R: Rules> Prover<R> {
         let hints = R::check_hints(position);
         let mut first = ArrayVec::<(bool, u16, Move<R>), MAX_MOVES>::new();
         let mut quiet = MoveList::<R>::new();
-        for mv in moves {
+        for &mv in &moves {
             let unlikely = !known.is_best(mv);
             if self.checks || !unlikely || hints.allow(mv) && position.gives_check(mv) {
                 first.push((unlikely, position.after(mv).count_legal() as u16, mv));
@@ -88,7 +88,7 @@ impl<R: Rules> Prover<R> {
             }
         }
         first.sort_by_key(|&(unlikely, replies, _)| (unlikely, replies));
-        for mv in first.into_iter().map(|(_, _, mv)| mv).chain(quiet) {
+        for mv in first.iter().map(|&(_, _, mv)| mv).chain(quiet.iter().copied()) {
             if self.lost_in_one(&position.after(mv))? {
                 return Ok((Some(mv), true));
             }
@@ -104,8 +104,10 @@ impl<R: Rules> Prover<R> {
         }
         let mut tried = [None; 2];
         for (tried, like) in tried.iter_mut().zip(self.refuters.at(1)) {
-            let Some(mv) = like.and_then(|like| position.legal_like(like)) else { continue };
-            if !self.wins_next(&position.after(mv)) {
+            let Some((mv, next)) = like.and_then(|like| position.after_like(like)) else {
+                continue;
+            };
+            if !self.wins_next(&next) {
                 self.refuters.remember(mv, 1);
                 return Ok(false);
             }
@@ -208,7 +210,7 @@ impl<R: Rules> Prover<R> {
 
 /// A move that gives checkmate.
 pub(super) fn mates_at_once<R: Rules>(position: &Position<R>) -> Option<Move<R>> {
-    position.check_candidates().into_iter().find(|mv| mates(position, *mv))
+    position.find_check_candidate(|mv| mates(position, mv))
 }
 
 /// All moves that give checkmate.
@@ -219,8 +221,13 @@ pub(super) fn all_mates<R: Rules>(position: &Position<R>) -> MoveList<R> {
 }
 
 /// Whether a legal move gives checkmate.
-pub(super) fn mates<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
+fn mates<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
     position.gives_check(mv) && !position.after(mv).has_legal_move()
+}
+
+/// Whether the side to move is checkmated.
+pub(super) fn is_mate<R: Rules>(position: &Position<R>) -> bool {
+    position.is_check() && !position.has_legal_move()
 }
 
 /// Whether the side to move has lost already: without a move, or because the rules say so.

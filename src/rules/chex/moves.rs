@@ -42,32 +42,36 @@ where
         force: Force::of(board, !us),
         walls: Walls::of(board),
     };
-    let steps = scene.king_goes();
-    visitor.targets(Man::King, Cell::from_index(king), Set::from_bits(steps))?;
+    let here = Cell::from_index(king);
+    let steps = visitor.narrow(Man::King, here, Set::from_bits(scene.king_reaches()));
+    visitor.targets(Man::King, here, scene.safe(steps))?;
 
     let danger = Danger::read(&scene);
+    let mut show = |role: Man, from: Cell, targets: u64| {
+        let targets = visitor.narrow(role, from, Set::from_bits(targets)).bits();
+        let legal = scene.legal(&danger, from, targets, danger.open, false);
+        visitor.targets(role, from, Set::from_bits(legal))
+    };
     let men = |role: Man| Cells::from_bits(board.role(role).bits() & scene.own);
     let Scene { own, occupied, walls, .. } = scene;
     for from in men(Man::Rook) {
         let targets = straight(from.index(), occupied) & !own;
-        let targets = scene.legal(&danger, from, targets, danger.open, false);
-        visitor.targets(Man::Rook, from, Set::from_bits(targets))?;
+        show(Man::Rook, from, targets)?;
     }
     for from in men(Man::Bishop) {
         let targets = walls.diagonal(from.index(), occupied) & !own;
-        let targets = scene.legal(&danger, from, targets, danger.open, false);
-        visitor.targets(Man::Bishop, from, Set::from_bits(targets))?;
+        show(Man::Bishop, from, targets)?;
     }
     for from in men(Man::Knight) {
         let targets = KNIGHT[from.index()] & !own;
-        let targets = scene.legal(&danger, from, targets, danger.open, false);
-        visitor.targets(Man::Knight, from, Set::from_bits(targets))?;
+        show(Man::Knight, from, targets)?;
     }
     for from in men(Man::Pawn) {
         let targets = pawn(us, from.index(), own, occupied, walls);
         let targets = scene.legal(&danger, from, targets, danger.open_to_pawns, true);
         let last = targets & LAST[us.index()];
-        visitor.targets(Man::Pawn, from, Set::from_bits(targets & !last))?;
+        let others = visitor.narrow(Man::Pawn, from, Set::from_bits(targets & !last));
+        visitor.targets(Man::Pawn, from, others)?;
         for to in Cells::from_bits(last) {
             let capture = board.role_at(to);
             for into in PROMOTIONS {
@@ -114,20 +118,24 @@ struct Scene<const OPEN: bool> {
 }
 
 impl<const OPEN: bool> Scene<OPEN> {
-    /// The safe cells that the king can go to.
+    /// The cells that the king could go to if all were safe.
     #[inline]
-    fn king_goes(&self) -> u64 {
+    fn king_reaches(&self) -> u64 {
+        (NEXT[self.king] | self.walls.diagonal(self.king, self.occupied)) & !self.own
+    }
+
+    /// Those of the king's targets where it is safe.
+    #[inline]
+    fn safe(&self, mut targets: Cells) -> Cells {
         let without = self.occupied & !(1 << self.king);
-        let mut steps =
-            (NEXT[self.king] | self.walls.diagonal(self.king, self.occupied)) & !self.own;
-        for to in Cells::from_bits(steps) {
+        for to in targets {
             let bit = 1 << to.index();
             // A pawn that the king takes stands beside no diagonal that leads to its cell.
             if self.force.attacks(to.index(), without | bit, self.walls, bit) {
-                steps &= !bit;
+                targets.remove(to);
             }
         }
-        steps
+        targets
     }
 
     /// Those of a man's targets that leave the king safe; `open` are the cells that answer

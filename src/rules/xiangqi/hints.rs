@@ -74,29 +74,24 @@ pub(super) fn sure_movers<const JUMPS: bool, const FACING: bool, const DRAWS: bo
     for (leg, _) in HORSE_FROM[general] {
         near |= 1 << leg;
     }
-    let men = |role: Man| Points::from_bits(board.men(color, role).bits() & !near);
-    let mut sure = Set::EMPTY;
-    for from in men(Man::Soldier) {
-        if SOLDIER[color.index()][from.index()] & !own & !near != 0 {
-            sure.insert(from);
-        }
-    }
-    for from in men(Man::Chariot) {
-        if neighbours(from.index()) & !own & !near != 0 {
-            sure.insert(from);
-        }
-    }
-    for from in men(Man::Horse) {
+    let free = |targets: u128, taken: u128| (targets & !taken & !near).count_ones();
+    let is_sure = |role: Man, from: usize| match role {
+        Man::Chariot => free(neighbours(from), own) >= 1,
+        Man::Soldier => free(SOLDIER[color.index()][from], own) >= 1,
         // Each leg leads to two points, so three targets need two legs.
-        let targets = horse(from.index(), occupied) & !own & !near;
-        if targets.count_ones() >= 3 {
-            sure.insert(from);
-        }
-    }
-    if !JUMPS {
-        for from in men(Man::Cannon) {
-            if (neighbours(from.index()) & !occupied & !near).count_ones() >= 2 {
+        Man::Horse => free(horse(from, occupied), own) >= 3,
+        Man::Cannon => !JUMPS && free(neighbours(from), occupied) >= 2,
+        Man::General | Man::Advisor | Man::Elephant => false,
+    };
+    let mut sure = Set::EMPTY;
+    for role in [Man::Chariot, Man::Soldier, Man::Horse, Man::Cannon] {
+        for from in Points::from_bits(board.men(color, role).bits() & !near) {
+            if is_sure(role, from.index()) {
                 sure.insert(from);
+                // More than two are never asked for.
+                if sure.len() == 2 {
+                    return sure;
+                }
             }
         }
     }

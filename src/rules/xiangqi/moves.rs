@@ -35,17 +35,23 @@ where
     let Some(general) = board.royal(us) else { return ControlFlow::Continue(()) };
     let general = general.index();
 
-    let mut steps = GENERAL[general] & !own;
-    for to in Points::from_bits(steps) {
+    let here = Point::from_index(general);
+    let mut steps = visitor.narrow(Man::General, here, Set::from_bits(GENERAL[general] & !own));
+    for to in steps {
         let bit = 1 << to.index();
         if force.checks(to.index(), occupied & !(1 << general) | bit, bit) {
-            steps &= !bit;
+            steps.remove(to);
         }
     }
-    visitor.targets(Man::General, Point::from_index(general), Set::from_bits(steps))?;
+    visitor.targets(Man::General, here, steps)?;
 
-    let danger = Danger::read(force, general, own, occupied);
-    let mut show = |role: Man, from: Point, mut targets: u128| {
+    let mut danger = None;
+    let mut show = |role: Man, from: Point, targets: u128| {
+        let mut targets = visitor.narrow(role, from, Set::from_bits(targets)).bits();
+        if targets == 0 {
+            return ControlFlow::Continue(());
+        }
+        let danger = danger.get_or_insert_with(|| Danger::read(force, general, own, occupied));
         let held = danger.holders >> from.index() & 1 == 1;
         if !held {
             targets &= danger.open;
