@@ -103,6 +103,21 @@
 //! quiet attacks alone where their common number is enough to turn back (a third more
 //! positions, each of them cheaper; no gain in time beyond the noise).
 //!
+//! On the 13 questions again: with the exhaustive engine below four moves 2.8 times as many
+//! positions, each in less than half the time, 1.4 times the time in all; its replies were right at
+//! the first try in 98 of 100 cases. Putting off the look at replies until one is chosen took as
+//! long as before, doing so with quiet attacks 1.3 times as long, with up to three times the
+//! positions: what the table knows of brothers is needed for the choice. Remembering which
+//! positions have no mate at once answers 18 of 100 such questions in two moves, since attacks
+//! commute, and saves as much time as it takes. Reading all entries of a position's moves ahead,
+//! without locks, moved the waiting without shortening it.
+//!
+//! Of 29 problems, 17 proven in half a second to 12 s and 12 harder, with 22 s each: going on from
+//! a win found to the next shorter one at once, instead of one length each turn, proved one
+//! in 11 s instead of 16 and left three open with bounds of 11, 11 and 10 in the place of 13, 13
+//! and 22; an eighth of the proof's positions for that, a sixteenth where one length is open,
+//! instead of a quarter, took a tenth less time to the proof.
+//!
 //! What decides end games is tables. With those of their own men, 適情雅趣 409 is won in 23 and
 //! 443 in 14 where engines know no win and one of 26, and 383 and 469 are not won at all, all of
 //! them in under 20 s.

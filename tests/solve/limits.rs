@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use paiju::game::{Position, Rules};
+use paiju::game::{Position, Rules, fen};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Answer, Limits, Prover, Question, Stopped, has_lost, solve_alone};
 use paiju::with_position;
@@ -119,6 +119,19 @@ fn a_prover_that_was_stopped_says_nothing_wrong_afterwards() {
             assert!(said == truth || said == Err(Stopped::Nodes), "{position} {moves}");
         }
     }
+}
+
+/// Wins found far away are made shorter as long as that is easy: with one length each turn,
+/// this one would still be said to take 18 moves.
+#[test]
+fn a_win_that_was_found_is_made_shorter_at_once() {
+    let text = "2baka3/5P3/4b4/9/9/N8/9/9/3N5/3K5 w";
+    let position: Position<Xiangqi> = fen::read(text).unwrap();
+    let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+    let (answer, _) = solve_alone(&position, Question { within: None, checks: false }, &limits);
+    assert_eq!((answer.moves, answer.stopped.is_some()), (None, true));
+    assert!(answer.at_most.is_some_and(|most| most <= 10), "{:?}", answer.at_most);
+    assert!(!answer.line.moves.is_empty());
 }
 
 #[test]
