@@ -6,7 +6,7 @@
 
 use super::prover::{MAX_LENGTH, Prover};
 use super::table::{Known, NEVER};
-use crate::game::{Position, Rules};
+use crate::game::{Move, Position, Rules};
 
 /// What best play leads to, counted in plies until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,9 +27,30 @@ pub trait Endgames<R: Rules>: Send + Sync {
     /// The fate of a position with best play and without a rule on repetition; `None` if it
     /// is not known.
     fn fate(&self, position: &Position<R>) -> Option<Fate>;
+
+    /// Whether of positions with the same men some have turned out to be known and others not,
+    /// as where a file is damaged.
+    fn has_gaps(&self) -> bool;
 }
 
 impl<R: Rules> Prover<R> {
+    /// Whether a position may be one whose fate is known although the one before is searched.
+    /// That one is not known, then, so the men must be others if there are no gaps; but
+    /// a known win says nothing of one by checks alone.
+    pub(super) fn may_be_known(
+        &self,
+        before: &Position<R>,
+        mv: Move<R>,
+        after: &Position<R>,
+    ) -> bool {
+        let Some(endgames) = &self.endgames else { return false };
+        self.checks
+            || mv.capture.is_some()
+            || mv.special != R::Special::default()
+            || after.rights() != before.rights()
+            || endgames.has_gaps()
+    }
+
     /// Looks up a position and notes what is known of it for the attacker, whose turn it is
     /// with `ATTACK`. Returns what the table knows then, or `None` if there was nothing.
     pub(super) fn consult<const ATTACK: bool>(&self, position: &Position<R>) -> Option<Known> {

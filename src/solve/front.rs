@@ -159,10 +159,11 @@ impl<R: Rules> Prover<R> {
         front.edges.reserve(list.len());
         for &mv in list {
             let child = position.after(mv);
+            let beyond = self.may_be_known(position, mv, &child);
             let Glance { numbers, length, busy } = if ATTACK {
-                self.judge_defence(&child, moves - 1, &counters)
+                self.judge_defence(&child, moves - 1, beyond, &counters)
             } else {
-                self.judge_attack(&child, moves)
+                self.judge_attack(&child, moves, beyond)
             };
             if numbers.own::<ATTACK>() == 0 {
                 return Some((mv, numbers));
@@ -183,9 +184,10 @@ impl<R: Rules> Prover<R> {
         &mut self,
         position: &Position<R>,
         moves: u8,
+        beyond: bool,
         counters: &Counters<R>,
     ) -> Glance {
-        let known = self.recall::<false>(position);
+        let known = self.recall::<false>(position, beyond);
         if let Some(numbers) = known.numbers(moves) {
             return known.glance(numbers);
         }
@@ -213,8 +215,8 @@ impl<R: Rules> Prover<R> {
     }
 
     /// A first look at a position after a reply.
-    fn judge_attack(&mut self, position: &Position<R>, moves: u8) -> Glance {
-        let known = self.recall::<true>(position);
+    fn judge_attack(&mut self, position: &Position<R>, moves: u8, beyond: bool) -> Glance {
+        let known = self.recall::<true>(position, beyond);
         if let Some(numbers) = known.numbers(moves) {
             return known.glance(numbers);
         }
@@ -235,10 +237,10 @@ impl<R: Rules> Prover<R> {
         known.glance(numbers)
     }
 
-    /// What is known of a position, in the table or beyond it.
-    fn recall<const ATTACK: bool>(&self, position: &Position<R>) -> Known {
+    /// What is known of a position, in the table or, where that may be so, beyond it.
+    fn recall<const ATTACK: bool>(&self, position: &Position<R>, beyond: bool) -> Known {
         let known = self.table.get(position.key());
-        if known == Known::default() {
+        if beyond && known == Known::default() {
             return self.consult::<ATTACK>(position).unwrap_or(known);
         }
         known

@@ -117,18 +117,24 @@ impl<R: Tabled> Library<R> {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.remove(&material.canonical().0);
     }
+
+    /// The value that a table has for a position.
+    fn tabled(&self, position: &Position<R>) -> Result<Option<Value>, FileError> {
+        if position.rights() != R::Rights::default() {
+            return Ok(None);
+        }
+        match self.table(&Material::of(position.board()))? {
+            Some(table) => table.look_up(position.board(), position.turn()),
+            None => Ok(None),
+        }
+    }
 }
 
 impl<R: Tabled> Probe<R> for Library<R> {
     fn probe(&self, position: &Position<R>) -> Result<Option<Value>, FileError> {
-        if position.rights() != R::Rights::default() {
-            return Ok(None);
-        }
-        let table = self.table(&Material::of(position.board()))?;
-        if let Some(table) = table
-            && let Some(value) = table.look_up(position.board(), position.turn())?
-        {
-            return Ok(Some(value));
+        let value = self.tabled(position)?;
+        if value.is_some() || position.rights() != R::Rights::default() {
+            return Ok(value);
         }
         // What the rules decide needs no table.
         Ok(match position.outcome() {
@@ -157,8 +163,9 @@ impl<R: Tabled> Endgames<R> for Library<R> {
         filed.max(self.most_men_added.load(Ordering::Relaxed))
     }
 
+    /// A search finds out for itself what the rules decide.
     fn fate(&self, position: &Position<R>) -> Option<Fate> {
-        let value = self.probe(position).unwrap_or_else(|error| {
+        let value = self.tabled(position).unwrap_or_else(|error| {
             self.fault.get_or_init(|| error.to_string());
             None
         });
@@ -167,6 +174,10 @@ impl<R: Tabled> Endgames<R> for Library<R> {
             Value::Loss(plies) => Fate::Loses(plies),
             Value::RuleLoss | Value::Draw | Value::RuleWin => Fate::Neither,
         })
+    }
+
+    fn has_gaps(&self) -> bool {
+        self.fault.get().is_some()
     }
 }
 

@@ -163,14 +163,15 @@ impl<R: Tabled> Material<R> {
     /// it: the side with more men that are not bound to few squares, or else with the better
     /// ones, is Red there.
     pub fn canonical(&self) -> (Self, bool) {
-        let turned = self.key(Color::Black) > self.key(Color::Red);
+        let counts = |color| R::ORDER.iter().map(move |&role| self.count(color, role));
+        let free = |color| -> usize {
+            let roles = R::ORDER.iter().filter(|role| !R::BOUND.contains(role));
+            roles.map(|&role| self.count(color, role)).sum()
+        };
+        // No list is made, since a search asks for this after every capture.
+        let by_men = free(Color::Black).cmp(&free(Color::Red));
+        let turned = by_men.then_with(|| counts(Color::Black).cmp(counts(Color::Red))).is_gt();
         (if turned { self.turned() } else { *self }, turned)
-    }
-
-    fn key(&self, color: Color) -> (usize, Vec<usize>) {
-        let counts = R::ORDER.iter().map(|&role| self.count(color, role));
-        let free = R::ORDER.iter().filter(|role| !R::BOUND.contains(role));
-        (free.map(|&role| self.count(color, role)).sum(), counts.collect())
     }
 
     /// The material after a man has been taken or one has become another, or both; nothing if
