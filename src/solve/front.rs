@@ -232,7 +232,7 @@ impl<R: Rules> Prover<R> {
             self.table.put(position.key(), 1, false, (0, 0), 1);
             return Glance::settled(Numbers::OPEN, 0);
         }
-        let numbers = self.outlook.attack(position.board(), position.turn());
+        let numbers = self.outlook.attack(position);
         self.table.estimate(position.key(), numbers, 1);
         known.glance(numbers)
     }

@@ -4,11 +4,13 @@
 //! Counting positions alone, a search goes just as readily where the attacker has given his
 //! chariot away as where he has won one. So first numbers grow and shrink with what the men on
 //! the board weigh against those at the start of the question (df-pn+ of Nagai & Imai 1999,
-//! with material in the place of their evaluation). They only say where to look first: what
-//! is proven does not depend on them. What this gave is in the log in [`super`].
+//! with material in the place of their evaluation). Where it is to be shown that there is no
+//! win, all the attacker's moves have to be refuted, so the fewer a reply leaves him, the
+//! easier it looks, checks above all. They only say where to look first: what is proven does
+//! not depend on them. What this gave is in the log in [`super`].
 
 use super::table::Numbers;
-use crate::game::{Board, Color, Role, Rules};
+use crate::game::{Board, Color, Position, Role, Rules};
 
 /// Numbers that are weighed count in eighths of a position, so that less than 1 can be told.
 const ONE: u32 = 8;
@@ -47,6 +49,11 @@ pub(super) struct Outlook {
     one: u32,
     /// The proof number of quiet attacks.
     quiet: u32,
+    /// The disproof number of a position after an attack.
+    attacked: u32,
+    /// What each move that the attacker has after a reply adds to the disproof number: where he
+    /// is not in check, and where he is.
+    answers: [u32; 2],
     /// The disproof number of replies that have nothing to recommend them.
     unlikely: u32,
     /// How many sixteenths of the second best number the search of a reply may go beyond it.
@@ -73,7 +80,9 @@ impl Outlook {
     const PROVING: Self = Self {
         one: ONE,
         quiet: 15 * ONE,
-        unlikely: 4 * ONE,
+        attacked: 2 * ONE,
+        answers: [ONE / 4, ONE / 8],
+        unlikely: 8 * ONE,
         freedom: 1,
         familiar: 4,
         weighs: Weighs::FromTheFirst,
@@ -83,6 +92,8 @@ impl Outlook {
     const FINDING: Self = Self {
         one: ONE,
         quiet: 15 * ONE / 4,
+        attacked: ONE,
+        answers: [0; 2],
         unlikely: ONE / 2,
         freedom: ATTACKING,
         familiar: 1,
@@ -95,6 +106,8 @@ impl Outlook {
     const CHECKING: Self = Self {
         one: 1,
         quiet: 15,
+        attacked: 1,
+        answers: [0; 2],
         unlikely: 2,
         freedom: ATTACKING,
         familiar: 1,
@@ -136,8 +149,10 @@ impl Outlook {
     }
 
     /// The numbers of a position in which the attacker has to move.
-    pub(super) fn attack<R: Rules>(&self, board: &Board<R>, attacker: Color) -> Numbers {
-        self.numbers(board, attacker, self.one, self.one)
+    pub(super) fn attack<R: Rules>(&self, position: &Position<R>) -> Numbers {
+        let each = self.answers[usize::from(position.is_check())];
+        let answers = if each > 0 { position.count_legal() as u32 } else { 0 };
+        self.numbers(position.board(), position.turn(), self.one, self.one + answers * each)
     }
 
     /// The numbers of a position with so many replies.
@@ -147,7 +162,7 @@ impl Outlook {
         attacker: Color,
         replies: usize,
     ) -> Numbers {
-        self.numbers(board, attacker, replies as u32 * self.one, self.one)
+        self.numbers(board, attacker, replies as u32 * self.one, self.attacked)
     }
 
     /// What is expected of so many quiet attacks together.
@@ -157,7 +172,8 @@ impl Outlook {
         attacker: Color,
         attacks: usize,
     ) -> Numbers {
-        self.numbers(board, attacker, self.quiet, self.one + attacks as u32 * self.one / 4)
+        let disproof = self.attacked + attacks as u32 * self.one / 4;
+        self.numbers(board, attacker, self.quiet, disproof)
     }
 
     /// What is expected together of so many replies that nothing recommends.
