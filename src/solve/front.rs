@@ -71,7 +71,8 @@ impl<R: Rules> Prover<R> {
         }
         let mut list =
             if ATTACK && self.checks { position.checks() } else { position.legal_moves() };
-        if !(ATTACK && self.checks || !ATTACK && list.len() <= FEW) {
+        let all = if ATTACK { self.checks } else { list.len() <= FEW };
+        if !all {
             self.divide::<ATTACK>(position, moves, &mut list, front);
         }
         self.look_at::<ATTACK>(position, moves, &list, front)

@@ -118,8 +118,9 @@
 //! after a reply counts the attacker's moves, and half as much where he is in check. On
 //! 117 questions without a win, 102 of them of 0.15 to 1.2 million positions and 15 of 1 to
 //! 5 million: a quarter fewer positions and a quarter less time (geometric means; from a tenth
-//! to five times as many; two that were settled are left open by five million, one the other way). Of the hardest,
-//! 適情雅趣 299 within 11 took 6 s instead of 55 and 351 within 16 took 18 s instead of 61.
+//! to five times as many; two that were settled are left open by five million, one the other
+//! way). Of the hardest, 適情雅趣 299 within 11 took 6 s instead of 55 and 351 within 16 took
+//! 18 s instead of 61.
 //!
 //! | first disproof numbers: after a reply | in check | after an attack | unlikely replies | positions, 66 of them |
 //! |---|---|---|---|---|

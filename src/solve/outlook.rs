@@ -52,8 +52,8 @@ pub(super) struct Outlook {
     /// The disproof number of a position after an attack.
     attacked: u32,
     /// What each move that the attacker has after a reply adds to the disproof number: where he
-    /// is not in check, and where he is.
-    answers: [u32; 2],
+    /// is not in check, and where he is; `None` where they are not counted.
+    answers: Option<[u32; 2]>,
     /// The disproof number of replies that have nothing to recommend them.
     unlikely: u32,
     /// How many sixteenths of the second best number the search of a reply may go beyond it.
@@ -81,7 +81,7 @@ impl Outlook {
         one: ONE,
         quiet: 15 * ONE,
         attacked: 2 * ONE,
-        answers: [ONE / 4, ONE / 8],
+        answers: Some([ONE / 4, ONE / 8]),
         unlikely: 8 * ONE,
         freedom: 1,
         familiar: 4,
@@ -93,7 +93,7 @@ impl Outlook {
         one: ONE,
         quiet: 15 * ONE / 4,
         attacked: ONE,
-        answers: [0; 2],
+        answers: None,
         unlikely: ONE / 2,
         freedom: ATTACKING,
         familiar: 1,
@@ -107,7 +107,7 @@ impl Outlook {
         one: 1,
         quiet: 15,
         attacked: 1,
-        answers: [0; 2],
+        answers: None,
         unlikely: 2,
         freedom: ATTACKING,
         familiar: 1,
@@ -150,9 +150,10 @@ impl Outlook {
 
     /// The numbers of a position in which the attacker has to move.
     pub(super) fn attack<R: Rules>(&self, position: &Position<R>) -> Numbers {
-        let each = self.answers[usize::from(position.is_check())];
-        let answers = if each > 0 { position.count_legal() as u32 } else { 0 };
-        self.numbers(position.board(), position.turn(), self.one, self.one + answers * each)
+        let answers = self.answers.map_or(0, |each| {
+            position.count_legal() as u32 * each[usize::from(position.is_check())]
+        });
+        self.numbers(position.board(), position.turn(), self.one, self.one + answers)
     }
 
     /// The numbers of a position with so many replies.

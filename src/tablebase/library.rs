@@ -177,7 +177,7 @@ impl<R: Tabled> Endgames<R> for Library<R> {
     }
 
     fn has_gaps(&self) -> bool {
-        self.fault.get().is_some()
+        self.fault().is_some()
     }
 }
 

@@ -68,11 +68,12 @@ where
     }
     for from in men(Man::Pawn) {
         let targets = pawn(us, from.index(), own, occupied, walls);
-        let targets = scene.legal(&danger, from, targets, danger.open_to_pawns, true);
-        let last = targets & LAST[us.index()];
-        let others = visitor.narrow(Man::Pawn, from, Set::from_bits(targets & !last));
-        visitor.targets(Man::Pawn, from, others)?;
-        for to in Cells::from_bits(last) {
+        let last = LAST[us.index()];
+        let others = visitor.narrow(Man::Pawn, from, Set::from_bits(targets & !last)).bits();
+        let targets = others | targets & last;
+        let legal = scene.legal(&danger, from, targets, danger.open_to_pawns, true);
+        visitor.targets(Man::Pawn, from, Set::from_bits(legal & !last))?;
+        for to in Cells::from_bits(legal & last) {
             let capture = board.role_at(to);
             for into in PROMOTIONS {
                 let special = Special::Promotion(into);
