@@ -18,6 +18,29 @@ pub(super) struct Edge<R: Rules> {
     key: Key,
     /// Other threads at work there.
     pub(super) busy: u8,
+    /// What speaks for its numbers.
+    standing: Standing,
+}
+
+/// What speaks for the numbers of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// It is one of the likely moves.
+    Likely,
+    /// It is one of the others, and has been searched.
+    Searched,
+    /// It is one of the others, and has been looked at only.
+    Seen,
+}
+
+impl Standing {
+    fn of(known: Known, likely: bool) -> Self {
+        match (likely, known.is_searched()) {
+            (true, _) => Self::Likely,
+            (false, true) => Self::Searched,
+            (false, false) => Self::Seen,
+        }
+    }
 }
 
 /// What has been looked at of a position's moves.
@@ -42,6 +65,30 @@ impl<R: Rules> Front<R> {
     pub(super) fn has_failed(&mut self, numbers: Numbers, length: u8) {
         self.longest = self.longest.max(length);
         self.never &= numbers == Numbers::NEVER;
+    }
+
+    /// Notes what a search of a move has found that did not settle it.
+    pub(super) fn has_searched(&mut self, index: usize, numbers: Numbers) {
+        let edge = &mut self.edges[index];
+        edge.numbers = numbers;
+        if edge.standing == Standing::Seen {
+            edge.standing = Standing::Searched;
+        }
+    }
+
+    /// The disproof number of the easiest reply that has been searched though nothing
+    /// recommends it; 0 if there is none.
+    pub(super) fn easiest_searched(&self) -> u32 {
+        let searched = self.edges.iter().filter(|edge| edge.standing == Standing::Searched);
+        searched.map(|edge| edge.numbers.disproof).min().unwrap_or(0)
+    }
+}
+
+impl<R: Rules> Edge<R> {
+    /// The own number of the move, where one that has been looked at only is no easier than this.
+    pub(super) fn own<const ATTACK: bool>(&self, floor: u32) -> u32 {
+        let own = self.numbers.own::<ATTACK>();
+        if self.standing == Standing::Seen { own.max(floor) } else { own }
     }
 }
 
@@ -75,7 +122,7 @@ impl<R: Rules> Prover<R> {
         if !all {
             self.divide::<ATTACK>(position, moves, &mut list, front);
         }
-        self.look_at::<ATTACK>(position, moves, &list, front)
+        self.look_at::<ATTACK, true>(position, moves, &list, front)
     }
 
     /// Looks at the other moves too; returns one that settles the position.
@@ -86,7 +133,7 @@ impl<R: Rules> Prover<R> {
         front: &mut Front<R>,
     ) -> Option<(Move<R>, Numbers)> {
         let rest = std::mem::take(&mut front.rest);
-        self.look_at::<ATTACK>(position, moves, &rest, front)
+        self.look_at::<ATTACK, false>(position, moves, &rest, front)
     }
 
     /// Looks at what other threads have found after the moves that are not settled.
@@ -100,7 +147,8 @@ impl<R: Rules> Prover<R> {
         while let Some(edge) = front.edges.get_mut(index) {
             let known = self.table.get(edge.key);
             edge.busy = known.busy;
-            let Some(numbers) = known.numbers(left) else {
+            edge.standing = Standing::of(known, edge.standing == Standing::Likely);
+            let Some(numbers) = self.outlook.recalled(known, left) else {
                 index += 1;
                 continue;
             };
@@ -149,7 +197,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// Looks at moves until one settles the position for the side to move.
-    fn look_at<const ATTACK: bool>(
+    fn look_at<const ATTACK: bool, const LIKELY: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
@@ -161,7 +209,7 @@ impl<R: Rules> Prover<R> {
         for &mv in list {
             let child = position.after(mv);
             let beyond = self.may_be_known(position, mv, &child);
-            let Glance { numbers, length, busy } = if ATTACK {
+            let Glance { numbers, known } = if ATTACK {
                 self.judge_defence(&child, moves - 1, beyond, &counters)
             } else {
                 self.judge_attack(&child, moves, beyond)
@@ -170,11 +218,13 @@ impl<R: Rules> Prover<R> {
                 return Some((mv, numbers));
             }
             if numbers.other::<ATTACK>() == 0 {
-                front.has_failed(numbers, length);
+                front.has_failed(numbers, known.won);
             } else {
                 let familiar = front.familiar == Some(hint(mv));
                 let numbers = if familiar { self.outlook.familiar(numbers) } else { numbers };
-                front.edges.push(Edge { mv, numbers, key: child.key(), busy });
+                let standing = Standing::of(known, LIKELY);
+                let (key, busy) = (child.key(), known.busy);
+                front.edges.push(Edge { mv, numbers, key, busy, standing });
             }
         }
         None
@@ -189,8 +239,8 @@ impl<R: Rules> Prover<R> {
         counters: &Counters<R>,
     ) -> Glance {
         let known = self.recall::<false>(position, beyond);
-        if let Some(numbers) = known.numbers(moves) {
-            return known.glance(numbers);
+        if let Some(numbers) = self.outlook.recalled(known, moves) {
+            return Glance { numbers, known };
         }
         let replies = position.count_legal();
         if replies == 0 || R::decided(position.board()).is_some() {
@@ -212,14 +262,14 @@ impl<R: Rules> Prover<R> {
             // and most of these positions are never searched.
             self.table.estimate(position.key(), numbers, 1);
         }
-        known.glance(numbers)
+        Glance { numbers, known }
     }
 
     /// A first look at a position after a reply.
     fn judge_attack(&mut self, position: &Position<R>, moves: u8, beyond: bool) -> Glance {
         let known = self.recall::<true>(position, beyond);
-        if let Some(numbers) = known.numbers(moves) {
-            return known.glance(numbers);
+        if let Some(numbers) = self.outlook.recalled(known, moves) {
+            return Glance { numbers, known };
         }
         if R::decided(position.board()).is_some() || !position.has_legal_move() {
             self.table.put(position.key(), NEVER, false, (0, 0), 1);
@@ -235,7 +285,7 @@ impl<R: Rules> Prover<R> {
         }
         let numbers = self.outlook.attack(position);
         self.table.estimate(position.key(), numbers, 1);
-        known.glance(numbers)
+        Glance { numbers, known }
     }
 
     /// What is known of a position, in the table or, where that may be so, beyond it.
@@ -275,21 +325,13 @@ impl<R: Rules> Counters<'_, R> {
 /// What a first look at a position shows.
 struct Glance {
     numbers: Numbers,
-    /// The moves in which it is won, if it is.
-    length: u8,
-    /// Other threads at work there.
-    busy: u8,
+    /// What was known before.
+    known: Known,
 }
 
 impl Glance {
-    fn settled(numbers: Numbers, length: u8) -> Self {
-        Self { numbers, length, busy: 0 }
-    }
-}
-
-impl Known {
-    /// A first look at a position of which this is known, and these numbers.
-    fn glance(self, numbers: Numbers) -> Glance {
-        Glance { numbers, length: self.won, busy: self.busy }
+    /// A settled question, and in how many moves the attacker wins; 0 if he does not.
+    fn settled(numbers: Numbers, won: u8) -> Self {
+        Self { numbers, known: Known::won_within(won) }
     }
 }

@@ -6,10 +6,15 @@
 //! the board weigh against those at the start of the question (df-pn+ of Nagai & Imai 1999,
 //! with material in the place of their evaluation). Where it is to be shown that there is no
 //! win, all the attacker's moves have to be refuted, so the fewer a reply leaves him, the
-//! easier it looks, checks above all. They only say where to look first: what is proven does
-//! not depend on them. What this gave is in the log in [`super`].
+//! easier it looks, checks above all.
+//!
+//! What has been searched since corrects them: what is refuted within one move less is easier,
+//! and what was only looked at is hardly easier than what was searched beside it.
+//!
+//! They only say where to look first: what is proven does not depend on them. What this gave is
+//! in the log in [`super`].
 
-use super::table::Numbers;
+use super::table::{Known, Numbers};
 use crate::game::{Board, Color, Position, Role, Rules};
 
 /// Numbers that are weighed count in eighths of a position, so that less than 1 can be told.
@@ -58,6 +63,12 @@ pub(super) struct Outlook {
     unlikely: u32,
     /// How many sixteenths of the second best number the search of a reply may go beyond it.
     freedom: u32,
+    /// How many times easier than its numbers say it is taken to be to refute a win in one move
+    /// more than has been refuted.
+    refuted: u32,
+    /// A reply that nothing recommends, and that has not been searched, is at least so many
+    /// sixteenths as hard as the easiest such reply that has been.
+    brothers: u32,
     /// How many times easier than it looks a reply is taken to be that refuted where the same
     /// men stood.
     familiar: u32,
@@ -84,6 +95,8 @@ impl Outlook {
         answers: Some([ONE / 4, ONE / 8]),
         unlikely: 8 * ONE,
         freedom: 1,
+        refuted: 2,
+        brothers: 14,
         familiar: 4,
         weighs: Weighs::FromTheFirst,
     };
@@ -96,6 +109,8 @@ impl Outlook {
         answers: None,
         unlikely: ONE / 2,
         freedom: ATTACKING,
+        refuted: 1,
+        brothers: 0,
         familiar: 1,
         weighs: Weighs::FromTheFirst,
     };
@@ -110,6 +125,8 @@ impl Outlook {
         answers: None,
         unlikely: 2,
         freedom: ATTACKING,
+        refuted: 1,
+        brothers: 0,
         familiar: 1,
         weighs: Weighs::Not,
     };
@@ -138,6 +155,22 @@ impl Outlook {
         second * sixteenths / 16 + 1
     }
 
+    /// The numbers of a win within `moves` in a position of which this is known; `None` if
+    /// nothing is.
+    pub(super) fn recalled(&self, known: Known, moves: u8) -> Option<Numbers> {
+        let numbers = known.numbers(moves)?;
+        if known.won == 0 && known.open.checked_add(1) == Some(moves) {
+            return Some(numbers.easier_to_refute(self.refuted));
+        }
+        Some(numbers)
+    }
+
+    /// The least disproof number of replies that have been looked at only, where the easiest
+    /// that has been searched has this one.
+    pub(super) fn floor(&self, easiest: u32) -> u32 {
+        (u64::from(easiest) * u64::from(self.brothers) / 16) as u32
+    }
+
     /// Whether replies that refuted where the same men stood look easier.
     pub(super) fn knows_replies(&self) -> bool {
         self.familiar > 1
@@ -145,7 +178,7 @@ impl Outlook {
 
     /// The numbers of a position after a reply that refuted where the same men stood.
     pub(super) fn familiar(&self, numbers: Numbers) -> Numbers {
-        Numbers { disproof: (numbers.disproof / self.familiar).max(1), ..numbers }
+        numbers.easier_to_refute(self.familiar)
     }
 
     /// The numbers of a position in which the attacker has to move.
@@ -203,6 +236,13 @@ impl Outlook {
             (number as u32).max(1)
         };
         Numbers { proof: times(proof, -gain), disproof: times(disproof, gain) }
+    }
+}
+
+impl Numbers {
+    /// The numbers of an open question that is so many times easier to refute.
+    fn easier_to_refute(self, times: u32) -> Self {
+        Self { disproof: (self.disproof / times).max(1), ..self }
     }
 }
 

@@ -109,7 +109,8 @@ impl<R: Rules> Prover<R> {
                 self.table.put(position.key(), length, ATTACK, hint(mv), cost);
                 return Ok(numbers);
             }
-            let Some(choice) = choose::<R, ATTACK>(&front) else {
+            let floor = if ATTACK { 0 } else { self.outlook.floor(front.easiest_searched()) };
+            let Some(choice) = choose::<R, ATTACK>(&front, floor) else {
                 if front.rest.is_empty() {
                     // Every move has failed.
                     let (length, numbers) = match (ATTACK, front.never) {
@@ -148,7 +149,7 @@ impl<R: Rules> Prover<R> {
                 let length = if ATTACK { 0 } else { self.known_length(&child, moves) };
                 front.has_failed(found, length);
             } else {
-                front.edges[best].numbers = found;
+                front.has_searched(best, found);
             }
             if self.in_team && decisive.is_none() && self.budget.nodes() - begun > NEWS {
                 decisive = self.look_again::<ATTACK>(moves, &mut front);
@@ -195,14 +196,16 @@ struct Choice {
 
 /// The easiest move and what the position's numbers are; `None` if there is no move left to
 /// go on with, or if the moves that have not been looked at promise to be as easy.
-fn choose<R: Rules, const ATTACK: bool>(front: &Front<R>) -> Option<Choice> {
+///
+/// Moves that have been looked at only count as no easier than `floor`.
+fn choose<R: Rules, const ATTACK: bool>(front: &Front<R>, floor: u32) -> Option<Choice> {
     let (mut best, mut second) = (usize::MAX, INFINITE);
     let (mut sum, mut most) = (0u32, 0);
     let mut least = (INFINITE, INFINITE);
     let mut easiest = INFINITE;
     for (index, edge) in front.edges.iter().enumerate() {
         // Where another thread is at work, there may soon be less to do.
-        let own = edge.numbers.own::<ATTACK>();
+        let own = edge.own::<ATTACK>(floor);
         let busy = u32::from(edge.busy.min(8));
         easiest = easiest.min(own);
         let pair = (own + busy * (own / 4 + 1), edge.numbers.other::<ATTACK>());

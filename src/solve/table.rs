@@ -47,6 +47,11 @@ pub(super) struct Numbers {
 }
 
 impl Known {
+    /// That a position is won within so many moves, and no more.
+    pub(super) fn won_within(moves: u8) -> Self {
+        Self { won: moves, ..Self::default() }
+    }
+
     /// What these bounds say about a win within `moves`.
     #[inline]
     pub(super) fn verdict(self, moves: u8) -> Option<bool> {
@@ -70,11 +75,22 @@ impl Known {
         }
     }
 
+    /// Whether the position has been searched, not only looked at.
+    #[inline]
+    pub(super) fn is_searched(self) -> bool {
+        self.cost > cost(1)
+    }
+
     /// Whether a move is the one that won or refuted last.
     #[inline]
     pub(super) fn is_best<R: Rules>(self, mv: Move<R>) -> bool {
         self.best == hint(mv)
     }
+}
+
+/// What is kept of the number of positions searched: its binary logarithm, plus 1.
+fn cost(nodes: u64) -> u8 {
+    (u64::BITS - nodes.leading_zeros()) as u8 + 1
 }
 
 /// A move as it is remembered: where it begins and ends.
@@ -219,7 +235,7 @@ impl Shard {
     /// its bucket cost more than this.
     #[inline]
     fn place(&mut self, key: Key, hash: u64, nodes: u64) -> Option<&mut Known> {
-        let cost = (u64::BITS - nodes.leading_zeros()) as u8 + 1;
+        let cost = cost(nodes);
         let mut start = self.bucket(hash);
         let place = self.entries[start..][..BUCKET].iter().position(|entry| entry.is(key));
         if place.is_none()
