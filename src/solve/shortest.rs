@@ -85,6 +85,13 @@ pub(super) struct Shortest<R: Rules> {
     pub(super) found: Line<R>,
 }
 
+/// The provers that look for any win.
+struct Beside<R: Rules> {
+    /// By checks alone.
+    checker: Option<Prover<R>>,
+    finder: Option<Prover<R>>,
+}
+
 impl<R: Rules> Shortest<R> {
     /// Nothing is known.
     pub(super) fn unknown() -> Self {
@@ -98,10 +105,30 @@ impl<R: Rules> Shortest<R> {
         position: &Position<R>,
         within: u8,
     ) -> Result<(), Stopped> {
+        let mut beside = Beside { checker: None, finder: None };
+        let done = self.take_turns(prover, position, within, &mut beside);
+        // Not before: that a position is won in more moves than the proof asks for does not
+        // help it and may lead it astray. With wins taken over when they were found, 適情雅趣 351
+        // was open after 30 s; now it is proven in 15. 16 others take as long as before.
+        if self.at_most.is_some() {
+            for aside in [beside.checker, beside.finder].into_iter().flatten() {
+                prover.table.adopt_wins(&aside.table);
+            }
+        }
+        done
+    }
+
+    /// The two searches, one after the other or side by side.
+    fn take_turns(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Position<R>,
+        within: u8,
+        Beside { checker, finder }: &mut Beside<R>,
+    ) -> Result<(), Stopped> {
         let pace = Pace::of(prover.checks);
         let mut share = pace.first;
         self.prove(prover, position, within, share, pace.first_step)?;
-        let (mut checker, mut finder) = (None, None);
         for turn in 0.. {
             if self.is_settled(within) {
                 break;
@@ -252,7 +279,6 @@ impl<R: Rules> Shortest<R> {
         // That there is no win by checks says nothing of other moves.
         self.learn(aside, position, bound, found, aside.checks == prover.checks);
         if found == Some(true) {
-            prover.table.adopt_wins(&aside.table);
             prover.note_win();
         }
         prover.tell(self.not_within, self.at_most);
