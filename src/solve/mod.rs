@@ -155,8 +155,9 @@
 //! | half as hard | at least the same | 0.87 | 1.02 |
 //!
 //! (two geometric means; what is within a tenth of the second column cannot be told apart.) Of
-//! the eight, two threads left open up to three after 40 to 60 s before this, in one run each;
-//! since then none, and all together take 52 to 54 s. What was worse, on 51 of them: a quarter
+//! the eight, two threads left one to three open after 60 s before this; since then mostly none,
+//! and all together take 51 to 54 s (適情雅趣 351 within 16 is proven in 8 to 12 s in four runs of
+//! five, and open after 20 s in one). What was worse, on 51 of them: a quarter
 //! as hard (0.92 in the place of 0.85), at most two positions (0.86, but 1.07 on the eight), the
 //! same for attacks that have only been looked at (1.8, and 14 left open), and settling each
 //! position within one, two or three moves less before it is searched (1.6, 1.1, 1.0). Learning
