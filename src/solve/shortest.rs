@@ -109,7 +109,8 @@ impl<R: Rules> Shortest<R> {
         let done = self.take_turns(prover, position, within, &mut beside);
         // Not before: that a position is won in more moves than the proof asks for does not
         // help it and may lead it astray. With wins taken over when they were found, 適情雅趣 351
-        // was open after 30 s; now it is proven in 15. 16 others take as long as before.
+        // was open after 30 s; now it is proven in 15. Of 16 others 15 take as long as before,
+        // and 295 takes 4.7 s instead of 1.1.
         if self.at_most.is_some() {
             for aside in [beside.checker, beside.finder].into_iter().flatten() {
                 prover.table.adopt_wins(&aside.table);
