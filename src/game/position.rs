@@ -109,6 +109,16 @@ impl<R: Rules> Position<R> {
         next
     }
 
+    /// The key of the position after a legal move, if the men that move and are taken are all
+    /// that changes: not where it promotes, castles or loses a right.
+    #[inline]
+    pub fn likely_key_after(&self, mv: Move<R>) -> Key {
+        let us = self.turn;
+        let taken = mv.capture.map_or_else(Key::default, |taken| R::man_key(!us, taken, mv.to));
+        let moved = R::man_key(us, mv.role, mv.from) ^ R::man_key(us, mv.role, mv.to);
+        self.key ^ R::TURN_KEY ^ moved ^ taken
+    }
+
     /// The same men with the other side to move, unless the side to move is in check.
     #[must_use]
     pub fn passed(&self) -> Option<Self> {

@@ -207,6 +207,9 @@ impl<R: Rules> Prover<R> {
         let counters = Counters { before: position, mates: OnceCell::new() };
         front.edges.reserve(list.len());
         for &mv in list {
+            self.table.fetch(position.likely_key_after(mv));
+        }
+        for &mv in list {
             let child = position.after(mv);
             let beyond = self.may_be_known(position, mv, &child);
             let Glance { numbers, known } = if ATTACK {

@@ -66,7 +66,13 @@
 //! locks, and looking all moves of a position up in one go, so that the waits overlap, were
 //! each within a twentieth of what there is.
 //!
-//! Huge pages (through the allocator, with shards that begin large) are worth at most a tenth.
+//! What did help is to ask for the entries of all moves ahead with the processor's own hint
+//! (`fetch.rs`), which is not waited for: 0.84 of the time on two questions of 6 and 11 million
+//! positions. Asking for each two, four or eight moves ahead, or for one line instead of two,
+//! made no difference to that, nor do huge pages any more; without it they are worth at most a
+//! tenth. What is forgotten while there is memory has to be searched again: with shards that
+//! grow when they are half full, instead of three quarters, 117 questions take 5 % fewer
+//! positions.
 //!
 //! On 13 questions of 0.4 to 4.4 million positions, without a win, fewer positions were searched
 //! with quiet attacks at 7½ instead of 15 (14 %), and with an eighth or a sixteenth more than the
@@ -188,6 +194,7 @@ mod budget;
 mod duals;
 mod endgames;
 mod errand;
+mod fetch;
 mod front;
 mod interposition;
 mod known;

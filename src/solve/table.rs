@@ -2,16 +2,17 @@
 //!
 //! An entry is found by the exact key of its position, so a hit is about that position and
 //! no other; nothing that is printed as proven can go wrong by a hash collision. The table
-//! starts small, doubles while the memory allowed lasts, and then keeps in each bucket what
+//! starts small, doubles until the memory allowed is taken, and then keeps in each bucket what
 //! cost most to find.
 //!
 //! It consists of shards, each behind a lock of its own, so that several threads can search
 //! with one table and a shard can grow while the others are in use. A lock that nobody else
 //! wants costs little beside the cache miss of the entry: see the log in [`super`].
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::fetch::fetch;
 use crate::game::{Key, Move, Rules, Square};
 
 /// What is known of one position: the attacker wins within `won` moves (0: not known), and
@@ -114,51 +115,70 @@ impl Entry {
     }
 }
 
-/// Entries in one bucket: two to three cache lines.
-const BUCKET: usize = 4;
+/// Entries in one bucket.
+const BUCKET: usize = 3;
 /// Enough that two threads seldom meet in one.
 const SHARDS: usize = 64;
+/// So many buckets, to twice as many, are taken by a shard from the beginning.
 const FIRST_BUCKETS: usize = 4;
+
+/// Entries for the positions of one hash: two cache lines, which are fetched together.
+#[derive(Clone, Copy, Default)]
+#[repr(align(128))]
+struct Bucket([Entry; BUCKET]);
 
 /// A table of positions that several threads may use.
 pub(super) struct Table {
-    shards: Vec<Mutex<Shard>>,
+    shards: Vec<Place>,
     max_entries: usize,
     used: AtomicUsize,
 }
 
+/// A shard and where it is, for reading ahead without its lock.
+struct Place {
+    shard: Mutex<Shard>,
+    first: AtomicPtr<Bucket>,
+    buckets: AtomicUsize,
+}
+
 struct Shard {
-    /// A power of two of buckets.
-    entries: Vec<Entry>,
+    buckets: Vec<Bucket>,
     used: usize,
-    max_entries: usize,
+    /// How often the number of buckets may still double.
+    doublings: u32,
+    max_buckets: usize,
 }
 
 impl Table {
-    /// A table of at most so many bytes; at least a few kilobytes are taken.
+    /// A table of at most so many bytes; at least 32 kilobytes are taken.
     pub(super) fn new(memory: usize) -> Self {
-        let max_entries = memory / size_of::<Entry>();
-        let shard = || {
-            let entries = vec![Entry::default(); FIRST_BUCKETS * BUCKET];
-            Mutex::new(Shard { entries, used: 0, max_entries: max_entries / SHARDS })
-        };
-        let shards = (0..SHARDS).map(|_| shard()).collect();
-        Self { shards, max_entries, used: AtomicUsize::new(0) }
+        let max_buckets = (memory / size_of::<Bucket>() / SHARDS).max(FIRST_BUCKETS);
+        let shards = (0..SHARDS).map(|_| Place::new(Shard::new(max_buckets))).collect();
+        Self { shards, max_entries: max_buckets * BUCKET * SHARDS, used: AtomicUsize::new(0) }
     }
 
-    /// The shard of a hash. A thread that panicked in it cannot have left it half changed.
     #[inline]
-    fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
-        let shard = (hash >> 32) as usize % SHARDS;
-        self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
+    fn place(&self, hash: u64) -> &Place {
+        &self.shards[(hash >> 32) as usize % SHARDS]
+    }
+
+    /// Lets the processor fetch what is known of the position with this key, so that it need
+    /// not be waited for when it is asked for soon.
+    #[inline]
+    pub(super) fn fetch(&self, key: Key) {
+        let hash = key.hash();
+        let place = self.place(hash);
+        let index = index(hash, place.buckets.load(Ordering::Relaxed));
+        // If the shard has grown in between this points anywhere, which does no harm.
+        fetch(place.first.load(Ordering::Relaxed).wrapping_add(index));
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub(super) fn get(&self, key: Key) -> Known {
         let hash = key.hash();
-        let shard = self.shard(hash);
-        let found = shard.entries[shard.bucket(hash)..][..BUCKET].iter().find(|it| it.is(key));
+        let shard = self.place(hash).lock();
+        let found = shard.bucket(hash).iter().find(|it| it.is(key));
         found.map_or_else(Known::default, |entry| entry.known)
     }
 
@@ -187,9 +207,10 @@ impl Table {
 
     /// Takes over the wins that another table knows, which are wins here too.
     pub(super) fn adopt_wins(&self, other: &Self) {
-        for shard in &other.shards {
-            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
-            for Entry { key, known } in shard.entries.iter().filter(|it| it.known.won != 0) {
+        for place in &other.shards {
+            let shard = place.lock();
+            let entries = shard.buckets.iter().flat_map(|bucket| &bucket.0);
+            for Entry { key, known } in entries.filter(|it| it.known.won != 0) {
                 self.put(*key, known.won, true, known.best, 1 << known.cost.saturating_sub(2));
             }
         }
@@ -206,76 +227,163 @@ impl Table {
 
     /// How much of the memory allowed is used, from 0 to 1.
     pub(super) fn fill(&self) -> f64 {
-        let used = self.used.load(Ordering::Relaxed);
-        if self.max_entries == 0 { 1.0 } else { (used as f64 / self.max_entries as f64).min(1.0) }
+        self.used.load(Ordering::Relaxed) as f64 / self.max_entries as f64
     }
 
     #[inline]
     fn change(&self, key: Key, nodes: u64, change: impl FnOnce(&mut Known)) {
         let hash = key.hash();
-        let mut shard = self.shard(hash);
-        let before = shard.used;
-        if let Some(known) = shard.place(key, hash, nodes) {
+        let place = self.place(hash);
+        let mut shard = place.lock();
+        let (used, buckets) = (shard.used, shard.buckets.len());
+        if let Some(known) = shard.entry(key, hash, nodes) {
             change(known);
         }
-        if shard.used > before {
+        if shard.used > used {
             self.used.fetch_add(1, Ordering::Relaxed);
+        }
+        if shard.buckets.len() > buckets {
+            place.note(&shard.buckets);
         }
     }
 }
 
-impl Shard {
+impl Place {
+    fn new(shard: Shard) -> Self {
+        let place = Self {
+            first: AtomicPtr::default(),
+            buckets: AtomicUsize::default(),
+            shard: Mutex::new(shard),
+        };
+        place.note(&place.lock().buckets);
+        place
+    }
+
+    /// The shard. A thread that panicked in it cannot have left it half changed.
     #[inline]
-    fn bucket(&self, hash: u64) -> usize {
-        let buckets = self.entries.len() / BUCKET;
-        (hash as usize & (buckets - 1)) * BUCKET
+    fn lock(&self) -> MutexGuard<'_, Shard> {
+        self.shard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes where the shard is.
+    fn note(&self, buckets: &[Bucket]) {
+        self.first.store(buckets.as_ptr().cast_mut(), Ordering::Relaxed);
+        self.buckets.store(buckets.len(), Ordering::Relaxed);
+    }
+}
+
+/// The index of a hash's bucket among so many: as far from the first as the lower half of the
+/// hash is from 0, so that a bucket is split into neighbours when there are twice as many.
+#[inline]
+fn index(hash: u64, buckets: usize) -> usize {
+    let lower = u64::from(hash as u32);
+    ((lower * buckets as u64) >> 32) as usize
+}
+
+impl Shard {
+    fn new(max_buckets: usize) -> Self {
+        let doublings = (max_buckets / FIRST_BUCKETS).ilog2();
+        let buckets = vec![Bucket::default(); max_buckets >> doublings];
+        Self { buckets, used: 0, doublings, max_buckets }
+    }
+
+    /// The entries among which those of a hash are.
+    #[inline]
+    fn bucket(&self, hash: u64) -> &[Entry; BUCKET] {
+        &self.buckets[index(hash, self.buckets.len())].0
+    }
+
+    #[inline]
+    fn bucket_mut(&mut self, hash: u64) -> &mut [Entry; BUCKET] {
+        let index = index(hash, self.buckets.len());
+        &mut self.buckets[index].0
     }
 
     /// The place for what is known of a position, made if need be; `None` if everything in
     /// its bucket cost more than this.
     #[inline]
-    fn place(&mut self, key: Key, hash: u64, nodes: u64) -> Option<&mut Known> {
+    fn entry(&mut self, key: Key, hash: u64, nodes: u64) -> Option<&mut Known> {
         let cost = cost(nodes);
-        let mut start = self.bucket(hash);
-        let place = self.entries[start..][..BUCKET].iter().position(|entry| entry.is(key));
-        if place.is_none()
-            && self.used * 4 > self.entries.len() * 3
-            && self.entries.len() * 2 <= self.max_entries
-        {
+        let place = self.bucket(hash).iter().position(|entry| entry.is(key));
+        // A bucket can be full long before the shard is, and what is forgotten has to be searched
+        // again.
+        if place.is_none() && self.doublings > 0 && self.used * 2 > self.buckets.len() * BUCKET {
             self.grow();
-            start = self.bucket(hash);
         }
-        let bucket = &mut self.entries[start..][..BUCKET];
-        let entry = if let Some(place) = place {
-            &mut bucket[place]
-        } else {
-            let cheapest = bucket.iter_mut().min_by_key(|entry| entry.known.cost)?;
-            if cheapest.known.cost == 0 {
-                self.used += 1;
-            } else if cheapest.known.cost > cost {
-                // Ageing: what is kept over and over must be earned anew some day.
-                cheapest.known.cost -= 1;
-                return None;
-            }
-            *cheapest = Entry { key, ..Entry::default() };
-            cheapest
-        };
+        let place = place.or_else(|| self.make_room(hash, cost))?;
+        let entry = &mut self.bucket_mut(hash)[place];
+        if !entry.is(key) {
+            *entry = Entry { key, ..Entry::default() };
+        }
         entry.known.cost = entry.known.cost.max(cost);
         Some(&mut entry.known)
     }
 
+    /// The place in its bucket for an entry of this cost, if no other there cost more.
+    fn make_room(&mut self, hash: u64, cost: u8) -> Option<usize> {
+        let bucket = self.bucket_mut(hash);
+        let (place, cheapest) =
+            bucket.iter_mut().enumerate().min_by_key(|(_, entry)| entry.known.cost)?;
+        if cheapest.known.cost == 0 {
+            self.used += 1;
+        } else if cheapest.known.cost > cost {
+            // Ageing: what is kept over and over must be earned anew some day.
+            cheapest.known.cost -= 1;
+            return None;
+        }
+        Some(place)
+    }
+
+    /// Takes twice as many buckets, or one more than that, so that all are taken in the end.
     fn grow(&mut self) {
-        let doubled = vec![Entry::default(); self.entries.len() * 2];
-        let old = std::mem::replace(&mut self.entries, doubled);
+        self.doublings -= 1;
+        let buckets = vec![Bucket::default(); self.max_buckets >> self.doublings];
+        let old = std::mem::replace(&mut self.buckets, buckets);
         self.used = 0;
-        for entry in old.into_iter().filter(|entry| entry.known.cost != 0) {
-            let start = self.bucket(entry.key.hash());
-            // A bucket is split in two, so there is always room.
-            let bucket = &mut self.entries[start..start + BUCKET];
-            if let Some(place) = bucket.iter_mut().find(|place| place.known.cost == 0) {
-                *place = entry;
-                self.used += 1;
+        let entries = old.into_iter().flat_map(|bucket| bucket.0);
+        for entry in entries.filter(|entry| entry.known.cost != 0) {
+            let hash = entry.key.hash();
+            // A bucket is split in two or three, so there is nearly always room.
+            if let Some(place) = self.make_room(hash, entry.known.cost) {
+                self.bucket_mut(hash)[place] = entry;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(n: u64) -> Key {
+        Key([n, n << 7, !n])
+    }
+
+    #[test]
+    fn what_cost_most_is_still_known_when_the_table_has_grown() {
+        let table = Table::new(64 << 20);
+        for n in 0..100_000 {
+            table.put(key(n), 3, true, (1, 2), if n < 100 { 1 << 20 } else { 1 });
+        }
+        let is_kept = |n: &u64| table.get(key(*n)).verdict(3) == Some(true);
+        assert_eq!((0..100).filter(is_kept).count(), 100);
+        let kept = (100..100_000).filter(is_kept).count();
+        assert!(kept > 85_000, "{kept} of 99 900");
+        assert_eq!(table.get(key(100_000)), Known::default());
+    }
+
+    #[test]
+    fn all_memory_is_used_and_no_more() {
+        let memory = 1_000_000;
+        let table = Table::new(memory);
+        for n in 0..100_000 {
+            table.put(key(n), 3, true, (1, 2), 1);
+        }
+        assert!(table.fill() > 0.99 && table.fill() <= 1.0, "{}", table.fill());
+        let buckets: usize = table.shards.iter().map(|place| place.lock().buckets.len()).sum();
+        let bytes = buckets * size_of::<Bucket>();
+        assert!(bytes <= memory && bytes > memory * 9 / 10, "{bytes}");
+        let found = (0..100_000).filter(|&n| table.get(key(n)).won == 3).count();
+        assert_eq!(found, table.used.load(Ordering::Relaxed));
     }
 }
