@@ -204,7 +204,7 @@ impl<R: Rules> Prover<R> {
         list: &[Move<R>],
         front: &mut Front<R>,
     ) -> Option<(Move<R>, Numbers)> {
-        let counters = Counters { before: position, mates: OnceCell::new() };
+        let threats = Threats { before: position, mates: OnceCell::new() };
         front.edges.reserve(list.len());
         for &mv in list {
             self.table.fetch(position.likely_key_after(mv));
@@ -213,9 +213,9 @@ impl<R: Rules> Prover<R> {
             let child = position.after(mv);
             let beyond = self.may_be_known(position, mv, &child);
             let Glance { numbers, known } = if ATTACK {
-                self.judge_defence(&child, moves - 1, beyond, &counters)
+                self.judge_defence(&child, moves - 1, beyond, &threats)
             } else {
-                self.judge_attack(&child, moves, beyond)
+                self.judge_attack(&child, moves, beyond, &threats)
             };
             if numbers.own::<ATTACK>() == 0 {
                 return Some((mv, numbers));
@@ -239,7 +239,7 @@ impl<R: Rules> Prover<R> {
         position: &Position<R>,
         moves: u8,
         beyond: bool,
-        counters: &Counters<R>,
+        threats: &Threats<R>,
     ) -> Glance {
         let known = self.recall::<false>(position, beyond);
         if let Some(numbers) = self.outlook.recalled(known, moves) {
@@ -254,7 +254,7 @@ impl<R: Rules> Prover<R> {
             return Glance::settled(Numbers::OPEN, 0);
         }
         let check = position.is_check();
-        if !check && counters.meet(position) {
+        if !check && threats.carried_out(position).is_some() {
             // Whoever is mated wins in no number of moves.
             self.table.put(position.key(), NEVER, false, (0, 0), 1);
             return Glance::settled(Numbers::NEVER, 0);
@@ -269,7 +269,13 @@ impl<R: Rules> Prover<R> {
     }
 
     /// A first look at a position after a reply.
-    fn judge_attack(&mut self, position: &Position<R>, moves: u8, beyond: bool) -> Glance {
+    fn judge_attack(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+        beyond: bool,
+        threats: &Threats<R>,
+    ) -> Glance {
         let known = self.recall::<true>(position, beyond);
         if let Some(numbers) = self.outlook.recalled(known, moves) {
             return Glance { numbers, known };
@@ -278,7 +284,9 @@ impl<R: Rules> Prover<R> {
             self.table.put(position.key(), NEVER, false, (0, 0), 1);
             return Glance::settled(Numbers::NEVER, 0);
         }
-        if let Some(mv) = self.wins_at_once(position) {
+        let wins =
+            if moves == 1 { self.wins_at_once(position) } else { threats.carried_out(position) };
+        if let Some(mv) = wins {
             self.table.put(position.key(), 1, true, hint(mv), 1);
             return Glance::settled(Numbers::WON, 1);
         }
@@ -301,26 +309,27 @@ impl<R: Rules> Prover<R> {
     }
 }
 
-/// The mates that the defender threatens before an attack, found once for all attacks.
+/// The mates that the other side threatens before a move, found once for all moves.
 ///
-/// What a quiet attack allows that was not threatened before is found only when the position
-/// after it is searched. That saves looking for mates after each of some thirty attacks, about
-/// a tenth of the time of a search; questions take as many positions as with it.
-struct Counters<'a, R: Rules> {
+/// What a move allows that was not threatened before is found only when the position after it
+/// is searched. That saves looking for mates after each of some thirty moves, about a tenth of
+/// the time of a search for attacks; questions take as many positions as with it.
+struct Threats<'a, R: Rules> {
     before: &'a Position<R>,
-    /// `None` where the attacker stands in check, so that nothing could be threatened.
+    /// `None` where the side to move stands in check, so that nothing could be threatened.
     mates: OnceCell<Option<MoveList<R>>>,
 }
 
-impl<R: Rules> Counters<'_, R> {
-    /// Whether the defender mates at once after an attack.
-    fn meet(&self, after: &Position<R>) -> bool {
+impl<R: Rules> Threats<'_, R> {
+    /// A mate by the other side after a move.
+    fn carried_out(&self, after: &Position<R>) -> Option<Move<R>> {
         let threatened = || self.before.passed().map(|passed| all_mates(&passed));
         match self.mates.get_or_init(threatened) {
-            Some(threats) => threats
-                .iter()
-                .any(|&mv| after.after_like(mv).is_some_and(|(_, next)| is_mate(&next))),
-            None => mates_at_once(after).is_some(),
+            Some(threats) => threats.iter().find_map(|&mv| {
+                let (mv, next) = after.after_like(mv)?;
+                is_mate(&next).then_some(mv)
+            }),
+            None => mates_at_once(after),
         }
     }
 }

@@ -118,6 +118,12 @@
 //! commute, and saves as much time as it takes. Reading all entries of a position's moves ahead,
 //! without locks, moved the waiting without shortening it.
 //!
+//! Mates at once after each reply to a quiet attack took a fifth of the time. Those that were
+//! threatened before are found once for all replies; what a reply allows besides shows when it
+//! is searched. 117 questions take 0.94 of the time and 0.99 of the positions. Storing what a
+//! quiet attack leaves, instead of finding it again, makes a position 7 % cheaper but takes 3 %
+//! more of them, 14 % where the table fills up.
+//!
 //! Half of these positions are attacks that are looked at once after a reply and left again,
 //! since the numbers that come back are too high: all the attacker's moves have to be refuted,
 //! and how many there are was not known before. So the first disproof number of a position
