@@ -204,6 +204,7 @@ impl<R: Rules> Prover<R> {
         list: &[Move<R>],
         front: &mut Front<R>,
     ) -> Option<(Move<R>, Numbers)> {
+        let left = if ATTACK { moves - 1 } else { moves };
         let threats = Threats { before: position, mates: OnceCell::new() };
         front.edges.reserve(list.len());
         for &mv in list {
@@ -212,10 +213,11 @@ impl<R: Rules> Prover<R> {
         for &mv in list {
             let child = position.after(mv);
             let beyond = self.may_be_known(position, mv, &child);
-            let Glance { numbers, known } = if ATTACK {
-                self.judge_defence(&child, moves - 1, beyond, &threats)
-            } else {
-                self.judge_attack(&child, moves, beyond, &threats)
+            let known = self.recall::<ATTACK>(&child, beyond);
+            let Glance { numbers, known } = match self.outlook.recalled(known, left) {
+                Some(numbers) => Glance { numbers, known },
+                None if ATTACK => self.judge_defence(&child, left, known, &threats),
+                None => self.judge_attack(&child, left, known, &threats),
             };
             if numbers.own::<ATTACK>() == 0 {
                 return Some((mv, numbers));
@@ -233,18 +235,14 @@ impl<R: Rules> Prover<R> {
         None
     }
 
-    /// A first look at a position after an attacker move.
+    /// A first look at a position after an attacker move, of which only this is known.
     fn judge_defence(
         &mut self,
         position: &Position<R>,
         moves: u8,
-        beyond: bool,
+        known: Known,
         threats: &Threats<R>,
     ) -> Glance {
-        let known = self.recall::<false>(position, beyond);
-        if let Some(numbers) = self.outlook.recalled(known, moves) {
-            return Glance { numbers, known };
-        }
         let replies = position.count_legal();
         if replies == 0 || R::decided(position.board()).is_some() {
             let numbers = if has_lost(position) { Numbers::WON } else { Numbers::NEVER };
@@ -268,18 +266,14 @@ impl<R: Rules> Prover<R> {
         Glance { numbers, known }
     }
 
-    /// A first look at a position after a reply.
+    /// A first look at a position after a reply, of which only this is known.
     fn judge_attack(
         &mut self,
         position: &Position<R>,
         moves: u8,
-        beyond: bool,
+        known: Known,
         threats: &Threats<R>,
     ) -> Glance {
-        let known = self.recall::<true>(position, beyond);
-        if let Some(numbers) = self.outlook.recalled(known, moves) {
-            return Glance { numbers, known };
-        }
         if R::decided(position.board()).is_some() || !position.has_legal_move() {
             self.table.put(position.key(), NEVER, false, (0, 0), 1);
             return Glance::settled(Numbers::NEVER, 0);
@@ -299,13 +293,15 @@ impl<R: Rules> Prover<R> {
         Glance { numbers, known }
     }
 
-    /// What is known of a position, in the table or, where that may be so, beyond it.
-    fn recall<const ATTACK: bool>(&self, position: &Position<R>, beyond: bool) -> Known {
-        let known = self.table.get(position.key());
-        if beyond && known == Known::default() {
-            return self.consult::<ATTACK>(position).unwrap_or(known);
+    /// What is known of a position after a move, `ATTACK` saying whose, in the table or, where
+    /// that may be so, beyond it.
+    fn recall<const ATTACK: bool>(&self, after: &Position<R>, beyond: bool) -> Known {
+        let known = self.table.get(after.key());
+        if !beyond || known != Known::default() {
+            return known;
         }
-        known
+        let found = if ATTACK { self.consult::<false>(after) } else { self.consult::<true>(after) };
+        found.unwrap_or(known)
     }
 }
 

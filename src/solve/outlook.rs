@@ -167,8 +167,11 @@ impl Outlook {
 
     /// The least disproof number of replies that have been looked at only, where the easiest
     /// that has been searched has this one.
-    pub(super) fn floor(&self, easiest: u32) -> u32 {
-        (u64::from(easiest) * u64::from(self.brothers) / 16) as u32
+    pub(super) fn floor(&self, easiest: impl FnOnce() -> u32) -> u32 {
+        if self.brothers == 0 {
+            return 0;
+        }
+        (u64::from(easiest()) * u64::from(self.brothers) / 16) as u32
     }
 
     /// Whether replies that refuted where the same men stood look easier.

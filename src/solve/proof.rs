@@ -109,7 +109,7 @@ impl<R: Rules> Prover<R> {
                 self.table.put(position.key(), length, ATTACK, hint(mv), cost);
                 return Ok(numbers);
             }
-            let floor = if ATTACK { 0 } else { self.outlook.floor(front.easiest_searched()) };
+            let floor = if ATTACK { 0 } else { self.outlook.floor(|| front.easiest_searched()) };
             let Some(choice) = choose::<R, ATTACK>(&front, floor) else {
                 if front.rest.is_empty() {
                     // Every move has failed.

@@ -130,8 +130,6 @@ struct Bucket([Entry; BUCKET]);
 /// A table of positions that several threads may use.
 pub(super) struct Table {
     shards: Vec<Place>,
-    max_entries: usize,
-    used: AtomicUsize,
 }
 
 /// A shard and where it is, for reading ahead without its lock.
@@ -154,7 +152,7 @@ impl Table {
     pub(super) fn new(memory: usize) -> Self {
         let max_buckets = (memory / size_of::<Bucket>() / SHARDS).max(FIRST_BUCKETS);
         let shards = (0..SHARDS).map(|_| Place::new(Shard::new(max_buckets))).collect();
-        Self { shards, max_entries: max_buckets * BUCKET * SHARDS, used: AtomicUsize::new(0) }
+        Self { shards }
     }
 
     #[inline]
@@ -227,7 +225,13 @@ impl Table {
 
     /// How much of the memory allowed is used, from 0 to 1.
     pub(super) fn fill(&self) -> f64 {
-        self.used.load(Ordering::Relaxed) as f64 / self.max_entries as f64
+        let (mut used, mut most) = (0, 0);
+        for place in &self.shards {
+            let shard = place.lock();
+            used += shard.used;
+            most += shard.max_buckets * BUCKET;
+        }
+        used as f64 / most as f64
     }
 
     #[inline]
@@ -235,12 +239,9 @@ impl Table {
         let hash = key.hash();
         let place = self.place(hash);
         let mut shard = place.lock();
-        let (used, buckets) = (shard.used, shard.buckets.len());
+        let buckets = shard.buckets.len();
         if let Some(known) = shard.entry(key, hash, nodes) {
             change(known);
-        }
-        if shard.used > used {
-            self.used.fetch_add(1, Ordering::Relaxed);
         }
         if shard.buckets.len() > buckets {
             place.note(&shard.buckets);
@@ -384,6 +385,7 @@ mod tests {
         let bytes = buckets * size_of::<Bucket>();
         assert!(bytes <= memory && bytes > memory * 9 / 10, "{bytes}");
         let found = (0..100_000).filter(|&n| table.get(key(n)).won == 3).count();
-        assert_eq!(found, table.used.load(Ordering::Relaxed));
+        let used: usize = table.shards.iter().map(|place| place.lock().used).sum();
+        assert_eq!(found, used);
     }
 }
