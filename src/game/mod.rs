@@ -25,7 +25,7 @@ pub use moves::{MAX_MOVES, Move, MoveList};
 pub use outcome::{Outcome, Stalemate, WinKind};
 pub use perft::{divide, perft};
 pub use piece::{Piece, Role};
-pub use position::Position;
+pub use position::{Position, Reach};
 pub use rules::{CheckHints, Rights, Rules, Visitor};
 pub use set::{Bits, Set, Squares};
 pub use square::Square;

@@ -209,6 +209,14 @@ impl<R: Rules> Position<R> {
         count.0
     }
 
+    /// How many legal moves there are and where they end, without making a list of them.
+    #[inline]
+    pub fn reach(&self) -> Reach<R> {
+        let mut reach = Reach { moves: 0, ends: Set::EMPTY };
+        let _ = R::visit_legal(self, &mut reach);
+        reach
+    }
+
     /// Whether there is a legal move; stops at the first.
     #[inline]
     pub fn has_legal_move(&self) -> bool {
@@ -336,6 +344,30 @@ impl<R: Rules> Visitor<R> for Count {
 
     fn special(&mut self, _: Move<R>) -> ControlFlow<()> {
         self.0 += 1;
+        ControlFlow::Continue(())
+    }
+}
+
+/// What the legal moves of a position come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach<R: Rules> {
+    /// How many there are.
+    pub moves: usize,
+    /// The squares on which they end.
+    pub ends: Set<R::Square>,
+}
+
+impl<R: Rules> Visitor<R> for Reach<R> {
+    #[inline]
+    fn targets(&mut self, _: R::Role, _: R::Square, targets: Set<R::Square>) -> ControlFlow<()> {
+        self.moves += targets.len();
+        self.ends |= targets;
+        ControlFlow::Continue(())
+    }
+
+    fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
+        self.moves += 1;
+        self.ends.insert(mv.to);
         ControlFlow::Continue(())
     }
 }

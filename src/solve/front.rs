@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use super::mate::{all_mates, has_lost, is_mate, mates_at_once};
 use super::prover::Prover;
+use super::refuters::NO_HINTS;
 use super::table::{Hint, Known, NEVER, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules};
 
@@ -55,8 +56,8 @@ pub(super) struct Front<R: Rules> {
     pub(super) longest: u8,
     /// Whether all attacks that failed do so however many moves there are.
     pub(super) never: bool,
-    /// The reply that refuted where the same men stood as here.
-    familiar: Option<Hint>,
+    /// The replies that refuted where the same men stood as here, the last one first.
+    familiar: [Hint; 2],
 }
 
 impl<R: Rules> Front<R> {
@@ -100,7 +101,7 @@ impl<R: Rules> Default for Front<R> {
             rest_numbers: Numbers::default(),
             longest: 0,
             never: true,
-            familiar: None,
+            familiar: NO_HINTS,
         }
     }
 }
@@ -180,7 +181,7 @@ impl<R: Rules> Prover<R> {
             let mv = *mv;
             let refuted = |which| self.refuters.has_refuted(mv, moves, which);
             let likely = known.is_best(mv)
-                || front.familiar == Some(hint(mv))
+                || front.familiar.contains(&hint(mv))
                 || !ATTACK && (mv.capture.is_some() || refuted(0) || refuted(1))
                 || hints.allow(mv) && position.gives_check(mv);
             if !likely {
@@ -225,8 +226,9 @@ impl<R: Rules> Prover<R> {
             if numbers.other::<ATTACK>() == 0 {
                 front.has_failed(numbers, known.won);
             } else {
-                let familiar = front.familiar == Some(hint(mv));
-                let numbers = if familiar { self.outlook.familiar(numbers) } else { numbers };
+                let familiar = front.familiar.iter().position(|&it| it == hint(mv));
+                let numbers =
+                    familiar.map_or(numbers, |before| self.outlook.familiar(numbers, before));
                 let standing = Standing::of(known, LIKELY);
                 let (key, busy) = (child.key(), known.busy);
                 front.edges.push(Edge { mv, numbers, key, busy, standing });
@@ -243,8 +245,8 @@ impl<R: Rules> Prover<R> {
         known: Known,
         threats: &Threats<R>,
     ) -> Glance {
-        let replies = position.count_legal();
-        if replies == 0 || R::decided(position.board()).is_some() {
+        let replies = position.reach();
+        if replies.moves == 0 || R::decided(position.board()).is_some() {
             let numbers = if has_lost(position) { Numbers::WON } else { Numbers::NEVER };
             return Glance::settled(numbers, 0);
         }

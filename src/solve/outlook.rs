@@ -6,7 +6,8 @@
 //! the board weigh against those at the start of the question (df-pn+ of Nagai & Imai 1999,
 //! with material in the place of their evaluation). Where it is to be shown that there is no
 //! win, all the attacker's moves have to be refuted, so the fewer a reply leaves him, the
-//! easier it looks, checks above all.
+//! easier it looks, checks above all; and what the side to move could take counts already,
+//! since that is what a look at its moves would show.
 //!
 //! What has been searched since corrects them: what is refuted within one move less is easier,
 //! and what was only looked at is hardly easier than what was searched beside it.
@@ -15,16 +16,13 @@
 //! in the log in [`super`].
 
 use super::table::{Known, Numbers};
-use crate::game::{Board, Color, Position, Role, Rules};
+use crate::game::{Board, Color, Position, Reach, Role, Rules, Set};
 
 /// Numbers that are weighed count in eighths of a position, so that less than 1 can be told.
 const ONE: u32 = 8;
 
 /// The difference in weight beyond which numbers do not change any more.
 const MOST: i32 = 24;
-
-/// Sixteenths of the second best number that the search of an attack may go beyond it.
-const ATTACKING: u32 = 4;
 
 /// Parts of one in which factors are given.
 const WHOLE: u64 = 1 << 20;
@@ -57,12 +55,14 @@ pub(super) struct Outlook {
     /// The disproof number of a position after an attack.
     attacked: u32,
     /// What each move that the attacker has after a reply adds to the disproof number: where he
-    /// is not in check, and where he is; `None` where they are not counted.
+    /// is not in check, and where he is; `None` where neither moves are counted nor what they
+    /// could take.
     answers: Option<[u32; 2]>,
     /// The disproof number of replies that have nothing to recommend them.
     unlikely: u32,
-    /// How many sixteenths of the second best number the search of a reply may go beyond it.
-    freedom: u32,
+    /// How many sixteenths of the second best number the search of a move may go beyond it: of
+    /// a reply, and of an attack.
+    freedom: [u32; 2],
     /// How many times easier than its numbers say it is taken to be to refute a win in one move
     /// more than has been refuted.
     refuted: u32,
@@ -70,8 +70,8 @@ pub(super) struct Outlook {
     /// sixteenths as hard as the easiest such reply that has been.
     brothers: u32,
     /// How many times easier than it looks a reply is taken to be that refuted where the same
-    /// men stood.
-    familiar: u32,
+    /// men stood: the last one, and the one before.
+    familiar: [u32; 2],
     weighs: Weighs,
 }
 
@@ -94,10 +94,10 @@ impl Outlook {
         attacked: 2 * ONE,
         answers: Some([ONE / 4, ONE / 8]),
         unlikely: 8 * ONE,
-        freedom: 1,
+        freedom: [1, 16],
         refuted: 2,
         brothers: 14,
-        familiar: 4,
+        familiar: [3, 2],
         weighs: Weighs::FromTheFirst,
     };
 
@@ -108,10 +108,10 @@ impl Outlook {
         attacked: ONE,
         answers: None,
         unlikely: ONE / 2,
-        freedom: ATTACKING,
+        freedom: [4, 4],
         refuted: 1,
         brothers: 0,
-        familiar: 1,
+        familiar: [1, 1],
         weighs: Weighs::FromTheFirst,
     };
 
@@ -124,10 +124,10 @@ impl Outlook {
         attacked: 1,
         answers: None,
         unlikely: 2,
-        freedom: ATTACKING,
+        freedom: [4, 4],
         refuted: 1,
         brothers: 0,
-        familiar: 1,
+        familiar: [1, 1],
         weighs: Weighs::Not,
     };
 
@@ -151,8 +151,7 @@ impl Outlook {
     /// How far the search of the best move may go beyond the number of the second best, so that
     /// two that are about equally hard are not visited in turn with every step.
     pub(super) fn freedom<const ATTACK: bool>(&self, second: u32) -> u32 {
-        let sixteenths = if ATTACK { ATTACKING } else { self.freedom };
-        second * sixteenths / 16 + 1
+        sixteenths(second, self.freedom[usize::from(ATTACK)]) + 1
     }
 
     /// The numbers of a win within `moves` in a position of which this is known; `None` if
@@ -171,35 +170,46 @@ impl Outlook {
         if self.brothers == 0 {
             return 0;
         }
-        (u64::from(easiest()) * u64::from(self.brothers) / 16) as u32
+        sixteenths(easiest(), self.brothers)
     }
 
     /// Whether replies that refuted where the same men stood look easier.
     pub(super) fn knows_replies(&self) -> bool {
-        self.familiar > 1
+        self.familiar != [1; 2]
     }
 
-    /// The numbers of a position after a reply that refuted where the same men stood.
-    pub(super) fn familiar(&self, numbers: Numbers) -> Numbers {
-        numbers.easier_to_refute(self.familiar)
+    /// The numbers of a position after a reply that refuted where the same men stood, as the
+    /// last one or the one before.
+    pub(super) fn familiar(&self, numbers: Numbers, before: usize) -> Numbers {
+        numbers.easier_to_refute(self.familiar[before])
     }
 
     /// The numbers of a position in which the attacker has to move.
     pub(super) fn attack<R: Rules>(&self, position: &Position<R>) -> Numbers {
-        let answers = self.answers.map_or(0, |each| {
-            position.count_legal() as u32 * each[usize::from(position.is_check())]
-        });
-        self.numbers(position.board(), position.turn(), self.one, self.one + answers)
+        let (board, attacker) = (position.board(), position.turn());
+        let gain = self.gain(board, attacker);
+        let numbers = weighed(self.one, self.one, gain);
+        let Some(each) = self.answers else { return numbers };
+        // What a look at all his moves would show: the hardest to refute is, as far as can be
+        // told, the one that takes most.
+        let reach = position.reach();
+        let hardest =
+            weighed(self.one, self.attacked, gain + dearest(board, !attacker, reach.ends));
+        let answers = reach.moves as u32 * each[usize::from(position.is_check())];
+        Numbers { disproof: hardest.disproof + answers, ..numbers }
     }
 
-    /// The numbers of a position with so many replies.
+    /// The numbers of a position with these replies.
     pub(super) fn defence<R: Rules>(
         &self,
         board: &Board<R>,
         attacker: Color,
-        replies: usize,
+        replies: Reach<R>,
     ) -> Numbers {
-        self.numbers(board, attacker, replies as u32 * self.one, self.attacked)
+        // What a reply takes may be guarded, or something else is threatened, so it counts half.
+        let loses = self.answers.map_or(0, |_| dearest(board, attacker, replies.ends) / 2);
+        let proof = replies.moves as u32 * self.one;
+        weighed(proof, self.attacked, self.gain(board, attacker) - loses)
     }
 
     /// What is expected of so many quiet attacks together.
@@ -210,7 +220,7 @@ impl Outlook {
         attacks: usize,
     ) -> Numbers {
         let disproof = self.attacked + attacks as u32 * self.one / 4;
-        self.numbers(board, attacker, self.quiet, disproof)
+        weighed(self.quiet, disproof, self.gain(board, attacker))
     }
 
     /// What is expected together of so many replies that nothing recommends.
@@ -220,26 +230,27 @@ impl Outlook {
         attacker: Color,
         replies: usize,
     ) -> Numbers {
-        self.numbers(board, attacker, replies as u32 * self.one, self.unlikely)
+        weighed(replies as u32 * self.one, self.unlikely, self.gain(board, attacker))
     }
 
-    fn numbers<R: Rules>(
-        &self,
-        board: &Board<R>,
-        attacker: Color,
-        proof: u32,
-        disproof: u32,
-    ) -> Numbers {
-        let gain = match self.weighs {
-            Weighs::From(start) => (balance(board, attacker) - start).clamp(-MOST, MOST),
+    /// What the attacker's men weigh more than where the first question begins; 0 where men are
+    /// not weighed.
+    fn gain<R: Rules>(&self, board: &Board<R>, attacker: Color) -> i32 {
+        match self.weighs {
+            Weighs::From(start) => balance(board, attacker) - start,
             Weighs::Not | Weighs::FromTheFirst => 0,
-        };
-        let times = |number: u32, gain: i32| {
-            let number = u64::from(number) * FACTORS[(gain + MOST) as usize] / WHOLE;
-            (number as u32).max(1)
-        };
-        Numbers { proof: times(proof, -gain), disproof: times(disproof, gain) }
+        }
     }
+}
+
+/// These numbers where the attacker has gained so much: to prove is easier, to disprove harder.
+fn weighed(proof: u32, disproof: u32, gain: i32) -> Numbers {
+    let gain = gain.clamp(-MOST, MOST);
+    let times = |number: u32, gain: i32| {
+        let number = u64::from(number) * FACTORS[(gain + MOST) as usize] / WHOLE;
+        (number as u32).max(1)
+    };
+    Numbers { proof: times(proof, -gain), disproof: times(disproof, gain) }
 }
 
 impl Numbers {
@@ -247,6 +258,17 @@ impl Numbers {
     fn easier_to_refute(self, times: u32) -> Self {
         Self { disproof: (self.disproof / times).max(1), ..self }
     }
+}
+
+/// So many sixteenths of a number, which may be that of a settled question.
+fn sixteenths(number: u32, many: u32) -> u32 {
+    (u64::from(number) * u64::from(many) / 16) as u32
+}
+
+/// What the heaviest man of a colour on these squares weighs; 0 if there is none.
+fn dearest<R: Rules>(board: &Board<R>, color: Color, on: Set<R::Square>) -> i32 {
+    let men = R::Role::ALL.iter().filter(|&&role| !(board.men(color, role) & on).is_empty());
+    men.map(|&role| R::weight(role)).max().unwrap_or(0).cast_signed()
 }
 
 /// What the attacker's men weigh more than those of the other side.

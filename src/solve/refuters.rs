@@ -14,14 +14,17 @@ use crate::game::{Move, Position, Rules, Set, Square};
 /// positions within their noise.
 const PLACES: usize = 1 << 12;
 
+/// Where no reply is remembered: a move to where it begins is none.
+pub(super) const NO_HINTS: [Hint; 2] = [(0, 0); 2];
+
 /// The replies that refuted last.
 #[derive(Clone)]
 pub(super) struct Refuters<R: Rules> {
     /// The last two at each remaining length.
     at: Vec<[Option<Move<R>>; 2]>,
-    /// The last one with the same points taken by the men of the side that replies; what the
+    /// The last two with the same points taken by the men of the side that replies; what the
     /// attacker has where matters less. Empty until there is one.
-    with: Vec<(Set<R::Square>, Hint)>,
+    with: Vec<(Set<R::Square>, [Hint; 2])>,
 }
 
 impl<R: Rules> Refuters<R> {
@@ -40,10 +43,12 @@ impl<R: Rules> Refuters<R> {
         self.at(moves)[which].is_some_and(|it| hint(it) == hint(mv))
     }
 
-    /// What refuted last where the men of the side to move stood on the same points.
-    pub(super) fn familiar(&self, position: &Position<R>) -> Option<Hint> {
+    /// What refuted where the men of the side to move stood on the same points: the last one
+    /// and the one before.
+    pub(super) fn familiar(&self, position: &Position<R>) -> [Hint; 2] {
         let men = position.board().color(position.turn());
-        self.with.get(place(men)).filter(|(with, _)| *with == men).map(|(_, hint)| *hint)
+        let known = self.with.get(place(men)).filter(|(with, _)| *with == men);
+        known.map_or(NO_HINTS, |(_, hints)| *hints)
     }
 
     /// Remembers a reply that refuted at this remaining length.
@@ -57,10 +62,16 @@ impl<R: Rules> Refuters<R> {
     /// Remembers a reply that refuted in this position.
     pub(super) fn remember_in(&mut self, position: &Position<R>, mv: Move<R>) {
         if self.with.is_empty() {
-            self.with = vec![(Set::EMPTY, (0, 0)); PLACES];
+            self.with = vec![(Set::EMPTY, NO_HINTS); PLACES];
         }
         let men = position.board().color(position.turn());
-        self.with[place(men)] = (men, hint(mv));
+        let (with, hints) = &mut self.with[place(men)];
+        if *with != men {
+            (*with, *hints) = (men, NO_HINTS);
+        }
+        if hints[0] != hint(mv) {
+            *hints = [hint(mv), hints[0]];
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::AddAssign;
 
-use paiju::game::{Color, Move, Outcome, Position, Set, Square, Stalemate, WinKind, fen};
+use paiju::game::{Color, Move, Outcome, Position, Reach, Set, Square, Stalemate, WinKind, fen};
 use paiju::notation::{self, Notation};
 use paiju::rules::chex::{Chex, Hexagons};
 use paiju::rules::xiangqi::{ChinaSchach, Man, NineByTen, Point, Points, Xiangqi};
@@ -219,6 +219,8 @@ fn agree<R: Played>(position: &Position<R>) {
     assert_eq!(pairs, reference.legal_moves(), "{} moves of {text}", R::NAME);
     assert_eq!(pairs.len(), moves.len(), "{text}: a move comes twice");
     assert_eq!(position.count_legal(), moves.len(), "{text}");
+    let ends = moves.iter().map(|mv| mv.to).collect();
+    assert_eq!(position.reach(), Reach { moves: moves.len(), ends }, "{text}");
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{text}");
     let checkers = names(position.checkers());
     assert_eq!(checkers, reference.checkers(), "{} checkers of {text}", R::NAME);
