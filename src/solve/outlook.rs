@@ -148,6 +148,13 @@ impl Outlook {
         }
     }
 
+    /// The same for one of several threads, which lead each other astray where the search of an
+    /// attack may go far.
+    pub(super) fn in_team(self) -> Self {
+        let [reply, attack] = self.freedom;
+        Self { freedom: [reply, attack.min(4)], ..self }
+    }
+
     /// How far the search of the best move may go beyond the number of the second best, so that
     /// two that are about equally hard are not visited in turn with every step.
     pub(super) fn freedom<const ATTACK: bool>(&self, second: u32) -> u32 {

@@ -233,6 +233,7 @@ impl<R: Rules> Prover<R> {
             budget: self.budget.share(of as u64, answered),
             table: Arc::clone(&self.table),
             refuters: self.refuters.clone(),
+            outlook: self.outlook.in_team(),
             in_team: true,
             endgames: self.endgames.clone(),
             ..*self
