@@ -9,7 +9,6 @@ use super::fault::{Fault, faults};
 use super::key::Key;
 use super::moves::{Move, MoveList};
 use super::outcome::{Outcome, Stalemate, WinKind};
-use super::piece::Role;
 use super::rules::{CheckHints, Rights, Rules, Visitor};
 use super::set::Set;
 
@@ -153,9 +152,20 @@ impl<R: Rules> Position<R> {
 
     /// All legal moves that give check.
     pub fn checks(&self) -> MoveList<R> {
-        let mut moves = self.check_candidates();
-        moves.retain(|mv| self.gives_check(*mv));
+        let mut moves = MoveList::new();
+        let _: Option<Move<R>> = self.find_check(|mv| {
+            moves.push(mv);
+            false
+        });
         moves
+    }
+
+    /// The first of these that is what is looked for, without making a list of them.
+    #[inline]
+    pub fn find_check(&self, is: impl FnMut(Move<R>) -> bool) -> Option<Move<R>> {
+        let mut find = FindCheck { position: self, hints: R::check_hints(self), is, found: None };
+        let _ = R::visit_legal(self, &mut find);
+        find.found
     }
 
     /// All legal moves, in a fixed order.
@@ -164,6 +174,25 @@ impl<R: Rules> Position<R> {
         let mut moves = MoveList::new();
         let _ = R::visit_legal(self, &mut Collect { position: self, moves: &mut moves });
         moves
+    }
+
+    /// The moves of a man of the side to move to these squares, captures first.
+    #[inline]
+    pub fn moves_to(
+        &self,
+        role: R::Role,
+        from: R::Square,
+        targets: Set<R::Square>,
+    ) -> impl Iterator<Item = Move<R>> {
+        let board = &self.board;
+        let captures = targets & board.color(!self.turn);
+        let special = R::Special::default();
+        let taking = captures.into_iter().map(move |to| {
+            let capture = board.role_at(to);
+            Move { from, to, special, role, capture }
+        });
+        let going = (targets - captures).into_iter();
+        taking.chain(going.map(move |to| Move { from, to, special, role, capture: None }))
     }
 
     /// The legal move that goes the same way as a move of another position, with whatever
@@ -180,25 +209,6 @@ impl<R: Rules> Position<R> {
         let mv = Move { capture: self.board.role_at(mv.to), ..mv };
         let next = self.after(mv);
         (!R::in_check(&next.board, self.turn)).then_some((mv, next))
-    }
-
-    /// The legal moves that may give check: all that do, and perhaps some others.
-    #[inline]
-    pub fn check_candidates(&self) -> MoveList<R> {
-        let mut moves = MoveList::new();
-        let _: Option<Move<R>> = self.find_check_candidate(|mv| {
-            moves.push(mv);
-            false
-        });
-        moves
-    }
-
-    /// The first of these that is what is looked for, without making a list of them.
-    #[inline]
-    pub fn find_check_candidate(&self, is: impl FnMut(Move<R>) -> bool) -> Option<Move<R>> {
-        let mut find = Find { position: self, hints: R::check_hints(self), is, found: None };
-        let _ = R::visit_legal(self, &mut find);
-        find.found
     }
 
     /// How many legal moves there are, without making a list of them.
@@ -256,25 +266,6 @@ impl<R: Rules> fmt::Display for Position<R> {
     }
 }
 
-/// The moves of a man to these points, captures first.
-#[inline]
-fn ordinary<R: Rules>(
-    position: &Position<R>,
-    role: R::Role,
-    from: R::Square,
-    targets: Set<R::Square>,
-) -> impl Iterator<Item = Move<R>> {
-    let board = &position.board;
-    let captures = targets & board.color(!position.turn);
-    let special = R::Special::default();
-    let taking = captures.into_iter().map(move |to| {
-        let capture = board.role_at(to);
-        Move { from, to, special, role, capture }
-    });
-    let going = (targets - captures).into_iter();
-    taking.chain(going.map(move |to| Move { from, to, special, role, capture: None }))
-}
-
 struct Collect<'a, R: Rules> {
     position: &'a Position<R>,
     moves: &'a mut MoveList<R>,
@@ -288,7 +279,7 @@ impl<R: Rules> Visitor<R> for Collect<'_, R> {
         from: R::Square,
         targets: Set<R::Square>,
     ) -> ControlFlow<()> {
-        for mv in ordinary(self.position, role, from, targets) {
+        for mv in self.position.moves_to(role, from, targets) {
             self.moves.push(mv);
         }
         ControlFlow::Continue(())
@@ -300,17 +291,17 @@ impl<R: Rules> Visitor<R> for Collect<'_, R> {
     }
 }
 
-struct Find<'a, R: Rules, F> {
+struct FindCheck<'a, R: Rules, F> {
     position: &'a Position<R>,
     hints: CheckHints<R>,
     is: F,
     found: Option<Move<R>>,
 }
 
-impl<R: Rules, F: FnMut(Move<R>) -> bool> Visitor<R> for Find<'_, R, F> {
+impl<R: Rules, F: FnMut(Move<R>) -> bool> Visitor<R> for FindCheck<'_, R, F> {
     #[inline]
     fn narrow(&self, role: R::Role, from: R::Square, targets: Set<R::Square>) -> Set<R::Square> {
-        if self.hints.from.contains(from) { targets } else { targets & self.hints.to[role.index()] }
+        self.hints.narrow(role, from, targets)
     }
 
     #[inline]
@@ -320,12 +311,12 @@ impl<R: Rules, F: FnMut(Move<R>) -> bool> Visitor<R> for Find<'_, R, F> {
         from: R::Square,
         targets: Set<R::Square>,
     ) -> ControlFlow<()> {
-        ordinary(self.position, role, from, targets).try_for_each(|mv| self.special(mv))
+        self.position.moves_to(role, from, targets).try_for_each(|mv| self.special(mv))
     }
 
     #[inline]
     fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
-        if (self.is)(mv) {
+        if self.hints.gives_check(self.position, mv) && (self.is)(mv) {
             self.found = Some(mv);
             return ControlFlow::Break(());
         }

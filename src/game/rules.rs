@@ -105,7 +105,7 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn visit_legal<V: Visitor<Self>>(position: &Position<Self>, visitor: &mut V)
     -> ControlFlow<()>;
 
-    /// Where the mover's moves may give check; see [`CheckHints`] for what is promised.
+    /// Where the mover's moves give check; see [`CheckHints`] for what is promised.
     fn check_hints(position: &Position<Self>) -> CheckHints<Self>;
 
     /// Men of one side that are sure to have a legal move after any one move of the other
@@ -126,23 +126,43 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn decided(board: &Board<Self>) -> Option<Outcome>;
 }
 
-/// Which moves may give check. A move that is not hinted at gives none; one that is may
-/// still give none.
+/// Which moves give check: some have to be tried, of all others it is known.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckHints<R: Rules> {
-    /// Every move from these squares may give check.
+    /// Every move from these squares has to be tried, and every one that is more than going
+    /// somewhere.
     pub from: Set<R::Square>,
-    /// A man of each role may give check by going to these squares.
+    /// Every move to these squares has to be tried.
+    pub at: Set<R::Square>,
+    /// By any other move a man of each role can give check only if it goes to these squares.
     pub to: R::PerRole<Set<R::Square>>,
+    /// It does so for sure, unless it comes from one of these squares.
+    pub unsure: Set<R::Square>,
 }
 
 impl<R: Rules> CheckHints<R> {
-    /// Whether a move is hinted at; one that is more than going somewhere always is.
+    /// Whether a legal move of this position, whose hints these are, gives check.
     #[inline]
-    pub fn allow(&self, mv: Move<R>) -> bool {
-        self.from.contains(mv.from)
-            || self.to[mv.role.index()].contains(mv.to)
-            || mv.special != R::Special::default()
+    pub fn gives_check(&self, position: &Position<R>, mv: Move<R>) -> bool {
+        let tried = self.from.contains(mv.from)
+            || self.at.contains(mv.to)
+            || mv.special != R::Special::default();
+        if tried {
+            return position.gives_check(mv);
+        }
+        self.to[mv.role.index()].contains(mv.to)
+            && (!self.unsure.contains(mv.from) || position.gives_check(mv))
+    }
+
+    /// Those of a man's targets by which it may give check.
+    #[inline]
+    pub(super) fn narrow(
+        &self,
+        role: R::Role,
+        from: R::Square,
+        targets: Set<R::Square>,
+    ) -> Set<R::Square> {
+        if self.from.contains(from) { targets } else { targets & (self.to[role.index()] | self.at) }
     }
 }
 

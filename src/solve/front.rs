@@ -183,7 +183,7 @@ impl<R: Rules> Prover<R> {
             let likely = known.is_best(mv)
                 || front.familiar.contains(&hint(mv))
                 || !ATTACK && (mv.capture.is_some() || refuted(0) || refuted(1))
-                || hints.allow(mv) && position.gives_check(mv);
+                || hints.gives_check(position, mv);
             if !likely {
                 front.rest.push(mv);
             }

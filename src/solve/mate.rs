@@ -81,7 +81,7 @@ impl<R: Rules> Prover<R> {
         let mut quiet = MoveList::<R>::new();
         for &mv in &moves {
             let unlikely = !known.is_best(mv);
-            if self.checks || !unlikely || hints.allow(mv) && position.gives_check(mv) {
+            if self.checks || !unlikely || hints.gives_check(position, mv) {
                 first.push((unlikely, position.after(mv).count_legal() as u16, mv));
             } else {
                 quiet.push(mv);
@@ -210,19 +210,18 @@ impl<R: Rules> Prover<R> {
 
 /// A move that gives checkmate.
 pub(super) fn mates_at_once<R: Rules>(position: &Position<R>) -> Option<Move<R>> {
-    position.find_check_candidate(|mv| mates(position, mv))
+    position.find_check(|mv| leaves_no_move(position, mv))
 }
 
 /// All moves that give checkmate.
 pub(super) fn all_mates<R: Rules>(position: &Position<R>) -> MoveList<R> {
-    let mut moves = position.check_candidates();
-    moves.retain(|mv| mates(position, *mv));
+    let mut moves = position.checks();
+    moves.retain(|mv| leaves_no_move(position, *mv));
     moves
 }
 
-/// Whether a legal move gives checkmate.
-fn mates<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
-    position.gives_check(mv) && !position.after(mv).has_legal_move()
+fn leaves_no_move<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
+    !position.after(mv).has_legal_move()
 }
 
 /// Whether the side to move is checkmated.

@@ -1,51 +1,45 @@
-//! What a solver wants to know before it makes a move: which moves can give check, and
+//! What a solver wants to know before it makes a move: which moves give check, and
 //! which men are sure to be able to move next turn.
 
-use super::cell::{CELLS, Cells};
+use super::cell::Cells;
 use super::force::{Force, Walls};
 use super::hexagons::Hexagons;
-use super::lines::{CROSS, KNIGHT, NEXT, PAWN_FROM, STAR, straight};
+use super::lines::{CROSS, KNIGHT, NEXT, STAR, straight};
 use super::man::Man;
 use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 
-/// Where the mover's moves may give check.
+/// Where the mover's moves give check.
 ///
 /// A man gives check from where it arrives, or a rook or bishop does because a man left its
 /// line, or a bishop or pawn because one of two pawns beside a diagonal left or was taken.
-/// So every move from the lines that somebody watches is hinted at, and where a diagonal is
-/// watched, every move of a pawn and every capture of one.
+/// So every move from the lines that somebody watches has to be tried, every move of a pawn,
+/// and, where a diagonal is watched, every capture of one.
 #[inline]
 pub(super) fn check_hints<const OPEN: bool, const BARE: bool, const LOSES: bool>(
     position: &Position<Hexagons<OPEN, BARE, LOSES>>,
 ) -> CheckHints<Hexagons<OPEN, BARE, LOSES>> {
     let board = position.board();
     let us = position.turn();
-    let Some(king) = board.royal(!us) else {
-        let all = Cells::from_bits((1 << CELLS) - 1);
-        return CheckHints { from: all, to: [all; 5] };
-    };
+    let none = Set::EMPTY;
+    let mut hints = CheckHints { from: none, at: none, to: [none; 5], unsure: none };
+    let Some(king) = board.royal(!us) else { return hints };
     let king = king.index();
     let occupied = board.occupied().bits();
     let (force, walls) = (Force::of(board, us), Walls::of(board));
-    let (mut from, mut everybody) = (0, 0);
+    hints.from = Set::from_bits(force.pawns);
     if force.rooks & CROSS[king] != 0 {
-        from |= CROSS[king];
+        hints.from |= Set::from_bits(CROSS[king]);
     }
     if force.bishops & STAR[king] != 0 {
-        from |= STAR[king];
+        hints.from |= Set::from_bits(STAR[king]);
     }
     if (force.bishops | force.pawns) & STAR[king] != 0 {
-        from |= force.pawns;
-        everybody |= walls.pawns(!us);
+        hints.at = Set::from_bits(walls.pawns(!us));
     }
-    // The pawn that moves may itself have blocked the diagonal on which it then takes.
-    let pawn = PAWN_FROM[us.index()][king].iter().fold(0, |cells, pass| cells | pass.to);
-    let mut to = [Set::from_bits(everybody); 5];
-    to[Man::Rook.index()] |= Set::from_bits(straight(king, occupied));
-    to[Man::Bishop.index()] |= Set::from_bits(walls.diagonal(king, occupied));
-    to[Man::Knight.index()] |= Set::from_bits(KNIGHT[king]);
-    to[Man::Pawn.index()] |= Set::from_bits(pawn);
-    CheckHints { from: Set::from_bits(from), to }
+    hints.to[Man::Rook.index()] = Set::from_bits(straight(king, occupied));
+    hints.to[Man::Bishop.index()] = Set::from_bits(walls.diagonal(king, occupied));
+    hints.to[Man::Knight.index()] = Set::from_bits(KNIGHT[king]);
+    hints
 }
 
 /// Men of one side that are sure to be able to move after any move of the other side that

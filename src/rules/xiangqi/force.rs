@@ -3,10 +3,9 @@
 use super::leaps::{
     ADVISOR, CROSS, ELEPHANT, GENERAL, HORSE, HORSE_FROM, HORSE_ZONE, SOLDIER_FROM, eyes, legs,
 };
-use super::lines::{Cross, FILE};
+use super::lines::Cross;
 use super::man::Man;
 use super::nine_by_ten::NineByTen;
-use super::point::FILES;
 use crate::game::{Board, Color};
 
 /// The men of one side that can ever give check, as sets of bits.
@@ -39,6 +38,13 @@ impl Force {
         }
     }
 
+    /// The men that attack along open lines. Generals never stand on one rank, so what the
+    /// general guards is on its file.
+    #[inline]
+    pub(super) fn straight(self) -> u128 {
+        self.chariots | self.general
+    }
+
     /// The force after a man of it has gone from one point to another.
     #[inline]
     pub(super) fn moved(mut self, role: Man, from: u128, to: u128) -> Self {
@@ -59,12 +65,11 @@ impl Force {
     /// this point.
     #[inline]
     pub(super) fn checks(self, point: usize, occupied: u128, taken: u128) -> bool {
-        let lines = (self.chariots | self.cannons | self.general) & CROSS[point] & !taken;
-        if lines != 0 {
+        let straight = self.straight() & !taken;
+        let cannons = self.cannons & !taken;
+        if (straight | cannons) & CROSS[point] != 0 {
             let cross = Cross::new(point, occupied);
-            let file = FILE << (point % FILES);
-            let straight = (self.chariots | self.general & file) & !taken;
-            if cross.chariot() & straight != 0 || cross.cannon() & self.cannons & !taken != 0 {
+            if cross.chariot() & straight != 0 || cross.cannon() & cannons != 0 {
                 return true;
             }
         }
@@ -82,8 +87,7 @@ impl Force {
     /// The men that attack the enemy general on this point.
     pub(super) fn checkers(self, point: usize, occupied: u128) -> u128 {
         let cross = Cross::new(point, occupied);
-        let file = FILE << (point % FILES);
-        let mut found = cross.chariot() & (self.chariots | self.general & file)
+        let mut found = cross.chariot() & self.straight()
             | cross.cannon() & self.cannons
             | self.soldiers & SOLDIER_FROM[self.color.index()][point];
         for (leg, from) in HORSE_FROM[point] {

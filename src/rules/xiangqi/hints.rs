@@ -1,21 +1,24 @@
-//! What a solver wants to know before it makes a move: which moves can give check, and
+//! What a solver wants to know before it makes a move: which moves give check, and
 //! which men are sure to be able to move next turn.
 
 use super::force::{Force, horse};
 use super::leaps::{CROSS, HORSE_FROM, SOLDIER, SOLDIER_FROM};
 use super::lines::{Cross, between};
 use super::man::Man;
+use super::moves::cannon;
 use super::nine_by_ten::NineByTen;
-use super::point::{FILES, POINTS, Points};
+use super::point::{FILES, Points};
 use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 
-/// Where the mover's moves may give check.
+/// Where the mover's moves give check.
 ///
 /// A man gives check from where it arrives, or another does because a point was left or
-/// entered. A point left matters only on the lines of the general and diagonally next to it
-/// (a horse's leg), so every move from there is hinted at. A point entered matters only
-/// before a cannon without screen. For a man from anywhere else the lines of the general are
-/// as they stand, and so are the points from which it would attack.
+/// entered. A point left matters only where a man of the mover's stands that holds an attack
+/// back (before a chariot, as one of a cannon's two screens, on the leg of a horse); so these
+/// men's moves have to be tried. A point entered matters only before a cannon that lacks nothing
+/// but its screen, whoever goes there but that cannon itself; it may jump outwards on its line,
+/// though, and find a screen there. For any other man the lines of the general are as they
+/// stand, and so are the points from which it attacks.
 #[inline]
 pub(super) fn check_hints<const JUMPS: bool, const FACING: bool, const DRAWS: bool>(
     position: &Position<NineByTen<JUMPS, FACING, DRAWS>>,
@@ -23,34 +26,46 @@ pub(super) fn check_hints<const JUMPS: bool, const FACING: bool, const DRAWS: bo
     let board = position.board();
     let us = position.turn();
     let Some(general) = board.royal(!us) else {
-        let all = Points::from_bits((1 << POINTS) - 1);
-        return CheckHints { from: all, to: [all; 7] };
+        let none = Set::EMPTY;
+        return CheckHints { from: none, at: none, to: [none; 7], unsure: none };
     };
     let general = general.index();
+    let own = board.color(us).bits();
     let occupied = board.occupied().bits();
     let force = Force::of(board, us);
-    let cross = Cross::new(general, occupied);
-    let direct = cross.chariot();
 
-    let mut entered = 0;
-    for cannon in Points::from_bits(force.cannons & direct) {
-        entered |= between(general, cannon.index());
-    }
-    let mut horses = 0;
-    let mut legs = 0u128;
-    for (leg, from) in HORSE_FROM[general] {
-        legs |= 1 << leg;
-        if occupied >> leg & 1 == 0 {
-            horses |= from;
+    let (mut from, mut at, mut entered, mut unsure) = (0, 0, 0, 0);
+    for attacker in Points::from_bits((force.straight() | force.cannons) & CROSS[general]) {
+        let line = between(general, attacker.index());
+        let screens = line & occupied;
+        let jumps = force.cannons >> attacker.index() & 1 == 1;
+        match (screens.count_ones(), jumps) {
+            (0, true) => {
+                entered |= line;
+                unsure |= 1 << attacker.index();
+                at |= cannon::<JUMPS>(attacker.index(), occupied) & CROSS[general] & !line;
+            }
+            (1, false) | (2, true) => from |= screens & own,
+            _ => {}
         }
     }
+    let mut horses = 0;
+    for (leg, points) in HORSE_FROM[general] {
+        if occupied >> leg & 1 == 0 {
+            horses |= points;
+        } else if force.horses & points != 0 {
+            from |= own & 1 << leg;
+        }
+    }
+    let direct = Cross::new(general, occupied).chariot();
     let behind_screens = Cross::new(general, occupied & !direct).chariot() & !direct;
     let mut to = [Set::from_bits(entered); 7];
     to[Man::Horse.index()] |= Set::from_bits(horses);
     to[Man::Chariot.index()] |= Set::from_bits(direct);
     to[Man::Cannon.index()] |= Set::from_bits(behind_screens);
     to[Man::Soldier.index()] |= Set::from_bits(SOLDIER_FROM[us.index()][general]);
-    CheckHints { from: Set::from_bits(CROSS[general] | legs), to }
+    let [from, at, unsure] = [from, at, unsure].map(Set::from_bits);
+    CheckHints { from, at, to, unsure }
 }
 
 /// Men of one side that are sure to be able to move after any move of the other side that

@@ -12,10 +12,10 @@ use std::ops::ControlFlow;
 
 use super::force::{Force, elephant, horse};
 use super::leaps::{ADVISOR, CROSS, GENERAL, HORSE_FROM, HORSE_ZONE, SOLDIER, SOLDIER_FROM};
-use super::lines::{Cross, FILE, between};
+use super::lines::{Cross, between};
 use super::man::Man;
 use super::nine_by_ten::NineByTen;
-use super::point::{FILES, Point, Points};
+use super::point::{Point, Points};
 use crate::game::{Position, Set, Square, Visitor};
 
 /// Shows every legal move to the visitor.
@@ -120,9 +120,7 @@ impl Danger {
     #[inline]
     fn read(force: Force, general: usize, own: u128, occupied: u128) -> Self {
         let mut danger = Self { check: false, holders: 0, open: !0 };
-        let file = FILE << (general % FILES);
-        let straight = force.chariots | force.general & file;
-        for attacker in Points::from_bits((straight | force.cannons) & CROSS[general]) {
+        for attacker in Points::from_bits((force.straight() | force.cannons) & CROSS[general]) {
             let attacker = attacker.index();
             let line = between(general, attacker);
             let screens = line & occupied;
