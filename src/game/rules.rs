@@ -154,6 +154,26 @@ impl<R: Rules> CheckHints<R> {
             && (!self.unsure.contains(mv.from) || position.gives_check(mv))
     }
 
+    /// Those of a man's legal targets in this position by which it gives check.
+    #[inline]
+    pub fn checks(
+        &self,
+        position: &Position<R>,
+        role: R::Role,
+        from: R::Square,
+        targets: Set<R::Square>,
+    ) -> Set<R::Square> {
+        let mut checks = self.narrow(role, from, targets);
+        let all = (self.from | self.unsure).contains(from);
+        let tried = if all { checks } else { checks & self.at };
+        for mv in position.moves_to(role, from, tried) {
+            if !position.gives_check(mv) {
+                checks.remove(mv.to);
+            }
+        }
+        checks
+    }
+
     /// Those of a man's targets by which it may give check.
     #[inline]
     pub(super) fn narrow(

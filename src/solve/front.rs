@@ -2,11 +2,12 @@
 
 use std::cell::OnceCell;
 
+use super::likely::{Likely, Rest};
 use super::mate::{all_mates, has_lost, is_mate, mates_at_once};
 use super::prover::Prover;
 use super::refuters::NO_HINTS;
 use super::table::{Hint, Known, NEVER, Numbers, hint};
-use crate::game::{Key, Move, MoveList, Position, Rules};
+use crate::game::{Key, Move, MoveList, Position, Rules, Set};
 
 /// With so few replies all are looked at.
 const FEW: usize = 6;
@@ -49,7 +50,7 @@ pub(super) struct Front<R: Rules> {
     /// Moves that have been looked at and are not settled.
     pub(super) edges: Vec<Edge<R>>,
     /// Moves that have not been looked at.
-    pub(super) rest: Vec<Move<R>>,
+    pub(super) rest: Rest<R>,
     /// What is expected of all of these together.
     pub(super) rest_numbers: Numbers,
     /// The longest win after a reply that failed.
@@ -61,6 +62,13 @@ pub(super) struct Front<R: Rules> {
 }
 
 impl<R: Rules> Front<R> {
+    /// An empty one, with the room that this one has taken.
+    pub(super) fn emptied(mut self) -> Self {
+        self.edges.clear();
+        self.rest.clear();
+        Self { edges: self.edges, rest: self.rest, ..Self::default() }
+    }
+
     /// Notes a move that has failed: with which numbers, and in how many moves the attacker
     /// wins after it, if it was a reply.
     pub(super) fn has_failed(&mut self, numbers: Numbers, length: u8) {
@@ -97,7 +105,7 @@ impl<R: Rules> Default for Front<R> {
     fn default() -> Self {
         Self {
             edges: Vec::new(),
-            rest: Vec::new(),
+            rest: Rest::default(),
             rest_numbers: Numbers::default(),
             longest: 0,
             never: true,
@@ -117,13 +125,12 @@ impl<R: Rules> Prover<R> {
         if !ATTACK && self.outlook.knows_replies() {
             front.familiar = self.refuters.familiar(position);
         }
-        let mut list =
-            if ATTACK && self.checks { position.checks() } else { position.legal_moves() };
-        let all = if ATTACK { self.checks } else { list.len() <= FEW };
-        if !all {
-            self.divide::<ATTACK>(position, moves, &mut list, front);
-        }
-        self.look_at::<ATTACK, true>(position, moves, &list, front)
+        let likely = if ATTACK && self.checks {
+            position.checks()
+        } else {
+            self.divide::<ATTACK>(position, moves, front)
+        };
+        self.look_at::<ATTACK, true>(position, moves, &likely, front)
     }
 
     /// Looks at the other moves too; returns one that settles the position.
@@ -133,7 +140,7 @@ impl<R: Rules> Prover<R> {
         moves: u8,
         front: &mut Front<R>,
     ) -> Option<(Move<R>, Numbers)> {
-        let rest = std::mem::take(&mut front.rest);
+        let rest = front.rest.take(position);
         self.look_at::<ATTACK, false>(position, moves, &rest, front)
     }
 
@@ -167,34 +174,32 @@ impl<R: Rules> Prover<R> {
         None
     }
 
-    /// Leaves the likely moves in the list and puts the others aside.
+    /// The likely moves; the others are put aside.
     fn divide<const ATTACK: bool>(
         &self,
         position: &Position<R>,
         moves: u8,
-        list: &mut MoveList<R>,
         front: &mut Front<R>,
-    ) {
-        let known = self.table.get(position.key());
-        let hints = R::check_hints(position);
-        list.retain(|mv| {
-            let mv = *mv;
-            let refuted = |which| self.refuters.has_refuted(mv, moves, which);
-            let likely = known.is_best(mv)
-                || front.familiar.contains(&hint(mv))
-                || !ATTACK && (mv.capture.is_some() || refuted(0) || refuted(1))
-                || hints.gives_check(position, mv);
-            if !likely {
-                front.rest.push(mv);
-            }
-            likely
-        });
-        let (board, count) = (position.board(), front.rest.len());
-        front.rest_numbers = if ATTACK {
-            self.outlook.quiet(board, position.turn(), count)
-        } else {
-            self.outlook.unlikely(board, !position.turn(), count)
-        };
+    ) -> MoveList<R> {
+        let board = position.board();
+        let best = self.table.get(position.key()).best;
+        let hints = &R::check_hints(position);
+        if ATTACK {
+            let likely = Likely { hints, taken: Set::EMPTY, known: &[best] };
+            let moves = likely.divide(position, &mut front.rest);
+            front.rest_numbers = self.outlook.quiet(board, position.turn(), front.rest.len());
+            return moves;
+        }
+        let [familiar, refuters] = [front.familiar, self.refuters.hints_at(moves)];
+        let known = &[best, familiar[0], familiar[1], refuters[0], refuters[1]];
+        let likely = Likely { hints, taken: board.color(!position.turn()), known };
+        let moves = likely.divide(position, &mut front.rest);
+        if moves.len() + front.rest.len() <= FEW {
+            front.rest.clear();
+            return position.legal_moves();
+        }
+        front.rest_numbers = self.outlook.unlikely(board, !position.turn(), front.rest.len());
+        moves
     }
 
     /// Looks at moves until one settles the position for the side to move.

@@ -139,12 +139,13 @@ impl<R: Rules> Prover<R> {
         self.budget.spend()?;
         let before = self.budget.nodes();
         let known = self.table.get(position.key());
+        let refuters = self.refuters.hints_at(moves);
         let mut replies = position.legal_moves();
         replies.sort_by_cached_key(|&mv| {
             (
                 Reverse(known.is_best(mv)),
-                Reverse(self.refuters.has_refuted(mv, moves, 0)),
-                Reverse(self.refuters.has_refuted(mv, moves, 1)),
+                Reverse(refuters[0] == hint(mv)),
+                Reverse(refuters[1] == hint(mv)),
                 Reverse(mv.capture.is_some()),
             )
         });

@@ -255,6 +255,7 @@ mod fetch;
 mod front;
 mod interposition;
 mod known;
+mod likely;
 mod limits;
 mod mate;
 mod milestones;

@@ -91,9 +91,22 @@ impl<R: Rules> Prover<R> {
             return Ok(if won { Numbers::WON } else { self.open(position) });
         }
         self.budget.spend()?;
+        let mut front = self.spare.pop().unwrap_or_default();
+        let found = self.go_on::<ATTACK>(position, moves, limit, &mut front);
+        self.spare.push(front.emptied());
+        found
+    }
+
+    /// The same from a front on which nothing stands yet.
+    fn go_on<const ATTACK: bool>(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+        limit: Numbers,
+        front: &mut Front<R>,
+    ) -> Result<Numbers, Halt> {
         let before = self.budget.nodes();
-        let mut front = Front::default();
-        let mut decisive = self.look::<ATTACK>(position, moves, &mut front);
+        let mut decisive = self.look::<ATTACK>(position, moves, front);
         loop {
             let cost = self.budget.nodes() - before + 1;
             if let Some((mv, numbers)) = decisive {
@@ -110,7 +123,7 @@ impl<R: Rules> Prover<R> {
                 return Ok(numbers);
             }
             let floor = if ATTACK { 0 } else { self.outlook.floor(|| front.easiest_searched()) };
-            let Some(choice) = choose::<R, ATTACK>(&front, floor) else {
+            let Some(choice) = choose::<R, ATTACK>(front, floor) else {
                 if front.rest.is_empty() {
                     // Every move has failed.
                     let (length, numbers) = match (ATTACK, front.never) {
@@ -121,7 +134,7 @@ impl<R: Rules> Prover<R> {
                     self.table.put(position.key(), length, !ATTACK, (0, 0), cost);
                     return Ok(numbers);
                 }
-                decisive = self.look_at_rest::<ATTACK>(position, moves, &mut front);
+                decisive = self.look_at_rest::<ATTACK>(position, moves, front);
                 continue;
             };
             let Choice { best, second, numbers } = choice;
@@ -152,7 +165,7 @@ impl<R: Rules> Prover<R> {
                 front.has_searched(best, found);
             }
             if self.in_team && decisive.is_none() && self.budget.nodes() - begun > NEWS {
-                decisive = self.look_again::<ATTACK>(moves, &mut front);
+                decisive = self.look_again::<ATTACK>(moves, front);
             }
         }
     }

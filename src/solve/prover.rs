@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::budget::{Budget, Halt};
 use super::endgames::Endgames;
+use super::front::Front;
 use super::limits::{Limits, Stopped};
 use super::mate::has_lost;
 use super::milestones::Milestones;
@@ -37,6 +38,8 @@ pub struct Prover<R: Rules> {
     /// Bytes for this table and one aside.
     memory: usize,
     pub(super) refuters: Refuters<R>,
+    /// Fronts that are not in use, for the room that they have taken.
+    pub(super) spare: Vec<Front<R>>,
     /// Questions of at most this length are answered exhaustively.
     pub(super) short: u8,
     /// How hard positions look at first.
@@ -59,6 +62,7 @@ impl<R: Rules> Prover<R> {
             table: Arc::new(Table::new(limits.memory - limits.memory / ASIDE)),
             memory: limits.memory,
             refuters: Refuters::none(),
+            spare: Vec::new(),
             short: SHORT,
             outlook: Outlook::proving(checks),
             threads: limits.threads,
@@ -216,6 +220,7 @@ impl<R: Rules> Prover<R> {
             budget: self.budget.alone(),
             table: Arc::new(Table::new(self.memory / ASIDE)),
             refuters: Refuters::none(),
+            spare: Vec::new(),
             outlook: Outlook::finding(checks),
             endgames: self.endgames.clone(),
             ..*self
@@ -233,6 +238,7 @@ impl<R: Rules> Prover<R> {
             budget: self.budget.share(of as u64, answered),
             table: Arc::clone(&self.table),
             refuters: self.refuters.clone(),
+            spare: Vec::new(),
             outlook: self.outlook.in_team(),
             in_team: true,
             endgames: self.endgames.clone(),

@@ -15,7 +15,8 @@ use crate::game::{Move, Position, Rules, Set, Square};
 const PLACES: usize = 1 << 12;
 
 /// Where no reply is remembered: a move to where it begins is none.
-pub(super) const NO_HINTS: [Hint; 2] = [(0, 0); 2];
+const NO_HINT: Hint = (0, 0);
+pub(super) const NO_HINTS: [Hint; 2] = [NO_HINT; 2];
 
 /// The replies that refuted last.
 #[derive(Clone)]
@@ -37,10 +38,9 @@ impl<R: Rules> Refuters<R> {
         self.at[usize::from(moves)]
     }
 
-    /// Whether a move of the same points was the last, or the one before, to refute at this
-    /// remaining length.
-    pub(super) fn has_refuted(&self, mv: Move<R>, moves: u8, which: usize) -> bool {
-        self.at(moves)[which].is_some_and(|it| hint(it) == hint(mv))
+    /// Where these began and ended.
+    pub(super) fn hints_at(&self, moves: u8) -> [Hint; 2] {
+        self.at(moves).map(|mv| mv.map_or(NO_HINT, hint))
     }
 
     /// What refuted where the men of the side to move stood on the same points: the last one
