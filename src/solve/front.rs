@@ -222,8 +222,8 @@ impl<R: Rules> Prover<R> {
             let known = self.recall::<ATTACK>(&child, beyond);
             let Glance { numbers, known } = match self.outlook.recalled(known, left) {
                 Some(numbers) => Glance { numbers, known },
-                None if ATTACK => self.judge_defence(&child, left, known, &threats),
-                None => self.judge_attack(&child, left, known, &threats),
+                None if ATTACK => self.judge_defence(&child, known, &threats),
+                None => self.judge_attack(&child, known, &threats),
             };
             if numbers.own::<ATTACK>() == 0 {
                 return Some((mv, numbers));
@@ -246,7 +246,6 @@ impl<R: Rules> Prover<R> {
     fn judge_defence(
         &mut self,
         position: &Position<R>,
-        moves: u8,
         known: Known,
         threats: &Threats<R>,
     ) -> Glance {
@@ -254,9 +253,6 @@ impl<R: Rules> Prover<R> {
         if replies.moves == 0 || R::decided(position.board()).is_some() {
             let numbers = if has_lost(position) { Numbers::WON } else { Numbers::NEVER };
             return Glance::settled(numbers, 0);
-        }
-        if moves == 0 {
-            return Glance::settled(Numbers::OPEN, 0);
         }
         let check = position.is_check();
         if !check && threats.carried_out(position).is_some() {
@@ -277,25 +273,18 @@ impl<R: Rules> Prover<R> {
     fn judge_attack(
         &mut self,
         position: &Position<R>,
-        moves: u8,
         known: Known,
         threats: &Threats<R>,
     ) -> Glance {
-        if R::decided(position.board()).is_some() || !position.has_legal_move() {
-            self.table.put(position.key(), NEVER, false, (0, 0), 1);
-            return Glance::settled(Numbers::NEVER, 0);
-        }
-        let wins =
-            if moves == 1 { self.wins_at_once(position) } else { threats.carried_out(position) };
-        if let Some(mv) = wins {
+        let goes_on = R::decided(position.board()).is_none();
+        if goes_on && let Some(mv) = threats.carried_out(position) {
             self.table.put(position.key(), 1, true, hint(mv), 1);
             return Glance::settled(Numbers::WON, 1);
         }
-        if moves == 1 {
-            self.table.put(position.key(), 1, false, (0, 0), 1);
-            return Glance::settled(Numbers::OPEN, 0);
-        }
-        let numbers = self.outlook.attack(position);
+        let Some(numbers) = self.outlook.attack(position).filter(|_| goes_on) else {
+            self.table.put(position.key(), NEVER, false, (0, 0), 1);
+            return Glance::settled(Numbers::NEVER, 0);
+        };
         self.table.estimate(position.key(), numbers, 1);
         Glance { numbers, known }
     }

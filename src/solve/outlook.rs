@@ -191,19 +191,22 @@ impl Outlook {
         numbers.easier_to_refute(self.familiar[before])
     }
 
-    /// The numbers of a position in which the attacker has to move.
-    pub(super) fn attack<R: Rules>(&self, position: &Position<R>) -> Numbers {
+    /// The numbers of a position in which the attacker has to move; `None` if he cannot.
+    pub(super) fn attack<R: Rules>(&self, position: &Position<R>) -> Option<Numbers> {
         let (board, attacker) = (position.board(), position.turn());
         let gain = self.gain(board, attacker);
         let numbers = weighed(self.one, self.one, gain);
-        let Some(each) = self.answers else { return numbers };
+        let Some(each) = self.answers else {
+            return position.has_legal_move().then_some(numbers);
+        };
+        let reach = position.reach();
         // What a look at all his moves would show: the hardest to refute is, as far as can be
         // told, the one that takes most.
-        let reach = position.reach();
         let hardest =
             weighed(self.one, self.attacked, gain + dearest(board, !attacker, reach.ends));
         let answers = reach.moves as u32 * each[usize::from(position.is_check())];
-        Numbers { disproof: hardest.disproof + answers, ..numbers }
+        let disproof = hardest.disproof + answers;
+        (reach.moves > 0).then_some(Numbers { disproof, ..numbers })
     }
 
     /// The numbers of a position with these replies.
