@@ -7,6 +7,7 @@ use super::mate::{all_mates, has_lost, is_mate, mates_at_once};
 use super::prover::Prover;
 use super::refuters::NO_HINTS;
 use super::table::{Hint, Known, NEVER, Numbers, hint};
+use super::team::Place;
 use crate::game::{Key, Move, MoveList, Position, Rules, Set};
 
 /// With so few replies all are looked at.
@@ -18,7 +19,7 @@ pub(super) struct Edge<R: Rules> {
     pub(super) numbers: Numbers,
     /// The key of the position after it.
     key: Key,
-    /// Other threads at work there.
+    /// Other threads at work there, as far as that matters to this one.
     pub(super) busy: u8,
     /// What speaks for its numbers.
     standing: Standing,
@@ -160,7 +161,7 @@ impl<R: Rules> Prover<R> {
                 index += 1;
                 continue;
             };
-            edge.numbers = numbers;
+            edge.numbers = self.outlook.familiar(numbers, edge.mv, front.familiar);
             if numbers.own::<ATTACK>() == 0 {
                 return Some((edge.mv, numbers));
             }
@@ -231,11 +232,10 @@ impl<R: Rules> Prover<R> {
             if numbers.other::<ATTACK>() == 0 {
                 front.has_failed(numbers, known.won);
             } else {
-                let familiar = front.familiar.iter().position(|&it| it == hint(mv));
-                let numbers =
-                    familiar.map_or(numbers, |before| self.outlook.familiar(numbers, before));
+                let numbers = self.outlook.familiar(numbers, mv, front.familiar);
                 let standing = Standing::of(known, LIKELY);
-                let (key, busy) = (child.key(), known.busy);
+                let busy = if self.place == Place::Follows { known.busy } else { 0 };
+                let key = child.key();
                 front.edges.push(Edge { mv, numbers, key, busy, standing });
             }
         }

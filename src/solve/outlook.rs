@@ -15,8 +15,8 @@
 //! They only say where to look first: what is proven does not depend on them. What this gave is
 //! in the log in [`super`].
 
-use super::table::{Known, Numbers};
-use crate::game::{Board, Color, Position, Reach, Role, Rules, Set};
+use super::table::{Hint, Known, Numbers, hint};
+use crate::game::{Board, Color, Move, Position, Reach, Role, Rules, Set};
 
 /// Numbers that are weighed count in eighths of a position, so that less than 1 can be told.
 const ONE: u32 = 8;
@@ -185,10 +185,16 @@ impl Outlook {
         self.familiar != [1; 2]
     }
 
-    /// The numbers of a position after a reply that refuted where the same men stood, as the
-    /// last one or the one before.
-    pub(super) fn familiar(&self, numbers: Numbers, before: usize) -> Numbers {
-        numbers.easier_to_refute(self.familiar[before])
+    /// The numbers of a position after a move, which may be one of the replies that refuted where
+    /// the same men stood.
+    pub(super) fn familiar<R: Rules>(
+        &self,
+        numbers: Numbers,
+        mv: Move<R>,
+        replies: [Hint; 2],
+    ) -> Numbers {
+        let before = replies.iter().position(|&reply| reply == hint(mv));
+        before.map_or(numbers, |before| numbers.easier_to_refute(self.familiar[before]))
     }
 
     /// The numbers of a position in which the attacker has to move; `None` if he cannot.

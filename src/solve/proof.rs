@@ -26,10 +26,11 @@ use super::budget::Halt;
 use super::front::Front;
 use super::prover::Prover;
 use super::table::{NEVER, Numbers, hint};
+use super::team::Place;
 use crate::game::{Position, Rules};
 
-/// A thread looks at what the others have found after so many positions of its own.
-const NEWS: u64 = 64;
+/// A thread that follows looks at what others have found after so many positions of its own.
+const NEWS: u64 = 256;
 
 /// The number of a question that can not be settled this way any more.
 const INFINITE: u32 = 1 << 28;
@@ -164,7 +165,8 @@ impl<R: Rules> Prover<R> {
             } else {
                 front.has_searched(best, found);
             }
-            if self.in_team && decisive.is_none() && self.budget.nodes() - begun > NEWS {
+            let news = self.place == Place::Follows && self.budget.nodes() - begun > NEWS;
+            if news && decisive.is_none() {
                 decisive = self.look_again::<ATTACK>(moves, front);
             }
         }
@@ -177,7 +179,7 @@ impl<R: Rules> Prover<R> {
         moves: u8,
         limit: Numbers,
     ) -> Result<Numbers, Halt> {
-        if self.in_team {
+        if self.place != Place::Alone {
             self.table.mark(child.key(), true);
         }
         let found = if ATTACK {
@@ -185,7 +187,7 @@ impl<R: Rules> Prover<R> {
         } else {
             self.search::<true>(child, moves, limit)
         };
-        if self.in_team {
+        if self.place != Place::Alone {
             self.table.mark(child.key(), false);
         }
         found

@@ -16,6 +16,7 @@ use super::milestones::Milestones;
 use super::outlook::Outlook;
 use super::refuters::Refuters;
 use super::table::{NEVER, Table};
+use super::team::Place;
 use crate::game::{Move, Position, Rules};
 
 /// The most attacker moves that a win may take, a limit of the table's entries.
@@ -46,8 +47,8 @@ pub struct Prover<R: Rules> {
     pub(super) outlook: Outlook,
     /// Threads that may work on one question.
     pub(super) threads: usize,
-    /// Whether others search with the same table at this moment.
-    pub(super) in_team: bool,
+    /// Its place among those that search with the same table at this moment.
+    pub(super) place: Place,
     pub(super) milestones: Milestones,
     /// Positions that need no search.
     pub(super) endgames: Option<Arc<dyn Endgames<R>>>,
@@ -66,7 +67,7 @@ impl<R: Rules> Prover<R> {
             short: SHORT,
             outlook: Outlook::proving(checks),
             threads: limits.threads,
-            in_team: false,
+            place: Place::Alone,
             milestones: Milestones::start(),
             endgames: None,
         }
@@ -233,14 +234,14 @@ impl<R: Rules> Prover<R> {
     }
 
     /// A prover for another thread that works on the same question with the same table.
-    pub(super) fn fork(&self, of: usize, answered: &Arc<AtomicBool>) -> Self {
+    pub(super) fn fork(&self, place: Place, of: usize, answered: &Arc<AtomicBool>) -> Self {
         Self {
             budget: self.budget.share(of as u64, answered),
             table: Arc::clone(&self.table),
             refuters: self.refuters.clone(),
             spare: Vec::new(),
             outlook: self.outlook.in_team(),
-            in_team: true,
+            place,
             endgames: self.endgames.clone(),
             ..*self
         }
