@@ -141,6 +141,13 @@ pub struct CheckHints<R: Rules> {
 }
 
 impl<R: Rules> CheckHints<R> {
+    /// That no move gives check.
+    #[inline]
+    pub fn none() -> Self {
+        let none = Set::EMPTY;
+        Self { from: none, at: none, to: R::per_role(none), unsure: none }
+    }
+
     /// Whether a legal move of this position, whose hints these are, gives check.
     #[inline]
     pub fn gives_check(&self, position: &Position<R>, mv: Move<R>) -> bool {

@@ -5,7 +5,7 @@
 //! absolute bounds, so nothing else needs to know of it.
 
 use super::prover::{MAX_LENGTH, Prover};
-use super::table::{Known, NEVER};
+use super::table::{Known, NEVER, NO_HINT};
 use crate::game::{Move, Position, Rules};
 
 /// What best play leads to, counted in plies until the game is over.
@@ -63,7 +63,7 @@ impl<R: Rules> Prover<R> {
             _ => None,
         };
         // What costs little to look up again is kept least.
-        let put = |moves, won| self.table.put(position.key(), moves, won, (0, 0), 1);
+        let put = |moves, won| self.table.put(position.key(), moves, won, NO_HINT, 1);
         let Some(plies) = plies else {
             put(NEVER, false);
             return Some(self.table.get(position.key()));

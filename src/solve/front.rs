@@ -6,7 +6,7 @@ use super::likely::{Likely, Rest};
 use super::mate::{all_mates, has_lost, is_mate, mates_at_once};
 use super::prover::Prover;
 use super::refuters::NO_HINTS;
-use super::table::{Hint, Known, NEVER, Numbers, hint};
+use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
 use super::team::Place;
 use crate::game::{Key, Move, MoveList, Position, Rules, Set};
 
@@ -257,7 +257,7 @@ impl<R: Rules> Prover<R> {
         let check = position.is_check();
         if !check && threats.carried_out(position).is_some() {
             // Whoever is mated wins in no number of moves.
-            self.table.put(position.key(), NEVER, false, (0, 0), 1);
+            self.table.put(position.key(), NEVER, false, NO_HINT, 1);
             return Glance::settled(Numbers::NEVER, 0);
         }
         let numbers = self.outlook.defence(position.board(), !position.turn(), replies);
@@ -282,7 +282,7 @@ impl<R: Rules> Prover<R> {
             return Glance::settled(Numbers::WON, 1);
         }
         let Some(numbers) = self.outlook.attack(position).filter(|_| goes_on) else {
-            self.table.put(position.key(), NEVER, false, (0, 0), 1);
+            self.table.put(position.key(), NEVER, false, NO_HINT, 1);
             return Glance::settled(Numbers::NEVER, 0);
         };
         self.table.estimate(position.key(), numbers, 1);

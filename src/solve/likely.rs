@@ -75,23 +75,6 @@ impl<R: Rules> Likely<'_, R> {
         let _ = R::visit_legal(position, &mut divide);
         divide.moves
     }
-
-    /// The likely ones of a man's targets.
-    fn among(
-        &self,
-        position: &Position<R>,
-        role: R::Role,
-        from: R::Square,
-        targets: Set<R::Square>,
-    ) -> Set<R::Square> {
-        let mut likely = self.hints.checks(position, role, from, targets) | targets & self.taken;
-        for &(begin, end) in self.known {
-            if usize::from(begin) == from.index() {
-                likely |= targets & Set::of(R::Square::from_index(end.into()));
-            }
-        }
-        likely
-    }
 }
 
 struct Divide<'a, R: Rules> {
@@ -109,7 +92,13 @@ impl<R: Rules> Visitor<R> for Divide<'_, R> {
         from: R::Square,
         targets: Set<R::Square>,
     ) -> ControlFlow<()> {
-        let likely = self.likely.among(self.position, role, from, targets);
+        let Likely { hints, taken, known } = self.likely;
+        let mut likely = hints.checks(self.position, role, from, targets) | targets & *taken;
+        for &(begin, end) in *known {
+            if usize::from(begin) == from.index() {
+                likely |= targets & Set::of(R::Square::from_index(end.into()));
+            }
+        }
         self.moves.extend(self.position.moves_to(role, from, likely));
         let targets = targets - likely;
         if !targets.is_empty() {

@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 
 use super::budget::Halt;
 use super::prover::Prover;
-use super::table::{Known, NEVER, hint};
+use super::table::{Known, NEVER, NO_HINT, hint};
 use crate::game::{MAX_MOVES, Move, MoveList, Outcome, Position, Rules, Stalemate};
 
 /// A move of the attacker and where it leads.
@@ -44,7 +44,7 @@ impl<R: Rules> Prover<R> {
         let cost = self.budget.nodes() - before + 1;
         // Where there is no move to try, more moves do not help.
         let length = if tried { moves } else { NEVER };
-        self.table.put(position.key(), length, best.is_some(), best.map_or((0, 0), hint), cost);
+        self.table.put(position.key(), length, best.is_some(), best.map_or(NO_HINT, hint), cost);
         Ok(best.is_some())
     }
 
@@ -160,7 +160,7 @@ impl<R: Rules> Prover<R> {
             self.refuters.remember(mv, moves);
         }
         let cost = self.budget.nodes() - before + 1;
-        let best = refuter.map_or((0, 0), hint);
+        let best = refuter.map_or(NO_HINT, hint);
         self.table.put(position.key(), moves, refuter.is_none(), best, cost);
         Ok(refuter.is_none())
     }

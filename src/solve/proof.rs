@@ -25,7 +25,7 @@
 use super::budget::Halt;
 use super::front::Front;
 use super::prover::Prover;
-use super::table::{NEVER, Numbers, hint};
+use super::table::{NEVER, NO_HINT, Numbers, hint};
 use super::team::Place;
 use crate::game::{Position, Rules};
 
@@ -132,7 +132,7 @@ impl<R: Rules> Prover<R> {
                         (true, true) => (NEVER, Numbers::NEVER),
                         (true, false) => (moves, Numbers::OPEN),
                     };
-                    self.table.put(position.key(), length, !ATTACK, (0, 0), cost);
+                    self.table.put(position.key(), length, !ATTACK, NO_HINT, cost);
                     return Ok(numbers);
                 }
                 decisive = self.look_at_rest::<ATTACK>(position, moves, front);

@@ -7,15 +7,14 @@ use std::hash::BuildHasher;
 use rustc_hash::FxBuildHasher;
 
 use super::prover::MAX_LENGTH;
-use super::table::{Hint, hint};
+use super::table::{Hint, NO_HINT, hint};
 use crate::game::{Move, Position, Rules, Set, Square};
 
 /// Places for replies by where the men stand. With 64 times as many, 43 questions took as many
 /// positions within their noise.
 const PLACES: usize = 1 << 12;
 
-/// Where no reply is remembered: a move to where it begins is none.
-const NO_HINT: Hint = (0, 0);
+/// Where no reply is remembered.
 pub(super) const NO_HINTS: [Hint; 2] = [NO_HINT; 2];
 
 /// The replies that refuted last.
@@ -53,10 +52,7 @@ impl<R: Rules> Refuters<R> {
 
     /// Remembers a reply that refuted at this remaining length.
     pub(super) fn remember(&mut self, mv: Move<R>, moves: u8) {
-        let last = &mut self.at[usize::from(moves)];
-        if last[0] != Some(mv) {
-            *last = [Some(mv), last[0]];
-        }
+        keep_last(&mut self.at[usize::from(moves)], Some(mv));
     }
 
     /// Remembers a reply that refuted in this position.
@@ -69,9 +65,14 @@ impl<R: Rules> Refuters<R> {
         if *with != men {
             (*with, *hints) = (men, NO_HINTS);
         }
-        if hints[0] != hint(mv) {
-            *hints = [hint(mv), hints[0]];
-        }
+        keep_last(hints, hint(mv));
+    }
+}
+
+/// Makes this the last of two that are remembered.
+fn keep_last<T: Copy + PartialEq>(two: &mut [T; 2], last: T) {
+    if two[0] != last {
+        *two = [last, two[0]];
     }
 }
 

@@ -97,6 +97,9 @@ fn cost(nodes: u64) -> u8 {
 /// A move as it is remembered: where it begins and ends.
 pub(super) type Hint = (u8, u8);
 
+/// No move: one to where it begins is none.
+pub(super) const NO_HINT: Hint = (0, 0);
+
 /// What is remembered of a move.
 pub(super) fn hint<R: Rules>(mv: Move<R>) -> Hint {
     (mv.from.index() as u8, mv.to.index() as u8)
@@ -192,7 +195,7 @@ impl Table {
             } else {
                 known.open = known.open.max(moves);
             }
-            if best != (0, 0) {
+            if best != NO_HINT {
                 known.best = best;
             }
         });

@@ -1,7 +1,7 @@
 //! What a solver is told before it makes a move must be true of every move it then does not
 //! look at; the moves are made here and looked at.
 
-use paiju::game::{Outcome, Position};
+use paiju::game::{Outcome, Position, Set};
 use paiju::rules::chex::{Chex, Hexagons};
 use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Xiangqi};
 
@@ -58,6 +58,10 @@ impl Seen {
             let gives = position.after(*mv).is_check();
             assert_eq!(position.gives_check(*mv), gives, "{position}: {mv:?}");
             assert_eq!(hints.gives_check(position, *mv), gives, "{position}: {mv:?} by the hints");
+            if mv.special == R::Special::default() {
+                let found = hints.checks(position, mv.role, mv.from, Set::of(mv.to));
+                assert_eq!(found.contains(mv.to), gives, "{position}: {mv:?} of the targets");
+            }
             assert_eq!(checks.contains(mv), gives, "{position}: {mv:?} among {checks:?}");
             self.tried += usize::from(hints.from.contains(mv.from) || hints.at.contains(mv.to));
         }

@@ -20,8 +20,7 @@ pub(super) fn check_hints<const OPEN: bool, const BARE: bool, const LOSES: bool>
 ) -> CheckHints<Hexagons<OPEN, BARE, LOSES>> {
     let board = position.board();
     let us = position.turn();
-    let none = Set::EMPTY;
-    let mut hints = CheckHints { from: none, at: none, to: [none; 5], unsure: none };
+    let mut hints = CheckHints::none();
     let Some(king) = board.royal(!us) else { return hints };
     let king = king.index();
     let occupied = board.occupied().bits();

@@ -25,10 +25,7 @@ pub(super) fn check_hints<const JUMPS: bool, const FACING: bool, const DRAWS: bo
 ) -> CheckHints<NineByTen<JUMPS, FACING, DRAWS>> {
     let board = position.board();
     let us = position.turn();
-    let Some(general) = board.royal(!us) else {
-        let none = Set::EMPTY;
-        return CheckHints { from: none, at: none, to: [none; 7], unsure: none };
-    };
+    let Some(general) = board.royal(!us) else { return CheckHints::none() };
     let general = general.index();
     let own = board.color(us).bits();
     let occupied = board.occupied().bits();
