@@ -38,6 +38,7 @@ mod table;
 mod tree;
 mod ui;
 mod verify;
+mod winners;
 mod wishes;
 mod work;
 mod workers;

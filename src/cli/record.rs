@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::game::Game;
 use super::item::{Item, Source};
 use super::phases::{SetPlayRecord, TriesRecord};
+use super::winners::WinnersRecord;
 use crate::game::{Move, Position};
 use crate::notation::{Notated, Notation, write};
 use crate::problem::{Diagnostic, FindingKind, Stipulation};
@@ -101,6 +102,8 @@ pub(super) struct Record {
     pub(super) set_play: Option<SetPlayRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tries: Option<TriesRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) winners: Option<WinnersRecord>,
 }
 
 impl Record {

@@ -19,6 +19,7 @@ use super::study;
 use super::style::{BAD, FAINT, GOOD, OPEN};
 use super::summary::{Columns, cut, indented};
 use super::ui::Ui;
+use super::winners;
 use super::work::{Work, Worked};
 use crate::difficulty::{measure, rate};
 use crate::game::{Move, Position};
@@ -36,7 +37,8 @@ Examples:
   paiju solve --fen '2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w' --moves 3
   paiju solve --checks --time 10s - < positions.txt    one position text a line
   paiju solve -v puzzles/named.yaml                    with the solution tree
-  paiju solve --set-play --tries 1 mine.yaml           with all phases of play";
+  paiju solve --set-play --tries 1 mine.yaml           with all phases of play
+  paiju solve --all --moves 8 mine.yaml                what else wins, and how late";
 
 /// Options of `solve`.
 #[derive(Debug, clap::Args)]
@@ -74,6 +76,10 @@ pub(super) struct Phases {
     /// Also tell what would happen if the other side were to move first
     #[arg(long)]
     pub(super) set_play: bool,
+
+    /// Also tell all first moves that win within --moves, not only the keys, and in how many
+    #[arg(long, requires = "moves")]
+    pub(super) all: bool,
 }
 
 /// The columns of csv.
@@ -261,6 +267,15 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
     let (phases, exit) =
         phases(problem, position, &how.phases, within, &mut prover, &mut record, exit);
     text += &phases;
+    let mut exit = exit;
+    if let (true, Some(within)) = (how.phases.all, how.sought.moves) {
+        let lengths = (answer.not_within, within);
+        let (told, recorded) =
+            winners::tell(&mut prover, position, problem.notation, question.checks, lengths);
+        exit = if recorded.is_whole() { exit } else { exit.max(Exit::Undecided) };
+        text += &told;
+        record.winners = Some(recorded);
+    }
     text += &more;
     record.nodes = prover.nodes();
     Solved { record, exit, text }

@@ -4,8 +4,8 @@
 //! only checks count. Everything it claims is proven; where a limit stops it, it says how
 //! far it came. A [`Prover`] answers "won within so many moves?" and "lost within so many?";
 //! all else – shortest wins, keys, [trees](expand), [duals](duals()), [threats](annotate),
-//! [useless interpositions](Prover::useless), [tries](tries()), [set play](set_play()), what a
-//! win [rests on](rests_on()) – is made of these two questions.
+//! [useless interpositions](Prover::useless), [tries](tries()), [set play](set_play()), [all first
+//! moves that win](winners()), what a win [rests on](rests_on()) – is made of these two questions.
 //!
 //! # What was tried
 //!
@@ -282,6 +282,7 @@ mod team;
 mod threat;
 mod tries;
 mod watch;
+mod winners;
 
 pub use answer::{Answer, Question, Unfinished, solve, solve_alone, solve_up_to};
 pub use duals::{Dual, Duals, MINOR_LISTED, duals};
@@ -297,3 +298,4 @@ pub use solution::{Defence, Line, Node, Preferred, Reply, expand, main_line};
 pub use threat::{Quiet, Threat, annotate, threat};
 pub use tries::{Tries, Try, tries};
 pub use watch::Watch;
+pub use winners::{Winner, Winners, winners};

@@ -71,6 +71,14 @@ fn phases_and_useless_interpositions_are_told_to_machines() {
 }
 
 #[test]
+fn all_first_moves_that_win_are_told_to_machines() {
+    let sandbox = Sandbox::new();
+    let args = ["solve", "--all", "--moves", "3", "--no-timing", "--format", "yaml", "--fen"];
+    let run = sandbox.run(&[&args[..], &["5k3/4a4/5a3/9/9/4R4/9/9/9/4K2R1 w"]].concat());
+    assert_snapshot!("winners", settled("yaml", &run));
+}
+
+#[test]
 fn the_time_is_told_unless_it_is_not_wanted() {
     let sandbox = Sandbox::new();
     let timed = sandbox.run(&["solve", "--format", "json", "good.yaml"]).stdout;

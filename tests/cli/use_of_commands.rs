@@ -99,6 +99,18 @@ fn solve_tells_the_phases_beside_the_solution() {
 }
 
 #[test]
+fn solve_tells_all_first_moves_that_win() {
+    let sandbox = Sandbox::new();
+    let ask = ["solve", "--all", "--moves", "3", "--fen"];
+    let run = |args: &[&str]| sandbox.run(&[&ask[..], args].concat());
+    assert_snapshot!("winners", run(&["3k5/9/9/9/9/9/9/4R4/9/R3K4 w"]));
+    assert_snapshot!("winners_of_a_short_stipulation", run(&[PHASES, "-s", "#1"]));
+    assert_snapshot!("winners_without_a_win", run(&["3k5/9/9/9/9/9/9/9/9/4K4 w"]));
+    assert_snapshot!("winners_with_a_limit", run(&[PHASES, "--nodes", "100"]));
+    assert_snapshot!("winners_without_a_bound", sandbox.run(&["solve", "--all", "--fen", PHASES]));
+}
+
+#[test]
 fn a_limit_leaves_phases_undecided() {
     let sandbox = Sandbox::new();
     let ask = ["solve", "--tries", "1", "--set-play", "--stipulation", "#12", "--nodes", "3000"];

@@ -13,3 +13,4 @@ mod positions;
 mod threads;
 mod threats;
 mod trees;
+mod winners;
