@@ -264,10 +264,9 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
         }
         _ => question.within.or(answer.moves),
     };
-    let (phases, exit) =
+    let (phases, mut exit) =
         phases(problem, position, &how.phases, within, &mut prover, &mut record, exit);
     text += &phases;
-    let mut exit = exit;
     if let (true, Some(within)) = (how.phases.all, how.sought.moves) {
         let lengths = (answer.not_within, within);
         let (told, recorded) =
