@@ -257,24 +257,12 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
             exit = exit.max(Exit::Undecided);
         }
     }
-    // The moves in which keys win, or would.
-    let within = match how.sought.moves {
-        Some(most) if question.within.is_none_or(|within| most < within) => {
-            answer.moves.or(Some(most))
-        }
-        _ => question.within.or(answer.moves),
-    };
-    let (phases, mut exit) =
-        phases(problem, position, &how.phases, within, &mut prover, &mut record, exit);
-    text += &phases;
-    if let (true, Some(within)) = (how.phases.all, how.sought.moves) {
-        let lengths = (answer.not_within, within);
-        let (told, recorded) =
-            winners::tell(&mut prover, position, problem.notation, question.checks, lengths);
-        exit = if recorded.is_whole() { exit } else { exit.max(Exit::Undecided) };
-        text += &told;
-        record.winners = Some(recorded);
+    let (phases, whole) =
+        phases(problem, position, how, question, &answer, &mut prover, &mut record);
+    if !whole {
+        exit = exit.max(Exit::Undecided);
     }
+    text += &phases;
     text += &more;
     record.nodes = prover.nodes();
     Solved { record, exit, text }
@@ -298,21 +286,29 @@ fn classify<R: Game>(
     Ok(())
 }
 
-/// The phases beside the solution that are asked for; one that a limit cut short leaves
-/// something undecided.
+/// The phases beside the solution that are asked for, and whether no limit cut one short,
+/// which would leave something undecided.
 fn phases<R: Game>(
     problem: &Problem,
     position: &Position<R>,
-    asked: &Phases,
-    within: Option<u8>,
+    how: &How,
+    question: Question,
+    answer: &Answer<R>,
     prover: &mut Prover<R>,
     record: &mut Record,
-    exit: Exit,
-) -> (String, Exit) {
-    let (mut text, mut exit) = (String::new(), exit);
+) -> (String, bool) {
+    let asked = &how.phases;
+    // The moves in which keys win, or would.
+    let within = match how.sought.moves {
+        Some(most) if question.within.is_none_or(|within| most < within) => {
+            answer.moves.or(Some(most))
+        }
+        _ => question.within.or(answer.moves),
+    };
+    let (mut text, mut all_whole) = (String::new(), true);
     let mut tell = |told: &str, whole: bool| {
         text += told;
-        exit = if whole { exit } else { exit.max(Exit::Undecided) };
+        all_whole &= whole;
     };
     if asked.set_play {
         let (told, recorded) = match within {
@@ -336,7 +332,14 @@ fn phases<R: Game>(
         tell(&told, recorded.is_whole());
         record.tries = Some(recorded);
     }
-    (text, exit)
+    if let (true, Some(within)) = (asked.all, how.sought.moves) {
+        let lengths = (answer.not_within, within);
+        let (told, recorded) =
+            winners::tell(prover, position, problem.notation, question.checks, lengths);
+        tell(&told, recorded.is_whole());
+        record.winners = Some(recorded);
+    }
+    (text, all_whole)
 }
 
 /// Answers a question, looking for no win longer than `most`; also says whether it was this

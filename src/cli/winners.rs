@@ -102,17 +102,16 @@ fn text<R: Game>(notation: Notation, position: &Position<R>, winners: &Winners<R
         let _ =
             writeln!(text, "      in {}: {}", equal[0].moves, moves.collect::<Vec<_>>().join(", "));
     }
-    let others = match winners.open {
-        1 => "1 other move".to_owned(),
-        count => format!("{count} other moves"),
-    };
-    let no_longer = winners.not_within;
-    let _ = match winners.stopped {
-        Some(stopped) => writeln!(
+    if let Some(stopped) = winners.stopped {
+        let others = match winners.open {
+            1 => "1 other move".to_owned(),
+            count => format!("{count} other moves"),
+        };
+        let shown = winners.not_within;
+        let _ = writeln!(
             text,
-            "      undecided: {others}, none of which wins within {no_longer}, before {stopped}"
-        ),
-        None => Ok(()),
-    };
+            "      undecided: {others}, none of which wins within {shown}, before {stopped}"
+        );
+    }
     text
 }
