@@ -40,6 +40,9 @@ pub fn winners<R: Rules>(
     within: u8,
 ) -> Winners<R> {
     let mut open = prover.first_moves(position);
+    if prover.never_wins(position) {
+        open.clear();
+    }
     let not_within = not_within.min(within);
     let mut winners = Winners { within, found: Vec::new(), not_within, open: 0, stopped: None };
     while winners.not_within < within && !open.is_empty() {

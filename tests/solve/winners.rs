@@ -55,8 +55,14 @@ fn a_limit_leaves_the_other_moves_open() {
 
 #[test]
 fn moves_that_never_win_are_not_open() {
-    // A lone general can do nothing, however long it takes.
-    let position: Position<Xiangqi> = fen::read("3k5/4a4/9/9/9/9/9/9/9/4K4 w").unwrap();
-    let winners = winners(&mut Prover::new(true, &Limits::default()), &position, 0, 200);
-    assert_eq!((winners.found.len(), winners.open, winners.not_within), (0, 0, 200));
+    // A lone soldier gives check once or twice and is taken, or has passed the general.
+    let position: Position<Xiangqi> = fen::read("3k5/4P4/9/9/9/9/9/9/9/5K3 w").unwrap();
+    let mut prover = Prover::new(true, &Limits::default());
+    assert!(!prover.first_moves(&position).is_empty());
+    for known_before in [0, 200] {
+        let winners = winners(&mut prover, &position, known_before, 200);
+        assert_eq!((winners.found.len(), winners.open, winners.not_within), (0, 0, 200));
+        // So the second time it is known of the position itself.
+        assert_eq!(prover.wins(&position, 200), Ok(false));
+    }
 }
