@@ -14,14 +14,14 @@
 //! - [`diagram`]: boards as text, drawn and read;
 //! - [`tablebase`]: exact values of all positions of an endgame;
 //! - [`problem`]: problems as their authors write them, in YAML;
-//! - [`verify`]: the author against the proof;
+//! - [`examine`]: composed problems against the proof;
 //! - [`batch`]: many problems as a stream, and what is done of them;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
 //! - [`cli`]: the command line, the only room that prints.
 //!
 //! ```
 //! use paiju::problem::{resolve, yaml};
-//! use paiju::verify::{Options, Task, Verdict, verify};
+//! use paiju::examine::{Options, Task, Verdict, verify};
 //! use paiju::with_position;
 //!
 //! let file = "
@@ -48,6 +48,7 @@ pub mod checker;
 pub mod cli;
 pub mod diagram;
 pub mod difficulty;
+pub mod examine;
 pub mod game;
 pub mod generate;
 pub mod notation;
@@ -56,7 +57,6 @@ pub mod rules;
 pub mod solve;
 pub mod tablebase;
 pub mod theme;
-pub mod verify;
 
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]

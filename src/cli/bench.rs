@@ -17,9 +17,9 @@ use super::stream::Stream;
 use super::style::tame;
 use super::ui::Ui;
 use crate::batch::problems;
+use crate::examine::question;
 use crate::solve::{Limits, MAX_LENGTH, Question, Spent, solve_up_to};
 use crate::tablebase::{Shelf, Shelved, prover};
-use crate::verify::question;
 use crate::with_position;
 
 const AFTER_HELP: &str = "\

@@ -17,9 +17,9 @@ use super::style::{BAD, GOOD, tame};
 use super::ui::Ui;
 use crate::batch::Fingerprint;
 use crate::checker::{self, Checked};
+use crate::examine::{CertifyError, certify};
 use crate::game::Position;
 use crate::solve::{Answer, Prover, Question};
-use crate::verify::{CertifyError, certify};
 
 const AFTER_HELP: &str = "\
 The checker plays every variation of a certificate through on a board of its own. What passes

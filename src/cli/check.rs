@@ -10,13 +10,13 @@ use super::more::{More, Notes};
 use super::record::{FindingRecord, Record};
 use super::summary::indented;
 use super::tree;
+use crate::examine::{self, Options, Report, Task, Verdict};
 use crate::game::Position;
 use crate::notation::write_line;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity, Text};
 use crate::solve::Prover;
 use crate::tablebase::{Shelf, prover};
 use crate::theme::{Name, of_solution};
-use crate::verify::{self, Options, Report, Task, Verdict};
 use crate::with_position;
 
 /// A checked problem.
@@ -92,7 +92,7 @@ fn checked<R: Game>(
         notation,
         tables: tables.as_ref(),
     };
-    let mut report = verify::verify(task, options);
+    let mut report = examine::verify(task, options);
     let expect = problem.expect.as_ref();
     let mut record = Record::of(item);
     record.answer(position, &report.answer);
@@ -109,7 +109,7 @@ fn checked<R: Game>(
     };
     let mut more = String::new();
     if verbose {
-        let question = verify::question(problem.stipulation);
+        let question = examine::question(problem.stipulation);
         let notes = match (question, &mut report.tree) {
             (Some(question), Some(tree)) => {
                 let mut prover = prover(question.checks, &options.limits, tables.as_ref());
@@ -124,7 +124,7 @@ fn checked<R: Game>(
         more = told.tell(&mut record);
     }
     let mut exit = exit(&report, expect);
-    if let (Some(to), Some(question)) = (certificates, verify::question(problem.stipulation)) {
+    if let (Some(to), Some(question)) = (certificates, examine::question(problem.stipulation)) {
         // The check's own prover is gone; the keys are proven anew.
         let mut prover = prover(question.checks, &options.limits, tables.as_ref());
         let answer = &report.answer;
@@ -155,7 +155,7 @@ fn doubts<R: Game>(
     report: &Report<R>,
     options: &Options,
 ) -> Vec<Diagnostic> {
-    let question = verify::question(problem.stipulation);
+    let question = examine::question(problem.stipulation);
     let (Some(tree), Some(question), false) = (&report.tree, question, problem.themes.is_empty())
     else {
         return Vec::new();
@@ -192,7 +192,7 @@ fn exit<R: Game>(report: &Report<R>, expect: Option<&Expect>) -> Exit {
 fn shown<R: Game>(report: &Report<R>, problem: &Problem) -> Vec<Shown> {
     let expect = problem.expect.as_ref();
     let unexpected: Vec<_> = report.unexpected(expect).collect();
-    let show = |finding: &verify::Finding<R>| {
+    let show = |finding: &examine::Finding<R>| {
         let minded = report.minds(finding);
         let expected = !unexpected.contains(&finding);
         let place = finding.span.clone().and_then(|span| {

@@ -20,12 +20,12 @@ use super::summary::indented;
 use super::ui::Ui;
 use super::workers::in_order;
 use crate::anatomy::{Anatomy, explain, explain_after};
+use crate::examine::question;
 use crate::game::{Move, Position};
 use crate::notation::{Notation, write, write_line};
 use crate::problem::Problem;
 use crate::solve::{Answer, Change, Limits, Preferred, Prover, Rest, expand, rests_on, solve};
 use crate::theme::{self, of_position, of_solution};
-use crate::verify::question;
 use crate::with_position;
 
 const AFTER_HELP: &str = "\

@@ -11,13 +11,13 @@ use super::game::Game;
 use super::item::{Item, Source};
 use super::phases::{SetPlayRecord, TriesRecord};
 use super::winners::WinnersRecord;
+use crate::examine::{self, Severity};
 use crate::game::{Move, Position};
 use crate::notation::{Notated, Notation, write};
 use crate::problem::{Diagnostic, FindingKind, Stipulation};
 use crate::solve::{Answer, Change, Node, Quiet, Rest, Threat};
 use crate::tablebase;
 use crate::theme::Theme;
-use crate::verify::{self, Severity};
 
 /// The version of the schema.
 pub(super) const SCHEMA: u32 = 1;
@@ -174,7 +174,7 @@ pub(super) struct FindingRecord {
 }
 
 impl FindingRecord {
-    pub(super) fn of<R: Notated>(position: &Position<R>, finding: &verify::Finding<R>) -> Self {
+    pub(super) fn of<R: Notated>(position: &Position<R>, finding: &examine::Finding<R>) -> Self {
         Self {
             kind: finding.kind,
             severity: finding.severity.name(),

@@ -22,13 +22,13 @@ use super::ui::Ui;
 use super::winners;
 use super::work::{Work, Worked};
 use crate::difficulty::{measure, rate};
+use crate::examine::{no_win, progress, question, replay};
 use crate::game::{Move, Position};
 use crate::notation::{write, write_line};
 use crate::problem::{Problem, Stipulation};
 use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question, Stopped, Watch};
 use crate::tablebase::{Shelf, prover};
 use crate::theme;
-use crate::verify::{no_win, progress, question, replay};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\

@@ -8,11 +8,11 @@ use super::record::{Record, coordinates};
 use super::solve::Solved;
 use super::style::FAINT;
 use super::summary::{cut, indented};
+use crate::examine::{Judged, judge};
 use crate::game::Position;
 use crate::notation::{write, write_line};
 use crate::problem::Problem;
 use crate::tablebase::{Probe, Verdict};
-use crate::verify::{Judged, judge};
 
 /// Solves a study.
 pub(super) fn solved<R: Game>(

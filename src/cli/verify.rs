@@ -16,8 +16,8 @@ use super::record::Record;
 use super::summary::{self, Columns, Tally};
 use super::ui::Ui;
 use super::work::{Work, Worked};
+use crate::examine::{Options, Policy};
 use crate::problem::Diagnostic;
-use crate::verify::{Options, Policy};
 
 const AFTER_HELP: &str = "\
 A problem holds if it is sound, or if its findings are those that its `expect:` names.

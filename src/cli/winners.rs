@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::game::Game;
 use super::record::coordinates;
+use crate::examine::{CertifyError, replay};
 use crate::game::Position;
 use crate::notation::{Notation, write};
 use crate::solve::{Prover, Question, Winners, winners};
-use crate::verify::{CertifyError, replay};
 
 /// The first moves that win.
 #[derive(Clone, Debug, Serialize)]

@@ -6,12 +6,12 @@ use super::quality::quality;
 use super::wanted::{RestsOn, Wanted};
 use super::write::solution;
 use crate::difficulty::{Difficulty, Facts, measure, rate};
+use crate::examine::{Options, Task, Verdict, verify};
 use crate::game::{Move, Position};
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{Change, Node, Preferred, Prover, Question, expand, real_length, rests_on};
 use crate::theme::{Name, Theme, of_line, of_solution};
-use crate::verify::{Options, Task, Verdict, verify};
 
 /// A problem that was made.
 #[derive(Clone, Debug)]

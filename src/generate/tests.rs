@@ -5,6 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::examine::{Options, Policy, Task, Verdict, verify};
 use crate::game::{Color, Position, Role, fen};
 use crate::notation::Notation;
 use crate::problem::{Mate, Sheet, Stipulation, resolve, yaml};
@@ -13,7 +14,6 @@ use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 use crate::solve::{Limits, Question, solve_alone};
 use crate::tablebase::{Library, Repetition, Tabled};
 use crate::theme::Name;
-use crate::verify::{Options, Policy, Task, Verdict, verify};
 
 fn workshop<R: Composed>(source: Box<dyn Source<R>>, wanted: Wanted) -> Workshop<R> {
     Workshop { sources: vec![source], wanted, seed: 3, climb: 4 }

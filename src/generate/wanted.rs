@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use super::halt::Halt;
 use super::material::Material;
+use crate::examine::Policy;
 use crate::rules::switch::Switch;
 use crate::theme::Name;
-use crate::verify::Policy;
 
 /// What a problem must be to be kept. All of it is proven of each problem.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 use std::sync::OnceLock;
 
 use paiju::checker::{Checked, check};
+use paiju::examine::certify;
 use paiju::game::{Position, fen};
 use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Limits, Prover, Question, solve};
-use paiju::verify::certify;
 use proptest::prelude::*;
 
 use crate::claims::OCTAGONAL;

@@ -1,11 +1,11 @@
 //! Wins that are replayed move by move.
 
 use paiju::checker::{ClaimError, Fault, Replay, Rules, check};
+use paiju::examine::{certify, question};
 use paiju::game::Position;
 use paiju::notation::Notated;
 use paiju::problem::{resolve, yaml};
 use paiju::solve::{Limits, Prover, Question, solve};
-use paiju::verify::{certify, question};
 use paiju::with_position;
 
 /// A mate in two: 1. c6d8+ e10f10 2. g9f9#.

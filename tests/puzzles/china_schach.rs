@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use insta::assert_snapshot;
+use paiju::examine::{self, Policy};
 use paiju::game::{Board, Move, Position, Rules, WinKind, fen};
 use paiju::notation::{Notated, Notation, write, write_line};
 use paiju::problem::Problem;
 use paiju::rules::AnyPosition;
 use paiju::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
 use paiju::solve::{Answer, Limits, Node, Question, solve_alone};
-use paiju::verify::{self, Policy};
 
 use crate::collections::{all, verified};
 
@@ -27,7 +27,7 @@ fn problems() -> Vec<(Problem, Position<ChinaSchach>)> {
 }
 
 fn answer<R: Rules>(problem: &Problem, position: &Position<R>) -> Answer<R> {
-    let question: Question = verify::question(problem.stipulation).unwrap();
+    let question: Question = examine::question(problem.stipulation).unwrap();
     solve_alone(position, question, &Limits::default()).0
 }
 
@@ -119,7 +119,7 @@ fn refutations(
     position: &Position<ChinaSchach>,
     key: Move<Xiangqi>,
 ) -> Vec<Move<ChinaSchach>> {
-    let within = verify::question(problem.stipulation).unwrap().within.unwrap();
+    let within = examine::question(problem.stipulation).unwrap().within.unwrap();
     let same = |mv: &Move<ChinaSchach>| (mv.from, mv.to) == (key.from, key.to);
     let child = position.after(position.legal_moves().into_iter().find(same).unwrap());
     let question = Question { within: Some(within - 1), checks: false };

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use paiju::examine::{self, Options, Policy, Report, Task};
 use paiju::game::Position;
 use paiju::notation::Notated;
 use paiju::problem::{Problem, Sheet, resolve, yaml};
-use paiju::verify::{self, Options, Policy, Report, Task};
 
 /// The files, in the order of their names.
 pub(crate) fn files() -> Vec<PathBuf> {
@@ -63,7 +63,7 @@ pub(crate) fn verified<R: Notated>(
         notation: problem.notation,
         tables: None,
     };
-    verify::verify(task, &Options { policy, ..Options::default() })
+    examine::verify(task, &Options { policy, ..Options::default() })
 }
 
 fn name(file: &Path) -> &str {

@@ -9,12 +9,12 @@ use std::fmt::Write;
 use insta::{assert_snapshot, glob};
 use paiju::anatomy::{Anatomical, explain_after};
 use paiju::diagram::{Config, Drawn, Layout, draw};
+use paiju::examine::{Policy, Report};
 use paiju::game::{Move, Position};
 use paiju::notation::{Notated, Notation, write, write_line, write_marked};
 use paiju::problem::{Problem, Stipulation};
 use paiju::rules::switch::Switches;
 use paiju::solve::{Change, Limits, Node, Question, rests_on};
-use paiju::verify::{Policy, Report};
 use paiju::with_position;
 
 use crate::collections::{problems, verified};

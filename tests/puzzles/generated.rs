@@ -4,12 +4,12 @@
 use std::path::{Path, PathBuf};
 
 use paiju::difficulty::{Key, measure, rate};
+use paiju::examine::{Policy, Verdict, question};
 use paiju::game::Position;
 use paiju::generate::{Composed, Found, Wanted, canonical, differences, strip};
 use paiju::problem::{Mate, Problem, Stipulation};
 use paiju::solve::{Limits, Prover};
 use paiju::theme::{Kind, Name, of_solution};
-use paiju::verify::{Policy, Verdict, question};
 use paiju::with_position;
 
 use crate::collections::{problems, verified};

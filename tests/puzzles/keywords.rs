@@ -2,11 +2,11 @@
 //! there.
 
 use paiju::anatomy::{Anatomical, Anatomy, State, explain_after};
+use paiju::examine::{Policy, question};
 use paiju::game::Position;
 use paiju::problem::Problem;
 use paiju::solve::{Limits, Node, Prover};
 use paiju::theme::{Name, of_solution};
-use paiju::verify::{Policy, question};
 use paiju::with_position;
 
 use crate::collections::{all, verified};

@@ -1,7 +1,7 @@
 //! What a check says under each policy.
 
+use paiju::examine::{Policy, Severity, Verdict};
 use paiju::problem::{Expect, FindingKind};
-use paiju::verify::{Policy, Severity, Verdict};
 use paiju::with_position;
 
 use crate::collections::{all, problem, verified};
@@ -55,8 +55,8 @@ fn a_strict_check_minds_what_a_standard_one_only_tells() {
         with_position!(&problem.position, position => {
             let [strict, standard, key] = [Policy::Strict, Policy::Standard, Policy::Key]
                 .map(|policy| verified(&problem, position, policy));
-            let dual = |finding: &&paiju::verify::Finding<_>| finding.kind == FindingKind::Dual;
-            let duals = |report: &paiju::verify::Report<_>| -> Vec<_> {
+            let dual = |finding: &&paiju::examine::Finding<_>| finding.kind == FindingKind::Dual;
+            let duals = |report: &paiju::examine::Report<_>| -> Vec<_> {
                 report.findings.iter().filter(dual).cloned().collect()
             };
             // The policies differ in what they mind; what is found is the same.

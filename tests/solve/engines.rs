@@ -1,10 +1,10 @@
 //! The engines against each other, and against tables of all positions of an endgame.
 
+use paiju::examine::replay;
 use paiju::game::{Position, Rules, fen};
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Question, Stopped, solve, solve_alone};
-use paiju::verify::replay;
 
 use crate::positions::{problems, sparse};
 use paiju::with_position;

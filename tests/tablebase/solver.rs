@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use paiju::examine::replay;
 use paiju::game::{Color, Position};
 use paiju::notation::Notated;
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Question, solve, solve_alone};
 use paiju::tablebase::{Library, Repetition, Tabled, Value};
-use paiju::verify::replay;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

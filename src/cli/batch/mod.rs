@@ -28,7 +28,7 @@ use super::ui::Ui;
 use super::verify::{self, Strictness};
 use super::workers::{Streaming, streamed};
 use crate::batch::{self, Outcome, Reading, Shard, Unit};
-use crate::verify::Options;
+use crate::examine::Options;
 use feed::{timer, units};
 use results::{Results, Summary};
 
