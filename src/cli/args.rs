@@ -17,7 +17,7 @@ use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
 use crate::solve::{Limits, MAX_LENGTH};
-use crate::tablebase::{Repetition, Shelf};
+use crate::tablebase::{Repetition, Tables};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -161,9 +161,9 @@ impl Known {
     }
 
     /// The tables, if a folder was named.
-    pub(super) fn shelf(&self) -> Option<Shelf> {
+    pub(super) fn tables(&self) -> Option<Tables> {
         let folder = self.tables.as_deref()?;
-        Some(Shelf::new(folder, Repetition::None))
+        Some(Tables::new(folder, Repetition::None))
     }
 }
 

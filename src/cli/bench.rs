@@ -19,7 +19,7 @@ use super::ui::Ui;
 use crate::batch::problems;
 use crate::examine::question;
 use crate::solve::{Limits, MAX_LENGTH, Question, Spent, solve_up_to};
-use crate::tablebase::{Shelf, Shelved, prover};
+use crate::tablebase::{HasTables, Tables, prover};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
@@ -100,7 +100,7 @@ struct Run {
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let stop = interrupt::flag();
     let limits = args.limiting.limits(&stop);
-    let shelf = args.known.shelf();
+    let tables = args.known.tables();
     let reading = args.stream.reading(args.asked.stipulation);
     let progress = Progress::counting();
     let mut runs = Vec::new();
@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             item.only_checks();
         }
         progress.step(|| item.tell(ui, &[source]));
-        let run = measure(&item, &limits, shelf.as_ref(), args.sought.moves.unwrap_or(MAX_LENGTH));
+        let run = measure(&item, &limits, tables.as_ref(), args.sought.moves.unwrap_or(MAX_LENGTH));
         if run.state == "error" {
             exit = Exit::Input;
         }
@@ -131,14 +131,14 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         }
     }
     drop(progress);
-    ui.fault(shelf.as_ref());
+    ui.fault(tables.as_ref());
     if args.format == Format::Text {
         ui.print(&summary(&runs))?;
     }
     Ok(exit)
 }
 
-fn measure(item: &Item, limits: &Limits, shelf: Option<&Shelf>, most: u8) -> Run {
+fn measure(item: &Item, limits: &Limits, tables: Option<&Tables>, most: u8) -> Run {
     let error = Run {
         state: "error",
         moves: None,
@@ -155,7 +155,7 @@ fn measure(item: &Item, limits: &Limits, shelf: Option<&Shelf>, most: u8) -> Run
     // The shortest win is asked for, whatever else the problem asks.
     let question = Question { within: None, ..question };
     with_position!(&problem.position, position => {
-        let tables = shelf.map(Shelved::tables);
+        let tables = tables.map(HasTables::tables);
         let mut prover = prover(question.checks, limits, tables.as_ref());
         let answer = solve_up_to(&mut prover, position, question, most);
         let milestones = prover.milestones();

@@ -15,7 +15,7 @@ use crate::game::Position;
 use crate::notation::write_line;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity, Text};
 use crate::solve::Prover;
-use crate::tablebase::{Shelf, prover};
+use crate::tablebase::{Tables, prover};
 use crate::theme::{Name, of_solution};
 use crate::with_position;
 
@@ -58,13 +58,13 @@ pub(super) fn check(
     sources: &[Source],
     options: &Options,
     certificates: Option<&Certificates>,
-    shelf: Option<&Shelf>,
+    tables: Option<&Tables>,
     verbose: bool,
 ) -> Checked {
     let start = Instant::now();
     let mut checked = match &item.posed {
         Ok(problem) => with_position!(&problem.position, position => {
-            checked(item, problem, position, options, certificates, shelf, verbose)
+            checked(item, problem, position, options, certificates, tables, verbose)
         }),
         Err(_) => unposed(item, sources),
     };
@@ -80,11 +80,11 @@ fn checked<R: Game>(
     position: &Position<R>,
     options: &Options,
     certificates: Option<&Certificates>,
-    shelf: Option<&Shelf>,
+    tables: Option<&Tables>,
     verbose: bool,
 ) -> Checked {
     let notation = problem.notation;
-    let tables = shelf.map(R::tables);
+    let tables = tables.map(R::tables);
     let task = Task {
         position,
         stipulation: problem.stipulation,

@@ -1,10 +1,10 @@
 //! What the commands need of a game.
 
 use crate::generate::Composed;
-use crate::tablebase::{Shelved, Tabled};
+use crate::tablebase::{HasTables, TablebaseRules};
 
 /// A rule set whose problems can be verified, written down, explained, composed and settled by
 /// tables.
-pub(super) trait Game: Composed + Shelved + Tabled {}
+pub(super) trait Game: Composed + HasTables + TablebaseRules {}
 
-impl<R: Composed + Shelved + Tabled> Game for R {}
+impl<R: Composed + HasTables + TablebaseRules> Game for R {}

@@ -27,7 +27,7 @@ use crate::generate::{
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
-use crate::tablebase::{Library, Repetition};
+use crate::tablebase::{Repetition, TableFolder};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
@@ -345,8 +345,8 @@ fn source<R: Game>(
         }
         Kind::Table => match material {
             Some(material) => {
-                let library = Library::new(&args.sources.tables, Repetition::None);
-                let tables = Tables::new(material, library, stop);
+                let folder = TableFolder::new(&args.sources.tables, Repetition::None);
+                let tables = Tables::new(material, folder, stop);
                 tables.map(|it| Box::new(it) as _).map_err(|it| it.to_string())
             }
             None => Err("which tables? Name the men with --material, as in RPvN".to_owned()),

@@ -27,7 +27,7 @@ use crate::game::{Move, Position};
 use crate::notation::{write, write_line};
 use crate::problem::{Problem, Stipulation};
 use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question, Stopped, Watch};
-use crate::tablebase::{Shelf, prover};
+use crate::tablebase::{Tables, prover};
 use crate::theme;
 use crate::with_position;
 
@@ -119,7 +119,7 @@ pub(super) struct How {
     /// Where certificates of wins are put.
     pub(super) certificates: Option<Certificates>,
     /// Endgame tables.
-    pub(super) shelf: Option<Shelf>,
+    pub(super) tables: Option<Tables>,
 }
 
 /// Solves every problem and reports in their order.
@@ -138,7 +138,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         classify: false,
         limits,
         certificates: Certificates::of(args.writing.certificates.as_deref())?,
-        shelf: args.known.shelf(),
+        tables: args.known.tables(),
     };
     let columns = Columns::of(&input.items);
     let work = Work { input: &input, writing: &args.writing, columns: &COLUMNS, stop: &stop };
@@ -156,7 +156,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             format!("{style}{mark}{style:#} {}  {}", columns.head(item), solved.text)
         },
     )?;
-    ui.fault(how.shelf.as_ref());
+    ui.fault(how.tables.as_ref());
     Ok(work.end(exit, ui))
 }
 
@@ -189,7 +189,7 @@ pub(super) fn solve(item: &Item, sources: &[Source], how: &How) -> Solved {
 
 fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: &How) -> Solved {
     let mut record = Record::of(item);
-    let tables = how.shelf.as_ref().map(R::tables);
+    let tables = how.tables.as_ref().map(R::tables);
     let Some(question) = question(problem.stipulation) else {
         return study::solved(problem, position, tables.as_deref(), record);
     };

@@ -15,7 +15,7 @@ use super::snippet;
 use super::style::{BAD, OPEN};
 use crate::game::FenError;
 use crate::problem::{Diagnostic, fen_list};
-use crate::tablebase::Shelf;
+use crate::tablebase::Tables;
 
 /// Both streams.
 pub(super) struct Ui {
@@ -70,8 +70,8 @@ impl Ui {
     }
 
     /// Tells of a table that could not be read where a search would have asked it.
-    pub(super) fn fault(&mut self, tables: Option<&Shelf>) {
-        if let Some(fault) = tables.and_then(Shelf::fault) {
+    pub(super) fn fault(&mut self, tables: Option<&Tables>) {
+        if let Some(fault) = tables.and_then(Tables::fault) {
             self.warning(&format!("{fault}; what it could have told was searched"));
         }
     }

@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let stop = interrupt::flag();
     let certificates = Certificates::of(args.writing.certificates.as_deref())?;
     let options = Options { policy: args.policy.policy(), limits: args.limiting.limits(&stop) };
-    let shelf = args.known.shelf();
+    let tables = args.known.tables();
     let columns = Columns::of(&input.items);
     let verbose = args.writing.verbose;
     let mut tally = Tally::default();
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         ui,
         |item| {
             let certificates = certificates.as_ref();
-            check(item, &input.sources, &options, certificates, shelf.as_ref(), verbose)
+            check(item, &input.sources, &options, certificates, tables.as_ref(), verbose)
         },
         |item, checked| {
             tally.add(checked);
@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     if args.writing.format == Format::Text {
         ui.print(&tally.text(input.items.len()))?;
     }
-    ui.fault(shelf.as_ref());
+    ui.fault(tables.as_ref());
     Ok(work.end(exit, ui))
 }
 

@@ -12,7 +12,7 @@ use crate::problem::{Mate, Sheet, Stipulation, resolve, yaml};
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 use crate::solve::{Limits, Question, solve_alone};
-use crate::tablebase::{Library, Repetition, Tabled};
+use crate::tablebase::{Repetition, TableFolder, TablebaseRules};
 use crate::theme::Name;
 
 fn workshop<R: Composed>(source: Box<dyn Source<R>>, wanted: Wanted) -> Workshop<R> {
@@ -251,14 +251,14 @@ fn taste_forbids_no_man_its_own_board() {
 }
 
 /// The tables of a material, built in memory.
-fn tables<R: Composed + Tabled>(material: &str) -> Result<Tables<R>, TablesError> {
-    let library = Library::new("no folder".as_ref(), Repetition::None);
-    Tables::new(&material.parse().unwrap(), library, &AtomicBool::new(false))
+fn tables<R: Composed + TablebaseRules>(material: &str) -> Result<Tables<R>, TablesError> {
+    let folder = TableFolder::new("no folder".as_ref(), Repetition::None);
+    Tables::new(&material.parse().unwrap(), folder, &AtomicBool::new(false))
 }
 
 #[test]
 fn positions_of_tables_are_won_by_one_move_alone_of_all() {
-    fn hold<R: Composed + Tabled>(material: &str, lengths: RangeInclusive<u8>) {
+    fn hold<R: Composed + TablebaseRules>(material: &str, lengths: RangeInclusive<u8>) {
         let source = tables::<R>(material).unwrap();
         let wanted = Wanted { moves: lengths.clone(), ..Wanted::default() };
         let men: Material = material.parse().unwrap();

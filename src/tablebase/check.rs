@@ -10,10 +10,10 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::file::FileError;
-use super::library::Library;
+use super::folder::TableFolder;
 use super::probe::Probe;
+use super::rules::TablebaseRules;
 use super::table::Table;
-use super::tabled::Tabled;
 use super::value::Value;
 use crate::game::{Color, Outcome, Position};
 
@@ -45,9 +45,9 @@ pub enum CheckError {
 ///
 /// # Errors
 /// The first entry that is wrong, or what kept the table from being checked.
-pub fn check<R: Tabled>(
+pub fn check<R: TablebaseRules>(
     table: &Table<R>,
-    library: &Library<R>,
+    folder: &TableFolder<R>,
     stop: &AtomicBool,
     done: &(dyn Fn(u64) + Sync),
 ) -> Result<u64, CheckError> {
@@ -64,7 +64,7 @@ pub fn check<R: Tabled>(
             let first = step % steps * STEP;
             let last = len.min(first + STEP);
             for index in first..last {
-                entry(table, library, turn, index)?;
+                entry(table, folder, turn, index)?;
             }
             done(last - first);
             Ok(last - first)
@@ -72,9 +72,9 @@ pub fn check<R: Tabled>(
         .try_reduce(|| 0, |one, other| Ok(one + other))
 }
 
-fn entry<R: Tabled>(
+fn entry<R: TablebaseRules>(
     table: &Table<R>,
-    library: &Library<R>,
+    folder: &TableFolder<R>,
     turn: Color,
     index: u64,
 ) -> Result<(), CheckError> {
@@ -85,7 +85,7 @@ fn entry<R: Tabled>(
         .and_then(|board| Position::new(board, turn, R::Rights::default()).ok());
     let expected = match &position {
         None => None,
-        Some(position) => expected(library, position)?,
+        Some(position) => expected(folder, position)?,
     };
     if found == expected {
         return Ok(());
@@ -96,8 +96,8 @@ fn entry<R: Tabled>(
 }
 
 /// The value that the successors say.
-fn expected<R: Tabled>(
-    library: &Library<R>,
+fn expected<R: TablebaseRules>(
+    folder: &TableFolder<R>,
     position: &Position<R>,
 ) -> Result<Option<Value>, CheckError> {
     match position.outcome() {
@@ -109,7 +109,7 @@ fn expected<R: Tabled>(
     let mut best: Option<Value> = None;
     for mv in position.legal_moves() {
         let after = position.after(mv);
-        let Some(value) = library.probe(&after)? else {
+        let Some(value) = folder.probe(&after)? else {
             let material = super::Material::of(after.board());
             return Err(CheckError::Missing(material.to_string()));
         };

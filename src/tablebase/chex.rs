@@ -4,7 +4,7 @@
 //! Where the free man is a pawn it can be one of the two, so a move is possible only while it
 //! is not there.
 
-use super::tabled::{Free, Tabled};
+use super::rules::{Free, TablebaseRules};
 use crate::game::{Board, Color, Piece, Rules, Set};
 use crate::rules::chex::{Cell, Cells, Chex, Man, PROMOTIONS};
 
@@ -22,7 +22,7 @@ const DIAGONAL: [(Step, [Step; 2]); 6] = [
     ((-1, -2), [(0, -1), (-1, -1)]),
 ];
 
-impl Tabled for Chex {
+impl TablebaseRules for Chex {
     const ORDER: &'static [Man] = &[Man::Rook, Man::Bishop, Man::Knight, Man::Pawn];
     const BOUND: &'static [Man] = &[];
     const EXAMPLE: &'static str = "KRKN";

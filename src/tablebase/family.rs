@@ -1,13 +1,13 @@
 //! Several materials in one text: `KXKXAABB`, where each `X` is any attacker.
 //!
 //! An attacker is a man that is neither royal nor bound to few squares
-//! ([`Tabled::BOUND`]). Since a table rests on those of all its captures, `KXKXAABB` is every
+//! ([`TablebaseRules::BOUND`]). Since a table rests on those of all its captures, `KXKXAABB` is every
 //! table of at most one attacker a side with any guard of one of the sides.
 
 use rustc_hash::FxHashSet;
 
 use super::material::{Material, MaterialError};
-use super::tabled::Tabled;
+use super::rules::TablebaseRules;
 use crate::game::Role;
 
 /// The letter that stands for any attacker.
@@ -15,7 +15,7 @@ const ANY: char = 'X';
 /// More texts than are tried; four attackers on six places are fewer.
 const MOST: usize = 1 << 13;
 
-impl<R: Tabled> Material<R> {
+impl<R: TablebaseRules> Material<R> {
     /// Reads a material in which each `X` stands for any attacker; without one there is one
     /// material. Of materials that have the same table only the first is given, and what
     /// takes more men of a kind than there can be is left out unless nothing else is left.
@@ -59,7 +59,7 @@ mod tests {
     use crate::rules::chex::Chex;
     use crate::rules::xiangqi::Xiangqi;
 
-    fn names<R: Tabled>(text: &str) -> Vec<String> {
+    fn names<R: TablebaseRules>(text: &str) -> Vec<String> {
         let family = Material::<R>::family(text).unwrap();
         family.iter().map(ToString::to_string).collect()
     }

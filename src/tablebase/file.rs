@@ -34,8 +34,8 @@ use zstd::bulk::{Compressor, Decompressor};
 
 use super::index::Index;
 use super::material::Material;
+use super::rules::TablebaseRules;
 use super::table::{Cells, Repetition, Storage, Table};
-use super::tabled::Tabled;
 use super::value::Value;
 use crate::game::Color;
 
@@ -126,7 +126,7 @@ pub struct Header {
 }
 
 /// The name of the file of a material's table.
-pub fn name<R: Tabled>(material: &Material<R>, repetition: Repetition) -> String {
+pub fn name<R: TablebaseRules>(material: &Material<R>, repetition: Repetition) -> String {
     let rule = match repetition {
         Repetition::None => "",
         Repetition::Checks => "-checks",
@@ -148,7 +148,7 @@ pub fn header(path: &Path) -> Result<Header, FileError> {
 ///
 /// # Errors
 /// That the file cannot be read, or why it is not this table.
-pub fn open<R: Tabled>(
+pub fn open<R: TablebaseRules>(
     folder: &Path,
     material: &Material<R>,
     repetition: Repetition,
@@ -178,7 +178,7 @@ pub fn open<R: Tabled>(
 ///
 /// # Errors
 /// That the file cannot be read, or why it is not this table.
-pub fn load<R: Tabled>(
+pub fn load<R: TablebaseRules>(
     folder: &Path,
     material: &Material<R>,
     repetition: Repetition,
@@ -195,7 +195,7 @@ pub fn load<R: Tabled>(
 ///
 /// # Errors
 /// That it cannot be written.
-pub fn save<R: Tabled>(folder: &Path, table: &Table<R>) -> Result<u64, FileError> {
+pub fn save<R: TablebaseRules>(folder: &Path, table: &Table<R>) -> Result<u64, FileError> {
     let path = folder.join(name(table.material(), table.repetition()));
     let Some(sides) = table.memory() else {
         return Err(FileError::bad(&path, "the table is in a file already"));

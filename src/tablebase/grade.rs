@@ -10,8 +10,8 @@
 
 use std::fmt;
 
+use super::rules::TablebaseRules;
 use super::stats::Count;
-use super::tabled::Tabled;
 use super::value::{Value, Verdict};
 
 /// The share from which on something is so as a rule.
@@ -34,7 +34,7 @@ pub enum Grade {
 
 impl Grade {
     /// The grade of a material, from the counts of Red and Black to move.
-    pub fn of_material<R: Tabled>([red, black]: [&Count<R>; 2]) -> Self {
+    pub fn of_material<R: TablebaseRules>([red, black]: [&Count<R>; 2]) -> Self {
         let reds = red.wins + black.losses;
         let blacks = red.losses + black.wins;
         let draws = red.draws + black.draws;
@@ -50,7 +50,7 @@ impl Grade {
 
     /// The grade of a position of this value with a material that has these counts; nothing
     /// where the material has none.
-    pub fn of_position<R: Tabled>(counts: [&Count<R>; 2], value: Value) -> Option<Self> {
+    pub fn of_position<R: TablebaseRules>(counts: [&Count<R>; 2], value: Value) -> Option<Self> {
         match (Self::of_material(counts), value.verdict()) {
             (Self::BookWin, Verdict::Draw) => Some(Self::SkilfulDraw),
             (Self::BookWin, _) => Some(Self::BookWin),

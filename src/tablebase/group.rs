@@ -4,7 +4,7 @@
 //! may stand, identical men not told apart.
 
 use super::combos::Combos;
-use super::tabled::Tabled;
+use super::rules::TablebaseRules;
 use crate::game::{Board, Color, Piece, Role, Rules, Set};
 
 const NO_NUMBER: u32 = u32::MAX;
@@ -22,7 +22,7 @@ pub(super) struct Group<R: Rules> {
     mirrored: Vec<u32>,
 }
 
-impl<R: Tabled> Group<R> {
+impl<R: TablebaseRules> Group<R> {
     /// The group of one side, with so many men of each role.
     pub(super) fn new(color: Color, count: impl Fn(R::Role) -> usize) -> Self {
         let royal = std::iter::once((R::Role::ROYAL, 1));

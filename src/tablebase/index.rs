@@ -15,7 +15,7 @@
 use super::combos::Combos;
 use super::group::Group;
 use super::material::Material;
-use super::tabled::Tabled;
+use super::rules::TablebaseRules;
 use crate::game::{Board, Color, Piece, Rules, Set};
 
 const NO_SLAB: u32 = u32::MAX;
@@ -44,7 +44,7 @@ pub(super) struct Place {
     pub(super) mirrored: bool,
 }
 
-impl<R: Tabled> Index<R> {
+impl<R: TablebaseRules> Index<R> {
     /// The numbering of a material; the sides are not exchanged.
     pub fn new(material: Material<R>) -> Self {
         let groups = Color::ALL.map(|color| Group::new(color, |role| material.count(color, role)));
@@ -234,7 +234,7 @@ pub(super) struct Partial<'a, R: Rules> {
     mirrored: bool,
 }
 
-impl<R: Tabled> Partial<'_, R> {
+impl<R: TablebaseRules> Partial<'_, R> {
     /// The number with the man on a square.
     #[inline]
     pub(super) fn with(&self, square: R::Square) -> Option<u64> {
@@ -253,7 +253,7 @@ impl<R: Tabled> Partial<'_, R> {
 }
 
 /// A board with the sides exchanged.
-pub(super) fn turned<R: Tabled>(board: &Board<R>) -> Board<R> {
+pub(super) fn turned<R: TablebaseRules>(board: &Board<R>) -> Board<R> {
     let mut turned = Board::empty();
     for (square, piece) in board.pieces() {
         turned.toggle(!piece.color, piece.role, R::turned(square));

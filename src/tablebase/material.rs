@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use thiserror::Error;
 
-use super::tabled::Tabled;
+use super::rules::TablebaseRules;
 use crate::game::{Board, Color, Piece, Role, Rules};
 
 /// The men of both sides, without their squares.
@@ -85,7 +85,7 @@ pub enum MaterialError {
     },
 }
 
-impl<R: Tabled> Material<R> {
+impl<R: TablebaseRules> Material<R> {
     /// The men of a board.
     pub fn of(board: &Board<R>) -> Self {
         let mut counts = [R::per_role(0), R::per_role(0)];
@@ -269,7 +269,7 @@ impl<R: Rules> Hash for Material<R> {
     }
 }
 
-impl<R: Tabled> fmt::Display for Material<R> {
+impl<R: TablebaseRules> fmt::Display for Material<R> {
     /// The normal form: each side's royal man, then its men in the order of the rule set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();

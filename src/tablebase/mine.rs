@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::file::FileError;
+use super::folder::TableFolder;
 use super::index::turned;
-use super::library::Library;
 use super::material::Material;
 use super::probe::{Valued, keeping, valued};
+use super::rules::TablebaseRules;
 use super::table::Table;
-use super::tabled::Tabled;
 use super::value::{Value, Verdict};
 use crate::game::{Color, Move, Position, Rules};
 
@@ -69,14 +69,14 @@ const AT_LEAST: usize = 4096;
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
-pub fn mine<R: Tabled>(
+pub fn mine<R: TablebaseRules>(
     material: &Material<R>,
-    library: &Library<R>,
+    folder: &TableFolder<R>,
     theme: Theme,
     count: usize,
     stop: &AtomicBool,
 ) -> Result<Vec<Mined<R>>, FileError> {
-    let Some(table) = library.table(material)? else { return Ok(Vec::new()) };
+    let Some(table) = folder.table(material)? else { return Ok(Vec::new()) };
     let mut found = Vec::new();
     for (index, turn) in candidates(&table, theme, count.max(1))? {
         if stop.load(Ordering::Relaxed) {
@@ -86,7 +86,7 @@ pub fn mine<R: Tabled>(
         let (board, turn) =
             if material.canonical().1 { (turned(&board), !turn) } else { (board, turn) };
         let Ok(position) = Position::new(board, turn, R::Rights::default()) else { continue };
-        if let Some(mined) = look(library, &table, theme, position)? {
+        if let Some(mined) = look(folder, &table, theme, position)? {
             found.push(mined);
         }
         let enough = match theme {
@@ -107,7 +107,7 @@ pub fn mine<R: Tabled>(
 }
 
 /// The most promising entries, best first.
-fn candidates<R: Tabled>(
+fn candidates<R: TablebaseRules>(
     table: &Table<R>,
     theme: Theme,
     count: usize,
@@ -153,14 +153,14 @@ fn scattered(index: u64) -> u32 {
     (index.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
-fn look<R: Tabled>(
-    library: &Library<R>,
+fn look<R: TablebaseRules>(
+    folder: &TableFolder<R>,
     table: &Table<R>,
     theme: Theme,
     position: Position<R>,
 ) -> Result<Option<Mined<R>>, FileError> {
     let Some(value) = table.look_up(position.board(), position.turn())? else { return Ok(None) };
-    let Some(moves) = valued(library, &position)? else { return Ok(None) };
+    let Some(moves) = valued(folder, &position)? else { return Ok(None) };
     let (keys, others) = keeping(&moves, value.verdict());
     let fits = match theme {
         Theme::OnlyWin | Theme::Chain => keys.len() == 1 && others > 0,
@@ -175,14 +175,14 @@ fn look<R: Tabled>(
     } else {
         None
     };
-    let only_moves = only_moves(library, &position, value.verdict())?;
+    let only_moves = only_moves(folder, &position, value.verdict())?;
     Ok(Some(Mined { position, value, keys, others, other_turn, only_moves }))
 }
 
 /// Best play while the side to move has only one move that keeps a win or a draw. Replies are
 /// those that last longest; where nothing is lost there is no best reply, so it ends.
-fn only_moves<R: Tabled>(
-    library: &Library<R>,
+fn only_moves<R: TablebaseRules>(
+    folder: &TableFolder<R>,
     position: &Position<R>,
     wanted: Verdict,
 ) -> Result<Vec<Move<R>>, FileError> {
@@ -191,12 +191,12 @@ fn only_moves<R: Tabled>(
         return Ok(line);
     }
     loop {
-        let Some(moves) = valued(library, &position)? else { return Ok(line) };
+        let Some(moves) = valued(folder, &position)? else { return Ok(line) };
         let (keys, _) = keeping(&moves, wanted);
         let [only] = &keys[..] else { break };
         line.push(only.mv);
         position = position.after(only.mv);
-        let Some(replies) = valued(library, &position)? else { return Ok(line) };
+        let Some(replies) = valued(folder, &position)? else { return Ok(line) };
         match replies.first().filter(|_| wanted == Verdict::Win) {
             Some(reply) => {
                 line.push(reply.mv);

@@ -3,28 +3,28 @@
 //! A table holds for every placement of its men, with either side to move, whether the side to
 //! move wins, draws or loses, and in how many plies ([`Value`]). The parts of this room, from
 //! the ground up: which men ([`Material`]), how their placements are numbered ([`Index`]), how
-//! a table is built ([`build`](build())), kept ([`mod@file`]), found ([`Library`]), asked
+//! a table is built ([`build`](build())), kept ([`mod@file`]), found ([`TableFolder`]), asked
 //! ([`Probe`]), checked ([`check`]), counted ([`stats`]) and looked through ([`mine`]). What a
-//! game must bring along is [`Tabled`]; who checks for ever in a game, [`cycle`](cycle())
+//! game must bring along is [`TablebaseRules`]; who checks for ever in a game, [`cycle`](cycle())
 //! tells.
 //!
 //! ```
 //! use std::sync::{Arc, atomic::AtomicBool};
 //! use paiju::game::{Position, fen};
 //! use paiju::rules::xiangqi::Xiangqi;
-//! use paiju::tablebase::{Library, Material, Probe, Repetition, Value, Watch, build};
+//! use paiju::tablebase::{TableFolder, Material, Probe, Repetition, Value, Watch, build};
 //!
-//! let library = Library::<Xiangqi>::new("no folder".as_ref(), Repetition::None);
+//! let folder = TableFolder::<Xiangqi>::new("no folder".as_ref(), Repetition::None);
 //! let stop = AtomicBool::new(false);
 //! for material in Material::read("KRK")?.tree() {
 //!     let watch = Watch { stop: &stop, layer: &|_| {} };
-//!     let find = |part: &Material<Xiangqi>| library.table(part).ok().flatten();
+//!     let find = |part: &Material<Xiangqi>| folder.table(part).ok().flatten();
 //!     let table = build(material, Repetition::None, find, &watch).unwrap();
-//!     library.insert(Arc::new(table));
+//!     folder.insert(Arc::new(table));
 //! }
 //! let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
 //! // The chariot mates on d1: on e10 the generals would face each other.
-//! assert_eq!(library.probe(&position).unwrap(), Some(Value::Win(1)));
+//! assert_eq!(folder.probe(&position).unwrap(), Some(Value::Win(1)));
 //! # Ok::<(), paiju::tablebase::MaterialError>(())
 //! ```
 //!
@@ -71,19 +71,19 @@ mod combos;
 mod cycle;
 mod family;
 pub mod file;
+mod folder;
 mod grade;
 mod group;
 mod index;
-mod library;
 mod material;
 mod mine;
 mod plan;
 mod plane;
 mod probe;
-mod shelf;
+mod rules;
 mod stats;
 mod table;
-mod tabled;
+mod tables;
 mod value;
 mod xiangqi;
 
@@ -91,15 +91,15 @@ pub use build::{BuildError, Layer, Watch, build};
 pub use check::{CheckError, check};
 pub use cycle::{Cycle, cycle};
 pub use file::FileError;
+pub use folder::{TableFolder, list};
 pub use grade::Grade;
 pub use index::Index;
-pub use library::{Library, list};
 pub use material::{Conversion, Made, Material, MaterialError};
 pub use mine::{Mined, Theme, mine};
 pub use plan::{Plan, PlanError, Step, plan};
 pub use probe::{Probe, Valued, best_line, keeping, prover, valued};
-pub use shelf::{Shelf, Shelved};
+pub use rules::{Free, TablebaseRules};
 pub use stats::{Count, Longest, stats};
 pub use table::{Cells, Repetition, Table};
-pub use tabled::{Free, Tabled};
+pub use tables::{HasTables, Tables};
 pub use value::{Cell, Value, Verdict};

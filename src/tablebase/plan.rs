@@ -5,10 +5,10 @@ use thiserror::Error;
 
 use super::build::memory;
 use super::file::FileError;
+use super::folder::TableFolder;
 use super::index::Index;
-use super::library::Library;
 use super::material::Material;
-use super::tabled::Tabled;
+use super::rules::TablebaseRules;
 use crate::game::Rules;
 
 /// Entries of the greatest table with one side to move. More would take terabytes, and the
@@ -82,8 +82,8 @@ impl<R: Rules> Plan<R> {
 ///
 /// # Errors
 /// A file that is there, but no table or a damaged one; a material with too many placements.
-pub fn plan<R: Tabled>(
-    library: &Library<R>,
+pub fn plan<R: TablebaseRules>(
+    folder: &TableFolder<R>,
     materials: &[Material<R>],
 ) -> Result<Plan<R>, PlanError> {
     // What it rests on has fewer men, or promoted ones with a few squares more.
@@ -96,7 +96,7 @@ pub fn plan<R: Tabled>(
         if !known.insert(part) {
             continue;
         }
-        if library.is_there(&part)? {
+        if folder.is_there(&part)? {
             there += 1;
         } else {
             missing.push(part);
@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn what_nobody_can_keep_is_not_planned() {
-        let library = Library::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
-        let planned = |text| plan(&library, &[Material::read(text).unwrap()]);
+        let folder = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
+        let planned = |text| plan(&folder, &[Material::read(text).unwrap()]);
         // Numbers of placements that are more than 64 bits hold.
         let everything = "KRRCCNNPPPPPAABBKRRCCNNPPPPPAABB";
         for text in [everything, "KRRCCNNKRRCCNN", "KRRNKRRN"] {
@@ -157,9 +157,9 @@ mod tests {
 
     #[test]
     fn a_plan_builds_each_table_once_and_after_its_parts_and_holds_few() {
-        let library = Library::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
+        let folder = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
         let family = Material::family("KXKXAABB").unwrap();
-        let all = plan(&library, &family).unwrap();
+        let all = plan(&folder, &family).unwrap();
         let mut built = FxHashSet::default();
         let mut held = FxHashSet::default();
         for step in &all.steps {
@@ -174,7 +174,7 @@ mod tests {
         }
         assert!(held.is_empty(), "what is not needed any more is forgotten");
         // The greatest table of the family alone takes nine tenths of what all of them take.
-        let greatest = family.iter().map(|it| plan(&library, &[*it]).unwrap().memory()).max();
+        let greatest = family.iter().map(|it| plan(&folder, &[*it]).unwrap().memory()).max();
         assert!(all.memory() < greatest.unwrap() * 10 / 9);
     }
 }

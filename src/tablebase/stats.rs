@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::file::FileError;
 use super::index::turned;
+use super::rules::TablebaseRules;
 use super::table::Table;
-use super::tabled::Tabled;
 use super::value::{Value, Verdict};
 use crate::game::{Board, Color};
 
@@ -14,7 +14,7 @@ use crate::game::{Board, Color};
 /// Counted are all legal placements; mirror images count as two, identical men are not told
 /// apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Count<R: Tabled> {
+pub struct Count<R: TablebaseRules> {
     /// Positions won for the side to move.
     pub wins: u64,
     /// Drawn positions.
@@ -33,7 +33,7 @@ pub struct Count<R: Tabled> {
 
 /// The longest win or loss.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Longest<R: Tabled> {
+pub struct Longest<R: TablebaseRules> {
     /// Its plies.
     pub plies: u16,
     /// How many positions have it.
@@ -42,7 +42,7 @@ pub struct Longest<R: Tabled> {
     pub board: Board<R>,
 }
 
-impl<R: Tabled> Count<R> {
+impl<R: TablebaseRules> Count<R> {
     /// The same with the sides exchanged on the boards.
     #[must_use]
     pub fn turned(mut self) -> Self {
@@ -62,12 +62,12 @@ impl<R: Tabled> Count<R> {
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
-pub fn stats<R: Tabled>(table: &Table<R>) -> Result<[Count<R>; 2], FileError> {
+pub fn stats<R: TablebaseRules>(table: &Table<R>) -> Result<[Count<R>; 2], FileError> {
     let red = count(table, Color::Red)?;
     Ok([red, count(table, Color::Black)?])
 }
 
-fn count<R: Tabled>(table: &Table<R>, turn: Color) -> Result<Count<R>, FileError> {
+fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<Count<R>, FileError> {
     // How many positions have a value, and the first of them, by half the plies.
     let mut wins = Vec::new();
     let mut losses = Vec::new();

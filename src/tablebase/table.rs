@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::file::{File, FileError};
 use super::index::{Index, turned};
 use super::material::Material;
-use super::tabled::Tabled;
+use super::rules::TablebaseRules;
 use super::value::{Cell, Value};
 use crate::game::{Board, Color, Rules};
 
@@ -87,7 +87,7 @@ pub struct Table<R: Rules> {
     pub(super) storage: Storage,
 }
 
-impl<R: Tabled> Table<R> {
+impl<R: TablebaseRules> Table<R> {
     /// The material, with the stronger side as Red.
     pub fn material(&self) -> &Material<R> {
         self.index.material()

@@ -3,7 +3,7 @@
 //! A set of points is moved by shifting its bits: one file is one bit, one rank nine. Lines
 //! are filled point by point through what is empty, for all points of the set at once.
 
-use super::tabled::{Free, Tabled};
+use super::rules::{Free, TablebaseRules};
 use crate::game::{Board, Color, Piece, Rules, Set, Square};
 use crate::rules::xiangqi::{FILES, Man, NineByTen, Point, Points, RANKS};
 
@@ -21,7 +21,7 @@ const FILE: u128 = {
 const LINES: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-impl<const JUMPS: bool> Tabled for NineByTen<JUMPS, false, false>
+impl<const JUMPS: bool> TablebaseRules for NineByTen<JUMPS, false, false>
 where
     Self: Rules<Square = Point, Role = Man>,
 {

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use criterion::{Criterion, criterion_group, criterion_main};
 use paiju::game::{Color, Position};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::tablebase::{Library, Material, Probe, Repetition, Watch, build, file, valued};
+use paiju::tablebase::{Material, Probe, Repetition, TableFolder, Watch, build, file, valued};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -30,19 +30,19 @@ fn probes(criterion: &mut Criterion) {
     }
     let mut group = criterion.benchmark_group("probe");
     for material in [GREAT, SMALL] {
-        let library = Library::<Xiangqi>::new(folder.path(), Repetition::None);
+        let folder = TableFolder::<Xiangqi>::new(folder.path(), Repetition::None);
         let positions = positions(material);
         let mut next = positions.iter().cycle();
         let mut position = || next.next().unwrap();
         // Warm: what is to be kept is kept.
         for position in &positions {
-            assert!(library.probe(position).unwrap().is_some());
+            assert!(folder.probe(position).unwrap().is_some());
         }
         group.bench_function(material, |bencher| {
-            bencher.iter(|| black_box(library.probe(position()).unwrap()));
+            bencher.iter(|| black_box(folder.probe(position()).unwrap()));
         });
         group.bench_function(format!("{material}, all moves"), |bencher| {
-            bencher.iter(|| black_box(valued(&library, position()).unwrap()));
+            bencher.iter(|| black_box(valued(&folder, position()).unwrap()));
         });
     }
     group.finish();
@@ -50,14 +50,14 @@ fn probes(criterion: &mut Criterion) {
 
 /// Builds the table of a material and all that it rests on into a folder.
 fn save(material: &str, folder: &Path) {
-    let library = Library::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
+    let built = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
     let stop = AtomicBool::new(false);
     for part in Material::read(material).unwrap().tree() {
-        let find = |wanted: &Material<Xiangqi>| library.table(wanted).unwrap();
+        let find = |wanted: &Material<Xiangqi>| built.table(wanted).unwrap();
         let watch = Watch { stop: &stop, layer: &|_| {} };
         let table = build(part, Repetition::None, find, &watch).unwrap();
         file::save(folder, &table).unwrap();
-        library.insert(Arc::new(table));
+        built.insert(Arc::new(table));
     }
 }
 

@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 use paiju::game::{Board, Color};
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::tablebase::{Material, Repetition, Tabled, check};
+use paiju::tablebase::{Material, Repetition, TablebaseRules, check};
 
-use crate::memory::{library, material, table};
+use crate::memory::{built, material, table};
 
-fn hold<R: Tabled>(text: &str, repetition: Repetition) {
-    let tables = library::<R>(text, repetition);
+fn hold<R: TablebaseRules>(text: &str, repetition: Repetition) {
+    let tables = built::<R>(text, repetition);
     let stop = AtomicBool::new(false);
     for part in material::<R>(text).tree() {
         let table = tables.table(&part).unwrap().unwrap();

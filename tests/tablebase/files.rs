@@ -5,7 +5,7 @@ use std::path::Path;
 
 use paiju::game::Color;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::tablebase::{FileError, Library, Repetition, Table, file, stats};
+use paiju::tablebase::{FileError, Repetition, Table, TableFolder, file, stats};
 
 use crate::memory::{material, table};
 
@@ -129,9 +129,9 @@ fn a_table_of_something_else_is_refused() {
 }
 
 #[test]
-fn a_missing_table_is_no_error_for_a_library() {
+fn a_missing_table_is_no_error() {
     let folder = tempfile::tempdir().unwrap();
-    let library = Library::<Xiangqi>::new(folder.path(), Repetition::None);
-    assert!(library.table(&material(MATERIAL)).unwrap().is_none());
+    let tables = TableFolder::<Xiangqi>::new(folder.path(), Repetition::None);
+    assert!(tables.table(&material(MATERIAL)).unwrap().is_none());
     assert!(open(folder.path()).is_err());
 }

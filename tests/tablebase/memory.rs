@@ -4,25 +4,25 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use paiju::tablebase::{Library, Material, Repetition, Table, Tabled, Watch, build};
+use paiju::tablebase::{Material, Repetition, Table, TableFolder, TablebaseRules, Watch, build};
 
-pub(crate) fn material<R: Tabled>(text: &str) -> Material<R> {
+pub(crate) fn material<R: TablebaseRules>(text: &str) -> Material<R> {
     Material::read(text).unwrap()
 }
 
 /// The table of a material and all that it rests on.
-pub(crate) fn library<R: Tabled>(text: &str, repetition: Repetition) -> Library<R> {
-    let library = Library::new(Path::new("there is no such folder"), repetition);
+pub(crate) fn built<R: TablebaseRules>(text: &str, repetition: Repetition) -> TableFolder<R> {
+    let folder = TableFolder::new(Path::new("there is no such folder"), repetition);
     let stop = AtomicBool::new(false);
     for part in material::<R>(text).tree() {
-        let find = |wanted: &Material<R>| library.table(wanted).unwrap();
+        let find = |wanted: &Material<R>| folder.table(wanted).unwrap();
         let watch = Watch { stop: &stop, layer: &|_| {} };
-        library.insert(Arc::new(build(part, repetition, find, &watch).unwrap()));
+        folder.insert(Arc::new(build(part, repetition, find, &watch).unwrap()));
     }
-    library
+    folder
 }
 
 /// The table of a material.
-pub(crate) fn table<R: Tabled>(text: &str, repetition: Repetition) -> Arc<Table<R>> {
-    library(text, repetition).table(&material(text)).unwrap().unwrap()
+pub(crate) fn table<R: TablebaseRules>(text: &str, repetition: Repetition) -> Arc<Table<R>> {
+    built(text, repetition).table(&material(text)).unwrap().unwrap()
 }

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use paiju::rules::xiangqi::Xiangqi;
 use paiju::tablebase::{Mined, Probe, Repetition, Theme, Value, Verdict, mine, valued};
 
-use crate::memory::{library, material};
+use crate::memory::{built, material};
 
 fn mined(theme: Theme) -> Vec<Mined<Xiangqi>> {
-    let tables = library::<Xiangqi>("KRKN", Repetition::None);
+    let tables = built::<Xiangqi>("KRKN", Repetition::None);
     let stop = AtomicBool::new(false);
     let found = mine(&material("KRKN"), &tables, theme, 8, &stop).unwrap();
     assert!(!found.is_empty(), "{theme:?}");
@@ -41,7 +41,7 @@ fn chains_are_of_only_moves() {
     let chains = mined(Theme::Chain);
     let lengths: Vec<usize> = chains.iter().map(|mined| mined.only_moves.len()).collect();
     assert!(lengths.is_sorted_by(|one, other| one >= other) && lengths[0] > 3, "{lengths:?}");
-    let tables = library::<Xiangqi>("KRKN", Repetition::None);
+    let tables = built::<Xiangqi>("KRKN", Repetition::None);
     let mut position = chains[0].position;
     for (ply, &mv) in chains[0].only_moves.iter().enumerate() {
         let moves = valued(&tables, &position).unwrap().unwrap();
@@ -53,7 +53,7 @@ fn chains_are_of_only_moves() {
 
 #[test]
 fn in_a_zugzwang_whoever_is_to_move_loses() {
-    let tables = library::<Xiangqi>("KRKP", Repetition::None);
+    let tables = built::<Xiangqi>("KRKP", Repetition::None);
     let stop = AtomicBool::new(false);
     for mined in mine(&material("KRKP"), &tables, Theme::Zugzwang, 8, &stop).unwrap() {
         let passed = mined.position.passed().unwrap();

@@ -8,16 +8,16 @@ use paiju::notation::Notated;
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Question, solve, solve_alone};
-use paiju::tablebase::{Library, Repetition, Tabled, Value};
+use paiju::tablebase::{Repetition, TableFolder, TablebaseRules, Value};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::memory::{library, table};
+use crate::memory::{built, table};
 
 /// Longer wins take the solver too long for a test.
 const MOVES: u8 = 4;
 
-fn agree<R: Tabled>(text: &str, positions: usize) {
+fn agree<R: TablebaseRules>(text: &str, positions: usize) {
     let table = table::<R>(text, Repetition::None);
     let (mut wins, mut others) = (0, 0);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
@@ -63,9 +63,9 @@ fn the_solver_finds_the_wins_of_chex() {
 
 /// Holds a prover that looks positions up against one that does not, on positions of `text`,
 /// where only the tables of `known` and what they lead to are there.
-fn same_with_tables<R: Tabled + Notated>(text: &str, known: &str, step: u64) {
+fn same_with_tables<R: TablebaseRules + Notated>(text: &str, known: &str, step: u64) {
     let table = table::<R>(text, Repetition::None);
-    let endgames: Arc<Library<R>> = Arc::new(library(known, Repetition::None));
+    let endgames: Arc<TableFolder<R>> = Arc::new(built(known, Repetition::None));
     let (mut wins, mut longer) = (0, 0);
     for index in (step / 3..table.index().len()).step_by(step as usize) {
         let Some(value) = table.value(Color::Red, index).unwrap() else { continue };

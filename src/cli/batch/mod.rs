@@ -197,7 +197,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             classify: args.task == Task::Classify,
             limits,
             certificates,
-            shelf: args.known.shelf(),
+            tables: args.known.tables(),
         },
         columns: columns(args),
         stop: Arc::clone(&stop),
@@ -228,7 +228,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         },
     )?;
     drop(progress);
-    ui.fault(job.how.shelf.as_ref());
+    ui.fault(job.how.tables.as_ref());
     results.close(args.ending.summary, ui)?;
     if let Some(message) = trouble.into_inner().unwrap_or_default() {
         ui.error(&message);
@@ -290,7 +290,7 @@ impl Job<'_> {
                 (solved.record, solved.exit)
             }
             Task::Verify => {
-                let How { certificates, shelf: tables, verbose, .. } = &self.how;
+                let How { certificates, tables, verbose, .. } = &self.how;
                 let (certificates, tables) = (certificates.as_ref(), tables.as_ref());
                 let checked = check(&item, &sources, &self.options, certificates, tables, *verbose);
                 (checked.record, checked.exit)

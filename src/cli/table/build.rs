@@ -20,7 +20,7 @@ use crate::cli::quantity;
 use crate::cli::style::{FAINT, GOOD};
 use crate::cli::ui::Ui;
 use crate::tablebase::{
-    BuildError, Layer, Library, Material, Plan, Step, Tabled, Watch, build, file, plan,
+    BuildError, Layer, Material, Plan, Step, TableFolder, TablebaseRules, Watch, build, file, plan,
 };
 
 /// Positions that one processor settles in a second, as measured on small machines; for the
@@ -67,14 +67,14 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     with_tables!(args.which.rules, R => build_all::<R>(args, ui))
 }
 
-fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     if args.which.repetition == Rule::Checks && !R::PERPETUAL_CHECK_LOSES {
         ui.error(&format!("perpetual check draws under the rules {}", R::NAME));
         return Ok(Exit::Input);
     }
-    let library = args.which.library::<R>().in_memory();
-    let Some((materials, exit)) = wanted(args, &library, ui)? else { return Ok(Exit::Input) };
-    let plan = match plan(&library, &materials) {
+    let folder = args.which.folder::<R>().in_memory();
+    let Some((materials, exit)) = wanted(args, &folder, ui)? else { return Ok(Exit::Input) };
+    let plan = match plan(&folder, &materials) {
         Ok(plan) => plan,
         Err(error) => {
             ui.error(&error.to_string());
@@ -102,7 +102,7 @@ fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     for step in &plan.steps {
         let start = Instant::now();
         progress.say(&step.material.to_string());
-        let built = pool.install(|| one(step, args, &library, &stop, &progress));
+        let built = pool.install(|| one(step, args, &folder, &stop, &progress));
         let bytes = match built {
             Ok(bytes) => bytes,
             Err(Failure::Build(BuildError::Stopped)) => {
@@ -117,7 +117,7 @@ fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             }
         };
         for material in &step.last_use {
-            library.forget(material);
+            folder.forget(material);
         }
         let time = if args.timing {
             format!("  ({:.3} s)", start.elapsed().as_secs_f64())
@@ -140,9 +140,9 @@ fn build_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 
 /// The materials that are named and those of the collections, and the exit code where all
 /// goes well; nothing, after an error was told, where there is nothing to go on with.
-fn wanted<R: Game + Tabled>(
+fn wanted<R: Game + TablebaseRules>(
     args: &Args,
-    library: &Library<R>,
+    folder: &TableFolder<R>,
     ui: &mut Ui,
 ) -> io::Result<Option<(Vec<Material<R>>, Exit)>> {
     let Some(mut wanted) = materials(&args.materials, ui) else { return Ok(None) };
@@ -150,7 +150,7 @@ fn wanted<R: Game + Tabled>(
         return Ok(Some((wanted, Exit::Holds)));
     };
     let (rules, memory) = (args.which.rules, memory as u64);
-    match Collection::read(&args.collections, rules, library, memory, ui) {
+    match Collection::read(&args.collections, rules, folder, memory, ui) {
         Ok(collection) => {
             ui.print(&collection.summary(memory))?;
             wanted.extend(collection.materials);
@@ -172,16 +172,16 @@ enum Failure {
 }
 
 /// Builds and saves one table; returns the size of its file.
-fn one<R: Game + Tabled>(
+fn one<R: Game + TablebaseRules>(
     next: &Step<R>,
     args: &Args,
-    library: &Library<R>,
+    folder: &TableFolder<R>,
     stop: &AtomicBool,
     progress: &Progress,
 ) -> Result<u64, Failure> {
     let mut parts = Vec::new();
     for part in next.material.parts() {
-        parts.extend(library.table(&part)?);
+        parts.extend(folder.table(&part)?);
     }
     let find =
         |wanted: &Material<R>| parts.iter().find(|part| part.material() == wanted).map(Arc::clone);
@@ -190,11 +190,11 @@ fn one<R: Game + Tabled>(
     let watch = Watch { stop, layer: &layer };
     let table = build(next.material, args.which.repetition.repetition(), find, &watch)?;
     let bytes = file::save(&args.which.folder.tables, &table)?;
-    library.insert(Arc::new(table));
+    folder.insert(Arc::new(table));
     Ok(bytes)
 }
 
-fn announcement<R: Game + Tabled>(plan: &Plan<R>, args: &Args) -> String {
+fn announcement<R: Game + TablebaseRules>(plan: &Plan<R>, args: &Args) -> String {
     let mut text = String::new();
     for step in &plan.steps {
         let _ = writeln!(

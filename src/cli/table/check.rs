@@ -9,7 +9,7 @@ use crate::cli::interrupt;
 use crate::cli::progress::Progress;
 use crate::cli::style::{BAD, GOOD};
 use crate::cli::ui::Ui;
-use crate::tablebase::{CheckError, Material, Tabled, check};
+use crate::tablebase::{CheckError, Material, TablebaseRules, check};
 
 /// Options of `table verify`.
 #[derive(Debug, clap::Args)]
@@ -31,16 +31,16 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     with_tables!(args.which.rules, R => check_all::<R>(args, ui))
 }
 
-fn check_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn check_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Some(mut materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
     if args.all {
         materials = materials.iter().flat_map(Material::tree).collect();
     }
-    let library = args.which.library::<R>().in_memory();
+    let folder = args.which.folder::<R>().in_memory();
     let stop = interrupt::flag();
     let mut exit = Exit::Holds;
     for material in materials {
-        let table = match library.table(&material) {
+        let table = match folder.table(&material) {
             Ok(Some(table)) => table,
             Ok(None) => {
                 ui.error(&format!("there is no table of {material}; `paiju table build` makes it"));
@@ -55,7 +55,7 @@ fn check_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         };
         let progress = Progress::positions(table.index().len() * 2);
         progress.say(&material.to_string());
-        let checked = check(&table, &library, &stop, &|more| progress.advance(more));
+        let checked = check(&table, &folder, &stop, &|more| progress.advance(more));
         drop(progress);
         match checked {
             Ok(entries) => {

@@ -8,7 +8,7 @@ use crate::cli::item::Item;
 use crate::cli::stream::Stream;
 use crate::cli::ui::Ui;
 use crate::rules::RuleSet;
-use crate::tablebase::{FileError, Index, Library, Material, PlanError, Tabled, plan};
+use crate::tablebase::{FileError, Index, Material, PlanError, TableFolder, TablebaseRules, plan};
 use crate::with_position;
 
 /// The materials of the problems of some files.
@@ -23,7 +23,7 @@ pub(super) struct Collection<R: Game> {
     served: usize,
 }
 
-impl<R: Game + Tabled> Collection<R> {
+impl<R: Game + TablebaseRules> Collection<R> {
     /// Reads files and tells what is wrong with them. Materials that need more memory are
     /// left out; so are problems of other rules.
     ///
@@ -32,7 +32,7 @@ impl<R: Game + Tabled> Collection<R> {
     pub(super) fn read(
         files: &[PathBuf],
         rules: RuleSet,
-        library: &Library<R>,
+        folder: &TableFolder<R>,
         memory: u64,
         ui: &mut Ui,
     ) -> Result<Self, FileError> {
@@ -62,7 +62,7 @@ impl<R: Game + Tabled> Collection<R> {
                 None => found.push((material, 1)),
             }
         }
-        let (materials, served) = within(memory, found, library)?;
+        let (materials, served) = within(memory, found, folder)?;
         Ok(Self { materials, good, problems, served })
     }
 
@@ -81,17 +81,17 @@ impl<R: Game + Tabled> Collection<R> {
 
 /// The materials whose tables can be built together with so much memory, and how many problems
 /// have them; of each the number of its problems is given.
-fn within<R: Tabled>(
+fn within<R: TablebaseRules>(
     memory: u64,
     found: Vec<(Material<R>, usize)>,
-    library: &Library<R>,
+    folder: &TableFolder<R>,
 ) -> Result<(Vec<Material<R>>, usize), FileError> {
     let mut kept = Vec::new();
     for (material, count) in found {
         // A finished table has a byte for each entry of each side. What it rests on takes
         // long to list where that is too much already.
         let own = Index::new(material).len().saturating_mul(2);
-        let needed = if own > memory { own } else { planned(library, &[material])? };
+        let needed = if own > memory { own } else { planned(folder, &[material])? };
         if needed <= memory {
             kept.push((needed, material, count));
         }
@@ -99,7 +99,7 @@ fn within<R: Tabled>(
     kept.sort_by_cached_key(|(needed, material, _)| (*needed, material.to_string()));
     let mut materials: Vec<_> = kept.iter().map(|(_, material, _)| *material).collect();
     // What several of them rest on is kept in memory from one to the other.
-    while planned(library, &materials)? > memory {
+    while planned(folder, &materials)? > memory {
         materials.pop();
     }
     let served = kept.iter().take(materials.len()).map(|(.., count)| count).sum();
@@ -107,8 +107,11 @@ fn within<R: Tabled>(
 }
 
 /// The memory that these tables take.
-fn planned<R: Tabled>(library: &Library<R>, materials: &[Material<R>]) -> Result<u64, FileError> {
-    match plan(library, materials) {
+fn planned<R: TablebaseRules>(
+    folder: &TableFolder<R>,
+    materials: &[Material<R>],
+) -> Result<u64, FileError> {
+    match plan(folder, materials) {
         Ok(plan) => Ok(plan.memory()),
         Err(PlanError::TooLarge { .. }) => Ok(u64::MAX),
         Err(PlanError::File(error)) => Err(error),

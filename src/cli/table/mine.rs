@@ -12,7 +12,7 @@ use crate::cli::interrupt;
 use crate::cli::ui::Ui;
 use crate::notation::{Notation, write_line};
 use crate::problem::{Board, Entry, Expect, FindingKind, Sheet, Stipulation, Text, yaml};
-use crate::tablebase::{Material, Mined, Tabled, Verdict, mine};
+use crate::tablebase::{Material, Mined, TablebaseRules, Verdict, mine};
 
 /// Options of `table mine`.
 #[derive(Debug, clap::Args)]
@@ -65,9 +65,9 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     with_tables!(args.which.rules, R => mine_all::<R>(args, ui))
 }
 
-fn mine_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
-    let library = args.which.library::<R>();
+    let folder = args.which.folder::<R>();
     let stop = interrupt::flag();
     let themes = if args.theme.is_empty() { Theme::value_variants() } else { &args.theme[..] };
     let mut sheet = Sheet { title: Some(Text::new(title(&materials))), ..Sheet::default() };
@@ -75,7 +75,7 @@ fn mine_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     sheet.defaults.notation = Some(Text::new(Notation::Coordinates.name()));
     let mut exit = Exit::Holds;
     for material in &materials {
-        match library.table(material) {
+        match folder.table(material) {
             Ok(Some(_)) => {}
             Ok(None) => {
                 ui.error(&format!("there is no table of {material}; `paiju table build` makes it"));
@@ -90,7 +90,7 @@ fn mine_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         }
         for theme in themes {
             let theme = theme.theme();
-            match mine(material, &library, theme, usize::from(args.count), &stop) {
+            match mine(material, &folder, theme, usize::from(args.count), &stop) {
                 Ok(found) => {
                     for (number, mined) in found.iter().enumerate() {
                         let id = format!("{material}-{}-{}", theme.name(), number + 1);
@@ -112,7 +112,7 @@ fn mine_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     Ok(exit)
 }
 
-fn title<R: Tabled>(materials: &[Material<R>]) -> String {
+fn title<R: TablebaseRules>(materials: &[Material<R>]) -> String {
     let names: Vec<String> = materials.iter().map(ToString::to_string).collect();
     format!("Mined from {}", names.join(", "))
 }

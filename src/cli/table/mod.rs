@@ -17,7 +17,7 @@ use super::exit::Exit;
 use super::game::Game;
 use super::ui::Ui;
 use crate::rules::RuleSet;
-use crate::tablebase::{Library, Material, Repetition, Tabled};
+use crate::tablebase::{Material, Repetition, TableFolder, TablebaseRules};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -115,8 +115,8 @@ struct Which {
 }
 
 impl Which {
-    fn library<R: Game + Tabled>(&self) -> Library<R> {
-        Library::new(&self.folder.tables, self.repetition.repetition())
+    fn folder<R: Game + TablebaseRules>(&self) -> TableFolder<R> {
+        TableFolder::new(&self.folder.tables, self.repetition.repetition())
     }
 }
 
@@ -148,7 +148,7 @@ enum Format {
 }
 
 /// Reads the materials of a command line, and tells which ones are none.
-fn materials<R: Game + Tabled>(texts: &[String], ui: &mut Ui) -> Option<Vec<Material<R>>> {
+fn materials<R: Game + TablebaseRules>(texts: &[String], ui: &mut Ui) -> Option<Vec<Material<R>>> {
     let (mut materials, mut good) = (Vec::new(), true);
     for text in texts {
         match Material::family(text) {

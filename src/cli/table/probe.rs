@@ -14,8 +14,8 @@ use crate::cli::ui::Ui;
 use crate::game::Position;
 use crate::notation::{Notation, write, write_line};
 use crate::tablebase::{
-    Count, FileError, Grade, Library, Material, Probe, Tabled, Value, Valued, best_line, stats,
-    valued,
+    Count, FileError, Grade, Material, Probe, TableFolder, TablebaseRules, Value, Valued,
+    best_line, stats, valued,
 };
 
 /// Options of `table probe`.
@@ -43,8 +43,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     with_tables!(args.which.rules, R => probe_all::<R>(args, ui))
 }
 
-fn probe_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let library = args.which.library::<R>();
+fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let folder = args.which.folder::<R>();
     let mut exit = Exit::Holds;
     let mut counts = Counts::default();
     for fen in &args.positions {
@@ -56,7 +56,7 @@ fn probe_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
                 continue;
             }
         };
-        match ask(&library, &position, &mut counts) {
+        match ask(&folder, &position, &mut counts) {
             Ok(answer) => {
                 if answer.value.is_none() {
                     exit = exit.max(Exit::Undecided);
@@ -77,20 +77,20 @@ fn probe_all<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 /// The tables that were counted.
 type Counts<R> = Vec<(Material<R>, [Count<R>; 2])>;
 
-struct Answer<R: Tabled> {
+struct Answer<R: TablebaseRules> {
     value: Option<Value>,
     moves: Option<Vec<Valued<R>>>,
     line: Vec<crate::game::Move<R>>,
     grade: Option<Grade>,
 }
 
-fn ask<R: Tabled>(
-    library: &Library<R>,
+fn ask<R: TablebaseRules>(
+    folder: &TableFolder<R>,
     position: &Position<R>,
     counts: &mut Counts<R>,
 ) -> Result<Answer<R>, FileError> {
-    let value = library.probe(position)?;
-    let grade = match (value, library.table(&Material::of(position.board()))?) {
+    let value = folder.probe(position)?;
+    let grade = match (value, folder.table(&Material::of(position.board()))?) {
         (Some(value), Some(table)) => {
             let known = counts.iter().find(|(material, _)| material == table.material());
             let [red, black] = match known {
@@ -107,13 +107,13 @@ fn ask<R: Tabled>(
     };
     Ok(Answer {
         value,
-        moves: valued(library, position)?,
-        line: best_line(library, position)?,
+        moves: valued(folder, position)?,
+        line: best_line(folder, position)?,
         grade,
     })
 }
 
-fn data<R: Game + Tabled>(position: &Position<R>, answer: &Answer<R>) -> String {
+fn data<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) -> String {
     let name = |value: Value| value.verdict().name();
     let moves = answer.moves.iter().flatten().map(|valued| {
         json!({
@@ -141,7 +141,7 @@ fn by_rule(value: Value) -> bool {
     matches!(value, Value::RuleWin | Value::RuleLoss)
 }
 
-fn text<R: Game + Tabled>(position: &Position<R>, answer: &Answer<R>) -> String {
+fn text<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) -> String {
     let Some(value) = answer.value else {
         let material = Material::of(position.board());
         return format!("{NAME}{position}{NAME:#}  undecided: there is no table of {material}\n");

@@ -13,7 +13,7 @@ use crate::cli::record::SCHEMA;
 use crate::cli::style::{FAINT, NAME};
 use crate::cli::ui::Ui;
 use crate::game::{Color, Position};
-use crate::tablebase::{Count, Grade, Longest, Material, Tabled, stats};
+use crate::tablebase::{Count, Grade, Longest, Material, TablebaseRules, stats};
 
 /// Lines of a histogram.
 const LINES: usize = 16;
@@ -39,12 +39,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     with_tables!(args.which.rules, R => count::<R>(args, ui))
 }
 
-fn count<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
-    let library = args.which.library::<R>();
+    let folder = args.which.folder::<R>();
     let mut exit = Exit::Holds;
     for material in materials {
-        let counted = match library.table(&material) {
+        let counted = match folder.table(&material) {
             Ok(Some(table)) => stats(&table),
             Ok(None) => {
                 ui.error(&format!("there is no table of {material}; `paiju table build` makes it"));
@@ -75,7 +75,11 @@ fn count<R: Game + Tabled>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     Ok(exit)
 }
 
-fn data<R: Game + Tabled>(args: &Args, material: &Material<R>, sides: [&Count<R>; 2]) -> String {
+fn data<R: Game + TablebaseRules>(
+    args: &Args,
+    material: &Material<R>,
+    sides: [&Count<R>; 2],
+) -> String {
     let longest = |longest: Option<&Longest<R>>, turn| {
         longest.and_then(|it| Position::new(it.board, turn, R::Rights::default()).ok())
     };
@@ -105,7 +109,11 @@ fn data<R: Game + Tabled>(args: &Args, material: &Material<R>, sides: [&Count<R>
     format!("{object}\n")
 }
 
-fn text<R: Game + Tabled>(args: &Args, material: &Material<R>, sides: [&Count<R>; 2]) -> String {
+fn text<R: Game + TablebaseRules>(
+    args: &Args,
+    material: &Material<R>,
+    sides: [&Count<R>; 2],
+) -> String {
     let repetition = args.which.repetition.repetition().name();
     let grade = Grade::of_material(sides);
     let mut text =
@@ -135,13 +143,13 @@ fn text<R: Game + Tabled>(args: &Args, material: &Material<R>, sides: [&Count<R>
     text + &histogram(sides)
 }
 
-fn share<R: Tabled>(part: u64, count: &Count<R>) -> String {
+fn share<R: TablebaseRules>(part: u64, count: &Count<R>) -> String {
     let percent = 100.0 * part as f64 / count.positions().max(1) as f64;
     format!("{} ({percent:.2} %)", thousands(part))
 }
 
 /// How many decided positions have which length, with either side to move.
-fn histogram<R: Tabled>(sides: [&Count<R>; 2]) -> String {
+fn histogram<R: TablebaseRules>(sides: [&Count<R>; 2]) -> String {
     let lengths = || sides.iter().flat_map(|count| &count.lengths);
     let Some(longest) = lengths().map(|(&plies, _)| usize::from(plies)).max() else {
         return String::new();

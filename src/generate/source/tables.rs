@@ -12,15 +12,15 @@ use crate::generate::material::{Material, MaterialError, Men};
 use crate::generate::random::Random;
 use crate::generate::wanted::Wanted;
 use crate::tablebase::{
-    self, BuildError, FileError, Library, PlanError, Table, Tabled, Value, Verdict, Watch, build,
-    keeping, plan, valued,
+    self, BuildError, FileError, PlanError, Table, TableFolder, TablebaseRules, Value, Verdict,
+    Watch, build, keeping, plan, valued,
 };
 
 /// Positions drawn from tables: won in a wanted number of moves, and exactly one move wins
 /// at all, however long the others are given.
 #[derive(Debug)]
 pub struct Tables<R: Rules> {
-    library: Library<R>,
+    folder: TableFolder<R>,
     drawn: Vec<Drawn<R>>,
     entries: usize,
 }
@@ -69,18 +69,18 @@ const SMALL: u64 = 50_000_000;
 /// Entries that one unit looks at before it gives up.
 const TRIES: usize = 1 << 17;
 
-impl<R: Composed + Tabled> Tables<R> {
-    /// The tables of a material, the attacker's men first: those of the library, read into
+impl<R: Composed + TablebaseRules> Tables<R> {
+    /// The tables of a material, the attacker's men first: those of the folder, read into
     /// memory, and small ones that are built now, as long as `stop` is not set.
     ///
     /// # Errors
     /// Why there are none.
     pub fn new(
         material: &Material,
-        library: Library<R>,
+        folder: TableFolder<R>,
         stop: &AtomicBool,
     ) -> Result<Self, TablesError> {
-        let library = library.in_memory();
+        let folder = folder.in_memory();
         let sides = material.men::<R>()?;
         let [attackers, defenders] = sides.each_ref().map(choices::<R>);
         let count = attackers.len().saturating_mul(defenders.len());
@@ -95,12 +95,12 @@ impl<R: Composed + Tabled> Tables<R> {
             // The counts are within the limits of the rules, so that this is a material.
             let text = format!("{royal}{attacker}{royal}{defender}");
             let Ok(material) = tablebase::Material::read(&text) else { continue };
-            let table = table(&library, &material, stop)?;
+            let table = table(&folder, &material, stop)?;
             let attacker = if material.canonical().1 { Color::Black } else { Color::Red };
             drawn.push(Drawn { table, attacker, name: material.to_string() });
         }
         let entries = drawn.iter().map(|it| it.table.index().len() as usize).sum();
-        Ok(Self { library, drawn, entries })
+        Ok(Self { folder, drawn, entries })
     }
 
     /// A position out of any of the tables.
@@ -122,7 +122,7 @@ impl<R: Composed + Tabled> Tables<R> {
         }
         let board = table.index().board(index)?;
         let position = Position::new(board, drawn.attacker, R::Rights::default()).ok()?;
-        let moves = valued(&self.library, &position).ok()??;
+        let moves = valued(&self.folder, &position).ok()??;
         let (winning, others) = keeping(&moves, Verdict::Win);
         if winning.len() != 1 || others == 0 {
             return None;
@@ -146,33 +146,33 @@ fn choices<R: Rules>(men: &Men<R::Role>) -> Vec<String> {
 }
 
 /// The table of a material with all that it rests on, in memory.
-fn table<R: Tabled>(
-    library: &Library<R>,
+fn table<R: TablebaseRules>(
+    folder: &TableFolder<R>,
     material: &tablebase::Material<R>,
     stop: &AtomicBool,
 ) -> Result<Arc<Table<R>>, TablesError> {
-    if let Some(table) = library.table(material)? {
+    if let Some(table) = folder.table(material)? {
         return Ok(table);
     }
     let missing = || TablesError::Missing { material: material.to_string() };
-    let plan = plan(library, &[*material])?;
+    let plan = plan(folder, &[*material])?;
     if plan.positions() > SMALL {
         return Err(missing());
     }
     for step in plan.steps {
         // What was built for another material is in no file.
-        if library.table(&step.material)?.is_some() {
+        if folder.table(&step.material)?.is_some() {
             continue;
         }
-        let find = |part: &tablebase::Material<R>| library.table(part).ok().flatten();
+        let find = |part: &tablebase::Material<R>| folder.table(part).ok().flatten();
         let watch = Watch { stop, layer: &|_| {} };
-        let table = build(step.material, library.repetition(), find, &watch)?;
-        library.insert(Arc::new(table));
+        let table = build(step.material, folder.repetition(), find, &watch)?;
+        folder.insert(Arc::new(table));
     }
-    library.table(material)?.ok_or_else(missing)
+    folder.table(material)?.ok_or_else(missing)
 }
 
-impl<R: Composed + Tabled> Source<R> for Tables<R> {
+impl<R: Composed + TablebaseRules> Source<R> for Tables<R> {
     fn name(&self) -> &'static str {
         "table"
     }

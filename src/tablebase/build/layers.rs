@@ -10,7 +10,7 @@ use super::start::{TooLong, layer_bit};
 use super::sweep::{Space, Sweep, Target};
 use super::{Builder, Failure, Layer, Side, zeros};
 use crate::game::{Color, Rules, Stalemate};
-use crate::tablebase::tabled::Tabled;
+use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::value::{Cell, Value};
 
 /// What one layer decided with one side to move.
@@ -49,7 +49,7 @@ struct Slab<'a, C> {
     due: &'a mut u64,
 }
 
-impl<R: Tabled, C: Cell> Builder<'_, R, C> {
+impl<R: TablebaseRules, C: Cell> Builder<'_, R, C> {
     /// All layers, until nothing more is decided.
     pub(super) fn layers(&mut self) -> Result<(), Failure> {
         let mut plies = 0;
@@ -195,7 +195,7 @@ struct Work<'a, R: Rules, C> {
     last: &'a AtomicU16,
 }
 
-impl<R: Tabled, C: Cell> Work<'_, R, C> {
+impl<R: TablebaseRules, C: Cell> Work<'_, R, C> {
     /// Works on one slab; returns how many rows' bits were decided, which is more than
     /// nothing if anything was.
     fn slab(&self, slab: usize, mut mine: Slab<'_, C>, space: &mut Space) -> Result<u64, TooLong> {

@@ -37,8 +37,8 @@ use self::sweep::Sweep;
 use super::index::Index;
 use super::material::{Conversion, Material};
 use super::plane::Packing;
+use super::rules::TablebaseRules;
 use super::table::{Cells, Repetition, Storage, Table};
-use super::tabled::Tabled;
 use super::value::{Cell, Value};
 use crate::game::{Color, Outcome, Rules};
 
@@ -84,7 +84,7 @@ pub struct Watch<'a> {
 ///
 /// # Errors
 /// What kept it from being built.
-pub fn build<R: Tabled>(
+pub fn build<R: TablebaseRules>(
     material: Material<R>,
     repetition: Repetition,
     find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
@@ -121,7 +121,7 @@ pub fn build<R: Tabled>(
 
 /// Bytes that building a table takes, without the tables that captures lead to, if its
 /// entries fit into one byte.
-pub(super) fn memory<R: Tabled>(index: &Index<R>) -> u64 {
+pub(super) fn memory<R: TablebaseRules>(index: &Index<R>) -> u64 {
     let free = index.free();
     let rows: u64 = index.kinds.iter().map(|kind| kind.count(0)).product::<u64>()
         / free.map_or(1, |kind| kind.count(0))
@@ -132,7 +132,7 @@ pub(super) fn memory<R: Tabled>(index: &Index<R>) -> u64 {
     index.len() * 2 + bits * 7
 }
 
-fn cells<R: Tabled, C: Cell>(
+fn cells<R: TablebaseRules, C: Cell>(
     index: &Index<R>,
     parts: &[Part<'_, R>],
     repetition: Repetition,
@@ -156,7 +156,7 @@ fn cells<R: Tabled, C: Cell>(
 }
 
 /// How the game has ended with this material, if it has; who has lost already has lost.
-fn decided<R: Tabled>(index: &Index<R>) -> Option<Outcome> {
+fn decided<R: TablebaseRules>(index: &Index<R>) -> Option<Outcome> {
     let board = (0..index.len()).find_map(|number| index.board(number))?;
     R::decided(&board)
 }
@@ -218,7 +218,7 @@ fn zeros<T: Copy>(count: usize, value: T) -> Result<Vec<T>, BuildError> {
     Ok(all)
 }
 
-impl<'a, R: Tabled, C: Cell> Builder<'a, R, C> {
+impl<'a, R: TablebaseRules, C: Cell> Builder<'a, R, C> {
     fn new(sweep: Sweep<'a, R>, watch: &'a Watch<'a>) -> Result<Self, Failure> {
         let (slabs, words, cells) = (sweep.index.slabs(), sweep.words(), sweep.index.cells());
         let side = || Side::new(slabs, words, cells).map_err(Failure::Build);

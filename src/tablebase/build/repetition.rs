@@ -28,10 +28,10 @@ use super::rows::each;
 use super::sweep::{Space, Target};
 use super::{Builder, Failure, Layer, zeros};
 use crate::game::Color;
-use crate::tablebase::tabled::Tabled;
+use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::value::{Cell, Value};
 
-impl<R: Tabled, C: Cell> Builder<'_, R, C> {
+impl<R: TablebaseRules, C: Cell> Builder<'_, R, C> {
     /// Decides the draws that rest on perpetual check.
     pub(super) fn perpetual_checks(&mut self) -> Result<(), Failure> {
         self.inherited()?;

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use crate::game::{Bits, Board, Piece, Rules, Set, Square};
 use crate::tablebase::combos::Combos;
 use crate::tablebase::index::{Index, NOWHERE};
-use crate::tablebase::tabled::{Free, Tabled};
+use crate::tablebase::rules::{Free, TablebaseRules};
 
 /// More men than a row can hold.
 const MEN: usize = 16;
@@ -55,7 +55,7 @@ pub(super) struct Rows<R: Rules> {
     pub(super) territory: u128,
 }
 
-impl<R: Tabled> Rows<R> {
+impl<R: TablebaseRules> Rows<R> {
     pub(super) fn new(index: &Index<R>) -> Self {
         let kinds = index.kinds.clone();
         let territory = match index.free_man() {

@@ -12,8 +12,8 @@ use super::sweep::{Sweep, with};
 use crate::game::{Board, Color, Piece, Role, Rules, Set, Square};
 use crate::tablebase::index::turned;
 use crate::tablebase::material::Made;
+use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::table::{Cells, Table};
-use crate::tablebase::tabled::Tabled;
 use crate::tablebase::value::{Cell, Value};
 
 /// A finished table that captures lead to.
@@ -28,7 +28,7 @@ pub(super) struct Part<'a, R: Rules> {
     pub(super) turned: bool,
 }
 
-impl<R: Tabled> Part<'_, R> {
+impl<R: TablebaseRules> Part<'_, R> {
     /// What it is worth for the other side than `turn` to have brought this board about.
     fn before(&self, board: &Board<R>, turn: Color) -> Option<Value> {
         let (board, turn) = if self.turned { (&turned(board), !turn) } else { (board, turn) };
@@ -59,7 +59,7 @@ type Man<R> = (<R as Rules>::Square, Piece<<R as Rules>::Role>);
 ///
 /// # Errors
 /// A win or loss that is too long for the cells.
-pub(super) fn start<R: Tabled, C: Cell>(
+pub(super) fn start<R: TablebaseRules, C: Cell>(
     sweep: &Sweep<'_, R>,
     parts: &[Part<'_, R>],
     side: Color,
@@ -118,7 +118,7 @@ pub(super) struct TooLong;
 
 /// The squares of the free man on which it is legal that this side is to move: the other
 /// side's royal man is not attacked.
-fn legal<R: Tabled>(board: &Board<R>, free: Option<Piece<R::Role>>, side: Color) -> u128 {
+fn legal<R: TablebaseRules>(board: &Board<R>, free: Option<Piece<R::Role>>, side: Color) -> u128 {
     let mut legal = !bits::<R>(board.occupied());
     let Some(royal) = board.royal(!side) else { return 0 };
     for (from, piece) in board.pieces().filter(|(_, piece)| piece.color == side) {
@@ -143,7 +143,7 @@ struct Captures<'a, R: Rules> {
     free: Option<Piece<R::Role>>,
 }
 
-impl<R: Tabled> Captures<'_, R> {
+impl<R: TablebaseRules> Captures<'_, R> {
     /// Notes the best of them in the cells. Captures by and of the men that are like the free
     /// one are seen in the rows in which they are the free one.
     fn note<C: Cell>(&self, cells: &mut [C]) -> Result<(), TooLong> {

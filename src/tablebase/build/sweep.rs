@@ -4,7 +4,7 @@ use super::rows::{Rows, at, bits, each, mask, set};
 use crate::game::{Board, Color, Piece, Rules, Set};
 use crate::tablebase::index::Index;
 use crate::tablebase::plane::Packing;
-use crate::tablebase::tabled::{Free, Tabled};
+use crate::tablebase::rules::{Free, TablebaseRules};
 
 /// What is needed to move sets of positions of one material.
 pub(super) struct Sweep<'a, R: Rules> {
@@ -46,7 +46,7 @@ impl Space {
     }
 }
 
-impl<'a, R: Tabled> Sweep<'a, R> {
+impl<'a, R: TablebaseRules> Sweep<'a, R> {
     pub(super) fn new(index: &'a Index<R>) -> Self {
         let rows = Rows::new(index);
         let packing = Packing::of(index.free());
@@ -184,7 +184,7 @@ impl<'a, R: Tabled> Sweep<'a, R> {
 }
 
 /// The quiet moves of a group's men.
-fn steps<R: Tabled>(index: &Index<R>, color: Color, board: &Board<R>) -> Vec<Step<R>> {
+fn steps<R: TablebaseRules>(index: &Index<R>, color: Color, board: &Board<R>) -> Vec<Step<R>> {
     let mut steps = Vec::new();
     for (from, piece) in board.pieces() {
         R::routes(board, None, piece, from, |to, free| {

@@ -8,9 +8,9 @@ use crate::game::{Board, Piece, Rules, Set};
 /// The builder never looks at single positions. It fixes all men but one, the *free man*, and
 /// keeps a set with one bit for each square on which the free man could stand. A move of
 /// another man takes such a set to another one, less the squares where the free man would be
-/// in the way ([`Tabled::routes`]); the free man's own moves are un-made for a whole set at
-/// once ([`Tabled::sweep`]). The boards that are handed over hold all men but the free one.
-pub trait Tabled: Rules {
+/// in the way ([`TablebaseRules::routes`]); the free man's own moves are un-made for a whole set at
+/// once ([`TablebaseRules::sweep`]). The boards that are handed over hold all men but the free one.
+pub trait TablebaseRules: Rules {
     /// All roles but the royal one, in the order in which materials are written; the free man
     /// is of the first role there is, so the men that get around most come first.
     const ORDER: &'static [Self::Role];
@@ -45,7 +45,7 @@ pub trait Tabled: Rules {
     /// Shows every quiet move of the man on `from`, with where the free man must be for it;
     /// `free` is what it is. The condition of a royal or bound man's move must be
     /// [`Free::Off`]; it is asked for with the men of its own group alone and then held
-    /// against all others, see [`Tabled::barred`].
+    /// against all others, see [`TablebaseRules::barred`].
     fn routes(
         board: &Board<Self>,
         free: Option<Piece<Self::Role>>,

@@ -9,20 +9,20 @@ use rustc_hash::FxHashMap;
 use super::file::{self, EXTENSION, FileError};
 use super::material::Material;
 use super::probe::Probe;
+use super::rules::TablebaseRules;
 use super::table::{Repetition, Table};
-use super::tabled::Tabled;
 use super::value::Value;
 use crate::game::{Outcome, Position, Rules};
 use crate::solve::{Endgames, Fate};
 
 /// The tables of one rule set in a folder.
 #[derive(Debug)]
-pub struct Library<R: Rules> {
+pub struct TableFolder<R: Rules> {
     folder: PathBuf,
     repetition: Repetition,
     /// Whether tables are read into memory as a whole.
     whole: bool,
-    tables: Mutex<Tables<R>>,
+    tables: Mutex<Opened<R>>,
     /// The most men of a table in the folder, once it was looked for.
     most_men: OnceLock<usize>,
     /// The most men of a table that was added.
@@ -32,9 +32,9 @@ pub struct Library<R: Rules> {
 }
 
 /// What was opened, and what was looked for and is not there.
-type Tables<R> = FxHashMap<Material<R>, Option<Arc<Table<R>>>>;
+type Opened<R> = FxHashMap<Material<R>, Option<Arc<Table<R>>>>;
 
-impl<R: Tabled> Library<R> {
+impl<R: TablebaseRules> TableFolder<R> {
     /// The tables of a folder, which need not exist.
     pub fn new(folder: &Path, repetition: Repetition) -> Self {
         let tables = Mutex::new(FxHashMap::default());
@@ -119,7 +119,7 @@ impl<R: Tabled> Library<R> {
     }
 
     /// The value that a table has for a position.
-    fn tabled(&self, position: &Position<R>) -> Result<Option<Value>, FileError> {
+    fn look_up(&self, position: &Position<R>) -> Result<Option<Value>, FileError> {
         if position.rights() != R::Rights::default() {
             return Ok(None);
         }
@@ -130,9 +130,9 @@ impl<R: Tabled> Library<R> {
     }
 }
 
-impl<R: Tabled> Probe<R> for Library<R> {
+impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
     fn probe(&self, position: &Position<R>) -> Result<Option<Value>, FileError> {
-        let value = self.tabled(position)?;
+        let value = self.look_up(position)?;
         if value.is_some() || position.rights() != R::Rights::default() {
             return Ok(value);
         }
@@ -151,7 +151,7 @@ impl<R: Tabled> Probe<R> for Library<R> {
 
 /// Values with a bound to their plies are the same whatever is said of repetition, and wins
 /// and losses by a rule on it are draws without one.
-impl<R: Tabled> Endgames<R> for Library<R> {
+impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
     fn most_men(&self) -> usize {
         let filed = *self.most_men.get_or_init(|| {
             let files = list(&self.folder).unwrap_or_default();
@@ -165,7 +165,7 @@ impl<R: Tabled> Endgames<R> for Library<R> {
 
     /// A search finds out for itself what the rules decide.
     fn fate(&self, position: &Position<R>) -> Option<Fate> {
-        let value = self.tabled(position).unwrap_or_else(|error| {
+        let value = self.look_up(position).unwrap_or_else(|error| {
             self.fault.get_or_init(|| error.to_string());
             None
         });
