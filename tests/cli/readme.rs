@@ -29,3 +29,20 @@ fn every_command_prints_what_the_readme_says() {
         assert_eq!(readme, written);
     }
 }
+
+#[test]
+fn every_path_that_the_documents_name_exists() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (document, least) in [("README.md", 10), ("CONTRIBUTING.md", 20)] {
+        let text = std::fs::read_to_string(folder.join(document)).unwrap();
+        let words = text.split(|c: char| c.is_whitespace() || "`:,;()".contains(c));
+        let is_path =
+            |word: &&str| ["src/", "tests/", "puzzles/"].iter().any(|room| word.starts_with(room));
+        let paths: Vec<&str> =
+            words.filter(is_path).map(|path| path.trim_end_matches('.')).collect();
+        assert!(paths.len() >= least, "{document} names {} paths", paths.len());
+        let missing: Vec<&str> =
+            paths.into_iter().filter(|path| !folder.join(path).exists()).collect();
+        assert_eq!(missing, [""; 0], "{document}");
+    }
+}
