@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::Where;
-use super::file::{self, File};
-use super::item::{Item, Source};
-use super::ui::Ui;
 use crate::batch::Kind;
+use crate::cli::file::{self, File};
+use crate::cli::item::{Item, Source};
+use crate::cli::options::Where;
+use crate::cli::run::ui::Ui;
 use crate::notation::Notation;
 use crate::problem::{
     Board, Diagnostic, Entry, Listed, Mate, Severity, Sheet, Stipulation, Text, fen_list, resolve,

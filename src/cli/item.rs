@@ -1,7 +1,7 @@
 //! One problem of the input, good or bad.
 
-use super::ui::Ui;
 use crate::batch::{Reading, Unit};
+use crate::cli::run::ui::Ui;
 use crate::problem::{Bad, Board, Diagnostic, Expect, FindingKind, Listed, Problem, Stipulation};
 
 /// A file that was read.

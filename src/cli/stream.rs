@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
-use super::file::within;
-use super::input::SHORTEST;
 use crate::batch::{Kind, Origin, Reading, Units};
+use crate::cli::file::within;
+use crate::cli::input::SHORTEST;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
 

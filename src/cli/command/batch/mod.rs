@@ -1,0 +1,331 @@
+//! `paiju batch`: many problems as a stream.
+
+mod feed;
+mod results;
+mod settings;
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use crate::batch::{self, Outcome, Reading, Shard, Unit};
+use crate::cli::command::solve::{self, How, Phases, solve};
+use crate::cli::command::verify::{self, Strictness};
+use crate::cli::item::Item;
+use crate::cli::options::quantity;
+use crate::cli::options::{Asked, Known, Limiting, Sought};
+use crate::cli::report::certificates::Certificates;
+use crate::cli::report::check::check;
+use crate::cli::report::output::{row, row_of};
+use crate::cli::report::record::Record;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::progress::Progress;
+use crate::cli::run::ui::Ui;
+use crate::cli::run::workers::{Streaming, streamed};
+use crate::cli::stream::Stream;
+use crate::examine::Options;
+use feed::{timer, units};
+use results::{Results, Summary};
+
+const AFTER_HELP: &str = "\
+Files are YAML, lists of position texts (.fen), EPD (.epd), tables with named columns (.tsv,
+.csv) or JSON Lines (.jsonl); of other files and of standard input the first line tells. A
+line that cannot be read is a result with its reason.
+
+Examples:
+  paiju batch --time 1s --out results.jsonl collection.tsv
+  paiju batch --time 60s --out results.jsonl --retry undecided collection.tsv
+  paiju batch --task verify --summary puzzles > results.jsonl
+  paiju batch --shard 3/16 --out part-3.jsonl big.jsonl
+  producer | paiju batch --exit-zero | consumer";
+
+/// Options of `batch`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    stream: Stream,
+
+    /// What is done with each problem
+    #[arg(long, value_name = "TASK", default_value = "solve")]
+    task: Task,
+
+    #[command(flatten)]
+    asked: Asked,
+
+    #[command(flatten)]
+    sought: Sought,
+
+    #[command(flatten)]
+    phases: Phases,
+
+    /// How unique the solution must be, where problems are verified
+    #[arg(long, value_name = "POLICY", default_value = "standard")]
+    policy: Strictness,
+
+    /// Append results to this file, and take it up where it was broken off
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Work once more on these problems of the file, perhaps with other limits
+    #[arg(long, value_name = "WHICH", requires = "out")]
+    retry: Option<Retry>,
+
+    /// Only one of so many parts, such as 1/4; a problem stays in its part
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Write results as they come, not in the order of the input
+    #[arg(long)]
+    unordered: bool,
+
+    /// How results are written, one a line
+    #[arg(long, short, value_name = "FORMAT", default_value = "jsonl")]
+    format: Format,
+
+    #[command(flatten)]
+    ending: Ending,
+
+    /// Write a certificate of each win into this folder, for `paiju check`
+    #[arg(long, value_name = "DIR")]
+    certificates: Option<PathBuf>,
+
+    /// Tell more of each problem: the solution tree, the anatomy, what it rests on
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// Leave the time out, so that runs can be compared
+    #[arg(long)]
+    no_timing: bool,
+
+    /// Problems worked on at once [default: one for each processor]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+
+    /// Time for the whole run, at most
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    run_time: Option<Duration>,
+
+    #[command(flatten)]
+    limiting: Limiting,
+
+    #[command(flatten)]
+    known: Known,
+}
+
+/// What comes when all is done.
+#[derive(Debug, clap::Args)]
+struct Ending {
+    /// Report on all results at the end: to stdout with --out, else to stderr
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    summary: Option<Summary>,
+
+    /// End with 0 unless the run itself fails, for pipes
+    #[arg(long)]
+    exit_zero: bool,
+}
+
+/// What is done with each problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Task {
+    /// Find the shortest win and all keys
+    Solve,
+    /// Check it against all solutions
+    Verify,
+    /// Solve it, name the themes of its solution and tell how hard it is
+    Classify,
+}
+
+/// Which problems are worked on again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Retry {
+    /// Those on which a limit was reached
+    Undecided,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// JSON objects
+    Jsonl,
+    /// The items of a YAML list in flow style
+    Yaml,
+    /// Rows with commas below a row of names
+    Csv,
+}
+
+/// The columns of csv that a batch has before those of its task.
+const COLUMNS: [&str; 4] = ["number", "file", "line_number", "hash"];
+
+/// What a run does with each problem.
+struct Job<'a> {
+    args: &'a Args,
+    reading: Reading,
+    how: How,
+    options: Options,
+    columns: Vec<&'static str>,
+    stop: Arc<AtomicBool>,
+}
+
+/// The result of one problem.
+struct Finished {
+    line: String,
+    outcome: Outcome,
+    exit: Exit,
+    /// Whether the work on it was broken off, or may have been.
+    broken: bool,
+}
+
+/// Works on every problem.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let stop = interrupt::flag();
+    let limits = args.limiting.limits(&stop);
+    let certificates = Certificates::of(args.certificates.as_deref())?;
+    let job = Job {
+        args,
+        reading: args.stream.reading(args.asked.stipulation),
+        options: Options { policy: args.policy.policy(), limits: limits.clone() },
+        how: How {
+            sought: args.sought.clone(),
+            phases: args.phases.clone(),
+            verbose: args.verbose,
+            classify: args.task == Task::Classify,
+            limits,
+            certificates,
+            tables: args.known.tables(),
+        },
+        columns: columns(args),
+        stop: Arc::clone(&stop),
+    };
+    let head = if args.format == Format::Csv { row(&job.columns)? } else { String::new() };
+    let Some((mut results, done)) = Results::open(args, &head, ui)? else {
+        return Ok(Exit::Input);
+    };
+    let expired = timer(args.run_time, &stop);
+    let trouble = Mutex::new(None);
+    let units = units(args, done, &stop, &trouble);
+    let how = Streaming { jobs: args.jobs, ordered: !args.unordered };
+    let progress = Progress::counting();
+    let mut broken = false;
+    streamed(
+        units,
+        how,
+        &stop,
+        |unit| job.work(&unit),
+        |result| {
+            // What was broken off is as if it had not been begun, and in order so is the rest.
+            broken |= result.broken;
+            if result.broken || broken && !args.unordered {
+                return Ok(());
+            }
+            results.add(&result.outcome, result.exit);
+            progress.step(|| results.write(&result.line, ui))
+        },
+    )?;
+    drop(progress);
+    ui.fault(job.how.tables.as_ref());
+    results.close(args.ending.summary, ui)?;
+    if let Some(message) = trouble.into_inner().unwrap_or_default() {
+        ui.error(&message);
+        return Ok(Exit::Input);
+    }
+    let exit = if args.ending.exit_zero { Exit::Holds } else { results.exit };
+    if !stop.load(Ordering::Relaxed) {
+        return Ok(exit);
+    }
+    let count = results.digest.problems();
+    let over = expired.load(Ordering::Relaxed);
+    let why = if over { "the time of the run is over" } else { "interrupted" };
+    ui.warning(&format!("{why}; {count} problems are done"));
+    Ok(if over { exit.max(Exit::Undecided) } else { Exit::Interrupted })
+}
+
+impl Format {
+    fn ledger(self) -> batch::Format {
+        match self {
+            Self::Jsonl => batch::Format::Jsonl,
+            Self::Yaml => batch::Format::Yaml,
+            Self::Csv => batch::Format::Csv,
+        }
+    }
+}
+
+fn columns(args: &Args) -> Vec<&'static str> {
+    let of_task: &[&str] = match args.task {
+        Task::Solve | Task::Classify => &solve::COLUMNS,
+        Task::Verify => &verify::COLUMNS,
+    };
+    let mut columns = COLUMNS.to_vec();
+    let classified: &[&str] = match args.task {
+        Task::Classify => &["themes", "difficulty", "unclassified"],
+        Task::Solve | Task::Verify => &[],
+    };
+    let others = ["messages", "certificate", "uncertified"];
+    let others = of_task.iter().chain(classified).chain(&others);
+    for &column in others {
+        let timing = column == "seconds" && args.no_timing;
+        let certificate = column.contains("certif") && args.certificates.is_none();
+        if !columns.contains(&column) && !timing && !certificate {
+            columns.push(column);
+        }
+    }
+    columns
+}
+
+impl Job<'_> {
+    fn work(&self, unit: &Unit) -> Finished {
+        let (mut item, source) = Item::of(unit, &self.reading);
+        if self.args.sought.checks {
+            item.only_checks();
+        }
+        let sources = [source];
+        let (mut record, exit) = match self.args.task {
+            Task::Solve | Task::Classify => {
+                let solved = solve(&item, &sources, &self.how);
+                (solved.record, solved.exit)
+            }
+            Task::Verify => {
+                let How { certificates, tables, verbose, .. } = &self.how;
+                let (certificates, tables) = (certificates.as_ref(), tables.as_ref());
+                let checked = check(&item, &sources, &self.options, certificates, tables, *verbose);
+                (checked.record, checked.exit)
+            }
+        };
+        let broken = self.stop.load(Ordering::Relaxed);
+        record.errors.iter_mut().for_each(|error| error.shift(unit.line));
+        record.clock(!self.args.no_timing);
+        record.number = Some(unit.number);
+        record.file = Some(unit.file.to_string());
+        record.line_number = Some(unit.line);
+        record.hash = Some(unit.fingerprint().to_string());
+        let line = self.line(&record);
+        let outcome = Outcome {
+            number: unit.number,
+            hash: String::new(),
+            id: record.id,
+            verdict: record.verdict.to_owned(),
+            expected: record.expected,
+            moves: record.moves,
+            nodes: record.nodes,
+            seconds: record.seconds,
+        };
+        Finished { line, outcome, exit, broken }
+    }
+
+    /// The record on its line.
+    fn line(&self, record: &Record) -> String {
+        // By way of a value, whose map sorts the keys; a record is no map with odd keys and
+        // its cells are text, so neither can fail.
+        let value = serde_json::to_value(record).unwrap_or_default();
+        match self.args.format {
+            Format::Jsonl => format!("{value}\n"),
+            Format::Yaml => format!("- {value}\n"),
+            Format::Csv => row_of(&self.columns, &value).unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! `paiju bench`: what it takes to find a first win, to prove the shortest, to know all keys.
+
+use std::fmt::Write;
+use std::io;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use crate::batch::problems;
+use crate::cli::item::Item;
+use crate::cli::options::{Asked, Known, Limiting, Sought};
+use crate::cli::report::output;
+use crate::cli::report::style::tame;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::progress::Progress;
+use crate::cli::run::ui::Ui;
+use crate::cli::stream::Stream;
+use crate::examine::question;
+use crate::solve::{Limits, MAX_LENGTH, Question, Spent, solve_up_to};
+use crate::tablebase::{HasTables, Tables, prover};
+use crate::with_position;
+
+const AFTER_HELP: &str = "\
+Problems are worked on one after the other, each with an empty table. Of a win the time to
+the first that is found, to the proof of the shortest, and to all keys is told.
+
+Examples:
+  paiju bench puzzles
+  paiju bench --time 20s --format csv collection.tsv > run.csv
+  paiju bench --threads 2 --time 60s collection.tsv";
+
+/// Options of `bench`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    stream: Stream,
+
+    #[command(flatten)]
+    asked: Asked,
+
+    #[command(flatten)]
+    known: Known,
+
+    #[command(flatten)]
+    sought: Sought,
+
+    /// How the figures are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    #[command(flatten)]
+    limiting: Limiting,
+}
+
+/// How the figures are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table with a summary
+    Text,
+    /// Rows with commas below a row of names
+    Csv,
+}
+
+/// The columns of csv. Times are in seconds.
+const COLUMNS: [&str; 14] = [
+    "id",
+    "fen",
+    "stipulation",
+    "state",
+    "moves",
+    "at_most",
+    "proven_not_within",
+    "keys",
+    "found_seconds",
+    "found_nodes",
+    "proven_seconds",
+    "proven_nodes",
+    "keys_seconds",
+    "nodes",
+];
+
+/// What one problem took.
+struct Run {
+    /// `solved`, `no-solution`, `undecided`, or `error` where there is no problem to solve.
+    state: &'static str,
+    moves: Option<u8>,
+    at_most: Option<u8>,
+    not_within: u8,
+    keys: usize,
+    found: Option<Spent>,
+    proven: Option<Spent>,
+    all_keys: Option<Spent>,
+    nodes: u64,
+}
+
+/// Solves every problem and tells what it took.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let stop = interrupt::flag();
+    let limits = args.limiting.limits(&stop);
+    let tables = args.known.tables();
+    let reading = args.stream.reading(args.asked.stipulation);
+    let progress = Progress::counting();
+    let mut runs = Vec::new();
+    let mut exit = Exit::Holds;
+    if args.format == Format::Csv {
+        ui.print(&output::row(&COLUMNS)?)?;
+    }
+    for unit in args.stream.units() {
+        let (mut item, source) = Item::of(&unit, &reading);
+        if args.sought.checks {
+            item.only_checks();
+        }
+        progress.step(|| item.tell(ui, &[source]));
+        let run = measure(&item, &limits, tables.as_ref(), args.sought.moves.unwrap_or(MAX_LENGTH));
+        if run.state == "error" {
+            exit = Exit::Input;
+        }
+        let line = match args.format {
+            Format::Text => run.line(&item),
+            Format::Csv => run.row(&item)?,
+        };
+        let head = if runs.is_empty() && args.format == Format::Text { HEAD } else { "" };
+        progress.aside(|| ui.print(&format!("{head}{line}")))?;
+        runs.push(run);
+        if stop.load(Ordering::Relaxed) {
+            exit = Exit::Interrupted;
+            break;
+        }
+    }
+    drop(progress);
+    ui.fault(tables.as_ref());
+    if args.format == Format::Text {
+        ui.print(&summary(&runs))?;
+    }
+    Ok(exit)
+}
+
+fn measure(item: &Item, limits: &Limits, tables: Option<&Tables>, most: u8) -> Run {
+    let error = Run {
+        state: "error",
+        moves: None,
+        at_most: None,
+        not_within: 0,
+        keys: 0,
+        found: None,
+        proven: None,
+        all_keys: None,
+        nodes: 0,
+    };
+    let Ok(problem) = &item.posed else { return error };
+    let Some(question) = question(problem.stipulation) else { return error };
+    // The shortest win is asked for, whatever else the problem asks.
+    let question = Question { within: None, ..question };
+    with_position!(&problem.position, position => {
+        let tables = tables.map(HasTables::tables);
+        let mut prover = prover(question.checks, limits, tables.as_ref());
+        let answer = solve_up_to(&mut prover, position, question, most);
+        let milestones = prover.milestones();
+        let settled = answer.never || answer.not_within == MAX_LENGTH;
+        Run {
+            state: match answer.moves {
+                Some(_) if answer.stopped.is_none() => "solved",
+                None if settled => "no-solution",
+                _ => "undecided",
+            },
+            moves: answer.moves,
+            at_most: answer.at_most,
+            not_within: answer.not_within,
+            keys: answer.keys.len(),
+            found: milestones.found,
+            proven: milestones.proven.filter(|_| answer.moves.is_some() || settled),
+            all_keys: milestones.keys,
+            nodes: prover.nodes(),
+        }
+    })
+}
+
+const HEAD: &str = "\
+problem                   moves  at most  not in     found    proven  all keys    positions
+";
+
+impl Run {
+    fn line(&self, item: &Item) -> String {
+        let number = |number: Option<u8>| number.map_or("-".to_owned(), |it| it.to_string());
+        let time = |spent: Option<Spent>| spent.map_or("-".to_owned(), |it| told(it.time));
+        let id: String = tame(&item.id).chars().take(24).collect();
+        let mut line = format!("{id:<24}  {:>5}  {:>7}", number(self.moves), number(self.at_most));
+        let Self { not_within, found, proven, all_keys, nodes, state, .. } = *self;
+        let (found, proven, keys) = (time(found), time(proven), time(all_keys));
+        let _ = write!(line, "  {not_within:>6}  {found:>8}  {proven:>8}  {keys:>8}  {nodes:>11}");
+        match state {
+            "solved" => line + "\n",
+            state => format!("{line}  {state}\n"),
+        }
+    }
+
+    fn row(&self, item: &Item) -> io::Result<String> {
+        let number = |number: Option<u8>| number.map_or(String::new(), |it| it.to_string());
+        let seconds = |spent: Option<Spent>| {
+            spent.map_or(String::new(), |it| format!("{:.6}", it.time.as_secs_f64()))
+        };
+        let nodes = |spent: Option<Spent>| spent.map_or(String::new(), |it| it.nodes.to_string());
+        output::row(&[
+            item.id.clone(),
+            item.fen.clone().unwrap_or_default(),
+            item.stipulation.map_or_else(String::new, |it| it.to_string()),
+            self.state.to_owned(),
+            number(self.moves),
+            number(self.at_most),
+            self.not_within.to_string(),
+            self.keys.to_string(),
+            seconds(self.found),
+            nodes(self.found),
+            seconds(self.proven),
+            nodes(self.proven),
+            seconds(self.all_keys),
+            self.nodes.to_string(),
+        ])
+    }
+}
+
+/// How many came how far, and how soon.
+fn summary(runs: &[Run]) -> String {
+    let mut text = format!("\n{}\n", problems(runs.len() as u64));
+    let won = |run: &&Run| run.moves.is_some();
+    let stages: [(&str, Vec<Duration>); 4] = [
+        ("a win found", times(runs.iter().filter_map(|run| run.found))),
+        ("shortest win proven", times(runs.iter().filter(won).filter_map(|run| run.proven))),
+        ("all keys known", times(runs.iter().filter_map(|run| run.all_keys))),
+        (
+            "no win there is",
+            times(
+                runs.iter().filter(|run| run.state == "no-solution").filter_map(|run| run.proven),
+            ),
+        ),
+    ];
+    for (stage, times) in stages {
+        let count = times.len();
+        let _ = write!(text, "{count:>6}  {stage}");
+        if let (Some(half), Some(most)) = (times.get(count / 2), times.get(count * 9 / 10)) {
+            let all = told(times.iter().sum());
+            let _ =
+                write!(text, ": median {}, 90 % within {}, all {all}", told(*half), told(*most));
+        }
+        text.push('\n');
+    }
+    let nodes: u64 = runs.iter().map(|run| run.nodes).sum();
+    let _ = writeln!(text, "{nodes} positions");
+    text
+}
+
+fn times(spent: impl Iterator<Item = Spent>) -> Vec<Duration> {
+    let mut times: Vec<_> = spent.map(|spent| spent.time).collect();
+    times.sort_unstable();
+    times
+}
+
+/// A time in the unit that suits it.
+fn told(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 { format!("{:.1} ms", seconds * 1e3) } else { format!("{seconds:.2} s") }
+}

@@ -1,0 +1,125 @@
+//! `paiju check`: checks certificates of wins.
+
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::PathBuf;
+
+use serde::Serialize;
+use serde_json::json;
+
+use crate::checker::{self, Checked};
+use crate::cli::file::sentence;
+use crate::cli::report::record::SCHEMA;
+use crate::cli::report::style::{BAD, GOOD, tame};
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::ui::Ui;
+
+const AFTER_HELP: &str = "\
+The checker plays every variation of a certificate through on a board of its own. What passes
+is a win in as many moves as is said; that no other move wins, and none sooner, no certificate
+tells.
+
+Examples:
+  paiju solve --certificates proofs --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w'
+  paiju check proofs/*.cert";
+
+/// Options of `check`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// Certificates, or - for stdin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// Nodes of a certificate, at most
+    #[arg(long, value_name = "N", default_value = "100000000")]
+    most: u64,
+
+    /// One JSON object a line instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a certificate comes to.
+#[derive(Serialize)]
+struct Told<'a> {
+    schema: u32,
+    file: &'a str,
+    rules: String,
+    fen: &'a str,
+    checks: bool,
+    /// First moves with the number of moves within which they win.
+    keys: &'a [(String, u8)],
+    positions: u64,
+    replies: u64,
+    checkmates: u64,
+    stalemates: u64,
+    bared: u64,
+}
+
+/// Checks every file.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    interrupt::at_once();
+    let mut exit = Exit::Holds;
+    for path in &args.files {
+        let name = path.display().to_string();
+        let checked = if path.as_os_str() == "-" {
+            checker::check(&mut io::stdin().lock(), args.most)
+        } else {
+            match File::open(path) {
+                Ok(file) => checker::check(&mut BufReader::new(file), args.most),
+                Err(error) => {
+                    ui.error(&sentence(path, &error));
+                    exit = exit.max(Exit::Input);
+                    continue;
+                }
+            }
+        };
+        let told = match &checked {
+            Ok(checked) if args.json => format!("{}\n", json!(told(&name, checked))),
+            Ok(checked) => text(&name, checked),
+            Err(error) => {
+                exit = exit.max(Exit::Findings);
+                let error = error.to_string();
+                if args.json {
+                    let told = json!({"schema": SCHEMA, "file": name, "error": error});
+                    format!("{told}\n")
+                } else {
+                    format!("{BAD}✗{BAD:#} {}: {error}\n", tame(&name))
+                }
+            }
+        };
+        ui.print(&told)?;
+    }
+    Ok(exit)
+}
+
+fn text(name: &str, checked: &Checked) -> String {
+    let keys = checked.keys.iter().map(|(key, moves)| format!("{key} wins in {moves}"));
+    let keys = keys.collect::<Vec<_>>().join(", ");
+    let by = if checked.checks { " by checks" } else { "" };
+    let (positions, replies) = (checked.tally.positions, checked.tally.replies);
+    format!(
+        "{GOOD}✓{GOOD:#} {}: {}{by}: {keys}\n    {positions} positions, {replies} replies\n",
+        tame(name),
+        checked.fen
+    )
+}
+
+fn told<'a>(file: &'a str, checked: &'a Checked) -> Told<'a> {
+    let tally = checked.tally;
+    Told {
+        schema: SCHEMA,
+        file,
+        rules: checked.rules.game.to_string(),
+        fen: &checked.fen,
+        checks: checked.checks,
+        keys: &checked.keys,
+        positions: tally.positions,
+        replies: tally.replies,
+        checkmates: tally.checkmates,
+        stalemates: tally.stalemates,
+        bared: tally.bared,
+    }
+}

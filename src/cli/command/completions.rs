@@ -1,0 +1,39 @@
+//! `paiju completions` and `paiju man`.
+
+use std::io;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::cli::command::Cli;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::ui::Ui;
+
+/// Options of `completions`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  paiju completions bash > ~/.local/share/bash-completion/completions/paiju")]
+pub(in crate::cli) struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+/// Writes a completion script.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "paiju", &mut script);
+    print(script, ui)
+}
+
+/// Writes the manual page.
+pub(in crate::cli) fn man(ui: &mut Ui) -> io::Result<Exit> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+    print(page, ui)
+}
+
+fn print(bytes: Vec<u8>, ui: &mut Ui) -> io::Result<Exit> {
+    ui.print(&String::from_utf8(bytes).map_err(io::Error::other)?)?;
+    Ok(Exit::Holds)
+}

@@ -1,0 +1,277 @@
+//! `paiju explain`: why a final position is lost.
+
+use std::io;
+use std::sync::atomic::Ordering;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::anatomy::{Anatomy, explain, explain_after};
+use crate::cli::game::Game;
+use crate::cli::input::Input;
+use crate::cli::item::Item;
+use crate::cli::options::{Format, Limiting, Where};
+use crate::cli::report::more::listed;
+use crate::cli::report::output::Output;
+use crate::cli::report::record::{RestRecord, ThemeRecord, coordinates};
+use crate::cli::report::style::{NAME, tame};
+use crate::cli::report::summary::indented;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::ui::Ui;
+use crate::cli::run::workers::in_order;
+use crate::examine::question;
+use crate::game::{Move, Position};
+use crate::notation::{Notation, write, write_line};
+use crate::problem::Problem;
+use crate::solve::{Answer, Change, Limits, Preferred, Prover, Rest, expand, rests_on, solve};
+use crate::theme::{self, of_position, of_solution};
+use crate::with_position;
+
+const AFTER_HELP: &str = "\
+A position text is explained as it is. The problems of a file are solved first, and the end
+of each variation of full length is explained, that of the main line first; then each problem
+is solved again with one rule changed at a time.
+
+Examples:
+  paiju explain --fen 'R3k4/1R7/9/9/9/9/9/9/9/3K5 b'
+  paiju explain puzzles/named.yaml
+  paiju explain --position puzzles/named.yaml    the problem positions themselves";
+
+/// Options of `explain`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    from: Where,
+
+    /// Explain the positions of problems instead of the ends of their solutions
+    #[arg(long)]
+    position: bool,
+
+    /// Explain the ends of all variations, not only of the first ten
+    #[arg(long)]
+    all: bool,
+
+    /// How results are written; csv has no place for an anatomy
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    #[command(flatten)]
+    limiting: Limiting,
+}
+
+/// One explained position.
+#[derive(Debug, Default, Serialize)]
+struct Explained {
+    id: String,
+    fen: Option<String>,
+    /// The moves from the problem to the position that is explained.
+    line: Vec<String>,
+    anatomy: Option<Value>,
+    /// The ends of the other variations.
+    variations: Vec<Variation>,
+    rests_on: Option<Vec<RestRecord>>,
+    themes: Vec<ThemeRecord>,
+    #[serde(skip)]
+    text: String,
+    #[serde(skip)]
+    exit: Option<Exit>,
+}
+
+/// The explained end of a variation beside the main line.
+#[derive(Debug, Serialize)]
+struct Variation {
+    fen: String,
+    line: Vec<String>,
+    anatomy: Value,
+}
+
+/// How many ends of a problem are explained unless all are asked for.
+const ENDS: usize = 10;
+
+/// Explains every position.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    if args.format == Format::Csv {
+        ui.error("csv has no place for an anatomy, expected text, json, jsonl or yaml");
+        return Ok(Exit::Input);
+    }
+    let input = Input::read(&args.from, None);
+    let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
+    let stop = interrupt::flag();
+    let limits = args.limiting.limits(&stop);
+    let as_it_is = args.position || args.from.fen.is_some();
+    let mut output = Output::new(args.format, Vec::new());
+    let mut items = input.items.iter();
+    let one = |item: &Item| match &item.posed {
+        Ok(problem) => with_position!(&problem.position, position => {
+            if as_it_is {
+                as_is(problem, position)
+            } else {
+                solved(problem, position, &limits, if args.all { usize::MAX } else { ENDS })
+            }
+        }),
+        Err(_) => Explained { id: item.id.clone(), exit: Some(Exit::Input), ..Default::default() },
+    };
+    in_order(&input.items, None, &stop, one, |explained| {
+        let Some(item) = items.next() else { return Ok(()) };
+        item.tell(ui, &input.sources);
+        exit = exit.max(explained.exit.unwrap_or(Exit::Holds));
+        if item.posed.is_err() {
+            return Ok(());
+        }
+        output.record(ui, &explained)?;
+        if args.format != Format::Text {
+            return Ok(());
+        }
+        let bare = args.from.fen.is_some();
+        let head = format!("{NAME}{}{NAME:#}\n", tame(&item.id));
+        let indent = if bare { 0 } else { 2 };
+        ui.print(&format!("{}{}", if bare { "" } else { &head }, indented(&explained.text, indent)))
+    })?;
+    output.finish(ui)?;
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
+}
+
+fn as_is<R: Game>(problem: &Problem, position: &Position<R>) -> Explained {
+    let (text, data) = told(&explain(position));
+    let found = of_position(position);
+    let themes = found.iter().map(|theme| ThemeRecord::of(position, theme)).collect();
+    Explained {
+        id: problem.id.clone(),
+        fen: Some(position.to_string()),
+        text: format!("{text}\n{}", listed(&found)),
+        anatomy: Some(data),
+        themes,
+        ..Default::default()
+    }
+}
+
+/// Solves a problem and explains the ends of its variations, at most so many.
+fn solved<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    limits: &Limits,
+    most: usize,
+) -> Explained {
+    let mut explained = Explained { id: problem.id.clone(), ..Default::default() };
+    let mut others = String::new();
+    let answer = match question(problem.stipulation) {
+        Some(question) => {
+            let mut prover = Prover::new(question.checks, limits);
+            let answer = solve(&mut prover, position, question);
+            others = variations(problem, position, &mut prover, &answer, most, &mut explained);
+            let rests = rests_on(position, question, &answer, limits);
+            let records = rests.iter().map(|rest| RestRecord::of(position, rest));
+            explained.rests_on = Some(records.collect());
+            explained.text = self::rests(problem.notation, position, &rests);
+            answer
+        }
+        None => Answer::nothing(),
+    };
+    let moves = &answer.line.moves;
+    if let Some(End { text, data, fen }) = end(position, moves) {
+        let line = write_line(problem.notation, position, moves);
+        explained.text = format!("{line}\n{text}\n{others}{}", explained.text);
+        explained.anatomy = Some(data);
+        explained.fen = Some(fen);
+        explained.line = coordinates(position, moves);
+        return explained;
+    }
+    let no_win = question(problem.stipulation).is_some() && answer.stopped.is_none();
+    let (text, exit) = if no_win {
+        (format!("no win in {} or fewer moves", answer.not_within), Exit::Findings)
+    } else {
+        ("undecided, so there is no final position".to_owned(), Exit::Undecided)
+    };
+    explained.text = text;
+    explained.exit = Some(exit);
+    explained
+}
+
+/// Explains the ends of the variations beside the main line, for people and for machines.
+/// Variations that come to the same position are told once.
+fn variations<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    prover: &mut Prover<R>,
+    answer: &Answer<R>,
+    most: usize,
+    explained: &mut Explained,
+) -> String {
+    let (Some(moves), Some(&key)) = (answer.moves, answer.line.moves.first()) else {
+        return String::new();
+    };
+    let preferred = Preferred::from_iter([(position.key(), key)]);
+    let Ok(node) = expand(prover, position, moves, &preferred) else { return String::new() };
+    let mut text = String::new();
+    let themes = of_solution(prover, position, &node).unwrap_or_default();
+    explained.themes = themes.iter().map(|theme| ThemeRecord::of(position, theme)).collect();
+    let mut left_out = 0;
+    let main = answer.line.moves.iter().fold(*position, |position, &mv| position.after(mv));
+    let mut seen = vec![main.to_string()];
+    for line in theme::variations(&node) {
+        let Some(End { text: told, data, fen }) = end(position, &line) else { continue };
+        if seen.contains(&fen) {
+            continue;
+        }
+        seen.push(fen.clone());
+        if seen.len() > most {
+            left_out += 1;
+            continue;
+        }
+        text.extend([&write_line(problem.notation, position, &line), "\n", &told, "\n"]);
+        let line = coordinates(position, &line);
+        explained.variations.push(Variation { fen, line, anatomy: data });
+    }
+    if left_out > 0 {
+        text.extend([&left_out.to_string(), " more variations are explained with --all\n"]);
+    }
+    text + &listed(&themes)
+}
+
+/// The explained end of a line.
+pub(in crate::cli) struct End {
+    /// For people, without a line break at the end.
+    pub(in crate::cli) text: String,
+    /// For machines.
+    pub(in crate::cli) data: Value,
+    /// The final position.
+    pub(in crate::cli) fen: String,
+}
+
+/// Explains the position after some moves; nothing if there are none.
+pub(in crate::cli) fn end<R: Game>(position: &Position<R>, moves: &[Move<R>]) -> Option<End> {
+    let (&last, before) = moves.split_last()?;
+    let before = before.iter().fold(*position, |position, &mv| position.after(mv));
+    let (text, data) = told(&explain_after(&before, last));
+    Some(End { text, data, fen: before.after(last).to_string() })
+}
+
+fn told<R: Game>(anatomy: &Anatomy<R>) -> (String, Value) {
+    (anatomy.to_string(), serde_json::to_value(anatomy).unwrap_or_default())
+}
+
+/// What a problem rests on, for people; nothing if nothing was asked.
+pub(in crate::cli) fn rests<R: Game>(
+    notation: Notation,
+    position: &Position<R>,
+    rests: &[Rest<R>],
+) -> String {
+    let each = |rest: &Rest<R>| {
+        let change = match &rest.change {
+            Change::None => "the same".to_owned(),
+            Change::NoWin { within } => format!("no win in {within}"),
+            Change::Length { moves } => format!("a win in {moves}"),
+            Change::Keys { keys } => {
+                let texts = keys.iter().map(|&mv| write(notation, position, mv));
+                format!("other keys, {}", texts.collect::<Vec<_>>().join(", "))
+            }
+            Change::Illegal => "no legal position".to_owned(),
+            Change::Undecided => "undecided".to_owned(),
+        };
+        format!("  {}: {change}\n", rest.switch.text())
+    };
+    let lines: String = rests.iter().map(each).collect();
+    if lines.is_empty() { lines } else { format!("rests on:\n{lines}") }
+}

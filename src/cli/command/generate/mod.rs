@@ -1,0 +1,419 @@
+//! `paiju generate`: problems made, not only checked.
+
+mod set;
+mod wishes;
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+
+use crate::cli::file;
+use crate::cli::game::Game;
+use crate::cli::input::Input;
+use crate::cli::options::quantity;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::progress::Progress;
+use crate::cli::run::ui::Ui;
+use crate::cli::run::workers::in_order;
+use crate::diagram::{Men, Script};
+use crate::game::Position;
+use crate::generate::{
+    Games, Halt, Listed, Made, Mates, Mutations, Placed, Pool, Source, Tables, Workshop, Yield,
+    possible, read_games, sheet,
+};
+use crate::notation::Notation;
+use crate::problem::Stipulation;
+use crate::rules::RuleSet;
+use crate::tablebase::{Repetition, TableFolder};
+use crate::with_position;
+use set::Set;
+use wishes::Wishes;
+
+const AFTER_HELP: &str = "\
+Positions are made by the sources, and of those that are proven sound the best are chosen,
+spread over their themes. The same seed gives the same set with any number of jobs; only
+--time can cut it short at different places.
+
+Examples:
+  paiju generate --count 10 --moves 2..3 > new.yaml
+  paiju generate --source mutate --from puzzles/traitors.yaml --rests-on traitor
+  paiju generate --source random --material RNPvKAABB --quiet-key --difficulty 4..7
+  paiju generate --source table --material RPvN --moves 3..6 --tables tables
+  paiju generate --source games --games games.pgn --notation wxf --moves 2..4
+  paiju generate --append set.yaml --count 50 --time 10m
+  paiju generate --sheet --drawn chinese --count 6";
+
+/// Options of `generate`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// The rules
+    #[arg(long, default_value = "xiangqi")]
+    rules: RuleSet,
+
+    /// Problems to make
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+
+    /// Choose the best of so many times the count
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    best_of: u32,
+
+    /// The seed of all chance
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Stop after this time with what there is: 30s, 10m; without a unit, seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    time: Option<Duration>,
+
+    /// Units worked on at once [default: one for each processor]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+
+    #[command(flatten)]
+    sources: Sources,
+
+    #[command(flatten)]
+    wishes: Wishes,
+
+    #[command(flatten)]
+    writing: Writing,
+}
+
+/// Where positions come from.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Sources")]
+struct Sources {
+    /// Where positions come from; several take turns
+    #[arg(long = "source", value_name = "SOURCE", value_delimiter = ',', default_value = "mates")]
+    kinds: Vec<Kind>,
+
+    /// Files or folders of problems to change, for mutate; position texts, for list
+    #[arg(long = "from", value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Files of games, for games: PGN, or a line of moves for each game
+    #[arg(long, value_name = "FILE")]
+    games: Vec<PathBuf>,
+
+    /// How moves are written in the games
+    #[arg(long, default_value = "uci", requires = "games")]
+    notation: Notation,
+
+    /// The folder of endgame tables, for table; small ones that are not there are built in
+    /// memory
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        env = "PAIJU_TABLES",
+        hide_env_values = true,
+        default_value = "tables"
+    )]
+    tables: PathBuf,
+
+    /// Changes tried on each problem to make a better one of it
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    climb: usize,
+}
+
+/// A kind of source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Men thrown on the board, where they are seen in play
+    Random,
+    /// Final positions with moves taken back
+    Mates,
+    /// Problems with something changed
+    Mutate,
+    /// Every position of some games
+    Games,
+    /// Positions of the endgame tables of --material that exactly one move wins
+    Table,
+    /// The positions of the files, such as those that `paiju table mine` finds
+    List,
+}
+
+impl Sources {
+    /// Files that no source looks at.
+    fn unused(&self) -> Option<String> {
+        let any = |kinds: &[Kind]| self.kinds.iter().any(|kind| kinds.contains(kind));
+        if !self.files.is_empty() && !any(&[Kind::Mutate, Kind::List]) {
+            return Some("--from is for --source mutate or list".to_owned());
+        }
+        (!self.games.is_empty() && !any(&[Kind::Games]))
+            .then(|| "--games is for --source games".to_owned())
+    }
+}
+
+/// How the set is written.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+struct Writing {
+    /// Add to this file, which is made if it is not there, and go on where its last run
+    /// with the same seed stopped
+    #[arg(long, value_name = "FILE")]
+    append: Option<PathBuf>,
+
+    /// Write text to be printed, with diagrams, and the solutions at the end
+    #[arg(long)]
+    sheet: bool,
+
+    /// How the sheet draws men
+    #[arg(long, value_name = "HOW", default_value = "letters", requires = "sheet")]
+    drawn: Drawing,
+
+    /// The title of the collection
+    #[arg(long, default_value = "Generated problems")]
+    title: String,
+
+    /// What ids begin with
+    #[arg(long, default_value = "made")]
+    id: String,
+}
+
+/// How men are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Drawing {
+    /// The letters of position text
+    Letters,
+    /// Chinese characters
+    Chinese,
+    /// Simplified Chinese characters
+    Simplified,
+}
+
+/// More units than any run does.
+const UNITS: u64 = 1 << 22;
+
+/// Makes problems and writes them.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    with_position!(args.rules.start(), start => made_for(&start, args, ui))
+}
+
+/// The position says no more than which rules hold.
+fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let stop = interrupt::flag();
+    let Some(workshop) = workshop::<R>(args, &stop, ui) else { return Ok(Exit::Input) };
+    let mut set =
+        match Set::open(args.writing.append.as_deref(), args.rules, args.seed, &args.writing.title)
+        {
+            Ok(set) => set,
+            Err(message) => {
+                ui.error(&message);
+                return Ok(Exit::Input);
+            }
+        };
+    let mut pool = Pool::default();
+    for position in set.positions::<R>() {
+        pool.avoid(&position);
+    }
+    let last = workshop.units().map_or(UNITS, |units| units.min(UNITS));
+    let units: Vec<u64> = (set.next_unit()..last.max(set.next_unit())).collect();
+    let timed = collect(&workshop, &units, args, &stop, &mut pool)?;
+    let interrupted = timed == End::Stopped;
+    let tally = pool.tally;
+    let chosen = pool.choose(args.count as usize);
+    if chosen.len() < args.count as usize {
+        ui.warning(&format!(
+            "{} of {} problems were made; {} positions were tried, {} were sound",
+            chosen.len(),
+            args.count,
+            tally.tried,
+            tally.sound
+        ));
+    }
+    write(&chosen, &mut set, args, ui)?;
+    Ok(match (interrupted, chosen.is_empty()) {
+        (true, _) => Exit::Interrupted,
+        // That nothing was found is no proof that there is nothing.
+        (false, true) => Exit::Undecided,
+        (false, false) => Exit::Holds,
+    })
+}
+
+/// How the collecting ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// There was enough, or nothing more to come, or no more time.
+    Done,
+    /// Somebody pressed Ctrl-C.
+    Stopped,
+}
+
+/// Lets units work until there is enough to choose from.
+fn collect<R: Game>(
+    workshop: &Workshop<R>,
+    units: &[u64],
+    args: &Args,
+    stop: &AtomicBool,
+    pool: &mut Pool<R>,
+) -> io::Result<End> {
+    let enough = args.count as usize * args.best_of as usize;
+    let begun = Instant::now();
+    let progress = Progress::open();
+    let mut over = false;
+    in_order(
+        units,
+        args.jobs,
+        stop,
+        |&unit| workshop.work(unit, stop),
+        |Yield { made, tried, sound, .. }| {
+            // What comes after the end depends on how many worked at once; what a unit made
+            // that was interrupted does not.
+            if over {
+                return Ok(());
+            }
+            pool.tally.tried += tried;
+            pool.tally.sound += sound;
+            for made in made {
+                pool.add(made);
+            }
+            let seconds = begun.elapsed().as_secs_f64().max(0.001);
+            let tally = pool.tally;
+            progress.say(&format!(
+                "tried {}, sound {}, kept {} of {enough}, {:.1} sound a second",
+                tally.tried,
+                tally.sound,
+                pool.len(),
+                tally.sound as f64 / seconds
+            ));
+            let late = args.time.is_some_and(|time| begun.elapsed() >= time);
+            if pool.len() >= enough || late {
+                over = true;
+                stop.store(true, Ordering::Relaxed);
+            }
+            Ok(())
+        },
+    )?;
+    let stopped = stop.load(Ordering::Relaxed) && !over;
+    Ok(if stopped { End::Stopped } else { End::Done })
+}
+
+fn write<R: Game>(chosen: &[Made<R>], set: &mut Set, args: &Args, ui: &mut Ui) -> io::Result<()> {
+    let men = match args.writing.drawn {
+        Drawing::Letters => Men::Letters,
+        Drawing::Chinese => Men::Characters(Script::Traditional),
+        Drawing::Simplified => Men::Characters(Script::Simplified),
+    };
+    for made in chosen {
+        set.add(made, &args.writing.id);
+    }
+    if args.writing.append.is_some() {
+        set.save()?;
+    }
+    if args.writing.sheet {
+        return ui.print(&sheet(&args.writing.title, chosen, men));
+    }
+    if args.writing.append.is_none() {
+        ui.print(&set.text()?)?;
+    }
+    Ok(())
+}
+
+/// Sources and wishes; `None` where something is wrong with them, which is told.
+fn workshop<R: Game>(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Option<Workshop<R>> {
+    let at = args.time.and_then(|time| Instant::now().checked_add(time));
+    let wanted = args.wishes.wanted(Halt { stop: Some(Arc::clone(stop)), at });
+    let unused = args.sources.unused().map_or(Ok(()), Err);
+    let checked = unused.and_then(|()| possible::<R>(&wanted).map_err(|error| error.to_string()));
+    if let Err(message) = checked {
+        ui.error(&message);
+        return None;
+    }
+    let mut sources: Vec<Box<dyn Source<R>>> = Vec::new();
+    for kind in &args.sources.kinds {
+        sources.push(source(*kind, args, stop, ui)?);
+    }
+    Some(Workshop { sources, wanted, seed: args.seed, climb: args.sources.climb })
+}
+
+fn source<R: Game>(
+    kind: Kind,
+    args: &Args,
+    stop: &AtomicBool,
+    ui: &mut Ui,
+) -> Option<Box<dyn Source<R>>> {
+    let material = args.wishes.material.as_ref();
+    let made: Result<Box<dyn Source<R>>, String> = match kind {
+        Kind::Random => {
+            Placed::new(material).map(|it| Box::new(it) as _).map_err(|it| it.to_string())
+        }
+        Kind::Mates => {
+            Mates::new(material).map(|it| Box::new(it) as _).map_err(|it| it.to_string())
+        }
+        Kind::Table => match material {
+            Some(material) => {
+                let folder = TableFolder::new(&args.sources.tables, Repetition::None);
+                let tables = Tables::new(material, folder, stop);
+                tables.map(|it| Box::new(it) as _).map_err(|it| it.to_string())
+            }
+            None => Err("which tables? Name the men with --material, as in RPvN".to_owned()),
+        },
+        Kind::Mutate | Kind::List => {
+            let positions = positions::<R>(args, ui)?;
+            if positions.is_empty() {
+                Err("there is nothing to begin with: name files with --from".to_owned())
+            } else if kind == Kind::Mutate {
+                Ok(Box::new(Mutations::new(positions)))
+            } else {
+                Ok(Box::new(Listed::new("list", positions)))
+            }
+        }
+        Kind::Games => {
+            let mut games = Vec::new();
+            for path in &args.sources.games {
+                for read in file::read(path) {
+                    match read {
+                        Ok(file) => {
+                            let text = String::from_utf8_lossy(&file.bytes).into_owned();
+                            let (read, errors) =
+                                read_games::<R>(&text, args.sources.notation, &file.name);
+                            for error in &errors {
+                                ui.warning(&error.to_string());
+                            }
+                            games.extend(read);
+                        }
+                        Err(message) => {
+                            ui.error(&message);
+                            return None;
+                        }
+                    }
+                }
+            }
+            if games.is_empty() {
+                let unnamed = args.sources.games.is_empty();
+                let told = if unnamed { "name files with --games" } else { "none could be read" };
+                Err(format!("there are no games: {told}"))
+            } else {
+                Ok(Box::new(Games::new(games)))
+            }
+        }
+    };
+    made.map_err(|message| ui.error(&message)).ok()
+}
+
+/// The positions of the files under the rules that are asked for, with their ids.
+fn positions<R: Game>(args: &Args, ui: &mut Ui) -> Option<Vec<(Position<R>, String)>> {
+    let input = Input::of_files(&args.sources.files, args.rules);
+    if input.tell(ui) {
+        return None;
+    }
+    let mut found = Vec::new();
+    for item in &input.items {
+        item.tell(ui, &input.sources);
+        let Ok(problem) = &item.posed else { continue };
+        // The same men under other rules are another problem, and may be one.
+        let text = problem.position.to_string();
+        let asked = matches!(problem.stipulation, Stipulation::Mate(_));
+        if let (true, Ok(position)) = (asked, crate::game::fen::read::<R>(&text)) {
+            found.push((position, problem.id.clone()));
+        }
+    }
+    Some(found)
+}

@@ -1,0 +1,160 @@
+//! A set of problems that is being made: a file that is added to, or one that is printed.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::cli::file::named;
+use crate::cli::game::Game;
+use crate::game::{Position, fen};
+use crate::generate::{Made, Provenance, entry};
+use crate::problem::{Board, Entry, Sheet, Text, yaml};
+use crate::rules::RuleSet;
+
+/// The sheets of a set.
+pub(in crate::cli) struct Set {
+    /// Those of the file, the last of which is added to.
+    sheets: Vec<Sheet>,
+    path: Option<PathBuf>,
+    /// The file as it was, to which only something is added.
+    old: String,
+    /// How many problems of the last sheet the file has; `None` if the sheet is new.
+    there: Option<usize>,
+    provenance: Provenance,
+}
+
+impl Set {
+    /// Reads the file to be added to, if there is one, or begins a new set.
+    pub(in crate::cli) fn open(
+        path: Option<&Path>,
+        rules: RuleSet,
+        seed: u64,
+        title: &str,
+    ) -> Result<Self, String> {
+        let tool = format!("paiju {}", env!("CARGO_PKG_VERSION"));
+        let provenance = Provenance { seed, tool };
+        let (mut sheets, mut old) = (Vec::new(), String::new());
+        if let Some(path) = path {
+            let name = path.display().to_string();
+            if path.exists() {
+                let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+                let read = yaml::read(&bytes, &name);
+                old = String::from_utf8(bytes)
+                    .map_err(|_| format!("{name} cannot be added to: it is not UTF-8"))?;
+                if let Some(one) = read.diagnostics.first() {
+                    let line = one.primary.as_ref().and_then(|at| old.get(..at.span.start));
+                    let line = line.map_or(1, |before| before.matches('\n').count() + 1);
+                    let message = &one.message;
+                    return Err(format!("{name} cannot be added to: line {line}: {message}"));
+                }
+                sheets = read.sheets;
+            }
+            // Before the work, not after it, and without touching what is there.
+            let beside = beside(path);
+            std::fs::write(&beside, "")
+                .and_then(|()| std::fs::remove_file(&beside))
+                .map_err(|error| format!("{name} cannot be written: {error}"))?;
+        }
+        let fits = |sheet: &Sheet| {
+            let own = sheet.defaults.rules.as_ref().map_or(RuleSet::default().name(), Text::as_str);
+            own == rules.name()
+        };
+        let there = sheets.last().filter(|sheet| fits(sheet)).map(|sheet| sheet.problems.len());
+        if there.is_none() {
+            let mut sheet = Sheet { title: Some(Text::new(title)), ..Sheet::default() };
+            sheet.defaults.rules = Some(Text::new(rules.name()));
+            sheet.defaults.notation = Some(Text::new("coordinates"));
+            sheet.defaults.authors = vec![Text::new("paiju")];
+            sheets.push(sheet);
+        }
+        Ok(Self { sheets, path: path.map(Path::to_owned), old, there, provenance })
+    }
+
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.sheets.iter().flat_map(|sheet| &sheet.problems).filter_map(|it| it.entry.as_ref())
+    }
+
+    /// The positions that are there already, as far as these rules allow them.
+    pub(in crate::cli) fn positions<R: Game>(&self) -> Vec<Position<R>> {
+        let texts = self.entries().filter_map(|entry| match &entry.board {
+            Board::Fen(text) => Some(text.as_str()),
+            Board::Diagram { .. } => None,
+        });
+        texts.filter_map(|text| fen::read(text).ok()).collect()
+    }
+
+    /// The unit after the last one that made a problem with this seed.
+    pub(in crate::cli) fn next_unit(&self) -> u64 {
+        let seed = self.provenance.seed.to_string();
+        let own = self.entries().filter(|entry| {
+            entry.provenance.seed.as_ref().is_some_and(|text| text.as_str() == seed)
+        });
+        let unit = |entry: &Entry| entry.provenance.unit.as_ref()?.as_str().parse::<u64>().ok();
+        own.filter_map(unit).max().map_or(0, |unit| unit.saturating_add(1))
+    }
+
+    /// Adds a problem.
+    pub(in crate::cli) fn add<R: Game>(&mut self, made: &Made<R>, prefix: &str) {
+        let taken = |id: &str| {
+            self.sheets.iter().flat_map(|sheet| &sheet.problems).any(|known| known.id == id)
+        };
+        let first = self.sheets.iter().map(|sheet| sheet.problems.len()).sum::<usize>() + 1;
+        let ids = (first..).map(|number| format!("{prefix}-{number}"));
+        let mut ids = ids.skip_while(|id| taken(id));
+        let id = ids.next().unwrap_or_default();
+        let entry = entry(made, id, &self.provenance);
+        if let Some(sheet) = self.sheets.last_mut() {
+            sheet.push(entry);
+        }
+    }
+
+    /// The whole set as YAML: what the file had, comments and layout included, and behind it
+    /// what is new.
+    pub(in crate::cli) fn text(&self) -> io::Result<String> {
+        let write =
+            |sheet: &Sheet| yaml::write(std::slice::from_ref(sheet)).map_err(io::Error::other);
+        let Some(last) = self.sheets.last() else { return Ok(self.old.clone()) };
+        let empty = self.there == Some(0) && self.sheets.len() == 1;
+        if self.old.is_empty() || empty {
+            return write(last);
+        }
+        let mut text = self.old.clone();
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        let mut new = last.clone();
+        new.problems.drain(..self.there.unwrap_or(0));
+        if new.problems.is_empty() {
+            return Ok(self.old.clone());
+        }
+        let new = write(&new)?;
+        if self.there.is_some()
+            && let Some((_, items)) = new.split_once("\nproblems:\n")
+        {
+            // Where the list is the last thing in the file, items can follow it as they are.
+            let longer = format!("{text}{items}");
+            let read = yaml::read(longer.as_bytes(), "");
+            let count = |sheets: &[Sheet]| -> Vec<usize> {
+                sheets.iter().map(|sheet| sheet.problems.len()).collect()
+            };
+            if read.diagnostics.is_empty() && count(&read.sheets) == count(&self.sheets) {
+                return Ok(longer);
+            }
+        }
+        Ok(format!("{text}---\n{new}"))
+    }
+
+    /// Writes the file: first beside it, so that a full disk loses nothing.
+    pub(in crate::cli) fn save(&self) -> io::Result<()> {
+        let Some(path) = &self.path else { return Ok(()) };
+        let (text, beside) = (self.text()?, beside(path));
+        let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+        written.map_err(|error| named(path, &error))
+    }
+}
+
+/// The file that takes the place of another one when it is whole.
+fn beside(path: &Path) -> PathBuf {
+    let mut beside = path.to_owned().into_os_string();
+    beside.push(".new");
+    beside.into()
+}

@@ -1,0 +1,111 @@
+//! What problems `generate` is to make, as options.
+
+use std::ops::RangeInclusive;
+
+use crate::cli::command::verify::Strictness;
+use crate::generate::{Halt, Material, RestsOn, Wanted};
+use crate::theme::Name;
+
+/// What problems are wanted.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "What is wanted")]
+pub(in crate::cli) struct Wishes {
+    /// The length of the win: 3, or 2..4
+    #[arg(long, value_name = "N", default_value = "2", value_parser = lengths)]
+    moves: RangeInclusive<u8>,
+
+    /// Every move of the attacker must give check
+    #[arg(long)]
+    checks: bool,
+
+    /// How unique the solution must be
+    #[arg(long, value_name = "POLICY", default_value = "standard")]
+    policy: Strictness,
+
+    /// The key must neither check nor take
+    #[arg(long)]
+    quiet_key: bool,
+
+    /// Themes that must all be there: traitor,sacrifice
+    #[arg(long, value_name = "THEMES", value_delimiter = ',')]
+    themes: Vec<Name>,
+
+    /// Themes none of which may be there
+    #[arg(long, value_name = "THEMES", value_delimiter = ',')]
+    without_themes: Vec<Name>,
+
+    /// What the solution must rest on: traitor, flying-general, stalemate
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
+    rests_on: Vec<RestsOn>,
+
+    /// The difficulty, from 1 to 10: 3..6
+    #[arg(long, value_name = "A..B", default_value = "1..10", value_parser = difficulties)]
+    difficulty: RangeInclusive<f64>,
+
+    /// The men there may be, the attacker's first: RNP0-2vKAAB
+    #[arg(long, value_name = "MEN")]
+    pub(in crate::cli) material: Option<Material>,
+
+    /// How many men there may be on the board
+    #[arg(long, value_name = "A..B", default_value = "3..14", value_parser = counts)]
+    men: RangeInclusive<usize>,
+
+    /// How many of them the attacker may have
+    #[arg(long, value_name = "A..B", default_value = "2..8", value_parser = counts)]
+    attackers: RangeInclusive<usize>,
+
+    /// Positions that the quick look at one candidate may search
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+}
+
+impl Wishes {
+    /// The same for those who make problems.
+    pub(in crate::cli) fn wanted(&self, halt: Halt) -> Wanted {
+        Wanted {
+            moves: self.moves.clone(),
+            checks: self.checks,
+            policy: self.policy.policy(),
+            quiet_key: self.quiet_key,
+            themes: self.themes.clone(),
+            without: self.without_themes.clone(),
+            material: self.material.clone(),
+            men: self.men.clone(),
+            attackers: self.attackers.clone(),
+            rests_on: self.rests_on.clone(),
+            difficulty: self.difficulty.clone(),
+            nodes: self.nodes,
+            halt,
+        }
+    }
+}
+
+/// Reads `3` or `2..4`.
+fn range<T: Copy + PartialOrd + std::str::FromStr>(text: &str) -> Option<RangeInclusive<T>> {
+    let range = if let Some((low, high)) = text.split_once("..") {
+        low.parse().ok()?..=high.trim_start_matches('=').parse().ok()?
+    } else {
+        let only: T = text.parse().ok()?;
+        only..=only
+    };
+    (range.start() <= range.end()).then_some(range)
+}
+
+fn lengths(text: &str) -> Result<RangeInclusive<u8>, String> {
+    let found = range(text).filter(|range| *range.start() > 0 && *range.end() <= 20);
+    found.ok_or_else(|| {
+        "expected a number of moves from 1 to 20, or a range such as 2..4".to_owned()
+    })
+}
+
+fn difficulties(text: &str) -> Result<RangeInclusive<f64>, String> {
+    let found = range(text).filter(|range| *range.start() <= 10.0 && *range.end() >= 1.0);
+    found.ok_or_else(|| "expected a range between 1 and 10, such as 3..6.5".to_owned())
+}
+
+fn counts(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let found = range(text).filter(|range: &RangeInclusive<usize>| *range.end() > 1);
+    found.ok_or_else(|| {
+        "expected a number of men from 2 on, kings included, or a range such as 5..12".to_owned()
+    })
+}

@@ -1,0 +1,100 @@
+//! The commands, one file each. [`Command::run`] runs the one that was asked for.
+
+pub(in crate::cli) mod batch;
+pub(in crate::cli) mod bench;
+pub(in crate::cli) mod check;
+pub(in crate::cli) mod completions;
+pub(in crate::cli) mod diff;
+pub(in crate::cli) mod duplicates;
+pub(in crate::cli) mod explain;
+pub(in crate::cli) mod generate;
+pub(in crate::cli) mod perft;
+pub(in crate::cli) mod show;
+pub(in crate::cli) mod solve;
+pub(in crate::cli) mod table;
+pub(in crate::cli) mod verify;
+
+use std::io;
+
+use clap::{Parser, Subcommand};
+
+use crate::cli::options::Color;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::ui::Ui;
+
+const AFTER_HELP: &str = "\
+Examples:
+  paiju verify puzzles
+  paiju solve --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --stipulation '#2'
+  paiju explain puzzles/named.yaml
+  paiju show puzzles/named.yaml --men chinese
+
+Exit codes:
+  0  all hold       1  findings       2  usage or input errors
+  3  something is undecided         130  interrupted";
+
+/// Verify, solve and explain composed problems of Xiangqi, China-Schach and Chex
+#[derive(Debug, Parser)]
+#[command(name = "paiju", version, after_help = AFTER_HELP, max_term_width = 96)]
+pub(in crate::cli) struct Cli {
+    /// When to use colors
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(in crate::cli) color: Color,
+
+    #[command(subcommand)]
+    pub(in crate::cli) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(in crate::cli) enum Command {
+    /// Check problems against all solutions
+    Verify(verify::Args),
+    /// Find the shortest win and all keys
+    Solve(solve::Args),
+    /// Say why a final position is lost
+    Explain(explain::Args),
+    /// Make problems
+    Generate(Box<generate::Args>),
+    /// Draw positions
+    Show(show::Args),
+    /// Count the move sequences from a position
+    Perft(perft::Args),
+    /// Work on many problems as a stream that can be broken off and taken up
+    Batch(batch::Args),
+    /// Measure what the problems of a collection take to solve
+    Bench(bench::Args),
+    /// Compare two files of results
+    Diff(diff::Args),
+    /// Find positions that are the same, mirrored or with the colours exchanged
+    Duplicates(duplicates::Args),
+    /// Check certificates of wins
+    Check(check::Args),
+    /// Build endgame tables and ask them
+    Table(table::Args),
+    /// Write a completion script for a shell
+    Completions(completions::Args),
+    /// Write the manual page
+    Man,
+}
+
+impl Command {
+    /// Runs the command; returns what it adds to the exit code.
+    pub(in crate::cli) fn run(&self, ui: &mut Ui) -> io::Result<Exit> {
+        match self {
+            Self::Verify(args) => verify::run(args, ui),
+            Self::Solve(args) => solve::run(args, ui),
+            Self::Explain(args) => explain::run(args, ui),
+            Self::Generate(args) => generate::run(args, ui),
+            Self::Show(args) => show::run(args, ui),
+            Self::Perft(args) => perft::run(args, ui),
+            Self::Batch(args) => batch::run(args, ui),
+            Self::Bench(args) => bench::run(args, ui),
+            Self::Diff(args) => diff::run(args, ui),
+            Self::Duplicates(args) => duplicates::run(args, ui),
+            Self::Check(args) => check::run(args, ui),
+            Self::Table(args) => table::run(args, ui),
+            Self::Completions(args) => completions::run(args, ui),
+            Self::Man => completions::man(ui),
+        }
+    }
+}

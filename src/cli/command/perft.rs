@@ -1,0 +1,103 @@
+//! `paiju perft`: counts move sequences, the standard check of a move generator.
+
+use std::io;
+
+use clap::ValueEnum;
+use serde_json::{Map, json};
+
+use crate::cli::game::Game;
+use crate::cli::report::record::SCHEMA;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::ui::Ui;
+use crate::game::{Position, divide};
+use crate::notation::{Notation, write};
+use crate::rules::RuleSet;
+use crate::with_position;
+
+const AFTER_HELP: &str = "\
+Examples:
+  paiju perft 4                             from the start position
+  paiju perft 3 --divide --rules china-schach
+  paiju perft 2 --format json --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'";
+
+/// Options of `perft`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// Plies
+    depth: u32,
+
+    /// A position text instead of the start position
+    #[arg(long)]
+    fen: Option<String>,
+
+    /// The rules: xiangqi, china-schach or chex
+    #[arg(long, default_value = "xiangqi")]
+    rules: RuleSet,
+
+    /// Count for each first move
+    #[arg(long)]
+    divide: bool,
+
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+/// The formats of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// Counts.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    interrupt::at_once();
+    let position = match &args.fen {
+        None => args.rules.start(),
+        Some(fen) => match args.rules.read(fen) {
+            Ok(position) => position,
+            Err(error) => {
+                ui.bad_position(fen, "--fen", error);
+                return Ok(Exit::Input);
+            }
+        },
+    };
+    let counts = with_position!(&position, position => counts(position, args.depth));
+    let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
+    let divided = counts.iter().filter(|(mv, _)| args.divide && !mv.is_empty());
+    if args.format == Format::Json {
+        let mut object = json!({
+            "schema": SCHEMA,
+            "rules": args.rules.name(),
+            "fen": position.to_string(),
+            "depth": args.depth,
+            "nodes": nodes,
+        });
+        if args.divide {
+            let divided: Map<_, _> =
+                divided.map(|(mv, nodes)| (mv.clone(), json!(nodes))).collect();
+            object["divide"] = divided.into();
+        }
+        ui.print(&format!("{object}\n"))?;
+    } else {
+        for (mv, nodes) in divided {
+            ui.print(&format!("{mv} {nodes}\n"))?;
+        }
+        ui.print(&format!("{nodes}\n"))?;
+    }
+    Ok(Exit::Holds)
+}
+
+/// The count for each first move; at depth 0 one count without a move.
+fn counts<R: Game>(position: &Position<R>, depth: u32) -> Vec<(String, u64)> {
+    if depth == 0 {
+        return vec![(String::new(), 1)];
+    }
+    let named = |(mv, nodes)| (write(Notation::Coordinates, position, mv), nodes);
+    divide(position, depth).into_iter().map(named).collect()
+}

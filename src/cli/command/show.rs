@@ -1,0 +1,184 @@
+//! `paiju show`: positions as pictures.
+
+use std::io;
+
+use clap::ValueEnum;
+
+use crate::cli::game::Game;
+use crate::cli::input::Input;
+use crate::cli::item::Item;
+use crate::cli::options::Where;
+use crate::cli::report::style::{NAME, tame};
+use crate::cli::run::exit::Exit;
+use crate::cli::run::ui::Ui;
+use crate::diagram::{Config, Drawn, Layout, Men, Paint, Script, draw};
+use crate::game::{Color, Position};
+use crate::notation::{self, Notation};
+use crate::problem::{Problem, Solution};
+use crate::with_position;
+
+const AFTER_HELP: &str = "\
+Examples:
+  paiju show --fen 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
+  paiju show --fen '…' --moves '1. h3e3 h10g8'    the position after some moves
+  paiju show --fen '…' --last h3e3                how it was reached
+  paiju show --layout points puzzles/named.yaml   as a YAML file can hold it";
+
+/// Options of `show`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    from: Where,
+
+    /// How the men are written
+    #[arg(long, value_name = "MEN", default_value = "letters")]
+    men: MenName,
+
+    /// How much of the board is drawn
+    #[arg(long, value_name = "LAYOUT", default_value = "lines")]
+    layout: LayoutName,
+
+    /// Black at the bottom
+    #[arg(long)]
+    flip: bool,
+
+    /// Leave the names of files and ranks out
+    #[arg(long)]
+    no_coordinates: bool,
+
+    /// Play these moves first, numbered or not, and mark the last one; they are written as
+    /// --notation or the file says
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+
+    /// Mark this move, in coordinates, as the one that led to the position
+    #[arg(long, value_name = "MOVE", conflicts_with = "moves")]
+    last: Option<String>,
+}
+
+/// How the men are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MenName {
+    /// With the letters of position text
+    Letters,
+    /// With the characters on the men: 帥 將 馬 車
+    Chinese,
+    /// With simplified characters: 帅 将 马 车
+    Simplified,
+}
+
+/// How much of the board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LayoutName {
+    /// The lines between the points
+    Lines,
+    /// The points only, as `diagram:` of a YAML file reads them
+    Points,
+}
+
+/// Draws every position.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let input = Input::read(&args.from, None);
+    let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
+    let mut first = true;
+    for item in &input.items {
+        item.tell(ui, &input.sources);
+        let Ok(problem) = &item.posed else {
+            exit = Exit::Input;
+            continue;
+        };
+        let drawn = with_position!(&problem.position, position => drawn(args, problem, position));
+        let drawn = drawn.map(|board| format!("{}{board}", head(args, item, problem)));
+        match drawn {
+            Ok(text) => {
+                let gap = if first { "" } else { "\n" };
+                first = false;
+                ui.print(&format!("{gap}{text}"))?;
+            }
+            Err(message) => {
+                ui.error(&format!("{}: {message}", tame(&item.id)));
+                exit = Exit::Input;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// The line above a problem's board.
+fn head(args: &Args, item: &Item, problem: &Problem) -> String {
+    if args.from.fen.is_some() {
+        return String::new();
+    }
+    let title = problem.title.as_ref().map_or_else(String::new, |it| format!("  {}", tame(it)));
+    format!("{NAME}{}{NAME:#}{title}  {}\n", tame(&item.id), problem.stipulation)
+}
+
+fn drawn<R: Game + Drawn>(
+    args: &Args,
+    problem: &Problem,
+    position: &Position<R>,
+) -> Result<String, String> {
+    let notation = args.from.notation.unwrap_or(problem.notation);
+    let (position, played) = match &args.moves {
+        Some(text) => play(notation, position, text)?,
+        None => (*position, None),
+    };
+    let last = match &args.last {
+        Some(text) => Some(squares::<R>(text)?),
+        None => played,
+    };
+    let config = Config {
+        layout: match args.layout {
+            LayoutName::Lines => Layout::Lines,
+            LayoutName::Points => Layout::Points,
+        },
+        men: match args.men {
+            MenName::Letters => Men::Letters,
+            MenName::Chinese => Men::Characters(Script::Traditional),
+            MenName::Simplified => Men::Characters(Script::Simplified),
+        },
+        bottom: if args.flip { Color::Black } else { Color::Red },
+        coordinates: !args.no_coordinates,
+        turn: true,
+        last,
+        paint: Paint::Ansi,
+        ..Config::default()
+    };
+    Ok(draw(&position, &config))
+}
+
+type Played<R> =
+    (Position<R>, Option<(<R as crate::game::Rules>::Square, <R as crate::game::Rules>::Square)>);
+
+/// Plays the main line of a move text.
+fn play<R: Game>(
+    notation: Notation,
+    position: &Position<R>,
+    text: &str,
+) -> Result<Played<R>, String> {
+    let solution: Solution = text.parse().map_err(|error| format!("--moves: {error}"))?;
+    let (mut position, mut last) = (*position, None);
+    for written in solution.lines.last().map_or(&[][..], |line| &line.moves) {
+        let mv = notation::read(notation, &position, &written.text)
+            .map_err(|error| format!("--moves: {}: {error}", tame(&written.text)))?;
+        position = position.after(mv);
+        last = Some((mv.from, mv.to));
+    }
+    Ok((position, last))
+}
+
+/// The two squares of a move in coordinates, which is not looked for on the board: it has
+/// been played already.
+fn squares<R: Game>(text: &str) -> Result<(R::Square, R::Square), String> {
+    use crate::game::Square;
+    let text = text.trim();
+    let read = || {
+        let (from, length) = R::Square::read(text)?;
+        let rest = text[length..].trim_start_matches('-');
+        let (to, length) = R::Square::read(rest)?;
+        (length == rest.len()).then_some((from, to))
+    };
+    let found = tame(text);
+    read().ok_or_else(|| format!("--last: found `{found}`, expected a move such as `h3e3`"))
+}

@@ -1,0 +1,224 @@
+//! `paiju table build`: tables and all that they rest on.
+
+use std::fmt::Write;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use rayon::ThreadPoolBuilder;
+
+use super::collection::Collection;
+use super::{Rule, Which, materials, size, thousands, with_tables};
+use crate::cli::file::folder_for;
+use crate::cli::game::Game;
+use crate::cli::options::quantity;
+use crate::cli::report::style::{FAINT, GOOD};
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::progress::Progress;
+use crate::cli::run::ui::Ui;
+use crate::tablebase::{
+    BuildError, Layer, Material, Plan, Step, TableFolder, TablebaseRules, Watch, build, file, plan,
+};
+
+/// Positions that one processor settles in a second, as measured on small machines; for the
+/// announcement only.
+const SPEED: u64 = 12_000_000;
+/// Bytes of a file for a thousand positions, as measured; for the announcement only.
+const PACKED: u64 = 150;
+
+/// Options of `table build`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Materials, such as KRKAABB; X is any attacker, so KXKXAABB is every table of one
+    /// attacker against another one and any guard
+    #[arg(value_name = "MATERIAL", required_unless_present = "collections")]
+    materials: Vec<String>,
+
+    /// Also the materials of the problems in a file or folder, as far as --memory reaches; may
+    /// be given more than once
+    #[arg(long = "for", value_name = "FILE", requires = "memory")]
+    collections: Vec<PathBuf>,
+
+    #[command(flatten)]
+    which: Which,
+
+    /// Only tell what would be built and what it would take
+    #[arg(long)]
+    dry_run: bool,
+
+    /// Build nothing that needs more memory than this: 512M, 8G
+    #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
+    memory: Option<usize>,
+
+    /// Threads [default: one for each processor]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+
+    /// Tell the time that each table took
+    #[arg(long)]
+    timing: bool,
+}
+
+/// Builds tables.
+pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    with_tables!(args.which.rules, R => build_all::<R>(args, ui))
+}
+
+fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    if args.which.repetition == Rule::Checks && !R::PERPETUAL_CHECK_LOSES {
+        ui.error(&format!("perpetual check draws under the rules {}", R::NAME));
+        return Ok(Exit::Input);
+    }
+    let folder = args.which.folder::<R>().in_memory();
+    let Some((materials, exit)) = wanted(args, &folder, ui)? else { return Ok(Exit::Input) };
+    let plan = match plan(&folder, &materials) {
+        Ok(plan) => plan,
+        Err(error) => {
+            ui.error(&error.to_string());
+            return Ok(Exit::Input);
+        }
+    };
+    if args.dry_run {
+        ui.print(&announcement(&plan, args))?;
+        return Ok(exit);
+    }
+    let memory = plan.memory();
+    if let Some(limit) = args.memory.filter(|&limit| memory > limit as u64) {
+        let (needed, limit) = (size(memory), size(limit as u64));
+        ui.error(&format!("{needed} of memory are needed, the limit is {limit}"));
+        return Ok(Exit::Input);
+    }
+    if let Err(error) = folder_for(&args.which.folder.tables) {
+        ui.error(&error.to_string());
+        return Ok(Exit::Input);
+    }
+    let jobs = args.jobs.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).build().map_err(io::Error::other)?;
+    let stop = interrupt::flag();
+    let progress = Progress::positions(plan.positions());
+    for step in &plan.steps {
+        let start = Instant::now();
+        progress.say(&step.material.to_string());
+        let built = pool.install(|| one(step, args, &folder, &stop, &progress));
+        let bytes = match built {
+            Ok(bytes) => bytes,
+            Err(Failure::Build(BuildError::Stopped)) => {
+                drop(progress);
+                ui.warning("interrupted; the tables that were finished stay");
+                return Ok(Exit::Interrupted);
+            }
+            Err(error) => {
+                drop(progress);
+                ui.error(&format!("{}: {error}", step.material));
+                return Ok(Exit::Input);
+            }
+        };
+        for material in &step.last_use {
+            folder.forget(material);
+        }
+        let time = if args.timing {
+            format!("  ({:.3} s)", start.elapsed().as_secs_f64())
+        } else {
+            String::new()
+        };
+        let text = format!(
+            "{GOOD}✓{GOOD:#} {:<12} {:>15} positions  {FAINT}{}{FAINT:#}{time}\n",
+            step.material.to_string(),
+            thousands(step.positions),
+            size(bytes)
+        );
+        progress.done(step.positions, || ui.print(&text))?;
+    }
+    drop(progress);
+    let (built, there) = (plan.steps.len(), plan.there);
+    ui.print(&format!("{built} tables built, {there} were there\n"))?;
+    Ok(exit)
+}
+
+/// The materials that are named and those of the collections, and the exit code where all
+/// goes well; nothing, after an error was told, where there is nothing to go on with.
+fn wanted<R: Game + TablebaseRules>(
+    args: &Args,
+    folder: &TableFolder<R>,
+    ui: &mut Ui,
+) -> io::Result<Option<(Vec<Material<R>>, Exit)>> {
+    let Some(mut wanted) = materials(&args.materials, ui) else { return Ok(None) };
+    let Some(memory) = args.memory.filter(|_| !args.collections.is_empty()) else {
+        return Ok(Some((wanted, Exit::Holds)));
+    };
+    let (rules, memory) = (args.which.rules, memory as u64);
+    match Collection::read(&args.collections, rules, folder, memory, ui) {
+        Ok(collection) => {
+            ui.print(&collection.summary(memory))?;
+            wanted.extend(collection.materials);
+            Ok(Some((wanted, if collection.good { Exit::Holds } else { Exit::Input })))
+        }
+        Err(error) => {
+            ui.error(&error.to_string());
+            Ok(None)
+        }
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    #[error(transparent)]
+    File(#[from] file::FileError),
+}
+
+/// Builds and saves one table; returns the size of its file.
+fn one<R: Game + TablebaseRules>(
+    next: &Step<R>,
+    args: &Args,
+    folder: &TableFolder<R>,
+    stop: &AtomicBool,
+    progress: &Progress,
+) -> Result<u64, Failure> {
+    let mut parts = Vec::new();
+    for part in next.material.parts() {
+        parts.extend(folder.table(&part)?);
+    }
+    let find =
+        |wanted: &Material<R>| parts.iter().find(|part| part.material() == wanted).map(Arc::clone);
+    let name = next.material.to_string();
+    let layer = |layer: Layer| progress.say(&format!("{name}, ply {}", layer.plies));
+    let watch = Watch { stop, layer: &layer };
+    let table = build(next.material, args.which.repetition.repetition(), find, &watch)?;
+    let bytes = file::save(&args.which.folder.tables, &table)?;
+    folder.insert(Arc::new(table));
+    Ok(bytes)
+}
+
+fn announcement<R: Game + TablebaseRules>(plan: &Plan<R>, args: &Args) -> String {
+    let mut text = String::new();
+    for step in &plan.steps {
+        let _ = writeln!(
+            text,
+            "  {:<12} {:>15} positions  {:>10} of memory",
+            step.material.to_string(),
+            thousands(step.positions),
+            size(step.memory())
+        );
+    }
+    let memory = plan.memory();
+    let positions = plan.positions();
+    let jobs = args.jobs.map_or_else(
+        || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64,
+        u64::from,
+    );
+    let seconds = positions.div_ceil(SPEED * jobs);
+    text + &format!(
+        "{} tables to build, {} are there\n{} positions, {} of memory, about {} on disk, about {} s\n",
+        plan.steps.len(),
+        plan.there,
+        thousands(positions),
+        size(memory),
+        size(positions * PACKED / 1000),
+        seconds,
+    )
+}

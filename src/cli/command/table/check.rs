@@ -1,0 +1,80 @@
+//! `paiju table verify`: every entry against its moves.
+
+use std::io;
+
+use super::{Which, materials, thousands, with_tables};
+use crate::cli::game::Game;
+use crate::cli::report::style::{BAD, GOOD};
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::progress::Progress;
+use crate::cli::run::ui::Ui;
+use crate::tablebase::{CheckError, Material, TablebaseRules, check};
+
+/// Options of `table verify`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Materials, such as KRKAABB
+    #[arg(value_name = "MATERIAL", required = true)]
+    materials: Vec<String>,
+
+    #[command(flatten)]
+    which: Which,
+
+    /// Check the tables that these rest on, too
+    #[arg(long)]
+    all: bool,
+}
+
+/// Checks tables.
+pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    with_tables!(args.which.rules, R => check_all::<R>(args, ui))
+}
+
+fn check_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let Some(mut materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
+    if args.all {
+        materials = materials.iter().flat_map(Material::tree).collect();
+    }
+    let folder = args.which.folder::<R>().in_memory();
+    let stop = interrupt::flag();
+    let mut exit = Exit::Holds;
+    for material in materials {
+        let table = match folder.table(&material) {
+            Ok(Some(table)) => table,
+            Ok(None) => {
+                ui.error(&format!("there is no table of {material}; `paiju table build` makes it"));
+                exit = exit.max(Exit::Input);
+                continue;
+            }
+            Err(error) => {
+                ui.error(&error.to_string());
+                exit = exit.max(Exit::Input);
+                continue;
+            }
+        };
+        let progress = Progress::positions(table.index().len() * 2);
+        progress.say(&material.to_string());
+        let checked = check(&table, &folder, &stop, &|more| progress.advance(more));
+        drop(progress);
+        match checked {
+            Ok(entries) => {
+                let entries = thousands(entries);
+                ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {entries} entries hold\n"))?;
+            }
+            Err(CheckError::Stopped) => {
+                ui.warning("interrupted; what was finished is reported");
+                return Ok(Exit::Interrupted);
+            }
+            Err(wrong @ CheckError::Wrong { .. }) => {
+                ui.print(&format!("{BAD}✗{BAD:#} {material}  {wrong}\n"))?;
+                exit = exit.max(Exit::Findings);
+            }
+            Err(error) => {
+                ui.error(&format!("{material}: {error}"));
+                exit = exit.max(Exit::Input);
+            }
+        }
+    }
+    Ok(exit)
+}

@@ -1,0 +1,119 @@
+//! `paiju table build --for`: the tables that the problems of a collection have.
+
+use std::path::PathBuf;
+
+use super::size;
+use crate::cli::game::Game;
+use crate::cli::item::Item;
+use crate::cli::run::ui::Ui;
+use crate::cli::stream::Stream;
+use crate::rules::RuleSet;
+use crate::tablebase::{FileError, Index, Material, PlanError, TableFolder, TablebaseRules, plan};
+use crate::with_position;
+
+/// The materials of the problems of some files.
+pub(super) struct Collection<R: Game> {
+    /// Each once, the smallest table first, as far as the memory reaches.
+    pub(super) materials: Vec<Material<R>>,
+    /// Whether every problem could be read.
+    pub(super) good: bool,
+    /// Problems of these rules.
+    problems: usize,
+    /// Those whose material is among these.
+    served: usize,
+}
+
+impl<R: Game + TablebaseRules> Collection<R> {
+    /// Reads files and tells what is wrong with them. Materials that need more memory are
+    /// left out; so are problems of other rules.
+    ///
+    /// # Errors
+    /// A table that is there and damaged.
+    pub(super) fn read(
+        files: &[PathBuf],
+        rules: RuleSet,
+        folder: &TableFolder<R>,
+        memory: u64,
+        ui: &mut Ui,
+    ) -> Result<Self, FileError> {
+        let stream = Stream::of(files, rules);
+        let reading = stream.reading(None);
+        // How many problems have each material.
+        let mut found: Vec<(Material<R>, usize)> = Vec::new();
+        let (mut good, mut problems) = (true, 0);
+        for unit in stream.units() {
+            let (item, source) = Item::of(&unit, &reading);
+            item.tell(ui, &[source]);
+            let Ok(problem) = &item.posed else {
+                good &= item.is_illegal_as_expected();
+                continue;
+            };
+            if problem.position.rules() != rules {
+                continue;
+            }
+            problems += 1;
+            let text = with_position!(&problem.position, position => {
+                Material::of(position.board()).to_string()
+            });
+            let Ok(material) = Material::read(&text) else { continue };
+            let material = material.canonical().0;
+            match found.iter_mut().find(|(it, _)| *it == material) {
+                Some((_, count)) => *count += 1,
+                None => found.push((material, 1)),
+            }
+        }
+        let (materials, served) = within(memory, found, folder)?;
+        Ok(Self { materials, good, problems, served })
+    }
+
+    /// How many problems there is a table for then.
+    pub(super) fn summary(&self, memory: u64) -> String {
+        let Self { served, problems, .. } = self;
+        if served == problems {
+            return format!("tables for all {problems} problems\n");
+        }
+        format!(
+            "tables for {served} of {problems} problems; the others need more than {} of memory\n",
+            size(memory)
+        )
+    }
+}
+
+/// The materials whose tables can be built together with so much memory, and how many problems
+/// have them; of each the number of its problems is given.
+fn within<R: TablebaseRules>(
+    memory: u64,
+    found: Vec<(Material<R>, usize)>,
+    folder: &TableFolder<R>,
+) -> Result<(Vec<Material<R>>, usize), FileError> {
+    let mut kept = Vec::new();
+    for (material, count) in found {
+        // A finished table has a byte for each entry of each side. What it rests on takes
+        // long to list where that is too much already.
+        let own = Index::new(material).len().saturating_mul(2);
+        let needed = if own > memory { own } else { planned(folder, &[material])? };
+        if needed <= memory {
+            kept.push((needed, material, count));
+        }
+    }
+    kept.sort_by_cached_key(|(needed, material, _)| (*needed, material.to_string()));
+    let mut materials: Vec<_> = kept.iter().map(|(_, material, _)| *material).collect();
+    // What several of them rest on is kept in memory from one to the other.
+    while planned(folder, &materials)? > memory {
+        materials.pop();
+    }
+    let served = kept.iter().take(materials.len()).map(|(.., count)| count).sum();
+    Ok((materials, served))
+}
+
+/// The memory that these tables take.
+fn planned<R: TablebaseRules>(
+    folder: &TableFolder<R>,
+    materials: &[Material<R>],
+) -> Result<u64, FileError> {
+    match plan(folder, materials) {
+        Ok(plan) => Ok(plan.memory()),
+        Err(PlanError::TooLarge { .. }) => Ok(u64::MAX),
+        Err(PlanError::File(error)) => Err(error),
+    }
+}

@@ -1,0 +1,67 @@
+//! `paiju table list`: the tables that there are.
+
+use std::io;
+
+use serde_json::json;
+
+use super::{Folder, Format, size, thousands};
+use crate::cli::report::record::SCHEMA;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::ui::Ui;
+use crate::tablebase::list;
+
+/// Options of `table list`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    folder: Folder,
+
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+/// Lists tables.
+pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let files = match list(&args.folder.tables) {
+        Ok(files) => files,
+        Err(error) => {
+            ui.error(&format!("{}: {error}", args.folder.tables.display()));
+            return Ok(Exit::Input);
+        }
+    };
+    let mut exit = Exit::Holds;
+    for (_, bytes, header) in files {
+        let header = match header {
+            Ok(header) => header,
+            Err(error) => {
+                ui.error(&error.to_string());
+                exit = Exit::Input;
+                continue;
+            }
+        };
+        let repetition = header.repetition.name();
+        let positions = header.cells.saturating_mul(2);
+        if args.format == Format::Json {
+            let object = json!({
+                "schema": SCHEMA,
+                "rules": header.rules,
+                "material": header.material,
+                "repetition": repetition,
+                "positions": positions,
+                "bytes": bytes,
+            });
+            ui.print(&format!("{object}\n"))?;
+        } else {
+            let rule = if repetition == "none" { "" } else { "  perpetual checks lose" };
+            ui.print(&format!(
+                "{:<12} {:<12} {:>15} positions  {:>10}{rule}\n",
+                header.rules,
+                header.material,
+                thousands(positions),
+                size(bytes)
+            ))?;
+        }
+    }
+    Ok(exit)
+}

@@ -1,0 +1,153 @@
+//! `paiju table mine`: positions that make problems, as a collection.
+
+use std::fmt::Write;
+use std::io;
+
+use clap::ValueEnum;
+
+use super::{Which, materials, with_tables};
+use crate::cli::game::Game;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::ui::Ui;
+use crate::notation::{Notation, write_line};
+use crate::problem::{Board, Entry, Expect, FindingKind, Sheet, Stipulation, Text, yaml};
+use crate::tablebase::{Material, Mined, TablebaseRules, Verdict, mine};
+
+/// Options of `table mine`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Materials, such as KRKNA
+    #[arg(value_name = "MATERIAL", required = true)]
+    materials: Vec<String>,
+
+    #[command(flatten)]
+    which: Which,
+
+    /// What to look for; may be given more than once [default: all]
+    #[arg(long, value_name = "THEME")]
+    theme: Vec<Theme>,
+
+    /// Positions of each theme and material, at most
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
+    count: u16,
+}
+
+/// What to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Theme {
+    /// Exactly one move wins; the longest wins first
+    OnlyWin,
+    /// Exactly one move draws, all others lose
+    OnlyDraw,
+    /// Whoever is to move loses
+    Zugzwang,
+    /// The longest wins
+    Longest,
+    /// The most only moves of the winner in a row
+    Chain,
+}
+
+impl Theme {
+    fn theme(self) -> crate::tablebase::Theme {
+        match self {
+            Self::OnlyWin => crate::tablebase::Theme::OnlyWin,
+            Self::OnlyDraw => crate::tablebase::Theme::OnlyDraw,
+            Self::Zugzwang => crate::tablebase::Theme::Zugzwang,
+            Self::Longest => crate::tablebase::Theme::Longest,
+            Self::Chain => crate::tablebase::Theme::Chain,
+        }
+    }
+}
+
+/// Looks for positions.
+pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    with_tables!(args.which.rules, R => mine_all::<R>(args, ui))
+}
+
+fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
+    let folder = args.which.folder::<R>();
+    let stop = interrupt::flag();
+    let themes = if args.theme.is_empty() { Theme::value_variants() } else { &args.theme[..] };
+    let mut sheet = Sheet { title: Some(Text::new(title(&materials))), ..Sheet::default() };
+    sheet.defaults.rules = Some(Text::new(R::NAME));
+    sheet.defaults.notation = Some(Text::new(Notation::Coordinates.name()));
+    let mut exit = Exit::Holds;
+    for material in &materials {
+        match folder.table(material) {
+            Ok(Some(_)) => {}
+            Ok(None) => {
+                ui.error(&format!("there is no table of {material}; `paiju table build` makes it"));
+                exit = Exit::Input;
+                continue;
+            }
+            Err(error) => {
+                ui.error(&error.to_string());
+                exit = Exit::Input;
+                continue;
+            }
+        }
+        for theme in themes {
+            let theme = theme.theme();
+            match mine(material, &folder, theme, usize::from(args.count), &stop) {
+                Ok(found) => {
+                    for (number, mined) in found.iter().enumerate() {
+                        let id = format!("{material}-{}-{}", theme.name(), number + 1);
+                        sheet.push(entry(&id.to_lowercase(), theme.name(), mined));
+                    }
+                }
+                Err(error) => {
+                    ui.error(&error.to_string());
+                    exit = Exit::Input;
+                }
+            }
+        }
+    }
+    if stop.load(std::sync::atomic::Ordering::Relaxed) {
+        ui.warning("interrupted; what was found is written");
+        exit = Exit::Interrupted;
+    }
+    ui.print(&yaml::write(&[sheet]).map_err(io::Error::other)?)?;
+    Ok(exit)
+}
+
+fn title<R: TablebaseRules>(materials: &[Material<R>]) -> String {
+    let names: Vec<String> = materials.iter().map(ToString::to_string).collect();
+    format!("Mined from {}", names.join(", "))
+}
+
+/// A position as a problem that a check finds to be what it says.
+fn entry<R: Game>(id: &str, theme: &str, mined: &Mined<R>) -> Entry {
+    let Mined { position, value, keys, others, other_turn, only_moves } = mined;
+    let verdict = value.verdict();
+    let stipulation = if verdict == Verdict::Draw { Stipulation::Draw } else { Stipulation::Win };
+    let mut entry = Entry::new(Board::Fen(Text::new(position.to_string())), stipulation);
+    entry.id = Some(Text::new(id));
+    entry.keywords = vec![Text::new(theme)];
+    let side = R::COLORS[position.turn().index()];
+    let other = R::COLORS[(!position.turn()).index()];
+    let mut comment = format!("{side} to move: {value}");
+    if let Some(value) = other_turn {
+        let _ = write!(comment, "; {other} to move: {value}");
+    }
+    if verdict != Verdict::Loss {
+        let _ = write!(comment, "; {} of {} moves keep it", keys.len(), keys.len() + others);
+    }
+    let in_a_row = only_moves.len().div_ceil(2);
+    if in_a_row > 1 {
+        let _ = write!(comment, "; {in_a_row} only moves in a row");
+    }
+    entry.comments = vec![Text::new(comment)];
+    if !only_moves.is_empty() {
+        let line = write_line(Notation::Coordinates, position, only_moves);
+        entry.solution = Some(Text::new(line));
+    }
+    let expected = match (verdict, keys.len()) {
+        (Verdict::Loss, _) => Expect::Findings([FindingKind::NoSolution].into()),
+        (_, 1) => Expect::Sound,
+        _ => Expect::Findings([FindingKind::Cook].into()),
+    };
+    entry.expect = Some(expected.into());
+    entry
+}

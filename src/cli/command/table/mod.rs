@@ -1,0 +1,191 @@
+//! `paiju table`: builds, checks, counts and asks endgame tables.
+
+mod build;
+mod check;
+mod collection;
+mod list;
+mod mine;
+mod probe;
+mod stats;
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::{Subcommand, ValueEnum};
+
+use crate::cli::game::Game;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::ui::Ui;
+use crate::rules::RuleSet;
+use crate::tablebase::{Material, Repetition, TableFolder, TablebaseRules};
+
+const AFTER_HELP: &str = "\
+Examples:
+  paiju table build KRKAABB                 with all the tables that it rests on
+  paiju table build --dry-run KNPKAABB KCCKAABB
+  paiju table build KXKXAABB                one attacker against any guard and one attacker
+  paiju table build --for studies.yaml --memory 4G
+  paiju table probe '3ak4/9/9/9/9/9/9/9/9/R3K4 w'
+  paiju table mine --theme zugzwang KRKNA > zugzwangs.yaml";
+
+/// Options of `table`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Build tables and all that they rest on
+    Build(build::Args),
+    /// Check every entry of tables against its moves
+    Verify(check::Args),
+    /// Count what is won, drawn and lost
+    Stats(stats::Args),
+    /// Tell the value of positions and of all their moves
+    Probe(probe::Args),
+    /// List the tables that there are
+    List(list::Args),
+    /// Look for positions that make problems
+    Mine(mine::Args),
+}
+
+/// Runs a command on tables.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    match &args.command {
+        Command::Build(args) => build::run(args, ui),
+        Command::Verify(args) => check::run(args, ui),
+        Command::Stats(args) => stats::run(args, ui),
+        Command::Probe(args) => probe::run(args, ui),
+        Command::List(args) => list::run(args, ui),
+        Command::Mine(args) => mine::run(args, ui),
+    }
+}
+
+/// Enters generic code with the type of a rule set that has tables.
+macro_rules! with_tables {
+    ($rules:expr, $kind:ident => $body:expr) => {
+        match $rules {
+            $crate::rules::RuleSet::Xiangqi => {
+                type $kind = $crate::rules::xiangqi::Xiangqi;
+                $body
+            }
+            $crate::rules::RuleSet::ChinaSchach => {
+                type $kind = $crate::rules::xiangqi::ChinaSchach;
+                $body
+            }
+            $crate::rules::RuleSet::Chex => {
+                type $kind = $crate::rules::chex::Chex;
+                $body
+            }
+        }
+    };
+}
+use with_tables;
+
+/// Where tables are.
+#[derive(Debug, clap::Args)]
+struct Folder {
+    /// The folder of the tables
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        env = "PAIJU_TABLES",
+        hide_env_values = true,
+        default_value = "tables"
+    )]
+    tables: PathBuf,
+}
+
+/// Which tables.
+#[derive(Debug, clap::Args)]
+struct Which {
+    #[command(flatten)]
+    folder: Folder,
+
+    /// The rules
+    #[arg(long, default_value = "xiangqi")]
+    rules: RuleSet,
+
+    /// What repetition means
+    #[arg(long, value_name = "RULE", default_value = "none")]
+    repetition: Rule,
+}
+
+impl Which {
+    fn folder<R: Game + TablebaseRules>(&self) -> TableFolder<R> {
+        TableFolder::new(&self.folder.tables, self.repetition.repetition())
+    }
+}
+
+/// What repetition means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Rule {
+    /// Whatever is repeated for ever is drawn
+    None,
+    /// A side that can only hold a draw by checking for ever has lost
+    Checks,
+}
+
+impl Rule {
+    fn repetition(self) -> Repetition {
+        match self {
+            Self::None => Repetition::None,
+            Self::Checks => Repetition::Checks,
+        }
+    }
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// For programs, one object a line
+    Json,
+}
+
+/// Reads the materials of a command line, and tells which ones are none.
+fn materials<R: Game + TablebaseRules>(texts: &[String], ui: &mut Ui) -> Option<Vec<Material<R>>> {
+    let (mut materials, mut good) = (Vec::new(), true);
+    for text in texts {
+        match Material::family(text) {
+            Ok(family) => materials.extend(family),
+            Err(error) => {
+                ui.error(&error.to_string());
+                good = false;
+            }
+        }
+    }
+    good.then_some(materials)
+}
+
+/// A number with blanks between thousands.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A size in the unit that suits it.
+fn size(bytes: u64) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB"];
+    if bytes < 1024 {
+        return format!("{bytes} B");
+    }
+    let mut size = bytes as f64 / 1024.0;
+    let mut unit = 0;
+    while size >= 1024.0 && unit + 1 < units.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    format!("{size:.1} {}", units[unit])
+}

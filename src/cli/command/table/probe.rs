@@ -1,0 +1,165 @@
+//! `paiju table probe`: the value of positions and of all their moves.
+
+use std::fmt::Write;
+use std::io;
+
+use serde_json::{Value as Json, json};
+
+use super::{Format, Which, with_tables};
+use crate::cli::game::Game;
+use crate::cli::report::style::{FAINT, NAME};
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::ui::Ui;
+use crate::game::Position;
+use crate::notation::{Notation, write, write_line};
+use crate::tablebase::{
+    Count, FileError, Grade, Material, Probe, TableFolder, TablebaseRules, Value, Valued,
+    best_line, stats, valued,
+};
+
+/// Options of `table probe`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Position texts
+    #[arg(value_name = "FEN", required = true)]
+    positions: Vec<String>,
+
+    #[command(flatten)]
+    which: Which,
+
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+
+    /// Short for --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+/// Asks tables.
+pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    interrupt::at_once();
+    with_tables!(args.which.rules, R => probe_all::<R>(args, ui))
+}
+
+fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let folder = args.which.folder::<R>();
+    let mut exit = Exit::Holds;
+    let mut counts = Counts::default();
+    for fen in &args.positions {
+        let position = match crate::game::fen::read::<R>(fen) {
+            Ok(position) => position,
+            Err(error) => {
+                ui.bad_position(fen, "FEN", error);
+                exit = exit.max(Exit::Input);
+                continue;
+            }
+        };
+        match ask(&folder, &position, &mut counts) {
+            Ok(answer) => {
+                if answer.value.is_none() {
+                    exit = exit.max(Exit::Undecided);
+                }
+                let json = args.json || args.format == Format::Json;
+                let text = if json { data(&position, &answer) } else { text(&position, &answer) };
+                ui.print(&text)?;
+            }
+            Err(error) => {
+                ui.error(&error.to_string());
+                exit = exit.max(Exit::Input);
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// The tables that were counted.
+type Counts<R> = Vec<(Material<R>, [Count<R>; 2])>;
+
+struct Answer<R: TablebaseRules> {
+    value: Option<Value>,
+    moves: Option<Vec<Valued<R>>>,
+    line: Vec<crate::game::Move<R>>,
+    grade: Option<Grade>,
+}
+
+fn ask<R: TablebaseRules>(
+    folder: &TableFolder<R>,
+    position: &Position<R>,
+    counts: &mut Counts<R>,
+) -> Result<Answer<R>, FileError> {
+    let value = folder.probe(position)?;
+    let grade = match (value, folder.table(&Material::of(position.board()))?) {
+        (Some(value), Some(table)) => {
+            let known = counts.iter().find(|(material, _)| material == table.material());
+            let [red, black] = match known {
+                Some((_, counted)) => counted.clone(),
+                None => stats(&table)?,
+            };
+            let grade = Grade::of_position([&red, &black], value);
+            if known.is_none() {
+                counts.push((*table.material(), [red, black]));
+            }
+            grade
+        }
+        _ => None,
+    };
+    Ok(Answer {
+        value,
+        moves: valued(folder, position)?,
+        line: best_line(folder, position)?,
+        grade,
+    })
+}
+
+fn data<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) -> String {
+    let name = |value: Value| value.verdict().name();
+    let moves = answer.moves.iter().flatten().map(|valued| {
+        json!({
+            "move": write(Notation::Coordinates, position, valued.mv),
+            "value": name(valued.value),
+            "plies": valued.value.plies(),
+            "by_rule": by_rule(valued.value),
+        })
+    });
+    let moves: Option<Vec<Json>> = answer.moves.is_some().then(|| moves.collect());
+    let line = write_line(Notation::Coordinates, position, &answer.line);
+    let object = json!({
+        "fen": position.to_string(),
+        "value": answer.value.map(name),
+        "plies": answer.value.and_then(Value::plies),
+        "by_rule": answer.value.is_some_and(by_rule),
+        "moves": moves,
+        "line": line,
+        "grade": answer.grade.map(Grade::name),
+    });
+    format!("{object}\n")
+}
+
+fn by_rule(value: Value) -> bool {
+    matches!(value, Value::RuleWin | Value::RuleLoss)
+}
+
+fn text<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) -> String {
+    let Some(value) = answer.value else {
+        let material = Material::of(position.board());
+        return format!("{NAME}{position}{NAME:#}  undecided: there is no table of {material}\n");
+    };
+    let grade = answer.grade.map_or_else(String::new, |grade| format!("  {grade}"));
+    let mut text = format!("{NAME}{position}{NAME:#}  {value}{grade}\n");
+    if !answer.line.is_empty() {
+        let line = write_line(Notation::Coordinates, position, &answer.line);
+        let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
+    }
+    match &answer.moves {
+        None => text += "  a table that its moves lead to is missing\n",
+        Some(moves) => {
+            for valued in moves {
+                let mv = write(Notation::Coordinates, position, valued.mv);
+                let _ = writeln!(text, "  {mv:<7} {}", valued.value);
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,172 @@
+//! `paiju table stats`: what is won, drawn and lost.
+
+use std::fmt::Write;
+use std::io;
+
+use serde_json::{Value, json};
+
+use super::{Format, Which, materials, thousands, with_tables};
+use crate::cli::game::Game;
+use crate::cli::report::record::SCHEMA;
+use crate::cli::report::style::{FAINT, NAME};
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::ui::Ui;
+use crate::game::{Color, Position};
+use crate::tablebase::{Count, Grade, Longest, Material, TablebaseRules, stats};
+
+/// Lines of a histogram.
+const LINES: usize = 16;
+
+/// Options of `table stats`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Materials, such as KRKAABB
+    #[arg(value_name = "MATERIAL", required = true)]
+    materials: Vec<String>,
+
+    #[command(flatten)]
+    which: Which,
+
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+/// Counts.
+pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    interrupt::at_once();
+    with_tables!(args.which.rules, R => count::<R>(args, ui))
+}
+
+fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
+    let folder = args.which.folder::<R>();
+    let mut exit = Exit::Holds;
+    for material in materials {
+        let counted = match folder.table(&material) {
+            Ok(Some(table)) => stats(&table),
+            Ok(None) => {
+                ui.error(&format!("there is no table of {material}; `paiju table build` makes it"));
+                exit = Exit::Input;
+                continue;
+            }
+            Err(error) => Err(error),
+        };
+        match counted {
+            Ok(counts) => {
+                // As it was asked for: in the table the stronger side is Red.
+                let turned = material.canonical().1;
+                let counts = if turned { counts.map(Count::turned) } else { counts };
+                let [first, second] = counts;
+                let (red, black) = if turned { (second, first) } else { (first, second) };
+                let text = match args.format {
+                    Format::Json => data(args, &material, [&red, &black]),
+                    Format::Text => text(args, &material, [&red, &black]),
+                };
+                ui.print(&text)?;
+            }
+            Err(error) => {
+                ui.error(&error.to_string());
+                exit = Exit::Input;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+fn data<R: Game + TablebaseRules>(
+    args: &Args,
+    material: &Material<R>,
+    sides: [&Count<R>; 2],
+) -> String {
+    let longest = |longest: Option<&Longest<R>>, turn| {
+        longest.and_then(|it| Position::new(it.board, turn, R::Rights::default()).ok())
+    };
+    let side = |(count, turn): (&Count<R>, Color)| -> Value {
+        json!({
+            "win": count.wins,
+            "draw": count.draws,
+            "loss": count.losses,
+            "by_rule": count.by_rule,
+            "max_win_plies": count.longest_win.as_ref().map_or(0, |it| it.plies),
+            "longest": longest(count.longest_win.as_ref(), turn).map(|it| it.to_string()),
+            "max_loss_plies": count.longest_loss.as_ref().map_or(0, |it| it.plies),
+            "longest_loss": longest(count.longest_loss.as_ref(), turn).map(|it| it.to_string()),
+            "lengths": count.lengths.iter().collect::<Vec<_>>(),
+        })
+    };
+    let [red, black] = sides;
+    let object = json!({
+        "schema": SCHEMA,
+        "rules": R::NAME,
+        "material": material.to_string(),
+        "repetition": args.which.repetition.repetition().name(),
+        "red": side((red, Color::Red)),
+        "black": side((black, Color::Black)),
+        "grade": Grade::of_material([red, black]).name(),
+    });
+    format!("{object}\n")
+}
+
+fn text<R: Game + TablebaseRules>(
+    args: &Args,
+    material: &Material<R>,
+    sides: [&Count<R>; 2],
+) -> String {
+    let repetition = args.which.repetition.repetition().name();
+    let grade = Grade::of_material(sides);
+    let mut text =
+        format!("{NAME}{material}{NAME:#}  {}, repetition {repetition}: {grade}\n", R::NAME);
+    for (count, turn) in sides.into_iter().zip(Color::ALL) {
+        let name = R::COLORS[turn.index()];
+        let _ = writeln!(
+            text,
+            "  {name} to move: {} positions, {} won, {} drawn, {} lost",
+            thousands(count.positions()),
+            share(count.wins, count),
+            share(count.draws, count),
+            share(count.losses, count)
+        );
+        if count.by_rule > 0 {
+            let _ = writeln!(text, "    by repetition rule: {}", thousands(count.by_rule));
+        }
+        for (what, longest) in [("win", &count.longest_win), ("loss", &count.longest_loss)] {
+            let Some(longest) = longest else { continue };
+            let _ = write!(text, "    longest {what}: {} plies", longest.plies);
+            if let Ok(position) = Position::new(longest.board, turn, R::Rights::default()) {
+                let _ = write!(text, ", {} positions, {position}", thousands(longest.count));
+            }
+            text.push('\n');
+        }
+    }
+    text + &histogram(sides)
+}
+
+fn share<R: TablebaseRules>(part: u64, count: &Count<R>) -> String {
+    let percent = 100.0 * part as f64 / count.positions().max(1) as f64;
+    format!("{} ({percent:.2} %)", thousands(part))
+}
+
+/// How many decided positions have which length, with either side to move.
+fn histogram<R: TablebaseRules>(sides: [&Count<R>; 2]) -> String {
+    let lengths = || sides.iter().flat_map(|count| &count.lengths);
+    let Some(longest) = lengths().map(|(&plies, _)| usize::from(plies)).max() else {
+        return String::new();
+    };
+    // An even number of plies a line, so that wins and losses are in each.
+    let width = (longest + 1).div_ceil(LINES).next_multiple_of(2);
+    let mut sums = vec![0; longest / width + 1];
+    for (&plies, count) in lengths() {
+        sums[usize::from(plies) / width] += count;
+    }
+    let most = sums.iter().copied().max().unwrap_or(1).max(1);
+    let mut text = "  decided in plies:\n".to_owned();
+    for (line, &sum) in sums.iter().enumerate() {
+        let (first, last) = (line * width, (line + 1) * width - 1);
+        let bar = "▪".repeat((sum * 40).div_ceil(most) as usize);
+        let _ =
+            writeln!(text, "    {first:>3}–{last:<3} {:>14} {FAINT}{bar}{FAINT:#}", thousands(sum));
+    }
+    text
+}

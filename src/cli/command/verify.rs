@@ -1,0 +1,135 @@
+//! `paiju verify`: problems against all their solutions.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use crate::cli::input::Input;
+use crate::cli::options::{Format, Known, Limiting, Writing};
+use crate::cli::report::certificates::Certificates;
+use crate::cli::report::check::{Checked, check};
+use crate::cli::report::record::Record;
+use crate::cli::report::summary::{self, Columns, Tally};
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::progress::Progress;
+use crate::cli::run::ui::Ui;
+use crate::cli::run::work::{Work, Worked};
+use crate::examine::{Options, Policy};
+use crate::problem::Diagnostic;
+
+const AFTER_HELP: &str = "\
+A problem holds if it is sound, or if its findings are those that its `expect:` names.
+
+Examples:
+  paiju verify puzzles                      every .yaml and .yml file below puzzles/
+  paiju verify --policy strict mine.yaml    no dual at all
+  paiju verify --time 10s --jobs 2 big.yaml
+  paiju verify --format json --no-timing puzzles > report.json";
+
+/// Options of `verify`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// YAML files, folders of them, or - for stdin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// How unique the solution must be
+    #[arg(long, value_name = "POLICY", default_value = "standard")]
+    policy: Strictness,
+
+    #[command(flatten)]
+    writing: Writing,
+
+    #[command(flatten)]
+    limiting: Limiting,
+
+    #[command(flatten)]
+    known: Known,
+}
+
+/// How unique the solution must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Strictness {
+    /// No dual at all, every longest defence answered
+    Strict,
+    /// No major dual
+    Standard,
+    /// Only the key must be unique
+    Key,
+}
+
+/// The columns of csv.
+pub(in crate::cli) const COLUMNS: [&str; 15] = [
+    "file",
+    "id",
+    "fen",
+    "stipulation",
+    "verdict",
+    "expected",
+    "findings",
+    "messages",
+    "moves",
+    "win",
+    "keys",
+    "line",
+    "proven_not_within",
+    "nodes",
+    "seconds",
+];
+
+/// Checks every problem of the files and reports in their order.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+    let input = Input::problems(&args.files);
+    let stop = interrupt::flag();
+    let certificates = Certificates::of(args.writing.certificates.as_deref())?;
+    let options = Options { policy: args.policy.policy(), limits: args.limiting.limits(&stop) };
+    let tables = args.known.tables();
+    let columns = Columns::of(&input.items);
+    let verbose = args.writing.verbose;
+    let mut tally = Tally::default();
+    let work = Work { input: &input, writing: &args.writing, columns: &COLUMNS, stop: &stop };
+    let exit = work.report(
+        Progress::new(input.items.len()),
+        ui,
+        |item| {
+            let certificates = certificates.as_ref();
+            check(item, &input.sources, &options, certificates, tables.as_ref(), verbose)
+        },
+        |item, checked| {
+            tally.add(checked);
+            summary::text(item, checked, &input.sources[item.source], columns, verbose)
+        },
+    )?;
+    if args.writing.format == Format::Text {
+        ui.print(&tally.text(input.items.len()))?;
+    }
+    ui.fault(tables.as_ref());
+    Ok(work.end(exit, ui))
+}
+
+impl Worked for Checked {
+    fn record(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    fn exit(&self) -> Exit {
+        self.exit
+    }
+
+    fn doubts(&self) -> &[Diagnostic] {
+        &self.doubts
+    }
+}
+
+impl Strictness {
+    pub(in crate::cli) fn policy(self) -> Policy {
+        match self {
+            Self::Strict => Policy::Strict,
+            Self::Standard => Policy::Standard,
+            Self::Key => Policy::Key,
+        }
+    }
+}

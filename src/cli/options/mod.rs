@@ -1,0 +1,186 @@
+//! The groups of options that commands share; each command's own options stand in its file.
+
+pub(in crate::cli) mod quantity;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+
+use crate::cli::report::record::Record;
+use crate::notation::Notation;
+use crate::problem::Stipulation;
+use crate::rules::RuleSet;
+use crate::solve::{Limits, MAX_LENGTH};
+use crate::tablebase::{Repetition, Tables};
+
+/// When to use colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Format {
+    /// For people
+    Text,
+    /// One object that holds all problems
+    Json,
+    /// One object a line for each problem
+    Jsonl,
+    /// The same data as json
+    Yaml,
+    /// One row for each problem
+    Csv,
+}
+
+/// Where problems come from, for the commands that also take bare positions.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Where {
+    /// YAML files, lists of position texts, folders of YAML files, or - for stdin
+    #[arg(value_name = "FILE", required_unless_present = "fen", conflicts_with = "fen")]
+    pub(in crate::cli) files: Vec<PathBuf>,
+
+    /// A position text instead of files
+    #[arg(long)]
+    pub(in crate::cli) fen: Option<String>,
+
+    /// The rules of position texts, xiangqi, china-schach or chex; a YAML file names its own
+    #[arg(long, default_value = "xiangqi")]
+    pub(in crate::cli) rules: RuleSet,
+
+    /// How the moves of position texts are written; a YAML file names its own
+    #[arg(long, value_parser = notation())]
+    pub(in crate::cli) notation: Option<Notation>,
+}
+
+/// Reads a notation by its name; help and completion scripts list the names.
+fn notation() -> impl TypedValueParser<Value = Notation> {
+    let names = PossibleValuesParser::new(Notation::ALL.map(Notation::name));
+    names.try_map(|name| name.parse::<Notation>())
+}
+
+/// What is asked of positions.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Asked {
+    /// What is asked, instead of what the file says: '#3', '#', '#3 checks', +, =
+    #[arg(long, short, value_name = "WHAT", allow_hyphen_values = true)]
+    pub(in crate::cli) stipulation: Option<Stipulation>,
+}
+
+/// What is looked for.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct Sought {
+    /// Every move of the attacker must give check
+    #[arg(long)]
+    pub(in crate::cli) checks: bool,
+
+    /// Look for no win longer than this
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
+    pub(in crate::cli) moves: Option<u8>,
+}
+
+/// Where exact values are known.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Known {
+    /// The folder of endgame tables, which settle + and = and shorten every search
+    #[arg(long, value_name = "FOLDER", env = "PAIJU_TABLES", hide_env_values = true)]
+    tables: Option<PathBuf>,
+}
+
+impl Known {
+    /// Their folder, if one was named.
+    pub(in crate::cli) fn folder(&self) -> Option<&Path> {
+        self.tables.as_deref()
+    }
+
+    /// The tables, if a folder was named.
+    pub(in crate::cli) fn tables(&self) -> Option<Tables> {
+        let folder = self.tables.as_deref()?;
+        Some(Tables::new(folder, Repetition::None))
+    }
+}
+
+/// What one problem may cost.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits for each problem")]
+pub(in crate::cli) struct Limiting {
+    /// Positions searched, at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(in crate::cli) nodes: Option<u64>,
+
+    /// Time, at most: 500ms, 2s, 1m, 1h; without a unit, seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    pub(in crate::cli) time: Option<Duration>,
+
+    /// Memory of its table of positions: 512M, 2G; without a unit, bytes
+    #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
+    pub(in crate::cli) memory: Option<usize>,
+
+    /// Threads that work on one problem together [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(in crate::cli) threads: Option<u16>,
+}
+
+impl Limiting {
+    /// The limits, with a flag that stops everything.
+    pub(in crate::cli) fn limits(&self, stop: &Arc<AtomicBool>) -> Limits {
+        let Limits { memory, threads, .. } = Limits::default();
+        let threads = self.threads.map_or(threads, usize::from);
+        Limits {
+            threads,
+            watch: None,
+            nodes: self.nodes,
+            time: self.time,
+            memory: self.memory.unwrap_or(memory),
+            stop: Some(Arc::clone(stop)),
+        }
+    }
+}
+
+/// How many problems at once, and how results are written.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Writing {
+    /// Problems worked on at once [default: one for each processor]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(in crate::cli) jobs: Option<u16>,
+
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    pub(in crate::cli) format: Format,
+
+    /// Tell the time that each problem took in text, too
+    #[arg(long, conflicts_with = "no_timing")]
+    pub(in crate::cli) timing: bool,
+
+    /// Leave the time out of json, jsonl, yaml and csv, so that runs can be compared
+    #[arg(long)]
+    pub(in crate::cli) no_timing: bool,
+
+    /// Write a certificate of each win into this folder, for `paiju check`
+    #[arg(long, value_name = "DIR")]
+    pub(in crate::cli) certificates: Option<PathBuf>,
+
+    /// Tell more: the solution tree; what is verified is also explained
+    #[arg(long, short)]
+    pub(in crate::cli) verbose: bool,
+}
+
+impl Writing {
+    /// Adds the time to the first line of a report, if that is asked for.
+    pub(in crate::cli) fn timed(&self, text: String, record: &Record) -> String {
+        match record.seconds.filter(|_| self.timing) {
+            Some(seconds) => text.replacen('\n', &format!("  ({seconds:.3} s)\n"), 1),
+            None => text,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Times and sizes as people write them.
+
+use std::time::Duration;
+
+/// Reads `500ms`, `2s`, `1.5m`, `1h`; a bare number is seconds.
+pub(in crate::cli) fn time(text: &str) -> Result<Duration, String> {
+    const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let expected = || "expected a time such as 500ms, 2s, 1m or 1h".to_owned();
+    let (number, unit) = split(text);
+    let unit = if unit.is_empty() { "s" } else { unit };
+    let scale = UNITS.iter().find(|(name, _)| *name == unit).ok_or_else(expected)?.1;
+    let seconds = number.parse::<f64>().map_err(|_| expected())? * scale;
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| expected())?;
+    if time.is_zero() { Err("expected a time longer than nothing".to_owned()) } else { Ok(time) }
+}
+
+/// Reads `64K`, `512M`, `2G`, with or without a `B` or `iB` behind them; the units are
+/// powers of 1024, a bare number is bytes.
+pub(in crate::cli) fn memory(text: &str) -> Result<usize, String> {
+    let expected = || "expected a size such as 64K, 512M or 2G".to_owned();
+    let (number, unit) = split(text);
+    let unit = unit.to_ascii_uppercase();
+    let unit = unit.strip_suffix('B').unwrap_or(&unit);
+    let shift = match unit.strip_suffix('I').unwrap_or(unit) {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(expected()),
+    };
+    let number = number.parse::<usize>().map_err(|_| expected())?;
+    number
+        .checked_mul(1 << shift)
+        .filter(|&bytes| bytes > 0)
+        .ok_or_else(|| "expected a size that fits into memory".to_owned())
+}
+
+/// A number and the unit behind it.
+fn split(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    (&text[..end], text[end..].trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_units() {
+        assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(time("2"), Ok(Duration::from_secs(2)));
+        assert_eq!(time("1.5m"), Ok(Duration::from_secs(90)));
+        for text in ["", "s", "-1s", "1d", "1e9s", "nan", "inf", "0", "99999999999999999999h"] {
+            assert!(time(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_read_with_their_units() {
+        assert_eq!(memory("512M"), Ok(512 << 20));
+        assert_eq!(memory("2GiB"), Ok(2 << 30));
+        assert_eq!(memory("1000"), Ok(1000));
+        for text in ["", "M", "-1M", "1.5G", "0", "1X", "99999999999T"] {
+            assert!(memory(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Certificates of wins, written beside the results.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::batch::Fingerprint;
+use crate::cli::file::folder_for;
+use crate::cli::game::Game;
+use crate::cli::item::Item;
+use crate::cli::report::record::Record;
+use crate::cli::run::exit::Exit;
+use crate::examine::{CertifyError, certify};
+use crate::game::Position;
+use crate::solve::{Answer, Prover, Question};
+
+/// A folder that certificates are put into.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Certificates {
+    folder: PathBuf,
+}
+
+impl Certificates {
+    /// The folder, if one is asked for; it is made where there is none.
+    pub(in crate::cli) fn of(folder: Option<&Path>) -> io::Result<Option<Self>> {
+        let Some(folder) = folder else { return Ok(None) };
+        folder_for(folder)?;
+        Ok(Some(Self { folder: folder.to_owned() }))
+    }
+
+    /// Plays a win through on the checker's board and writes its certificate, and what became
+    /// of both into the record. Returns what that adds to the exit code.
+    ///
+    /// # Errors
+    /// That the checker refuses the win, which then must not be told as one.
+    pub(in crate::cli) fn put<R: Game>(
+        &self,
+        item: &Item,
+        prover: &mut Prover<R>,
+        position: &Position<R>,
+        question: Question,
+        answer: &Answer<R>,
+        record: &mut Record,
+    ) -> Result<Exit, CertifyError> {
+        if answer.keys.is_empty() {
+            return Ok(Exit::Holds);
+        }
+        let replay = match certify(prover, position, question, answer) {
+            Ok(replay) => replay,
+            Err(error) if error.is_cut_short() => {
+                record.uncertified = Some(error.to_string());
+                return Ok(Exit::Undecided);
+            }
+            Err(error) => return Err(error),
+        };
+        record.replayed = Some(true);
+        let path = self.folder.join(file_name(item));
+        // Under another name first, so that no broken run leaves half a certificate.
+        let draft = path.with_extension("draft");
+        let write = || {
+            let mut to = BufWriter::new(File::create(&draft)?);
+            replay.write(&mut to)?;
+            to.flush()?;
+            fs::rename(&draft, &path)
+        };
+        Ok(match write() {
+            Ok(()) => {
+                record.certificate = Some(path.display().to_string());
+                Exit::Holds
+            }
+            Err(error) => {
+                // Perhaps there is none, or it cannot be removed either.
+                let _ = fs::remove_file(&draft);
+                record.uncertified = Some(format!("{}: {error}", path.display()));
+                Exit::Input
+            }
+        })
+    }
+}
+
+/// A name made of the problem's id and of what it asks, so that problems of one id have
+/// names of their own.
+fn file_name(item: &Item) -> String {
+    let plain = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
+    let id: String = item.id.chars().take(60).map(plain).collect();
+    let asked = item.stipulation.map_or_else(String::new, |asked| asked.to_string());
+    let mark = Fingerprint::of(&[&item.id, item.fen.as_deref().unwrap_or_default(), &asked]);
+    format!("{id}-{:08x}.cert", mark.0 as u32)
+}

@@ -1,0 +1,31 @@
+//! The colors of reports, and how foreign text gets into them.
+
+use anstyle::{AnsiColor, Style};
+
+/// What holds.
+pub(in crate::cli) const GOOD: Style = AnsiColor::Green.on_default().bold();
+/// What does not.
+pub(in crate::cli) const BAD: Style = AnsiColor::Red.on_default().bold();
+/// What is open, or worth a look.
+pub(in crate::cli) const OPEN: Style = AnsiColor::Yellow.on_default().bold();
+/// Names of things.
+pub(in crate::cli) const NAME: Style = Style::new().bold();
+/// What may be passed over.
+pub(in crate::cli) const FAINT: Style = Style::new().dimmed();
+
+/// The longest foreign text in a line, in characters.
+const LONGEST: usize = 60;
+
+/// A text out of a file, fit for a line of a report: control characters, which could
+/// repaint a terminal, are spelled out, and a long text is cut.
+pub(in crate::cli) fn tame(text: &str) -> String {
+    let mut tame = String::new();
+    for (count, letter) in text.chars().enumerate() {
+        if count == LONGEST {
+            tame.push('…');
+            break;
+        }
+        if letter.is_control() { tame.extend(letter.escape_default()) } else { tame.push(letter) }
+    }
+    tame
+}

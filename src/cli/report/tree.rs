@@ -1,0 +1,141 @@
+//! The solution tree as text.
+
+use std::fmt::Write;
+
+use crate::game::{Move, Position};
+use crate::notation::{Notated, Notation, write_marked};
+use crate::solve::{Defence, Node, Quiet, Threat};
+
+/// Writes a tree, one variation a line, each indented below the move that it answers. A
+/// move with only one answer has it on its own line, unless there stands what the move
+/// threatens. Every line ends with a line break.
+pub(in crate::cli) fn text<R: Notated>(
+    notation: Notation,
+    position: &Position<R>,
+    node: &Node<R>,
+    indent: usize,
+) -> String {
+    let mut writer = Writer { notation, text: " ".repeat(indent) };
+    writer.node(position, node, 1, indent);
+    writer.text
+}
+
+struct Writer {
+    notation: Notation,
+    text: String,
+}
+
+impl Writer {
+    /// Writes what follows from a position, behind what stands on the line already, up to
+    /// the end of the line.
+    fn node<R: Notated>(
+        &mut self,
+        position: &Position<R>,
+        node: &Node<R>,
+        number: usize,
+        indent: usize,
+    ) {
+        let Some(&first) = node.continuations.first() else {
+            return self.text.push('\n');
+        };
+        let choice = first_of(self.notation, position, &node.continuations);
+        // Writing to a string cannot fail, here and below.
+        let _ = write!(self.text, "{number}. {choice}");
+        if node.repeated {
+            self.text.push_str(" … as above");
+        }
+        let child = position.after(first);
+        match (&node.quiet, child.passed()) {
+            (Some(Quiet::Threat(threat)), Some(passed)) => {
+                let threat = threat_text(self.notation, &passed, threat, number + 1);
+                let _ = write!(self.text, " {threat}");
+            }
+            (Some(Quiet::Zugzwang), _) => self.text.push_str(" zugzwang"),
+            _ => {}
+        }
+        match &node.defences[..] {
+            [] => self.text.push('\n'),
+            [only] if node.shorter == 0 && node.quiet.is_none() => {
+                let reply = self.reply(&child, only);
+                let _ = write!(self.text, " {reply} ");
+                self.node(&child.after(only.mv), &only.next, number + 1, indent);
+            }
+            defences => {
+                self.text.push('\n');
+                let indent = indent + 2;
+                for defence in defences {
+                    let reply = self.reply(&child, defence);
+                    let _ = write!(self.text, "{:indent$}{number}... {reply} ", "");
+                    self.node(&child.after(defence.mv), &defence.next, number + 1, indent);
+                }
+                if node.shorter > 0 {
+                    let count = node.shorter;
+                    let what = if count == 1 { "defence loses" } else { "defences lose" };
+                    let _ = writeln!(self.text, "{:indent$}({count} other {what} sooner)", "");
+                }
+            }
+        }
+    }
+
+    fn reply<R: Notated>(&self, position: &Position<R>, defence: &Defence<R>) -> String {
+        let reply = write_marked(self.notation, position, defence.mv);
+        if defence.useless { format!("{reply} (useless interposition)") } else { reply }
+    }
+}
+
+/// A threat, whose first move has the given number, in the position where it is carried out.
+pub(in crate::cli) fn threat_text<R: Notated>(
+    notation: Notation,
+    passed: &Position<R>,
+    threat: &Threat<R>,
+    number: usize,
+) -> String {
+    let line = continued(notation, passed, &threat.first, &threat.line.moves, number);
+    format!("threat: {line}")
+}
+
+/// A line of play that begins with the move of this number, the attacker's, of which there
+/// is a choice.
+pub(in crate::cli) fn continued<R: Notated>(
+    notation: Notation,
+    position: &Position<R>,
+    choice: &[Move<R>],
+    line: &[Move<R>],
+    number: usize,
+) -> String {
+    let mut text = format!("{number}. {}", first_of(notation, position, choice));
+    let mut position = *position;
+    for (ply, &mv) in line.iter().enumerate() {
+        if ply > 0 {
+            text.push(' ');
+            if ply % 2 == 0 {
+                let _ = write!(text, "{}. ", number + ply / 2);
+            }
+            text += &write_marked(notation, &position, mv);
+        }
+        position = position.after(mv);
+    }
+    text
+}
+
+/// The first of some moves, and the others in parentheses.
+fn first_of<R: Notated>(notation: Notation, position: &Position<R>, moves: &[Move<R>]) -> String {
+    let mut texts = moves.iter().map(|&mv| write_marked(notation, position, mv));
+    let first = texts.next().unwrap_or_default();
+    let others: Vec<String> = texts.collect();
+    if others.is_empty() { first } else { format!("{first} (or {})", others.join(", ")) }
+}
+
+/// The moves along the first branches of a tree: the author's moves against the defences
+/// that come first.
+pub(in crate::cli) fn main_line<R: Notated>(tree: &Node<R>) -> Vec<Move<R>> {
+    let mut moves = Vec::new();
+    let mut node = tree;
+    while let Some(&mv) = node.continuations.first() {
+        moves.push(mv);
+        let Some(defence) = node.defences.first() else { break };
+        moves.push(defence.mv);
+        node = &defence.next;
+    }
+    moves
+}

@@ -1,0 +1,8 @@
+//! What runs a command: workers, progress, interrupts, output and exit codes.
+
+pub(in crate::cli) mod exit;
+pub(in crate::cli) mod interrupt;
+pub(in crate::cli) mod progress;
+pub(in crate::cli) mod ui;
+pub(in crate::cli) mod work;
+pub(in crate::cli) mod workers;

@@ -1,0 +1,108 @@
+//! The only place that writes: results to standard output, all else to standard error.
+//!
+//! Whatever is written carries its colors; where there shall be none, the streams take
+//! them out. A reader that has seen enough and closes the pipe is no error.
+
+use std::io::{self, ErrorKind, Stderr, Stdout, Write};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+
+use crate::cli::item::Source;
+use crate::cli::options::Color;
+use crate::cli::report::snippet;
+use crate::cli::report::style::{BAD, OPEN};
+use crate::cli::run::exit::Exit;
+use crate::game::FenError;
+use crate::problem::{Diagnostic, fen_list};
+use crate::tablebase::Tables;
+
+/// Both streams.
+pub(in crate::cli) struct Ui {
+    out: AutoStream<Stdout>,
+    err: AutoStream<Stderr>,
+}
+
+impl Ui {
+    /// The streams of the process.
+    pub(in crate::cli) fn new(color: Color) -> Self {
+        let choice = match color {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        };
+        Self {
+            out: AutoStream::new(io::stdout(), choice),
+            err: AutoStream::new(io::stderr(), choice),
+        }
+    }
+
+    /// Writes results, at once.
+    pub(in crate::cli) fn print(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+
+    /// Shows a diagnostic with the lines of the file that it speaks of.
+    pub(in crate::cli) fn diagnostic(&mut self, diagnostic: &Diagnostic, source: &Source) {
+        let text = snippet::render(diagnostic, source, true);
+        self.complain(&format!("{text}\n"));
+    }
+
+    /// Shows what is wrong with a position text that was given under a name.
+    pub(in crate::cli) fn bad_position(&mut self, fen: &str, name: &str, error: FenError) {
+        let text = fen_list::text(fen);
+        let source = Source { name: name.to_owned(), text: fen.to_owned(), begins: None };
+        for reason in error.reasons {
+            let span = text.locate(reason.span).unwrap_or_default();
+            self.diagnostic(&Diagnostic::error(reason.message).at(span, "").file(name), &source);
+        }
+    }
+
+    /// Tells that something went wrong which has no place in a file.
+    pub(in crate::cli) fn error(&mut self, message: &str) {
+        self.complain(&format!("{BAD}error{BAD:#}: {message}"));
+    }
+
+    /// Tells something that does not count as wrong.
+    pub(in crate::cli) fn warning(&mut self, message: &str) {
+        self.complain(&format!("{OPEN}warning{OPEN:#}: {message}"));
+    }
+
+    /// Tells of a table that could not be read where a search would have asked it.
+    pub(in crate::cli) fn fault(&mut self, tables: Option<&Tables>) {
+        if let Some(fault) = tables.and_then(Tables::fault) {
+            self.warning(&format!("{fault}; what it could have told was searched"));
+        }
+    }
+
+    /// Writes a report beside the results.
+    pub(in crate::cli) fn report(&mut self, text: &str) {
+        self.complain(text.trim_end());
+    }
+
+    /// Nobody can be told that standard error is broken.
+    fn complain(&mut self, text: &str) {
+        let _ = writeln!(self.err, "{text}");
+    }
+
+    /// The exit code of a run; tells what kept the results from being written.
+    pub(in crate::cli) fn close(mut self, done: io::Result<Exit>) -> ExitCode {
+        let exit = match done {
+            Ok(exit) => exit,
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Holds,
+            Err(error) => {
+                self.error(&format!("the results cannot be written: {error}"));
+                Exit::Input
+            }
+        };
+        ExitCode::from(exit.code())
+    }
+}
+
+/// Shows what clap has to say: help, the version, or what is wrong with the arguments.
+pub(in crate::cli) fn usage(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    let exit = if error.use_stderr() { Exit::Input } else { Exit::Holds };
+    ExitCode::from(exit.code())
+}

@@ -1,0 +1,91 @@
+//! Work on every problem of the input, reported in their order: what the commands share that
+//! make a record, an exit code and a few lines of each problem.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::cli::input::Input;
+use crate::cli::item::Item;
+use crate::cli::options::{Format, Writing};
+use crate::cli::report::output::Output;
+use crate::cli::report::record::Record;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::progress::Progress;
+use crate::cli::run::ui::Ui;
+use crate::cli::run::workers::in_order;
+use crate::problem::Diagnostic;
+
+/// What became of one problem.
+pub(in crate::cli) trait Worked: Send {
+    /// For programs.
+    fn record(&mut self) -> &mut Record;
+
+    /// What it adds to the exit code.
+    fn exit(&self) -> Exit;
+
+    /// Warnings about its text, which only the work brought to light.
+    fn doubts(&self) -> &[Diagnostic] {
+        &[]
+    }
+}
+
+/// What is worked on, and how it is reported.
+#[derive(Clone, Copy)]
+pub(in crate::cli) struct Work<'a> {
+    pub(in crate::cli) input: &'a Input,
+    pub(in crate::cli) writing: &'a Writing,
+    /// The columns of csv.
+    pub(in crate::cli) columns: &'a [&'static str],
+    /// Ends it early.
+    pub(in crate::cli) stop: &'a AtomicBool,
+}
+
+impl Work<'_> {
+    /// Does the work on every problem and reports it, for people as `text`. Returns the
+    /// weightiest exit code, that of bad files among them.
+    ///
+    /// # Errors
+    /// That the results cannot be written.
+    pub(in crate::cli) fn report<W: Worked>(
+        self,
+        progress: Progress,
+        ui: &mut Ui,
+        work: impl Fn(&Item) -> W + Sync,
+        mut text: impl FnMut(&Item, &W) -> String,
+    ) -> io::Result<Exit> {
+        let Self { input, writing, columns, stop } = self;
+        let mut exit = progress.aside(|| if input.tell(ui) { Exit::Input } else { Exit::Holds });
+        let fields = columns.iter().copied().filter(|&it| it != "seconds" || !writing.no_timing);
+        let mut output = Output::new(writing.format, fields.collect());
+        let mut items = input.items.iter();
+        in_order(&input.items, writing.jobs, stop, work, |mut worked| {
+            let Some(item) = items.next() else { return Ok(()) };
+            exit = exit.max(worked.exit());
+            worked.record().clock(!writing.no_timing);
+            progress.step(|| {
+                item.tell(ui, &input.sources);
+                let source = &input.sources[item.source];
+                for doubt in worked.doubts() {
+                    ui.diagnostic(&doubt.clone().file(&source.name), source);
+                }
+                if writing.format != Format::Text {
+                    return output.record(ui, worked.record());
+                }
+                let text = text(item, &worked);
+                ui.print(&writing.timed(text, worked.record()))
+            })
+        })?;
+        drop(progress);
+        output.finish(ui)?;
+        Ok(exit)
+    }
+
+    /// The exit code of the command; tells that it was interrupted.
+    pub(in crate::cli) fn end(self, exit: Exit, ui: &mut Ui) -> Exit {
+        if self.stop.load(Ordering::Relaxed) {
+            ui.warning("interrupted; what was finished is reported");
+            return Exit::Interrupted;
+        }
+        exit
+    }
+}

@@ -1,0 +1,166 @@
+//! Works on many things at once and hands the results on in order.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
+use std::thread;
+
+use rayon::ThreadPoolBuilder;
+
+/// The stack of a worker. Searches recurse to the length of a win, with the moves of every
+/// position on the way in their frames.
+const STACK: usize = 64 << 20;
+
+/// The most results that wait for one that comes before them, so that memory stays bounded
+/// however long that one takes.
+const WINDOW: usize = 4096;
+
+/// Runs `work` on every item on `jobs` threads and `each` on every result, in the order of
+/// the items and as soon as it is there. Once `stop` is set no further item is begun.
+/// Returns the number of items that were done; they are the first ones.
+///
+/// # Errors
+/// What `each` returned, after which the rest is stopped; or that threads cannot be had.
+pub(in crate::cli) fn in_order<T: Sync, U: Send>(
+    items: &[T],
+    jobs: Option<u16>,
+    stop: &AtomicBool,
+    work: impl Fn(&T) -> U + Sync,
+    each: impl FnMut(U) -> io::Result<()>,
+) -> io::Result<usize> {
+    streamed(items.iter(), Streaming { jobs, ordered: true }, stop, work, each)
+}
+
+/// How a stream is worked on.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct Streaming {
+    /// Threads; without a number, one for each processor.
+    pub(in crate::cli) jobs: Option<u16>,
+    /// Whether results come in the order of the items.
+    pub(in crate::cli) ordered: bool,
+}
+
+/// The same for items that come one by one, of which only a bounded number is held.
+///
+/// # Errors
+/// The same.
+pub(in crate::cli) fn streamed<T, U: Send>(
+    items: impl Iterator<Item = T> + Send,
+    how: Streaming,
+    stop: &AtomicBool,
+    work: impl Fn(T) -> U + Sync,
+    mut each: impl FnMut(U) -> io::Result<()>,
+) -> io::Result<usize> {
+    let jobs = how.jobs.map_or(0, usize::from);
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .stack_size(STACK)
+        .build()
+        .map_err(io::Error::other)?;
+    let items = Mutex::new(items.enumerate().fuse());
+    let (sender, receiver) = mpsc::channel();
+    // A place in the window is taken before an item, and given back when its result is out.
+    let (window, places) = mpsc::sync_channel(WINDOW);
+    let take = |sender: &mpsc::Sender<(usize, U)>, window: &mpsc::SyncSender<()>| {
+        while !stop.load(Ordering::Relaxed) && window.send(()).is_ok() {
+            // Nothing panics while it holds the lock.
+            let Some((at, item)) = items.lock().ok().and_then(|mut items| items.next()) else {
+                break;
+            };
+            if sender.send((at, work(item))).is_err() {
+                break;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let (sender, window) = (sender, window);
+            pool.broadcast(|_| take(&sender.clone(), &window.clone()));
+        });
+        let mut done = 0;
+        let mut early = BTreeMap::new();
+        for (at, result) in &receiver {
+            early.insert(at, result);
+            let next = |early: &mut BTreeMap<usize, U>, done: usize| {
+                if how.ordered { early.remove(&done) } else { early.pop_first().map(|it| it.1) }
+            };
+            while let Some(result) = next(&mut early, done) {
+                if let Err(error) = each(result) {
+                    // Nobody wants the rest.
+                    stop.store(true, Ordering::Relaxed);
+                    drop(places);
+                    return Err(error);
+                }
+                done += 1;
+                let _ = places.try_recv();
+            }
+        }
+        Ok(done)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_whatever_they_cost() {
+        let items: Vec<u64> = (0..40).collect();
+        let mut seen = Vec::new();
+        let stop = AtomicBool::new(false);
+        let work = |&item: &u64| {
+            thread::sleep(std::time::Duration::from_millis(item * 7 % 5));
+            item
+        };
+        let each = |item| {
+            seen.push(item);
+            Ok(())
+        };
+        assert_eq!(in_order(&items, Some(4), &stop, work, each).unwrap(), 40);
+        assert_eq!(seen, items);
+    }
+
+    #[test]
+    fn results_may_come_out_of_order_but_all_of_them() {
+        let how = Streaming { jobs: Some(3), ordered: false };
+        let (stop, mut seen) = (AtomicBool::new(false), Vec::new());
+        let work = |item: u64| {
+            thread::sleep(std::time::Duration::from_millis(if item == 0 { 50 } else { 0 }));
+            item
+        };
+        let each = |item| {
+            seen.push(item);
+            Ok(())
+        };
+        assert_eq!(streamed(0..50, how, &stop, work, each).unwrap(), 50);
+        assert_ne!(seen[0], 0);
+        seen.sort_unstable();
+        assert_eq!(seen, (0..50).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn items_are_not_taken_far_ahead_of_the_first_result() {
+        let stop = AtomicBool::new(false);
+        let taken = std::sync::atomic::AtomicUsize::new(0);
+        let items = (0..3 * WINDOW).inspect(|_| {
+            taken.fetch_add(1, Ordering::Relaxed);
+        });
+        let work = |item| {
+            if item == 0 {
+                thread::sleep(std::time::Duration::from_millis(300));
+                assert!(taken.load(Ordering::Relaxed) <= WINDOW + 1);
+            }
+        };
+        let how = Streaming { jobs: Some(2), ordered: true };
+        assert_eq!(streamed(items, how, &stop, work, |()| Ok(())).unwrap(), 3 * WINDOW);
+    }
+
+    #[test]
+    fn nothing_is_begun_after_the_stop() {
+        let stop = AtomicBool::new(false);
+        let each = |()| Err(io::Error::from(io::ErrorKind::BrokenPipe));
+        assert!(in_order(&[0; 9], Some(1), &stop, |_| (), each).is_err());
+        assert_eq!(in_order(&[0; 9], Some(2), &stop, |_| (), |()| Ok(())).unwrap(), 0);
+    }
+}
