@@ -24,7 +24,7 @@ const DIAGONAL: [(Step, [Step; 2]); 6] = [
 
 impl TablebaseRules for Chex {
     const ORDER: &'static [Man] = &[Man::Rook, Man::Bishop, Man::Knight, Man::Pawn];
-    const BOUND: &'static [Man] = &[];
+    const CONFINED: &'static [Man] = &[];
     const EXAMPLE: &'static str = "KRKN";
     const PROMOTIONS: &'static [(Man, Man)] =
         &[(Man::Pawn, PROMOTIONS[0]), (Man::Pawn, PROMOTIONS[1]), (Man::Pawn, PROMOTIONS[2])];

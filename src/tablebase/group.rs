@@ -1,19 +1,19 @@
-//! A side's royal man and the men bound to few squares, as one digit of the index.
+//! A side's royal man and the men confined to few squares, as one digit of the index.
 //!
 //! Only placements that are possible are numbered: every man on a square of its own where it
 //! may stand, identical men not told apart.
 
-use super::combos::Combos;
+use super::combinations::Combinations;
 use super::rules::TablebaseRules;
 use crate::game::{Board, Color, Piece, Role, Rules, Set};
 
 const NO_NUMBER: u32 = u32::MAX;
 
-/// The placements of one side's royal and bound men.
+/// The placements of one side's royal and confined men.
 #[derive(Clone, Debug)]
 pub(super) struct Group<R: Rules> {
-    /// The royal man, then the bound men that there are.
-    parts: Vec<Combos<R>>,
+    /// The royal man, then the confined men that there are.
+    parts: Vec<Combinations<R>>,
     /// The number of each combination of the parts' numbers.
     numbers: Vec<u32>,
     /// The men of each placement alone on a board.
@@ -26,11 +26,11 @@ impl<R: TablebaseRules> Group<R> {
     /// The group of one side, with so many men of each role.
     pub(super) fn new(color: Color, count: impl Fn(R::Role) -> usize) -> Self {
         let royal = std::iter::once((R::Role::ROYAL, 1));
-        let bound = R::BOUND.iter().map(|&role| (role, count(role)));
-        let parts: Vec<Combos<R>> = royal
-            .chain(bound)
+        let confined = R::CONFINED.iter().map(|&role| (role, count(role)));
+        let parts: Vec<Combinations<R>> = royal
+            .chain(confined)
             .filter(|&(_, men)| men > 0)
-            .map(|(role, men)| Combos::new(Piece { color, role }, men))
+            .map(|(role, men)| Combinations::new(Piece { color, role }, men))
             .collect();
         let all = parts.iter().map(|part| part.count(0) as usize).product();
         let mut group =

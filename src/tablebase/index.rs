@@ -1,8 +1,8 @@
 //! Every placement of a material as one number, and back.
 //!
-//! A *slab* is one placement of both sides' royal and bound men ([`Group`]s); of two slabs
+//! A *slab* is one placement of both sides' royal and confined men ([`Group`]s); of two slabs
 //! that are mirror images only one is kept. Within a slab every other kind of men is a digit,
-//! identical men not told apart ([`Combos`]); the kind of the free man is the last one.
+//! identical men not told apart ([`Combinations`]); the kind of the free man is the last one.
 //!
 //! ```text
 //! index = slab · cells + number(kind 1) · … + number(kind of the free man)
@@ -12,7 +12,7 @@
 //! free man's squares as the bits of a set. If there are `k` men like the free one, every
 //! placement is in `k` rows, since each of them can be seen as the free one.
 
-use super::combos::Combos;
+use super::combinations::Combinations;
 use super::group::Group;
 use super::material::Material;
 use super::rules::TablebaseRules;
@@ -30,7 +30,7 @@ pub struct Index<R: Rules> {
     /// The pair of placements of each slab.
     slabs: Vec<[u32; 2]>,
     /// All other kinds of men; the free man's is the last.
-    pub(super) kinds: Vec<Combos<R>>,
+    pub(super) kinds: Vec<Combinations<R>>,
     /// How many cells a step in each kind's number is.
     strides: Vec<u64>,
     cells: u64,
@@ -64,13 +64,13 @@ impl<R: TablebaseRules> Index<R> {
                 pairs[at] = slab << 1;
             }
         }
-        let mut kinds: Vec<Combos<R>> = R::ORDER
+        let mut kinds: Vec<Combinations<R>> = R::ORDER
             .iter()
-            .filter(|role| !R::BOUND.contains(role))
+            .filter(|role| !R::CONFINED.contains(role))
             .flat_map(|&role| Color::ALL.map(|color| Piece { color, role }))
             .map(|piece| (piece, material.count(piece.color, piece.role)))
             .filter(|&(_, men)| men > 0)
-            .map(|(piece, men)| Combos::new(piece, men))
+            .map(|(piece, men)| Combinations::new(piece, men))
             .collect();
         kinds.reverse();
         let mut strides = vec![0; kinds.len()];
@@ -109,7 +109,7 @@ impl<R: TablebaseRules> Index<R> {
 
     /// The kind of the free man.
     #[inline]
-    pub(super) fn free(&self) -> Option<&Combos<R>> {
+    pub(super) fn free(&self) -> Option<&Combinations<R>> {
         self.kinds.last()
     }
 
@@ -119,7 +119,7 @@ impl<R: TablebaseRules> Index<R> {
         self.free().map(|kind| kind.piece)
     }
 
-    /// The royal and bound men of a slab.
+    /// The royal and confined men of a slab.
     pub(super) fn slab_board(&self, slab: usize) -> Board<R> {
         let mut board = *self.groups[0].board(self.slabs[slab][0] as usize);
         for (square, piece) in self.groups[1].board(self.slabs[slab][1] as usize).pieces() {
@@ -228,7 +228,7 @@ impl<R: TablebaseRules> Index<R> {
 /// The numbers of a board that lacks one man.
 pub(super) struct Partial<'a, R: Rules> {
     base: u64,
-    kind: &'a Combos<R>,
+    kind: &'a Combinations<R>,
     stride: u64,
     others: Set<R::Square>,
     mirrored: bool,

@@ -160,12 +160,12 @@ impl<R: TablebaseRules> Material<R> {
     }
 
     /// The material that has the table for this one, and whether the sides are exchanged in
-    /// it: the side with more men that are not bound to few squares, or else with the better
+    /// it: the side with more men that are not confined to few squares, or else with the better
     /// ones, is Red there.
     pub fn canonical(&self) -> (Self, bool) {
         let counts = |color| R::ORDER.iter().map(move |&role| self.count(color, role));
         let free = |color| -> usize {
-            let roles = R::ORDER.iter().filter(|role| !R::BOUND.contains(role));
+            let roles = R::ORDER.iter().filter(|role| !R::CONFINED.contains(role));
             roles.map(|&role| self.count(color, role)).sum()
         };
         // No list is made, since a search asks for this after every capture.

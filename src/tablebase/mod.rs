@@ -64,35 +64,35 @@
 //!   order of slabs, so unpacked blocks can be streamed, too.
 //!
 //! What is in memory then is a window of slabs and one table of three attackers: 16 GB.
+mod book_class;
 pub mod build;
 mod check;
 mod chex;
-mod combos;
+mod combinations;
 mod cycle;
-mod family;
 pub mod file;
 mod folder;
-mod grade;
 mod group;
 mod index;
 mod material;
 mod mine;
+mod packing;
 mod plan;
-mod plane;
 mod probe;
 mod rules;
 mod stats;
 mod table;
 mod tables;
 mod value;
+mod wildcard;
 mod xiangqi;
 
+pub use book_class::BookClass;
 pub use build::{BuildError, Layer, Watch, build};
 pub use check::{CheckError, check};
 pub use cycle::{Cycle, cycle};
 pub use file::FileError;
 pub use folder::{TableFolder, list};
-pub use grade::Grade;
 pub use index::Index;
 pub use material::{Conversion, Made, Material, MaterialError};
 pub use mine::{Mined, Theme, mine};

@@ -17,7 +17,7 @@ pub trait TablebaseRules: Rules {
 
     /// The men that together with the royal one make one digit of the index, since they can
     /// stand on few squares.
-    const BOUND: &'static [Self::Role];
+    const CONFINED: &'static [Self::Role];
 
     /// A material of the rule set, for messages.
     const EXAMPLE: &'static str;
@@ -43,7 +43,7 @@ pub trait TablebaseRules: Rules {
     fn turned(square: Self::Square) -> Self::Square;
 
     /// Shows every quiet move of the man on `from`, with where the free man must be for it;
-    /// `free` is what it is. The condition of a royal or bound man's move must be
+    /// `free` is what it is. The condition of a royal or confined man's move must be
     /// [`Free::Off`]; it is asked for with the men of its own group alone and then held
     /// against all others, see [`TablebaseRules::barred`].
     fn routes(
@@ -54,7 +54,7 @@ pub trait TablebaseRules: Rules {
         show: impl FnMut(Self::Square, Free<Self>),
     );
 
-    /// For a royal or bound man's move that the men of its own group allow: where the free
+    /// For a royal or confined man's move that the men of its own group allow: where the free
     /// man must not be for these other men to allow it, too, beside the squares that must be
     /// empty; nothing if they do not.
     #[inline]

@@ -27,7 +27,7 @@ where
 {
     const ORDER: &'static [Man] =
         &[Man::Chariot, Man::Cannon, Man::Horse, Man::Soldier, Man::Advisor, Man::Elephant];
-    const BOUND: &'static [Man] = &[Man::Advisor, Man::Elephant];
+    const CONFINED: &'static [Man] = &[Man::Advisor, Man::Elephant];
     const EXAMPLE: &'static str = "KRKAABB";
 
     #[inline]

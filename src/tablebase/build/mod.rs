@@ -36,7 +36,7 @@ use self::start::{Part, Share, TooLong, start};
 use self::sweep::Sweep;
 use super::index::Index;
 use super::material::{Conversion, Material};
-use super::plane::Packing;
+use super::packing::Packing;
 use super::rules::TablebaseRules;
 use super::table::{Cells, Repetition, Storage, Table};
 use super::value::{Cell, Value};

@@ -6,7 +6,7 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 
 use crate::game::{Bits, Board, Piece, Rules, Set, Square};
-use crate::tablebase::combos::Combos;
+use crate::tablebase::combinations::Combinations;
 use crate::tablebase::index::{Index, NOWHERE};
 use crate::tablebase::rules::{Free, TablebaseRules};
 
@@ -30,7 +30,7 @@ pub(super) struct Row<R: Rules> {
     /// The first cell of the rows with the same men of other kinds.
     base: usize,
     /// The number of the twins.
-    combo: usize,
+    twins_number: usize,
     /// The lowest rank of a free man that stands above all twins.
     floor: usize,
 }
@@ -48,7 +48,7 @@ pub(super) struct Outer<R: Rules> {
 /// All rows of a slab.
 pub(super) struct Rows<R: Rules> {
     pub(super) all: Vec<Row<R>>,
-    kinds: Vec<Combos<R>>,
+    kinds: Vec<Combinations<R>>,
     /// How many rows a step in each kind's number is; the free man's kind is the last.
     strides: Vec<usize>,
     /// The squares of the free man, as bits.
@@ -87,18 +87,18 @@ impl<R: TablebaseRules> Rows<R> {
         let (mut board, mut men, mut twins) = (Board::empty(), ArrayVec::new(), Set::EMPTY);
         let (mut rest, mut dead) = (number, false);
         let last = self.kinds.len().wrapping_sub(1);
-        for (kind, (combos, stride)) in self.kinds.iter().zip(&self.strides).enumerate() {
+        for (kind, (combinations, stride)) in self.kinds.iter().zip(&self.strides).enumerate() {
             let less = usize::from(kind == last);
-            let set = combos.set((rest / stride) as u64, combos.men - less);
+            let set = combinations.set((rest / stride) as u64, combinations.men - less);
             rest %= stride;
             dead |= !(board.occupied() & set).is_empty();
             for square in set - board.occupied() {
-                board.toggle(combos.piece.color, combos.piece.role, square);
+                board.toggle(combinations.piece.color, combinations.piece.role, square);
             }
             if kind == last {
                 twins = set;
             } else {
-                let piece = combos.piece;
+                let piece = combinations.piece;
                 men.extend(set.into_iter().map(|square| Outer { piece, square, kind, set }));
             }
         }
@@ -106,7 +106,7 @@ impl<R: TablebaseRules> Rows<R> {
         let rank = |square| free.and_then(|kind| kind.rank(square)).unwrap_or(0);
         Row {
             occupied: board.occupied(),
-            combo: free.and_then(|kind| kind.number(twins)).unwrap_or(0) as usize,
+            twins_number: free.and_then(|kind| kind.number(twins)).unwrap_or(0) as usize,
             floor: twins.into_iter().last().map_or(0, |square| rank(square) + 1),
             board,
             men,
@@ -120,13 +120,13 @@ impl<R: TablebaseRules> Rows<R> {
     fn mirrored(&self, row: &Row<R>) -> usize {
         let mut number = 0;
         let last = self.kinds.len().wrapping_sub(1);
-        for (kind, (combos, stride)) in self.kinds.iter().zip(&self.strides).enumerate() {
+        for (kind, (combinations, stride)) in self.kinds.iter().zip(&self.strides).enumerate() {
             let set = if kind == last {
                 row.twins
             } else {
                 row.men.iter().find(|man| man.kind == kind).map_or(Set::EMPTY, |man| man.set)
             };
-            number += combos.number(R::mirror(set)).unwrap_or(0) as usize * stride;
+            number += combinations.number(R::mirror(set)).unwrap_or(0) as usize * stride;
         }
         number
     }
@@ -138,15 +138,15 @@ impl<R: TablebaseRules> Rows<R> {
     /// The row after a man of this one has moved.
     #[inline]
     pub(super) fn moved(&self, row: usize, man: &Outer<R>, to: R::Square) -> Option<usize> {
-        let combos = &self.kinds[man.kind];
+        let combinations = &self.kinds[man.kind];
         let stride = self.strides[man.kind];
-        let (old, new) = if combos.men == 1 {
-            (combos.rank(man.square)?, combos.rank(to)?)
+        let (old, new) = if combinations.men == 1 {
+            (combinations.rank(man.square)?, combinations.rank(to)?)
         } else {
             let mut set = man.set;
             set.remove(man.square);
             set.insert(to);
-            (combos.number(man.set)? as usize, combos.number(set)? as usize)
+            (combinations.number(man.set)? as usize, combinations.number(set)? as usize)
         };
         Some(row + new * stride - old * stride)
     }
@@ -159,7 +159,7 @@ impl<R: TablebaseRules> Rows<R> {
         let square = at::<R>(square);
         let rank = kind.rank(square).unwrap_or(0);
         let number = if rank >= row.floor {
-            row.combo + kind.choose(rank, kind.men) as usize
+            row.twins_number + kind.choose(rank, kind.men) as usize
         } else {
             kind.number(row.twins | Set::of(square)).unwrap_or(0) as usize
         };
@@ -189,7 +189,7 @@ impl<R: TablebaseRules> Rows<R> {
         let row = &self.all[number];
         let Some(kind) = self.kinds.last() else { return show(number, NOWHERE, number) };
         for (rank, square) in kind.squares.iter().enumerate().skip(row.floor) {
-            let cell = row.base + row.combo + kind.choose(rank, kind.men) as usize;
+            let cell = row.base + row.twins_number + kind.choose(rank, kind.men) as usize;
             show(number, square.index() as u32, cell);
         }
     }
@@ -200,13 +200,13 @@ impl<R: TablebaseRules> Rows<R> {
     pub(super) fn each_twin(&self, number: usize, bit: u32, mut show: impl FnMut(usize, u32)) {
         let row = &self.all[number];
         let Some(kind) = self.kinds.last() else { return };
-        let first = number - row.combo;
+        let first = number - row.twins_number;
         for twin in row.twins {
             let mut twins = row.twins;
             twins.remove(twin);
             twins.insert(at::<R>(bit));
-            if let Some(combo) = kind.number(twins) {
-                show(first + combo as usize, twin.index() as u32);
+            if let Some(twins_number) = kind.number(twins) {
+                show(first + twins_number as usize, twin.index() as u32);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::rows::{Rows, at, bits, each, mask, set};
 use crate::game::{Board, Color, Piece, Rules, Set};
 use crate::tablebase::index::Index;
-use crate::tablebase::plane::Packing;
+use crate::tablebase::packing::Packing;
 use crate::tablebase::rules::{Free, TablebaseRules};
 
 /// What is needed to move sets of positions of one material.
@@ -16,7 +16,7 @@ pub(super) struct Sweep<'a, R: Rules> {
     steps: [Vec<Vec<Step<R>>>; 2],
 }
 
-/// A quiet move of a royal or bound man.
+/// A quiet move of a royal or confined man.
 struct Step<R: Rules> {
     group: u32,
     from: R::Square,

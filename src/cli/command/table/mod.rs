@@ -151,8 +151,8 @@ enum Format {
 fn materials<R: Game + TablebaseRules>(texts: &[String], ui: &mut Ui) -> Option<Vec<Material<R>>> {
     let (mut materials, mut good) = (Vec::new(), true);
     for text in texts {
-        match Material::family(text) {
-            Ok(family) => materials.extend(family),
+        match Material::expand(text) {
+            Ok(expanded) => materials.extend(expanded),
             Err(error) => {
                 ui.error(&error.to_string());
                 good = false;

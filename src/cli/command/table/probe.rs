@@ -14,7 +14,7 @@ use crate::cli::run::ui::Ui;
 use crate::game::Position;
 use crate::notation::{Notation, write, write_line};
 use crate::tablebase::{
-    Count, FileError, Grade, Material, Probe, TableFolder, TablebaseRules, Value, Valued,
+    BookClass, Count, FileError, Material, Probe, TableFolder, TablebaseRules, Value, Valued,
     best_line, stats, valued,
 };
 
@@ -81,7 +81,7 @@ struct Answer<R: TablebaseRules> {
     value: Option<Value>,
     moves: Option<Vec<Valued<R>>>,
     line: Vec<crate::game::Move<R>>,
-    grade: Option<Grade>,
+    book_class: Option<BookClass>,
 }
 
 fn ask<R: TablebaseRules>(
@@ -90,18 +90,18 @@ fn ask<R: TablebaseRules>(
     counts: &mut Counts<R>,
 ) -> Result<Answer<R>, FileError> {
     let value = folder.probe(position)?;
-    let grade = match (value, folder.table(&Material::of(position.board()))?) {
+    let book_class = match (value, folder.table(&Material::of(position.board()))?) {
         (Some(value), Some(table)) => {
             let known = counts.iter().find(|(material, _)| material == table.material());
             let [red, black] = match known {
                 Some((_, counted)) => counted.clone(),
                 None => stats(&table)?,
             };
-            let grade = Grade::of_position([&red, &black], value);
+            let class = BookClass::of_position([&red, &black], value);
             if known.is_none() {
                 counts.push((*table.material(), [red, black]));
             }
-            grade
+            class
         }
         _ => None,
     };
@@ -109,7 +109,7 @@ fn ask<R: TablebaseRules>(
         value,
         moves: valued(folder, position)?,
         line: best_line(folder, position)?,
-        grade,
+        book_class,
     })
 }
 
@@ -132,7 +132,7 @@ fn data<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) ->
         "by_rule": answer.value.is_some_and(by_rule),
         "moves": moves,
         "line": line,
-        "grade": answer.grade.map(Grade::name),
+        "grade": answer.book_class.map(BookClass::name),
     });
     format!("{object}\n")
 }
@@ -146,8 +146,8 @@ fn text<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) ->
         let material = Material::of(position.board());
         return format!("{NAME}{position}{NAME:#}  undecided: there is no table of {material}\n");
     };
-    let grade = answer.grade.map_or_else(String::new, |grade| format!("  {grade}"));
-    let mut text = format!("{NAME}{position}{NAME:#}  {value}{grade}\n");
+    let book_class = answer.book_class.map_or_else(String::new, |class| format!("  {class}"));
+    let mut text = format!("{NAME}{position}{NAME:#}  {value}{book_class}\n");
     if !answer.line.is_empty() {
         let line = write_line(Notation::Coordinates, position, &answer.line);
         let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");

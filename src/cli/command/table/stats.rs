@@ -13,7 +13,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::game::{Color, Position};
-use crate::tablebase::{Count, Grade, Longest, Material, TablebaseRules, stats};
+use crate::tablebase::{BookClass, Count, Longest, Material, TablebaseRules, stats};
 
 /// Lines of a histogram.
 const LINES: usize = 16;
@@ -104,7 +104,7 @@ fn data<R: Game + TablebaseRules>(
         "repetition": args.which.repetition.repetition().name(),
         "red": side((red, Color::Red)),
         "black": side((black, Color::Black)),
-        "grade": Grade::of_material([red, black]).name(),
+        "grade": BookClass::of_material([red, black]).name(),
     });
     format!("{object}\n")
 }
@@ -115,9 +115,9 @@ fn text<R: Game + TablebaseRules>(
     sides: [&Count<R>; 2],
 ) -> String {
     let repetition = args.which.repetition.repetition().name();
-    let grade = Grade::of_material(sides);
+    let book_class = BookClass::of_material(sides);
     let mut text =
-        format!("{NAME}{material}{NAME:#}  {}, repetition {repetition}: {grade}\n", R::NAME);
+        format!("{NAME}{material}{NAME:#}  {}, repetition {repetition}: {book_class}\n", R::NAME);
     for (count, turn) in sides.into_iter().zip(Color::ALL) {
         let name = R::COLORS[turn.index()];
         let _ = writeln!(

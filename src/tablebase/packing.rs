@@ -1,8 +1,8 @@
-//! One bit for each position: which are still open, which have just been decided.
+//! How sets of positions are packed into words: one bit for each position.
 
 use crate::game::{Rules, Square};
 
-use super::combos::Combos;
+use super::combinations::Combinations;
 use super::index::NOWHERE;
 
 /// How a row's set is packed: only the squares between the first and the last one on which
@@ -15,7 +15,7 @@ pub(super) struct Packing {
 
 impl Packing {
     /// For a kind of free man; without one, for the one bit that stands for nowhere.
-    pub(super) fn of<R: Rules>(free: Option<&Combos<R>>) -> Self {
+    pub(super) fn of<R: Rules>(free: Option<&Combinations<R>>) -> Self {
         let Some(kind) = free else { return Self { shift: NOWHERE, words: 1 } };
         let first = kind.squares.first().map_or(0, |square| square.index());
         let last = kind.squares.last().map_or(0, |square| square.index());

@@ -1,8 +1,9 @@
-//! Several materials in one text: `KXKXAABB`, where each `X` is any attacker.
+//! Wildcards in a material: in `KXKXAABB` each `X` stands for any attacker.
 //!
-//! An attacker is a man that is neither royal nor bound to few squares
-//! ([`TablebaseRules::BOUND`]). Since a table rests on those of all its captures, `KXKXAABB` is every
-//! table of at most one attacker a side with any guard of one of the sides.
+//! An attacker is a man that is neither royal nor confined to few squares
+//! ([`TablebaseRules::CONFINED`]). A table depends on the tables of all its captures, so
+//! building `KXKXAABB` builds every table with at most one attacker a side and any guard on
+//! one side.
 
 use rustc_hash::FxHashSet;
 
@@ -12,25 +13,26 @@ use crate::game::Role;
 
 /// The letter that stands for any attacker.
 const ANY: char = 'X';
-/// More texts than are tried; four attackers on six places are fewer.
-const MOST: usize = 1 << 13;
+/// Most texts that are tried; four attackers on six places give 4096.
+const MOST_TEXTS: usize = 1 << 13;
 
 impl<R: TablebaseRules> Material<R> {
-    /// Reads a material in which each `X` stands for any attacker; without one there is one
-    /// material. Of materials that have the same table only the first is given, and what
-    /// takes more men of a kind than there can be is left out unless nothing else is left.
+    /// Reads a material and replaces each `X` by every attacker; a text without `X` gives one
+    /// material. Of several materials with the same table only the first is returned.
+    /// Materials with more men of a kind than the rules allow are left out; it is an error if
+    /// nothing else is left.
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn family(text: &str) -> Result<Vec<Self>, MaterialError> {
-        let attackers = R::ORDER.iter().filter(|role| !R::BOUND.contains(role));
+    pub fn expand(text: &str) -> Result<Vec<Self>, MaterialError> {
+        let attackers = R::ORDER.iter().filter(|role| !R::CONFINED.contains(role));
         let attackers: Vec<char> =
             attackers.map(|role| role.letter().to_ascii_uppercase()).collect();
         let mut texts = vec![String::new()];
         for letter in text.chars() {
             let one = [letter];
             let letters = if letter.eq_ignore_ascii_case(&ANY) { &attackers[..] } else { &one };
-            if texts.len() * letters.len() > MOST {
+            if texts.len() * letters.len() > MOST_TEXTS {
                 return Err(MaterialError::TooManyOpen { text: text.to_owned() });
             }
             let longer = |text: &String| {
@@ -38,17 +40,17 @@ impl<R: TablebaseRules> Material<R> {
             };
             texts = texts.iter().flat_map(longer).collect();
         }
-        let (mut family, mut known, mut wrong) = (Vec::new(), FxHashSet::default(), None);
+        let (mut materials, mut known, mut wrong) = (Vec::new(), FxHashSet::default(), None);
         for text in texts {
             match Self::read(&text) {
-                Ok(material) if known.insert(material.canonical().0) => family.push(material),
+                Ok(material) if known.insert(material.canonical().0) => materials.push(material),
                 Ok(_) => {}
                 Err(error) => wrong = wrong.or(Some(error)),
             }
         }
         match wrong {
-            Some(error) if family.is_empty() => Err(error),
-            _ => Ok(family),
+            Some(error) if materials.is_empty() => Err(error),
+            _ => Ok(materials),
         }
     }
 }
@@ -60,19 +62,19 @@ mod tests {
     use crate::rules::xiangqi::Xiangqi;
 
     fn names<R: TablebaseRules>(text: &str) -> Vec<String> {
-        let family = Material::<R>::family(text).unwrap();
-        family.iter().map(ToString::to_string).collect()
+        let materials = Material::<R>::expand(text).unwrap();
+        materials.iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn an_open_letter_stands_for_every_attacker() {
+    fn a_wildcard_stands_for_every_attacker() {
         assert_eq!(names::<Xiangqi>("KxKAA"), ["KRKAA", "KCKAA", "KNKAA", "KPKAA"]);
         assert_eq!(names::<Chex>("KXK"), ["KRK", "KBK", "KNK", "KPK"]);
         assert_eq!(names::<Xiangqi>("KRK"), ["KRK"]);
     }
 
     #[test]
-    fn what_has_the_same_table_is_named_once() {
+    fn materials_with_the_same_table_are_listed_once() {
         let ten = ["RR", "RC", "RN", "RP", "CC", "CN", "CP", "NN", "NP", "PP"]
             .map(|two| format!("K{two}K"));
         assert_eq!(names::<Xiangqi>("KXXK"), ten);
@@ -83,16 +85,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_family_is_refused() {
+    fn a_text_that_is_no_material_is_refused() {
         for text in ["KXQK", "XK", "KRRRKX", "KXXXXXXXKXXXXXXX"] {
-            assert!(Material::<Xiangqi>::family(text).is_err(), "{text}");
+            assert!(Material::<Xiangqi>::expand(text).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn one_attacker_a_side_with_any_guard_is_one_family() {
-        let family = Material::<Xiangqi>::family("KXKXAABB").unwrap();
-        let tables: FxHashSet<_> = family.iter().flat_map(Material::tree).collect();
+    fn one_text_covers_one_attacker_a_side_with_any_guard() {
+        let materials = Material::<Xiangqi>::expand("KXKXAABB").unwrap();
+        let tables: FxHashSet<_> = materials.iter().flat_map(Material::tree).collect();
         for attacker in ["R", "C", "N", "P"] {
             for other in ["", "R", "C", "N", "P"] {
                 for guards in ["", "A", "AA", "B", "BB", "AB", "AAB", "ABB", "AABB"] {

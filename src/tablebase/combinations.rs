@@ -8,7 +8,7 @@ use crate::game::{Piece, Rules, Set, Square};
 
 /// Some identical men and the squares on which they can stand.
 #[derive(Clone, Debug)]
-pub(super) struct Combos<R: Rules> {
+pub(super) struct Combinations<R: Rules> {
     pub(super) piece: Piece<R::Role>,
     pub(super) men: usize,
     /// The squares on which such a man can stand.
@@ -19,7 +19,7 @@ pub(super) struct Combos<R: Rules> {
     binomials: Vec<Vec<u64>>,
 }
 
-impl<R: Rules> Combos<R> {
+impl<R: Rules> Combinations<R> {
     pub(super) fn new(piece: Piece<R::Role>, men: usize) -> Self {
         let squares: Vec<R::Square> = R::territory(piece).into_iter().collect();
         let mut ranks = vec![u8::MAX; R::Square::COUNT];
@@ -92,12 +92,13 @@ mod tests {
     #[test]
     fn every_number_is_a_set_and_every_set_a_number() {
         for (role, men, count) in [(Man::Soldier, 3, 26235), (Man::Advisor, 2, 10)] {
-            let combos = Combos::<Xiangqi>::new(Piece { color: Color::Black, role }, men);
-            assert_eq!(combos.count(0), count);
+            let combinations =
+                Combinations::<Xiangqi>::new(Piece { color: Color::Black, role }, men);
+            assert_eq!(combinations.count(0), count);
             for number in 0..count {
-                let set = combos.set(number, men);
+                let set = combinations.set(number, men);
                 assert_eq!(set.len(), men);
-                assert_eq!(combos.number(set), Some(number));
+                assert_eq!(combinations.number(set), Some(number));
             }
         }
     }
