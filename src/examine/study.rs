@@ -14,7 +14,9 @@ use crate::game::{Move, Position, Rules};
 use crate::notation::{Notated, write};
 use crate::problem::{FindingKind, Stipulation};
 use crate::solve::Answer;
-use crate::tablebase::{FileError, Probe, Value, Valued, Verdict, best_line, keeping, valued};
+use crate::tablebase::{
+    FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
+};
 
 /// Duals that are looked for along a solution that no author gives.
 const DUALS: usize = 12;
@@ -27,7 +29,7 @@ pub struct Judged<R: Rules> {
     /// Whether that is what is asked for.
     pub fulfilled: bool,
     /// The moves that do what is asked for, the shortest win first.
-    pub keys: Vec<Valued<R>>,
+    pub keys: Vec<MoveValue<R>>,
     /// How many legal moves do not.
     pub others: usize,
     /// Best play to the end, if it is decided.
@@ -36,17 +38,17 @@ pub struct Judged<R: Rules> {
 
 impl<R: Rules> Judged<R> {
     /// The keys that win soonest.
-    pub fn shortest(&self) -> impl Iterator<Item = &Valued<R>> {
+    pub fn shortest(&self) -> impl Iterator<Item = &MoveValue<R>> {
         let best = self.keys.first().map(|key| key.value.rank());
         self.keys.iter().filter(move |key| Some(key.value.rank()) == best)
     }
 }
 
 /// What a study asks for, if the stipulation is that of a study.
-fn wanted(stipulation: Stipulation) -> Option<Verdict> {
+fn wanted(stipulation: Stipulation) -> Option<Wdl> {
     match stipulation {
-        Stipulation::Win => Some(Verdict::Win),
-        Stipulation::Draw => Some(Verdict::Draw),
+        Stipulation::Win => Some(Wdl::Win),
+        Stipulation::Draw => Some(Wdl::Draw),
         Stipulation::Mate(_) => None,
     }
 }
@@ -63,10 +65,10 @@ pub fn judge<R: Notated>(
 ) -> Result<Option<Judged<R>>, FileError> {
     let Some(wanted) = wanted(stipulation) else { return Ok(None) };
     let Some(value) = tables.probe(position)? else { return Ok(None) };
-    let Some(moves) = valued(tables, position)? else { return Ok(None) };
-    let fulfilled = value.verdict() == wanted;
+    let Some(moves) = move_values(tables, position)? else { return Ok(None) };
+    let fulfilled = value.wdl() == wanted;
     let (keys, others) =
-        if fulfilled { keeping(&moves, wanted) } else { (Vec::new(), moves.len()) };
+        if fulfilled { preserving_moves(&moves, wanted) } else { (Vec::new(), moves.len()) };
     let line = best_line(tables, position)?;
     Ok(Some(Judged { value, fulfilled, keys, others, line }))
 }
@@ -143,10 +145,10 @@ impl<R: Notated> Check<'_, R> {
     ) -> Result<(), FileError> {
         let position = self.task.position;
         if !judged.fulfilled {
-            let message = match judged.value.verdict() {
-                Verdict::Win => format!("the side to move even wins: {}", judged.value),
-                Verdict::Draw => "with best play it is a draw".to_owned(),
-                Verdict::Loss => format!("the side to move is lost: {}", judged.value),
+            let message = match judged.value.wdl() {
+                Wdl::Win => format!("the side to move even wins: {}", judged.value),
+                Wdl::Draw => "with best play it is a draw".to_owned(),
+                Wdl::Loss => format!("the side to move is lost: {}", judged.value),
             };
             add(&mut self.findings, FindingKind::NoSolution, Severity::Major, message);
             return Ok(());
@@ -158,21 +160,21 @@ impl<R: Notated> Check<'_, R> {
         if let Some(key) = key.filter(|mv| answer.line.moves.first() != Some(mv)) {
             let rest = best_line(self.tables, &position.after(key))?;
             answer.line.moves = std::iter::once(key).chain(rest).collect();
-            if judged.value.verdict() != Verdict::Win {
+            if judged.value.wdl() != Wdl::Win {
                 answer.line.moves.truncate(1);
             }
         }
         self.cooks(judged, key);
         match authored {
-            Some(authored) => self.authored(authored, judged.value.verdict())?,
-            None => self.duals(&answer.line.moves, judged.value.verdict())?,
+            Some(authored) => self.authored(authored, judged.value.wdl())?,
+            None => self.duals(&answer.line.moves, judged.value.wdl())?,
         }
         Ok(())
     }
 
     /// First moves that are not the author's and do it, too.
     fn cooks(&mut self, judged: &Judged<R>, key: Option<Move<R>>) {
-        let does = if judged.value.verdict() == Verdict::Win { "wins" } else { "draws" };
+        let does = if judged.value.wdl() == Wdl::Win { "wins" } else { "draws" };
         let count = judged.keys.len();
         if judged.others == 0 && count > 1 {
             let moves = judged.keys.iter().map(|key| key.mv).collect();
@@ -200,18 +202,18 @@ impl<R: Notated> Check<'_, R> {
     }
 
     /// Holds the author's moves against the tables.
-    fn authored(&mut self, authored: &Authored<R>, wanted: Verdict) -> Result<(), FileError> {
+    fn authored(&mut self, authored: &Authored<R>, wanted: Wdl) -> Result<(), FileError> {
         let turn = self.task.position.turn();
         for at in 0..authored.places.len() {
             let place = &authored.places[at];
             if place.position.turn() != turn {
                 continue;
             }
-            let kept = self.tables.probe(&place.position)?.map(Value::verdict) == Some(wanted);
-            let Some(moves) = valued(self.tables, &place.position)?.filter(|_| kept) else {
+            let kept = self.tables.probe(&place.position)?.map(Value::wdl) == Some(wanted);
+            let Some(moves) = move_values(self.tables, &place.position)?.filter(|_| kept) else {
                 continue;
             };
-            let (keep, _) = keeping(&moves, wanted);
+            let (keep, _) = preserving_moves(&moves, wanted);
             for choice in &place.choices {
                 if keep.iter().any(|it| it.mv == choice.mv) {
                     continue;
@@ -219,7 +221,7 @@ impl<R: Notated> Check<'_, R> {
                 let text = write(self.task.notation, &place.position, choice.mv);
                 let value = moves.iter().find(|it| it.mv == choice.mv).map(|it| it.value);
                 let value = value.map_or_else(String::new, |value| format!(": {value}"));
-                let does = if wanted == Verdict::Win { "win" } else { "draw" };
+                let does = if wanted == Wdl::Win { "win" } else { "draw" };
                 let message = format!("{text} does not keep the {does}{value}");
                 let line = authored.line_to(at);
                 let mut finding = wrong(line, message, Some(choice.span.clone()));
@@ -234,13 +236,13 @@ impl<R: Notated> Check<'_, R> {
     }
 
     /// Where best play could go on in another way.
-    fn duals(&mut self, line: &[Move<R>], wanted: Verdict) -> Result<(), FileError> {
+    fn duals(&mut self, line: &[Move<R>], wanted: Wdl) -> Result<(), FileError> {
         let mut position = *self.task.position;
         let mut found = 0;
         for (at, &mv) in line.iter().enumerate() {
             if at > 0 && at % 2 == 0 && found < DUALS {
-                let Some(moves) = valued(self.tables, &position)? else { return Ok(()) };
-                let (keep, _) = keeping(&moves, wanted);
+                let Some(moves) = move_values(self.tables, &position)? else { return Ok(()) };
+                let (keep, _) = preserving_moves(&moves, wanted);
                 if keep.len() > 1 {
                     self.dual(line[..at].to_vec(), &position, &keep);
                     found += 1;
@@ -251,7 +253,7 @@ impl<R: Notated> Check<'_, R> {
         Ok(())
     }
 
-    fn dual(&mut self, line: Vec<Move<R>>, position: &Position<R>, keep: &[Valued<R>]) {
+    fn dual(&mut self, line: Vec<Move<R>>, position: &Position<R>, keep: &[MoveValue<R>]) {
         let texts = keep.iter().map(|it| write(self.task.notation, position, it.mv));
         let texts = texts.collect::<Vec<_>>().join(", ");
         let number = line.len() / 2 + 1;

@@ -11,8 +11,8 @@
 use std::fmt;
 
 use super::rules::TablebaseRules;
-use super::stats::Count;
-use super::value::{Value, Verdict};
+use super::stats::SideStats;
+use super::value::{Value, Wdl};
 
 /// The least share of wins of a book win.
 const BOOK_SHARE: f64 = 0.9;
@@ -34,7 +34,7 @@ pub enum BookClass {
 
 impl BookClass {
     /// The class of a material, from the counts of Red and Black to move.
-    pub fn of_material<R: TablebaseRules>([red, black]: [&Count<R>; 2]) -> Self {
+    pub fn of_material<R: TablebaseRules>([red, black]: [&SideStats<R>; 2]) -> Self {
         let reds = red.wins + black.losses;
         let blacks = red.losses + black.wins;
         let draws = red.draws + black.draws;
@@ -50,11 +50,14 @@ impl BookClass {
 
     /// The class of a position of this value, from the counts of its material; `None` where
     /// the material is mixed.
-    pub fn of_position<R: TablebaseRules>(counts: [&Count<R>; 2], value: Value) -> Option<Self> {
-        match (Self::of_material(counts), value.verdict()) {
-            (Self::BookWin, Verdict::Draw) => Some(Self::SkilfulDraw),
+    pub fn of_position<R: TablebaseRules>(
+        counts: [&SideStats<R>; 2],
+        value: Value,
+    ) -> Option<Self> {
+        match (Self::of_material(counts), value.wdl()) {
+            (Self::BookWin, Wdl::Draw) => Some(Self::SkilfulDraw),
             (Self::BookWin, _) => Some(Self::BookWin),
-            (Self::BookDraw, Verdict::Draw) => Some(Self::BookDraw),
+            (Self::BookDraw, Wdl::Draw) => Some(Self::BookDraw),
             (Self::BookDraw, _) => Some(Self::SkilfulWin),
             _ => None,
         }

@@ -7,10 +7,10 @@ use super::file::FileError;
 use super::folder::TableFolder;
 use super::index::turned;
 use super::material::Material;
-use super::probe::{Valued, keeping, valued};
+use super::probe::{MoveValue, move_values, preserving_moves};
 use super::rules::TablebaseRules;
 use super::table::Table;
-use super::value::{Value, Verdict};
+use super::value::{Value, Wdl};
 use crate::game::{Color, Move, Position, Rules};
 
 /// What is looked for.
@@ -43,13 +43,13 @@ impl Theme {
 
 /// A position that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mined<R: Rules> {
+pub struct MinedPosition<R: Rules> {
     /// The position.
     pub position: Position<R>,
     /// Its value for the side to move.
     pub value: Value,
     /// The moves that keep it, best first; all of them if it is lost.
-    pub keys: Vec<Valued<R>>,
+    pub keys: Vec<MoveValue<R>>,
     /// The moves that do not.
     pub others: usize,
     /// The value with the other side to move, where the theme is about it.
@@ -75,7 +75,7 @@ pub fn mine<R: TablebaseRules>(
     theme: Theme,
     count: usize,
     stop: &AtomicBool,
-) -> Result<Vec<Mined<R>>, FileError> {
+) -> Result<Vec<MinedPosition<R>>, FileError> {
     let Some(table) = folder.table(material)? else { return Ok(Vec::new()) };
     let mut found = Vec::new();
     for (index, turn) in candidates(&table, theme, count.max(1))? {
@@ -86,7 +86,7 @@ pub fn mine<R: TablebaseRules>(
         let (board, turn) =
             if material.canonical().1 { (turned(&board), !turn) } else { (board, turn) };
         let Ok(position) = Position::new(board, turn, R::Rights::default()) else { continue };
-        if let Some(mined) = look(folder, &table, theme, position)? {
+        if let Some(mined) = examine(folder, &table, theme, position)? {
             found.push(mined);
         }
         let enough = match theme {
@@ -153,15 +153,15 @@ fn scattered(index: u64) -> u32 {
     (index.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
-fn look<R: TablebaseRules>(
+fn examine<R: TablebaseRules>(
     folder: &TableFolder<R>,
     table: &Table<R>,
     theme: Theme,
     position: Position<R>,
-) -> Result<Option<Mined<R>>, FileError> {
+) -> Result<Option<MinedPosition<R>>, FileError> {
     let Some(value) = table.look_up(position.board(), position.turn())? else { return Ok(None) };
-    let Some(moves) = valued(folder, &position)? else { return Ok(None) };
-    let (keys, others) = keeping(&moves, value.verdict());
+    let Some(moves) = move_values(folder, &position)? else { return Ok(None) };
+    let (keys, others) = preserving_moves(&moves, value.wdl());
     let fits = match theme {
         Theme::OnlyWin | Theme::Chain => keys.len() == 1 && others > 0,
         Theme::OnlyDraw => keys.len() == 1 && others > 1,
@@ -175,8 +175,8 @@ fn look<R: TablebaseRules>(
     } else {
         None
     };
-    let only_moves = only_moves(folder, &position, value.verdict())?;
-    Ok(Some(Mined { position, value, keys, others, other_turn, only_moves }))
+    let only_moves = only_moves(folder, &position, value.wdl())?;
+    Ok(Some(MinedPosition { position, value, keys, others, other_turn, only_moves }))
 }
 
 /// Best play while the side to move has only one move that keeps a win or a draw. Replies are
@@ -184,20 +184,20 @@ fn look<R: TablebaseRules>(
 fn only_moves<R: TablebaseRules>(
     folder: &TableFolder<R>,
     position: &Position<R>,
-    wanted: Verdict,
+    wanted: Wdl,
 ) -> Result<Vec<Move<R>>, FileError> {
     let (mut line, mut position) = (Vec::new(), *position);
-    if wanted == Verdict::Loss {
+    if wanted == Wdl::Loss {
         return Ok(line);
     }
     loop {
-        let Some(moves) = valued(folder, &position)? else { return Ok(line) };
-        let (keys, _) = keeping(&moves, wanted);
+        let Some(moves) = move_values(folder, &position)? else { return Ok(line) };
+        let (keys, _) = preserving_moves(&moves, wanted);
         let [only] = &keys[..] else { break };
         line.push(only.mv);
         position = position.after(only.mv);
-        let Some(replies) = valued(folder, &position)? else { return Ok(line) };
-        match replies.first().filter(|_| wanted == Verdict::Win) {
+        let Some(replies) = move_values(folder, &position)? else { return Ok(line) };
+        match replies.first().filter(|_| wanted == Wdl::Win) {
             Some(reply) => {
                 line.push(reply.mv);
                 position = position.after(reply.mv);

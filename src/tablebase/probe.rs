@@ -1,14 +1,14 @@
-//! Asking for the exact value of positions and of their moves.
+//! Probing tables for the exact values of positions and of their moves.
 
 use std::sync::Arc;
 
 use super::file::FileError;
-use super::value::{Value, Verdict};
+use super::value::{Value, Wdl};
 use crate::game::{Move, Position, Rules};
 use crate::solve::{Endgames, Limits, Prover};
 
-/// Where positions can be looked up: a position has a value if it is known exactly. A search
-/// looks its leaves up here, too.
+/// A source of exact values, such as a folder of tables. A search probes it at its leaves,
+/// too.
 pub trait Probe<R: Rules>: Endgames<R> {
     /// The value of a position, if it is known.
     ///
@@ -16,11 +16,12 @@ pub trait Probe<R: Rules>: Endgames<R> {
     /// A file that cannot be read or is damaged.
     fn probe(&self, position: &Position<R>) -> Result<Option<Value>, FileError>;
 
-    /// What is missing where a position is not known, as in "there is no …".
+    /// The name of what is missing where a position has no known value, for messages such as
+    /// "there is no table of KRK".
     fn missing(&self, position: &Position<R>) -> String;
 }
 
-/// A prover that looks positions up in these tables, if there are any.
+/// A prover that probes these tables, if there are any.
 pub fn prover<R: Rules>(
     checks: bool,
     limits: &Limits,
@@ -33,32 +34,32 @@ pub fn prover<R: Rules>(
     }
 }
 
-/// A move and what it is worth to the side that makes it.
+/// A move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Valued<R: Rules> {
+pub struct MoveValue<R: Rules> {
     /// The move.
     pub mv: Move<R>,
-    /// What it is worth.
+    /// The value for the side that makes the move.
     pub value: Value,
 }
 
-/// The legal moves of a position with what each is worth to the side to move, the best ones
-/// first and else in the order of moves; nothing if one of them is not known.
+/// The legal moves of a position with their values for the side to move, best first, equal
+/// ones in the order of moves; `None` if one of them is not known.
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
-pub fn valued<R: Rules>(
+pub fn move_values<R: Rules>(
     tables: &(impl Probe<R> + ?Sized),
     position: &Position<R>,
-) -> Result<Option<Vec<Valued<R>>>, FileError> {
+) -> Result<Option<Vec<MoveValue<R>>>, FileError> {
     let mut moves = Vec::new();
     for mv in position.legal_moves() {
         match tables.probe(&position.after(mv))? {
-            Some(value) => moves.push(Valued { mv, value: value.before() }),
+            Some(value) => moves.push(MoveValue { mv, value: value.before() }),
             None => return Ok(None),
         }
     }
-    moves.sort_by_key(|valued| (-valued.value.rank(), valued.mv));
+    moves.sort_by_key(|it| (-it.value.rank(), it.mv));
     Ok(Some(moves))
 }
 
@@ -73,7 +74,7 @@ pub fn best_line<R: Rules>(
 ) -> Result<Vec<Move<R>>, FileError> {
     let (mut line, mut position) = (Vec::new(), *position);
     while let Some(plies @ 1..) = tables.probe(&position)?.and_then(Value::plies) {
-        let best = valued(tables, &position)?.and_then(|moves| moves.first().copied());
+        let best = move_values(tables, &position)?.and_then(|moves| moves.first().copied());
         let Some(best) = best.filter(|best| best.value.plies() == Some(plies)) else { break };
         line.push(best.mv);
         position = position.after(best.mv);
@@ -81,9 +82,9 @@ pub fn best_line<R: Rules>(
     Ok(line)
 }
 
-/// The moves that keep what a position is worth, best first, and how many others there are.
-pub fn keeping<R: Rules>(moves: &[Valued<R>], verdict: Verdict) -> (Vec<Valued<R>>, usize) {
-    let keep: Vec<_> = moves.iter().copied().filter(|it| it.value.verdict() == verdict).collect();
-    let others = moves.len() - keep.len();
-    (keep, others)
+/// The moves that preserve the result `wdl`, best first, and the number of other moves.
+pub fn preserving_moves<R: Rules>(moves: &[MoveValue<R>], wdl: Wdl) -> (Vec<MoveValue<R>>, usize) {
+    let preserving: Vec<_> = moves.iter().copied().filter(|it| it.value.wdl() == wdl).collect();
+    let others = moves.len() - preserving.len();
+    (preserving, others)
 }

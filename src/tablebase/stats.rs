@@ -1,4 +1,4 @@
-//! Counting a table: how many positions are won, drawn and lost, and the longest wins.
+//! Statistics of a table: how many positions are won, drawn and lost, and the longest wins.
 
 use std::collections::BTreeMap;
 
@@ -6,26 +6,26 @@ use super::file::FileError;
 use super::index::turned;
 use super::rules::TablebaseRules;
 use super::table::Table;
-use super::value::{Value, Verdict};
+use super::value::{Value, Wdl};
 use crate::game::{Board, Color};
 
-/// What one side to move has.
+/// Counts of the positions with one side to move.
 ///
-/// Counted are all legal placements; mirror images count as two, identical men are not told
-/// apart.
+/// All legal placements are counted. Mirror images count as two; exchanging identical men
+/// gives the same placement.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Count<R: TablebaseRules> {
+pub struct SideStats<R: TablebaseRules> {
     /// Positions won for the side to move.
     pub wins: u64,
     /// Drawn positions.
     pub draws: u64,
     /// Positions lost for the side to move.
     pub losses: u64,
-    /// Positions won or lost by the repetition rule only; they are among the others, too.
+    /// Positions won or lost by the repetition rule; wins and losses include them.
     pub by_rule: u64,
-    /// How many positions are won or lost in so many plies.
+    /// How many positions are won or lost in each number of plies.
     pub lengths: BTreeMap<u16, u64>,
-    /// The longest win of the side to move: plies, how many positions, and one of them.
+    /// The longest win of the side to move.
     pub longest_win: Option<Longest<R>>,
     /// The longest loss of the side to move.
     pub longest_loss: Option<Longest<R>>,
@@ -38,11 +38,11 @@ pub struct Longest<R: TablebaseRules> {
     pub plies: u16,
     /// How many positions have it.
     pub count: u64,
-    /// One of them: that with the lowest number in the table.
+    /// The one with the lowest index.
     pub board: Board<R>,
 }
 
-impl<R: TablebaseRules> Count<R> {
+impl<R: TablebaseRules> SideStats<R> {
     /// The same with the sides exchanged on the boards.
     #[must_use]
     pub fn turned(mut self) -> Self {
@@ -62,12 +62,12 @@ impl<R: TablebaseRules> Count<R> {
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
-pub fn stats<R: TablebaseRules>(table: &Table<R>) -> Result<[Count<R>; 2], FileError> {
+pub fn stats<R: TablebaseRules>(table: &Table<R>) -> Result<[SideStats<R>; 2], FileError> {
     let red = count(table, Color::Red)?;
     Ok([red, count(table, Color::Black)?])
 }
 
-fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<Count<R>, FileError> {
+fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<SideStats<R>, FileError> {
     // How many positions have a value, and the first of them, by half the plies.
     let mut wins = Vec::new();
     let mut losses = Vec::new();
@@ -99,7 +99,7 @@ fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<Count<R>, F
         .chain(both.into_iter().zip(&rules))
         .chain(draws.iter().map(|entry| (Value::Draw, entry)))
         .filter(|(_, (count, _))| *count > 0);
-    let mut count = Count {
+    let mut count = SideStats {
         wins: 0,
         draws: 0,
         losses: 0,
@@ -109,10 +109,10 @@ fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<Count<R>, F
         longest_loss: None,
     };
     for (value, &(number, index)) in tally {
-        let (sum, longest) = match value.verdict() {
-            Verdict::Win => (&mut count.wins, Some(&mut count.longest_win)),
-            Verdict::Draw => (&mut count.draws, None),
-            Verdict::Loss => (&mut count.losses, Some(&mut count.longest_loss)),
+        let (sum, longest) = match value.wdl() {
+            Wdl::Win => (&mut count.wins, Some(&mut count.longest_win)),
+            Wdl::Draw => (&mut count.draws, None),
+            Wdl::Loss => (&mut count.losses, Some(&mut count.longest_loss)),
         };
         *sum += number;
         if matches!(value, Value::RuleWin | Value::RuleLoss) {

@@ -1,4 +1,4 @@
-//! What a position is worth, and how that is written into one or two bytes.
+//! Values of positions, and their encoding in one or two bytes.
 
 use std::fmt;
 
@@ -18,9 +18,9 @@ pub enum Value {
     Win(u16),
 }
 
-/// Won, drawn or lost for the side to move.
+/// Win, draw or loss for the side to move (WDL).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Verdict {
+pub enum Wdl {
     /// Lost.
     Loss,
     /// Drawn.
@@ -29,7 +29,7 @@ pub enum Verdict {
     Win,
 }
 
-impl Verdict {
+impl Wdl {
     /// The name in reports and machine output.
     pub fn name(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl Verdict {
 }
 
 impl Value {
-    /// What a move to a position of this value is worth to the side that makes it.
+    /// The value, for the side that moves, of a move to a position of this value.
     #[must_use]
     pub fn before(self) -> Self {
         match self {
@@ -53,16 +53,16 @@ impl Value {
         }
     }
 
-    /// Won, drawn or lost.
-    pub fn verdict(self) -> Verdict {
+    /// Win, draw or loss.
+    pub fn wdl(self) -> Wdl {
         match self {
-            Self::Loss(_) | Self::RuleLoss => Verdict::Loss,
-            Self::Draw => Verdict::Draw,
-            Self::RuleWin | Self::Win(_) => Verdict::Win,
+            Self::Loss(_) | Self::RuleLoss => Wdl::Loss,
+            Self::Draw => Wdl::Draw,
+            Self::RuleWin | Self::Win(_) => Wdl::Win,
         }
     }
 
-    /// The plies to the end of the game, where there is a bound to them.
+    /// The plies to the end of the game; `None` for draws and decisions by the repetition rule.
     pub fn plies(self) -> Option<u16> {
         match self {
             Self::Loss(plies) | Self::Win(plies) => Some(plies),

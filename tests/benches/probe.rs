@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use criterion::{Criterion, criterion_group, criterion_main};
 use paiju::game::{Color, Position};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::tablebase::{Material, Probe, Repetition, TableFolder, Watch, build, file, valued};
+use paiju::tablebase::{Material, Probe, Repetition, TableFolder, Watch, build, file, move_values};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -42,7 +42,7 @@ fn probes(criterion: &mut Criterion) {
             bencher.iter(|| black_box(folder.probe(position()).unwrap()));
         });
         group.bench_function(format!("{material}, all moves"), |bencher| {
-            bencher.iter(|| black_box(valued(&folder, position()).unwrap()));
+            bencher.iter(|| black_box(move_values(&folder, position()).unwrap()));
         });
     }
     group.finish();

@@ -3,19 +3,19 @@
 use std::sync::atomic::AtomicBool;
 
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::tablebase::{Mined, Probe, Repetition, Theme, Value, Verdict, mine, valued};
+use paiju::tablebase::{MinedPosition, Probe, Repetition, Theme, Value, Wdl, mine, move_values};
 
 use crate::memory::{built, material};
 
-fn mined(theme: Theme) -> Vec<Mined<Xiangqi>> {
+fn mined(theme: Theme) -> Vec<MinedPosition<Xiangqi>> {
     let tables = built::<Xiangqi>("KRKN", Repetition::None);
     let stop = AtomicBool::new(false);
     let found = mine(&material("KRKN"), &tables, theme, 8, &stop).unwrap();
     assert!(!found.is_empty(), "{theme:?}");
     for mined in &found {
         assert_eq!(tables.probe(&mined.position).unwrap(), Some(mined.value));
-        let moves = valued(&tables, &mined.position).unwrap().unwrap();
-        let keep = moves.iter().filter(|it| it.value.verdict() == mined.value.verdict());
+        let moves = move_values(&tables, &mined.position).unwrap().unwrap();
+        let keep = moves.iter().filter(|it| it.value.wdl() == mined.value.wdl());
         assert_eq!(keep.count(), mined.keys.len());
     }
     found
@@ -23,9 +23,9 @@ fn mined(theme: Theme) -> Vec<Mined<Xiangqi>> {
 
 #[test]
 fn only_moves_are_the_only_ones() {
-    for (theme, verdict) in [(Theme::OnlyWin, Verdict::Win), (Theme::OnlyDraw, Verdict::Draw)] {
+    for (theme, verdict) in [(Theme::OnlyWin, Wdl::Win), (Theme::OnlyDraw, Wdl::Draw)] {
         for mined in mined(theme) {
-            assert_eq!(mined.value.verdict(), verdict);
+            assert_eq!(mined.value.wdl(), verdict);
             assert!(mined.keys.len() == 1 && mined.others > 0, "{}", mined.position);
         }
     }
@@ -44,8 +44,8 @@ fn chains_are_of_only_moves() {
     let tables = built::<Xiangqi>("KRKN", Repetition::None);
     let mut position = chains[0].position;
     for (ply, &mv) in chains[0].only_moves.iter().enumerate() {
-        let moves = valued(&tables, &position).unwrap().unwrap();
-        let winning = moves.iter().filter(|it| it.value.verdict() == Verdict::Win);
+        let moves = move_values(&tables, &position).unwrap().unwrap();
+        let winning = moves.iter().filter(|it| it.value.wdl() == Wdl::Win);
         assert!(ply % 2 == 1 || winning.count() == 1, "{position}");
         position = position.after(mv);
     }
@@ -59,7 +59,7 @@ fn in_a_zugzwang_whoever_is_to_move_loses() {
         let passed = mined.position.passed().unwrap();
         for position in [mined.position, passed] {
             let value = tables.probe(&position).unwrap().unwrap();
-            assert_eq!(value.verdict(), Verdict::Loss, "{position}");
+            assert_eq!(value.wdl(), Wdl::Loss, "{position}");
         }
     }
 }

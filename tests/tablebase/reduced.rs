@@ -3,7 +3,7 @@
 
 use paiju::game::{Board, Color};
 use paiju::rules::xiangqi::{Man, Point, Xiangqi};
-use paiju::tablebase::{Repetition, Table, Verdict};
+use paiju::tablebase::{Repetition, Table, Wdl};
 
 use crate::memory::table;
 
@@ -23,9 +23,9 @@ fn reduced(table: &Table<Xiangqi>, first: Man) -> [u64; 3] {
                 } else {
                     1
                 };
-                let verdict = match (value.verdict(), turn) {
-                    (Verdict::Draw, _) => 1,
-                    (Verdict::Win, Color::Red) | (Verdict::Loss, Color::Black) => 0,
+                let verdict = match (value.wdl(), turn) {
+                    (Wdl::Draw, _) => 1,
+                    (Wdl::Win, Color::Red) | (Wdl::Loss, Color::Black) => 0,
                     _ => 2,
                 };
                 counts[verdict] += weight;

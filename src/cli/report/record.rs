@@ -157,7 +157,7 @@ impl Record {
     /// Adds the exact value, if it is known.
     pub(in crate::cli) fn study(&mut self, value: Option<tablebase::Value>) {
         if let Some(value) = value {
-            self.value = Some(value.verdict().name().into());
+            self.value = Some(value.wdl().name().into());
             self.plies = Some(value.plies().into());
         }
     }

@@ -12,7 +12,7 @@ use crate::examine::{Judged, judge};
 use crate::game::Position;
 use crate::notation::{write, write_line};
 use crate::problem::Problem;
-use crate::tablebase::{Probe, Verdict};
+use crate::tablebase::{Probe, Wdl};
 
 /// Solves a study.
 pub(in crate::cli) fn solved<R: Game>(
@@ -57,7 +57,7 @@ pub(in crate::cli) fn solved<R: Game>(
 
 /// Which moves keep the win or the draw, and which of them win soonest.
 fn choices<R: Game>(problem: &Problem, position: &Position<R>, judged: &Judged<R>) -> String {
-    let win = judged.value.verdict() == Verdict::Win;
+    let win = judged.value.wdl() == Wdl::Win;
     let (does, do_) = if win { ("wins", "win") } else { ("draws", "draw") };
     let name = |mv| write(problem.notation, position, mv);
     let count = judged.keys.len();

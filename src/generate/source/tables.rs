@@ -12,8 +12,8 @@ use crate::generate::material::{Material, MaterialError, Men};
 use crate::generate::random::Random;
 use crate::generate::wanted::Wanted;
 use crate::tablebase::{
-    self, BuildError, FileError, PlanError, Table, TableFolder, TablebaseRules, Value, Verdict,
-    Watch, build, keeping, plan, valued,
+    self, BuildError, FileError, PlanError, Table, TableFolder, TablebaseRules, Value, Watch, Wdl,
+    build, move_values, plan, preserving_moves,
 };
 
 /// Positions drawn from tables: won in a wanted number of moves, and exactly one move wins
@@ -122,8 +122,8 @@ impl<R: Composed + TablebaseRules> Tables<R> {
         }
         let board = table.index().board(index)?;
         let position = Position::new(board, drawn.attacker, R::Rights::default()).ok()?;
-        let moves = valued(&self.folder, &position).ok()??;
-        let (winning, others) = keeping(&moves, Verdict::Win);
+        let moves = move_values(&self.folder, &position).ok()??;
+        let (winning, others) = preserving_moves(&moves, Wdl::Win);
         if winning.len() != 1 || others == 0 {
             return None;
         }

@@ -12,7 +12,7 @@ use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::notation::{Notation, write_line};
 use crate::problem::{Board, Entry, Expect, FindingKind, Sheet, Stipulation, Text, yaml};
-use crate::tablebase::{Material, Mined, TablebaseRules, Verdict, mine};
+use crate::tablebase::{Material, MinedPosition, TablebaseRules, Wdl, mine};
 
 /// Options of `table mine`.
 #[derive(Debug, clap::Args)]
@@ -118,10 +118,10 @@ fn title<R: TablebaseRules>(materials: &[Material<R>]) -> String {
 }
 
 /// A position as a problem that a check finds to be what it says.
-fn entry<R: Game>(id: &str, theme: &str, mined: &Mined<R>) -> Entry {
-    let Mined { position, value, keys, others, other_turn, only_moves } = mined;
-    let verdict = value.verdict();
-    let stipulation = if verdict == Verdict::Draw { Stipulation::Draw } else { Stipulation::Win };
+fn entry<R: Game>(id: &str, theme: &str, mined: &MinedPosition<R>) -> Entry {
+    let MinedPosition { position, value, keys, others, other_turn, only_moves } = mined;
+    let verdict = value.wdl();
+    let stipulation = if verdict == Wdl::Draw { Stipulation::Draw } else { Stipulation::Win };
     let mut entry = Entry::new(Board::Fen(Text::new(position.to_string())), stipulation);
     entry.id = Some(Text::new(id));
     entry.keywords = vec![Text::new(theme)];
@@ -131,7 +131,7 @@ fn entry<R: Game>(id: &str, theme: &str, mined: &Mined<R>) -> Entry {
     if let Some(value) = other_turn {
         let _ = write!(comment, "; {other} to move: {value}");
     }
-    if verdict != Verdict::Loss {
+    if verdict != Wdl::Loss {
         let _ = write!(comment, "; {} of {} moves keep it", keys.len(), keys.len() + others);
     }
     let in_a_row = only_moves.len().div_ceil(2);
@@ -144,7 +144,7 @@ fn entry<R: Game>(id: &str, theme: &str, mined: &Mined<R>) -> Entry {
         entry.solution = Some(Text::new(line));
     }
     let expected = match (verdict, keys.len()) {
-        (Verdict::Loss, _) => Expect::Findings([FindingKind::NoSolution].into()),
+        (Wdl::Loss, _) => Expect::Findings([FindingKind::NoSolution].into()),
         (_, 1) => Expect::Sound,
         _ => Expect::Findings([FindingKind::Cook].into()),
     };

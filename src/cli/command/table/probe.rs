@@ -14,8 +14,8 @@ use crate::cli::run::ui::Ui;
 use crate::game::Position;
 use crate::notation::{Notation, write, write_line};
 use crate::tablebase::{
-    BookClass, Count, FileError, Material, Probe, TableFolder, TablebaseRules, Value, Valued,
-    best_line, stats, valued,
+    BookClass, FileError, Material, MoveValue, Probe, SideStats, TableFolder, TablebaseRules,
+    Value, best_line, move_values, stats,
 };
 
 /// Options of `table probe`.
@@ -75,11 +75,11 @@ fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<E
 }
 
 /// The tables that were counted.
-type Counts<R> = Vec<(Material<R>, [Count<R>; 2])>;
+type Counts<R> = Vec<(Material<R>, [SideStats<R>; 2])>;
 
 struct Answer<R: TablebaseRules> {
     value: Option<Value>,
-    moves: Option<Vec<Valued<R>>>,
+    moves: Option<Vec<MoveValue<R>>>,
     line: Vec<crate::game::Move<R>>,
     book_class: Option<BookClass>,
 }
@@ -107,14 +107,14 @@ fn ask<R: TablebaseRules>(
     };
     Ok(Answer {
         value,
-        moves: valued(folder, position)?,
+        moves: move_values(folder, position)?,
         line: best_line(folder, position)?,
         book_class,
     })
 }
 
 fn data<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) -> String {
-    let name = |value: Value| value.verdict().name();
+    let name = |value: Value| value.wdl().name();
     let moves = answer.moves.iter().flatten().map(|valued| {
         json!({
             "move": write(Notation::Coordinates, position, valued.mv),

@@ -13,7 +13,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::game::{Color, Position};
-use crate::tablebase::{BookClass, Count, Longest, Material, TablebaseRules, stats};
+use crate::tablebase::{BookClass, Longest, Material, SideStats, TablebaseRules, stats};
 
 /// Lines of a histogram.
 const LINES: usize = 16;
@@ -57,7 +57,7 @@ fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit>
             Ok(counts) => {
                 // As it was asked for: in the table the stronger side is Red.
                 let turned = material.canonical().1;
-                let counts = if turned { counts.map(Count::turned) } else { counts };
+                let counts = if turned { counts.map(SideStats::turned) } else { counts };
                 let [first, second] = counts;
                 let (red, black) = if turned { (second, first) } else { (first, second) };
                 let text = match args.format {
@@ -78,12 +78,12 @@ fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit>
 fn data<R: Game + TablebaseRules>(
     args: &Args,
     material: &Material<R>,
-    sides: [&Count<R>; 2],
+    sides: [&SideStats<R>; 2],
 ) -> String {
     let longest = |longest: Option<&Longest<R>>, turn| {
         longest.and_then(|it| Position::new(it.board, turn, R::Rights::default()).ok())
     };
-    let side = |(count, turn): (&Count<R>, Color)| -> Value {
+    let side = |(count, turn): (&SideStats<R>, Color)| -> Value {
         json!({
             "win": count.wins,
             "draw": count.draws,
@@ -112,7 +112,7 @@ fn data<R: Game + TablebaseRules>(
 fn text<R: Game + TablebaseRules>(
     args: &Args,
     material: &Material<R>,
-    sides: [&Count<R>; 2],
+    sides: [&SideStats<R>; 2],
 ) -> String {
     let repetition = args.which.repetition.repetition().name();
     let book_class = BookClass::of_material(sides);
@@ -143,13 +143,13 @@ fn text<R: Game + TablebaseRules>(
     text + &histogram(sides)
 }
 
-fn share<R: TablebaseRules>(part: u64, count: &Count<R>) -> String {
+fn share<R: TablebaseRules>(part: u64, count: &SideStats<R>) -> String {
     let percent = 100.0 * part as f64 / count.positions().max(1) as f64;
     format!("{} ({percent:.2} %)", thousands(part))
 }
 
 /// How many decided positions have which length, with either side to move.
-fn histogram<R: TablebaseRules>(sides: [&Count<R>; 2]) -> String {
+fn histogram<R: TablebaseRules>(sides: [&SideStats<R>; 2]) -> String {
     let lengths = || sides.iter().flat_map(|count| &count.lengths);
     let Some(longest) = lengths().map(|(&plies, _)| usize::from(plies)).max() else {
         return String::new();
