@@ -43,6 +43,7 @@
 //! ```
 
 pub mod anatomy;
+mod atomic_file;
 pub mod batch;
 pub mod checker;
 pub mod cli;

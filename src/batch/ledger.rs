@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,7 @@ use super::digest::Outcome;
 use super::done::Done;
 use super::results::LONGEST;
 use super::row::cells;
+use crate::atomic_file::AtomicFile;
 
 /// How results are written, one a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -169,7 +170,7 @@ impl Ledger {
         lock(&file, path)?;
         let mut kept = None;
         if opening.retry {
-            kept = Some(Kept::new(path, opening)?);
+            kept = Some(kept_results(path, opening).map_err(io)?);
         }
         let mut done = Done::default();
         let mut reading = Results::new(BufReader::new(&file), opening.format);
@@ -188,7 +189,7 @@ impl Ledger {
                     if !again && done.add(outcome.number, hash) {
                         show(&outcome);
                         if let Some(kept) = &mut kept {
-                            kept.to.write_all(reading.text.as_bytes()).map_err(io)?;
+                            kept.write_all(reading.text.as_bytes()).map_err(io)?;
                         }
                     }
                 }
@@ -198,7 +199,7 @@ impl Ledger {
         let size = file.metadata().map_err(io)?.len();
         let fresh = end == 0;
         if let Some(kept) = kept.filter(|_| !fresh) {
-            file = kept.replace(path).map_err(io)?;
+            file = kept.commit_to_disk().map_err(io)?;
             lock(&file, path)?;
         } else {
             file.set_len(end).map_err(io)?;
@@ -265,34 +266,11 @@ fn same(old: &Map<String, Value>, opening: &Opening<'_>, path: &Path) -> Result<
     Err(LedgerError::Settings { path: path.to_owned(), differences })
 }
 
-/// The results that stay when a file is written anew for a retry.
-struct Kept {
-    path: PathBuf,
-    to: BufWriter<File>,
-}
-
-impl Kept {
-    fn new(path: &Path, opening: &Opening<'_>) -> Result<Self, LedgerError> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".new");
-        let new = PathBuf::from(name);
-        let open = || -> io::Result<BufWriter<File>> {
-            let mut to = BufWriter::new(File::create(&new)?);
-            let head = opening.format.head(opening.settings, opening.columns);
-            to.write_all(head.as_bytes())?;
-            Ok(to)
-        };
-        let to = open().map_err(|error| LedgerError::Io { path: new.clone(), error })?;
-        Ok(Self { path: new, to })
-    }
-
-    /// Puts the new file in the place of the old one, in one step.
-    fn replace(self, path: &Path) -> io::Result<File> {
-        let file = self.to.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.sync_data()?;
-        std::fs::rename(&self.path, path)?;
-        OpenOptions::new().read(true).write(true).open(path)
-    }
+/// Begins the file of the results that stay when a file is written anew for a retry.
+fn kept_results(path: &Path, opening: &Opening<'_>) -> io::Result<AtomicFile> {
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(opening.format.head(opening.settings, opening.columns).as_bytes())?;
+    Ok(file)
 }
 
 /// What a file of results begins with.

@@ -212,7 +212,22 @@ fn what_is_undecided_is_tried_again_with_other_limits() {
     let sorted = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<_>>();
     let settings = again.lines().next().unwrap();
     assert_eq!(sorted(&again.replace(settings, "")), sorted(&format!("\n{}", direct.stdout)));
-    assert!(!sandbox.path().join("results.new").exists());
+    assert_eq!(sandbox.names(), ["good.yaml", "list.epd", "results"]);
+}
+
+#[test]
+fn a_refused_retry_leaves_no_file_and_touches_none() {
+    let sandbox = sandbox(8);
+    batch(&sandbox, "--nodes 30 --out results list.epd");
+    sandbox.file("results.new", "mine");
+    let before = read(&sandbox, "results");
+    let refused = batch(&sandbox, "--nodes 30 --checks --out results --retry undecided list.epd");
+    assert!(refused.code == Some(2) && refused.stderr.contains("other settings"), "{refused}");
+    assert_eq!(read(&sandbox, "results"), before);
+    batch(&sandbox, "--nodes 3000 --out results --retry undecided list.epd");
+    assert_ne!(read(&sandbox, "results"), before);
+    assert_eq!(read(&sandbox, "results.new"), "mine");
+    assert_eq!(sandbox.names(), ["good.yaml", "list.epd", "results", "results.new"]);
 }
 
 #[test]

@@ -60,8 +60,11 @@ fn a_set_can_be_added_to() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(0), ""), "{run}");
         std::fs::read_to_string(sandbox.path().join("set.yaml")).unwrap()
     };
+    sandbox.file("set.yaml.new", "mine");
     let first = add("3");
     let second = add("2");
+    assert_eq!(sandbox.names(), ["good.yaml", "set.yaml", "set.yaml.new"]);
+    assert_eq!(std::fs::read_to_string(sandbox.path().join("set.yaml.new")).unwrap(), "mine");
     assert!(second.starts_with(&first), "what is there stays as it is");
     let checked = sandbox.run(&["verify", "set.yaml"]);
     assert!(checked.stdout.ends_with("5 problems: 5 sound\n"), "{checked}");

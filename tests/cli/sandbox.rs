@@ -62,6 +62,15 @@ impl Sandbox {
         self.folder.path()
     }
 
+    /// The names of what the folder holds, hidden files included, in order.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.path()).unwrap();
+        let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+
     /// The program, without what the surroundings could change.
     pub(crate) fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_paiju"));

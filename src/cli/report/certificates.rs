@@ -1,9 +1,9 @@
 //! Certificates of wins, written beside the results.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::atomic_file::AtomicFile;
 use crate::batch::Fingerprint;
 use crate::cli::file::folder_for;
 use crate::cli::game::Game;
@@ -55,22 +55,17 @@ impl Certificates {
         };
         record.replayed = Some(true);
         let path = self.folder.join(file_name(item));
-        // Under another name first, so that no broken run leaves half a certificate.
-        let draft = path.with_extension("draft");
         let write = || {
-            let mut to = BufWriter::new(File::create(&draft)?);
-            replay.write(&mut to)?;
-            to.flush()?;
-            fs::rename(&draft, &path)
+            let mut file = AtomicFile::create(&path)?;
+            replay.write(&mut file)?;
+            file.commit()
         };
         Ok(match write() {
-            Ok(()) => {
+            Ok(_) => {
                 record.certificate = Some(path.display().to_string());
                 Exit::Holds
             }
             Err(error) => {
-                // Perhaps there is none, or it cannot be removed either.
-                let _ = fs::remove_file(&draft);
                 record.uncertified = Some(format!("{}: {error}", path.display()));
                 Exit::Input
             }

@@ -1,8 +1,9 @@
 //! A set of problems that is being made: a file that is added to, or one that is printed.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::atomic_file::AtomicFile;
 use crate::cli::file::named;
 use crate::cli::game::Game;
 use crate::game::{Position, fen};
@@ -49,9 +50,7 @@ impl Set {
                 sheets = read.sheets;
             }
             // Before the work, not after it, and without touching what is there.
-            let beside = beside(path);
-            std::fs::write(&beside, "")
-                .and_then(|()| std::fs::remove_file(&beside))
+            AtomicFile::create(path)
                 .map_err(|error| format!("{name} cannot be written: {error}"))?;
         }
         let fits = |sheet: &Sheet| {
@@ -143,18 +142,15 @@ impl Set {
         Ok(format!("{text}---\n{new}"))
     }
 
-    /// Writes the file: first beside it, so that a full disk loses nothing.
+    /// Writes the file in one step, so that a full disk loses nothing.
     pub(in crate::cli) fn save(&self) -> io::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
-        let (text, beside) = (self.text()?, beside(path));
-        let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
-        written.map_err(|error| named(path, &error))
+        let text = self.text()?;
+        let write = || {
+            let mut file = AtomicFile::create(path)?;
+            file.write_all(text.as_bytes())?;
+            file.commit_to_disk()
+        };
+        write().map(drop).map_err(|error| named(path, &error))
     }
-}
-
-/// The file that takes the place of another one when it is whole.
-fn beside(path: &Path) -> PathBuf {
-    let mut beside = path.to_owned().into_os_string();
-    beside.push(".new");
-    beside.into()
 }
