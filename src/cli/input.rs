@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::batch::Kind;
 use crate::cli::file::{self, File};
 use crate::cli::item::{Item, Source};
-use crate::cli::options::Where;
+use crate::cli::options::InputArgs;
 use crate::cli::run::ui::Ui;
 use crate::notation::Notation;
 use crate::problem::{
@@ -53,7 +53,7 @@ impl Input {
     }
 
     /// Reads what is named on the command line.
-    pub(super) fn read(from: &Where, stipulation: Option<Stipulation>) -> Self {
+    pub(super) fn read(from: &InputArgs, stipulation: Option<Stipulation>) -> Self {
         let (rules, notation) = (Some(from.rules.name()), from.notation.map(Notation::name));
         let reading = Reading { stipulation, rules, notation };
         let mut input = Self::default();

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 
 use crate::batch::problems;
 use crate::cli::item::Item;
-use crate::cli::options::{Asked, Known, Limiting, Sought};
+use crate::cli::options::{LimitArgs, SearchArgs, StipulationArgs, TableArgs};
 use crate::cli::report::output;
 use crate::cli::report::style::tame;
 use crate::cli::run::exit::Exit;
@@ -39,20 +39,20 @@ pub(in crate::cli) struct Args {
     stream: Stream,
 
     #[command(flatten)]
-    asked: Asked,
+    stipulation: StipulationArgs,
 
     #[command(flatten)]
-    known: Known,
+    tables: TableArgs,
 
     #[command(flatten)]
-    sought: Sought,
+    search: SearchArgs,
 
     /// How the figures are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: Format,
 
     #[command(flatten)]
-    limiting: Limiting,
+    limits: LimitArgs,
 }
 
 /// How the figures are written.
@@ -99,9 +99,9 @@ struct Run {
 /// Solves every problem and tells what it took.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let stop = interrupt::flag();
-    let limits = args.limiting.limits(&stop);
-    let tables = args.known.tables();
-    let reading = args.stream.reading(args.asked.stipulation);
+    let limits = args.limits.stopped_by(&stop);
+    let tables = args.tables.open();
+    let reading = args.stream.reading(args.stipulation.given);
     let progress = Progress::counting();
     let mut runs = Vec::new();
     let mut exit = Exit::Holds;
@@ -110,11 +110,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     }
     for unit in args.stream.units() {
         let (mut item, source) = Item::of(&unit, &reading);
-        if args.sought.checks {
+        if args.search.checks {
             item.only_checks();
         }
         progress.step(|| item.tell(ui, &[source]));
-        let run = measure(&item, &limits, tables.as_ref(), args.sought.moves.unwrap_or(MAX_LENGTH));
+        let run = measure(&item, &limits, tables.as_ref(), args.search.moves.unwrap_or(MAX_LENGTH));
         if run.state == "error" {
             exit = Exit::Input;
         }

@@ -10,8 +10,8 @@ use crate::anatomy::{Anatomy, explain, explain_after};
 use crate::cli::game::Game;
 use crate::cli::input::Input;
 use crate::cli::item::Item;
-use crate::cli::options::{Format, Limiting, Where};
-use crate::cli::report::more::listed;
+use crate::cli::options::{Format, InputArgs, LimitArgs};
+use crate::cli::report::details::listed;
 use crate::cli::report::output::Output;
 use crate::cli::report::record::{RestRecord, ThemeRecord, coordinates};
 use crate::cli::report::style::{NAME, tame};
@@ -43,7 +43,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    from: Where,
+    input: InputArgs,
 
     /// Explain the positions of problems instead of the ends of their solutions
     #[arg(long)]
@@ -58,7 +58,7 @@ pub(in crate::cli) struct Args {
     format: Format,
 
     #[command(flatten)]
-    limiting: Limiting,
+    limits: LimitArgs,
 }
 
 /// One explained position.
@@ -96,11 +96,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         ui.error("csv has no place for an anatomy, expected text, json, jsonl or yaml");
         return Ok(Exit::Input);
     }
-    let input = Input::read(&args.from, None);
+    let input = Input::read(&args.input, None);
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let stop = interrupt::flag();
-    let limits = args.limiting.limits(&stop);
-    let as_it_is = args.position || args.from.fen.is_some();
+    let limits = args.limits.stopped_by(&stop);
+    let as_it_is = args.position || args.input.fen.is_some();
     let mut output = Output::new(args.format, Vec::new());
     let mut items = input.items.iter();
     let one = |item: &Item| match &item.posed {
@@ -124,7 +124,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         if args.format != Format::Text {
             return Ok(());
         }
-        let bare = args.from.fen.is_some();
+        let bare = args.input.fen.is_some();
         let head = format!("{NAME}{}{NAME:#}\n", tame(&item.id));
         let indent = if bare { 0 } else { 2 };
         ui.print(&format!("{}{}", if bare { "" } else { &head }, indented(&explained.text, indent)))

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use crate::cli::game::Game;
 use crate::cli::input::Input;
 use crate::cli::item::Item;
-use crate::cli::options::Where;
+use crate::cli::options::InputArgs;
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -29,7 +29,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    from: Where,
+    input: InputArgs,
 
     /// How the men are written
     #[arg(long, value_name = "MEN", default_value = "letters")]
@@ -79,7 +79,7 @@ enum LayoutName {
 
 /// Draws every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let input = Input::read(&args.from, None);
+    let input = Input::read(&args.input, None);
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let mut first = true;
     for item in &input.items {
@@ -107,7 +107,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 
 /// The line above a problem's board.
 fn head(args: &Args, item: &Item, problem: &Problem) -> String {
-    if args.from.fen.is_some() {
+    if args.input.fen.is_some() {
         return String::new();
     }
     let title = problem.title.as_ref().map_or_else(String::new, |it| format!("  {}", tame(it)));
@@ -119,7 +119,7 @@ fn drawn<R: Game + Drawn>(
     problem: &Problem,
     position: &Position<R>,
 ) -> Result<String, String> {
-    let notation = args.from.notation.unwrap_or(problem.notation);
+    let notation = args.input.notation.unwrap_or(problem.notation);
     let (position, played) = match &args.moves {
         Some(text) => play(notation, position, text)?,
         None => (*position, None),

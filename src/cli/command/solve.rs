@@ -7,9 +7,11 @@ use std::time::Instant;
 use crate::cli::game::Game;
 use crate::cli::input::Input;
 use crate::cli::item::{Item, Source};
-use crate::cli::options::{Asked, Known, Limiting, Sought, Where, Writing};
+use crate::cli::options::{
+    InputArgs, LimitArgs, OutputArgs, SearchArgs, StipulationArgs, TableArgs,
+};
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::more::{More, Notes};
+use crate::cli::report::details::{Details, Notes};
 use crate::cli::report::phases;
 use crate::cli::report::record::{Record, ThemeRecord};
 use crate::cli::report::study;
@@ -19,8 +21,8 @@ use crate::cli::report::winners;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
+use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
-use crate::cli::run::work::{Work, Worked};
 use crate::difficulty::{measure, rate};
 use crate::examine::{no_win, progress, question, replay};
 use crate::game::{Move, Position};
@@ -45,30 +47,30 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    from: Where,
+    input: InputArgs,
 
     #[command(flatten)]
-    asked: Asked,
+    stipulation: StipulationArgs,
 
     #[command(flatten)]
-    sought: Sought,
+    search: SearchArgs,
 
     #[command(flatten)]
-    phases: Phases,
+    phases: PhaseArgs,
 
     #[command(flatten)]
-    writing: Writing,
+    output: OutputArgs,
 
     #[command(flatten)]
-    limiting: Limiting,
+    limits: LimitArgs,
 
     #[command(flatten)]
-    known: Known,
+    tables: TableArgs,
 }
 
 /// What is told beside the solution.
 #[derive(Clone, Debug, clap::Args)]
-pub(in crate::cli) struct Phases {
+pub(in crate::cli) struct PhaseArgs {
     /// Also tell the tries: moves that do not win because of at most N replies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
     pub(in crate::cli) tries: Option<u8>,
@@ -107,9 +109,9 @@ pub(in crate::cli) struct Solved {
 
 /// How a problem is solved.
 #[derive(Debug)]
-pub(in crate::cli) struct How {
-    pub(in crate::cli) sought: Sought,
-    pub(in crate::cli) phases: Phases,
+pub(in crate::cli) struct SolveOptions {
+    pub(in crate::cli) search: SearchArgs,
+    pub(in crate::cli) phases: PhaseArgs,
     /// Tell the tree and more.
     pub(in crate::cli) verbose: bool,
     /// Tell the themes, and how hard it is.
@@ -124,24 +126,24 @@ pub(in crate::cli) struct How {
 
 /// Solves every problem and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let mut input = Input::read(&args.from, args.asked.stipulation);
-    if args.sought.checks {
+    let mut input = Input::read(&args.input, args.stipulation.given);
+    if args.search.checks {
         input.only_checks();
     }
     let stop = interrupt::flag();
     let watch = Arc::new(Watch::default());
-    let limits = Limits { watch: Some(Arc::clone(&watch)), ..args.limiting.limits(&stop) };
-    let how = How {
-        sought: args.sought.clone(),
+    let limits = Limits { watch: Some(Arc::clone(&watch)), ..args.limits.stopped_by(&stop) };
+    let how = SolveOptions {
+        search: args.search.clone(),
         phases: args.phases.clone(),
-        verbose: args.writing.verbose,
+        verbose: args.output.verbose,
         classify: false,
         limits,
-        certificates: Certificates::of(args.writing.certificates.as_deref())?,
-        tables: args.known.tables(),
+        certificates: Certificates::of(args.output.certificates.as_deref())?,
+        tables: args.tables.open(),
     };
     let columns = Columns::of(&input.items);
-    let work = Work { input: &input, writing: &args.writing, columns: &COLUMNS, stop: &stop };
+    let work = RunAll { input: &input, options: &args.output, columns: &COLUMNS, stop: &stop };
     let exit = work.report(
         Progress::of_search(input.items.len(), &watch),
         ui,
@@ -160,7 +162,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     Ok(work.end(exit, ui))
 }
 
-impl Worked for Solved {
+impl ProblemResult for Solved {
     fn record(&mut self) -> &mut Record {
         &mut self.record
     }
@@ -171,7 +173,7 @@ impl Worked for Solved {
 }
 
 /// Solves a problem, whatever its rules.
-pub(in crate::cli) fn solve(item: &Item, sources: &[Source], how: &How) -> Solved {
+pub(in crate::cli) fn solve(item: &Item, sources: &[Source], how: &SolveOptions) -> Solved {
     let start = Instant::now();
     let mut solved = match &item.posed {
         Ok(problem) => with_position!(&problem.position, position => {
@@ -187,14 +189,19 @@ pub(in crate::cli) fn solve(item: &Item, sources: &[Source], how: &How) -> Solve
     solved
 }
 
-fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: &How) -> Solved {
+fn solved<R: Game>(
+    item: &Item,
+    problem: &Problem,
+    position: &Position<R>,
+    how: &SolveOptions,
+) -> Solved {
     let mut record = Record::of(item);
     let tables = how.tables.as_ref().map(R::tables);
     let Some(question) = question(problem.stipulation) else {
         return study::solved(problem, position, tables.as_deref(), record);
     };
     let mut prover = prover(question.checks, &how.limits, tables.as_ref());
-    let (answer, bounded) = answer(&mut prover, position, question, how.sought.moves);
+    let (answer, bounded) = answer(&mut prover, position, question, how.search.moves);
     record.answer(position, &answer);
     record.nodes = prover.nodes();
     let (verdict, exit) = match (answer.moves, answer.stopped.is_some() || bounded) {
@@ -236,7 +243,7 @@ fn solved<R: Game>(item: &Item, problem: &Problem, position: &Position<R>, how: 
             }
             Err(stopped) => (None, Notes { real: None, stopped: Some(stopped) }),
         };
-        let told = More {
+        let told = Details {
             notation: problem.notation,
             position,
             tree: tree.as_ref(),
@@ -291,7 +298,7 @@ fn classify<R: Game>(
 fn phases<R: Game>(
     problem: &Problem,
     position: &Position<R>,
-    how: &How,
+    how: &SolveOptions,
     question: Question,
     answer: &Answer<R>,
     prover: &mut Prover<R>,
@@ -299,7 +306,7 @@ fn phases<R: Game>(
 ) -> (String, bool) {
     let asked = &how.phases;
     // The moves in which keys win, or would.
-    let within = match how.sought.moves {
+    let within = match how.search.moves {
         Some(most) if question.within.is_none_or(|within| most < within) => {
             answer.moves.or(Some(most))
         }
@@ -332,7 +339,7 @@ fn phases<R: Game>(
         tell(&told, recorded.is_whole());
         record.tries = Some(recorded);
     }
-    if let (true, Some(within)) = (asked.all, how.sought.moves) {
+    if let (true, Some(within)) = (asked.all, how.search.moves) {
         let lengths = (answer.not_within, within);
         let (told, recorded) =
             winners::tell(prover, position, problem.notation, question.checks, lengths);

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use crate::cli::input::Input;
-use crate::cli::options::{Format, Known, Limiting, Writing};
+use crate::cli::options::{Format, LimitArgs, OutputArgs, TableArgs};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{Checked, check};
 use crate::cli::report::record::Record;
@@ -14,8 +14,8 @@ use crate::cli::report::summary::{self, Columns, Tally};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
+use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
-use crate::cli::run::work::{Work, Worked};
 use crate::examine::{Options, Policy};
 use crate::problem::Diagnostic;
 
@@ -38,21 +38,21 @@ pub(in crate::cli) struct Args {
 
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: Strictness,
+    policy: PolicyArg,
 
     #[command(flatten)]
-    writing: Writing,
+    output: OutputArgs,
 
     #[command(flatten)]
-    limiting: Limiting,
+    limits: LimitArgs,
 
     #[command(flatten)]
-    known: Known,
+    tables: TableArgs,
 }
 
 /// How unique the solution must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Strictness {
+pub(in crate::cli) enum PolicyArg {
     /// No dual at all, every longest defence answered
     Strict,
     /// No major dual
@@ -84,13 +84,13 @@ pub(in crate::cli) const COLUMNS: [&str; 15] = [
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let input = Input::problems(&args.files);
     let stop = interrupt::flag();
-    let certificates = Certificates::of(args.writing.certificates.as_deref())?;
-    let options = Options { policy: args.policy.policy(), limits: args.limiting.limits(&stop) };
-    let tables = args.known.tables();
+    let certificates = Certificates::of(args.output.certificates.as_deref())?;
+    let options = Options { policy: args.policy.policy(), limits: args.limits.stopped_by(&stop) };
+    let tables = args.tables.open();
     let columns = Columns::of(&input.items);
-    let verbose = args.writing.verbose;
+    let verbose = args.output.verbose;
     let mut tally = Tally::default();
-    let work = Work { input: &input, writing: &args.writing, columns: &COLUMNS, stop: &stop };
+    let work = RunAll { input: &input, options: &args.output, columns: &COLUMNS, stop: &stop };
     let exit = work.report(
         Progress::new(input.items.len()),
         ui,
@@ -103,14 +103,14 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             summary::text(item, checked, &input.sources[item.source], columns, verbose)
         },
     )?;
-    if args.writing.format == Format::Text {
+    if args.output.format == Format::Text {
         ui.print(&tally.text(input.items.len()))?;
     }
     ui.fault(tables.as_ref());
     Ok(work.end(exit, ui))
 }
 
-impl Worked for Checked {
+impl ProblemResult for Checked {
     fn record(&mut self) -> &mut Record {
         &mut self.record
     }
@@ -124,7 +124,7 @@ impl Worked for Checked {
     }
 }
 
-impl Strictness {
+impl PolicyArg {
     pub(in crate::cli) fn policy(self) -> Policy {
         match self {
             Self::Strict => Policy::Strict,

@@ -45,7 +45,7 @@ pub(in crate::cli) enum Format {
 
 /// Where problems come from, for the commands that also take bare positions.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Where {
+pub(in crate::cli) struct InputArgs {
     /// YAML files, lists of position texts, folders of YAML files, or - for stdin
     #[arg(value_name = "FILE", required_unless_present = "fen", conflicts_with = "fen")]
     pub(in crate::cli) files: Vec<PathBuf>,
@@ -71,15 +71,15 @@ fn notation() -> impl TypedValueParser<Value = Notation> {
 
 /// What is asked of positions.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Asked {
+pub(in crate::cli) struct StipulationArgs {
     /// What is asked, instead of what the file says: '#3', '#', '#3 checks', +, =
-    #[arg(long, short, value_name = "WHAT", allow_hyphen_values = true)]
-    pub(in crate::cli) stipulation: Option<Stipulation>,
+    #[arg(long = "stipulation", short = 's', value_name = "WHAT", allow_hyphen_values = true)]
+    pub(in crate::cli) given: Option<Stipulation>,
 }
 
 /// What is looked for.
 #[derive(Clone, Debug, Args)]
-pub(in crate::cli) struct Sought {
+pub(in crate::cli) struct SearchArgs {
     /// Every move of the attacker must give check
     #[arg(long)]
     pub(in crate::cli) checks: bool,
@@ -91,20 +91,20 @@ pub(in crate::cli) struct Sought {
 
 /// Where exact values are known.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Known {
+pub(in crate::cli) struct TableArgs {
     /// The folder of endgame tables, which settle + and = and shorten every search
     #[arg(long, value_name = "FOLDER", env = "PAIJU_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }
 
-impl Known {
+impl TableArgs {
     /// Their folder, if one was named.
     pub(in crate::cli) fn folder(&self) -> Option<&Path> {
         self.tables.as_deref()
     }
 
     /// The tables, if a folder was named.
-    pub(in crate::cli) fn tables(&self) -> Option<Tables> {
+    pub(in crate::cli) fn open(&self) -> Option<Tables> {
         let folder = self.tables.as_deref()?;
         Some(Tables::new(folder, Repetition::None))
     }
@@ -113,7 +113,7 @@ impl Known {
 /// What one problem may cost.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits for each problem")]
-pub(in crate::cli) struct Limiting {
+pub(in crate::cli) struct LimitArgs {
     /// Positions searched, at most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::cli) nodes: Option<u64>,
@@ -131,9 +131,9 @@ pub(in crate::cli) struct Limiting {
     pub(in crate::cli) threads: Option<u16>,
 }
 
-impl Limiting {
+impl LimitArgs {
     /// The limits, with a flag that stops everything.
-    pub(in crate::cli) fn limits(&self, stop: &Arc<AtomicBool>) -> Limits {
+    pub(in crate::cli) fn stopped_by(&self, stop: &Arc<AtomicBool>) -> Limits {
         let Limits { memory, threads, .. } = Limits::default();
         let threads = self.threads.map_or(threads, usize::from);
         Limits {
@@ -149,7 +149,7 @@ impl Limiting {
 
 /// How many problems at once, and how results are written.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct Writing {
+pub(in crate::cli) struct OutputArgs {
     /// Problems worked on at once [default: one for each processor]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(in crate::cli) jobs: Option<u16>,
@@ -175,7 +175,7 @@ pub(in crate::cli) struct Writing {
     pub(in crate::cli) verbose: bool,
 }
 
-impl Writing {
+impl OutputArgs {
     /// Adds the time to the first line of a report, if that is asked for.
     pub(in crate::cli) fn timed(&self, text: String, record: &Record) -> String {
         match record.seconds.filter(|_| self.timing) {

@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::cli::game::Game;
 use crate::cli::item::{Item, Source};
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::more::{More, Notes};
+use crate::cli::report::details::{Details, Notes};
 use crate::cli::report::record::{FindingRecord, Record};
 use crate::cli::report::summary::indented;
 use crate::cli::report::tree;
@@ -120,7 +120,8 @@ fn checked<R: Game>(
         let (tree, answer, limits) = (report.tree.as_ref(), &report.answer, &options.limits);
         let tables = tables.as_ref();
         let main = &main;
-        let told = More { notation, position, tree, notes, main, question, answer, limits, tables };
+        let told =
+            Details { notation, position, tree, notes, main, question, answer, limits, tables };
         more = told.tell(&mut record);
     }
     let mut exit = exit(&report, expect);

@@ -2,7 +2,7 @@
 
 pub(in crate::cli) mod certificates;
 pub(in crate::cli) mod check;
-pub(in crate::cli) mod more;
+pub(in crate::cli) mod details;
 pub(in crate::cli) mod output;
 pub(in crate::cli) mod phases;
 pub(in crate::cli) mod record;

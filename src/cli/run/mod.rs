@@ -3,6 +3,6 @@
 pub(in crate::cli) mod exit;
 pub(in crate::cli) mod interrupt;
 pub(in crate::cli) mod progress;
+pub(in crate::cli) mod run_all;
 pub(in crate::cli) mod ui;
-pub(in crate::cli) mod work;
 pub(in crate::cli) mod workers;

@@ -13,11 +13,11 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use crate::batch::{self, Outcome, Reading, Shard, Unit};
-use crate::cli::command::solve::{self, How, Phases, solve};
-use crate::cli::command::verify::{self, Strictness};
+use crate::cli::command::solve::{self, PhaseArgs, SolveOptions, solve};
+use crate::cli::command::verify::{self, PolicyArg};
 use crate::cli::item::Item;
 use crate::cli::options::quantity;
-use crate::cli::options::{Asked, Known, Limiting, Sought};
+use crate::cli::options::{LimitArgs, SearchArgs, StipulationArgs, TableArgs};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::check;
 use crate::cli::report::output::{row, row_of};
@@ -56,17 +56,17 @@ pub(in crate::cli) struct Args {
     task: Task,
 
     #[command(flatten)]
-    asked: Asked,
+    stipulation: StipulationArgs,
 
     #[command(flatten)]
-    sought: Sought,
+    search: SearchArgs,
 
     #[command(flatten)]
-    phases: Phases,
+    phases: PhaseArgs,
 
     /// How unique the solution must be, where problems are verified
     #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: Strictness,
+    policy: PolicyArg,
 
     /// Append results to this file, and take it up where it was broken off
     #[arg(long, value_name = "FILE")]
@@ -89,7 +89,7 @@ pub(in crate::cli) struct Args {
     format: Format,
 
     #[command(flatten)]
-    ending: Ending,
+    ending: SummaryArgs,
 
     /// Write a certificate of each win into this folder, for `paiju check`
     #[arg(long, value_name = "DIR")]
@@ -112,15 +112,15 @@ pub(in crate::cli) struct Args {
     run_time: Option<Duration>,
 
     #[command(flatten)]
-    limiting: Limiting,
+    limits: LimitArgs,
 
     #[command(flatten)]
-    known: Known,
+    tables: TableArgs,
 }
 
 /// What comes when all is done.
 #[derive(Debug, clap::Args)]
-struct Ending {
+struct SummaryArgs {
     /// Report on all results at the end: to stdout with --out, else to stderr
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     summary: Option<Summary>,
@@ -166,7 +166,7 @@ const COLUMNS: [&str; 4] = ["number", "file", "line_number", "hash"];
 struct Job<'a> {
     args: &'a Args,
     reading: Reading,
-    how: How,
+    how: SolveOptions,
     options: Options,
     columns: Vec<&'static str>,
     stop: Arc<AtomicBool>,
@@ -184,20 +184,20 @@ struct Finished {
 /// Works on every problem.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let stop = interrupt::flag();
-    let limits = args.limiting.limits(&stop);
+    let limits = args.limits.stopped_by(&stop);
     let certificates = Certificates::of(args.certificates.as_deref())?;
     let job = Job {
         args,
-        reading: args.stream.reading(args.asked.stipulation),
+        reading: args.stream.reading(args.stipulation.given),
         options: Options { policy: args.policy.policy(), limits: limits.clone() },
-        how: How {
-            sought: args.sought.clone(),
+        how: SolveOptions {
+            search: args.search.clone(),
             phases: args.phases.clone(),
             verbose: args.verbose,
             classify: args.task == Task::Classify,
             limits,
             certificates,
-            tables: args.known.tables(),
+            tables: args.tables.open(),
         },
         columns: columns(args),
         stop: Arc::clone(&stop),
@@ -280,7 +280,7 @@ fn columns(args: &Args) -> Vec<&'static str> {
 impl Job<'_> {
     fn work(&self, unit: &Unit) -> Finished {
         let (mut item, source) = Item::of(unit, &self.reading);
-        if self.args.sought.checks {
+        if self.args.search.checks {
             item.only_checks();
         }
         let sources = [source];
@@ -290,7 +290,7 @@ impl Job<'_> {
                 (solved.record, solved.exit)
             }
             Task::Verify => {
-                let How { certificates, tables, verbose, .. } = &self.how;
+                let SolveOptions { certificates, tables, verbose, .. } = &self.how;
                 let (certificates, tables) = (certificates.as_ref(), tables.as_ref());
                 let checked = check(&item, &sources, &self.options, certificates, tables, *verbose);
                 (checked.record, checked.exit)

@@ -10,13 +10,13 @@ use super::Args;
 pub(super) fn settings(args: &Args) -> Map<String, Value> {
     let text = |value: &dyn std::fmt::Debug| json!(format!("{value:?}").to_lowercase());
     let or_null = |value: Option<String>| value.map_or(Value::Null, Value::String);
-    let limits = args.limiting.limits(&Arc::default());
+    let limits = args.limits.stopped_by(&Arc::default());
     let pairs = [
         ("version", json!(env!("CARGO_PKG_VERSION"))),
         ("task", text(&args.task)),
-        ("stipulation", or_null(args.asked.stipulation.map(|it| it.to_string()))),
-        ("checks", json!(args.sought.checks)),
-        ("moves", json!(args.sought.moves)),
+        ("stipulation", or_null(args.stipulation.given.map(|it| it.to_string()))),
+        ("checks", json!(args.search.checks)),
+        ("moves", json!(args.search.moves)),
         ("tries", json!(args.phases.tries)),
         ("set_play", json!(args.phases.set_play)),
         ("all", json!(args.phases.all)),
@@ -25,7 +25,7 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         ("verbose", json!(args.verbose)),
         ("timing", json!(!args.no_timing)),
         ("certificates", or_null(args.certificates.as_ref().map(|it| it.display().to_string()))),
-        ("tables", or_null(args.known.folder().map(|it| it.display().to_string()))),
+        ("tables", or_null(args.tables.folder().map(|it| it.display().to_string()))),
         ("nodes", json!(limits.nodes)),
         ("time", json!(limits.time.map(|time| time.as_secs_f64()))),
         ("memory", json!(limits.memory)),

@@ -1,7 +1,7 @@
 //! `paiju generate`: problems made, not only checked.
 
-mod set;
-mod wishes;
+mod collection_file;
+mod criteria;
 
 use std::io;
 use std::path::PathBuf;
@@ -31,8 +31,8 @@ use crate::problem::Stipulation;
 use crate::rules::RuleSet;
 use crate::tablebase::{Repetition, TableFolder};
 use crate::with_position;
-use set::Set;
-use wishes::Wishes;
+use collection_file::CollectionFile;
+use criteria::Criteria;
 
 const AFTER_HELP: &str = "\
 Positions are made by the sources, and of those that are proven sound the best are chosen,
@@ -77,19 +77,19 @@ pub(in crate::cli) struct Args {
     jobs: Option<u16>,
 
     #[command(flatten)]
-    sources: Sources,
+    sources: SourceArgs,
 
     #[command(flatten)]
-    wishes: Wishes,
+    criteria: Criteria,
 
     #[command(flatten)]
-    writing: Writing,
+    collection: CollectionArgs,
 }
 
 /// Where positions come from.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Sources")]
-struct Sources {
+struct SourceArgs {
     /// Where positions come from; several take turns
     #[arg(long = "source", value_name = "SOURCE", value_delimiter = ',', default_value = "mates")]
     kinds: Vec<Kind>,
@@ -139,7 +139,7 @@ enum Kind {
     List,
 }
 
-impl Sources {
+impl SourceArgs {
     /// Files that no source looks at.
     fn unused(&self) -> Option<String> {
         let any = |kinds: &[Kind]| self.kinds.iter().any(|kind| kinds.contains(kind));
@@ -154,7 +154,7 @@ impl Sources {
 /// How the set is written.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
-struct Writing {
+struct CollectionArgs {
     /// Add to this file, which is made if it is not there, and go on where its last run
     /// with the same seed stopped
     #[arg(long, value_name = "FILE")]
@@ -200,15 +200,18 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let stop = interrupt::flag();
     let Some(workshop) = workshop::<R>(args, &stop, ui) else { return Ok(Exit::Input) };
-    let mut set =
-        match Set::open(args.writing.append.as_deref(), args.rules, args.seed, &args.writing.title)
-        {
-            Ok(set) => set,
-            Err(message) => {
-                ui.error(&message);
-                return Ok(Exit::Input);
-            }
-        };
+    let mut set = match CollectionFile::open(
+        args.collection.append.as_deref(),
+        args.rules,
+        args.seed,
+        &args.collection.title,
+    ) {
+        Ok(set) => set,
+        Err(message) => {
+            ui.error(&message);
+            return Ok(Exit::Input);
+        }
+    };
     let mut pool = Pool::default();
     for position in set.positions::<R>() {
         pool.avoid(&position);
@@ -295,31 +298,36 @@ fn collect<R: Game>(
     Ok(if stopped { End::Stopped } else { End::Done })
 }
 
-fn write<R: Game>(chosen: &[Made<R>], set: &mut Set, args: &Args, ui: &mut Ui) -> io::Result<()> {
-    let men = match args.writing.drawn {
+fn write<R: Game>(
+    chosen: &[Made<R>],
+    set: &mut CollectionFile,
+    args: &Args,
+    ui: &mut Ui,
+) -> io::Result<()> {
+    let men = match args.collection.drawn {
         Drawing::Letters => Men::Letters,
         Drawing::Chinese => Men::Characters(Script::Traditional),
         Drawing::Simplified => Men::Characters(Script::Simplified),
     };
     for made in chosen {
-        set.add(made, &args.writing.id);
+        set.add(made, &args.collection.id);
     }
-    if args.writing.append.is_some() {
+    if args.collection.append.is_some() {
         set.save()?;
     }
-    if args.writing.sheet {
-        return ui.print(&sheet(&args.writing.title, chosen, men));
+    if args.collection.sheet {
+        return ui.print(&sheet(&args.collection.title, chosen, men));
     }
-    if args.writing.append.is_none() {
+    if args.collection.append.is_none() {
         ui.print(&set.text()?)?;
     }
     Ok(())
 }
 
-/// Sources and wishes; `None` where something is wrong with them, which is told.
+/// Sources and criteria; `None` where something is wrong with them, which is told.
 fn workshop<R: Game>(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Option<Workshop<R>> {
     let at = args.time.and_then(|time| Instant::now().checked_add(time));
-    let wanted = args.wishes.wanted(Halt { stop: Some(Arc::clone(stop)), at });
+    let wanted = args.criteria.wanted(Halt { stop: Some(Arc::clone(stop)), at });
     let unused = args.sources.unused().map_or(Ok(()), Err);
     let checked = unused.and_then(|()| possible::<R>(&wanted).map_err(|error| error.to_string()));
     if let Err(message) = checked {
@@ -339,7 +347,7 @@ fn source<R: Game>(
     stop: &AtomicBool,
     ui: &mut Ui,
 ) -> Option<Box<dyn Source<R>>> {
-    let material = args.wishes.material.as_ref();
+    let material = args.criteria.material.as_ref();
     let made: Result<Box<dyn Source<R>>, String> = match kind {
         Kind::Random => {
             Placed::new(material).map(|it| Box::new(it) as _).map_err(|it| it.to_string())

@@ -12,7 +12,7 @@ use crate::problem::{Board, Entry, Sheet, Text, yaml};
 use crate::rules::RuleSet;
 
 /// The sheets of a set.
-pub(in crate::cli) struct Set {
+pub(in crate::cli) struct CollectionFile {
     /// Those of the file, the last of which is added to.
     sheets: Vec<Sheet>,
     path: Option<PathBuf>,
@@ -23,7 +23,7 @@ pub(in crate::cli) struct Set {
     provenance: Provenance,
 }
 
-impl Set {
+impl CollectionFile {
     /// Reads the file to be added to, if there is one, or begins a new set.
     pub(in crate::cli) fn open(
         path: Option<&Path>,

@@ -18,7 +18,7 @@ use crate::tablebase::{Probe, prover};
 use crate::theme::{Theme, of_solution};
 
 /// What there is to tell more of.
-pub(in crate::cli) struct More<'a, R: Game> {
+pub(in crate::cli) struct Details<'a, R: Game> {
     pub(in crate::cli) notation: Notation,
     pub(in crate::cli) position: &'a Position<R>,
     pub(in crate::cli) tree: Option<&'a Node<R>>,
@@ -61,7 +61,7 @@ impl Notes {
     }
 }
 
-impl<R: Game> More<'_, R> {
+impl<R: Game> Details<'_, R> {
     /// Adds it to the record, and returns it for people.
     pub(in crate::cli) fn tell(&self, record: &mut Record) -> String {
         let Self { notation, position, .. } = *self;

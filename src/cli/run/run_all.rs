@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::input::Input;
 use crate::cli::item::Item;
-use crate::cli::options::{Format, Writing};
+use crate::cli::options::{Format, OutputArgs};
 use crate::cli::report::output::Output;
 use crate::cli::report::record::Record;
 use crate::cli::run::exit::Exit;
@@ -16,7 +16,7 @@ use crate::cli::run::workers::in_order;
 use crate::problem::Diagnostic;
 
 /// What became of one problem.
-pub(in crate::cli) trait Worked: Send {
+pub(in crate::cli) trait ProblemResult: Send {
     /// For programs.
     fn record(&mut self) -> &mut Record;
 
@@ -31,48 +31,48 @@ pub(in crate::cli) trait Worked: Send {
 
 /// What is worked on, and how it is reported.
 #[derive(Clone, Copy)]
-pub(in crate::cli) struct Work<'a> {
+pub(in crate::cli) struct RunAll<'a> {
     pub(in crate::cli) input: &'a Input,
-    pub(in crate::cli) writing: &'a Writing,
+    pub(in crate::cli) options: &'a OutputArgs,
     /// The columns of csv.
     pub(in crate::cli) columns: &'a [&'static str],
     /// Ends it early.
     pub(in crate::cli) stop: &'a AtomicBool,
 }
 
-impl Work<'_> {
+impl RunAll<'_> {
     /// Does the work on every problem and reports it, for people as `text`. Returns the
     /// weightiest exit code, that of bad files among them.
     ///
     /// # Errors
     /// That the results cannot be written.
-    pub(in crate::cli) fn report<W: Worked>(
+    pub(in crate::cli) fn report<W: ProblemResult>(
         self,
         progress: Progress,
         ui: &mut Ui,
         work: impl Fn(&Item) -> W + Sync,
         mut text: impl FnMut(&Item, &W) -> String,
     ) -> io::Result<Exit> {
-        let Self { input, writing, columns, stop } = self;
+        let Self { input, options, columns, stop } = self;
         let mut exit = progress.aside(|| if input.tell(ui) { Exit::Input } else { Exit::Holds });
-        let fields = columns.iter().copied().filter(|&it| it != "seconds" || !writing.no_timing);
-        let mut output = Output::new(writing.format, fields.collect());
+        let fields = columns.iter().copied().filter(|&it| it != "seconds" || !options.no_timing);
+        let mut output = Output::new(options.format, fields.collect());
         let mut items = input.items.iter();
-        in_order(&input.items, writing.jobs, stop, work, |mut worked| {
+        in_order(&input.items, options.jobs, stop, work, |mut worked| {
             let Some(item) = items.next() else { return Ok(()) };
             exit = exit.max(worked.exit());
-            worked.record().clock(!writing.no_timing);
+            worked.record().clock(!options.no_timing);
             progress.step(|| {
                 item.tell(ui, &input.sources);
                 let source = &input.sources[item.source];
                 for doubt in worked.doubts() {
                     ui.diagnostic(&doubt.clone().file(&source.name), source);
                 }
-                if writing.format != Format::Text {
+                if options.format != Format::Text {
                     return output.record(ui, worked.record());
                 }
                 let text = text(item, &worked);
-                ui.print(&writing.timed(text, worked.record()))
+                ui.print(&options.timed(text, worked.record()))
             })
         })?;
         drop(progress);

@@ -2,14 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use crate::cli::command::verify::Strictness;
+use crate::cli::command::verify::PolicyArg;
 use crate::generate::{Halt, Material, RestsOn, Wanted};
 use crate::theme::Name;
 
 /// What problems are wanted.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "What is wanted")]
-pub(in crate::cli) struct Wishes {
+pub(in crate::cli) struct Criteria {
     /// The length of the win: 3, or 2..4
     #[arg(long, value_name = "N", default_value = "2", value_parser = lengths)]
     moves: RangeInclusive<u8>,
@@ -20,7 +20,7 @@ pub(in crate::cli) struct Wishes {
 
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: Strictness,
+    policy: PolicyArg,
 
     /// The key must neither check nor take
     #[arg(long)]
@@ -59,7 +59,7 @@ pub(in crate::cli) struct Wishes {
     nodes: u64,
 }
 
-impl Wishes {
+impl Criteria {
     /// The same for those who make problems.
     pub(in crate::cli) fn wanted(&self, halt: Halt) -> Wanted {
         Wanted {
