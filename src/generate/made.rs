@@ -134,7 +134,7 @@ pub fn make<R: Composed>(
             RestsOn::Traitor => {
                 of_line(position, main).iter().any(|theme| theme.name == Name::Traitor)
             }
-            RestsOn::Rule(switch) => rests_on(position, question, &report.answer, &limits)
+            RestsOn::Rule(switch) => rests_on(&mut prover, position, question, &report.answer)
                 .iter()
                 .any(|rest| rest.switch == switch && matters(&rest.change)),
         };

@@ -1,10 +1,14 @@
-//! Counting what a search costs against its limits.
+//! What a problem may cost, and what it has cost so far: time, positions, memory.
+//!
+//! All searches about one problem spend one budget, one after the other or in several threads,
+//! so its limits bound them all together.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::limits::{Limits, Stopped};
+use super::memory::Memory;
 use super::watch::Watch;
 
 /// Why a search comes back without an answer.
@@ -27,42 +31,143 @@ impl From<Halt> for Stopped {
     }
 }
 
-/// Counts what a search costs against its limits.
+/// What all questions about one problem may cost together, and what they have cost so far.
+///
+/// A [`Prover`](super::Prover) spends it, and hands it on with
+/// [`Prover::into_budget`](super::Prover::into_budget) or lends it with
+/// [`Prover::beside`](super::Prover::beside). Once a limit has been reached, every further
+/// question ends at once with [`Stopped`].
 #[derive(Clone, Debug)]
-pub(super) struct Budget {
+pub struct Budget {
     nodes: u64,
     /// The count at which the limits are looked at again.
     look: u64,
+    /// Positions from one look at the limits to the next.
+    stride: u64,
     /// The count up to which the watch has been told.
     told: u64,
     max_nodes: u64,
     /// The count at which the search is to come back.
     pause: u64,
+    start: Instant,
     deadline: Option<Instant>,
+    /// When the limits were last looked at, for a budget with a deadline.
+    looked: Instant,
+    /// Questions asked from outside.
+    questions: u32,
+    /// The limit that was reached; it stays reached.
+    reached: Option<Stopped>,
     stop: Option<Arc<AtomicBool>>,
     /// Each is set when another thread has answered a question that this search is part of.
     answered: Vec<Arc<AtomicBool>>,
     watch: Option<Arc<Watch>>,
+    memory: Arc<Memory>,
+    threads: usize,
 }
 
-/// Looking at the clock costs as much as a few positions.
+/// The most positions from one look at the clock to the next: looking costs as much as a few
+/// positions.
 const STRIDE: u64 = 1024;
 
+/// Questions from one look at the clock to the next, where the table has the answers.
+const QUESTIONS: u32 = 16;
+
+/// If positions from one look at the clock to the next take longer than this, as where slow
+/// tables are probed, there are fewer of them from then on.
+const LONG: Duration = Duration::from_millis(4);
+
 impl Budget {
-    pub(super) fn new(limits: &Limits) -> Self {
+    /// A budget of which nothing is spent; its time runs from now.
+    pub fn start(limits: &Limits) -> Self {
         let max_nodes = limits.nodes.unwrap_or(u64::MAX);
+        let start = Instant::now();
         Self {
             nodes: 0,
             look: max_nodes.min(STRIDE),
+            stride: STRIDE,
             told: 0,
             max_nodes,
             pause: u64::MAX,
+            start,
             // A time too long for the clock is no limit.
-            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            looked: start,
+            questions: 0,
+            reached: None,
             stop: limits.stop.clone(),
             answered: Vec::new(),
             watch: limits.watch.clone(),
+            memory: Arc::new(Memory::new(limits.memory)),
+            threads: limits.threads,
         }
+    }
+
+    /// Positions searched so far, by all that spend this budget.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// When it was started.
+    pub(super) fn started(&self) -> Instant {
+        self.start
+    }
+
+    /// The memory for all tables.
+    pub(super) fn memory(&self) -> &Arc<Memory> {
+        &self.memory
+    }
+
+    /// Threads that may search at the same time.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Whether a limit has been reached. Cheap enough to be asked at every position of a walk:
+    /// it looks at the clock only now and then.
+    ///
+    /// # Errors
+    /// The limit.
+    pub fn check(&mut self) -> Result<(), Stopped> {
+        if let Some(stopped) = self.reached {
+            return Err(stopped);
+        }
+        let look = self.questions.is_multiple_of(QUESTIONS);
+        self.questions = self.questions.wrapping_add(1);
+        if look { self.check_now() } else { Ok(()) }
+    }
+
+    /// The same, but it always looks at the clock.
+    pub(super) fn check_now(&mut self) -> Result<(), Stopped> {
+        if self.reached.is_none() {
+            self.reached = self.find_limit();
+        }
+        let Some(stopped) = self.reached else { return Ok(()) };
+        // Not one more position is searched.
+        self.look = 0;
+        Err(stopped)
+    }
+
+    /// The limit that is reached now, but for that of positions.
+    fn find_limit(&mut self) -> Option<Stopped> {
+        if self.stop.as_ref().is_some_and(is_set) {
+            return Some(Stopped::Interrupt);
+        }
+        let deadline = self.deadline?;
+        let now = Instant::now();
+        self.looked = now;
+        (now >= deadline).then_some(Stopped::Time)
+    }
+
+    /// A budget for a prover that works for a while in the place of this one's, with what is
+    /// left of time, positions and memory.
+    pub(super) fn lend(&self) -> Self {
+        Self { memory: Arc::new(Memory::new(self.memory.left())), ..self.clone() }
+    }
+
+    /// Goes on with the counts of a budget that was [lent](Self::lend).
+    pub(super) fn take_back(&mut self, lent: Self) {
+        *self = Self { memory: Arc::clone(&self.memory), ..lent };
     }
 
     /// One of so many budgets that share what is left of this one.
@@ -123,16 +228,16 @@ impl Budget {
         }
     }
 
-    /// Adds the positions that another thread has searched.
-    pub(super) fn add(&mut self, nodes: u64) {
-        self.nodes += nodes;
-        self.told += nodes;
-    }
-
-    /// Positions searched so far.
-    #[inline]
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
+    /// Adds what another search has counted for itself, and heeds the limit that it has reached.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        self.told += other.told;
+        let reached = match other.reached {
+            // It had perhaps only a share of the positions.
+            Some(Stopped::Nodes) if self.nodes < self.max_nodes => None,
+            reached => reached,
+        };
+        self.reached = self.reached.or(reached);
     }
 
     /// Lets the search come back after so many positions more, but not later than was set
@@ -163,26 +268,160 @@ impl Budget {
 
     #[cold]
     fn look_up(&mut self) -> Result<(), Halt> {
+        if self.nodes > self.max_nodes {
+            // This one is not searched any more.
+            self.nodes = self.max_nodes;
+            self.reached.get_or_insert(Stopped::Nodes);
+        }
         if let Some(watch) = &self.watch {
             watch.add_nodes(self.nodes - self.told);
             self.told = self.nodes;
         }
-        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        if self.nodes > self.max_nodes {
-            return Err(Halt::Limit(Stopped::Nodes));
-        }
-        if self.stop.as_ref().is_some_and(is_set) {
-            return Err(Halt::Limit(Stopped::Interrupt));
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Halt::Limit(Stopped::Time));
-        }
+        let before = self.looked;
+        self.check_now().map_err(Halt::Limit)?;
         if self.is_paused() || self.answered.iter().any(is_set) {
             return Err(Halt::Pause);
         }
-        let next = self.nodes + STRIDE;
+        // Without a deadline the clock is never read, and the stride stays.
+        self.stride = match self.looked - before {
+            long if long > LONG => (self.stride / 2).max(1),
+            _ => (self.stride * 2).min(STRIDE),
+        };
+        let next = self.nodes + self.stride;
         // The limit itself may still be reached, only not passed.
         self.look = next.min(self.pause).min(self.max_nodes.saturating_add(1));
         Ok(())
+    }
+}
+
+fn is_set(flag: &Arc<AtomicBool>) -> bool {
+    flag.load(Ordering::Relaxed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(nodes: Option<u64>, time: Option<Duration>) -> Budget {
+        Budget::start(&Limits { nodes, time, ..Limits::default() })
+    }
+
+    /// The positions that can be searched until the search has to come back, and why.
+    fn spend_all(budget: &mut Budget) -> (u64, Halt) {
+        let mut spent = 0;
+        loop {
+            match budget.spend() {
+                Ok(()) => spent += 1,
+                Err(halt) => return (spent, halt),
+            }
+        }
+    }
+
+    #[test]
+    fn exactly_as_many_positions_are_searched_as_are_allowed() {
+        for nodes in [0, 1, 1023, 1024, 1025, 5000] {
+            let mut budget = budget(Some(nodes), None);
+            let limit = Halt::Limit(Stopped::Nodes);
+            assert_eq!(spend_all(&mut budget), (nodes, limit));
+            assert_eq!(spend_all(&mut budget), (0, limit));
+            assert_eq!((budget.nodes(), budget.left()), (nodes, 0));
+            assert_eq!(budget.check(), Err(Stopped::Nodes));
+        }
+    }
+
+    #[test]
+    fn a_pause_ends_a_search_and_not_the_budget() {
+        let mut budget = budget(Some(3000), None);
+        let before = budget.pause_after(2000);
+        // The position at which it pauses is counted.
+        assert_eq!(spend_all(&mut budget), (1999, Halt::Pause));
+        assert!(budget.is_paused() && budget.check().is_ok());
+        budget.pause_at(before);
+        assert_eq!(spend_all(&mut budget), (1000, Halt::Limit(Stopped::Nodes)));
+    }
+
+    #[test]
+    fn an_inner_pause_is_no_later_than_the_outer() {
+        let mut budget = budget(None, None);
+        budget.pause_after(10);
+        let outer = budget.pause_after(100);
+        assert_eq!((outer, spend_all(&mut budget).0), (10, 9));
+    }
+
+    #[test]
+    fn shares_together_have_what_is_left_and_end_with_the_answer() {
+        let mut budget = budget(Some(1000), None);
+        for _ in 0..100 {
+            budget.spend().unwrap();
+        }
+        let answered = Arc::new(AtomicBool::new(false));
+        let mut shares = [0; 3].map(|_| budget.share(3, &answered));
+        let spent: Vec<_> = shares.iter_mut().map(|share| spend_all(share).0).collect();
+        assert_eq!(spent, [300; 3]);
+        budget.add(&shares[0]);
+        // Others may still have positions where one share is used up.
+        assert!(budget.check().is_ok());
+        budget.add(&shares[1]);
+        budget.add(&shares[2]);
+        assert_eq!((budget.nodes(), budget.check()), (1000, Err(Stopped::Nodes)));
+        let mut share = budget.beside(&answered);
+        answered.store(true, Ordering::Relaxed);
+        assert_eq!(spend_all(&mut share), (0, Halt::Limit(Stopped::Nodes)));
+    }
+
+    #[test]
+    fn the_answer_of_another_thread_ends_a_search() {
+        let answered = Arc::new(AtomicBool::new(false));
+        let mut share = budget(None, None).beside(&answered);
+        share.spend().unwrap();
+        answered.store(true, Ordering::Relaxed);
+        let (spent, halt) = spend_all(&mut share);
+        assert!(spent <= STRIDE && halt == Halt::Pause, "{spent} {halt:?}");
+    }
+
+    #[test]
+    fn a_deadline_or_a_stop_is_noticed_without_a_search_and_stays_reached() {
+        let mut budget = budget(None, Some(Duration::from_millis(2)));
+        std::thread::sleep(Duration::from_millis(3));
+        assert!((0..QUESTIONS).any(|_| budget.check().is_err()));
+        // Nothing is searched then, though the clock is not looked at for every position.
+        assert_eq!(spend_all(&mut budget), (0, Halt::Limit(Stopped::Time)));
+
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
+        let mut budget = Budget::start(&limits);
+        assert_eq!(budget.check(), Ok(()));
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(budget.check_now(), Err(Stopped::Interrupt));
+        stop.store(false, Ordering::Relaxed);
+        assert_eq!(budget.check_now(), Err(Stopped::Interrupt));
+    }
+
+    #[test]
+    fn slow_positions_make_the_clock_be_read_more_often() {
+        let mut budget = budget(None, Some(Duration::from_secs(3600)));
+        for _ in 0..10 {
+            std::thread::sleep(LONG + Duration::from_millis(1));
+            budget.look_up().unwrap();
+        }
+        assert!(budget.stride <= STRIDE >> 9, "{}", budget.stride);
+        for _ in 0..20 {
+            budget.look_up().unwrap();
+        }
+        assert!(budget.stride > STRIDE >> 9, "{}", budget.stride);
+    }
+
+    #[test]
+    fn what_is_lent_counts_and_has_the_memory_that_is_left() {
+        let limits = Limits { nodes: Some(100), memory: 1000, ..Limits::default() };
+        let mut budget = Budget::start(&limits);
+        assert!(budget.memory().take(600));
+        budget.spend().unwrap();
+        let mut lent = budget.lend();
+        assert_eq!((lent.nodes(), lent.memory().limit()), (1, 400));
+        assert_eq!(spend_all(&mut lent).0, 99);
+        budget.take_back(lent);
+        assert_eq!((budget.nodes(), budget.check()), (100, Err(Stopped::Nodes)));
+        assert_eq!((budget.memory().limit(), budget.memory().left()), (1000, 400));
     }
 }

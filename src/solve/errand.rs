@@ -33,7 +33,7 @@ pub(super) fn run<R: Rules>(
         aside.threads = threads;
         aside.budget = budget.alone();
         let answer = aside.try_wins(position, *bound, *share);
-        budget.add(aside.nodes());
+        budget.add(&aside.budget);
         *found = answer?;
         if *found == Some(true) {
             break;

@@ -7,16 +7,18 @@ use std::time::Duration;
 
 use super::watch::Watch;
 
-/// What one question may cost. A search that reaches a limit says so; it never turns into
-/// a "no".
+/// What all questions about one problem may cost together: a [`Budget`](super::Budget) is
+/// started with these. A search that reaches a limit says so; it never turns into a "no".
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Positions searched, at most. Deterministic with one thread, unlike time.
     pub nodes: Option<u64>,
-    /// Time from the start of the search, at most.
+    /// Time from the start of the budget, at most.
     pub time: Option<Duration>,
-    /// Memory of the table in bytes; a full table forgets what was cheap to find, so this
-    /// limit costs time, not answers.
+    /// Memory of all tables together in bytes; a full table forgets what was cheap to find, so
+    /// this limit costs time, not answers. Three quarters are for the table of the prover, a
+    /// quarter for each of at most two searches beside it that look for any win, first come
+    /// first served; a prover [beside](super::Prover::beside) takes what is left.
     pub memory: usize,
     /// Threads that search one question together, at least 1. What is found does not depend
     /// on their number; how many positions it took does.

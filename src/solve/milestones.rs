@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 pub struct Spent {
     /// Positions searched.
     pub nodes: u64,
-    /// Time since the prover was made.
+    /// Time since the budget was started.
     pub time: Duration,
 }
 
@@ -24,9 +24,9 @@ pub struct Milestones {
 }
 
 impl Milestones {
-    /// Nothing is reached; the clock starts.
-    pub(super) fn start() -> Self {
-        Self { start: Instant::now(), found: None, proven: None, keys: None }
+    /// Nothing is reached.
+    pub(super) fn start(start: Instant) -> Self {
+        Self { start, found: None, proven: None, keys: None }
     }
 
     /// What has been spent now.

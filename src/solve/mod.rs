@@ -268,6 +268,7 @@ mod known;
 mod likely;
 mod limits;
 mod mate;
+mod memory;
 mod milestones;
 mod outlook;
 mod proof;
@@ -285,6 +286,7 @@ mod watch;
 mod winners;
 
 pub use answer::{Answer, Question, Unfinished, solve, solve_alone, solve_up_to};
+pub use budget::Budget;
 pub use duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use endgames::{Endgames, Fate};
 pub use interposition::{Useless, real_length};

@@ -26,7 +26,7 @@ pub const MAX_LENGTH: u8 = 250;
 /// of every fifth problem of 適情雅趣 34, 36 and 34 were proven shortest.
 const SHORT: u8 = 2;
 
-/// The part of the memory that is kept for a [prover aside](Prover::aside).
+/// The part of the memory that the table of a [prover aside](Prover::aside) may take.
 const ASIDE: usize = 4;
 
 /// Proves and disproves wins within a number of moves for one attacker under one
@@ -36,7 +36,7 @@ pub struct Prover<R: Rules> {
     pub(super) checks: bool,
     pub(super) budget: Budget,
     pub(super) table: Arc<Table>,
-    /// Bytes for this table and one aside.
+    /// The memory that its own table is made for, and those aside.
     memory: usize,
     pub(super) refuters: Refuters<R>,
     /// Fronts that are not in use, for the room that they have taken.
@@ -55,22 +55,86 @@ pub struct Prover<R: Rules> {
 }
 
 impl<R: Rules> Prover<R> {
-    /// A prover with an empty table. With `checks`, every attacker move must give check.
+    /// A prover with an empty table and a budget of its own. With `checks`, every attacker move
+    /// must give check.
     pub fn new(checks: bool, limits: &Limits) -> Self {
+        Self::with_budget(checks, Budget::start(limits))
+    }
+
+    /// A prover with an empty table that spends this budget.
+    pub fn with_budget(checks: bool, budget: Budget) -> Self {
+        let memory = budget.memory().limit();
+        Self::with_memory(checks, budget, memory)
+    }
+
+    /// The same with a table as it is where there is so much memory, as far as the budget has it.
+    fn with_memory(checks: bool, budget: Budget, memory: usize) -> Self {
+        let main = |memory| memory - memory / ASIDE;
+        let mut size = main(memory);
+        // Halves of a table's size keep entries that are few in the same places, so that the
+        // same positions are searched with any of them.
+        while size > main(budget.memory().left()) && size > 0 {
+            size /= 2;
+        }
+        let threads = budget.threads();
+        let milestones = Milestones::start(budget.started());
         Self {
             checks,
-            budget: Budget::new(limits),
-            table: Arc::new(Table::new(limits.memory - limits.memory / ASIDE)),
-            memory: limits.memory,
+            table: Arc::new(Table::new(size, budget.memory())),
+            budget,
+            memory,
             refuters: Refuters::none(),
             spare: Vec::new(),
             short: SHORT,
             outlook: Outlook::proving(checks),
-            threads: limits.threads,
+            threads,
             place: Place::Alone,
-            milestones: Milestones::start(),
+            milestones,
             endgames: None,
         }
+    }
+
+    /// Lets another prover work with what is left of this one's budget: the same deadline, the
+    /// same count of positions, the same stop flag. It has a table of its own, which takes
+    /// memory that this one has not taken, and the same endgames, but another restriction
+    /// perhaps; its table is dropped when the work is done.
+    pub fn beside<T>(&mut self, checks: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        let endgames = self.endgames.clone();
+        self.under(checks, |prover| {
+            prover.endgames = endgames;
+            work(prover)
+        })
+    }
+
+    /// The same under other rules, where endgames of these rules say nothing.
+    pub fn under<S: Rules, T>(
+        &mut self,
+        checks: bool,
+        work: impl FnOnce(&mut Prover<S>) -> T,
+    ) -> T {
+        let mut prover = Prover::with_memory(checks, self.budget.lend(), self.memory);
+        let done = work(&mut prover);
+        self.budget.take_back(prover.into_budget());
+        done
+    }
+
+    /// The budget, for another prover; this one's table is dropped.
+    pub fn into_budget(self) -> Budget {
+        self.budget
+    }
+
+    /// What has been spent.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Whether a limit has been reached. Every question asks this too, so only a walk through
+    /// positions that asks none needs it.
+    ///
+    /// # Errors
+    /// The limit.
+    pub fn check_limits(&mut self) -> Result<(), Stopped> {
+        self.budget.check()
     }
 
     /// The same, but it looks positions up before it searches them.
@@ -85,7 +149,7 @@ impl<R: Rules> Prover<R> {
         Self { short: MAX_LENGTH, ..Self::new(checks, limits) }
     }
 
-    /// Positions searched so far.
+    /// Positions searched so far by all that spend the budget.
     pub fn nodes(&self) -> u64 {
         self.budget.nodes()
     }
@@ -120,6 +184,7 @@ impl<R: Rules> Prover<R> {
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
     pub fn wins(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+        self.budget.check()?;
         Ok(self.won(position, moves)?)
     }
 
@@ -129,6 +194,7 @@ impl<R: Rules> Prover<R> {
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
     pub fn loses(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+        self.budget.check()?;
         Ok(self.lost(position, moves)?)
     }
 
@@ -219,7 +285,7 @@ impl<R: Rules> Prover<R> {
         Self {
             checks,
             budget: self.budget.alone(),
-            table: Arc::new(Table::new(self.memory / ASIDE)),
+            table: Arc::new(Table::new(self.memory / ASIDE, self.budget.memory())),
             refuters: Refuters::none(),
             spare: Vec::new(),
             outlook: Outlook::finding(checks),

@@ -1,7 +1,7 @@
 //! What a problem rests on: the question asked again with one rule changed.
 
-use super::answer::{Answer, Question, solve_alone};
-use super::limits::Limits;
+use super::answer::{Answer, Question, solve};
+use super::prover::Prover;
 use crate::game::{Move, Position};
 use crate::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
 
@@ -40,28 +40,29 @@ pub enum Change<R: Switches> {
     Undecided,
 }
 
-/// Asks a question again under each changed rule. `answer` is the answer under the real
-/// rules; without a win there nothing can rest on a rule, and the list is empty.
+/// Asks a question again under each changed rule, one after the other, with what is left of
+/// the prover's budget. `answer` is the answer under the real rules; without a win there nothing
+/// can rest on a rule, and the list is empty.
 pub fn rests_on<R: Switches>(
+    prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
     answer: &Answer<R>,
-    limits: &Limits,
 ) -> Vec<Rest<R>> {
     let Some(moves) = answer.moves.filter(|_| answer.stopped.is_none()) else { return Vec::new() };
     // Without a bound the changed question would have none either.
     let within = question.within.unwrap_or(moves);
     let question = Question { within: Some(within), ..question };
-    let mut retry = Retry { position, question, answer, limits, rests: Vec::new() };
+    let mut retry = Retry { prover, position, question, answer, rests: Vec::new() };
     R::each_switch(&mut retry);
     retry.rests
 }
 
 struct Retry<'a, R: Switches> {
+    prover: &'a mut Prover<R>,
     position: &'a Position<R>,
     question: Question,
     answer: &'a Answer<R>,
-    limits: &'a Limits,
     rests: Vec<Rest<R>>,
 }
 
@@ -69,7 +70,9 @@ impl<R: Switches> SwitchVisitor<R> for Retry<'_, R> {
     fn visit<S: SameBoard<R>>(&mut self, switch: Switch) {
         let change = match self.position.cast::<S>() {
             Ok(position) => {
-                let (answer, _) = solve_alone(&position, self.question, self.limits);
+                let question = self.question;
+                let changed = |prover: &mut Prover<S>| solve(prover, &position, question);
+                let answer = self.prover.under(question.checks, changed);
                 self.compare(&answer)
             }
             Err(_) => Change::Illegal,

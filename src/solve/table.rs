@@ -2,17 +2,19 @@
 //!
 //! An entry is found by the exact key of its position, so a hit is about that position and
 //! no other; nothing that is printed as proven can go wrong by a hash collision. The table
-//! starts small, doubles until the memory allowed is taken, and then keeps in each bucket what
-//! cost most to find.
+//! starts small, doubles until its size or the [`Memory`] shared with other tables is used up,
+//! and then keeps in each bucket what cost most to find. It grows in place, so that it never
+//! takes more memory than its entries do.
 //!
 //! It consists of shards, each behind a lock of its own, so that several threads can search
 //! with one table and a shard can grow while the others are in use. A lock that nobody else
 //! wants costs little beside the cache miss of the entry: see the log in [`super`].
 
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::fetch::fetch;
+use super::memory::Memory;
 use crate::game::{Key, Move, Rules, Square};
 
 /// What is known of one position: the attacker wins within `won` moves (0: not known), and
@@ -124,6 +126,8 @@ const BUCKET: usize = 3;
 const SHARDS: usize = 64;
 /// So many buckets, to twice as many, are taken by a shard from the beginning.
 const FIRST_BUCKETS: usize = 4;
+/// A shard of so many buckets, 64 KiB, reserves the room for all it may have.
+const RESERVED: usize = 512;
 
 /// Entries for the positions of one hash: two cache lines, which are fetched together.
 #[derive(Clone, Copy, Default)]
@@ -133,6 +137,8 @@ struct Bucket([Entry; BUCKET]);
 /// A table of positions that several threads may use.
 pub(super) struct Table {
     shards: Vec<Place>,
+    /// What its buckets are taken from.
+    memory: Arc<Memory>,
 }
 
 /// A shard and where it is, for reading ahead without its lock.
@@ -151,11 +157,20 @@ struct Shard {
 }
 
 impl Table {
-    /// A table of at most so many bytes; at least 32 kilobytes are taken.
-    pub(super) fn new(memory: usize) -> Self {
-        let max_buckets = (memory / size_of::<Bucket>() / SHARDS).max(FIRST_BUCKETS);
-        let shards = (0..SHARDS).map(|_| Place::new(Shard::new(max_buckets))).collect();
-        Self { shards }
+    /// A table of at most `size` bytes, as far as there is memory for it; it takes at least
+    /// 32 KiB.
+    pub(super) fn new(size: usize, memory: &Arc<Memory>) -> Self {
+        let max_buckets = (size / size_of::<Bucket>() / SHARDS).max(FIRST_BUCKETS);
+        let shards: Vec<_> = (0..SHARDS).map(|_| Place::new(Shard::new(max_buckets))).collect();
+        let table = Self { shards, memory: Arc::clone(memory) };
+        memory.take_anyway(table.bytes());
+        table
+    }
+
+    /// The memory that it has taken.
+    fn bytes(&self) -> usize {
+        let buckets: usize = self.shards.iter().map(|place| place.lock().buckets.len()).sum();
+        buckets * size_of::<Bucket>()
     }
 
     #[inline]
@@ -206,15 +221,22 @@ impl Table {
         self.change(key, nodes, |known| known.numbers = numbers);
     }
 
-    /// Takes over the wins that another table knows, which are wins here too.
-    pub(super) fn adopt_wins(&self, other: &Self) {
+    /// Takes over the wins that another table knows, which are wins here too, unless `check`
+    /// ends that: it is called now and then.
+    pub(super) fn adopt_wins<E>(
+        &self,
+        other: &Self,
+        mut check: impl FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
         for place in &other.shards {
+            check()?;
             let shard = place.lock();
             let entries = shard.buckets.iter().flat_map(|bucket| &bucket.0);
             for Entry { key, known } in entries.filter(|it| it.known.won != 0) {
                 self.put(*key, known.won, true, known.best, 1 << known.cost.saturating_sub(2));
             }
         }
+        Ok(())
     }
 
     /// Counts a thread that begins or ends to search below a position, if there is a place for
@@ -243,12 +265,18 @@ impl Table {
         let place = self.place(hash);
         let mut shard = place.lock();
         let buckets = shard.buckets.len();
-        if let Some(known) = shard.entry(key, hash, nodes) {
+        if let Some(known) = shard.entry(key, hash, nodes, &self.memory) {
             change(known);
         }
         if shard.buckets.len() > buckets {
             place.note(&shard.buckets);
         }
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        self.memory.give_back(self.bytes());
     }
 }
 
@@ -306,13 +334,13 @@ impl Shard {
     /// The place for what is known of a position, made if need be; `None` if everything in
     /// its bucket cost more than this.
     #[inline]
-    fn entry(&mut self, key: Key, hash: u64, nodes: u64) -> Option<&mut Known> {
+    fn entry(&mut self, key: Key, hash: u64, nodes: u64, memory: &Memory) -> Option<&mut Known> {
         let cost = cost(nodes);
         let place = self.bucket(hash).iter().position(|entry| entry.is(key));
         // A bucket can be full long before the shard is, and what is forgotten has to be searched
         // again.
         if place.is_none() && self.doublings > 0 && self.used * 2 > self.buckets.len() * BUCKET {
-            self.grow();
+            self.grow(memory);
         }
         let place = place.or_else(|| self.make_room(hash, cost))?;
         let entry = &mut self.bucket_mut(hash)[place];
@@ -338,18 +366,35 @@ impl Shard {
         Some(place)
     }
 
-    /// Takes twice as many buckets, or one more than that, so that all are taken in the end.
-    fn grow(&mut self) {
+    /// Takes twice as many buckets, or one more than that, so that all are taken in the end;
+    /// nothing changes where there is no memory for them.
+    fn grow(&mut self, memory: &Memory) {
+        let old = self.buckets.len();
+        let buckets = self.max_buckets >> (self.doublings - 1);
+        if !memory.take((buckets - old) * size_of::<Bucket>()) {
+            return;
+        }
         self.doublings -= 1;
-        let buckets = vec![Bucket::default(); self.max_buckets >> self.doublings];
-        let old = std::mem::replace(&mut self.buckets, buckets);
+        if self.buckets.capacity() < buckets {
+            // A large shard reserves all that it can ever take, once: what is not used costs no
+            // memory, and no copy of it is made any more.
+            let capacity = if buckets < RESERVED { buckets } else { self.max_buckets };
+            self.buckets.reserve_exact(capacity - old);
+        }
+        // The old buckets move to the upper end and are emptied from the lowest on. The entries
+        // of each go to about twice its index, so never to one that is still to be emptied.
+        self.buckets.resize(buckets, Bucket::default());
+        self.buckets.copy_within(..old, buckets - old);
+        self.buckets[..old.min(buckets - old)].fill(Bucket::default());
         self.used = 0;
-        let entries = old.into_iter().flat_map(|bucket| bucket.0);
-        for entry in entries.filter(|entry| entry.known.cost != 0) {
-            let hash = entry.key.hash();
-            // A bucket is split in two or three, so there is nearly always room.
-            if let Some(place) = self.make_room(hash, entry.known.cost) {
-                self.bucket_mut(hash)[place] = entry;
+        for index in buckets - old..buckets {
+            let bucket = std::mem::take(&mut self.buckets[index]);
+            for entry in bucket.0.into_iter().filter(|entry| entry.known.cost != 0) {
+                let hash = entry.key.hash();
+                // A bucket is split in two or three, so there is nearly always room.
+                if let Some(place) = self.make_room(hash, entry.known.cost) {
+                    self.bucket_mut(hash)[place] = entry;
+                }
             }
         }
     }
@@ -365,7 +410,7 @@ mod tests {
 
     #[test]
     fn what_cost_most_is_still_known_when_the_table_has_grown() {
-        let table = Table::new(64 << 20);
+        let table = table(64 << 20);
         for n in 0..100_000 {
             table.put(key(n), 3, true, (1, 2), if n < 100 { 1 << 20 } else { 1 });
         }
@@ -376,16 +421,58 @@ mod tests {
         assert_eq!(table.get(key(100_000)), Known::default());
     }
 
+    fn table(size: usize) -> Table {
+        Table::new(size, &Arc::new(Memory::new(size)))
+    }
+
+    #[test]
+    fn tables_share_their_memory_and_return_it() {
+        let memory = Arc::new(Memory::new(1 << 20));
+        let fill = |table: &Table| {
+            for n in 0..50_000 {
+                table.put(key(n), 3, true, (1, 2), 1);
+            }
+        };
+        let tables = [1 << 20, 1 << 20, 1 << 19].map(|size| Table::new(size, &memory));
+        tables.iter().for_each(fill);
+        let bytes = tables.each_ref().map(Table::bytes);
+        assert_eq!(bytes.iter().sum::<usize>() + memory.left(), 1 << 20, "{bytes:?}");
+        // One that found no memory left still works, and grows when there is some again.
+        assert!(bytes[2] < 1 << 16, "{bytes:?}");
+        let [first, second, third] = tables;
+        drop((first, second));
+        assert_eq!(memory.left() + third.bytes(), 1 << 20);
+        fill(&third);
+        assert_eq!(third.bytes(), 1 << 19);
+    }
+
+    /// Were a shard to put entries where others are still to be moved from, some would be lost.
+    #[test]
+    fn nothing_is_lost_while_a_table_grows() {
+        for size in [100_000, 123_456, 1 << 20] {
+            let table = table(size);
+            for n in 0..table.bytes() as u64 {
+                table.put(key(n), 3, true, (1, 2), 1);
+                let shard = table.place(key(n).hash()).lock();
+                let entries = shard.buckets.iter().flat_map(|bucket| &bucket.0);
+                let used: Vec<_> = entries.filter(|entry| entry.known.cost != 0).collect();
+                assert_eq!(used.len(), shard.used);
+                let found =
+                    |it: &&Entry| shard.bucket(it.key.hash()).iter().any(|at| at.is(it.key));
+                assert!(used.iter().all(found));
+            }
+        }
+    }
+
     #[test]
     fn all_memory_is_used_and_no_more() {
         let memory = 1_000_000;
-        let table = Table::new(memory);
+        let table = table(memory);
         for n in 0..100_000 {
             table.put(key(n), 3, true, (1, 2), 1);
         }
         assert!(table.fill() > 0.99 && table.fill() <= 1.0, "{}", table.fill());
-        let buckets: usize = table.shards.iter().map(|place| place.lock().buckets.len()).sum();
-        let bytes = buckets * size_of::<Bucket>();
+        let bytes = table.bytes();
         assert!(bytes <= memory && bytes > memory * 9 / 10, "{bytes}");
         let found = (0..100_000).filter(|&n| table.get(key(n)).won == 3).count();
         let used: usize = table.shards.iter().map(|place| place.lock().used).sum();

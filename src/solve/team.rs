@@ -146,7 +146,7 @@ impl<R: Rules> Prover<R> {
 
     /// Counts what a thread has searched, and learns from it.
     fn take_back(&mut self, fork: Self) {
-        self.budget.add(fork.nodes());
+        self.budget.add(&fork.budget);
         self.refuters = fork.refuters;
     }
 

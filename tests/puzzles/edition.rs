@@ -14,7 +14,7 @@ use paiju::game::{Move, Position};
 use paiju::notation::{Notated, Notation, write, write_line, write_marked};
 use paiju::problem::{Problem, Stipulation};
 use paiju::rules::switch::Switches;
-use paiju::solve::{Change, Limits, Node, Question, rests_on};
+use paiju::solve::{Change, Limits, Node, Prover, Question, rests_on};
 use paiju::with_position;
 
 use crate::collections::{problems, verified};
@@ -123,7 +123,8 @@ fn rests<R: Notated + Switches>(
     let within = mate.within.map(|moves| u8::try_from(moves).unwrap());
     let question = Question { within, checks: mate.checks };
     let mut text = String::new();
-    for rest in rests_on(position, question, &report.answer, &Limits::default()) {
+    let mut prover = Prover::new(question.checks, &Limits::default());
+    for rest in rests_on(&mut prover, position, question, &report.answer) {
         let change = match rest.change {
             Change::None => "the same".to_owned(),
             Change::NoWin { within } => format!("no win in {within}"),

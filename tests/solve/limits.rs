@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use paiju::game::{Position, Rules, fen};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::solve::{Answer, Limits, Prover, Question, Stopped, has_lost, solve_alone};
+use paiju::solve::{
+    Answer, Budget, Change, Limits, Preferred, Prover, Question, Stopped, duals, expand, has_lost,
+    rests_on, solve, solve_alone, tries,
+};
 use paiju::with_position;
 
 use crate::positions::{before_the_end, problems, sparse};
@@ -151,5 +154,104 @@ fn time_and_interrupt_stop_a_search_and_are_named() {
         assert_eq!((answer.moves, &answer.keys), (None, &Vec::new()));
         // No game is won in three moves against the best defence.
         assert_eq!(unfinished.at, answer.not_within + 1);
+    }
+}
+
+const LONG_WIN: &str = "2baka3/5P3/4b4/9/9/N8/9/9/3N5/3K5 w";
+
+#[test]
+fn provers_one_after_the_other_and_beside_each_other_spend_one_budget() {
+    let position: Position<Xiangqi> = fen::read(LONG_WIN).unwrap();
+    let question = Question { within: Some(4), checks: false };
+    let (answer, alone) = solve_alone(&position, question, &Limits::default());
+    let mut prover = Prover::new(false, &Limits::default());
+    assert_eq!(solve(&mut prover, &position, question), answer);
+    let beside = prover.beside(false, |other| {
+        assert_eq!(other.nodes(), alone);
+        let answer = solve(other, &position, question);
+        (answer, other.nodes())
+    });
+    assert_eq!(beside, (answer.clone(), 2 * alone), "a table of its own, the same count");
+    // What the first one has found is still in its table.
+    solve(&mut prover, &position, question);
+    assert_eq!(prover.nodes(), 2 * alone);
+    let mut next = Prover::with_budget(false, prover.into_budget());
+    assert_eq!(solve(&mut next, &position, question), answer);
+    assert_eq!(next.nodes(), 3 * alone);
+
+    let limits = Limits { nodes: Some(alone + 10), ..Limits::default() };
+    let mut prover = Prover::new(false, &limits);
+    assert_eq!(solve(&mut prover, &position, question), answer);
+    let stopped = prover.beside(false, |other| solve(other, &position, question).stopped);
+    assert_eq!(stopped.map(|it| it.reason), Some(Stopped::Nodes));
+    assert_eq!(prover.nodes(), alone + 10);
+    assert_eq!(prover.wins(&position, 1), Err(Stopped::Nodes), "nothing is left for this one");
+    let mut last = Prover::<Xiangqi>::with_budget(true, prover.into_budget());
+    assert_eq!(last.wins(&Position::start(), 3), Err(Stopped::Nodes));
+}
+
+#[test]
+fn what_a_win_rests_on_is_found_with_the_positions_that_are_left() {
+    let text = "3k5/9/9/9/9/9/9/4R4/9/4K4 w";
+    let position: Position<Xiangqi> = fen::read(text).unwrap();
+    let question = Question { within: None, checks: false };
+    let all = |nodes: Option<u64>| {
+        let mut prover = Prover::new(false, &Limits { nodes, ..Limits::default() });
+        let answer = solve(&mut prover, &position, question);
+        assert!(answer.moves.is_some());
+        let before = prover.nodes();
+        (rests_on(&mut prover, &position, question, &answer), before, prover.nodes())
+    };
+    let (rests, before, after) = all(None);
+    assert!(rests.iter().all(|rest| rest.change != Change::Undecided) && after > before);
+    let (rests, _, spent) = all(Some(before));
+    assert_eq!(spent, before);
+    assert!(rests.iter().any(|rest| rest.change == Change::Undecided));
+}
+
+/// Walks through positions that the table knows search nothing, so only questions can notice.
+#[test]
+fn a_stop_ends_walks_that_the_table_answers() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
+    let (problem, within, checks) =
+        problems(3).into_iter().find(|&(_, within, checks)| within == 3 && !checks).unwrap();
+    with_position!(&problem.position, position => {
+        let mut prover = Prover::new(checks, &limits);
+        let preferred = Preferred::default();
+        let question = Question { within: Some(within), checks };
+        let key = solve(&mut prover, position, question).keys[0];
+        expand(&mut prover, position, within, &preferred).unwrap();
+        duals(&mut prover, position, key, within, &preferred).unwrap();
+        assert_eq!(tries(&mut prover, position, within, 2).stopped, None);
+        let nodes = prover.nodes();
+        expand(&mut prover, position, within, &preferred).unwrap();
+        assert_eq!(prover.nodes(), nodes, "the table knows all of it");
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        let interrupt = Some(Stopped::Interrupt);
+        assert_eq!(expand(&mut prover, position, within, &preferred).err(), interrupt);
+        assert_eq!(duals(&mut prover, position, key, within, &preferred).err(), interrupt);
+        assert_eq!(tries(&mut prover, position, within, 2).stopped, interrupt);
+        assert_eq!(prover.nodes(), nodes);
+    });
+}
+
+#[test]
+fn time_is_up_when_it_is_up() {
+    for threads in [1, 2] {
+        let time = Some(Duration::from_millis(300));
+        let start = Instant::now();
+        let mut prover = Prover::with_budget(
+            false,
+            Budget::start(&Limits { time, threads, ..Limits::default() }),
+        );
+        let position = Position::<Xiangqi>::start();
+        let question = Question { within: None, checks: false };
+        let answer = solve(&mut prover, &position, question);
+        assert_eq!(answer.stopped.map(|it| it.reason), Some(Stopped::Time));
+        let stopped = prover.beside(true, |other| solve(other, &position, question).stopped);
+        assert_eq!(stopped.map(|it| it.reason), Some(Stopped::Time));
+        // Generous, since other tests run at the same time.
+        assert!(start.elapsed() < Duration::from_millis(800), "{:?}", start.elapsed());
     }
 }

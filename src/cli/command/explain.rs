@@ -161,7 +161,7 @@ fn solved<R: Game>(
             let mut prover = Prover::new(question.checks, limits);
             let answer = solve(&mut prover, position, question);
             others = variations(problem, position, &mut prover, &answer, most, &mut explained);
-            let rests = rests_on(position, question, &answer, limits);
+            let rests = rests_on(&mut prover, position, question, &answer);
             let records = rests.iter().map(|rest| RestRecord::of(position, rest));
             explained.rests_on = Some(records.collect());
             explained.text = self::rests(problem.notation, position, &rests);

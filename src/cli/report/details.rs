@@ -85,7 +85,8 @@ impl<R: Game> Details<'_, R> {
             record.anatomy = Some(data);
         }
         if let Some(question) = self.question {
-            let rests = rests_on(position, question, self.answer, self.limits);
+            let mut prover = Prover::new(question.checks, self.limits);
+            let rests = rests_on(&mut prover, position, question, self.answer);
             text += &indented(&explain::rests(notation, position, &rests), 4);
             let records = rests.iter().map(|rest| RestRecord::of(position, rest));
             record.rests_on = Some(records.collect());

@@ -1,0 +1,60 @@
+//! The bytes that all tables of one budget share.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A number of bytes from which tables take as they grow, and to which they return what they
+/// took when they are dropped.
+#[derive(Debug)]
+pub(super) struct Memory {
+    limit: usize,
+    used: AtomicUsize,
+}
+
+impl Memory {
+    pub(super) fn new(limit: usize) -> Self {
+        Self { limit, used: AtomicUsize::new(0) }
+    }
+
+    /// All bytes, taken or not.
+    pub(super) fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Bytes that can still be taken.
+    pub(super) fn left(&self) -> usize {
+        self.limit.saturating_sub(self.used.load(Ordering::Relaxed))
+    }
+
+    /// Takes these bytes if they are left.
+    pub(super) fn take(&self, bytes: usize) -> bool {
+        let more = |used: usize| used.checked_add(bytes).filter(|&used| used <= self.limit);
+        self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
+    }
+
+    /// Takes these bytes even if they exceed the limit: every table needs a few.
+    pub(super) fn take_anyway(&self, bytes: usize) {
+        self.used.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Returns bytes that were taken.
+    pub(super) fn give_back(&self, bytes: usize) {
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_is_taken_than_the_limit_and_what_is_returned_can_be_taken_again() {
+        let memory = Memory::new(100);
+        assert!(memory.take(60) && !memory.take(41) && memory.take(40));
+        assert_eq!(memory.left(), 0);
+        memory.give_back(60);
+        assert_eq!(memory.left(), 60);
+        memory.take_anyway(70);
+        assert_eq!(memory.left(), 0);
+        assert!(!memory.take(1) && memory.take(0) == (memory.left() > 0));
+    }
+}
