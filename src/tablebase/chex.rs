@@ -4,7 +4,7 @@
 //! Where the free man is a pawn it can be one of the two, so a move is possible only while it
 //! is not there.
 
-use super::rules::{Free, TablebaseRules};
+use super::rules::{FreeMan, TablebaseRules};
 use crate::game::{Board, Color, Piece, Rules, Set};
 use crate::rules::chex::{Cell, Cells, Chex, Man, PROMOTIONS};
 
@@ -46,17 +46,17 @@ impl TablebaseRules for Chex {
         piece.role == Man::Pawn && !Self::territory(piece).contains(to)
     }
 
-    fn routes(
+    fn quiet_moves(
         board: &Board<Self>,
         free: Option<Piece<Man>>,
         piece: Piece<Man>,
         from: Cell,
-        mut show: impl FnMut(Cell, Free<Self>),
+        mut show: impl FnMut(Cell, FreeMan<Self>),
     ) {
         let occupied = board.occupied();
         let mut step = |to: Cell| {
             if !occupied.contains(to) {
-                show(to, Free::Off(Set::of(to)));
+                show(to, FreeMan::NotOn(Set::of(to)));
             }
         };
         match piece.role {
@@ -67,7 +67,7 @@ impl TablebaseRules for Chex {
                     let mut passed = Set::EMPTY;
                     for to in ray(from, way).take_while(|&to| !occupied.contains(to)) {
                         passed.insert(to);
-                        show(to, Free::Off(passed));
+                        show(to, FreeMan::NotOn(passed));
                     }
                 }
             }
@@ -78,7 +78,7 @@ impl TablebaseRules for Chex {
                 for way in 0..6 {
                     diagonal(board, free, from, way, |to, off| {
                         if !occupied.contains(to) {
-                            show(to, Free::Off(off | Set::of(to)));
+                            show(to, FreeMan::NotOn(off | Set::of(to)));
                         }
                     });
                 }
@@ -86,7 +86,7 @@ impl TablebaseRules for Chex {
         }
     }
 
-    fn barred(
+    fn extra_blockers(
         board: &Board<Self>,
         free: Option<Piece<Man>>,
         from: Cell,
@@ -108,36 +108,36 @@ impl TablebaseRules for Chex {
         off
     }
 
-    fn takes(
+    fn attack_condition(
         board: &Board<Self>,
         free: Option<Piece<Man>>,
         piece: Piece<Man>,
         from: Cell,
         to: Cell,
         _: Man,
-    ) -> Option<Free<Self>> {
+    ) -> Option<FreeMan<Self>> {
         match piece.role {
-            Man::Knight => leaps(from).any(|at| at == to).then_some(Free::Off(Set::EMPTY)),
+            Man::Knight => leaps(from).any(|at| at == to).then_some(FreeMan::NotOn(Set::EMPTY)),
             Man::Pawn => {
                 let way = pawn_takes(piece.color, from).find(|&way| pass(from, way) == Some(to))?;
-                walls(board, free, from, way).map(Free::Off)
+                walls(board, free, from, way).map(FreeMan::NotOn)
             }
             Man::Rook => STRAIGHT.into_iter().find_map(|way| {
                 let between: Cells = ray(from, way).take_while(|&at| at != to).collect();
                 let reached = ray(from, way).any(|at| at == to);
                 let clear = (between & board.occupied()).is_empty();
-                (reached && clear).then_some(Free::Off(between))
+                (reached && clear).then_some(FreeMan::NotOn(between))
             }),
             Man::King | Man::Bishop => {
                 let king = piece.role == Man::King;
                 if king && neighbours(from).any(|next| next == to) {
-                    return Some(Free::Off(Set::EMPTY));
+                    return Some(FreeMan::NotOn(Set::EMPTY));
                 }
                 let mut found = None;
                 for way in 0..6 {
                     diagonal(board, free, from, way, |at, off| {
                         if at == to {
-                            found = Some(Free::Off(off));
+                            found = Some(FreeMan::NotOn(off));
                         }
                     });
                 }
@@ -146,7 +146,7 @@ impl TablebaseRules for Chex {
         }
     }
 
-    fn strikes(board: &Board<Self>, piece: Piece<Man>, from: Cell) -> Cells {
+    fn attacked_squares(board: &Board<Self>, piece: Piece<Man>, from: Cell) -> Cells {
         let occupied = board.occupied();
         let reached: Cells = match piece.role {
             Man::Knight => leaps(from).collect(),
@@ -159,7 +159,7 @@ impl TablebaseRules for Chex {
         reached - occupied
     }
 
-    fn sweep(board: &Board<Self>, piece: Piece<Man>, targets: Cells) -> Cells {
+    fn unmoves(board: &Board<Self>, piece: Piece<Man>, targets: Cells) -> Cells {
         let mut from = Set::EMPTY;
         for to in targets {
             from |= match piece.role {
@@ -171,7 +171,7 @@ impl TablebaseRules for Chex {
         from - board.occupied()
     }
 
-    fn take_sweep(board: &Board<Self>, piece: Piece<Man>, target: Cell) -> Cells {
+    fn attack_origins(board: &Board<Self>, piece: Piece<Man>, target: Cell) -> Cells {
         let from: Cells = match piece.role {
             Man::Knight => leaps(target).collect(),
             // Whoever takes here comes along a diagonal step.

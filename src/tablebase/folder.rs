@@ -97,7 +97,7 @@ impl<R: TablebaseRules> TableFolder<R> {
     ///
     /// # Errors
     /// A file that is there, but cannot be read, is another table or is damaged.
-    pub fn is_there(&self, material: &Material<R>) -> Result<bool, FileError> {
+    pub fn exists(&self, material: &Material<R>) -> Result<bool, FileError> {
         let path = self.folder.join(file::name(material, self.repetition));
         if !path.exists() {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! Which men are on the board: `KRKAABB`, Red's men first.
+//! Material: which men are on the board, such as `KRKAABB`, Red's men first.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -14,20 +14,20 @@ pub struct Material<R: Rules> {
     counts: [R::PerRole<u8>; 2],
 }
 
-/// What one move can do to a material.
+/// A change of the material by one move: a capture, a promotion or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Conversion<R: Rules> {
-    /// The man that is taken, if one is.
-    pub taken: Option<Piece<R::Role>>,
-    /// The man that becomes another, if one does.
-    pub made: Option<Made<R>>,
+    /// The captured man, if there is one.
+    pub captured: Option<Piece<R::Role>>,
+    /// The promotion, if there is one.
+    pub promotion: Option<Promotion<R>>,
     /// The material after it.
     pub after: Material<R>,
 }
 
-/// A man that became another.
+/// A promotion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Made<R: Rules> {
+pub struct Promotion<R: Rules> {
     /// Whose it is.
     pub color: Color,
     /// What it was.
@@ -36,10 +36,10 @@ pub struct Made<R: Rules> {
     pub into: R::Role,
 }
 
-/// Why a text names no material.
+/// Why a text is not a material.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MaterialError {
-    /// A letter that is no man.
+    /// A letter that names no man.
     #[error(
         "found {found:?} in the material {text:?}, expected the letters of men, as in {example}"
     )]
@@ -51,35 +51,35 @@ pub enum MaterialError {
         /// A material of the rule set.
         example: &'static str,
     },
-    /// Not two royal men, the first of them at the beginning.
+    /// Not exactly two royal men, the first one at the beginning.
     #[error(
-        "the material {text:?} does not name each side's men behind its {royal}, as {example} does"
+        "the material {text:?} does not list each side's men after its {royal}, as {example} does"
     )]
     Royals {
         /// The whole text.
         text: String,
-        /// What the royal man is called.
+        /// The name of the royal man.
         royal: &'static str,
         /// A material of the rule set.
         example: &'static str,
     },
-    /// More men of a kind than a side can have.
+    /// More men of a kind than the rules allow a side.
     #[error(
-        "the material {text:?} has {found} men of the kind {role} on one side, there can be {limit}"
+        "the material {text:?} has {found} men of the kind {role} on one side, the limit is {limit}"
     )]
     TooMany {
         /// The whole text.
         text: String,
         /// The kind.
         role: &'static str,
-        /// How many were named.
+        /// The number in the text.
         found: usize,
-        /// How many there can be.
+        /// The limit.
         limit: usize,
     },
-    /// More materials than anybody wants.
-    #[error("the material {text:?} leaves too many men open")]
-    TooManyOpen {
+    /// Wildcards that stand for too many materials.
+    #[error("the material {text:?} has too many wildcards")]
+    TooManyWildcards {
         /// The text.
         text: String,
     },
@@ -159,30 +159,34 @@ impl<R: TablebaseRules> Material<R> {
         Self { counts: [black, red] }
     }
 
-    /// The material that has the table for this one, and whether the sides are exchanged in
-    /// it: the side with more men that are not confined to few squares, or else with the better
-    /// ones, is Red there.
+    /// The canonical form, in which the table is stored, and whether the sides are exchanged in
+    /// it. Red is the side with more men that are not confined to few squares; if the numbers
+    /// are equal, the side with the better men.
     pub fn canonical(&self) -> (Self, bool) {
         let counts = |color| R::ORDER.iter().map(move |&role| self.count(color, role));
         let free = |color| -> usize {
             let roles = R::ORDER.iter().filter(|role| !R::CONFINED.contains(role));
             roles.map(|&role| self.count(color, role)).sum()
         };
-        // No list is made, since a search asks for this after every capture.
+        // No list is allocated: a search asks for this after every capture.
         let by_men = free(Color::Black).cmp(&free(Color::Red));
         let turned = by_men.then_with(|| counts(Color::Black).cmp(counts(Color::Red))).is_gt();
         (if turned { self.turned() } else { *self }, turned)
     }
 
-    /// The material after a man has been taken or one has become another, or both; nothing if
-    /// there are no such men or there would be too many of a kind.
-    pub fn after(&self, taken: Option<Piece<R::Role>>, made: Option<Made<R>>) -> Option<Self> {
+    /// The material after a capture, a promotion or both; `None` if there are no such men or
+    /// there would be too many of a kind.
+    pub fn after(
+        &self,
+        captured: Option<Piece<R::Role>>,
+        promotion: Option<Promotion<R>>,
+    ) -> Option<Self> {
         let mut after = *self;
-        if let Some(taken) = taken.filter(|taken| taken.role != R::Role::ROYAL) {
-            let count = &mut after.counts[taken.color.index()][taken.role.index()];
+        if let Some(captured) = captured.filter(|captured| captured.role != R::Role::ROYAL) {
+            let count = &mut after.counts[captured.color.index()][captured.role.index()];
             *count = count.checked_sub(1)?;
         }
-        if let Some(Made { color, from, into }) = made {
+        if let Some(Promotion { color, from, into }) = promotion {
             let counts = &mut after.counts[color.index()];
             counts[from.index()] = counts[from.index()].checked_sub(1)?;
             counts[into.index()] += 1;
@@ -193,19 +197,19 @@ impl<R: TablebaseRules> Material<R> {
         Some(after)
     }
 
-    /// All that can happen to the material in one move: a man taken, a man that becomes
-    /// another, or both; each with the material after it.
+    /// All changes of the material by one move.
     pub fn conversions(&self) -> Vec<Conversion<R>> {
         let mut conversions = Vec::new();
         for color in Color::ALL {
-            let taken = R::ORDER.iter().map(|&role| Some(Piece { color: !color, role }));
-            for taken in std::iter::once(None).chain(taken) {
-                let made = R::PROMOTIONS.iter().map(|&(from, into)| Made { color, from, into });
-                for made in std::iter::once(None).chain(made.map(Some)) {
-                    if (taken.is_some() || made.is_some())
-                        && let Some(after) = self.after(taken, made)
+            let captured = R::ORDER.iter().map(|&role| Some(Piece { color: !color, role }));
+            for captured in std::iter::once(None).chain(captured) {
+                let promotion =
+                    R::PROMOTIONS.iter().map(|&(from, into)| Promotion { color, from, into });
+                for promotion in std::iter::once(None).chain(promotion.map(Some)) {
+                    if (captured.is_some() || promotion.is_some())
+                        && let Some(after) = self.after(captured, promotion)
                     {
-                        conversions.push(Conversion { taken, made, after });
+                        conversions.push(Conversion { captured, promotion, after });
                     }
                 }
             }
@@ -213,22 +217,22 @@ impl<R: TablebaseRules> Material<R> {
         conversions
     }
 
-    /// The materials whose tables are needed to build this one's, each only once, in the form
-    /// that has a table.
-    pub fn parts(&self) -> Vec<Self> {
-        let mut parts: Vec<Self> = Vec::new();
+    /// The materials whose tables are needed directly to build this one's: those after one
+    /// capture or promotion, each once, in canonical form.
+    pub fn dependencies(&self) -> Vec<Self> {
+        let mut dependencies: Vec<Self> = Vec::new();
         for Conversion { after, .. } in self.conversions() {
-            let part = after.canonical().0;
-            if !parts.contains(&part) {
-                parts.push(part);
+            let dependency = after.canonical().0;
+            if !dependencies.contains(&dependency) {
+                dependencies.push(dependency);
             }
         }
-        parts
+        dependencies
     }
 
-    /// A number by which materials are in an order in which they can be built: taking makes
-    /// fewer men, promotion fewer that can be promoted.
-    pub fn depth(&self) -> usize {
+    /// A sort key: tables can be built in ascending order of it, since captures leave fewer
+    /// men, and promotions fewer men that can promote.
+    pub fn build_order(&self) -> usize {
         let pawns = |color| {
             let mut roles: Vec<R::Role> = R::PROMOTIONS.iter().map(|&(from, _)| from).collect();
             roles.dedup();
@@ -237,20 +241,20 @@ impl<R: TablebaseRules> Material<R> {
         self.men() * 64 + pawns(Color::Red) + pawns(Color::Black)
     }
 
-    /// This material's table and all that it rests on, in an order in which they can be
-    /// built.
-    pub fn tree(&self) -> Vec<Self> {
+    /// This material and all that its table depends on, directly or not, in an order in which
+    /// the tables can be built.
+    pub fn with_dependencies(&self) -> Vec<Self> {
         let mut tree = vec![self.canonical().0];
         let mut at = 0;
         while at < tree.len() {
-            for part in tree[at].parts() {
-                if !tree.contains(&part) {
-                    tree.push(part);
+            for dependency in tree[at].dependencies() {
+                if !tree.contains(&dependency) {
+                    tree.push(dependency);
                 }
             }
             at += 1;
         }
-        tree.sort_by_cached_key(|part| (part.depth(), part.to_string()));
+        tree.sort_by_cached_key(|dependency| (dependency.build_order(), dependency.to_string()));
         tree
     }
 }
@@ -311,22 +315,28 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_material_is_refused() {
+    fn a_text_that_is_no_material_is_refused() {
         for text in ["", "K", "RK", "KRKK", "KRKAAA", "KQK", "KPPPPPPK", "KRK "] {
             assert!(Material::<Xiangqi>::read(text).is_err(), "{text:?}");
         }
     }
 
     #[test]
-    fn parts_come_before_what_rests_on_them() {
-        let tree = read("KRKNA").tree();
-        let names: Vec<String> = tree.iter().map(ToString::to_string).collect();
+    fn dependencies_come_first() {
+        let materials = read("KRKNA").with_dependencies();
+        let names: Vec<String> = materials.iter().map(ToString::to_string).collect();
         assert_eq!(
             names,
             ["KK", "KAK", "KNK", "KRK", "KNAK", "KRKA", "KRKN", "KRKNA"].map(str::to_owned)
         );
-        for (at, material) in tree.iter().enumerate() {
-            assert!(material.parts().iter().all(|part| tree[..at].contains(part)), "{material}");
+        for (at, material) in materials.iter().enumerate() {
+            assert!(
+                material
+                    .dependencies()
+                    .iter()
+                    .all(|dependency| materials[..at].contains(dependency)),
+                "{material}"
+            );
         }
     }
 }

@@ -4,7 +4,7 @@
 //! move wins, draws or loses, and in how many plies ([`Value`]). The parts of this room, from
 //! the ground up: which men ([`Material`]), how their placements are numbered ([`Index`]), how
 //! a table is built ([`build`](build())), kept ([`mod@file`]), found ([`TableFolder`]), asked
-//! ([`Probe`]), checked ([`check`]), counted ([`stats`]) and looked through ([`mine`]). What a
+//! ([`Probe`]), checked ([`verify`]), counted ([`stats`]) and looked through ([`mine`]). What a
 //! game must bring along is [`TablebaseRules`]; who checks for ever in a game, [`cycle`](cycle())
 //! tells.
 //!
@@ -12,14 +12,14 @@
 //! use std::sync::{Arc, atomic::AtomicBool};
 //! use paiju::game::{Position, fen};
 //! use paiju::rules::xiangqi::Xiangqi;
-//! use paiju::tablebase::{TableFolder, Material, Probe, Repetition, Value, Watch, build};
+//! use paiju::tablebase::{TableFolder, Material, Probe, Repetition, Value, BuildMonitor, build};
 //!
 //! let folder = TableFolder::<Xiangqi>::new("no folder".as_ref(), Repetition::None);
 //! let stop = AtomicBool::new(false);
-//! for material in Material::read("KRK")?.tree() {
-//!     let watch = Watch { stop: &stop, layer: &|_| {} };
+//! for material in Material::read("KRK")?.with_dependencies() {
+//!     let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
 //!     let find = |part: &Material<Xiangqi>| folder.table(part).ok().flatten();
-//!     let table = build(material, Repetition::None, find, &watch).unwrap();
+//!     let table = build(material, Repetition::None, find, &monitor).unwrap();
 //!     folder.insert(Arc::new(table));
 //! }
 //! let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
@@ -66,7 +66,6 @@
 //! What is in memory then is a window of slabs and one table of three attackers: 16 GB.
 mod book_class;
 pub mod build;
-mod check;
 mod chex;
 mod combinations;
 mod cycle;
@@ -84,22 +83,23 @@ mod stats;
 mod table;
 mod tables;
 mod value;
+mod verify;
 mod wildcard;
 mod xiangqi;
 
 pub use book_class::BookClass;
-pub use build::{BuildError, Layer, Watch, build};
-pub use check::{CheckError, check};
+pub use build::{BuildError, BuildMonitor, Layer, build};
 pub use cycle::{Cycle, cycle};
 pub use file::FileError;
 pub use folder::{TableFolder, list};
 pub use index::Index;
-pub use material::{Conversion, Made, Material, MaterialError};
+pub use material::{Conversion, Material, MaterialError, Promotion};
 pub use mine::{MinedPosition, Theme, mine};
-pub use plan::{Plan, PlanError, Step, plan};
+pub use plan::{BuildPlan, BuildStep, PlanError, plan};
 pub use probe::{MoveValue, Probe, best_line, move_values, preserving_moves, prover};
-pub use rules::{Free, TablebaseRules};
+pub use rules::{FreeMan, TablebaseRules};
 pub use stats::{Longest, SideStats, stats};
 pub use table::{Cells, Repetition, Table};
 pub use tables::{HasTables, Tables};
 pub use value::{Cell, Value, Wdl};
+pub use verify::{VerifyError, verify};

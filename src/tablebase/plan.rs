@@ -1,4 +1,4 @@
-//! What is to be built, in which order, and what that takes.
+//! Build plans: which tables to build, in which order, and how much memory that takes.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
@@ -11,20 +11,19 @@ use super::material::Material;
 use super::rules::TablebaseRules;
 use crate::game::Rules;
 
-/// Entries of the greatest table with one side to move. More would take terabytes, and the
-/// placements of a dozen attackers do not even fit into 64 bits.
+/// Most entries of a table with one side to move. More would take terabytes, and the number of
+/// placements of a dozen attackers does not even fit into 64 bits.
 const MOST_ENTRIES: u64 = 1 << 40;
 
-/// Why nothing can be planned.
+/// Why there is no plan.
 #[derive(Debug, Error)]
 pub enum PlanError {
-    /// A file that is there, but no table or a damaged one.
+    /// A table file that exists and is damaged or no table.
     #[error(transparent)]
     File(#[from] FileError),
-    /// More placements than anybody can keep.
+    /// A material with too many placements.
     #[error(
-        "the table of {material} would have more than {MOST_ENTRIES} entries with one side to move; \
-         with fewer men it can be built"
+        "the table of {material} would have more than {MOST_ENTRIES} entries with one side to move"
     )]
     TooLarge {
         /// The material.
@@ -32,41 +31,41 @@ pub enum PlanError {
     },
 }
 
-/// What is to be built.
+/// The tables to build.
 #[derive(Debug)]
-pub struct Plan<R: Rules> {
-    /// The tables, those first that others rest on.
-    pub steps: Vec<Step<R>>,
-    /// How many of the tables are there.
-    pub there: usize,
+pub struct BuildPlan<R: Rules> {
+    /// The tables, dependencies first.
+    pub steps: Vec<BuildStep<R>>,
+    /// The number of tables that exist already.
+    pub existing: usize,
 }
 
-/// One table that is to be built.
+/// One table to build.
 #[derive(Debug)]
-pub struct Step<R: Rules> {
+pub struct BuildStep<R: Rules> {
     /// Its material.
     pub material: Material<R>,
     /// Entries with either side to move.
     pub positions: u64,
-    /// Bytes while it is built, without the tables that captures lead to.
+    /// Bytes of memory to build it, without other tables.
     pub own_memory: u64,
-    /// Bytes of the tables that are in memory meanwhile.
+    /// Bytes of the other tables in memory meanwhile.
     pub held_memory: u64,
-    /// The tables that nothing needs any more after this one.
+    /// The tables that no later step needs.
     pub last_use: Vec<Material<R>>,
 }
 
-impl<R: Rules> Step<R> {
-    /// Bytes while it is built.
+impl<R: Rules> BuildStep<R> {
+    /// Bytes of memory during this step.
     pub fn memory(&self) -> u64 {
         self.own_memory + self.held_memory
     }
 }
 
-impl<R: Rules> Plan<R> {
-    /// The most bytes that are needed at a time.
+impl<R: Rules> BuildPlan<R> {
+    /// Bytes of memory that the plan needs at most at a time.
     pub fn memory(&self) -> u64 {
-        self.steps.iter().map(Step::memory).max().unwrap_or(0)
+        self.steps.iter().map(BuildStep::memory).max().unwrap_or(0)
     }
 
     /// Entries of all tables that are to be built.
@@ -75,47 +74,46 @@ impl<R: Rules> Plan<R> {
     }
 }
 
-/// Plans the tables of some materials and all that they rest on, without those that are
-/// there. One material after the other is built with what it rests on, and each table only
-/// once, so that no more than what one of them needs, and what is shared with later ones, is
-/// in memory.
+/// Plans the tables of some materials and all their dependencies, except those that exist.
+/// Each material is built together with its dependencies before the next one, and each table
+/// once, so memory holds only what the current material needs and what later ones share.
 ///
 /// # Errors
-/// A file that is there, but no table or a damaged one; a material with too many placements.
+/// A file that exists and is damaged or no table; a material with too many placements.
 pub fn plan<R: TablebaseRules>(
     folder: &TableFolder<R>,
     materials: &[Material<R>],
-) -> Result<Plan<R>, PlanError> {
-    // What it rests on has fewer men, or promoted ones with a few squares more.
+) -> Result<BuildPlan<R>, PlanError> {
+    // Its dependencies have fewer men, or promoted ones with a few squares more.
     if let Some(large) = materials.iter().find(|it| Index::new(**it).len() > MOST_ENTRIES) {
         return Err(PlanError::TooLarge { material: large.to_string() });
     }
     let mut known = FxHashSet::default();
-    let (mut missing, mut there) = (Vec::new(), 0);
-    for part in materials.iter().flat_map(Material::tree) {
-        if !known.insert(part) {
+    let (mut missing, mut existing) = (Vec::new(), 0);
+    for material in materials.iter().flat_map(Material::with_dependencies) {
+        if !known.insert(material) {
             continue;
         }
-        if folder.is_there(&part)? {
-            there += 1;
+        if folder.exists(&material)? {
+            existing += 1;
         } else {
-            missing.push(part);
+            missing.push(material);
         }
     }
-    // The step in which each table is needed for the last time.
+    // The last step that needs each table.
     let mut last = FxHashMap::default();
     for (at, material) in missing.iter().enumerate() {
-        last.extend(material.parts().into_iter().map(|part| (part, at)));
+        last.extend(material.dependencies().into_iter().map(|needed| (needed, at)));
     }
-    // What is in memory: every table from when it is first used or built to its last use.
+    // A table is in memory from its first use, or from when it is built, to its last use.
     let mut held: Vec<(Material<R>, u64)> = Vec::new();
     let mut steps = Vec::new();
     for (at, &material) in missing.iter().enumerate() {
         let index = Index::new(material);
         let positions = index.len() * 2;
-        for part in material.parts() {
-            if held.iter().all(|(held, _)| *held != part) {
-                held.push((part, Index::new(part).len() * 2));
+        for needed in material.dependencies() {
+            if held.iter().all(|(held, _)| *held != needed) {
+                held.push((needed, Index::new(needed).len() * 2));
             }
         }
         let held_memory = held.iter().map(|(_, bytes)| bytes).sum();
@@ -129,9 +127,9 @@ pub fn plan<R: TablebaseRules>(
             keep
         });
         let own_memory = memory(&index);
-        steps.push(Step { material, positions, own_memory, held_memory, last_use });
+        steps.push(BuildStep { material, positions, own_memory, held_memory, last_use });
     }
-    Ok(Plan { steps, there })
+    Ok(BuildPlan { steps, existing })
 }
 
 #[cfg(test)]
@@ -143,10 +141,10 @@ mod tests {
     use crate::tablebase::table::Repetition;
 
     #[test]
-    fn what_nobody_can_keep_is_not_planned() {
+    fn a_table_of_terabytes_is_refused() {
         let folder = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
         let planned = |text| plan(&folder, &[Material::read(text).unwrap()]);
-        // Numbers of placements that are more than 64 bits hold.
+        // Numbers of placements beyond 64 bits.
         let everything = "KRRCCNNPPPPPAABBKRRCCNNPPPPPAABB";
         for text in [everything, "KRRCCNNKRRCCNN", "KRRNKRRN"] {
             assert!(matches!(planned(text), Err(PlanError::TooLarge { .. })), "{text}");
@@ -156,14 +154,14 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_builds_each_table_once_and_after_its_parts_and_holds_few() {
+    fn a_plan_builds_each_table_once_after_its_dependencies_and_holds_few() {
         let folder = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
         let materials = Material::expand("KXKXAABB").unwrap();
         let all = plan(&folder, &materials).unwrap();
         let mut built = FxHashSet::default();
         let mut held = FxHashSet::default();
         for step in &all.steps {
-            for part in step.material.parts() {
+            for part in step.material.dependencies() {
                 assert!(built.contains(&part) && held.contains(&part), "{}", step.material);
             }
             assert!(built.insert(step.material), "{} is built twice", step.material);
@@ -172,7 +170,7 @@ mod tests {
                 assert!(held.remove(table), "{table} is not held");
             }
         }
-        assert!(held.is_empty(), "what is not needed any more is forgotten");
+        assert!(held.is_empty(), "every table is released after its last use");
         // The largest table alone takes nine tenths of the memory of all of them.
         let greatest = materials.iter().map(|it| plan(&folder, &[*it]).unwrap().memory()).max();
         assert!(all.memory() < greatest.unwrap() * 10 / 9);

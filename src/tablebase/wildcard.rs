@@ -33,7 +33,7 @@ impl<R: TablebaseRules> Material<R> {
             let one = [letter];
             let letters = if letter.eq_ignore_ascii_case(&ANY) { &attackers[..] } else { &one };
             if texts.len() * letters.len() > MOST_TEXTS {
-                return Err(MaterialError::TooManyOpen { text: text.to_owned() });
+                return Err(MaterialError::TooManyWildcards { text: text.to_owned() });
             }
             let longer = |text: &String| {
                 letters.iter().map(|letter| format!("{text}{letter}")).collect::<Vec<_>>()
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn one_text_covers_one_attacker_a_side_with_any_guard() {
         let materials = Material::<Xiangqi>::expand("KXKXAABB").unwrap();
-        let tables: FxHashSet<_> = materials.iter().flat_map(Material::tree).collect();
+        let tables: FxHashSet<_> = materials.iter().flat_map(Material::with_dependencies).collect();
         for attacker in ["R", "C", "N", "P"] {
             for other in ["", "R", "C", "N", "P"] {
                 for guards in ["", "A", "AA", "B", "BB", "AB", "AAB", "ABB", "AABB"] {

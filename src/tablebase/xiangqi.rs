@@ -3,7 +3,7 @@
 //! A set of points is moved by shifting its bits: one file is one bit, one rank nine. Lines
 //! are filled point by point through what is empty, for all points of the set at once.
 
-use super::rules::{Free, TablebaseRules};
+use super::rules::{FreeMan, TablebaseRules};
 use crate::game::{Board, Color, Piece, Rules, Set, Square};
 use crate::rules::xiangqi::{FILES, Man, NineByTen, Point, Points, RANKS};
 
@@ -54,12 +54,12 @@ where
     }
 
     #[inline]
-    fn routes(
+    fn quiet_moves(
         board: &Board<Self>,
         _: Option<Piece<Man>>,
         piece: Piece<Man>,
         from: Point,
-        mut show: impl FnMut(Point, Free<Self>),
+        mut show: impl FnMut(Point, FreeMan<Self>),
     ) {
         let occupied = board.occupied();
         match piece.role {
@@ -71,34 +71,34 @@ where
                         continue;
                     }
                     for to in targets.into_iter().flatten().filter(|&to| !occupied.contains(to)) {
-                        show(to, Free::Off(Set::of(leg) | Set::of(to)));
+                        show(to, FreeMan::NotOn(Set::of(leg) | Set::of(to)));
                     }
                 }
             }
             Man::Elephant => {
                 for (eye, to) in elephant(piece.color, from) {
                     if !occupied.contains(eye) && !occupied.contains(to) {
-                        show(to, Free::Off(Set::of(eye) | Set::of(to)));
+                        show(to, FreeMan::NotOn(Set::of(eye) | Set::of(to)));
                     }
                 }
             }
             Man::General | Man::Advisor | Man::Soldier => {
                 for to in steps(piece, from) - occupied {
-                    show(to, Free::Off(Set::of(to)));
+                    show(to, FreeMan::NotOn(Set::of(to)));
                 }
             }
         }
     }
 
     #[inline]
-    fn takes(
+    fn attack_condition(
         board: &Board<Self>,
         _: Option<Piece<Man>>,
         piece: Piece<Man>,
         from: Point,
         to: Point,
         target: Man,
-    ) -> Option<Free<Self>> {
+    ) -> Option<FreeMan<Self>> {
         let occupied = board.occupied();
         let line = || {
             let inside = (from.file() == to.file() || from.rank() == to.rank())
@@ -108,32 +108,32 @@ where
         match piece.role {
             Man::General if target == Man::General => {
                 let (inside, screens) = line().filter(|_| from.file() == to.file())?;
-                (screens == 0).then_some(Free::Off(inside))
+                (screens == 0).then_some(FreeMan::NotOn(inside))
             }
             Man::Chariot => {
                 let (inside, screens) = line()?;
-                (screens == 0).then_some(Free::Off(inside))
+                (screens == 0).then_some(FreeMan::NotOn(inside))
             }
             Man::Cannon => match line()? {
-                (inside, 0) => Some(Free::On(inside)),
-                (inside, 1) => Some(Free::Off(inside)),
+                (inside, 0) => Some(FreeMan::On(inside)),
+                (inside, 1) => Some(FreeMan::NotOn(inside)),
                 _ => None,
             },
             Man::Horse => {
                 let (leg, _) = horse(from).find(|(_, targets)| targets.contains(&Some(to)))?;
-                (!occupied.contains(leg)).then_some(Free::Off(Set::of(leg)))
+                (!occupied.contains(leg)).then_some(FreeMan::NotOn(Set::of(leg)))
             }
             Man::Elephant => {
                 let (eye, _) = elephant(piece.color, from).find(|&(_, at)| at == to)?;
-                (!occupied.contains(eye)).then_some(Free::Off(Set::of(eye)))
+                (!occupied.contains(eye)).then_some(FreeMan::NotOn(Set::of(eye)))
             }
             Man::General | Man::Advisor | Man::Soldier => {
-                steps(piece, from).contains(to).then_some(Free::Off(Set::EMPTY))
+                steps(piece, from).contains(to).then_some(FreeMan::NotOn(Set::EMPTY))
             }
         }
     }
 
-    fn strikes(board: &Board<Self>, piece: Piece<Man>, from: Point) -> Points {
+    fn attacked_squares(board: &Board<Self>, piece: Piece<Man>, from: Point) -> Points {
         let empty = ALL & !board.occupied().bits();
         let at = 1 << from.index();
         Set::from_bits(match piece.role {
@@ -155,7 +155,7 @@ where
     }
 
     #[inline]
-    fn sweep(board: &Board<Self>, piece: Piece<Man>, targets: Points) -> Points {
+    fn unmoves(board: &Board<Self>, piece: Piece<Man>, targets: Points) -> Points {
         let empty = ALL & !board.occupied().bits();
         let targets = targets.bits();
         let from = match piece.role {
@@ -171,7 +171,7 @@ where
     }
 
     #[inline]
-    fn take_sweep(board: &Board<Self>, piece: Piece<Man>, target: Point) -> Points {
+    fn attack_origins(board: &Board<Self>, piece: Piece<Man>, target: Point) -> Points {
         let empty = ALL & !board.occupied().bits();
         let target = 1 << target.index();
         let from = match piece.role {
@@ -265,13 +265,13 @@ fn between(from: Point, to: Point) -> Points {
 fn slides<R: Rules<Square = Point>>(
     occupied: Points,
     from: Point,
-    mut show: impl FnMut(Point, Free<R>),
+    mut show: impl FnMut(Point, FreeMan<R>),
 ) {
     for (files, ranks) in LINES {
         let (mut at, mut passed) = (from, Set::EMPTY);
         while let Some(to) = at.offset(files, ranks).filter(|&to| !occupied.contains(to)) {
             passed.insert(to);
-            show(to, Free::Off(passed));
+            show(to, FreeMan::NotOn(passed));
             at = to;
         }
     }
@@ -282,7 +282,7 @@ fn slides<R: Rules<Square = Point>>(
 fn jumps<R: Rules<Square = Point>>(
     occupied: Points,
     from: Point,
-    mut show: impl FnMut(Point, Free<R>),
+    mut show: impl FnMut(Point, FreeMan<R>),
 ) {
     for (files, ranks) in LINES {
         let (mut at, mut passed, mut screened) = (from, Points::EMPTY, false);
@@ -295,10 +295,10 @@ fn jumps<R: Rules<Square = Point>>(
                 screened = true;
             } else if screened {
                 passed.insert(to);
-                show(to, Free::Off(passed));
+                show(to, FreeMan::NotOn(passed));
             } else {
                 if !passed.is_empty() {
-                    show(to, Free::On(passed));
+                    show(to, FreeMan::On(passed));
                 }
                 passed.insert(to);
             }

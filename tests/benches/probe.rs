@@ -12,7 +12,9 @@ use std::sync::atomic::AtomicBool;
 use criterion::{Criterion, criterion_group, criterion_main};
 use paiju::game::{Color, Position};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::tablebase::{Material, Probe, Repetition, TableFolder, Watch, build, file, move_values};
+use paiju::tablebase::{
+    BuildMonitor, Material, Probe, Repetition, TableFolder, build, file, move_values,
+};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -52,10 +54,10 @@ fn probes(criterion: &mut Criterion) {
 fn save(material: &str, folder: &Path) {
     let built = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
     let stop = AtomicBool::new(false);
-    for part in Material::read(material).unwrap().tree() {
+    for part in Material::read(material).unwrap().with_dependencies() {
         let find = |wanted: &Material<Xiangqi>| built.table(wanted).unwrap();
-        let watch = Watch { stop: &stop, layer: &|_| {} };
-        let table = build(part, Repetition::None, find, &watch).unwrap();
+        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+        let table = build(part, Repetition::None, find, &monitor).unwrap();
         file::save(folder, &table).unwrap();
         built.insert(Arc::new(table));
     }

@@ -5,16 +5,16 @@ use std::sync::atomic::AtomicBool;
 use paiju::game::{Board, Color};
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::tablebase::{Material, Repetition, TablebaseRules, check};
+use paiju::tablebase::{Material, Repetition, TablebaseRules, verify};
 
 use crate::memory::{built, material, table};
 
 fn hold<R: TablebaseRules>(text: &str, repetition: Repetition) {
     let tables = built::<R>(text, repetition);
     let stop = AtomicBool::new(false);
-    for part in material::<R>(text).tree() {
+    for part in material::<R>(text).with_dependencies() {
         let table = tables.table(&part).unwrap().unwrap();
-        let checked = check(&table, &tables, &stop, &|_| {});
+        let checked = verify(&table, &tables, &stop, &|_| {});
         let name = Material::to_string(&part);
         assert_eq!(
             checked.unwrap_or_else(|error| panic!("{name}: {error}")),

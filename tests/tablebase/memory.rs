@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use paiju::tablebase::{Material, Repetition, Table, TableFolder, TablebaseRules, Watch, build};
+use paiju::tablebase::{
+    BuildMonitor, Material, Repetition, Table, TableFolder, TablebaseRules, build,
+};
 
 pub(crate) fn material<R: TablebaseRules>(text: &str) -> Material<R> {
     Material::read(text).unwrap()
@@ -14,10 +16,10 @@ pub(crate) fn material<R: TablebaseRules>(text: &str) -> Material<R> {
 pub(crate) fn built<R: TablebaseRules>(text: &str, repetition: Repetition) -> TableFolder<R> {
     let folder = TableFolder::new(Path::new("there is no such folder"), repetition);
     let stop = AtomicBool::new(false);
-    for part in material::<R>(text).tree() {
+    for part in material::<R>(text).with_dependencies() {
         let find = |wanted: &Material<R>| folder.table(wanted).unwrap();
-        let watch = Watch { stop: &stop, layer: &|_| {} };
-        folder.insert(Arc::new(build(part, repetition, find, &watch).unwrap()));
+        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+        folder.insert(Arc::new(build(part, repetition, find, &monitor).unwrap()));
     }
     folder
 }

@@ -12,8 +12,8 @@ use crate::generate::material::{Material, MaterialError, Men};
 use crate::generate::random::Random;
 use crate::generate::wanted::Wanted;
 use crate::tablebase::{
-    self, BuildError, FileError, PlanError, Table, TableFolder, TablebaseRules, Value, Watch, Wdl,
-    build, move_values, plan, preserving_moves,
+    self, BuildError, BuildMonitor, FileError, PlanError, Table, TableFolder, TablebaseRules,
+    Value, Wdl, build, move_values, plan, preserving_moves,
 };
 
 /// Positions drawn from tables: won in a wanted number of moves, and exactly one move wins
@@ -59,7 +59,7 @@ pub enum TablesError {
     File(#[from] FileError),
     /// They cannot be built.
     #[error(transparent)]
-    Plan(#[from] PlanError),
+    BuildPlan(#[from] PlanError),
 }
 
 /// Materials that the ranges of one text may stand for.
@@ -165,8 +165,8 @@ fn table<R: TablebaseRules>(
             continue;
         }
         let find = |part: &tablebase::Material<R>| folder.table(part).ok().flatten();
-        let watch = Watch { stop, layer: &|_| {} };
-        let table = build(step.material, folder.repetition(), find, &watch)?;
+        let monitor = BuildMonitor { stop, on_layer: &|_| {} };
+        let table = build(step.material, folder.repetition(), find, &monitor)?;
         folder.insert(Arc::new(table));
     }
     folder.table(material)?.ok_or_else(missing)

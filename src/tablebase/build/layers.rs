@@ -39,7 +39,7 @@ impl News {
     }
 }
 
-/// One slab's part of what a layer writes.
+/// One slab's dependency of what a layer writes.
 struct Slab<'a, C> {
     alive: &'a mut [u32],
     open: &'a mut [u32],
@@ -55,7 +55,7 @@ impl<R: TablebaseRules, C: Cell> Builder<'_, R, C> {
         let mut plies = 0;
         loop {
             self.layer(plies)?;
-            (self.watch.layer)(Layer { plies, decided: self.decided() });
+            (self.monitor.on_layer)(Layer { plies, decided: self.decided() });
             let quiet = self.sides.iter().all(|side| !side.news.any);
             if quiet && plies >= self.last {
                 return Ok(());
@@ -108,7 +108,7 @@ impl<R: TablebaseRules, C: Cell> Builder<'_, R, C> {
         self.stopped()?;
         let (slabs, words) = (self.sweep.index.slabs(), self.sweep.words());
         let cells = self.sweep.index.cells();
-        let (sweep, stop) = (&self.sweep, self.watch.stop);
+        let (sweep, stop) = (&self.sweep, self.monitor.stop);
         let [red, black] = &mut self.sides;
         let (own, other) = if color == Color::Red { (red, &*black) } else { (black, &*red) };
         let first = matches!(decide, Decide::Lost { plies: 0 });

@@ -11,7 +11,7 @@
 //! Both questions are the same one, *from where is there a quiet move into this set?*, and
 //! `Sweep` answers it for a slab at a time by un-making moves of whole rows. A slab is only
 //! looked at if something happened in it, or next to it, in the layer before. Every slab's
-//! part of the bits and cells is written by one thread and only what the *other* side to move
+//! dependency of the bits and cells is written by one thread and only what the *other* side to move
 //! has is read, so all processors work without a lock.
 //!
 //! Memory for each position and side to move: one byte for the cell; a bit each for *alive*
@@ -32,7 +32,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use self::layers::News;
-use self::start::{Part, Share, TooLong, start};
+use self::start::{Dependency, Share, TooLong, start};
 use self::sweep::Sweep;
 use super::index::Index;
 use super::material::{Conversion, Material};
@@ -72,11 +72,11 @@ pub struct Layer {
 }
 
 /// What a build is told and tells.
-pub struct Watch<'a> {
+pub struct BuildMonitor<'a> {
     /// Set to stop it.
     pub stop: &'a AtomicBool,
     /// Called after every layer.
-    pub layer: &'a (dyn Fn(Layer) + Sync),
+    pub on_layer: &'a (dyn Fn(Layer) + Sync),
 }
 
 /// Builds the table of a material from those that its captures lead to, which must be in
@@ -88,33 +88,41 @@ pub fn build<R: TablebaseRules>(
     material: Material<R>,
     repetition: Repetition,
     find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
-    watch: &Watch<'_>,
+    monitor: &BuildMonitor<'_>,
 ) -> Result<Table<R>, BuildError> {
     let material = material.canonical().0;
     let mut tables = Vec::new();
-    for Conversion { taken, made, after } in material.conversions() {
-        let (part, turned) = after.canonical();
-        let table = find(&part).ok_or_else(|| BuildError::Missing(part.to_string()))?;
+    for Conversion { captured, promotion, after } in material.conversions() {
+        let (dependency, turned) = after.canonical();
+        let table = find(&dependency).ok_or_else(|| BuildError::Missing(dependency.to_string()))?;
         if table.repetition() != repetition {
-            return Err(BuildError::OtherRule(part.to_string()));
+            return Err(BuildError::OtherRule(dependency.to_string()));
         }
-        tables.push((taken, made, table, turned));
+        tables.push((captured, promotion, table, turned));
     }
-    let mut parts = Vec::new();
-    for (taken, made, table, turned) in &tables {
+    let mut dependencies = Vec::new();
+    for (captured, promotion, table, turned) in &tables {
         let missing = || BuildError::Missing(table.material().to_string());
         let cells = table.memory().ok_or_else(missing)?;
-        parts.push(Part { taken: *taken, made: *made, table, cells, turned: *turned });
+        dependencies.push(Dependency {
+            captured: *captured,
+            promotion: *promotion,
+            table,
+            cells,
+            turned: *turned,
+        });
     }
     let index = Arc::new(Index::new(material));
-    let cells = match cells::<R, u8>(&index, &parts, repetition, watch) {
+    let cells = match cells::<R, u8>(&index, &dependencies, repetition, monitor) {
         Ok([red, black]) => [Cells::Narrow(red), Cells::Narrow(black)],
         Err(Failure::Build(error)) => return Err(error),
-        Err(Failure::TooLong) => match cells::<R, u16>(&index, &parts, repetition, watch) {
-            Ok([red, black]) => [Cells::Wide(red), Cells::Wide(black)],
-            Err(Failure::Build(error)) => return Err(error),
-            Err(Failure::TooLong) => return Err(BuildError::TooLong),
-        },
+        Err(Failure::TooLong) => {
+            match cells::<R, u16>(&index, &dependencies, repetition, monitor) {
+                Ok([red, black]) => [Cells::Wide(red), Cells::Wide(black)],
+                Err(Failure::Build(error)) => return Err(error),
+                Err(Failure::TooLong) => return Err(BuildError::TooLong),
+            }
+        }
     };
     Ok(Table { index, repetition, storage: Storage::Memory(cells) })
 }
@@ -134,13 +142,13 @@ pub(super) fn memory<R: TablebaseRules>(index: &Index<R>) -> u64 {
 
 fn cells<R: TablebaseRules, C: Cell>(
     index: &Index<R>,
-    parts: &[Part<'_, R>],
+    dependencies: &[Dependency<'_, R>],
     repetition: Repetition,
-    watch: &Watch<'_>,
+    monitor: &BuildMonitor<'_>,
 ) -> Result<[Vec<C>; 2], Failure> {
     let sweep = Sweep::new(index);
-    let mut builder = Builder::<R, C>::new(sweep, watch)?;
-    builder.start(parts)?;
+    let mut builder = Builder::<R, C>::new(sweep, monitor)?;
+    builder.start(dependencies)?;
     match decided(index) {
         Some(outcome) => {
             builder.layer(0)?;
@@ -178,7 +186,7 @@ struct Builder<'a, R: Rules, C> {
     sides: [Side<C>; 2],
     /// News that nobody needs any more, for their memory.
     spare: News,
-    watch: &'a Watch<'a>,
+    monitor: &'a BuildMonitor<'a>,
     decided: u64,
     /// The highest layer for which something is noted.
     last: u16,
@@ -219,11 +227,11 @@ fn zeros<T: Copy>(count: usize, value: T) -> Result<Vec<T>, BuildError> {
 }
 
 impl<'a, R: TablebaseRules, C: Cell> Builder<'a, R, C> {
-    fn new(sweep: Sweep<'a, R>, watch: &'a Watch<'a>) -> Result<Self, Failure> {
+    fn new(sweep: Sweep<'a, R>, monitor: &'a BuildMonitor<'a>) -> Result<Self, Failure> {
         let (slabs, words, cells) = (sweep.index.slabs(), sweep.words(), sweep.index.cells());
         let side = || Side::new(slabs, words, cells).map_err(Failure::Build);
         let sides = [side()?, side()?];
-        Ok(Self { sweep, sides, spare: News::default(), watch, decided: 0, last: 0 })
+        Ok(Self { sweep, sides, spare: News::default(), monitor, decided: 0, last: 0 })
     }
 
     /// Positions decided so far; each is seen once for each man like the free one.
@@ -232,15 +240,15 @@ impl<'a, R: TablebaseRules, C: Cell> Builder<'a, R, C> {
     }
 
     fn stopped(&self) -> Result<(), Failure> {
-        let stop = self.watch.stop.load(Ordering::Relaxed);
+        let stop = self.monitor.stop.load(Ordering::Relaxed);
         if stop { Err(Failure::Build(BuildError::Stopped)) } else { Ok(()) }
     }
 
     /// Finds what is legal and what captures lead to.
-    fn start(&mut self, parts: &[Part<'_, R>]) -> Result<(), Failure> {
+    fn start(&mut self, dependencies: &[Dependency<'_, R>]) -> Result<(), Failure> {
         let (words, cells) = (self.sweep.words(), self.sweep.index.cells());
         for color in Color::ALL {
-            let (sweep, stop) = (&self.sweep, self.watch.stop);
+            let (sweep, stop) = (&self.sweep, self.monitor.stop);
             let Side { alive, open, cells: all, due, .. } = &mut self.sides[color.index()];
             let last = (alive.par_chunks_mut(words), open.par_chunks_mut(words))
                 .into_par_iter()
@@ -251,7 +259,7 @@ impl<'a, R: TablebaseRules, C: Cell> Builder<'a, R, C> {
                         return Ok(0);
                     }
                     let mut share = Share { alive, open, cells, due };
-                    start(sweep, parts, color, slab, &mut share)
+                    start(sweep, dependencies, color, slab, &mut share)
                 })
                 .try_reduce(|| 0, |one, other| Ok(one.max(other)))?;
             self.last = self.last.max(last);

@@ -110,12 +110,12 @@ impl<R: TablebaseRules, C: Cell> Builder<'_, R, C> {
             self.sides[0].news = red;
             self.sides[1].news = black;
             lost = !lost;
-            (self.watch.layer)(Layer { plies: 0, decided: self.decided() });
+            (self.monitor.on_layer)(Layer { plies: 0, decided: self.decided() });
         }
         Ok(())
     }
 
-    /// What follows from the news, which are taken away.
+    /// What follows from the news, which are captured away.
     fn spread(&mut self, lost: bool) -> Result<[News; 2], Failure> {
         let decide = if lost {
             Decide::Won { value: Value::RuleWin, noted: None }

@@ -1,4 +1,4 @@
-//! The rows of a slab: where the men stand that are neither free nor part of a group. They
+//! The rows of a slab: where the men stand that are neither free nor dependency of a group. They
 //! are the same in every slab.
 
 use std::ops::Range;
@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use crate::game::{Bits, Board, Piece, Rules, Set, Square};
 use crate::tablebase::combinations::Combinations;
 use crate::tablebase::index::{Index, NOWHERE};
-use crate::tablebase::rules::{Free, TablebaseRules};
+use crate::tablebase::rules::{FreeMan, TablebaseRules};
 
 /// More men than a row can hold.
 const MEN: usize = 16;
@@ -237,10 +237,10 @@ pub(super) fn at<R: Rules>(bit: u32) -> R::Square {
 
 /// Where the free man must be, as bits; where there is none, it is nowhere in the way.
 #[inline]
-pub(super) fn mask<R: Rules>(free: Free<R>) -> u128 {
+pub(super) fn mask<R: Rules>(free: FreeMan<R>) -> u128 {
     match free {
-        Free::Off(squares) => !bits::<R>(squares),
-        Free::On(squares) => bits::<R>(squares),
+        FreeMan::NotOn(squares) => !bits::<R>(squares),
+        FreeMan::On(squares) => bits::<R>(squares),
     }
 }
 

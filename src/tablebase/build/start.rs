@@ -11,24 +11,24 @@ use super::rows::{at, bits, each, mask};
 use super::sweep::{Sweep, with};
 use crate::game::{Board, Color, Piece, Role, Rules, Set, Square};
 use crate::tablebase::index::turned;
-use crate::tablebase::material::Made;
+use crate::tablebase::material::Promotion;
 use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::table::{Cells, Table};
 use crate::tablebase::value::{Cell, Value};
 
 /// A finished table that captures lead to.
-pub(super) struct Part<'a, R: Rules> {
-    /// The man that was taken, if one was.
-    pub(super) taken: Option<Piece<R::Role>>,
+pub(super) struct Dependency<'a, R: Rules> {
+    /// The man that was captured, if one was.
+    pub(super) captured: Option<Piece<R::Role>>,
     /// The man that became another, if one did.
-    pub(super) made: Option<Made<R>>,
+    pub(super) promotion: Option<Promotion<R>>,
     pub(super) table: &'a Table<R>,
     pub(super) cells: &'a [Cells; 2],
     /// Whether the sides are exchanged in it.
     pub(super) turned: bool,
 }
 
-impl<R: TablebaseRules> Part<'_, R> {
+impl<R: TablebaseRules> Dependency<'_, R> {
     /// What it is worth for the other side than `turn` to have brought this board about.
     fn before(&self, board: &Board<R>, turn: Color) -> Option<Value> {
         let (board, turn) = if self.turned { (&turned(board), !turn) } else { (board, turn) };
@@ -61,7 +61,7 @@ type Man<R> = (<R as Rules>::Square, Piece<<R as Rules>::Role>);
 /// A win or loss that is too long for the cells.
 pub(super) fn start<R: TablebaseRules, C: Cell>(
     sweep: &Sweep<'_, R>,
-    parts: &[Part<'_, R>],
+    dependencies: &[Dependency<'_, R>],
     side: Color,
     slab: usize,
     share: &mut Share<'_, C>,
@@ -77,7 +77,7 @@ pub(super) fn start<R: TablebaseRules, C: Cell>(
             let board = groups.with(&row.board);
             let legal = legal(&board, free, side) & sweep.rows.territory;
             if legal != 0 {
-                let captures = Captures { sweep, parts, side, number, legal, board, free };
+                let captures = Captures { sweep, dependencies, side, number, legal, board, free };
                 captures.note(share.cells)?;
             }
             legal
@@ -122,12 +122,12 @@ fn legal<R: TablebaseRules>(board: &Board<R>, free: Option<Piece<R::Role>>, side
     let mut legal = !bits::<R>(board.occupied());
     let Some(royal) = board.royal(!side) else { return 0 };
     for (from, piece) in board.pieces().filter(|(_, piece)| piece.color == side) {
-        if let Some(free) = R::takes(board, free, piece, from, royal, R::Role::ROYAL) {
+        if let Some(free) = R::attack_condition(board, free, piece, from, royal, R::Role::ROYAL) {
             legal &= !mask(free);
         }
     }
     if let Some(piece) = free.filter(|piece| piece.color == side) {
-        legal &= !bits::<R>(R::take_sweep(board, piece, royal));
+        legal &= !bits::<R>(R::attack_origins(board, piece, royal));
     }
     legal
 }
@@ -135,7 +135,7 @@ fn legal<R: TablebaseRules>(board: &Board<R>, free: Option<Piece<R::Role>>, side
 /// The captures of one row.
 struct Captures<'a, R: Rules> {
     sweep: &'a Sweep<'a, R>,
-    parts: &'a [Part<'a, R>],
+    dependencies: &'a [Dependency<'a, R>],
     side: Color,
     number: usize,
     legal: u128,
@@ -155,13 +155,13 @@ impl<R: TablebaseRules> Captures<'_, R> {
         }
         enemy.retain(|(_, piece)| piece.role != R::Role::ROYAL);
         let mover = self.free.filter(|free| free.color == self.side);
-        for &(to, taken) in &enemy {
+        for &(to, captured) in &enemy {
             for &man in &own {
-                self.by_fixed(man, to, taken, cells)?;
+                self.by_fixed(man, to, captured, cells)?;
             }
             if let Some(free) = mover {
-                let from = bits::<R>(R::take_sweep(&self.board, free, to)) & self.legal;
-                self.by_free(free, from, to, Some(taken), cells)?;
+                let from = bits::<R>(R::attack_origins(&self.board, free, to)) & self.legal;
+                self.by_free(free, from, to, Some(captured), cells)?;
             }
         }
         if self.free.is_some() && mover.is_none() {
@@ -182,7 +182,7 @@ impl<R: TablebaseRules> Captures<'_, R> {
         let can = |piece: Piece<R::Role>| R::PROMOTIONS.iter().any(|&(from, _)| from == piece.role);
         for &(from, piece) in own.iter().filter(|(_, piece)| can(*piece)) {
             let mut done = Ok(());
-            R::routes(&self.board, self.free, piece, from, |to, free| {
+            R::quiet_moves(&self.board, self.free, piece, from, |to, free| {
                 if R::promotes(piece, to) && done.is_ok() {
                     done = self.moved((from, piece), to, None, mask(free) & self.legal, cells);
                 }
@@ -192,7 +192,7 @@ impl<R: TablebaseRules> Captures<'_, R> {
         if let Some(free) = mover.filter(|&free| can(free)) {
             for to in R::Square::all().filter(|&to| R::promotes(free, to)) {
                 if !self.board.occupied().contains(to) {
-                    let from = R::sweep(&self.board, free, Set::of(to));
+                    let from = R::unmoves(&self.board, free, Set::of(to));
                     self.by_free(free, bits::<R>(from) & self.legal, to, None, cells)?;
                 }
             }
@@ -204,20 +204,25 @@ impl<R: TablebaseRules> Captures<'_, R> {
     /// if it cannot stand where it goes.
     fn results(
         &self,
-        taken: Option<Piece<R::Role>>,
+        captured: Option<Piece<R::Role>>,
         piece: Piece<R::Role>,
         to: R::Square,
-    ) -> impl Iterator<Item = (&Part<'_, R>, Piece<R::Role>)> {
+    ) -> impl Iterator<Item = (&Dependency<'_, R>, Piece<R::Role>)> {
         let promotes = R::promotes(piece, to);
-        self.parts.iter().filter(move |part| part.taken == taken).filter_map(move |part| match part
-            .made
-        {
-            None if !promotes && R::territory(piece).contains(to) => Some((part, piece)),
-            Some(made) if promotes && made.color == piece.color && made.from == piece.role => {
-                Some((part, Piece { role: made.into, ..piece }))
-            }
-            _ => None,
-        })
+        self.dependencies
+            .iter()
+            .filter(move |dependency| dependency.captured == captured)
+            .filter_map(move |dependency| match dependency.promotion {
+                None if !promotes && R::territory(piece).contains(to) => Some((dependency, piece)),
+                Some(promotion)
+                    if promotes
+                        && promotion.color == piece.color
+                        && promotion.from == piece.role =>
+                {
+                    Some((dependency, Piece { role: promotion.into, ..piece }))
+                }
+                _ => None,
+            })
     }
 
     fn put<C: Cell>(&self, cells: &mut [C], bit: u32, value: Option<Value>) -> Result<(), TooLong> {
@@ -235,12 +240,12 @@ impl<R: TablebaseRules> Captures<'_, R> {
         &self,
         (from, piece): Man<R>,
         to: R::Square,
-        taken: Piece<R::Role>,
+        captured: Piece<R::Role>,
         cells: &mut [C],
     ) -> Result<(), TooLong> {
-        match R::takes(&self.board, self.free, piece, from, to, taken.role) {
+        match R::attack_condition(&self.board, self.free, piece, from, to, captured.role) {
             Some(free) => {
-                self.moved((from, piece), to, Some(taken), mask(free) & self.legal, cells)
+                self.moved((from, piece), to, Some(captured), mask(free) & self.legal, cells)
             }
             None => Ok(()),
         }
@@ -251,38 +256,39 @@ impl<R: TablebaseRules> Captures<'_, R> {
         &self,
         (from, piece): Man<R>,
         to: R::Square,
-        taken: Option<Piece<R::Role>>,
+        captured: Option<Piece<R::Role>>,
         where_free: u128,
         cells: &mut [C],
     ) -> Result<(), TooLong> {
         if where_free == 0 {
             return Ok(());
         }
-        for (part, arrived) in self.results(taken, piece, to) {
+        for (dependency, arrived) in self.results(captured, piece, to) {
             let mut board = self.board;
             board.toggle(piece.color, piece.role, from);
-            if let Some(taken) = taken {
-                board.toggle(taken.color, taken.role, to);
+            if let Some(captured) = captured {
+                board.toggle(captured.color, captured.role, to);
             }
             board.toggle(arrived.color, arrived.role, to);
             let Some(free) = self.free else {
-                let value = part.before(&board, !self.side);
+                let value = dependency.before(&board, !self.side);
                 each(where_free).try_for_each(|bit| self.put(cells, bit, value))?;
                 continue;
             };
-            let turn = if part.turned { self.side } else { !self.side };
-            let lacking = if part.turned { Piece { color: !free.color, ..free } } else { free };
-            let partial = if part.turned {
-                part.table.index.partial(&turned(&board), lacking)
+            let turn = if dependency.turned { self.side } else { !self.side };
+            let lacking =
+                if dependency.turned { Piece { color: !free.color, ..free } } else { free };
+            let partial = if dependency.turned {
+                dependency.table.index.partial(&turned(&board), lacking)
             } else {
-                part.table.index.partial(&board, lacking)
+                dependency.table.index.partial(&board, lacking)
             };
             let Some(partial) = partial else { continue };
             for bit in each(where_free) {
                 let square = at::<R>(bit);
-                let square = if part.turned { R::turned(square) } else { square };
+                let square = if dependency.turned { R::turned(square) } else { square };
                 let index = partial.with(square);
-                let value = index.and_then(|index| part.cells[turn.index()].value(index));
+                let value = index.and_then(|index| dependency.cells[turn.index()].value(index));
                 self.put(cells, bit, value.map(Value::before))?;
             }
         }
@@ -295,19 +301,19 @@ impl<R: TablebaseRules> Captures<'_, R> {
         free: Piece<R::Role>,
         from: u128,
         to: R::Square,
-        taken: Option<Piece<R::Role>>,
+        captured: Option<Piece<R::Role>>,
         cells: &mut [C],
     ) -> Result<(), TooLong> {
         if from == 0 {
             return Ok(());
         }
-        for (part, arrived) in self.results(taken, free, to) {
+        for (dependency, arrived) in self.results(captured, free, to) {
             let mut board = self.board;
-            if let Some(taken) = taken {
-                board.toggle(taken.color, taken.role, to);
+            if let Some(captured) = captured {
+                board.toggle(captured.color, captured.role, to);
             }
             board.toggle(arrived.color, arrived.role, to);
-            let value = part.before(&board, !self.side);
+            let value = dependency.before(&board, !self.side);
             each(from).try_for_each(|bit| self.put(cells, bit, value))?;
         }
         Ok(())
@@ -315,12 +321,12 @@ impl<R: TablebaseRules> Captures<'_, R> {
 
     /// A man of the row or of a group takes the free one.
     fn of_free<C: Cell>(&self, (from, piece): Man<R>, cells: &mut [C]) -> Result<(), TooLong> {
-        let targets = bits::<R>(R::strikes(&self.board, piece, from)) & self.legal;
+        let targets = bits::<R>(R::attacked_squares(&self.board, piece, from)) & self.legal;
         let mut board = self.board;
         board.toggle(piece.color, piece.role, from);
         for bit in each(targets) {
-            for (part, arrived) in self.results(self.free, piece, at::<R>(bit)) {
-                let value = part.before(&with(&board, arrived, bit), !self.side);
+            for (dependency, arrived) in self.results(self.free, piece, at::<R>(bit)) {
+                let value = dependency.before(&with(&board, arrived, bit), !self.side);
                 self.put(cells, bit, value)?;
             }
         }

@@ -4,7 +4,7 @@ use super::rows::{Rows, at, bits, each, mask, set};
 use crate::game::{Board, Color, Piece, Rules, Set};
 use crate::tablebase::index::Index;
 use crate::tablebase::packing::Packing;
-use crate::tablebase::rules::{Free, TablebaseRules};
+use crate::tablebase::rules::{FreeMan, TablebaseRules};
 
 /// What is needed to move sets of positions of one material.
 pub(super) struct Sweep<'a, R: Rules> {
@@ -113,9 +113,10 @@ impl<'a, R: TablebaseRules> Sweep<'a, R> {
                 if mirrored && self.index.free().is_some() {
                     there = bits::<R>(R::mirror(set::<R>(there)));
                 }
-                let barred = R::barred(&row.board, self.index.free_man(), step.from, step.to);
-                if let Some(barred) = barred {
-                    found[number] |= there & free & !bits::<R>(barred);
+                let extra_blockers =
+                    R::extra_blockers(&row.board, self.index.free_man(), step.from, step.to);
+                if let Some(extra_blockers) = extra_blockers {
+                    found[number] |= there & free & !bits::<R>(extra_blockers);
                 }
             }
         }
@@ -144,7 +145,7 @@ impl<'a, R: TablebaseRules> Sweep<'a, R> {
             }
             let board = groups.with(&row.board);
             for man in row.men.iter().filter(|man| man.piece.color == side) {
-                R::routes(&board, self.index.free_man(), man.piece, man.square, |to, free| {
+                R::quiet_moves(&board, self.index.free_man(), man.piece, man.square, |to, free| {
                     if let Some(from) = self.rows.moved(number, man, to) {
                         let there = self.packing.get(target.words, slab * count + from);
                         found[number] |= there & mask(free);
@@ -173,7 +174,7 @@ impl<'a, R: TablebaseRules> Sweep<'a, R> {
         if there == 0 {
             return;
         }
-        let from = bits::<R>(R::sweep(board, piece, set::<R>(there)));
+        let from = bits::<R>(R::unmoves(board, piece, set::<R>(there)));
         if self.rows.has_twins() {
             for bit in each(from & want[number]) {
                 self.rows.each_twin(number, bit, |row, bit| found[row] |= 1 << bit);
@@ -187,8 +188,8 @@ impl<'a, R: TablebaseRules> Sweep<'a, R> {
 fn steps<R: TablebaseRules>(index: &Index<R>, color: Color, board: &Board<R>) -> Vec<Step<R>> {
     let mut steps = Vec::new();
     for (from, piece) in board.pieces() {
-        R::routes(board, None, piece, from, |to, free| {
-            let Free::Off(off) = free else { return };
+        R::quiet_moves(board, None, piece, from, |to, free| {
+            let FreeMan::NotOn(off) = free else { return };
             let mut next = *board;
             next.toggle(piece.color, piece.role, from);
             next.toggle(piece.color, piece.role, to);

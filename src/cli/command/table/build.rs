@@ -20,7 +20,8 @@ use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::tablebase::{
-    BuildError, Layer, Material, Plan, Step, TableFolder, TablebaseRules, Watch, build, file, plan,
+    BuildError, BuildMonitor, BuildPlan, BuildStep, Layer, Material, TableFolder, TablebaseRules,
+    build, file, plan,
 };
 
 /// Positions that one processor settles in a second, as measured on small machines; for the
@@ -133,7 +134,7 @@ fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<E
         progress.done(step.positions, || ui.print(&text))?;
     }
     drop(progress);
-    let (built, there) = (plan.steps.len(), plan.there);
+    let (built, there) = (plan.steps.len(), plan.existing);
     ui.print(&format!("{built} tables built, {there} were there\n"))?;
     Ok(exit)
 }
@@ -173,28 +174,28 @@ enum Failure {
 
 /// Builds and saves one table; returns the size of its file.
 fn one<R: Game + TablebaseRules>(
-    next: &Step<R>,
+    next: &BuildStep<R>,
     args: &Args,
     folder: &TableFolder<R>,
     stop: &AtomicBool,
     progress: &Progress,
 ) -> Result<u64, Failure> {
     let mut parts = Vec::new();
-    for part in next.material.parts() {
+    for part in next.material.dependencies() {
         parts.extend(folder.table(&part)?);
     }
     let find =
         |wanted: &Material<R>| parts.iter().find(|part| part.material() == wanted).map(Arc::clone);
     let name = next.material.to_string();
-    let layer = |layer: Layer| progress.say(&format!("{name}, ply {}", layer.plies));
-    let watch = Watch { stop, layer: &layer };
-    let table = build(next.material, args.which.repetition.repetition(), find, &watch)?;
+    let on_layer = |layer: Layer| progress.say(&format!("{name}, ply {}", layer.plies));
+    let monitor = BuildMonitor { stop, on_layer: &on_layer };
+    let table = build(next.material, args.which.repetition.repetition(), find, &monitor)?;
     let bytes = file::save(&args.which.folder.tables, &table)?;
     folder.insert(Arc::new(table));
     Ok(bytes)
 }
 
-fn announcement<R: Game + TablebaseRules>(plan: &Plan<R>, args: &Args) -> String {
+fn announcement<R: Game + TablebaseRules>(plan: &BuildPlan<R>, args: &Args) -> String {
     let mut text = String::new();
     for step in &plan.steps {
         let _ = writeln!(
@@ -215,7 +216,7 @@ fn announcement<R: Game + TablebaseRules>(plan: &Plan<R>, args: &Args) -> String
     text + &format!(
         "{} tables to build, {} are there\n{} positions, {} of memory, about {} on disk, about {} s\n",
         plan.steps.len(),
-        plan.there,
+        plan.existing,
         thousands(positions),
         size(memory),
         size(positions * PACKED / 1000),

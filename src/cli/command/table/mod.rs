@@ -1,12 +1,12 @@
 //! `paiju table`: builds, checks, counts and asks endgame tables.
 
 mod build;
-mod check;
 mod collection;
 mod list;
 mod mine;
 mod probe;
 mod stats;
+mod verify;
 
 use std::io;
 use std::path::PathBuf;
@@ -41,7 +41,7 @@ enum Command {
     /// Build tables and all that they rest on
     Build(build::Args),
     /// Check every entry of tables against its moves
-    Verify(check::Args),
+    Verify(verify::Args),
     /// Count what is won, drawn and lost
     Stats(stats::Args),
     /// Tell the value of positions and of all their moves
@@ -56,7 +56,7 @@ enum Command {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     match &args.command {
         Command::Build(args) => build::run(args, ui),
-        Command::Verify(args) => check::run(args, ui),
+        Command::Verify(args) => verify::run(args, ui),
         Command::Stats(args) => stats::run(args, ui),
         Command::Probe(args) => probe::run(args, ui),
         Command::List(args) => list::run(args, ui),

@@ -9,7 +9,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::tablebase::{CheckError, Material, TablebaseRules, check};
+use crate::tablebase::{Material, TablebaseRules, VerifyError, verify};
 
 /// Options of `table verify`.
 #[derive(Debug, clap::Args)]
@@ -28,13 +28,13 @@ pub(super) struct Args {
 
 /// Checks tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    with_tables!(args.which.rules, R => check_all::<R>(args, ui))
+    with_tables!(args.which.rules, R => verify_all::<R>(args, ui))
 }
 
-fn check_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn verify_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let Some(mut materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
     if args.all {
-        materials = materials.iter().flat_map(Material::tree).collect();
+        materials = materials.iter().flat_map(Material::with_dependencies).collect();
     }
     let folder = args.which.folder::<R>().in_memory();
     let stop = interrupt::flag();
@@ -55,18 +55,18 @@ fn check_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<E
         };
         let progress = Progress::positions(table.index().len() * 2);
         progress.say(&material.to_string());
-        let checked = check(&table, &folder, &stop, &|more| progress.advance(more));
+        let checked = verify(&table, &folder, &stop, &|more| progress.advance(more));
         drop(progress);
         match checked {
             Ok(entries) => {
                 let entries = thousands(entries);
                 ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {entries} entries hold\n"))?;
             }
-            Err(CheckError::Stopped) => {
+            Err(VerifyError::Stopped) => {
                 ui.warning("interrupted; what was finished is reported");
                 return Ok(Exit::Interrupted);
             }
-            Err(wrong @ CheckError::Wrong { .. }) => {
+            Err(wrong @ VerifyError::Wrong { .. }) => {
                 ui.print(&format!("{BAD}✗{BAD:#} {material}  {wrong}\n"))?;
                 exit = exit.max(Exit::Findings);
             }
