@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::report::{Finding, Severity};
 use crate::game::{Color, Move, Position};
-use crate::notation::{self, Notated, Notation};
+use crate::notation::{self, NotationRules, Notation};
 use crate::problem::{FindingKind, Line, Solution, move_text};
 
 /// A position in the authored solution and what the author plays there.
 #[derive(Debug)]
-pub(super) struct Place<R: Notated> {
+pub(super) struct Place<R: NotationRules> {
     pub(super) position: Position<R>,
     /// The move before it and the place before that; nothing for the first.
     pub(super) origin: Option<(Move<R>, usize)>,
@@ -23,7 +23,7 @@ pub(super) struct Place<R: Notated> {
 
 /// A move that the author gives.
 #[derive(Debug)]
-pub(super) struct Choice<R: Notated> {
+pub(super) struct Choice<R: NotationRules> {
     pub(super) mv: Move<R>,
     pub(super) span: Range<usize>,
     pub(super) suffix: move_text::Suffix,
@@ -32,7 +32,7 @@ pub(super) struct Choice<R: Notated> {
 
 /// The authored solution as a tree of places; the first is the problem position.
 #[derive(Debug)]
-pub(super) struct Authored<R: Notated> {
+pub(super) struct Authored<R: NotationRules> {
     pub(super) places: Vec<Place<R>>,
     /// Moves that could not be played, one finding each.
     pub(super) findings: Vec<Finding<R>>,
@@ -41,7 +41,7 @@ pub(super) struct Authored<R: Notated> {
     first_ply: u32,
 }
 
-impl<R: Notated> Authored<R> {
+impl<R: NotationRules> Authored<R> {
     /// Plays a solution from a position. A move that cannot be played ends its line and
     /// becomes a finding; what branches off before it is still played.
     pub(super) fn play(position: &Position<R>, notation: Notation, solution: &Solution) -> Self {
@@ -154,12 +154,12 @@ impl<R: Notated> Authored<R> {
     }
 }
 
-fn place<R: Notated>(position: Position<R>) -> Place<R> {
+fn place<R: NotationRules>(position: Position<R>) -> Place<R> {
     Place { position, origin: None, choices: Vec::new(), span: 0..0, broken: false }
 }
 
 /// A major finding about the authored solution.
-pub(super) fn wrong<R: Notated>(
+pub(super) fn wrong<R: NotationRules>(
     line: Vec<Move<R>>,
     message: String,
     span: Option<Range<usize>>,

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::checker::{ClaimError, Replay, Rules, UnknownGame};
 use crate::game::{Move, Position, fen};
-use crate::notation::{Notated, Notation, write};
+use crate::notation::{NotationRules, Notation, write};
 use crate::solve::{Answer, Prover, Question, Stopped};
 
 /// The most positions with the attacker to move that are looked at for one problem.
@@ -60,7 +60,7 @@ pub const REPLAYED: u64 = 100_000;
 ///
 /// # Errors
 /// [`CertifyError`] if a limit kept that from being done, or if the checker says no.
-pub fn certify<R: Notated>(
+pub fn certify<R: NotationRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
@@ -82,7 +82,7 @@ pub fn certify<R: Notated>(
 ///
 /// # Errors
 /// [`CertifyError`] if the checker does not accept the win.
-pub fn replay<R: Notated>(
+pub fn replay<R: NotationRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
@@ -97,7 +97,7 @@ pub fn replay<R: Notated>(
     }
 }
 
-fn begin<R: Notated>(
+fn begin<R: NotationRules>(
     position: &Position<R>,
     question: Question,
     most: u64,
@@ -106,7 +106,7 @@ fn begin<R: Notated>(
     Ok(Replay::new(rules, &position.to_string(), question.checks, most)?)
 }
 
-fn play<R: Notated>(
+fn play<R: NotationRules>(
     replay: &mut Replay,
     prover: &mut Prover<R>,
     position: &Position<R>,
@@ -128,7 +128,7 @@ fn play<R: Notated>(
 }
 
 /// A move that wins within so many, in coordinates.
-fn attack<R: Notated>(
+fn attack<R: NotationRules>(
     prover: &mut Prover<R>,
     position: &str,
     left: u8,
@@ -138,6 +138,6 @@ fn attack<R: Notated>(
     Ok(mv.map(|mv| name(&position, mv)))
 }
 
-fn name<R: Notated>(position: &Position<R>, mv: Move<R>) -> String {
+fn name<R: NotationRules>(position: &Position<R>, mv: Move<R>) -> String {
     write(Notation::Coordinates, position, mv)
 }

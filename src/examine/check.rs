@@ -8,7 +8,7 @@ use super::report::{Finding, Policy, Report, Severity, verdict};
 use super::solution::compare;
 use super::study::study;
 use crate::game::{Move, Position, Rules};
-use crate::notation::{Notated, Notation, write, write_line};
+use crate::notation::{NotationRules, Notation, write, write_line};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
     self, Answer, Dual, Duals, Limits, Preferred, Prover, Question, Stopped, Unfinished,
@@ -26,7 +26,7 @@ pub struct Options {
 
 /// What one problem asks and says.
 #[derive(Clone, Copy)]
-pub struct Task<'a, R: Notated> {
+pub struct Task<'a, R: NotationRules> {
     /// The problem position.
     pub position: &'a Position<R>,
     /// What is asked.
@@ -40,7 +40,7 @@ pub struct Task<'a, R: Notated> {
 }
 
 /// Checks a problem: all keys, all major duals, the authored solution.
-pub fn verify<R: Notated>(task: Task<'_, R>, options: &Options) -> Report<R> {
+pub fn verify<R: NotationRules>(task: Task<'_, R>, options: &Options) -> Report<R> {
     let Some(question) = question(task.stipulation) else {
         return study(task, options.policy);
     };
@@ -75,7 +75,7 @@ pub fn question(stipulation: Stipulation) -> Option<Question> {
     }
 }
 
-struct Check<'a, R: Notated> {
+struct Check<'a, R: NotationRules> {
     task: Task<'a, R>,
     options: &'a Options,
     prover: Prover<R>,
@@ -83,7 +83,7 @@ struct Check<'a, R: Notated> {
     more_duals: bool,
 }
 
-impl<R: Notated> Check<'_, R> {
+impl<R: NotationRules> Check<'_, R> {
     /// Collects the findings; returns the solution tree if there is a win.
     fn look(
         &mut self,
@@ -259,7 +259,7 @@ pub fn progress<R: Rules>(answer: &Answer<R>, unfinished: Unfinished) -> String 
 }
 
 /// The author's choice at every place of his solution.
-fn preferred<R: Notated>(authored: &Authored<R>) -> Preferred<R> {
+fn preferred<R: NotationRules>(authored: &Authored<R>) -> Preferred<R> {
     let mut preferred = Preferred::default();
     for place in &authored.places {
         if let Some(choice) = place.choices.first() {

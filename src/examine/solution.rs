@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::authored::{Authored, Choice, wrong};
 use super::report::{Finding, Severity};
 use crate::game::{Move, Position};
-use crate::notation::{Notated, Notation, write};
+use crate::notation::{NotationRules, Notation, write};
 use crate::problem::move_text::Check;
 use crate::solve::{Prover, Stopped, has_lost};
 
@@ -15,7 +15,7 @@ use crate::solve::{Prover, Stopped, has_lost};
 ///
 /// A defence must be answered if it lasts longest; where several do, one answer is enough
 /// unless `strict`.
-pub(super) fn compare<R: Notated>(
+pub(super) fn compare<R: NotationRules>(
     prover: &mut Prover<R>,
     authored: &Authored<R>,
     left: u8,
@@ -28,7 +28,7 @@ pub(super) fn compare<R: Notated>(
     Ok(walk.findings)
 }
 
-struct Walk<'a, R: Notated> {
+struct Walk<'a, R: NotationRules> {
     prover: &'a mut Prover<R>,
     authored: &'a Authored<R>,
     notation: Notation,
@@ -38,7 +38,7 @@ struct Walk<'a, R: Notated> {
     seen: BTreeSet<usize>,
 }
 
-impl<R: Notated> Walk<'_, R> {
+impl<R: NotationRules> Walk<'_, R> {
     fn attacker(&mut self, at: usize, left: u8) -> Result<(), Stopped> {
         let place = &self.authored.places[at];
         if !self.seen.insert(at) {

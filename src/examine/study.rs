@@ -11,7 +11,7 @@ use super::authored::{Authored, wrong};
 use super::check::Task;
 use super::report::{Finding, Policy, Report, Severity, verdict};
 use crate::game::{Move, Position, Rules};
-use crate::notation::{Notated, write};
+use crate::notation::{NotationRules, write};
 use crate::problem::{FindingKind, Stipulation};
 use crate::solve::Answer;
 use crate::tablebase::{
@@ -58,7 +58,7 @@ fn wanted(stipulation: Stipulation) -> Option<Wdl> {
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
-pub fn judge<R: Notated>(
+pub fn judge<R: NotationRules>(
     tables: &dyn Probe<R>,
     position: &Position<R>,
     stipulation: Stipulation,
@@ -74,7 +74,7 @@ pub fn judge<R: Notated>(
 }
 
 /// Checks a study.
-pub(super) fn study<R: Notated>(task: Task<'_, R>, policy: Policy) -> Report<R> {
+pub(super) fn study<R: NotationRules>(task: Task<'_, R>, policy: Policy) -> Report<R> {
     let mut findings = Vec::new();
     let authored = task.solution.map(|text| Authored::play(task.position, task.notation, text));
     let mut answer = Answer::nothing();
@@ -113,7 +113,7 @@ pub(super) fn study<R: Notated>(task: Task<'_, R>, policy: Policy) -> Report<R> 
 }
 
 /// The tables and what they know of the problem, or why they do not.
-fn known<R: Notated>(task: Task<'_, R>) -> Result<(&dyn Probe<R>, Judged<R>), String> {
+fn known<R: NotationRules>(task: Task<'_, R>) -> Result<(&dyn Probe<R>, Judged<R>), String> {
     let asked = task.stipulation;
     let Some(tables) = task.tables.map(Arc::as_ref) else {
         return Err(format!(
@@ -130,13 +130,13 @@ fn known<R: Notated>(task: Task<'_, R>) -> Result<(&dyn Probe<R>, Judged<R>), St
     }
 }
 
-struct Check<'a, R: Notated> {
+struct Check<'a, R: NotationRules> {
     task: Task<'a, R>,
     tables: &'a dyn Probe<R>,
     findings: Vec<Finding<R>>,
 }
 
-impl<R: Notated> Check<'_, R> {
+impl<R: NotationRules> Check<'_, R> {
     fn look(
         &mut self,
         judged: &Judged<R>,

@@ -2,11 +2,11 @@
 
 use crate::diagram::Drawn;
 use crate::game::Piece;
-use crate::notation::Notated;
+use crate::notation::NotationRules;
 use crate::theme::Themed;
 
 /// A game for which problems can be composed.
-pub trait Composed: Notated + Themed + Drawn {
+pub trait Composed: NotationRules + Themed + Drawn {
     /// The same square with left and right exchanged, as the rules allow it without a
     /// change.
     fn mirrored(square: Self::Square) -> Self::Square;

@@ -1,11 +1,11 @@
 //! Games as text: portable game notation, or a line of moves for each game.
 
 use crate::game::{Move, Position, fen};
-use crate::notation::{self, Notated, Notation};
+use crate::notation::{self, NotationRules, Notation};
 
 /// A game.
 #[derive(Clone, Debug)]
-pub struct Game<R: Notated> {
+pub struct Game<R: NotationRules> {
     /// The file and the number of the game in it.
     pub name: String,
     /// Where it began.
@@ -49,7 +49,7 @@ struct Raw {
 /// Reads games. In a text that has lines in brackets, a game is what follows such lines; in
 /// one that has none, each line is a game. Numbers, results and comments are passed over. A
 /// game with a move that means nothing is kept up to there, and told of.
-pub fn read_games<R: Notated>(
+pub fn read_games<R: NotationRules>(
     text: &str,
     notation: Notation,
     file: &str,

@@ -3,13 +3,13 @@
 use super::composed::Composed;
 use crate::diagram::Drawn;
 use crate::game::{Piece, Rules};
-use crate::notation::Notated;
+use crate::notation::NotationRules;
 use crate::rules::xiangqi::{Man, NineByTen, Point, RANKS};
 use crate::theme::Themed;
 
 impl<const JUMPS: bool> Composed for NineByTen<JUMPS, false, false>
 where
-    Self: Notated + Themed + Drawn + Rules<Square = Point, Role = Man>,
+    Self: NotationRules + Themed + Drawn + Rules<Square = Point, Role = Man>,
 {
     fn mirrored(square: Point) -> Point {
         square.mirrored()

@@ -10,19 +10,19 @@ use super::coordinates::Pair;
 use super::letters::Letters;
 use super::move_error::{MoveError, shortened};
 use super::name::Notation;
-use super::notated::Notated;
-use super::why::{Illegal, Placed, why_illegal};
+use super::notation_rules::NotationRules;
+use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use crate::game::{Move, Position, Role, Rules, Square};
 use crate::rules::chex::{Castling, Cell, Man, PROMOTIONS, Special};
 
 /// The rule sets that this file is about.
 pub(super) trait Hexagonal:
-    Notated<Square = Cell, Role = Man, Special = Special, Rights = Castling>
+    NotationRules<Square = Cell, Role = Man, Special = Special, Rights = Castling>
 {
 }
 
 impl<R> Hexagonal for R where
-    R: Notated<Square = Cell, Role = Man, Special = Special, Rights = Castling>
+    R: NotationRules<Square = Cell, Role = Man, Special = Special, Rights = Castling>
 {
 }
 
@@ -143,7 +143,7 @@ fn play<R: Hexagonal>(
 ) -> Result<Move<R>, MoveError<R>> {
     let mut found = position.legal_moves();
     found.retain(|mv| (mv.from, mv.to) == (from, to));
-    if let Some(why) = why_illegal(position, from, to).filter(|_| found.is_empty()) {
+    if let Some(why) = illegal_reason(position, from, to).filter(|_| found.is_empty()) {
         return Err(MoveError::Illegal(Box::new(why)));
     }
     if let Some(into) = into {
@@ -172,11 +172,11 @@ fn castling<R: Hexagonal>(
     let (board, color) = (position.board(), position.turn());
     let illegal = |why| Err(MoveError::Illegal(Box::new(why)));
     if !position.rights().has(color) {
-        return illegal(Illegal::NoRightToCastle { color });
+        return illegal(IllegalReason::NoRightToCastle { color });
     }
     let [king, middle, rook] = Castling::cells(color);
     if let Some(by) = Placed::on(board, middle) {
-        return illegal(Illegal::CastlingBlocked { color, by });
+        return illegal(IllegalReason::CastlingBlocked { color, by });
     }
     // As the king goes it leaves its cell, and from then on a man stands in the middle.
     let away = board.occupied() ^ [king, middle].into_iter().collect();
@@ -184,7 +184,7 @@ fn castling<R: Hexagonal>(
         let attackers = R::attackers(board, at, !color, occupied);
         let by: Vec<_> = attackers.into_iter().filter_map(|at| Placed::on(board, at)).collect();
         if !by.is_empty() {
-            return illegal(Illegal::CastlingChecked { color, at, by });
+            return illegal(IllegalReason::CastlingChecked { color, at, by });
         }
     }
     Err(MoveError::no_move(notation, text, "a legal move"))
@@ -198,7 +198,7 @@ fn promoted<R: Rules>(notation: Notation, text: &str, into: &str) -> Result<Man,
     named.ok_or_else(|| MoveError::no_move(notation, text, "=R, =B or =N behind the last cell"))
 }
 
-fn cell<R: Notated<Square = Cell>>(text: &str) -> Result<Cell, MoveError<R>> {
+fn cell<R: NotationRules<Square = Cell>>(text: &str) -> Result<Cell, MoveError<R>> {
     let whole = Cell::read(text).filter(|&(_, length)| length == text.len());
     let off = || MoveError::OffBoard { square: shortened(text), expected: R::SQUARES };
     whole.map(|(cell, _)| cell).ok_or_else(off)

@@ -22,13 +22,13 @@
 use super::from_files::{Heading, Parts, Spelled};
 use super::move_error::MoveError;
 use super::name::{Notation, Script};
-use super::notated::Notated;
-use super::tandem::{Pick, Rank};
+use super::notation_rules::NotationRules;
+use super::same_file::{Pick, Rank};
 use crate::game::{Color, Move, Position, Role, Rules};
 use crate::rules::xiangqi::{Man, Point};
 
 /// Reads a move.
-pub(super) fn read<R: Notated<Square = Point, Role = Man>>(
+pub(super) fn read<R: NotationRules<Square = Point, Role = Man>>(
     notation: Notation,
     position: &Position<R>,
     text: &str,

@@ -9,11 +9,11 @@
 use super::letters::Letters;
 use super::move_error::{MoveError, play, shortened};
 use super::name::Notation;
-use super::notated::Notated;
+use super::notation_rules::NotationRules;
 use crate::game::{Move, Position, Rules, Square};
 
 /// Reads from and to in the tool's own coordinates.
-pub(super) fn read<R: Notated>(
+pub(super) fn read<R: NotationRules>(
     position: &Position<R>,
     text: &str,
 ) -> Result<Move<R>, MoveError<R>> {
@@ -22,7 +22,7 @@ pub(super) fn read<R: Notated>(
 
 /// Reads from and to with or without a man's letter in front, in any notation that is made
 /// so. If the letter is wrong, the other notations are asked, but only for the complaint.
-pub(super) fn read_lettered<R: Notated>(
+pub(super) fn read_lettered<R: NotationRules>(
     letters: Letters<R>,
     position: &Position<R>,
     text: &str,
@@ -39,7 +39,7 @@ pub(super) fn read_lettered<R: Notated>(
     })
 }
 
-fn attempt<R: Notated>(
+fn attempt<R: NotationRules>(
     letters: Letters<R>,
     position: &Position<R>,
     text: &str,
@@ -67,7 +67,7 @@ pub(super) fn write_lettered<R: Rules>(letters: Letters<R>, mv: Move<R>) -> Stri
     format!("{} {}{sign}{}", (letters.write)(mv.role), mv.from, mv.to)
 }
 
-fn square<R: Notated>(notation: Notation, text: &str) -> Result<R::Square, MoveError<R>> {
+fn square<R: NotationRules>(notation: Notation, text: &str) -> Result<R::Square, MoveError<R>> {
     let whole = |text: &str| R::Square::read(text).filter(|&(_, length)| length == text.len());
     if let Some((square, _)) = whole(text) {
         return Ok(square);

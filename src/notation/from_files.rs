@@ -8,9 +8,9 @@
 
 use super::move_error::MoveError;
 use super::name::Notation;
-use super::notated::Notated;
-use super::tandem::{self, Pick, Rank};
-use super::why::{Illegal, Placed, why_illegal};
+use super::notation_rules::NotationRules;
+use super::same_file::{self, Pick, Rank};
+use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use crate::game::{Color, Move, Piece, Position, Rules};
 use crate::rules::xiangqi::{FILES, Man, Point};
 
@@ -39,14 +39,14 @@ pub(super) enum Heading {
 
 impl Spelled {
     /// The one legal move that is meant.
-    pub(super) fn play<R: Notated<Square = Point, Role = Man>>(
+    pub(super) fn play<R: NotationRules<Square = Point, Role = Man>>(
         self,
         notation: Notation,
         position: &Position<R>,
         text: &str,
     ) -> Result<Move<R>, MoveError<R>> {
         let color = position.turn();
-        let men = tandem::men(position.board(), color, self.role, self.file, self.pick)?;
+        let men = same_file::men(position.board(), color, self.role, self.file, self.pick)?;
         let targets: Vec<_> = men.iter().map(|&from| (from, self.target(from, color))).collect();
         let legal = position.legal_moves();
         let meant: Vec<_> =
@@ -68,7 +68,7 @@ impl Spelled {
             Heading::Across => 0,
         };
         let steps = isize::from(self.number);
-        let file = tandem::file_of(self.number, color);
+        let file = same_file::file_of(self.number, color);
         let files = file.cast_signed() - from.file().cast_signed();
         let ranks = match (self.role, files.abs()) {
             (Man::Horse | Man::Elephant | Man::Advisor, _) if forward == 0 => {
@@ -91,13 +91,13 @@ impl Spelled {
 }
 
 /// Why none of the moves is legal; told of the man that comes nearest to moving so.
-fn refusal<R: Notated<Square = Point, Role = Man>>(
+fn refusal<R: NotationRules<Square = Point, Role = Man>>(
     position: &Position<R>,
     role: Man,
     targets: &[(Point, Result<Point, &'static str>)],
 ) -> Option<MoveError<R>> {
-    let reasons = targets.iter().filter_map(|&(from, to)| why_illegal(position, from, to.ok()?));
-    if let Some(why) = reasons.min_by_key(Illegal::is_never_possible) {
+    let reasons = targets.iter().filter_map(|&(from, to)| illegal_reason(position, from, to.ok()?));
+    if let Some(why) = reasons.min_by_key(IllegalReason::is_never_possible) {
         return Some(MoveError::Illegal(Box::new(why)));
     }
     let piece = Piece { color: position.turn(), role };
@@ -136,14 +136,14 @@ impl Parts {
             std::cmp::Ordering::Less => Heading::Back,
             std::cmp::Ordering::Equal => Heading::Across,
         };
-        let same_file = mv.from.file() == mv.to.file();
+        let on_file = mv.from.file() == mv.to.file();
         let number =
-            if same_file { to.abs_diff(from) } else { tandem::number_of(mv.to.file(), color) };
+            if on_file { to.abs_diff(from) } else { same_file::number_of(mv.to.file(), color) };
         Self {
             color,
             role,
-            file: tandem::number_of(mv.from.file(), color),
-            rank: tandem::rank(position.board(), color, role, mv.from),
+            file: same_file::number_of(mv.from.file(), color),
+            rank: same_file::rank(position.board(), color, role, mv.from),
             heading,
             number: number.min(FILES),
         }

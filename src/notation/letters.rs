@@ -16,7 +16,7 @@
 
 use super::move_error::MoveError;
 use super::name::Notation;
-use super::why::Placed;
+use super::illegal_reason::Placed;
 use crate::game::{Board, Role, Rules};
 use crate::rules::xiangqi::Man;
 

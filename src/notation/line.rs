@@ -1,10 +1,10 @@
 //! Lines of play: numbered moves with the marks that the board gives them.
 
-use super::{Notated, Notation, write};
+use super::{NotationRules, Notation, write};
 use crate::game::{Move, Outcome, Position};
 
 /// Writes a move with its mark: `#` if it wins the game, `+` if it gives check.
-pub fn write_marked<R: Notated>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
+pub fn write_marked<R: NotationRules>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
     let child = position.after(mv);
     let mark = match child.outcome() {
         Some(Outcome::Win { winner, .. }) if winner == position.turn() => "#",
@@ -34,7 +34,7 @@ pub fn write_marked<R: Notated>(notation: Notation, position: &Position<R>, mv: 
 /// assert_eq!(line, "1. c6d8+ e10f10 2. g9f9#");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_line<R: Notated>(
+pub fn write_line<R: NotationRules>(
     notation: Notation,
     position: &Position<R>,
     moves: &[Move<R>],

@@ -30,7 +30,7 @@
 //! Marks of check, mate and praise (`+ # ! ?`) belong to the text around moves and are not
 //! read here.
 
-mod cell_way;
+mod chex_obstacle;
 mod cells;
 mod chinese;
 mod coordinates;
@@ -39,11 +39,11 @@ mod letters;
 mod line;
 mod move_error;
 mod name;
-mod notated;
-mod tandem;
+mod notation_rules;
+mod same_file;
 mod uci;
-mod way;
-mod why;
+mod xiangqi_obstacle;
+mod illegal_reason;
 mod wxf;
 
 #[cfg(test)]
@@ -53,8 +53,8 @@ pub use letters::Letters;
 pub use line::{write_line, write_marked};
 pub use move_error::{Meant, MoveError};
 pub use name::{Notation, Script, UnknownNotation, names};
-pub use notated::{Notated, notations};
-pub use why::{Illegal, Placed, why_illegal};
+pub use notation_rules::{NotationRules, notations};
+pub use illegal_reason::{IllegalReason, Placed, illegal_reason};
 
 use crate::game::{Move, Position};
 
@@ -62,7 +62,7 @@ use crate::game::{Move, Position};
 ///
 /// # Errors
 /// Why the text means no legal move, or more than one.
-pub fn read<R: Notated>(
+pub fn read<R: NotationRules>(
     notation: Notation,
     position: &Position<R>,
     text: &str,
@@ -77,7 +77,7 @@ pub fn read<R: Notated>(
 /// legal moves of a position are written differently.
 ///
 /// A notation that the rule set does not have is replaced by coordinates.
-pub fn write<R: Notated>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
+pub fn write<R: NotationRules>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
     let known = R::NOTATIONS.contains(&notation);
     R::write_move(if known { notation } else { Notation::Coordinates }, position, mv)
 }

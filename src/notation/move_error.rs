@@ -1,8 +1,8 @@
 //! Why a move text means no legal move.
 
 use super::name::{Notation, names};
-use super::notated::Notated;
-use super::why::{Illegal, Placed, why_illegal};
+use super::notation_rules::NotationRules;
+use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use super::write;
 use crate::game::{Color, Move, Position, Role, Rules};
 
@@ -133,7 +133,7 @@ pub enum MoveError<R: Rules> {
     },
     /// The text names one of several men on a file, but there are not so many.
     #[error("{side} has no {man} that is {place} of several on {file}", side = R::COLORS[color.index()], man = role.name())]
-    NotTandem {
+    NotSharedFile {
         /// The side to move.
         color: Color,
         /// The man that the text names.
@@ -153,7 +153,7 @@ pub enum MoveError<R: Rules> {
     },
     /// The move is understood, but it is not legal.
     #[error("{0}")]
-    Illegal(Box<Illegal<R>>),
+    Illegal(Box<IllegalReason<R>>),
     /// More than one legal move is meant.
     #[error("{text:?} can mean {meant}", meant = list(moves))]
     Ambiguous {
@@ -177,7 +177,7 @@ pub struct Meant {
 ///
 /// # Errors
 /// Why there is none, or all of them if there are several.
-pub(super) fn play<R: Notated>(
+pub(super) fn play<R: NotationRules>(
     notation: Notation,
     position: &Position<R>,
     text: &str,
@@ -186,7 +186,7 @@ pub(super) fn play<R: Notated>(
 ) -> Result<Move<R>, MoveError<R>> {
     let legal = position.legal_moves();
     let found: Vec<_> = legal.into_iter().filter(|mv| (mv.from, mv.to) == (from, to)).collect();
-    match (found.as_slice(), why_illegal(position, from, to)) {
+    match (found.as_slice(), illegal_reason(position, from, to)) {
         (&[mv], _) => Ok(mv),
         ([], Some(why)) => Err(MoveError::Illegal(Box::new(why))),
         // The generator and the reasons are held together by tests; this is what remains
@@ -218,7 +218,7 @@ impl<R: Rules> MoveError<R> {
         moves: &[Move<R>],
     ) -> Self
     where
-        R: Notated,
+        R: NotationRules,
     {
         let meant = |&mv: &Move<R>| Meant {
             text: write(notation, position, mv),

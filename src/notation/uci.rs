@@ -9,12 +9,12 @@
 use super::coordinates::Pair;
 use super::move_error::{MoveError, play, shortened};
 use super::name::Notation;
-use super::notated::Notated;
+use super::notation_rules::NotationRules;
 use crate::game::{Move, Position, Rules, Square};
 use crate::rules::xiangqi::Point;
 
 /// Reads from and to.
-pub(super) fn read<R: Notated<Square = Point>>(
+pub(super) fn read<R: NotationRules<Square = Point>>(
     notation: Notation,
     position: &Position<R>,
     text: &str,

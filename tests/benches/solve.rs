@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use paiju::game::{Position, fen};
-use paiju::notation::Notated;
+use paiju::notation::NotationRules;
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, MAX_LENGTH, Prover, Question, solve};
@@ -42,7 +42,7 @@ fn milestones(criterion: &mut Criterion) {
     each::<Chex>(criterion, CHEX);
 }
 
-fn each<R: Notated>(criterion: &mut Criterion, problems: &Problems) {
+fn each<R: NotationRules>(criterion: &mut Criterion, problems: &Problems) {
     let mut group = criterion.benchmark_group(format!("solve/{}", R::NAME));
     group.sample_size(10);
     let question = Question { within: None, checks: false };

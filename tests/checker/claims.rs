@@ -3,7 +3,7 @@
 use paiju::checker::{ClaimError, Fault, Replay, Rules, check};
 use paiju::examine::{certify, question};
 use paiju::game::Position;
-use paiju::notation::Notated;
+use paiju::notation::NotationRules;
 use paiju::problem::{resolve, yaml};
 use paiju::solve::{Limits, Prover, Question, solve};
 use paiju::with_position;
@@ -81,7 +81,7 @@ fn every_win_of_the_puzzles_passes_under_its_rules() {
 }
 
 /// Certifies the answer to a question; returns whether it was a win.
-fn passes<R: Notated>(position: &Position<R>, question: Question) -> bool {
+fn passes<R: NotationRules>(position: &Position<R>, question: Question) -> bool {
     let mut prover = Prover::new(question.checks, &Limits::default());
     let answer = solve(&mut prover, position, question);
     let replay = certify(&mut prover, position, question, &answer)

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use paiju::batch::{Kind, Origin, Reading, Units};
 use paiju::checker::{self, Board};
 use paiju::game::Position;
-use paiju::notation::{self, Notated, Notation};
+use paiju::notation::{self, NotationRules, Notation};
 use paiju::problem::{Solution, Stipulation, yaml};
 use paiju::rules::RuleSet;
 use paiju::with_position;
@@ -139,7 +139,7 @@ fn moves(mutator: &mut Mutator) -> bool {
 }
 
 /// Whether the text is a move, which is then written and read again.
-fn read<R: Notated>(notation: Notation, position: &Position<R>, text: &str) -> bool {
+fn read<R: NotationRules>(notation: Notation, position: &Position<R>, text: &str) -> bool {
     match notation::read(notation, position, text) {
         Ok(mv) => {
             let written = notation::write(notation, position, mv);

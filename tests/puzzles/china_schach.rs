@@ -5,7 +5,7 @@ use std::fmt::Write;
 use insta::assert_snapshot;
 use paiju::examine::{self, Policy};
 use paiju::game::{Board, Move, Position, Rules, WinKind, fen};
-use paiju::notation::{Notated, Notation, write, write_line};
+use paiju::notation::{NotationRules, Notation, write, write_line};
 use paiju::problem::Problem;
 use paiju::rules::AnyPosition;
 use paiju::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
@@ -32,7 +32,7 @@ fn answer<R: Rules>(problem: &Problem, position: &Position<R>) -> Answer<R> {
 }
 
 /// The length of the shortest win, the keys and the main line.
-fn told<R: Notated>(position: &Position<R>, answer: &Answer<R>) -> String {
+fn told<R: NotationRules>(position: &Position<R>, answer: &Answer<R>) -> String {
     assert!(answer.stopped.is_none());
     let Some(moves) = answer.moves else {
         return format!("no win within {}", answer.not_within);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use paiju::examine::{self, Options, Policy, Report, Task};
 use paiju::game::Position;
-use paiju::notation::Notated;
+use paiju::notation::NotationRules;
 use paiju::problem::{Problem, Sheet, resolve, yaml};
 
 /// The files, in the order of their names.
@@ -51,7 +51,7 @@ pub(crate) fn problem(id: &str) -> Problem {
 }
 
 /// Checks a problem with the usual limits. `position` is the problem's own.
-pub(crate) fn verified<R: Notated>(
+pub(crate) fn verified<R: NotationRules>(
     problem: &Problem,
     position: &Position<R>,
     policy: Policy,

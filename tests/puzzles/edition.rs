@@ -11,7 +11,7 @@ use paiju::anatomy::{Anatomical, explain_after};
 use paiju::diagram::{Config, Drawn, Layout, draw};
 use paiju::examine::{Policy, Report};
 use paiju::game::{Move, Position};
-use paiju::notation::{Notated, Notation, write, write_line, write_marked};
+use paiju::notation::{NotationRules, Notation, write, write_line, write_marked};
 use paiju::problem::{Problem, Stipulation};
 use paiju::rules::switch::Switches;
 use paiju::solve::{Change, Limits, Node, Prover, Question, rests_on};
@@ -32,7 +32,7 @@ fn every_collection_is_what_its_edition_says() {
 /// A problem with everything that is found of it.
 fn edition<R>(problem: &Problem, position: &Position<R>) -> String
 where
-    R: Notated + Anatomical + Drawn + Switches,
+    R: NotationRules + Anatomical + Drawn + Switches,
 {
     let report = verified(problem, position, Policy::Standard);
     let notation = problem.notation;
@@ -58,7 +58,7 @@ where
     text
 }
 
-fn answer<R: Notated>(notation: Notation, position: &Position<R>, report: &Report<R>) -> String {
+fn answer<R: NotationRules>(notation: Notation, position: &Position<R>, report: &Report<R>) -> String {
     let answer = &report.answer;
     let mut text = String::new();
     if let Some(moves) = answer.moves {
@@ -74,7 +74,7 @@ fn answer<R: Notated>(notation: Notation, position: &Position<R>, report: &Repor
 }
 
 /// Writes the tree from a position on, one attacker move a line with what it answers.
-fn variations<R: Notated>(
+fn variations<R: NotationRules>(
     text: &mut String,
     notation: Notation,
     position: &Position<R>,
@@ -106,7 +106,7 @@ fn variations<R: Notated>(
 }
 
 /// The position before the last move of the main line, and that move.
-fn main_end<R: Notated>(position: &Position<R>, tree: &Node<R>) -> (Position<R>, Move<R>) {
+fn main_end<R: NotationRules>(position: &Position<R>, tree: &Node<R>) -> (Position<R>, Move<R>) {
     let mv = tree.continuations[0];
     match tree.defences.first() {
         Some(defence) => main_end(&position.after(mv).after(defence.mv), &defence.next),
@@ -114,7 +114,7 @@ fn main_end<R: Notated>(position: &Position<R>, tree: &Node<R>) -> (Position<R>,
     }
 }
 
-fn rests<R: Notated + Switches>(
+fn rests<R: NotationRules + Switches>(
     problem: &Problem,
     position: &Position<R>,
     report: &Report<R>,

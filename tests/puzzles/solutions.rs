@@ -1,7 +1,7 @@
 //! The authored solutions, replayed without the checker.
 
 use paiju::game::{Move, Outcome, Position, Stalemate, WinKind};
-use paiju::notation::{self, Notated};
+use paiju::notation::{self, NotationRules};
 use paiju::problem::{Expect, FindingKind, Line, Problem};
 use paiju::with_position;
 
@@ -26,7 +26,7 @@ fn every_authored_line_replays_to_a_lost_position() {
 }
 
 /// Plays a line, whose first ply follows the last position, and the variations in it.
-fn replay<R: Notated>(problem: &Problem, before: &[Position<R>], line: &Line) {
+fn replay<R: NotationRules>(problem: &Problem, before: &[Position<R>], line: &Line) {
     let mut path = before.to_vec();
     for written in &line.moves {
         let ply = usize::try_from(written.ply).unwrap();
@@ -46,7 +46,7 @@ fn replay<R: Notated>(problem: &Problem, before: &[Position<R>], line: &Line) {
     assert_eq!(last % 2, 0, "{}: the attacker has the last move", problem.id);
 }
 
-fn by<R: Notated>(end: &Position<R>) -> WinKind {
+fn by<R: NotationRules>(end: &Position<R>) -> WinKind {
     match (end.has_legal_move(), end.is_check()) {
         (true, _) => WinKind::Bared,
         (false, true) => WinKind::Checkmate,
@@ -56,7 +56,7 @@ fn by<R: Notated>(end: &Position<R>) -> WinKind {
 }
 
 /// Reads what is written of a move in every notation of its game.
-fn says_the_same<R: Notated>(id: &str, at: &Position<R>, mv: Move<R>) {
+fn says_the_same<R: NotationRules>(id: &str, at: &Position<R>, mv: Move<R>) {
     for &other in R::NOTATIONS {
         let text = notation::write(other, at, mv);
         assert_eq!(notation::read(other, at, &text), Ok(mv), "{id}");

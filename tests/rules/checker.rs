@@ -5,14 +5,14 @@ use std::fs;
 
 use paiju::checker::{self, Board};
 use paiju::game::{Outcome, Position, Rules, fen, perft};
-use paiju::notation::{Notated, Notation, write};
+use paiju::notation::{NotationRules, Notation, write};
 use paiju::rules::chex::{Chex, Hexagons};
 use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Xiangqi};
 
 use crate::random::{Thrown, play, throw};
 
 /// A rule set that the checker knows.
-trait Known: Thrown + Notated {
+trait Known: Thrown + NotationRules {
     /// The checker's own rules for it.
     fn rules() -> checker::Rules;
 }

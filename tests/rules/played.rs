@@ -1,7 +1,7 @@
 //! What the one suite must know of each rule set: the slow reference that its generator is
 //! held against.
 
-use paiju::notation::Notated;
+use paiju::notation::NotationRules;
 use paiju::rules::chex::Hexagons;
 use paiju::rules::xiangqi::NineByTen;
 
@@ -10,7 +10,7 @@ use crate::reference::{Mailbox, Yardstick};
 use crate::reference_chex::Honeycomb;
 
 /// A rule set with its reference.
-pub(crate) trait Played: Thrown + Notated {
+pub(crate) trait Played: Thrown + NotationRules {
     /// Reads the normal form of a legal position's text.
     fn reference(text: &str) -> Box<dyn Yardstick>;
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use paiju::examine::replay;
 use paiju::game::{Color, Position};
-use paiju::notation::Notated;
+use paiju::notation::NotationRules;
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Question, solve, solve_alone};
@@ -63,7 +63,7 @@ fn the_solver_finds_the_wins_of_chex() {
 
 /// Holds a prover that looks positions up against one that does not, on positions of `text`,
 /// where only the tables of `known` and what they lead to are there.
-fn same_with_tables<R: TablebaseRules + Notated>(text: &str, known: &str, step: u64) {
+fn same_with_tables<R: TablebaseRules + NotationRules>(text: &str, known: &str, step: u64) {
     let table = table::<R>(text, Repetition::None);
     let endgames: Arc<TableFolder<R>> = Arc::new(built(known, Repetition::None));
     let (mut wins, mut longer) = (0, 0);

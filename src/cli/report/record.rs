@@ -13,7 +13,7 @@ use crate::cli::report::phases::{SetPlayRecord, TriesRecord};
 use crate::cli::report::winners::WinnersRecord;
 use crate::examine::{self, Severity};
 use crate::game::{Move, Position};
-use crate::notation::{Notated, Notation, write};
+use crate::notation::{NotationRules, Notation, write};
 use crate::problem::{Diagnostic, FindingKind, Stipulation};
 use crate::solve::{Answer, Change, Node, Quiet, Rest, Threat};
 use crate::tablebase;
@@ -174,7 +174,7 @@ pub(in crate::cli) struct FindingRecord {
 }
 
 impl FindingRecord {
-    pub(in crate::cli) fn of<R: Notated>(
+    pub(in crate::cli) fn of<R: NotationRules>(
         position: &Position<R>,
         finding: &examine::Finding<R>,
     ) -> Self {
@@ -306,7 +306,7 @@ pub(in crate::cli) struct ThreatRecord {
 }
 
 impl ThreatRecord {
-    pub(in crate::cli) fn of<R: Notated>(position: &Position<R>, threat: &Threat<R>) -> Self {
+    pub(in crate::cli) fn of<R: NotationRules>(position: &Position<R>, threat: &Threat<R>) -> Self {
         Self {
             moves: coordinates(position, &threat.first),
             line: coordinates(position, &threat.line.moves),
@@ -316,7 +316,7 @@ impl ThreatRecord {
 }
 
 impl NodeRecord {
-    pub(in crate::cli) fn of<R: Notated>(position: &Position<R>, node: &Node<R>) -> Self {
+    pub(in crate::cli) fn of<R: NotationRules>(position: &Position<R>, node: &Node<R>) -> Self {
         let defence = |defence: &crate::solve::Defence<R>| DefenceRecord {
             mv: write(Notation::Coordinates, position, defence.mv),
             useless: defence.useless,
@@ -340,7 +340,7 @@ impl NodeRecord {
 
 /// Moves in coordinates, which say all by themselves: the position only has to be one of
 /// the same game.
-pub(in crate::cli) fn coordinates<R: Notated>(
+pub(in crate::cli) fn coordinates<R: NotationRules>(
     position: &Position<R>,
     moves: &[Move<R>],
 ) -> Vec<String> {

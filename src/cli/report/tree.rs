@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use crate::game::{Move, Position};
-use crate::notation::{Notated, Notation, write_marked};
+use crate::notation::{NotationRules, Notation, write_marked};
 use crate::solve::{Defence, Node, Quiet, Threat};
 
 /// Writes a tree, one variation a line, each indented below the move that it answers. A
 /// move with only one answer has it on its own line, unless there stands what the move
 /// threatens. Every line ends with a line break.
-pub(in crate::cli) fn text<R: Notated>(
+pub(in crate::cli) fn text<R: NotationRules>(
     notation: Notation,
     position: &Position<R>,
     node: &Node<R>,
@@ -28,7 +28,7 @@ struct Writer {
 impl Writer {
     /// Writes what follows from a position, behind what stands on the line already, up to
     /// the end of the line.
-    fn node<R: Notated>(
+    fn node<R: NotationRules>(
         &mut self,
         position: &Position<R>,
         node: &Node<R>,
@@ -77,14 +77,14 @@ impl Writer {
         }
     }
 
-    fn reply<R: Notated>(&self, position: &Position<R>, defence: &Defence<R>) -> String {
+    fn reply<R: NotationRules>(&self, position: &Position<R>, defence: &Defence<R>) -> String {
         let reply = write_marked(self.notation, position, defence.mv);
         if defence.useless { format!("{reply} (useless interposition)") } else { reply }
     }
 }
 
 /// A threat, whose first move has the given number, in the position where it is carried out.
-pub(in crate::cli) fn threat_text<R: Notated>(
+pub(in crate::cli) fn threat_text<R: NotationRules>(
     notation: Notation,
     passed: &Position<R>,
     threat: &Threat<R>,
@@ -96,7 +96,7 @@ pub(in crate::cli) fn threat_text<R: Notated>(
 
 /// A line of play that begins with the move of this number, the attacker's, of which there
 /// is a choice.
-pub(in crate::cli) fn continued<R: Notated>(
+pub(in crate::cli) fn continued<R: NotationRules>(
     notation: Notation,
     position: &Position<R>,
     choice: &[Move<R>],
@@ -119,7 +119,7 @@ pub(in crate::cli) fn continued<R: Notated>(
 }
 
 /// The first of some moves, and the others in parentheses.
-fn first_of<R: Notated>(notation: Notation, position: &Position<R>, moves: &[Move<R>]) -> String {
+fn first_of<R: NotationRules>(notation: Notation, position: &Position<R>, moves: &[Move<R>]) -> String {
     let mut texts = moves.iter().map(|&mv| write_marked(notation, position, mv));
     let first = texts.next().unwrap_or_default();
     let others: Vec<String> = texts.collect();
@@ -128,7 +128,7 @@ fn first_of<R: Notated>(notation: Notation, position: &Position<R>, moves: &[Mov
 
 /// The moves along the first branches of a tree: the author's moves against the defences
 /// that come first.
-pub(in crate::cli) fn main_line<R: Notated>(tree: &Node<R>) -> Vec<Move<R>> {
+pub(in crate::cli) fn main_line<R: NotationRules>(tree: &Node<R>) -> Vec<Move<R>> {
     let mut moves = Vec::new();
     let mut node = tree;
     while let Some(&mv) = node.continuations.first() {

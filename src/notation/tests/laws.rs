@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use crate::game::{Board, Color, Move, Outcome, Piece, Position, Role, Rules, Square};
-use crate::notation::{MoveError, Notated, Notation, Script, read, why_illegal, write};
+use crate::notation::{MoveError, NotationRules, Notation, Script, read, illegal_reason, write};
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
 
@@ -67,7 +67,7 @@ proptest! {
     }
 }
 
-fn round_trips<R: Notated>(position: &Position<R>) {
+fn round_trips<R: NotationRules>(position: &Position<R>) {
     let moves = position.legal_moves();
     for &notation in R::NOTATIONS {
         let mut texts = BTreeSet::new();
@@ -96,7 +96,7 @@ fn round_trips<R: Notated>(position: &Position<R>) {
 
 /// With the letter and without it, a blank or none behind it, with a hyphen or nothing
 /// between the squares: all forms mean the move. No other letter of the notation does.
-fn lettered<R: Notated>(notation: Notation, position: &Position<R>, mv: Move<R>) {
+fn lettered<R: NotationRules>(notation: Notation, position: &Position<R>, mv: Move<R>) {
     let text = write(notation, position, mv);
     let (letter, squares) = text.split_once(' ').unwrap();
     let (from, to) = (mv.from, mv.to);
@@ -112,11 +112,11 @@ fn lettered<R: Notated>(notation: Notation, position: &Position<R>, mv: Move<R>)
     }
 }
 
-fn reasons_agree_with_the_generator<R: Notated>(position: &Position<R>) {
+fn reasons_agree_with_the_generator<R: NotationRules>(position: &Position<R>) {
     let legal: BTreeSet<_> = position.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect();
     for from in R::Square::all() {
         for to in R::Square::all() {
-            let why = why_illegal(position, from, to);
+            let why = illegal_reason(position, from, to);
             let may = legal.contains(&(from, to));
             assert_eq!(why.is_none(), may, "{from}{to} in {position}: {why:?}");
         }
@@ -124,7 +124,7 @@ fn reasons_agree_with_the_generator<R: Notated>(position: &Position<R>) {
 }
 
 /// Shows the positions of one random game.
-fn play<R: Notated>(seed: u64, mut show: impl FnMut(&Position<R>)) {
+fn play<R: NotationRules>(seed: u64, mut show: impl FnMut(&Position<R>)) {
     let mut random = Random(seed);
     let mut position = Position::<R>::start();
     for _ in 0..120 {

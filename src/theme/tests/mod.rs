@@ -6,7 +6,7 @@ mod solutions;
 
 use super::*;
 use crate::game::{Move, Position, fen};
-use crate::notation::{Notated, Notation, read};
+use crate::notation::{NotationRules, Notation, read};
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 use crate::solve::has_lost;
@@ -191,7 +191,7 @@ const CASES: [[&str; 5]; 49] = [
 ];
 
 /// What a line of play shows. Its end must be lost.
-fn names<R: Themed + Notated>(text: &str, moves: &str) -> Vec<Name> {
+fn names<R: Themed + NotationRules>(text: &str, moves: &str) -> Vec<Name> {
     let (start, line) = played::<R>(text, moves);
     let end = line.iter().fold(start, |at, &mv| at.after(mv));
     assert!(has_lost(&end), "{text} {moves}");
@@ -199,7 +199,7 @@ fn names<R: Themed + Notated>(text: &str, moves: &str) -> Vec<Name> {
 }
 
 /// A position and the moves that follow.
-fn played<R: Notated>(text: &str, moves: &str) -> (Position<R>, Vec<Move<R>>) {
+fn played<R: NotationRules>(text: &str, moves: &str) -> (Position<R>, Vec<Move<R>>) {
     let start: Position<R> = fen::read(text).unwrap();
     let (mut at, mut line) = (start, Vec::new());
     for word in moves.split_whitespace() {
@@ -211,7 +211,7 @@ fn played<R: Notated>(text: &str, moves: &str) -> (Position<R>, Vec<Move<R>>) {
 }
 
 /// Holds cases against what is found.
-fn check<R: Themed + Notated>(cases: &[[&str; 5]]) {
+fn check<R: Themed + NotationRules>(cases: &[[&str; 5]]) {
     let mut wrong = Vec::new();
     for &[id, yes, moves, no, others] in cases {
         let name: Name = id.parse().unwrap();
@@ -258,7 +258,7 @@ fn every_name_is_read_as_it_is_written() {
 
 /// A name rests on its men: with any one of them taken off, no position is lost in the same
 /// way, or the name is not that of a mate.
-fn need_their_men<R: Themed + Notated>(cases: &[[&str; 5]]) {
+fn need_their_men<R: Themed + NotationRules>(cases: &[[&str; 5]]) {
     for [id, yes, moves, ..] in cases {
         let (start, line) = played::<R>(yes, moves);
         let mut path = vec![start];

@@ -3,7 +3,7 @@
 //! The move generator answers "where to"; this file answers "why not there". It is slow and
 //! plain on purpose, and tests hold it against the generator point by point.
 
-use super::why::{Illegal, Placed};
+use super::illegal_reason::{IllegalReason, Placed};
 use crate::game::{Board, Color, Rules};
 use crate::rules::xiangqi::{Man, Point};
 
@@ -14,21 +14,21 @@ pub(super) fn obstacle<R: Rules<Square = Point, Role = Man>>(
     man: Placed<R>,
     to: Point,
     jumps: bool,
-) -> Option<Illegal<R>> {
+) -> Option<IllegalReason<R>> {
     let step = Step::between(man.square, to, man.piece.color);
-    let other_way = |how| Some(Illegal::OtherWay { man, to, how });
+    let other_way = |how| Some(IllegalReason::OtherWay { man, to, how });
     match man.piece.role {
         Man::General if !step.is(0, 1) => other_way("a general goes one step along a line"),
         Man::Advisor if !step.is(1, 1) => other_way("an advisor goes one step diagonally"),
         Man::General | Man::Advisor => {
-            (!in_palace(to, man.piece.color)).then_some(Illegal::LeavesPalace { man, to })
+            (!in_palace(to, man.piece.color)).then_some(IllegalReason::LeavesPalace { man, to })
         }
         Man::Elephant if !step.is(2, 2) => other_way("an elephant goes two steps diagonally"),
-        Man::Elephant if to.depth(man.piece.color) > 4 => Some(Illegal::CrossesRiver { man, to }),
+        Man::Elephant if to.depth(man.piece.color) > 4 => Some(IllegalReason::CrossesRiver { man, to }),
         Man::Elephant => {
             let eye = man.square.offset(step.files / 2, step.ranks / 2);
             let by = eye.and_then(|eye| Placed::on(board, eye))?;
-            Some(Illegal::EyeBlocked { man, to, by })
+            Some(IllegalReason::EyeBlocked { man, to, by })
         }
         Man::Horse if !step.is(1, 2) => {
             other_way("a horse goes one step along a line, then one diagonally outward")
@@ -37,14 +37,14 @@ pub(super) fn obstacle<R: Rules<Square = Point, Role = Man>>(
             // Half of two is one and half of one is none: the long side of the leap.
             let leg = man.square.offset(step.files / 2, step.ranks / 2);
             let by = leg.and_then(|leg| Placed::on(board, leg))?;
-            Some(Illegal::LegBlocked { man, to, by })
+            Some(IllegalReason::LegBlocked { man, to, by })
         }
         Man::Soldier => soldier(man, step).and_then(other_way),
         Man::Chariot if !step.is_straight() => other_way("a chariot goes along a line"),
         Man::Cannon if !step.is_straight() => other_way("a cannon goes along a line"),
         Man::Chariot => {
             let by = *between(board, man.square, to).first()?;
-            Some(Illegal::PathBlocked { man, to, by })
+            Some(IllegalReason::PathBlocked { man, to, by })
         }
         Man::Cannon => cannon(board, man, to, jumps),
     }
@@ -55,14 +55,14 @@ fn cannon<R: Rules<Square = Point, Role = Man>>(
     man: Placed<R>,
     to: Point,
     jumps: bool,
-) -> Option<Illegal<R>> {
+) -> Option<IllegalReason<R>> {
     let screens = between(board, man.square, to);
     match (Placed::on(board, to), screens.as_slice()) {
-        (None, []) if jumps => Some(Illegal::MustJump { man, to }),
-        (None, [by, ..]) if !jumps => Some(Illegal::JumpsToTake { man, to, by: *by }),
-        (Some(target), []) => Some(Illegal::NoScreen { man, target }),
+        (None, []) if jumps => Some(IllegalReason::MustJump { man, to }),
+        (None, [by, ..]) if !jumps => Some(IllegalReason::JumpsToTake { man, to, by: *by }),
+        (Some(target), []) => Some(IllegalReason::NoScreen { man, target }),
         (_, [] | [_]) => None,
-        _ => Some(Illegal::ManyScreens { man, to, screens }),
+        _ => Some(IllegalReason::ManyScreens { man, to, screens }),
     }
 }
 

@@ -2,15 +2,15 @@
 
 use super::letters::Letters;
 use super::name::{Notation, Script};
-use super::why::{Illegal, Placed};
-use super::{MoveError, cell_way, cells, chinese, coordinates, uci, way, wxf};
+use super::illegal_reason::{IllegalReason, Placed};
+use super::{MoveError, chex_obstacle, cells, chinese, coordinates, uci, wxf, xiangqi_obstacle};
 use crate::game::{Move, Position, Rules};
 use crate::rules::RuleSet;
 use crate::rules::chex::{Cell, Chex, Hexagons};
 use crate::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi};
 
 /// A rule set whose moves can be read and written.
-pub trait Notated: Rules {
+pub trait NotationRules: Rules {
     /// The notations that moves of this game have.
     const NOTATIONS: &'static [Notation];
 
@@ -38,12 +38,12 @@ pub trait Notated: Rules {
 
     /// What keeps a man of the side to move from getting to another square, on which no man
     /// of its own stands, by its own way of moving. Whether its royal man would be safe is
-    /// not asked here; see [`why_illegal`](super::why_illegal).
+    /// not asked here; see [`illegal_reason`](super::illegal_reason).
     fn obstacle(
         position: &Position<Self>,
         man: Placed<Self>,
         to: Self::Square,
-    ) -> Option<Illegal<Self>>;
+    ) -> Option<IllegalReason<Self>>;
 }
 
 /// The notations that moves under a rule set have.
@@ -55,7 +55,7 @@ pub fn notations(rules: RuleSet) -> &'static [Notation] {
     }
 }
 
-impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Notated
+impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> NotationRules
     for NineByTen<JUMPS, FACING, DRAWS>
 {
     const NOTATIONS: &'static [Notation] = &[
@@ -106,12 +106,12 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Notated
         }
     }
 
-    fn obstacle(position: &Position<Self>, man: Placed<Self>, to: Point) -> Option<Illegal<Self>> {
-        way::obstacle(position.board(), man, to, JUMPS)
+    fn obstacle(position: &Position<Self>, man: Placed<Self>, to: Point) -> Option<IllegalReason<Self>> {
+        xiangqi_obstacle::obstacle(position.board(), man, to, JUMPS)
     }
 }
 
-impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Notated
+impl<const OPEN: bool, const BARE: bool, const LOSES: bool> NotationRules
     for Hexagons<OPEN, BARE, LOSES>
 {
     const NOTATIONS: &'static [Notation] = &[Notation::Coordinates, Notation::Cells];
@@ -129,7 +129,7 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Notated
         if notation == Notation::Cells { cells::write(mv) } else { cells::write_coordinates(mv) }
     }
 
-    fn obstacle(position: &Position<Self>, man: Placed<Self>, to: Cell) -> Option<Illegal<Self>> {
-        cell_way::obstacle(position.board(), man, to, !OPEN)
+    fn obstacle(position: &Position<Self>, man: Placed<Self>, to: Cell) -> Option<IllegalReason<Self>> {
+        chex_obstacle::obstacle(position.board(), man, to, !OPEN)
     }
 }

@@ -7,21 +7,21 @@
 
 use std::fmt;
 
-use super::notated::Notated;
+use super::notation_rules::NotationRules;
 use crate::game::{Board, Color, Move, Piece, Position, Role, Rules};
 
 /// The reason why a man may not go from `from` to `to`, or `None` if it may.
-pub fn why_illegal<R: Notated>(
+pub fn illegal_reason<R: NotationRules>(
     position: &Position<R>,
     from: R::Square,
     to: R::Square,
-) -> Option<Illegal<R>> {
+) -> Option<IllegalReason<R>> {
     let (board, us) = (position.board(), position.turn());
     let Some(man) = Placed::on(board, from) else {
-        return Some(Illegal::NoMan { square: from });
+        return Some(IllegalReason::NoMan { square: from });
     };
     if man.piece.color != us {
-        return Some(Illegal::EnemyMan { man });
+        return Some(IllegalReason::EnemyMan { man });
     }
     // Castling goes to the rook's cell, and a promotion is more than a step.
     let special = |mv: &Move<R>| mv.special != R::Special::default();
@@ -29,11 +29,11 @@ pub fn why_illegal<R: Notated>(
         return None;
     }
     if from == to {
-        return Some(Illegal::Stays { man });
+        return Some(IllegalReason::Stays { man });
     }
     let target = Placed::on(board, to);
     if let Some(own) = target.filter(|target| target.piece.color == us) {
-        return Some(Illegal::OwnMan { man, own });
+        return Some(IllegalReason::OwnMan { man, own });
     }
     R::obstacle(position, man, to).or_else(|| unsafe_after(position, man, to))
 }
@@ -43,7 +43,7 @@ fn unsafe_after<R: Rules>(
     position: &Position<R>,
     man: Placed<R>,
     to: R::Square,
-) -> Option<Illegal<R>> {
+) -> Option<IllegalReason<R>> {
     let us = position.turn();
     let after = position.after(Move {
         from: man.square,
@@ -62,15 +62,15 @@ fn unsafe_after<R: Rules>(
     if let Some(other) =
         board.royal(!us).filter(|&other| (attackers.len(), attackers.contains(other)) == (1, true))
     {
-        return Some(Illegal::Faces { man, to, royal: royal.square, other });
+        return Some(IllegalReason::Faces { man, to, royal: royal.square, other });
     }
     let by = attackers.into_iter().filter_map(|square| Placed::on(board, square)).collect();
-    Some(Illegal::InCheck { man, to, royal, by })
+    Some(IllegalReason::InCheck { man, to, royal, by })
 }
 
 /// Why a man may not go where a text sends it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Illegal<R: Rules> {
+pub enum IllegalReason<R: Rules> {
     /// Nothing stands where the move begins.
     #[error("there is no man on {square}")]
     NoMan {
@@ -249,11 +249,11 @@ pub enum Illegal<R: Rules> {
     },
 }
 
-impl<R: Rules> Illegal<R> {
+impl<R: Rules> IllegalReason<R> {
     /// Whether the man could not make this move on any board; then, if a text can mean
     /// several men, it hardly means this one.
     pub fn is_never_possible(&self) -> bool {
-        use Illegal::{CrossesRiver, LeavesPalace, OtherWay, Stays};
+        use IllegalReason::{CrossesRiver, LeavesPalace, OtherWay, Stays};
         matches!(self, Stays { .. } | OtherWay { .. } | LeavesPalace { .. } | CrossesRiver { .. })
     }
 }

@@ -3,7 +3,7 @@
 //! The move generator answers "where to"; this file answers "why not there". It is slow and
 //! plain on purpose, and tests hold it against the generator cell by cell.
 
-use super::why::{Illegal, Placed};
+use super::illegal_reason::{IllegalReason, Placed};
 use crate::game::{Board, Color, Rules};
 use crate::rules::chex::{Cell, Man};
 
@@ -14,8 +14,8 @@ pub(super) fn obstacle<R: Rules<Square = Cell, Role = Man>>(
     man: Placed<R>,
     to: Cell,
     walls: bool,
-) -> Option<Illegal<R>> {
-    let other_way = |how| Some(Illegal::OtherWay { man, to, how });
+) -> Option<IllegalReason<R>> {
+    let other_way = |how| Some(IllegalReason::OtherWay { man, to, how });
     let step = Step::between(man.square, to);
     match man.piece.role {
         Man::King if step.distance() == 1 && step.is_straight() => None,
@@ -38,15 +38,15 @@ fn pawn<R: Rules<Square = Cell, Role = Man>>(
     man: Placed<R>,
     to: Cell,
     walls: bool,
-) -> Option<Illegal<R>> {
-    let how = |how| Some(Illegal::OtherWay { man, to, how });
+) -> Option<IllegalReason<R>> {
+    let how = |how| Some(IllegalReason::OtherWay { man, to, how });
     // As White sees it, whoever moves.
     let seen = |cell: Cell| if man.piece.color == Color::Red { cell } else { cell.turned() };
     let step = Step::between(seen(man.square), seen(to));
     match (step.letters, step.numbers) {
         (0 | 1, 1) => {
             let by = Placed::on(board, to)?;
-            Some(Illegal::PathBlocked { man, to, by })
+            Some(IllegalReason::PathBlocked { man, to, by })
         }
         (1, 2) if seen(man.square).number() != 1 => {
             how("a pawn takes straight ahead only from its home row")
@@ -66,17 +66,17 @@ fn slide<R: Rules<Square = Cell, Role = Man>>(
     man: Placed<R>,
     to: Cell,
     walls: bool,
-) -> Option<Illegal<R>> {
+) -> Option<IllegalReason<R>> {
     let whole = Step::between(man.square, to);
     let unit = whole.unit();
     let mut at = man.square;
     loop {
         if let Some(by) = wall(board, at, unit).filter(|_| walls) {
-            return Some(Illegal::DiagonalBlocked { man, to, by });
+            return Some(IllegalReason::DiagonalBlocked { man, to, by });
         }
         at = at.offset(unit.letters, unit.numbers).filter(|&next| next != to)?;
         if let Some(by) = Placed::on(board, at) {
-            return Some(Illegal::PathBlocked { man, to, by });
+            return Some(IllegalReason::PathBlocked { man, to, by });
         }
     }
 }

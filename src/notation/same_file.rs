@@ -78,7 +78,7 @@ pub(super) fn men<R: Rules<Square = Point, Role = Man>>(
     number: Option<u8>,
     pick: Pick,
 ) -> Result<Vec<Point>, MoveError<R>> {
-    let not_tandem = |file| MoveError::NotTandem { color, role, place: pick.word(), file };
+    let not_shared = |file| MoveError::NotSharedFile { color, role, place: pick.word(), file };
     if let Some(number) = number {
         let file = file_of(number, color);
         let column = column(board, color, role, file);
@@ -88,12 +88,12 @@ pub(super) fn men<R: Rules<Square = Point, Role = Man>>(
         }
         let picked = &column[pick.among(column.len(), role)];
         return if picked.is_empty() {
-            Err(not_tandem(format!("file {number} (the {file}-file)")))
+            Err(not_shared(format!("file {number} (the {file}-file)")))
         } else {
             Ok(picked.to_vec())
         };
     }
-    let columns = tandems(board, color, role);
+    let columns = shared_files(board, color, role);
     let picked = match (pick, columns.as_slice()) {
         (Pick::Nth(number), [_, _, ..]) => {
             let all = columns.concat();
@@ -104,7 +104,7 @@ pub(super) fn men<R: Rules<Square = Point, Role = Man>>(
             .flat_map(|column| column[pick.among(column.len(), role)].to_vec())
             .collect::<Vec<_>>(),
     };
-    if picked.is_empty() { Err(not_tandem("a file".to_owned())) } else { Ok(picked) }
+    if picked.is_empty() { Err(not_shared("a file".to_owned())) } else { Ok(picked) }
 }
 
 /// The place of a man among its like.
@@ -128,9 +128,9 @@ pub(super) fn rank<R: Rules<Square = Point, Role = Man>>(
 ) -> Rank {
     let column = column(board, color, role, point.file());
     let index = column.iter().position(|&at| at == point).unwrap_or(0);
-    let told_by_direction = matches!(role, Man::Advisor | Man::Elephant);
-    let count = if told_by_direction { 1 } else { column.len() };
-    Rank { index, count, elsewhere: tandems(board, color, role).len() > 1 }
+    let direction_decides = matches!(role, Man::Advisor | Man::Elephant);
+    let count = if direction_decides { 1 } else { column.len() };
+    Rank { index, count, elsewhere: shared_files(board, color, role).len() > 1 }
 }
 
 /// The file (0–8 from Red's left) that a side counts as number 1–9 from its own right.
@@ -151,7 +151,7 @@ pub(super) fn number_of(file: usize, color: Color) -> usize {
 }
 
 /// The files with more than one such man, from the side's right; each front first.
-fn tandems<R: Rules<Square = Point, Role = Man>>(
+fn shared_files<R: Rules<Square = Point, Role = Man>>(
     board: &Board<R>,
     color: Color,
     role: Man,
