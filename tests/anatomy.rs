@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use paiju::anatomy::{Anatomical, Anatomy, Blockade, Prospect, State, explain, explain_after};
 use paiju::game::{Color, Move, Outcome, Position, Rules, Set, Square, WinKind, fen};
-use paiju::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
+use paiju::rules::xiangqi::{ChinaSchach, Point, Xiangqi, XiangqiRole};
 
 #[test]
 fn random_games_are_explained_without_contradiction() {
@@ -49,7 +49,7 @@ fn reference_mates_are_explained_without_contradiction() {
 /// positions on the way; returns how many games were won.
 fn games<R>(start: &str) -> usize
 where
-    R: Anatomical<Square = Point, Role = Man>,
+    R: Anatomical<Square = Point, Role = XiangqiRole>,
 {
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
     let mut won = 0;
@@ -80,7 +80,7 @@ where
 /// What must hold for every position.
 fn laws<R>(position: &Position<R>, anatomy: &Anatomy<R>)
 where
-    R: Anatomical<Square = Point, Role = Man>,
+    R: Anatomical<Square = Point, Role = XiangqiRole>,
 {
     let mailbox = Mailbox::read(position);
     flights(position, anatomy, &mailbox);
@@ -95,7 +95,7 @@ where
 /// what the mailbox finds.
 fn flights<R>(position: &Position<R>, anatomy: &Anatomy<R>, mailbox: &Mailbox)
 where
-    R: Anatomical<Square = Point, Role = Man>,
+    R: Anatomical<Square = Point, Role = XiangqiRole>,
 {
     let (general, us) = (anatomy.royal, anatomy.side);
     let moves = position.legal_moves();
@@ -121,7 +121,7 @@ where
                 assert!(mailbox.is(to, us, *by), "{position} {to}");
                 assert_eq!(*blockade != Blockade::Idle, safe, "{position} {to}");
                 assert_eq!(guards.is_empty(), safe, "{position} {to}");
-                let advisor = *by == Man::Advisor;
+                let advisor = *by == XiangqiRole::Advisor;
                 assert_eq!(anatomy.traitors().contains(&to), safe && advisor, "{position} {to}");
                 assert_eq!(anatomy.self_blocks().contains(&to), safe && !advisor);
             }
@@ -138,7 +138,7 @@ where
 /// mailbox finds.
 fn defenders<R>(position: &Position<R>, anatomy: &Anatomy<R>, mailbox: &Mailbox)
 where
-    R: Anatomical<Square = Point, Role = Man>,
+    R: Anatomical<Square = Point, Role = XiangqiRole>,
 {
     let us = anatomy.side;
     let moves = position.legal_moves();
@@ -162,7 +162,7 @@ where
         assert!(defender.state != State::Pinned || !defender.pinned_by.is_empty());
         // A man boxed in has something around it, but for a cannon whose screens stand
         // at the edge.
-        let boxed = defender.state == State::NoRoom && defender.role != Man::Cannon;
+        let boxed = defender.state == State::NoRoom && defender.role != XiangqiRole::Cannon;
         assert!(!boxed || !defender.hindrances.is_empty(), "{position} {}", defender.at);
     }
     assert_eq!(counted, moves.len(), "{position}");
@@ -171,7 +171,7 @@ where
 /// Checks, the kind of loss, and what the loss rests on.
 fn ending<R>(position: &Position<R>, anatomy: &Anatomy<R>, mailbox: &Mailbox)
 where
-    R: Anatomical<Square = Point, Role = Man>,
+    R: Anatomical<Square = Point, Role = XiangqiRole>,
 {
     let checkers: Vec<_> = anatomy.checks.iter().map(|check| check.attack.from).collect();
     assert_eq!(checkers, mailbox.checkers(anatomy.side), "{position}");
@@ -192,17 +192,17 @@ where
 /// Men by point: whose and what. Slow and plain, sharing nothing with the kernel but names.
 #[derive(Clone)]
 struct Mailbox {
-    men: BTreeMap<Point, (Color, Man)>,
+    men: BTreeMap<Point, (Color, XiangqiRole)>,
     jumps: bool,
 }
 
 impl Mailbox {
-    fn read<R: Rules<Square = Point, Role = Man>>(position: &Position<R>) -> Self {
+    fn read<R: Rules<Square = Point, Role = XiangqiRole>>(position: &Position<R>) -> Self {
         let men = position.board().pieces().map(|(at, man)| (at, (man.color, man.role))).collect();
         Self { men, jumps: R::NAME == ChinaSchach::NAME }
     }
 
-    fn is(&self, at: Point, color: Color, man: Man) -> bool {
+    fn is(&self, at: Point, color: Color, man: XiangqiRole) -> bool {
         self.men.get(&at) == Some(&(color, man))
     }
 
@@ -215,7 +215,7 @@ impl Mailbox {
     }
 
     fn general(&self, color: Color) -> Point {
-        *self.men.iter().find(|&(_, &man)| man == (color, Man::General)).unwrap().0
+        *self.men.iter().find(|&(_, &man)| man == (color, XiangqiRole::General)).unwrap().0
     }
 
     /// The men that attack a side's general, the other general included.
@@ -244,8 +244,9 @@ impl Mailbox {
     /// Where a man could go by its own way of moving.
     fn targets(&self, from: Point, us: Color) -> Vec<Point> {
         let own = |to: &Point| self.men.get(to).is_some_and(|man| man.0 == us);
-        let general =
-            |to: &Point| self.is(*to, !us, Man::General) && self.is(from, us, Man::General);
+        let general = |to: &Point| {
+            self.is(*to, !us, XiangqiRole::General) && self.is(from, us, XiangqiRole::General)
+        };
         Point::all().filter(|to| !own(to) && !general(to) && self.reaches(from, *to)).collect()
     }
 
@@ -263,20 +264,22 @@ impl Mailbox {
         let met = self.between(from, x, y);
         let takes = self.men.contains_key(&to);
         match man {
-            Man::General => {
-                let other = self.men.get(&to).is_some_and(|man| man.1 == Man::General);
+            XiangqiRole::General => {
+                let other = self.men.get(&to).is_some_and(|man| man.1 == XiangqiRole::General);
                 x.abs() + y.abs() == 1 && palace || x == 0 && met == Some(0) && other
             }
-            Man::Advisor => x.abs() == 1 && y.abs() == 1 && palace,
-            Man::Elephant => x.abs() == 2 && y.abs() == 2 && far < 5 && !self.stands(halfway),
-            Man::Horse => x.abs() * y.abs() == 2 && !self.stands(halfway),
-            Man::Chariot => met == Some(0),
-            Man::Cannon => match met {
+            XiangqiRole::Advisor => x.abs() == 1 && y.abs() == 1 && palace,
+            XiangqiRole::Elephant => {
+                x.abs() == 2 && y.abs() == 2 && far < 5 && !self.stands(halfway)
+            }
+            XiangqiRole::Horse => x.abs() * y.abs() == 2 && !self.stands(halfway),
+            XiangqiRole::Chariot => met == Some(0),
+            XiangqiRole::Cannon => match met {
                 Some(0) => !takes && !self.jumps,
                 Some(1) => takes || self.jumps,
                 _ => false,
             },
-            Man::Soldier => ahead == 1 && x == 0 || crossed && y == 0 && x.abs() == 1,
+            XiangqiRole::Soldier => ahead == 1 && x == 0 || crossed && y == 0 && x.abs() == 1,
         }
     }
 

@@ -5,7 +5,7 @@ use super::anatomical::{Anatomical, Neighbour};
 use super::attack::{Mechanism, Standing};
 use super::hindrance::Hindrance;
 use crate::game::{Board, Color, Piece, Rules};
-use crate::rules::chex::{Cell, Chex, Man};
+use crate::rules::chex::{Cell, Chex, ChexRole};
 
 type Step = (isize, isize);
 
@@ -30,7 +30,7 @@ const DIAGONAL: [(&str, Step, [Step; 2]); 6] = [
 ];
 
 impl Anatomical for Chex {
-    const TRAITOR: Option<Man> = None;
+    const TRAITOR: Option<ChexRole> = None;
     const OFF: &'static str = "off the board";
     const SQUARE: &'static str = "cell";
 
@@ -58,17 +58,17 @@ impl Anatomical for Chex {
     fn mechanism(board: &Board<Self>, from: Cell, target: Cell) -> Mechanism<Self> {
         let next = STRAIGHT.into_iter().any(|(_, (x, y))| from.offset(x, y) == Some(target));
         match board.role_at(from) {
-            Some(Man::Rook | Man::Bishop) => Mechanism::Line,
-            Some(Man::King) if !next => Mechanism::Line,
-            Some(Man::Knight) => Mechanism::Leap,
-            Some(Man::King | Man::Pawn) | None => Mechanism::Step,
+            Some(ChexRole::Rook | ChexRole::Bishop) => Mechanism::Line,
+            Some(ChexRole::King) if !next => Mechanism::Line,
+            Some(ChexRole::Knight) => Mechanism::Leap,
+            Some(ChexRole::King | ChexRole::Pawn) | None => Mechanism::Step,
         }
     }
 
     fn hindrances(
         board: &Board<Self>,
         color: Color,
-        role: Man,
+        role: ChexRole,
         from: Cell,
     ) -> Vec<Hindrance<Self>> {
         let at = |cell: Cell| board.piece_at(cell).map(|man| Standing { at: cell, man });
@@ -79,20 +79,20 @@ impl Anatomical for Chex {
             wall(board, from, beside).map(Hindrance::Border).or_else(|| own(next))
         };
         match role {
-            Man::Rook => straight().filter_map(own).collect(),
-            Man::King => {
+            ChexRole::Rook => straight().filter_map(own).collect(),
+            ChexRole::King => {
                 let diagonals = DIAGONAL.into_iter().filter_map(diagonal);
                 straight().filter_map(own).chain(diagonals).collect()
             }
-            Man::Bishop => DIAGONAL.into_iter().filter_map(diagonal).collect(),
-            Man::Knight => {
+            ChexRole::Bishop => DIAGONAL.into_iter().filter_map(diagonal).collect(),
+            ChexRole::Knight => {
                 // What it could take or enter alone, so that its own men are found there.
                 let mut alone = Board::<Self>::empty();
                 alone.put(from, Piece { color, role });
                 let targets = Self::reach(&alone, color, role, from) & board.color(color);
                 targets.into_iter().filter_map(own).collect()
             }
-            Man::Pawn => {
+            ChexRole::Pawn => {
                 let forward = if color == Color::Red { 1 } else { -1 };
                 let ahead = [(0, forward), (forward, forward)];
                 let ahead = ahead.into_iter().filter_map(|(x, y)| at(from.offset(x, y)?));
@@ -123,5 +123,5 @@ fn wall(board: &Board<Chex>, at: Cell, beside: [Step; 2]) -> Option<[Standing<Ch
         board.piece_at(at).map(|man| Standing { at, man })
     });
     let (a, b) = (a?, b?);
-    (a.man == b.man && a.man.role == Man::Pawn).then_some([a, b])
+    (a.man == b.man && a.man.role == ChexRole::Pawn).then_some([a, b])
 }

@@ -6,7 +6,7 @@ use super::{Anatomy, Blockade, Given, Hindrance, Mechanism, Prospect, State};
 use super::{explain, explain_after};
 use crate::game::{Position, Rules, Square, fen};
 use crate::rules::switch::Switch;
-use crate::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
+use crate::rules::xiangqi::{ChinaSchach, Point, Xiangqi, XiangqiRole};
 
 #[test]
 fn two_cannons_mate_over_the_nearer_one() {
@@ -161,8 +161,8 @@ fn a_traitor_may_cover_the_other_general() {
 #[test]
 fn own_elephant_and_own_chariot_block_the_general() {
     for (text, man) in [
-        ("1R7/R3k4/4b4/9/9/9/9/9/9/3K5 b", Man::Elephant),
-        ("1R7/R3k4/4r4/9/9/9/9/9/9/3K5 b", Man::Chariot),
+        ("1R7/R3k4/4b4/9/9/9/9/9/9/3K5 b", XiangqiRole::Elephant),
+        ("1R7/R3k4/4r4/9/9/9/9/9/9/3K5 b", XiangqiRole::Chariot),
     ] {
         let anatomy = mate(text);
         assert_eq!(anatomy.self_blocks(), [point("e8")]);

@@ -5,7 +5,7 @@ use super::attack::{Mechanism, Standing};
 use super::hindrance::Hindrance;
 use crate::game::{Board, Color, Piece, Rules};
 use crate::rules::switch::Switches;
-use crate::rules::xiangqi::{Man, NineByTen, Point};
+use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole};
 
 /// The four lines, with their names as Red sees them.
 const LINES: [(&str, (isize, isize)); 4] =
@@ -14,14 +14,14 @@ const DIAGONALS: [(isize, isize); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
 impl<const JUMPS: bool> Anatomical for NineByTen<JUMPS, false, false>
 where
-    Self: Switches<Square = Point, Role = Man>,
+    Self: Switches<Square = Point, Role = XiangqiRole>,
 {
-    const TRAITOR: Option<Man> = Some(Man::Advisor);
+    const TRAITOR: Option<XiangqiRole> = Some(XiangqiRole::Advisor);
     const OFF: &'static str = "off the palace";
     const SQUARE: &'static str = "point";
 
     fn neighbours(_: &Board<Self>, color: Color, royal: Point) -> Vec<Neighbour<Point>> {
-        let palace = Self::territory(Piece { color, role: Man::General });
+        let palace = Self::territory(Piece { color, role: XiangqiRole::General });
         let neighbour = |(direction, (files, ranks))| {
             let square = royal.offset(files, ranks);
             let open = square.is_some_and(|point| palace.contains(point));
@@ -34,40 +34,45 @@ where
         let (files, ranks) = way(from, target);
         let step = files.abs() + ranks.abs() == 1;
         match board.role_at(from) {
-            Some(Man::Chariot) => Mechanism::Line,
-            Some(Man::General) if !step => Mechanism::FlyingGeneral,
-            Some(Man::Cannon) => match first(board, from, (files.signum(), ranks.signum())) {
+            Some(XiangqiRole::Chariot) => Mechanism::Line,
+            Some(XiangqiRole::General) if !step => Mechanism::FlyingGeneral,
+            Some(XiangqiRole::Cannon) => match first(board, from, (files.signum(), ranks.signum()))
+            {
                 Some(screen) => Mechanism::Screen(screen),
                 None => Mechanism::Line,
             },
             // A horse that goes two files and one rank goes along the file's direction first.
-            Some(Man::Horse) => {
+            Some(XiangqiRole::Horse) => {
                 let leg = from.offset(files / 2, ranks / 2);
                 leg.map_or(Mechanism::Leap, Mechanism::Leg)
             }
-            Some(Man::Elephant) => {
+            Some(XiangqiRole::Elephant) => {
                 let eye = from.offset(files / 2, ranks / 2);
                 eye.map_or(Mechanism::Leap, Mechanism::Eye)
             }
-            Some(Man::General | Man::Advisor | Man::Soldier) | None => Mechanism::Step,
+            Some(XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier) | None => {
+                Mechanism::Step
+            }
         }
     }
 
     fn hindrances(
         board: &Board<Self>,
         color: Color,
-        role: Man,
+        role: XiangqiRole,
         from: Point,
     ) -> Vec<Hindrance<Self>> {
         let scene = Scene { board, piece: Piece { color, role }, from };
         match role {
-            Man::Horse => scene.horse(),
-            Man::Elephant => scene.elephant(),
-            Man::Advisor => DIAGONALS.into_iter().filter_map(|step| scene.own(step)).collect(),
-            Man::Cannon if JUMPS => scene.jumper(),
-            Man::Cannon => scene.way(),
-            Man::General | Man::Chariot => scene.sides().collect(),
-            Man::Soldier => {
+            XiangqiRole::Horse => scene.horse(),
+            XiangqiRole::Elephant => scene.elephant(),
+            XiangqiRole::Advisor => {
+                DIAGONALS.into_iter().filter_map(|step| scene.own(step)).collect()
+            }
+            XiangqiRole::Cannon if JUMPS => scene.jumper(),
+            XiangqiRole::Cannon => scene.way(),
+            XiangqiRole::General | XiangqiRole::Chariot => scene.sides().collect(),
+            XiangqiRole::Soldier => {
                 // Its way differs with the river, so the way it would have alone is asked for.
                 let mut alone = Board::<Self>::empty();
                 alone.put(from, scene.piece);
@@ -80,13 +85,13 @@ where
 }
 
 /// A man whose way is looked at.
-struct Scene<'a, R: Rules<Square = Point, Role = Man>> {
+struct Scene<'a, R: Rules<Square = Point, Role = XiangqiRole>> {
     board: &'a Board<R>,
-    piece: Piece<Man>,
+    piece: Piece<XiangqiRole>,
     from: Point,
 }
 
-impl<R: Rules<Square = Point, Role = Man>> Scene<'_, R> {
+impl<R: Rules<Square = Point, Role = XiangqiRole>> Scene<'_, R> {
     fn at(&self, at: Point) -> Option<Standing<R>> {
         self.board.piece_at(at).map(|man| Standing { at, man })
     }
@@ -157,7 +162,7 @@ impl<R: Rules<Square = Point, Role = Man>> Scene<'_, R> {
 }
 
 /// The first man in a direction; none in no direction at all.
-fn first<R: Rules<Square = Point, Role = Man>>(
+fn first<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     from: Point,
     (x, y): (isize, isize),

@@ -2,9 +2,9 @@
 
 use super::drawn::{Drawn, Script};
 use crate::game::{Color, Piece, Role};
-use crate::rules::chex::{Cell, Hexagons, Man};
+use crate::rules::chex::{Cell, ChexRole, Hexagons};
 
-/// What is written, in the order of [`Man`].
+/// What is written, in the order of [`ChexRole`].
 const WHITE: [char; 5] = ['♔', '♖', '♗', '♘', '♙'];
 const BLACK: [char; 5] = ['♚', '♜', '♝', '♞', '♟'];
 
@@ -12,14 +12,14 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Drawn for Hexagons<O
     const CELLS: bool = true;
     const RIVER: Option<usize> = None;
 
-    fn character(piece: Piece<Man>, _: Script) -> char {
+    fn character(piece: Piece<ChexRole>, _: Script) -> char {
         let figures = if piece.color == Color::Red { WHITE } else { BLACK };
         figures[piece.role.index()]
     }
 
-    fn from_character(character: char) -> Option<Piece<Man>> {
+    fn from_character(character: char) -> Option<Piece<ChexRole>> {
         let find =
-            |figures: [char; 5]| Man::ALL.iter().find(|man| figures[man.index()] == character);
+            |figures: [char; 5]| ChexRole::ALL.iter().find(|man| figures[man.index()] == character);
         let white = find(WHITE).map(|&role| Piece { color: Color::Red, role });
         white.or_else(|| find(BLACK).map(|&role| Piece { color: Color::Black, role }))
     }

@@ -8,9 +8,9 @@
 
 use super::drawn::{Drawn, Script};
 use crate::game::{Color, Piece, Role, Rules};
-use crate::rules::xiangqi::{Man, NineByTen, Point};
+use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole};
 
-/// What is written, in the order of [`Man`].
+/// What is written, in the order of [`XiangqiRole`].
 const RED: [char; 7] = ['帥', '仕', '相', '傌', '俥', '炮', '兵'];
 const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
 
@@ -20,7 +20,7 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Drawn
     const CELLS: bool = false;
     const RIVER: Option<usize> = Some(5);
 
-    fn character(piece: Piece<Man>, script: Script) -> char {
+    fn character(piece: Piece<XiangqiRole>, script: Script) -> char {
         let characters = if piece.color == Color::Red { RED } else { BLACK };
         match (script, characters[piece.role.index()]) {
             (Script::Simplified, '帥') => '帅',
@@ -31,7 +31,7 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Drawn
         }
     }
 
-    fn from_character(character: char) -> Option<Piece<Man>> {
+    fn from_character(character: char) -> Option<Piece<XiangqiRole>> {
         let written = match character {
             '帅' => '帥',
             '将' => '將',
@@ -42,8 +42,9 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Drawn
             '包' | '礮' => '砲',
             other => other,
         };
-        let find =
-            |characters: [char; 7]| Man::ALL.iter().find(|man| characters[man.index()] == written);
+        let find = |characters: [char; 7]| {
+            XiangqiRole::ALL.iter().find(|man| characters[man.index()] == written)
+        };
         let red = find(RED).map(|&role| Piece { color: Color::Red, role });
         red.or_else(|| find(BLACK).map(|&role| Piece { color: Color::Black, role }))
     }
@@ -58,7 +59,8 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Drawn
     }
 
     fn palace(square: Point) -> bool {
-        let stands = |color| Self::territory(Piece { color, role: Man::General }).contains(square);
+        let stands =
+            |color| Self::territory(Piece { color, role: XiangqiRole::General }).contains(square);
         Color::ALL.into_iter().any(stands)
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::report::{Finding, Severity};
 use crate::game::{Color, Move, Position};
-use crate::notation::{self, NotationRules, Notation};
+use crate::notation::{self, Notation, NotationRules};
 use crate::problem::{FindingKind, Line, Solution, move_text};
 
 /// A position in the authored solution and what the author plays there.

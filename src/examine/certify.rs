@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::checker::{ClaimError, Replay, Rules, UnknownGame};
 use crate::game::{Move, Position, fen};
-use crate::notation::{NotationRules, Notation, write};
+use crate::notation::{Notation, NotationRules, write};
 use crate::solve::{Answer, Prover, Question, Stopped};
 
 /// The most positions with the attacker to move that are looked at for one problem.

@@ -8,7 +8,7 @@ use super::report::{Finding, Policy, Report, Severity, verdict};
 use super::solution::compare;
 use super::study::study;
 use crate::game::{Move, Position, Rules};
-use crate::notation::{NotationRules, Notation, write, write_line};
+use crate::notation::{Notation, NotationRules, write, write_line};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
     self, Answer, Dual, Duals, Limits, Preferred, Prover, Question, Stopped, Unfinished,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::authored::{Authored, Choice, wrong};
 use super::report::{Finding, Severity};
 use crate::game::{Move, Position};
-use crate::notation::{NotationRules, Notation, write};
+use crate::notation::{Notation, NotationRules, write};
 use crate::problem::move_text::Check;
 use crate::solve::{Prover, Stopped, has_lost};
 

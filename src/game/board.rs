@@ -42,14 +42,14 @@ impl<R: Rules> Board<R> {
 
     /// The squares of one side's men of one role.
     #[inline]
-    pub fn men(&self, color: Color, role: R::Role) -> Set<R::Square> {
+    pub fn pieces_of(&self, color: Color, role: R::Role) -> Set<R::Square> {
         self.color(color) & self.role(role)
     }
 
     /// The square of a side's royal man, if it has one.
     #[inline]
     pub fn royal(&self, color: Color) -> Option<R::Square> {
-        self.men(color, R::Role::ROYAL).first()
+        self.pieces_of(color, R::Role::ROYAL).first()
     }
 
     /// The role of the man on a square.

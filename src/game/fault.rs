@@ -127,7 +127,7 @@ pub(super) fn faults<R: Rules>(board: &Board<R>, turn: Color, rights: R::Rights)
     for color in Color::ALL {
         for &role in R::Role::ALL {
             let piece = Piece { color, role };
-            let squares = board.men(color, role);
+            let squares = board.pieces_of(color, role);
             let found = squares.len();
             if role == R::Role::ROYAL && found == 0 {
                 faults.push(Fault::NoRoyal(color));
@@ -143,7 +143,7 @@ pub(super) fn faults<R: Rules>(board: &Board<R>, turn: Color, rights: R::Rights)
     faults.extend(R::faults(board, turn, rights));
     // Facing generals are named as such; as checks they would be named twice.
     let facing = faults.iter().any(|fault| matches!(fault, Fault::Facing { .. }));
-    for royal in board.men(!turn, R::Role::ROYAL) {
+    for royal in board.pieces_of(!turn, R::Role::ROYAL) {
         let mut by = R::attackers(board, royal, turn, board.occupied());
         if facing {
             by = by - board.role(R::Role::ROYAL);

@@ -152,7 +152,7 @@ fn place<R: Rules>(
 }
 
 /// What stands on a square of a row: a man and the byte of its letter, or nothing.
-type Man<R> = Option<(Piece<<R as Rules>::Role>, usize)>;
+type RowSquare<R> = Option<(Piece<<R as Rules>::Role>, usize)>;
 
 struct Reader<R: Rules> {
     reasons: Vec<Reason>,
@@ -258,7 +258,13 @@ impl<R: Rules> Reader<R> {
     }
 
     /// Reads one row: what stands on each square, with its offset in the line.
-    fn row(&mut self, row: usize, squares: &[R::Square], start: usize, line: &str) -> Vec<Man<R>> {
+    fn row(
+        &mut self,
+        row: usize,
+        squares: &[R::Square],
+        start: usize,
+        line: &str,
+    ) -> Vec<RowSquare<R>> {
         let (mut men, mut known) = (Vec::with_capacity(squares.len()), true);
         for (offset, letter) in line.char_indices() {
             let at = start + offset;
@@ -284,7 +290,7 @@ impl<R: Rules> Reader<R> {
         men
     }
 
-    fn put(&mut self, squares: &[R::Square], men: &[Man<R>], start: usize) {
+    fn put(&mut self, squares: &[R::Square], men: &[RowSquare<R>], start: usize) {
         for (&square, man) in squares.iter().zip(men) {
             if let Some((piece, offset)) = *man {
                 self.board.put(square, piece);

@@ -49,7 +49,7 @@ impl<R: Rules> Position<R> {
             key ^= R::TURN_KEY;
         }
         for (square, piece) in board.pieces() {
-            key ^= R::man_key(piece.color, piece.role, square);
+            key ^= R::piece_key(piece.color, piece.role, square);
         }
         Self { board, key, turn, rights }
     }
@@ -88,7 +88,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
         self.board.toggle(color, role, square);
-        self.key ^= R::man_key(color, role, square);
+        self.key ^= R::piece_key(color, role, square);
     }
 
     /// The position after a legal move of this position.
@@ -113,8 +113,8 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn likely_key_after(&self, mv: Move<R>) -> Key {
         let us = self.turn;
-        let taken = mv.capture.map_or_else(Key::default, |taken| R::man_key(!us, taken, mv.to));
-        let moved = R::man_key(us, mv.role, mv.from) ^ R::man_key(us, mv.role, mv.to);
+        let taken = mv.capture.map_or_else(Key::default, |taken| R::piece_key(!us, taken, mv.to));
+        let moved = R::piece_key(us, mv.role, mv.from) ^ R::piece_key(us, mv.role, mv.to);
         self.key ^ R::TURN_KEY ^ moved ^ taken
     }
 

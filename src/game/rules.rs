@@ -66,7 +66,7 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn weight(role: Self::Role) -> u32;
 
     /// The part of an exact key that a man on a square contributes; see [`Key`].
-    fn man_key(color: Color, role: Self::Role, square: Self::Square) -> Key;
+    fn piece_key(color: Color, role: Self::Role, square: Self::Square) -> Key;
 
     /// The part of an exact key that says that Black is to move.
     const TURN_KEY: Key;

@@ -2,7 +2,7 @@
 
 use super::composed::Composed;
 use crate::game::{Color, Piece};
-use crate::rules::chex::{Cell, Chex, Man, SIDE};
+use crate::rules::chex::{Cell, Chex, ChexRole, SIDE};
 
 impl Composed for Chex {
     fn mirrored(square: Cell) -> Cell {
@@ -13,35 +13,36 @@ impl Composed for Chex {
         square.turned()
     }
 
-    fn taste(man: Piece<Man>, at: Cell, near: Cell) -> u32 {
+    fn taste(man: Piece<ChexRole>, at: Cell, near: Cell) -> u32 {
         let row = match man.color {
             Color::Red => at.number(),
             Color::Black => SIDE - 1 - at.number(),
         };
         let close = 1 + 4_usize.saturating_sub(at.distance(near)) as u32;
         match man.role {
-            Man::King => [6, 4, 2, 1, 1, 1, 1][row.min(SIDE - 1)],
-            Man::Pawn => {
+            ChexRole::King => [6, 4, 2, 1, 1, 1, 1][row.min(SIDE - 1)],
+            ChexRole::Pawn => {
                 if (2..SIDE - 1).contains(&row) {
                     3
                 } else {
                     1
                 }
             }
-            Man::Knight => close * 2,
-            Man::Rook | Man::Bishop => 3,
+            ChexRole::Knight => close * 2,
+            ChexRole::Rook | ChexRole::Bishop => 3,
         }
     }
 
-    fn attacking() -> &'static [(Man, u32)] {
-        &[(Man::Rook, 4), (Man::Bishop, 4), (Man::Knight, 5), (Man::Pawn, 5)]
+    fn attacking() -> &'static [(ChexRole, u32)] {
+        &[(ChexRole::Rook, 4), (ChexRole::Bishop, 4), (ChexRole::Knight, 5), (ChexRole::Pawn, 5)]
     }
 
-    fn defending() -> &'static [(Man, u32)] {
-        &[(Man::Pawn, 6), (Man::Knight, 3), (Man::Bishop, 3), (Man::Rook, 2)]
+    fn defending() -> &'static [(ChexRole, u32)] {
+        &[(ChexRole::Pawn, 6), (ChexRole::Knight, 3), (ChexRole::Bishop, 3), (ChexRole::Rook, 2)]
     }
 
-    fn promoted(role: Man) -> Option<Man> {
-        matches!(role, Man::Rook | Man::Bishop | Man::Knight).then_some(Man::Pawn)
+    fn promoted(role: ChexRole) -> Option<ChexRole> {
+        matches!(role, ChexRole::Rook | ChexRole::Bishop | ChexRole::Knight)
+            .then_some(ChexRole::Pawn)
     }
 }

@@ -1,7 +1,7 @@
 //! Games as text: portable game notation, or a line of moves for each game.
 
 use crate::game::{Move, Position, fen};
-use crate::notation::{self, NotationRules, Notation};
+use crate::notation::{self, Notation, NotationRules};
 
 /// A game.
 #[derive(Clone, Debug)]

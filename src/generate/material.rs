@@ -129,7 +129,7 @@ impl Material {
         let Ok(sides) = self.men::<R>() else { return false };
         let fits = |(color, men): (Color, &Men<R::Role>)| {
             R::Role::ALL.iter().filter(|&&role| role != R::Role::ROYAL).all(|&role| {
-                let found = board.men(color, role).len();
+                let found = board.pieces_of(color, role).len();
                 let asked = men.iter().find(|(known, _)| *known == role);
                 asked.map_or(found == 0, |(_, count)| count.contains(&found))
             })

@@ -23,7 +23,7 @@ pub fn taken_back<R: Composed>(
     let role = board.role_at(at)?;
     let captured = random.weighted(takes).map(|role| Piece { color: !mover, role });
     if let Some(piece) = captured
-        && (board.men(piece.color, piece.role).len() >= R::limit(piece.role)
+        && (board.pieces_of(piece.color, piece.role).len() >= R::limit(piece.role)
             || !R::territory(piece).contains(at))
     {
         return None;

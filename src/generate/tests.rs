@@ -137,7 +137,7 @@ fn what_is_not_wanted_is_not_made() {
         assert!(wanted.men.contains(&board.occupied().len()));
         assert!(wanted.attackers.contains(&board.color(Color::Red).len()));
         // Taking any advisor off spoils the problem: that is what resting on it means.
-        let advisors = board.men(Color::Black, crate::rules::xiangqi::Man::Advisor);
+        let advisors = board.pieces_of(Color::Black, crate::rules::xiangqi::XiangqiRole::Advisor);
         assert!(!advisors.is_empty());
     }
 }
@@ -246,7 +246,7 @@ fn taste_forbids_no_man_its_own_board() {
         let near = Position::<Xiangqi>::start().board().royal(Color::Black).unwrap();
         let territory = <Xiangqi as crate::game::Rules>::territory(man);
         assert!(territory.into_iter().any(|at| Xiangqi::taste(man, at, near) > 0));
-        assert_eq!(role == Role::ROYAL, role == crate::rules::xiangqi::Man::General);
+        assert_eq!(role == Role::ROYAL, role == crate::rules::xiangqi::XiangqiRole::General);
     }
 }
 

@@ -4,12 +4,12 @@ use super::composed::Composed;
 use crate::diagram::Drawn;
 use crate::game::{Piece, Rules};
 use crate::notation::NotationRules;
-use crate::rules::xiangqi::{Man, NineByTen, Point, RANKS};
+use crate::rules::xiangqi::{NineByTen, Point, RANKS, XiangqiRole};
 use crate::theme::Themed;
 
 impl<const JUMPS: bool> Composed for NineByTen<JUMPS, false, false>
 where
-    Self: NotationRules + Themed + Drawn + Rules<Square = Point, Role = Man>,
+    Self: NotationRules + Themed + Drawn + Rules<Square = Point, Role = XiangqiRole>,
 {
     fn mirrored(square: Point) -> Point {
         square.mirrored()
@@ -19,7 +19,7 @@ where
         square.turned()
     }
 
-    fn taste(man: Piece<Man>, at: Point, near: Point) -> u32 {
+    fn taste(man: Piece<XiangqiRole>, at: Point, near: Point) -> u32 {
         let depth = at.depth(man.color);
         let distance = at.file().abs_diff(near.file()) + at.rank().abs_diff(near.rank());
         let close = |far: usize, near: usize| 1 + far.saturating_sub(distance).min(near) as u32;
@@ -27,20 +27,20 @@ where
         let palace = (3..=5).contains(&at.file());
         match man.role {
             // Generals stay at home mostly, on the middle file most of all.
-            Man::General => [8, 4, 1][depth.min(2)] * if at.file() == 4 { 2 } else { 1 },
-            Man::Advisor | Man::Elephant => 2,
+            XiangqiRole::General => [8, 4, 1][depth.min(2)] * if at.file() == 4 { 2 } else { 1 },
+            XiangqiRole::Advisor | XiangqiRole::Elephant => 2,
             // Soldiers that attack have crossed the river; those that defend are on their way
             // to the palace, where they matter.
-            Man::Soldier if across => {
+            XiangqiRole::Soldier if across => {
                 if palace {
                     6
                 } else {
                     close(8, 4)
                 }
             }
-            Man::Soldier => 1,
-            Man::Horse => close(8, 6),
-            Man::Chariot | Man::Cannon => {
+            XiangqiRole::Soldier => 1,
+            XiangqiRole::Horse => close(8, 6),
+            XiangqiRole::Chariot | XiangqiRole::Cannon => {
                 if across {
                     3
                 } else {
@@ -50,25 +50,25 @@ where
         }
     }
 
-    fn attacking() -> &'static [(Man, u32)] {
+    fn attacking() -> &'static [(XiangqiRole, u32)] {
         &[
-            (Man::Chariot, 4),
-            (Man::Horse, 5),
-            (Man::Cannon, 4),
-            (Man::Soldier, 5),
-            (Man::Advisor, 1),
-            (Man::Elephant, 1),
+            (XiangqiRole::Chariot, 4),
+            (XiangqiRole::Horse, 5),
+            (XiangqiRole::Cannon, 4),
+            (XiangqiRole::Soldier, 5),
+            (XiangqiRole::Advisor, 1),
+            (XiangqiRole::Elephant, 1),
         ]
     }
 
-    fn defending() -> &'static [(Man, u32)] {
+    fn defending() -> &'static [(XiangqiRole, u32)] {
         &[
-            (Man::Advisor, 8),
-            (Man::Elephant, 5),
-            (Man::Chariot, 2),
-            (Man::Horse, 2),
-            (Man::Cannon, 2),
-            (Man::Soldier, 3),
+            (XiangqiRole::Advisor, 8),
+            (XiangqiRole::Elephant, 5),
+            (XiangqiRole::Chariot, 2),
+            (XiangqiRole::Horse, 2),
+            (XiangqiRole::Cannon, 2),
+            (XiangqiRole::Soldier, 3),
         ]
     }
 }

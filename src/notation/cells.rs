@@ -7,22 +7,22 @@
 //! target, as chess players write them (`g7=R`, `Bd6`, `d3`), if one legal move is meant.
 
 use super::coordinates::Pair;
+use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use super::letters::Letters;
 use super::move_error::{MoveError, shortened};
 use super::name::Notation;
 use super::notation_rules::NotationRules;
-use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use crate::game::{Move, Position, Role, Rules, Square};
-use crate::rules::chex::{Castling, Cell, Man, PROMOTIONS, Special};
+use crate::rules::chex::{Castling, Cell, ChexRole, PROMOTIONS, Special};
 
 /// The rule sets that this file is about.
 pub(super) trait Hexagonal:
-    NotationRules<Square = Cell, Role = Man, Special = Special, Rights = Castling>
+    NotationRules<Square = Cell, Role = ChexRole, Special = Special, Rights = Castling>
 {
 }
 
 impl<R> Hexagonal for R where
-    R: NotationRules<Square = Cell, Role = Man, Special = Special, Rights = Castling>
+    R: NotationRules<Square = Cell, Role = ChexRole, Special = Special, Rights = Castling>
 {
 }
 
@@ -62,7 +62,7 @@ const LONGEST: usize = 16;
 /// Writes `Bc4xd6`.
 pub(super) fn write<R: Hexagonal>(mv: Move<R>) -> String {
     let letter = match mv.role {
-        Man::Pawn => String::new(),
+        ChexRole::Pawn => String::new(),
         man => man.letter().to_ascii_uppercase().to_string(),
     };
     let sign = if mv.capture.is_some() { 'x' } else { '-' };
@@ -88,7 +88,7 @@ const CASTLING: &str = "O-O";
 
 /// A man of which only the target is named.
 struct Target {
-    role: Man,
+    role: ChexRole,
     to: Cell,
     takes: bool,
 }
@@ -96,10 +96,10 @@ struct Target {
 impl Target {
     fn split(text: &str) -> Option<Self> {
         let first = text.chars().next()?;
-        let named = Man::from_letter(first.to_ascii_lowercase());
+        let named = ChexRole::from_letter(first.to_ascii_lowercase());
         let (role, rest) = match named.filter(|_| first.is_ascii_uppercase()) {
             Some(role) => (role, &text[1..]),
-            None => (Man::Pawn, text),
+            None => (ChexRole::Pawn, text),
         };
         let (takes, rest) = match rest.strip_prefix(['x', 'X', '×']) {
             Some(rest) => (true, rest),
@@ -114,7 +114,7 @@ impl Target {
         notation: Notation,
         position: &Position<R>,
         text: &str,
-        into: Option<Man>,
+        into: Option<ChexRole>,
     ) -> Result<Move<R>, MoveError<R>> {
         let mut found = position.legal_moves();
         found.retain(|mv| {
@@ -139,7 +139,7 @@ fn play<R: Hexagonal>(
     position: &Position<R>,
     text: &str,
     (from, to): (Cell, Cell),
-    into: Option<Man>,
+    into: Option<ChexRole>,
 ) -> Result<Move<R>, MoveError<R>> {
     let mut found = position.legal_moves();
     found.retain(|mv| (mv.from, mv.to) == (from, to));
@@ -191,9 +191,14 @@ fn castling<R: Hexagonal>(
 }
 
 /// The man behind `=`.
-fn promoted<R: Rules>(notation: Notation, text: &str, into: &str) -> Result<Man, MoveError<R>> {
+fn promoted<R: Rules>(
+    notation: Notation,
+    text: &str,
+    into: &str,
+) -> Result<ChexRole, MoveError<R>> {
     let mut letters = into.chars();
-    let named = letters.next().and_then(|letter| Man::from_letter(letter.to_ascii_lowercase()));
+    let named =
+        letters.next().and_then(|letter| ChexRole::from_letter(letter.to_ascii_lowercase()));
     let named = named.filter(|man| letters.next().is_none() && PROMOTIONS.contains(man));
     named.ok_or_else(|| MoveError::no_move(notation, text, "=R, =B or =N behind the last cell"))
 }

@@ -5,11 +5,11 @@
 
 use super::illegal_reason::{IllegalReason, Placed};
 use crate::game::{Board, Color, Rules};
-use crate::rules::chex::{Cell, Man};
+use crate::rules::chex::{Cell, ChexRole};
 
 /// What keeps a man from a cell on which no man of its own stands; `walls` if pawns side by
 /// side block diagonals.
-pub(super) fn obstacle<R: Rules<Square = Cell, Role = Man>>(
+pub(super) fn obstacle<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     man: Placed<R>,
     to: Cell,
@@ -18,22 +18,22 @@ pub(super) fn obstacle<R: Rules<Square = Cell, Role = Man>>(
     let other_way = |how| Some(IllegalReason::OtherWay { man, to, how });
     let step = Step::between(man.square, to);
     match man.piece.role {
-        Man::King if step.distance() == 1 && step.is_straight() => None,
-        Man::King if !step.is_diagonal() => {
+        ChexRole::King if step.distance() == 1 && step.is_straight() => None,
+        ChexRole::King if !step.is_diagonal() => {
             other_way("a king goes one step straight, or diagonally any distance")
         }
-        Man::Rook if !step.is_straight() => other_way("a rook goes straight"),
-        Man::Bishop if !step.is_diagonal() => other_way("a bishop goes diagonally"),
-        Man::Rook | Man::Bishop | Man::King => slide(board, man, to, walls),
-        Man::Knight if !step.is_knights() => {
+        ChexRole::Rook if !step.is_straight() => other_way("a rook goes straight"),
+        ChexRole::Bishop if !step.is_diagonal() => other_way("a bishop goes diagonally"),
+        ChexRole::Rook | ChexRole::Bishop | ChexRole::King => slide(board, man, to, walls),
+        ChexRole::Knight if !step.is_knights() => {
             other_way("a knight goes one step diagonally, then one straight in that direction")
         }
-        Man::Knight => None,
-        Man::Pawn => pawn(board, man, to, walls),
+        ChexRole::Knight => None,
+        ChexRole::Pawn => pawn(board, man, to, walls),
     }
 }
 
-fn pawn<R: Rules<Square = Cell, Role = Man>>(
+fn pawn<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     man: Placed<R>,
     to: Cell,
@@ -61,7 +61,7 @@ fn pawn<R: Rules<Square = Cell, Role = Man>>(
 }
 
 /// What stands on or beside the way along a line.
-fn slide<R: Rules<Square = Cell, Role = Man>>(
+fn slide<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     man: Placed<R>,
     to: Cell,
@@ -83,7 +83,7 @@ fn slide<R: Rules<Square = Cell, Role = Man>>(
 
 /// The two pawns of one colour between which a diagonal step would pass; none beside a
 /// straight step.
-fn wall<R: Rules<Square = Cell, Role = Man>>(
+fn wall<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     at: Cell,
     step: Step,
@@ -91,7 +91,7 @@ fn wall<R: Rules<Square = Cell, Role = Man>>(
     let [a, b] = step.beside()?;
     let a = Placed::on(board, at.offset(a.0, a.1)?)?;
     let b = Placed::on(board, at.offset(b.0, b.1)?)?;
-    (a.piece == b.piece && a.piece.role == Man::Pawn).then_some([a, b])
+    (a.piece == b.piece && a.piece.role == ChexRole::Pawn).then_some([a, b])
 }
 
 /// How far it is from one cell to another.

@@ -1,6 +1,6 @@
 //! The Chinese notation: 炮二平五, 马8进7, 前车退二.
 //!
-//! Man, file, heading (进 forward, 退 back, 平 across), then steps or a file. Red's numbers
+//! Piece, file, heading (进 forward, 退 back, 平 across), then steps or a file. Red's numbers
 //! are Chinese, Black's Arabic. Of two men on a file 前 (front) or 后 (rear) stands before
 //! the man and the file is left out; of three there is 中 (middle) too. Sources: 象棋竞赛规则
 //! (2020), 1.1 and 7.5, which end here; for more soldiers:
@@ -25,10 +25,10 @@ use super::name::{Notation, Script};
 use super::notation_rules::NotationRules;
 use super::same_file::{Pick, Rank};
 use crate::game::{Color, Move, Position, Role, Rules};
-use crate::rules::xiangqi::{Man, Point};
+use crate::rules::xiangqi::{Point, XiangqiRole};
 
 /// Reads a move.
-pub(super) fn read<R: NotationRules<Square = Point, Role = Man>>(
+pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     notation: Notation,
     position: &Position<R>,
     text: &str,
@@ -42,7 +42,7 @@ pub(super) fn read<R: NotationRules<Square = Point, Role = Man>>(
 }
 
 /// Writes a legal move.
-pub(super) fn write<R: Rules<Square = Point, Role = Man>>(
+pub(super) fn write<R: Rules<Square = Point, Role = XiangqiRole>>(
     script: Script,
     position: &Position<R>,
     mv: Move<R>,
@@ -85,9 +85,11 @@ fn spelled(text: &str) -> Option<Spelled> {
     let (role, file, pick) = match *man {
         [Name(role), Number(file)] => (role, Some(file), Pick::Any),
         [Word(pick), Name(role)] | [Name(role), Word(pick)] => (role, None, pick),
-        [Word(pick), Number(file)] => (Man::Soldier, Some(file), pick),
+        [Word(pick), Number(file)] => (XiangqiRole::Soldier, Some(file), pick),
         [Word(pick), Name(role), Number(file)] => (role, Some(file), pick),
-        [Number(place), Name(Man::Soldier)] => (Man::Soldier, None, Pick::Nth(place)),
+        [Number(place), Name(XiangqiRole::Soldier)] => {
+            (XiangqiRole::Soldier, None, Pick::Nth(place))
+        }
         _ => return None,
     };
     Some(Spelled { role, file, pick, heading, number })
@@ -96,7 +98,7 @@ fn spelled(text: &str) -> Option<Spelled> {
 /// What one character says.
 #[derive(Clone, Copy)]
 enum Sign {
-    Name(Man),
+    Name(XiangqiRole),
     Number(u8),
     Word(Pick),
     Go(Heading),
@@ -106,7 +108,7 @@ fn sign(character: char) -> Option<Sign> {
     if let Some(number) = numbers().find(|&number| digits(number).contains(&character)) {
         return Some(Sign::Number(number as u8));
     }
-    if let Some(&role) = Man::ALL.iter().find(|&&role| names(role).contains(&character)) {
+    if let Some(&role) = XiangqiRole::ALL.iter().find(|&&role| names(role).contains(&character)) {
         return Some(Sign::Name(role));
     }
     Some(match character {
@@ -122,19 +124,19 @@ fn sign(character: char) -> Option<Sign> {
 
 /// The characters for a man: simplified Red and Black, then traditional Red and Black, then
 /// others that are in use.
-fn names(role: Man) -> &'static [char] {
+fn names(role: XiangqiRole) -> &'static [char] {
     match role {
-        Man::General => &['帅', '将', '帥', '將'],
-        Man::Advisor => &['仕', '士', '仕', '士'],
-        Man::Elephant => &['相', '象', '相', '象'],
-        Man::Horse => &['马', '马', '傌', '馬'],
-        Man::Chariot => &['车', '车', '俥', '車'],
-        Man::Cannon => &['炮', '炮', '炮', '砲'],
-        Man::Soldier => &['兵', '卒', '兵', '卒'],
+        XiangqiRole::General => &['帅', '将', '帥', '將'],
+        XiangqiRole::Advisor => &['仕', '士', '仕', '士'],
+        XiangqiRole::Elephant => &['相', '象', '相', '象'],
+        XiangqiRole::Horse => &['马', '马', '傌', '馬'],
+        XiangqiRole::Chariot => &['车', '车', '俥', '車'],
+        XiangqiRole::Cannon => &['炮', '炮', '炮', '砲'],
+        XiangqiRole::Soldier => &['兵', '卒', '兵', '卒'],
     }
 }
 
-fn name(script: Script, color: Color, role: Man) -> char {
+fn name(script: Script, color: Color, role: XiangqiRole) -> char {
     names(role)[script as usize * 2 + color.index()]
 }
 

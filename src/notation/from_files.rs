@@ -6,19 +6,19 @@
 //! to which side. So a text yields for each man that it can mean at most one target, and
 //! what the rules leave of these moves is what it means.
 
+use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use super::move_error::MoveError;
 use super::name::Notation;
 use super::notation_rules::NotationRules;
 use super::same_file::{self, Pick, Rank};
-use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use crate::game::{Color, Move, Piece, Position, Rules};
-use crate::rules::xiangqi::{FILES, Man, Point};
+use crate::rules::xiangqi::{FILES, Point, XiangqiRole};
 
 /// A move text taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Spelled {
     /// What moves.
-    pub(super) role: Man,
+    pub(super) role: XiangqiRole,
     /// The file where it stands, 1–9, if the text names it.
     pub(super) file: Option<u8>,
     /// Which of the men there.
@@ -39,7 +39,7 @@ pub(super) enum Heading {
 
 impl Spelled {
     /// The one legal move that is meant.
-    pub(super) fn play<R: NotationRules<Square = Point, Role = Man>>(
+    pub(super) fn play<R: NotationRules<Square = Point, Role = XiangqiRole>>(
         self,
         notation: Notation,
         position: &Position<R>,
@@ -71,13 +71,15 @@ impl Spelled {
         let file = same_file::file_of(self.number, color);
         let files = file.cast_signed() - from.file().cast_signed();
         let ranks = match (self.role, files.abs()) {
-            (Man::Horse | Man::Elephant | Man::Advisor, _) if forward == 0 => {
+            (XiangqiRole::Horse | XiangqiRole::Elephant | XiangqiRole::Advisor, _)
+                if forward == 0 =>
+            {
                 return Err("it always goes forward or back, never along a rank");
             }
-            (Man::Horse, distance @ 1..=2) => 3 - distance,
-            (Man::Elephant, 2) => 2,
-            (Man::Advisor, 1) => 1,
-            (Man::Horse | Man::Elephant | Man::Advisor, _) => {
+            (XiangqiRole::Horse, distance @ 1..=2) => 3 - distance,
+            (XiangqiRole::Elephant, 2) => 2,
+            (XiangqiRole::Advisor, 1) => 1,
+            (XiangqiRole::Horse | XiangqiRole::Elephant | XiangqiRole::Advisor, _) => {
                 return Err("it does not get to that file in one move");
             }
             _ if forward == 0 => 0,
@@ -91,9 +93,9 @@ impl Spelled {
 }
 
 /// Why none of the moves is legal; told of the man that comes nearest to moving so.
-fn refusal<R: NotationRules<Square = Point, Role = Man>>(
+fn refusal<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     position: &Position<R>,
-    role: Man,
+    role: XiangqiRole,
     targets: &[(Point, Result<Point, &'static str>)],
 ) -> Option<MoveError<R>> {
     let reasons = targets.iter().filter_map(|&(from, to)| illegal_reason(position, from, to.ok()?));
@@ -112,7 +114,7 @@ pub(super) struct Parts {
     /// Which side moves.
     pub(super) color: Color,
     /// What moves.
-    pub(super) role: Man,
+    pub(super) role: XiangqiRole,
     /// The file where it stands, 1–9.
     pub(super) file: usize,
     /// Its place among its like.
@@ -125,7 +127,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// Takes a move of a position apart.
-    pub(super) fn of<R: Rules<Square = Point, Role = Man>>(
+    pub(super) fn of<R: Rules<Square = Point, Role = XiangqiRole>>(
         position: &Position<R>,
         mv: Move<R>,
     ) -> Self {

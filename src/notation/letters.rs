@@ -14,11 +14,11 @@
 //! notation that is stated decides, and a letter that is wrong there is refused even where
 //! another notation could make sense of it. The error then says so.
 
+use super::illegal_reason::Placed;
 use super::move_error::MoveError;
 use super::name::Notation;
-use super::illegal_reason::Placed;
 use crate::game::{Board, Role, Rules};
-use crate::rules::xiangqi::Man;
+use crate::rules::xiangqi::XiangqiRole;
 
 /// The letters of one notation.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ impl<R: Rules> Letters<R> {
     }
 }
 
-impl<R: Rules<Role = Man>> Letters<R> {
+impl<R: Rules<Role = XiangqiRole>> Letters<R> {
     /// The letters of the German rule book of China-Schach.
     pub(super) fn german() -> Self {
         Self {
@@ -99,10 +99,10 @@ impl<R: Rules<Role = Man>> Letters<R> {
     }
 }
 
-/// In the order of [`Man::ALL`].
+/// In the order of [`XiangqiRole::ALL`].
 const GERMAN: [char; 7] = ['K', 'M', 'E', 'R', 'T', 'G', 'B'];
 const DUTCH: [char; 7] = ['K', 'G', 'M', 'N', 'R', 'C', 'P'];
 
-fn man(letters: [char; 7], letter: char) -> Option<Man> {
-    Man::ALL.iter().copied().find(|man| letters[man.index()].eq_ignore_ascii_case(&letter))
+fn man(letters: [char; 7], letter: char) -> Option<XiangqiRole> {
+    XiangqiRole::ALL.iter().copied().find(|man| letters[man.index()].eq_ignore_ascii_case(&letter))
 }

@@ -1,10 +1,14 @@
 //! Lines of play: numbered moves with the marks that the board gives them.
 
-use super::{NotationRules, Notation, write};
+use super::{Notation, NotationRules, write};
 use crate::game::{Move, Outcome, Position};
 
 /// Writes a move with its mark: `#` if it wins the game, `+` if it gives check.
-pub fn write_marked<R: NotationRules>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
+pub fn write_marked<R: NotationRules>(
+    notation: Notation,
+    position: &Position<R>,
+    mv: Move<R>,
+) -> String {
     let child = position.after(mv);
     let mark = match child.outcome() {
         Some(Outcome::Win { winner, .. }) if winner == position.turn() => "#",

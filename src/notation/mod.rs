@@ -30,11 +30,12 @@
 //! Marks of check, mate and praise (`+ # ! ?`) belong to the text around moves and are not
 //! read here.
 
-mod chex_obstacle;
 mod cells;
+mod chex_obstacle;
 mod chinese;
 mod coordinates;
 mod from_files;
+mod illegal_reason;
 mod letters;
 mod line;
 mod move_error;
@@ -42,19 +43,18 @@ mod name;
 mod notation_rules;
 mod same_file;
 mod uci;
-mod xiangqi_obstacle;
-mod illegal_reason;
 mod wxf;
+mod xiangqi_obstacle;
 
 #[cfg(test)]
 mod tests;
 
+pub use illegal_reason::{IllegalReason, Placed, illegal_reason};
 pub use letters::Letters;
 pub use line::{write_line, write_marked};
 pub use move_error::{Meant, MoveError};
 pub use name::{Notation, Script, UnknownNotation, names};
 pub use notation_rules::{NotationRules, notations};
-pub use illegal_reason::{IllegalReason, Placed, illegal_reason};
 
 use crate::game::{Move, Position};
 

@@ -1,8 +1,8 @@
 //! Why a move text means no legal move.
 
+use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use super::name::{Notation, names};
 use super::notation_rules::NotationRules;
-use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use super::write;
 use crate::game::{Color, Move, Position, Role, Rules};
 

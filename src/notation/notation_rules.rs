@@ -1,9 +1,9 @@
 //! What a rule set must bring along so that its moves can be read and written.
 
+use super::illegal_reason::{IllegalReason, Placed};
 use super::letters::Letters;
 use super::name::{Notation, Script};
-use super::illegal_reason::{IllegalReason, Placed};
-use super::{MoveError, chex_obstacle, cells, chinese, coordinates, uci, wxf, xiangqi_obstacle};
+use super::{MoveError, cells, chex_obstacle, chinese, coordinates, uci, wxf, xiangqi_obstacle};
 use crate::game::{Move, Position, Rules};
 use crate::rules::RuleSet;
 use crate::rules::chex::{Cell, Chex, Hexagons};
@@ -106,7 +106,11 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> NotationRules
         }
     }
 
-    fn obstacle(position: &Position<Self>, man: Placed<Self>, to: Point) -> Option<IllegalReason<Self>> {
+    fn obstacle(
+        position: &Position<Self>,
+        man: Placed<Self>,
+        to: Point,
+    ) -> Option<IllegalReason<Self>> {
         xiangqi_obstacle::obstacle(position.board(), man, to, JUMPS)
     }
 }
@@ -129,7 +133,11 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> NotationRules
         if notation == Notation::Cells { cells::write(mv) } else { cells::write_coordinates(mv) }
     }
 
-    fn obstacle(position: &Position<Self>, man: Placed<Self>, to: Cell) -> Option<IllegalReason<Self>> {
+    fn obstacle(
+        position: &Position<Self>,
+        man: Placed<Self>,
+        to: Cell,
+    ) -> Option<IllegalReason<Self>> {
         chex_obstacle::obstacle(position.board(), man, to, !OPEN)
     }
 }

@@ -10,7 +10,7 @@
 use super::move_error::MoveError;
 use super::uci::letter;
 use crate::game::{Board, Color, Rules};
-use crate::rules::xiangqi::{FILES, Man, Point};
+use crate::rules::xiangqi::{FILES, Point, XiangqiRole};
 
 /// How a text tells like men on a file apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,11 +37,11 @@ pub(super) enum Pick {
 impl Pick {
     /// Which of `count` men on one file are meant, front first; empty if the file has not so
     /// many.
-    fn among(self, count: usize, role: Man) -> std::ops::Range<usize> {
+    fn among(self, count: usize, role: XiangqiRole) -> std::ops::Range<usize> {
         let middle = count % 2 == 1 && count > 1;
         let one = |index: usize| if count > 1 && index < count { index..index + 1 } else { 0..0 };
         match self {
-            Self::AnyOrMiddle if middle && role == Man::Soldier => one(count / 2),
+            Self::AnyOrMiddle if middle && role == XiangqiRole::Soldier => one(count / 2),
             Self::Any | Self::AnyOrMiddle => 0..count,
             Self::Front => one(0),
             Self::Plus => one(usize::from(count > 3)),
@@ -71,10 +71,10 @@ impl Pick {
 ///
 /// # Errors
 /// There is no such man on the file, or there are not so many.
-pub(super) fn men<R: Rules<Square = Point, Role = Man>>(
+pub(super) fn men<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     color: Color,
-    role: Man,
+    role: XiangqiRole,
     number: Option<u8>,
     pick: Pick,
 ) -> Result<Vec<Point>, MoveError<R>> {
@@ -120,15 +120,15 @@ pub(super) struct Rank {
 }
 
 /// The place of the man of this kind on a point.
-pub(super) fn rank<R: Rules<Square = Point, Role = Man>>(
+pub(super) fn rank<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     color: Color,
-    role: Man,
+    role: XiangqiRole,
     point: Point,
 ) -> Rank {
     let column = column(board, color, role, point.file());
     let index = column.iter().position(|&at| at == point).unwrap_or(0);
-    let direction_decides = matches!(role, Man::Advisor | Man::Elephant);
+    let direction_decides = matches!(role, XiangqiRole::Advisor | XiangqiRole::Elephant);
     let count = if direction_decides { 1 } else { column.len() };
     Rank { index, count, elsewhere: shared_files(board, color, role).len() > 1 }
 }
@@ -151,10 +151,10 @@ pub(super) fn number_of(file: usize, color: Color) -> usize {
 }
 
 /// The files with more than one such man, from the side's right; each front first.
-fn shared_files<R: Rules<Square = Point, Role = Man>>(
+fn shared_files<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     color: Color,
-    role: Man,
+    role: XiangqiRole,
 ) -> Vec<Vec<Point>> {
     (1..=FILES as u8)
         .map(|number| column(board, color, role, file_of(number, color)))
@@ -163,14 +163,14 @@ fn shared_files<R: Rules<Square = Point, Role = Man>>(
 }
 
 /// The men of one kind on a file, front first.
-fn column<R: Rules<Square = Point, Role = Man>>(
+fn column<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     color: Color,
-    role: Man,
+    role: XiangqiRole,
     file: usize,
 ) -> Vec<Point> {
     let mut column: Vec<_> =
-        board.men(color, role).into_iter().filter(|point| point.file() == file).collect();
+        board.pieces_of(color, role).into_iter().filter(|point| point.file() == file).collect();
     column.sort_by_key(|point| std::cmp::Reverse(point.depth(color)));
     column
 }

@@ -26,10 +26,10 @@ use super::name::Notation;
 use super::notation_rules::NotationRules;
 use super::same_file::{Pick, Rank};
 use crate::game::{Move, Position, Role, Rules};
-use crate::rules::xiangqi::{Man, Point};
+use crate::rules::xiangqi::{Point, XiangqiRole};
 
 /// Reads a move.
-pub(super) fn read<R: NotationRules<Square = Point, Role = Man>>(
+pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     position: &Position<R>,
     text: &str,
 ) -> Result<Move<R>, MoveError<R>> {
@@ -41,7 +41,7 @@ pub(super) fn read<R: NotationRules<Square = Point, Role = Man>>(
 }
 
 /// Writes a legal move.
-pub(super) fn write<R: Rules<Square = Point, Role = Man>>(
+pub(super) fn write<R: Rules<Square = Point, Role = XiangqiRole>>(
     position: &Position<R>,
     mv: Move<R>,
 ) -> String {
@@ -85,15 +85,15 @@ fn spelled(text: &str) -> Option<Spelled> {
     };
     let number = digit(number)?;
     let (role, file, pick) = match (a, b) {
-        ('+', '+') => (Man::Soldier, None, Pick::Front),
-        ('-', '-') => (Man::Soldier, None, Pick::Rear),
+        ('+', '+') => (XiangqiRole::Soldier, None, Pick::Front),
+        ('-', '-') => (XiangqiRole::Soldier, None, Pick::Rear),
         (sign @ ('+' | '-'), man) | (man, sign @ ('+' | '-')) => match digit(man) {
-            Some(file) if sign == '+' => (Man::Soldier, Some(file), Pick::Front),
-            Some(file) => (Man::Soldier, Some(file), Pick::Rear),
+            Some(file) if sign == '+' => (XiangqiRole::Soldier, Some(file), Pick::Front),
+            Some(file) => (XiangqiRole::Soldier, Some(file), Pick::Rear),
             None if sign == '+' => (role(man)?, None, Pick::Plus),
             None => (role(man)?, None, Pick::Minus),
         },
-        (file, same) if file == same => (Man::Soldier, Some(digit(file)?), Pick::Middle),
+        (file, same) if file == same => (XiangqiRole::Soldier, Some(digit(file)?), Pick::Middle),
         (man, file) => (role(man)?, Some(digit(file)?), Pick::AnyOrMiddle),
     };
     Some(Spelled { role, file, pick, heading, number })
@@ -114,14 +114,14 @@ fn digit(digit: char) -> Option<u8> {
 
 /// The man that a letter means: the letters of position text, of which the federation's are
 /// some.
-fn role(letter: char) -> Option<Man> {
-    Man::from_letter(letter.to_ascii_lowercase())
+fn role(letter: char) -> Option<XiangqiRole> {
+    XiangqiRole::from_letter(letter.to_ascii_lowercase())
 }
 
-fn letter(role: Man) -> char {
+fn letter(role: XiangqiRole) -> char {
     match role {
-        Man::Elephant => 'E',
-        Man::Horse => 'H',
+        XiangqiRole::Elephant => 'E',
+        XiangqiRole::Horse => 'H',
         _ => role.letter().to_ascii_uppercase(),
     }
 }

@@ -5,11 +5,11 @@
 
 use super::illegal_reason::{IllegalReason, Placed};
 use crate::game::{Board, Color, Rules};
-use crate::rules::xiangqi::{Man, Point};
+use crate::rules::xiangqi::{Point, XiangqiRole};
 
 /// What keeps a man from a point on which no man of its own stands; `jumps` if a cannon
 /// jumps also without taking.
-pub(super) fn obstacle<R: Rules<Square = Point, Role = Man>>(
+pub(super) fn obstacle<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     man: Placed<R>,
     to: Point,
@@ -18,39 +18,43 @@ pub(super) fn obstacle<R: Rules<Square = Point, Role = Man>>(
     let step = Step::between(man.square, to, man.piece.color);
     let other_way = |how| Some(IllegalReason::OtherWay { man, to, how });
     match man.piece.role {
-        Man::General if !step.is(0, 1) => other_way("a general goes one step along a line"),
-        Man::Advisor if !step.is(1, 1) => other_way("an advisor goes one step diagonally"),
-        Man::General | Man::Advisor => {
+        XiangqiRole::General if !step.is(0, 1) => other_way("a general goes one step along a line"),
+        XiangqiRole::Advisor if !step.is(1, 1) => other_way("an advisor goes one step diagonally"),
+        XiangqiRole::General | XiangqiRole::Advisor => {
             (!in_palace(to, man.piece.color)).then_some(IllegalReason::LeavesPalace { man, to })
         }
-        Man::Elephant if !step.is(2, 2) => other_way("an elephant goes two steps diagonally"),
-        Man::Elephant if to.depth(man.piece.color) > 4 => Some(IllegalReason::CrossesRiver { man, to }),
-        Man::Elephant => {
+        XiangqiRole::Elephant if !step.is(2, 2) => {
+            other_way("an elephant goes two steps diagonally")
+        }
+        XiangqiRole::Elephant if to.depth(man.piece.color) > 4 => {
+            Some(IllegalReason::CrossesRiver { man, to })
+        }
+        XiangqiRole::Elephant => {
             let eye = man.square.offset(step.files / 2, step.ranks / 2);
             let by = eye.and_then(|eye| Placed::on(board, eye))?;
             Some(IllegalReason::EyeBlocked { man, to, by })
         }
-        Man::Horse if !step.is(1, 2) => {
+        XiangqiRole::Horse if !step.is(1, 2) => {
             other_way("a horse goes one step along a line, then one diagonally outward")
         }
-        Man::Horse => {
+        XiangqiRole::Horse => {
             // Half of two is one and half of one is none: the long side of the leap.
             let leg = man.square.offset(step.files / 2, step.ranks / 2);
             let by = leg.and_then(|leg| Placed::on(board, leg))?;
             Some(IllegalReason::LegBlocked { man, to, by })
         }
-        Man::Soldier => soldier(man, step).and_then(other_way),
-        Man::Chariot if !step.is_straight() => other_way("a chariot goes along a line"),
-        Man::Cannon if !step.is_straight() => other_way("a cannon goes along a line"),
-        Man::Chariot => {
+        XiangqiRole::Soldier => soldier(man, step).and_then(other_way),
+        XiangqiRole::Chariot if !step.is_straight() => other_way("a chariot goes along a line"),
+        XiangqiRole::Cannon if !step.is_straight() => other_way("a cannon goes along a line"),
+        XiangqiRole::Chariot => {
             let by = *between(board, man.square, to).first()?;
             Some(IllegalReason::PathBlocked { man, to, by })
         }
-        Man::Cannon => cannon(board, man, to, jumps),
+        XiangqiRole::Cannon => cannon(board, man, to, jumps),
     }
 }
 
-fn cannon<R: Rules<Square = Point, Role = Man>>(
+fn cannon<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     man: Placed<R>,
     to: Point,
@@ -67,7 +71,7 @@ fn cannon<R: Rules<Square = Point, Role = Man>>(
 }
 
 /// What a soldier does that no soldier does.
-fn soldier<R: Rules<Square = Point, Role = Man>>(
+fn soldier<R: Rules<Square = Point, Role = XiangqiRole>>(
     man: Placed<R>,
     step: Step,
 ) -> Option<&'static str> {

@@ -283,7 +283,7 @@ fn sixteenths(number: u32, many: u32) -> u32 {
 
 /// What the heaviest man of a colour on these squares weighs; 0 if there is none.
 fn dearest<R: Rules>(board: &Board<R>, color: Color, on: Set<R::Square>) -> i32 {
-    let men = R::Role::ALL.iter().filter(|&&role| !(board.men(color, role) & on).is_empty());
+    let men = R::Role::ALL.iter().filter(|&&role| !(board.pieces_of(color, role) & on).is_empty());
     men.map(|&role| R::weight(role)).max().unwrap_or(0).cast_signed()
 }
 
@@ -292,7 +292,7 @@ fn balance<R: Rules>(board: &Board<R>, attacker: Color) -> i32 {
     let weigh = |color| {
         let roles = R::Role::ALL.iter();
         let weight: u32 =
-            roles.map(|&role| R::weight(role) * board.men(color, role).len() as u32).sum();
+            roles.map(|&role| R::weight(role) * board.pieces_of(color, role).len() as u32).sum();
         weight.cast_signed()
     };
     weigh(attacker) - weigh(!attacker)

@@ -6,7 +6,7 @@
 
 use super::rules::{FreeMan, TablebaseRules};
 use crate::game::{Board, Color, Piece, Rules, Set};
-use crate::rules::chex::{Cell, Cells, Chex, Man, PROMOTIONS};
+use crate::rules::chex::{Cell, Cells, Chex, ChexRole, PROMOTIONS};
 
 type Step = (isize, isize);
 
@@ -23,11 +23,11 @@ const DIAGONAL: [(Step, [Step; 2]); 6] = [
 ];
 
 impl TablebaseRules for Chex {
-    const ORDER: &'static [Man] = &[Man::Rook, Man::Bishop, Man::Knight, Man::Pawn];
-    const CONFINED: &'static [Man] = &[];
+    const ORDER: &'static [ChexRole] = &[ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight, ChexRole::Pawn];
+    const CONFINED: &'static [ChexRole] = &[];
     const EXAMPLE: &'static str = "KRKN";
-    const PROMOTIONS: &'static [(Man, Man)] =
-        &[(Man::Pawn, PROMOTIONS[0]), (Man::Pawn, PROMOTIONS[1]), (Man::Pawn, PROMOTIONS[2])];
+    const PROMOTIONS: &'static [(ChexRole, ChexRole)] =
+        &[(ChexRole::Pawn, PROMOTIONS[0]), (ChexRole::Pawn, PROMOTIONS[1]), (ChexRole::Pawn, PROMOTIONS[2])];
     const PERPETUAL_CHECK_LOSES: bool = false;
 
     fn mirrored(square: Cell) -> Cell {
@@ -42,14 +42,14 @@ impl TablebaseRules for Chex {
         square.turned()
     }
 
-    fn promotes(piece: Piece<Man>, to: Cell) -> bool {
-        piece.role == Man::Pawn && !Self::territory(piece).contains(to)
+    fn promotes(piece: Piece<ChexRole>, to: Cell) -> bool {
+        piece.role == ChexRole::Pawn && !Self::territory(piece).contains(to)
     }
 
     fn quiet_moves(
         board: &Board<Self>,
-        free: Option<Piece<Man>>,
-        piece: Piece<Man>,
+        free: Option<Piece<ChexRole>>,
+        piece: Piece<ChexRole>,
         from: Cell,
         mut show: impl FnMut(Cell, FreeMan<Self>),
     ) {
@@ -60,9 +60,9 @@ impl TablebaseRules for Chex {
             }
         };
         match piece.role {
-            Man::Knight => leaps(from).for_each(step),
-            Man::Pawn => pawn_goes(piece.color, from).into_iter().flatten().for_each(step),
-            Man::Rook => {
+            ChexRole::Knight => leaps(from).for_each(step),
+            ChexRole::Pawn => pawn_goes(piece.color, from).into_iter().flatten().for_each(step),
+            ChexRole::Rook => {
                 for way in STRAIGHT {
                     let mut passed = Set::EMPTY;
                     for to in ray(from, way).take_while(|&to| !occupied.contains(to)) {
@@ -71,8 +71,8 @@ impl TablebaseRules for Chex {
                     }
                 }
             }
-            Man::King | Man::Bishop => {
-                if piece.role == Man::King {
+            ChexRole::King | ChexRole::Bishop => {
+                if piece.role == ChexRole::King {
                     neighbours(from).for_each(&mut step);
                 }
                 for way in 0..6 {
@@ -88,7 +88,7 @@ impl TablebaseRules for Chex {
 
     fn extra_blockers(
         board: &Board<Self>,
-        free: Option<Piece<Man>>,
+        free: Option<Piece<ChexRole>>,
         from: Cell,
         to: Cell,
     ) -> Option<Cells> {
@@ -110,26 +110,26 @@ impl TablebaseRules for Chex {
 
     fn attack_condition(
         board: &Board<Self>,
-        free: Option<Piece<Man>>,
-        piece: Piece<Man>,
+        free: Option<Piece<ChexRole>>,
+        piece: Piece<ChexRole>,
         from: Cell,
         to: Cell,
-        _: Man,
+        _: ChexRole,
     ) -> Option<FreeMan<Self>> {
         match piece.role {
-            Man::Knight => leaps(from).any(|at| at == to).then_some(FreeMan::NotOn(Set::EMPTY)),
-            Man::Pawn => {
+            ChexRole::Knight => leaps(from).any(|at| at == to).then_some(FreeMan::NotOn(Set::EMPTY)),
+            ChexRole::Pawn => {
                 let way = pawn_takes(piece.color, from).find(|&way| pass(from, way) == Some(to))?;
                 walls(board, free, from, way).map(FreeMan::NotOn)
             }
-            Man::Rook => STRAIGHT.into_iter().find_map(|way| {
+            ChexRole::Rook => STRAIGHT.into_iter().find_map(|way| {
                 let between: Cells = ray(from, way).take_while(|&at| at != to).collect();
                 let reached = ray(from, way).any(|at| at == to);
                 let clear = (between & board.occupied()).is_empty();
                 (reached && clear).then_some(FreeMan::NotOn(between))
             }),
-            Man::King | Man::Bishop => {
-                let king = piece.role == Man::King;
+            ChexRole::King | ChexRole::Bishop => {
+                let king = piece.role == ChexRole::King;
                 if king && neighbours(from).any(|next| next == to) {
                     return Some(FreeMan::NotOn(Set::EMPTY));
                 }
@@ -146,36 +146,36 @@ impl TablebaseRules for Chex {
         }
     }
 
-    fn attacked_squares(board: &Board<Self>, piece: Piece<Man>, from: Cell) -> Cells {
+    fn attacked_squares(board: &Board<Self>, piece: Piece<ChexRole>, from: Cell) -> Cells {
         let occupied = board.occupied();
         let reached: Cells = match piece.role {
-            Man::Knight => leaps(from).collect(),
-            Man::Pawn => pawn_takes(piece.color, from)
+            ChexRole::Knight => leaps(from).collect(),
+            ChexRole::Pawn => pawn_takes(piece.color, from)
                 .filter(|&way| walls(board, None, from, way).is_some())
                 .filter_map(|way| pass(from, way))
                 .collect(),
-            Man::Rook | Man::King | Man::Bishop => slides(board, piece.role, from),
+            ChexRole::Rook | ChexRole::King | ChexRole::Bishop => slides(board, piece.role, from),
         };
         reached - occupied
     }
 
-    fn unmoves(board: &Board<Self>, piece: Piece<Man>, targets: Cells) -> Cells {
+    fn unmoves(board: &Board<Self>, piece: Piece<ChexRole>, targets: Cells) -> Cells {
         let mut from = Set::EMPTY;
         for to in targets {
             from |= match piece.role {
-                Man::Knight => leaps(to).collect(),
-                Man::Pawn => pawn_goes(!piece.color, to).into_iter().flatten().collect(),
-                Man::Rook | Man::King | Man::Bishop => slides(board, piece.role, to),
+                ChexRole::Knight => leaps(to).collect(),
+                ChexRole::Pawn => pawn_goes(!piece.color, to).into_iter().flatten().collect(),
+                ChexRole::Rook | ChexRole::King | ChexRole::Bishop => slides(board, piece.role, to),
             };
         }
         from - board.occupied()
     }
 
-    fn attack_origins(board: &Board<Self>, piece: Piece<Man>, target: Cell) -> Cells {
+    fn attack_origins(board: &Board<Self>, piece: Piece<ChexRole>, target: Cell) -> Cells {
         let from: Cells = match piece.role {
-            Man::Knight => leaps(target).collect(),
+            ChexRole::Knight => leaps(target).collect(),
             // Whoever takes here comes along a diagonal step.
-            Man::Pawn => (0..6)
+            ChexRole::Pawn => (0..6)
                 .filter_map(|way| pass(target, way))
                 .filter(|&from| {
                     pawn_takes(piece.color, from).any(|way| {
@@ -183,7 +183,7 @@ impl TablebaseRules for Chex {
                     })
                 })
                 .collect(),
-            Man::Rook | Man::King | Man::Bishop => slides(board, piece.role, target),
+            ChexRole::Rook | ChexRole::King | ChexRole::Bishop => slides(board, piece.role, target),
         };
         from - board.occupied()
     }
@@ -226,13 +226,13 @@ fn pawn_takes(color: Color, from: Cell) -> impl Iterator<Item = usize> {
 
 /// Where the free man must not be for the border of a step to let it pass; nothing if it does
 /// not anyway.
-fn walls(board: &Board<Chex>, free: Option<Piece<Man>>, from: Cell, way: usize) -> Option<Cells> {
+fn walls(board: &Board<Chex>, free: Option<Piece<ChexRole>>, from: Cell, way: usize) -> Option<Cells> {
     let [a, b] = DIAGONAL[way].1.map(|(x, y)| from.offset(x, y));
     let (Some(a), Some(b)) = (a, b) else { return Some(Set::EMPTY) };
     let mut off = Set::EMPTY;
     for color in Color::ALL {
-        let pawns = board.men(color, Man::Pawn);
-        let mine = free == Some(Piece { color, role: Man::Pawn });
+        let pawns = board.pieces_of(color, ChexRole::Pawn);
+        let mine = free == Some(Piece { color, role: ChexRole::Pawn });
         match (pawns.contains(a), pawns.contains(b)) {
             (true, true) => return None,
             (true, false) if mine => off.insert(b),
@@ -247,7 +247,7 @@ fn walls(board: &Board<Chex>, free: Option<Piece<Man>>, from: Cell, way: usize) 
 /// man must not be for a man to see that far.
 fn diagonal(
     board: &Board<Chex>,
-    free: Option<Piece<Man>>,
+    free: Option<Piece<ChexRole>>,
     from: Cell,
     way: usize,
     mut show: impl FnMut(Cell, Cells),
@@ -266,9 +266,9 @@ fn diagonal(
 }
 
 /// What a rook, bishop or king sees, men included; lines can be gone in both directions.
-fn slides(board: &Board<Chex>, role: Man, from: Cell) -> Cells {
+fn slides(board: &Board<Chex>, role: ChexRole, from: Cell) -> Cells {
     let mut seen = Cells::EMPTY;
-    if role == Man::Rook {
+    if role == ChexRole::Rook {
         for way in STRAIGHT {
             for to in ray(from, way) {
                 seen.insert(to);
@@ -279,7 +279,7 @@ fn slides(board: &Board<Chex>, role: Man, from: Cell) -> Cells {
         }
         return seen;
     }
-    if role == Man::King {
+    if role == ChexRole::King {
         seen |= neighbours(from).collect();
     }
     for way in 0..6 {

@@ -88,7 +88,7 @@ impl<R: TablebaseRules> Group<R> {
     /// The placement that a board has; other men on it do not matter.
     #[inline]
     pub(super) fn number(&self, board: &Board<R>) -> Option<usize> {
-        self.number_by(|piece| board.men(piece.color, piece.role))
+        self.number_by(|piece| board.pieces_of(piece.color, piece.role))
     }
 
     /// The placement with these squares of each kind of man.
@@ -114,12 +114,12 @@ impl<R: TablebaseRules> Group<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::xiangqi::{Man, Xiangqi};
+    use crate::rules::xiangqi::{Xiangqi, XiangqiRole};
 
     #[test]
     fn a_full_guard_has_1410_placements() {
         let group = Group::<Xiangqi>::new(Color::Black, |role| match role {
-            Man::Advisor | Man::Elephant => 2,
+            XiangqiRole::Advisor | XiangqiRole::Elephant => 2,
             _ => 0,
         });
         assert_eq!(group.len(), 1410);

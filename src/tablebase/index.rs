@@ -161,7 +161,7 @@ impl<R: TablebaseRules> Index<R> {
         let place = self.place_of(board)?;
         let mut index = place.slab as u64 * self.cells;
         for (kind, stride) in self.kinds.iter().zip(&self.strides) {
-            let mut set = board.men(kind.piece.color, kind.piece.role);
+            let mut set = board.pieces_of(kind.piece.color, kind.piece.role);
             if place.mirrored {
                 set = R::mirror(set);
             }
@@ -184,7 +184,7 @@ impl<R: TablebaseRules> Index<R> {
         let mut base = place.slab as u64 * self.cells;
         let mut last = None;
         for (kind, &stride) in self.kinds.iter().zip(&self.strides) {
-            let mut set = board.men(kind.piece.color, kind.piece.role);
+            let mut set = board.pieces_of(kind.piece.color, kind.piece.role);
             if place.mirrored {
                 set = R::mirror(set);
             }

@@ -91,7 +91,7 @@ impl<R: TablebaseRules> Material<R> {
         let mut counts = [R::per_role(0), R::per_role(0)];
         for color in Color::ALL {
             for &role in R::Role::ALL {
-                counts[color.index()][role.index()] = board.men(color, role).len() as u8;
+                counts[color.index()][role.index()] = board.pieces_of(color, role).len() as u8;
             }
         }
         Self { counts }

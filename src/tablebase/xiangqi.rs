@@ -5,7 +5,7 @@
 
 use super::rules::{FreeMan, TablebaseRules};
 use crate::game::{Board, Color, Piece, Rules, Set, Square};
-use crate::rules::xiangqi::{FILES, Man, NineByTen, Point, Points, RANKS};
+use crate::rules::xiangqi::{FILES, XiangqiRole, NineByTen, Point, Points, RANKS};
 
 const ALL: u128 = (1 << (FILES * RANKS)) - 1;
 /// The points of file a.
@@ -23,11 +23,11 @@ const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl<const JUMPS: bool> TablebaseRules for NineByTen<JUMPS, false, false>
 where
-    Self: Rules<Square = Point, Role = Man>,
+    Self: Rules<Square = Point, Role = XiangqiRole>,
 {
-    const ORDER: &'static [Man] =
-        &[Man::Chariot, Man::Cannon, Man::Horse, Man::Soldier, Man::Advisor, Man::Elephant];
-    const CONFINED: &'static [Man] = &[Man::Advisor, Man::Elephant];
+    const ORDER: &'static [XiangqiRole] =
+        &[XiangqiRole::Chariot, XiangqiRole::Cannon, XiangqiRole::Horse, XiangqiRole::Soldier, XiangqiRole::Advisor, XiangqiRole::Elephant];
+    const CONFINED: &'static [XiangqiRole] = &[XiangqiRole::Advisor, XiangqiRole::Elephant];
     const EXAMPLE: &'static str = "KRKAABB";
 
     #[inline]
@@ -56,16 +56,16 @@ where
     #[inline]
     fn quiet_moves(
         board: &Board<Self>,
-        _: Option<Piece<Man>>,
-        piece: Piece<Man>,
+        _: Option<Piece<XiangqiRole>>,
+        piece: Piece<XiangqiRole>,
         from: Point,
         mut show: impl FnMut(Point, FreeMan<Self>),
     ) {
         let occupied = board.occupied();
         match piece.role {
-            Man::Cannon if JUMPS => jumps(occupied, from, show),
-            Man::Chariot | Man::Cannon => slides(occupied, from, show),
-            Man::Horse => {
+            XiangqiRole::Cannon if JUMPS => jumps(occupied, from, show),
+            XiangqiRole::Chariot | XiangqiRole::Cannon => slides(occupied, from, show),
+            XiangqiRole::Horse => {
                 for (leg, targets) in horse(from) {
                     if occupied.contains(leg) {
                         continue;
@@ -75,14 +75,14 @@ where
                     }
                 }
             }
-            Man::Elephant => {
+            XiangqiRole::Elephant => {
                 for (eye, to) in elephant(piece.color, from) {
                     if !occupied.contains(eye) && !occupied.contains(to) {
                         show(to, FreeMan::NotOn(Set::of(eye) | Set::of(to)));
                     }
                 }
             }
-            Man::General | Man::Advisor | Man::Soldier => {
+            XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier => {
                 for to in steps(piece, from) - occupied {
                     show(to, FreeMan::NotOn(Set::of(to)));
                 }
@@ -93,11 +93,11 @@ where
     #[inline]
     fn attack_condition(
         board: &Board<Self>,
-        _: Option<Piece<Man>>,
-        piece: Piece<Man>,
+        _: Option<Piece<XiangqiRole>>,
+        piece: Piece<XiangqiRole>,
         from: Point,
         to: Point,
-        target: Man,
+        target: XiangqiRole,
     ) -> Option<FreeMan<Self>> {
         let occupied = board.occupied();
         let line = || {
@@ -106,63 +106,63 @@ where
             Some((inside, (inside & occupied).len()))
         };
         match piece.role {
-            Man::General if target == Man::General => {
+            XiangqiRole::General if target == XiangqiRole::General => {
                 let (inside, screens) = line().filter(|_| from.file() == to.file())?;
                 (screens == 0).then_some(FreeMan::NotOn(inside))
             }
-            Man::Chariot => {
+            XiangqiRole::Chariot => {
                 let (inside, screens) = line()?;
                 (screens == 0).then_some(FreeMan::NotOn(inside))
             }
-            Man::Cannon => match line()? {
+            XiangqiRole::Cannon => match line()? {
                 (inside, 0) => Some(FreeMan::On(inside)),
                 (inside, 1) => Some(FreeMan::NotOn(inside)),
                 _ => None,
             },
-            Man::Horse => {
+            XiangqiRole::Horse => {
                 let (leg, _) = horse(from).find(|(_, targets)| targets.contains(&Some(to)))?;
                 (!occupied.contains(leg)).then_some(FreeMan::NotOn(Set::of(leg)))
             }
-            Man::Elephant => {
+            XiangqiRole::Elephant => {
                 let (eye, _) = elephant(piece.color, from).find(|&(_, at)| at == to)?;
                 (!occupied.contains(eye)).then_some(FreeMan::NotOn(Set::of(eye)))
             }
-            Man::General | Man::Advisor | Man::Soldier => {
+            XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier => {
                 steps(piece, from).contains(to).then_some(FreeMan::NotOn(Set::EMPTY))
             }
         }
     }
 
-    fn attacked_squares(board: &Board<Self>, piece: Piece<Man>, from: Point) -> Points {
+    fn attacked_squares(board: &Board<Self>, piece: Piece<XiangqiRole>, from: Point) -> Points {
         let empty = ALL & !board.occupied().bits();
         let at = 1 << from.index();
         Set::from_bits(match piece.role {
-            Man::Chariot => LINES.into_iter().fold(0, |all, way| all | fill(at, way, empty)),
-            Man::Cannon => LINES.into_iter().fold(0, |all, way| all | over(at, way, empty)),
-            Man::Horse => {
+            XiangqiRole::Chariot => LINES.into_iter().fold(0, |all, way| all | fill(at, way, empty)),
+            XiangqiRole::Cannon => LINES.into_iter().fold(0, |all, way| all | over(at, way, empty)),
+            XiangqiRole::Horse => {
                 let free = horse(from).filter(|(leg, _)| empty >> leg.index() & 1 == 1);
                 let targets = free.flat_map(|(_, targets)| targets).flatten();
                 targets.collect::<Points>().bits() & empty
             }
-            Man::Elephant => {
+            XiangqiRole::Elephant => {
                 let open = |point: Point| empty >> point.index() & 1 == 1;
                 let targets = elephant(piece.color, from);
                 let targets = targets.filter(|&(eye, to)| open(eye) && open(to));
                 targets.map(|(_, to)| to).collect::<Points>().bits()
             }
-            Man::General | Man::Advisor | Man::Soldier => steps(piece, from).bits() & empty,
+            XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier => steps(piece, from).bits() & empty,
         })
     }
 
     #[inline]
-    fn unmoves(board: &Board<Self>, piece: Piece<Man>, targets: Points) -> Points {
+    fn unmoves(board: &Board<Self>, piece: Piece<XiangqiRole>, targets: Points) -> Points {
         let empty = ALL & !board.occupied().bits();
         let targets = targets.bits();
         let from = match piece.role {
-            Man::Cannon if JUMPS => {
+            XiangqiRole::Cannon if JUMPS => {
                 LINES.into_iter().fold(0, |all, way| all | over(targets, way, empty))
             }
-            Man::Chariot | Man::Cannon => {
+            XiangqiRole::Chariot | XiangqiRole::Cannon => {
                 LINES.into_iter().fold(0, |all, way| all | fill(targets, way, empty))
             }
             _ => unstep(piece, targets, empty),
@@ -171,12 +171,12 @@ where
     }
 
     #[inline]
-    fn attack_origins(board: &Board<Self>, piece: Piece<Man>, target: Point) -> Points {
+    fn attack_origins(board: &Board<Self>, piece: Piece<XiangqiRole>, target: Point) -> Points {
         let empty = ALL & !board.occupied().bits();
         let target = 1 << target.index();
         let from = match piece.role {
-            Man::Chariot => LINES.into_iter().fold(0, |all, way| all | fill(target, way, empty)),
-            Man::Cannon => LINES.into_iter().fold(0, |all, way| all | over(target, way, empty)),
+            XiangqiRole::Chariot => LINES.into_iter().fold(0, |all, way| all | fill(target, way, empty)),
+            XiangqiRole::Cannon => LINES.into_iter().fold(0, |all, way| all | over(target, way, empty)),
             _ => unstep(piece, target, empty),
         };
         Set::from_bits(from & empty)
@@ -221,17 +221,17 @@ fn over(set: u128, way: (isize, isize), empty: u128) -> u128 {
 
 /// From where a soldier, horse, general or advisor steps into a set.
 #[inline]
-fn unstep(piece: Piece<Man>, targets: u128, empty: u128) -> u128 {
+fn unstep(piece: Piece<XiangqiRole>, targets: u128, empty: u128) -> u128 {
     let mut from = 0;
     match piece.role {
-        Man::Soldier => {
+        XiangqiRole::Soldier => {
             let forward = if piece.color == Color::Red { 1 } else { -1 };
             let half = (1 << (FILES * RANKS / 2)) - 1;
             let crossed = if piece.color == Color::Red { ALL & !half } else { half };
             let sideways = shift(targets, (1, 0)) | shift(targets, (-1, 0));
             from |= shift(targets, (0, -forward)) | sideways & crossed;
         }
-        Man::Horse => {
+        XiangqiRole::Horse => {
             for (x, y) in LINES {
                 // The points whose neighbour in this direction is empty.
                 let open = shift(empty, (-x, -y));
@@ -240,14 +240,14 @@ fn unstep(piece: Piece<Man>, targets: u128, empty: u128) -> u128 {
                 from |= (left | right) & open;
             }
         }
-        Man::General => LINES.into_iter().for_each(|way| from |= shift(targets, way)),
-        Man::Advisor => DIAGONALS.into_iter().for_each(|way| from |= shift(targets, way)),
-        Man::Elephant => {
+        XiangqiRole::General => LINES.into_iter().for_each(|way| from |= shift(targets, way)),
+        XiangqiRole::Advisor => DIAGONALS.into_iter().for_each(|way| from |= shift(targets, way)),
+        XiangqiRole::Elephant => {
             for (x, y) in DIAGONALS {
                 from |= shift(targets, (-2 * x, -2 * y)) & shift(empty, (-x, -y));
             }
         }
-        Man::Chariot | Man::Cannon => {}
+        XiangqiRole::Chariot | XiangqiRole::Cannon => {}
     }
     from
 }
@@ -325,7 +325,7 @@ fn elephant(color: Color, from: Point) -> impl Iterator<Item = (Point, Point)> {
 
 /// The points one step away for a general, an advisor or a soldier.
 #[inline]
-fn steps(piece: Piece<Man>, from: Point) -> Points {
+fn steps(piece: Piece<XiangqiRole>, from: Point) -> Points {
     let at = 1 << from.index();
     let in_palace = |point: &Point| (3..=5).contains(&point.file()) && point.depth(piece.color) < 3;
     let near = |ways: [(isize, isize); 4]| -> Points {
@@ -333,8 +333,8 @@ fn steps(piece: Piece<Man>, from: Point) -> Points {
         points.filter(in_palace).collect()
     };
     match piece.role {
-        Man::General => near(LINES),
-        Man::Advisor => near(DIAGONALS),
+        XiangqiRole::General => near(LINES),
+        XiangqiRole::Advisor => near(DIAGONALS),
         _ => {
             let forward = if piece.color == Color::Red { 1 } else { -1 };
             let sideways = shift(at, (1, 0)) | shift(at, (-1, 0));

@@ -103,7 +103,7 @@ pub(super) fn savers<R: Rules>(
     board: &Board<R>,
     side: Color,
 ) -> impl Iterator<Item = (R::Square, R::Square)> {
-    let royal = board.men(!side, R::Role::ROYAL);
+    let royal = board.pieces_of(!side, R::Role::ROYAL);
     board.color(side).into_iter().flat_map(move |from| {
         let role = board.role_at(from).unwrap_or(R::Role::ROYAL);
         let targets = R::reach(board, side, role, from) - royal;

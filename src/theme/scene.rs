@@ -27,7 +27,7 @@ impl<'a, R: Themed> Scene<'a, R> {
 
     /// The winner's men of a role.
     pub(super) fn men(&self, role: R::Role) -> Set<R::Square> {
-        self.board().men(!self.loser, role)
+        self.board().pieces_of(!self.loser, role)
     }
 
     pub(super) fn checks(&self) -> &[Check<R>] {

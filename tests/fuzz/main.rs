@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use paiju::batch::{Kind, Origin, Reading, Units};
 use paiju::checker::{self, Board};
 use paiju::game::Position;
-use paiju::notation::{self, NotationRules, Notation};
+use paiju::notation::{self, Notation, NotationRules};
 use paiju::problem::{Solution, Stipulation, yaml};
 use paiju::rules::RuleSet;
 use paiju::with_position;

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use insta::assert_snapshot;
 use paiju::examine::{self, Policy};
 use paiju::game::{Board, Move, Position, Rules, WinKind, fen};
-use paiju::notation::{NotationRules, Notation, write, write_line};
+use paiju::notation::{Notation, NotationRules, write, write_line};
 use paiju::problem::Problem;
 use paiju::rules::AnyPosition;
-use paiju::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
+use paiju::rules::xiangqi::{ChinaSchach, Point, Xiangqi, XiangqiRole};
 use paiju::solve::{Answer, Limits, Node, Question, solve_alone};
 
 use crate::collections::{all, verified};
@@ -75,8 +75,9 @@ fn walk(position: &Position<ChinaSchach>, node: &Node<ChinaSchach>, shown: &mut 
     let child = position.after(mv);
     if node.win == Some(WinKind::Stalemate) {
         let (board, color) = (child.board(), child.turn());
-        let reach = |at| ChinaSchach::reach(board, color, Man::Cannon, at);
-        shown.frozen |= board.men(color, Man::Cannon).into_iter().any(|at| reach(at).is_empty());
+        let reach = |at| ChinaSchach::reach(board, color, XiangqiRole::Cannon, at);
+        shown.frozen |=
+            board.pieces_of(color, XiangqiRole::Cannon).into_iter().any(|at| reach(at).is_empty());
     }
     for defence in &node.defences {
         walk(&child.after(defence.mv), &defence.next, shown);
@@ -84,7 +85,7 @@ fn walk(position: &Position<ChinaSchach>, node: &Node<ChinaSchach>, shown: &mut 
 }
 
 fn lands(mv: Move<ChinaSchach>) -> bool {
-    mv.role == Man::Cannon && mv.capture.is_none()
+    mv.role == XiangqiRole::Cannon && mv.capture.is_none()
 }
 
 #[test]
@@ -146,7 +147,8 @@ fn no_man_is_idle() {
             continue;
         }
         for (at, piece) in position.board().pieces() {
-            let Some(less) = without(&position, at).filter(|_| piece.role != Man::General) else {
+            let Some(less) = without(&position, at).filter(|_| piece.role != XiangqiRole::General)
+            else {
                 continue;
             };
             let less = answer(&problem, &less);

@@ -11,7 +11,7 @@ use paiju::anatomy::{Anatomical, explain_after};
 use paiju::diagram::{Config, Drawn, Layout, draw};
 use paiju::examine::{Policy, Report};
 use paiju::game::{Move, Position};
-use paiju::notation::{NotationRules, Notation, write, write_line, write_marked};
+use paiju::notation::{Notation, NotationRules, write, write_line, write_marked};
 use paiju::problem::{Problem, Stipulation};
 use paiju::rules::switch::Switches;
 use paiju::solve::{Change, Limits, Node, Prover, Question, rests_on};
@@ -58,7 +58,11 @@ where
     text
 }
 
-fn answer<R: NotationRules>(notation: Notation, position: &Position<R>, report: &Report<R>) -> String {
+fn answer<R: NotationRules>(
+    notation: Notation,
+    position: &Position<R>,
+    report: &Report<R>,
+) -> String {
     let answer = &report.answer;
     let mut text = String::new();
     if let Some(moves) = answer.moves {

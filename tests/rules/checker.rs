@@ -5,7 +5,7 @@ use std::fs;
 
 use paiju::checker::{self, Board};
 use paiju::game::{Outcome, Position, Rules, fen, perft};
-use paiju::notation::{NotationRules, Notation, write};
+use paiju::notation::{Notation, NotationRules, write};
 use paiju::rules::chex::{Chex, Hexagons};
 use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Xiangqi};
 

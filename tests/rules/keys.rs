@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use paiju::game::{Color, Key, Piece, Position, Rights, Role, Rules, Square, fen};
 use paiju::rules::chex::{self, Castling, Cell, Chex};
-use paiju::rules::xiangqi::{ChinaSchach, Man, Xiangqi};
+use paiju::rules::xiangqi::{ChinaSchach, Xiangqi, XiangqiRole};
 
 use crate::random::{play, throw};
 
 #[test]
 fn no_two_sets_of_men_of_one_role_have_the_same_part_of_a_key() {
     for color in Color::ALL {
-        for &role in Man::ALL {
+        for &role in XiangqiRole::ALL {
             let men: Vec<Key> = parts(color, role);
             let most = Xiangqi::limit(role);
             let mut keys = Vec::new();
@@ -31,7 +31,7 @@ fn no_two_sets_of_men_of_one_role_have_the_same_part_of_a_key() {
 fn the_parts_of_different_roles_and_sides_and_of_the_turn_have_no_bit_in_common() {
     let mut taken = vec![("the turn".to_owned(), Xiangqi::TURN_KEY)];
     for color in Color::ALL {
-        for &role in Man::ALL {
+        for &role in XiangqiRole::ALL {
             let bits = parts(color, role).into_iter().fold(Key::default(), union);
             for (other, used) in &taken {
                 let common = bits.0.iter().zip(used.0).any(|(&a, b)| a & b != 0);
@@ -56,9 +56,9 @@ fn in_chex_every_man_fills_the_bits_of_its_cell_in_its_own_way() {
     for cell in Cell::all() {
         let men = Color::ALL
             .into_iter()
-            .flat_map(|color| chex::Man::ALL.iter().map(move |&role| (color, role)));
+            .flat_map(|color| chex::ChexRole::ALL.iter().map(move |&role| (color, role)));
         let parts: BTreeSet<Key> =
-            men.map(|(color, role)| Chex::man_key(color, role, cell)).collect();
+            men.map(|(color, role)| Chex::piece_key(color, role, cell)).collect();
         assert_eq!(parts.len(), 10, "{cell}: two men have one number");
         assert!(!parts.contains(&Key::default()), "{cell}: a man without a number");
         let bits = parts.into_iter().fold(Key::default(), union);
@@ -77,7 +77,7 @@ fn a_key_is_the_sum_of_its_men_the_rights_and_the_turn() {
 fn is_the_sum<R: Rules>(position: &Position<R>) {
     let men = position.board().pieces();
     let mut sum = men.fold(position.rights().key(), |sum, (point, man)| {
-        sum ^ R::man_key(man.color, man.role, point)
+        sum ^ R::piece_key(man.color, man.role, point)
     });
     if position.turn() == Color::Black {
         sum ^= R::TURN_KEY;
@@ -152,9 +152,9 @@ fn the_side_to_move_alone_makes_another_key() {
 }
 
 /// What each point that a man can stand on contributes.
-fn parts(color: Color, role: Man) -> Vec<Key> {
+fn parts(color: Color, role: XiangqiRole) -> Vec<Key> {
     let territory = Xiangqi::territory(Piece { color, role });
-    territory.into_iter().map(|point| Xiangqi::man_key(color, role, point)).collect()
+    territory.into_iter().map(|point| Xiangqi::piece_key(color, role, point)).collect()
 }
 
 /// The keys of all sets of at most `most` men.

@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 use paiju::game::{Color, Move, Outcome, Position, Reach, Set, Square, Stalemate, WinKind, fen};
 use paiju::notation::{self, Notation};
 use paiju::rules::chex::{Chex, Hexagons};
-use paiju::rules::xiangqi::{ChinaSchach, Man, NineByTen, Point, Points, Xiangqi};
+use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Point, Points, Xiangqi, XiangqiRole};
 
 use crate::played::Played;
 use crate::random::{play, throw};
@@ -162,7 +162,7 @@ impl Odd {
             unreachable!("a position has both generals");
         };
         let checkers = position.checkers();
-        let by = |role: Man| checkers & board.role(role);
+        let by = |role: XiangqiRole| checkers & board.role(role);
         // The first points on the way from the general to a man on one of its lines, and to
         // a horse over its leg, are the same for men that share them.
         let sides = |men: Points, lined: bool| {
@@ -181,9 +181,9 @@ impl Odd {
             two_checks: usize::from(checkers.len() >= 2),
             three_checks: usize::from(checkers.len() >= 3),
             four_checks: usize::from(checkers.len() >= 4),
-            cannons_in_line: usize::from(sides(board.men(!us, Man::Cannon), true)),
-            horses_on_one_leg: usize::from(sides(by(Man::Horse), false)),
-            soldier_checks: usize::from(!by(Man::Soldier).is_empty()),
+            cannons_in_line: usize::from(sides(board.pieces_of(!us, XiangqiRole::Cannon), true)),
+            horses_on_one_leg: usize::from(sides(by(XiangqiRole::Horse), false)),
+            soldier_checks: usize::from(!by(XiangqiRole::Soldier).is_empty()),
             man_between_generals: usize::from(in_line),
             checkmates: usize::from(stuck && position.is_check()),
             stalemates: usize::from(stuck && !position.is_check()),

@@ -3,7 +3,7 @@
 
 use paiju::game::{Board, Color, Piece, Position, Rights, Role, Rules, Set};
 use paiju::rules::chex::{self, Castling, Cell, Hexagons};
-use paiju::rules::xiangqi::{Man, NineByTen, Point};
+use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole};
 
 /// A rule set for which men can be thrown on the board.
 pub(crate) trait Thrown: Rules {
@@ -27,9 +27,9 @@ pub(crate) trait Thrown: Rules {
 impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Thrown
     for NineByTen<JUMPS, FACING, DRAWS>
 {
-    fn aims(role: Man, at: Point, royal: Point) -> bool {
+    fn aims(role: XiangqiRole, at: Point, royal: Point) -> bool {
         let (files, ranks) = (at.file().abs_diff(royal.file()), at.rank().abs_diff(royal.rank()));
-        let leaper = role == Man::Horse || role == Man::Soldier;
+        let leaper = role == XiangqiRole::Horse || role == XiangqiRole::Soldier;
         if leaper { files <= 2 && ranks <= 2 } else { files == 0 || ranks == 0 }
     }
 
@@ -37,17 +37,17 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Thrown
 }
 
 impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Thrown for Hexagons<OPEN, BARE, LOSES> {
-    fn aims(role: chex::Man, at: Cell, royal: Cell) -> bool {
+    fn aims(role: chex::ChexRole, at: Cell, royal: Cell) -> bool {
         let away = |from: usize, to: usize| to.cast_signed() - from.cast_signed();
         let letters = away(royal.letter(), at.letter());
         let numbers = away(royal.number(), at.number());
         let lined = letters == 0 || numbers == 0 || letters == numbers;
         match role {
-            chex::Man::Rook => lined,
+            chex::ChexRole::Rook => lined,
             // Pawns near the king make and open walls, too.
-            chex::Man::Pawn => letters.abs() <= 2 && numbers.abs() <= 2,
-            chex::Man::Bishop | chex::Man::King => !lined,
-            chex::Man::Knight => letters.abs().max(numbers.abs()) == 3,
+            chex::ChexRole::Pawn => letters.abs() <= 2 && numbers.abs() <= 2,
+            chex::ChexRole::Bishop | chex::ChexRole::King => !lined,
+            chex::ChexRole::Knight => letters.abs().max(numbers.abs()) == 3,
         }
     }
 
@@ -56,22 +56,26 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Thrown for Hexagons<
         let allowed = rights.into_iter().filter(|rights| {
             Color::ALL.into_iter().all(|color| {
                 let [king, _, rook] = Castling::cells(color);
-                let home = board.men(color, chex::Man::King).contains(king)
-                    && board.men(color, chex::Man::Rook).contains(rook);
+                let home = board.pieces_of(color, chex::ChexRole::King).contains(king)
+                    && board.pieces_of(color, chex::ChexRole::Rook).contains(rook);
                 home || !rights.has(color)
             })
         });
         random.pick(&allowed.collect::<Vec<_>>())
     }
 
-    fn home(color: Color) -> Vec<(chex::Man, Cell)> {
+    fn home(color: Color) -> Vec<(chex::ChexRole, Cell)> {
         let [king, _, rook] = Castling::cells(color);
-        vec![(chex::Man::King, king), (chex::Man::Rook, rook)]
+        vec![(chex::ChexRole::King, king), (chex::ChexRole::Rook, rook)]
     }
 
-    fn most(role: chex::Man) -> usize {
+    fn most(role: chex::ChexRole) -> usize {
         // With all five pawns on the board nothing can have been promoted.
-        if role == chex::Man::Pawn { 4 } else { 1 + usize::from(role == chex::Man::Bishop) }
+        if role == chex::ChexRole::Pawn {
+            4
+        } else {
+            1 + usize::from(role == chex::ChexRole::Bishop)
+        }
     }
 }
 
@@ -142,7 +146,7 @@ pub(crate) fn throw<R: Thrown>(seed: u64, count: usize, mut show: impl FnMut(&Po
         }
         for color in Color::ALL {
             for &role in &R::Role::ALL[1..] {
-                for _ in board.men(color, role).len()..R::most(role) {
+                for _ in board.pieces_of(color, role).len()..R::most(role) {
                     let often = if color == turn { density } else { density.max(aim) };
                     if random.below(4) >= often {
                         continue;

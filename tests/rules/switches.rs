@@ -3,7 +3,7 @@
 use paiju::game::{Color, Fault, Outcome, Position, Role, Set, Square, WinKind, fen, perft};
 use paiju::rules::chex::{Cell, Chex, Hexagons};
 use paiju::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
-use paiju::rules::xiangqi::{ChinaSchach, Man, NineByTen, Point, Xiangqi};
+use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi, XiangqiRole};
 use paiju::rules::{AnyPosition, RuleSet, UnknownRules};
 use paiju::with_position;
 
@@ -131,11 +131,12 @@ fn the_same_text_is_another_game_under_another_rule_set() {
 
 #[test]
 fn roles_are_numbered_in_order_and_known_by_their_letters() {
-    for (number, &role) in Man::ALL.iter().enumerate() {
+    for (number, &role) in XiangqiRole::ALL.iter().enumerate() {
         assert_eq!(role.index(), number);
-        assert_eq!(Man::from_letter(role.letter()), Some(role));
+        assert_eq!(XiangqiRole::from_letter(role.letter()), Some(role));
     }
-    let known: String = ('\0'..='\u{ff}').filter(|&c| Man::from_letter(c).is_some()).collect();
+    let known: String =
+        ('\0'..='\u{ff}').filter(|&c| XiangqiRole::from_letter(c).is_some()).collect();
     assert_eq!(known, "abcehknpr");
 }
 

@@ -93,7 +93,7 @@ fn a_check_that_only_useless_interpositions_answer_is_as_good_as_mate() {
     assert_eq!((real, tree.defences.len(), tree.shorter), (Some(1), 1, 1));
     assert!(tree.defences[0].useless);
     let next = &tree.defences[0].next;
-    assert_eq!(next.continuations[0].capture, Some(paiju::rules::xiangqi::Man::Elephant));
+    assert_eq!(next.continuations[0].capture, Some(paiju::rules::xiangqi::XiangqiRole::Elephant));
     assert!(next.defences[0].useless, "the cannon comes second");
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use paiju::game::{Board, Color, Piece, Position, Role, Rules};
 use paiju::problem::{Mate, Problem, Stipulation, resolve, yaml};
 use paiju::rules::chex::{self, Cell, Hexagons};
-use paiju::rules::xiangqi::{Man, NineByTen, Point};
+use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole};
 
 use random::Random;
 
@@ -54,8 +54,9 @@ pub(crate) trait Few: Rules {
 impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Few
     for NineByTen<JUMPS, FACING, DRAWS>
 {
-    const STRONG: &'static [Man] = &[Man::Chariot, Man::Horse, Man::Cannon];
-    const WEAK: &'static [Man] = &[Man::Advisor, Man::Elephant];
+    const STRONG: &'static [XiangqiRole] =
+        &[XiangqiRole::Chariot, XiangqiRole::Horse, XiangqiRole::Cannon];
+    const WEAK: &'static [XiangqiRole] = &[XiangqiRole::Advisor, XiangqiRole::Elephant];
 
     fn near(at: Point, royal: Point) -> bool {
         at.file().abs_diff(royal.file()) <= 3 && at.rank().abs_diff(royal.rank()) <= 4
@@ -63,8 +64,9 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Few
 }
 
 impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Few for Hexagons<OPEN, BARE, LOSES> {
-    const STRONG: &'static [chex::Man] = &[chex::Man::Rook, chex::Man::Bishop, chex::Man::Knight];
-    const WEAK: &'static [chex::Man] = &[chex::Man::Pawn];
+    const STRONG: &'static [chex::ChexRole] =
+        &[chex::ChexRole::Rook, chex::ChexRole::Bishop, chex::ChexRole::Knight];
+    const WEAK: &'static [chex::ChexRole] = &[chex::ChexRole::Pawn];
 
     fn near(at: Cell, royal: Cell) -> bool {
         at.letter().abs_diff(royal.letter()) <= 4 && at.number().abs_diff(royal.number()) <= 4

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::game::{Move, Position};
-use crate::notation::{NotationRules, Notation, write_marked};
+use crate::notation::{Notation, NotationRules, write_marked};
 use crate::solve::{Defence, Node, Quiet, Threat};
 
 /// Writes a tree, one variation a line, each indented below the move that it answers. A
@@ -119,7 +119,11 @@ pub(in crate::cli) fn continued<R: NotationRules>(
 }
 
 /// The first of some moves, and the others in parentheses.
-fn first_of<R: NotationRules>(notation: Notation, position: &Position<R>, moves: &[Move<R>]) -> String {
+fn first_of<R: NotationRules>(
+    notation: Notation,
+    position: &Position<R>,
+    moves: &[Move<R>],
+) -> String {
     let mut texts = moves.iter().map(|&mv| write_marked(notation, position, mv));
     let first = texts.next().unwrap_or_default();
     let others: Vec<String> = texts.collect();

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use crate::game::{Board, Color, Move, Outcome, Piece, Position, Role, Rules, Square};
-use crate::notation::{MoveError, NotationRules, Notation, Script, read, illegal_reason, write};
+use crate::notation::{MoveError, Notation, NotationRules, Script, illegal_reason, read, write};
 use crate::rules::chex::Chex;
-use crate::rules::xiangqi::{ChinaSchach, Man, Point, Xiangqi};
+use crate::rules::xiangqi::{ChinaSchach, Point, Xiangqi, XiangqiRole};
 
 #[test]
 fn every_move_of_random_games_is_read_as_it_was_written() {
@@ -147,7 +147,7 @@ fn play<R: NotationRules>(seed: u64, mut show: impl FnMut(&Position<R>)) {
 
 /// A position with five soldiers of the side to move on at most three neighbouring files, if
 /// the men given make one.
-fn crowded<R: Rules<Square = Point, Role = Man, Rights = ()>>(
+fn crowded<R: Rules<Square = Point, Role = XiangqiRole, Rights = ()>>(
     turn: Color,
     files: &[usize],
     ranks: &[usize],
@@ -156,22 +156,22 @@ fn crowded<R: Rules<Square = Point, Role = Man, Rights = ()>>(
     let mut board = Board::<R>::empty();
     let seen = |point: Point| if turn == Color::Red { point } else { point.turned() };
     for &(index, role, own) in others {
-        let piece = Piece { color: if own { turn } else { !turn }, role: Man::ALL[role] };
+        let piece = Piece { color: if own { turn } else { !turn }, role: XiangqiRole::ALL[role] };
         let point = Point::from_index(index);
-        let few = board.men(piece.color, piece.role).len() < R::limit(piece.role);
+        let few = board.pieces_of(piece.color, piece.role).len() < R::limit(piece.role);
         if few && R::territory(piece).contains(point) {
             board.put(point, piece);
         }
     }
     for (&file, &rank) in files.iter().zip(ranks) {
-        let piece = Piece { color: turn, role: Man::Soldier };
+        let piece = Piece { color: turn, role: XiangqiRole::Soldier };
         let point = seen(Point::at(file * 2, rank)?);
         if R::territory(piece).contains(point) {
             board.put(point, piece);
         }
     }
-    board.put(seen(Point::at(4, 0)?), Piece { color: turn, role: Man::General });
-    board.put(seen(Point::at(3, 9)?), Piece { color: !turn, role: Man::General });
+    board.put(seen(Point::at(4, 0)?), Piece { color: turn, role: XiangqiRole::General });
+    board.put(seen(Point::at(3, 9)?), Piece { color: !turn, role: XiangqiRole::General });
     Position::new(board, turn, ()).ok()
 }
 

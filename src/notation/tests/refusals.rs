@@ -1,14 +1,19 @@
 //! What is not read, and what is said about it.
 
 use crate::game::{Position, Rules, fen};
-use crate::notation::{MoveError, NotationRules, Notation, Script, read};
+use crate::notation::{MoveError, Notation, NotationRules, Script, read};
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 const CHINESE: Notation = Notation::Chinese(Script::Simplified);
 
 #[track_caller]
-fn refused<R: NotationRules + Rules>(position: &str, notation: Notation, text: &str, expected: &str) {
+fn refused<R: NotationRules + Rules>(
+    position: &str,
+    notation: Notation,
+    text: &str,
+    expected: &str,
+) {
     let position: Position<R> = fen::read(position).unwrap();
     match read(notation, &position, text) {
         Ok(mv) => panic!("{text} was read as {mv:?}"),

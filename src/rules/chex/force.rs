@@ -2,7 +2,7 @@
 
 use super::hexagons::Hexagons;
 use super::lines::{CROSS, DIAGONALS, KNIGHT, NEXT, PAWN_FROM, PAWN_TAKES, STAR, straight};
-use super::man::Man;
+use super::role::ChexRole;
 use crate::game::{Board, Color};
 
 /// The pawns of either side, which block diagonals by standing side by side. `OPEN`: they
@@ -17,7 +17,7 @@ impl<const OPEN: bool> Walls<OPEN> {
     pub(super) fn of<const BARE: bool, const LOSES: bool>(
         board: &Board<Hexagons<OPEN, BARE, LOSES>>,
     ) -> Self {
-        let pawns = board.role(Man::Pawn).bits();
+        let pawns = board.role(ChexRole::Pawn).bits();
         Self { pawns: Color::ALL.map(|color| pawns & board.color(color).bits()) }
     }
 
@@ -102,24 +102,24 @@ impl Force {
     ) -> Self {
         let men = board.color(color).bits();
         Self {
-            king: men & board.role(Man::King).bits(),
-            rooks: men & board.role(Man::Rook).bits(),
-            bishops: men & board.role(Man::Bishop).bits(),
-            knights: men & board.role(Man::Knight).bits(),
-            pawns: men & board.role(Man::Pawn).bits(),
+            king: men & board.role(ChexRole::King).bits(),
+            rooks: men & board.role(ChexRole::Rook).bits(),
+            bishops: men & board.role(ChexRole::Bishop).bits(),
+            knights: men & board.role(ChexRole::Knight).bits(),
+            pawns: men & board.role(ChexRole::Pawn).bits(),
             color,
         }
     }
 
     /// The men of a role.
     #[inline]
-    pub(super) fn men(&mut self, role: Man) -> &mut u64 {
+    pub(super) fn men(&mut self, role: ChexRole) -> &mut u64 {
         match role {
-            Man::King => &mut self.king,
-            Man::Rook => &mut self.rooks,
-            Man::Bishop => &mut self.bishops,
-            Man::Knight => &mut self.knights,
-            Man::Pawn => &mut self.pawns,
+            ChexRole::King => &mut self.king,
+            ChexRole::Rook => &mut self.rooks,
+            ChexRole::Bishop => &mut self.bishops,
+            ChexRole::Knight => &mut self.knights,
+            ChexRole::Pawn => &mut self.pawns,
         }
     }
 

@@ -8,8 +8,8 @@ use super::cell::{CELLS, Cell, Cells, SIDE};
 use super::force::{Force, Walls};
 use super::hints::{check_hints, sure_movers};
 use super::keys;
-use super::man::Man;
 use super::moves::{gives_check, reach, visit};
+use super::role::ChexRole;
 use super::special::{Castling, HOMES, Special};
 use crate::game::{
     Board, CheckHints, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square,
@@ -27,14 +27,14 @@ pub type Chex = Hexagons<false, false, false>;
 
 /// The men a side begins with beside king and pawns, one of each kind: more of a kind were
 /// pawns.
-const OFFICERS: [Man; 3] = [Man::Rook, Man::Bishop, Man::Knight];
+const OFFICERS: [ChexRole; 3] = [ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight];
 
 /// The pawns a side begins with.
 const PAWNS: usize = 5;
 
 impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<OPEN, BARE, LOSES> {
     type Square = Cell;
-    type Role = Man;
+    type Role = ChexRole;
     type Rights = Castling;
     type Special = Special;
     type PerRole<T: Copy + Eq + Hash + Debug + Send + Sync> = [T; 5];
@@ -71,36 +71,36 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
         &ROWS
     }
 
-    fn territory(piece: Piece<Man>) -> Cells {
+    fn territory(piece: Piece<ChexRole>) -> Cells {
         let stands = |cell: &Cell| match (piece.role, piece.color) {
-            (Man::Pawn, Color::Red) => (1..SIDE - 1).contains(&cell.number()),
-            (Man::Pawn, Color::Black) => (1..SIDE - 1).contains(&cell.turned().number()),
+            (ChexRole::Pawn, Color::Red) => (1..SIDE - 1).contains(&cell.number()),
+            (ChexRole::Pawn, Color::Black) => (1..SIDE - 1).contains(&cell.turned().number()),
             _ => true,
         };
         Cell::all().filter(stands).collect()
     }
 
-    fn limit(role: Man) -> usize {
+    fn limit(role: ChexRole) -> usize {
         match role {
-            Man::King => 1,
-            Man::Pawn => PAWNS,
-            Man::Rook | Man::Bishop | Man::Knight => 1 + PAWNS,
+            ChexRole::King => 1,
+            ChexRole::Pawn => PAWNS,
+            ChexRole::Rook | ChexRole::Bishop | ChexRole::Knight => 1 + PAWNS,
         }
     }
 
     #[inline]
-    fn weight(role: Man) -> u32 {
+    fn weight(role: ChexRole) -> u32 {
         match role {
-            Man::King => 0,
-            Man::Rook => 10,
-            Man::Bishop | Man::Knight => 6,
-            Man::Pawn => 2,
+            ChexRole::King => 0,
+            ChexRole::Rook => 10,
+            ChexRole::Bishop | ChexRole::Knight => 6,
+            ChexRole::Pawn => 2,
         }
     }
 
     #[inline]
-    fn man_key(color: Color, role: Man, square: Cell) -> Key {
-        keys::man_key(color, role, square)
+    fn piece_key(color: Color, role: ChexRole, square: Cell) -> Key {
+        keys::piece_key(color, role, square)
     }
 
     /// Castling needs king and rook at home; and of the men that were pawns and those that
@@ -109,17 +109,17 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
         let mut faults = Vec::new();
         for color in Color::ALL {
             let home = HOMES[color.index()];
-            let at_home = board.men(color, Man::King).contains(home.king)
-                && board.men(color, Man::Rook).contains(home.rook);
+            let at_home = board.pieces_of(color, ChexRole::King).contains(home.king)
+                && board.pieces_of(color, ChexRole::Rook).contains(home.rook);
             if rights.has(color) && !at_home {
                 faults.push(Fault::CannotCastle { color, king: home.king, rook: home.rook });
             }
-            let promoted = |role| board.men(color, role).len().saturating_sub(1);
-            let pawns = board.men(color, Man::Pawn).len();
+            let promoted = |role| board.pieces_of(color, role).len().saturating_sub(1);
+            let pawns = board.pieces_of(color, ChexRole::Pawn).len();
             let promoted: usize = OFFICERS.into_iter().map(promoted).sum();
             // With too many men of one kind, that is told instead.
             let told = Fault::TooManyPromoted { color, pawns, promoted, limit: PAWNS };
-            let each = OFFICERS.iter().all(|&role| board.men(color, role).len() <= 1 + PAWNS);
+            let each = OFFICERS.iter().all(|&role| board.pieces_of(color, role).len() <= 1 + PAWNS);
             if each && pawns <= PAWNS && pawns + promoted > PAWNS {
                 faults.push(told);
             }
@@ -145,7 +145,7 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
         gives_check(position, mv)
     }
 
-    fn reach(board: &Board<Self>, color: Color, role: Man, from: Cell) -> Cells {
+    fn reach(board: &Board<Self>, color: Color, role: ChexRole, from: Cell) -> Cells {
         let (own, occupied) = (board.color(color).bits(), board.occupied().bits());
         let targets = reach(Walls::of(board), color, role, from.index(), own, occupied);
         Set::from_bits(targets)
@@ -172,7 +172,7 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
     /// The last man beside the king.
     #[inline]
     fn vital(board: &Board<Self>, color: Color) -> Cells {
-        let others = board.color(color) - board.role(Man::King);
+        let others = board.color(color) - board.role(ChexRole::King);
         if !BARE && others.len() == 1 { others } else { Set::EMPTY }
     }
 
@@ -182,12 +182,12 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
         match mv.special {
             Special::None => {}
             Special::Promotion(into) => {
-                position.toggle(us, Man::Pawn, mv.to);
+                position.toggle(us, ChexRole::Pawn, mv.to);
                 position.toggle(us, into, mv.to);
             }
             Special::Castling => {
-                position.toggle(us, Man::Rook, mv.to);
-                position.toggle(us, Man::Rook, HOMES[us.index()].middle);
+                position.toggle(us, ChexRole::Rook, mv.to);
+                position.toggle(us, ChexRole::Rook, HOMES[us.index()].middle);
             }
         }
         let rights = position.rights();
@@ -199,7 +199,8 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
     /// A side that has only its king left has lost; two kings alone are a draw.
     #[inline]
     fn decided(board: &Board<Self>) -> Option<Outcome> {
-        let bared = Color::ALL.map(|color| (board.color(color) - board.role(Man::King)).is_empty());
+        let bared =
+            Color::ALL.map(|color| (board.color(color) - board.role(ChexRole::King)).is_empty());
         let won = |winner| Some(Outcome::Win { winner, by: WinKind::Bared });
         match bared {
             [true, true] => Some(Outcome::Draw),

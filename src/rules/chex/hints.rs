@@ -5,7 +5,7 @@ use super::cell::Cells;
 use super::force::{Force, Walls};
 use super::hexagons::Hexagons;
 use super::lines::{CROSS, KNIGHT, NEXT, STAR, straight};
-use super::man::Man;
+use super::role::ChexRole;
 use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 
 /// Where the mover's moves give check.
@@ -35,9 +35,9 @@ pub(super) fn check_hints<const OPEN: bool, const BARE: bool, const LOSES: bool>
     if (force.bishops | force.pawns) & STAR[king] != 0 {
         hints.at = Set::from_bits(walls.pawns(!us));
     }
-    hints.to[Man::Rook.index()] = Set::from_bits(straight(king, occupied));
-    hints.to[Man::Bishop.index()] = Set::from_bits(walls.diagonal(king, occupied));
-    hints.to[Man::Knight.index()] = Set::from_bits(KNIGHT[king]);
+    hints.to[ChexRole::Rook.index()] = Set::from_bits(straight(king, occupied));
+    hints.to[ChexRole::Bishop.index()] = Set::from_bits(walls.diagonal(king, occupied));
+    hints.to[ChexRole::Knight.index()] = Set::from_bits(KNIGHT[king]);
     hints
 }
 
@@ -54,8 +54,8 @@ pub(super) fn sure_movers<const OPEN: bool, const BARE: bool, const LOSES: bool>
     let near = CROSS[king.index()] | STAR[king.index()];
     let occupied = board.occupied().bits();
     let mut sure = Set::EMPTY;
-    for (role, leaps) in [(Man::Rook, &NEXT), (Man::Knight, &KNIGHT)] {
-        for from in Cells::from_bits(board.men(color, role).bits() & !near) {
+    for (role, leaps) in [(ChexRole::Rook, &NEXT), (ChexRole::Knight, &KNIGHT)] {
+        for from in Cells::from_bits(board.pieces_of(color, role).bits() & !near) {
             if (leaps[from.index()] & !occupied).count_ones() >= 3 {
                 sure.insert(from);
             }

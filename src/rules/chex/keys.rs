@@ -8,7 +8,7 @@
 //! place being filled by one man only.
 
 use super::cell::{CELLS, Cell};
-use super::man::Man;
+use super::role::ChexRole;
 use crate::game::{Color, Key, Role, Square};
 
 /// Cells in one word of a key.
@@ -34,7 +34,7 @@ static KEYS: [[[Key; CELLS]; 5]; 2] = {
 
 /// What a man on a cell contributes.
 #[inline]
-pub(super) fn man_key(color: Color, role: Man, cell: Cell) -> Key {
+pub(super) fn piece_key(color: Color, role: ChexRole, cell: Cell) -> Key {
     KEYS[color.index()][role.index()][cell.index()]
 }
 

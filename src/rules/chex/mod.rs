@@ -161,11 +161,11 @@ mod hexagons;
 mod hints;
 pub mod keys;
 mod lines;
-mod man;
 mod moves;
+mod role;
 mod special;
 
 pub use cell::{Cell, Cells, SIDE};
 pub use hexagons::{Chex, Hexagons};
-pub use man::Man;
+pub use role::ChexRole;
 pub use special::{Castling, PROMOTIONS, Special};

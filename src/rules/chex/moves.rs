@@ -17,7 +17,7 @@ use super::hexagons::Hexagons;
 use super::lines::{
     CROSS, DIAGONALS, KNIGHT, LAST, NEXT, PAWN_FROM, PAWN_GOES, STAR, between, straight,
 };
-use super::man::Man;
+use super::role::ChexRole;
 use super::special::{HOMES, PROMOTIONS, Special};
 use crate::game::{Color, Move, Position, Set, Square, Visitor};
 
@@ -43,41 +43,41 @@ where
         walls: Walls::of(board),
     };
     let here = Cell::from_index(king);
-    let steps = visitor.narrow(Man::King, here, Set::from_bits(scene.king_reaches()));
-    visitor.targets(Man::King, here, scene.safe(steps))?;
+    let steps = visitor.narrow(ChexRole::King, here, Set::from_bits(scene.king_reaches()));
+    visitor.targets(ChexRole::King, here, scene.safe(steps))?;
 
     let danger = Danger::read(&scene);
-    let mut show = |role: Man, from: Cell, targets: u64| {
+    let mut show = |role: ChexRole, from: Cell, targets: u64| {
         let targets = visitor.narrow(role, from, Set::from_bits(targets)).bits();
         let legal = scene.legal(&danger, from, targets, danger.open, false);
         visitor.targets(role, from, Set::from_bits(legal))
     };
-    let men = |role: Man| Cells::from_bits(board.role(role).bits() & scene.own);
+    let men = |role: ChexRole| Cells::from_bits(board.role(role).bits() & scene.own);
     let Scene { own, occupied, walls, .. } = scene;
-    for from in men(Man::Rook) {
+    for from in men(ChexRole::Rook) {
         let targets = straight(from.index(), occupied) & !own;
-        show(Man::Rook, from, targets)?;
+        show(ChexRole::Rook, from, targets)?;
     }
-    for from in men(Man::Bishop) {
+    for from in men(ChexRole::Bishop) {
         let targets = walls.diagonal(from.index(), occupied) & !own;
-        show(Man::Bishop, from, targets)?;
+        show(ChexRole::Bishop, from, targets)?;
     }
-    for from in men(Man::Knight) {
+    for from in men(ChexRole::Knight) {
         let targets = KNIGHT[from.index()] & !own;
-        show(Man::Knight, from, targets)?;
+        show(ChexRole::Knight, from, targets)?;
     }
-    for from in men(Man::Pawn) {
+    for from in men(ChexRole::Pawn) {
         let targets = pawn(us, from.index(), own, occupied, walls);
         let last = LAST[us.index()];
-        let others = visitor.narrow(Man::Pawn, from, Set::from_bits(targets & !last)).bits();
+        let others = visitor.narrow(ChexRole::Pawn, from, Set::from_bits(targets & !last)).bits();
         let targets = others | targets & last;
         let legal = scene.legal(&danger, from, targets, danger.open_to_pawns, true);
-        visitor.targets(Man::Pawn, from, Set::from_bits(legal & !last))?;
+        visitor.targets(ChexRole::Pawn, from, Set::from_bits(legal & !last))?;
         for to in Cells::from_bits(legal & last) {
             let capture = board.role_at(to);
             for into in PROMOTIONS {
                 let special = Special::Promotion(into);
-                visitor.special(Move { from, to, special, role: Man::Pawn, capture })?;
+                visitor.special(Move { from, to, special, role: ChexRole::Pawn, capture })?;
             }
         }
     }
@@ -87,7 +87,7 @@ where
             from: home.king,
             to: home.rook,
             special: Special::Castling,
-            role: Man::King,
+            role: ChexRole::King,
             capture: None,
         })?;
     }
@@ -304,7 +304,7 @@ pub(super) fn gives_check<const OPEN: bool, const BARE: bool, const LOSES: bool>
         force.rooks = force.rooks & !to | middle;
         occupied |= middle;
     }
-    let walls = Walls::of(board).moved(us, from, to, arrives == Man::Pawn);
+    let walls = Walls::of(board).moved(us, from, to, arrives == ChexRole::Pawn);
     force.attackers(king.index(), occupied, walls) != 0
 }
 
@@ -312,17 +312,17 @@ pub(super) fn gives_check<const OPEN: bool, const BARE: bool, const LOSES: bool>
 pub(super) fn reach<const OPEN: bool>(
     walls: Walls<OPEN>,
     color: Color,
-    role: Man,
+    role: ChexRole,
     from: usize,
     own: u64,
     occupied: u64,
 ) -> u64 {
     let targets = match role {
-        Man::King => NEXT[from] | walls.diagonal(from, occupied),
-        Man::Rook => straight(from, occupied),
-        Man::Bishop => walls.diagonal(from, occupied),
-        Man::Knight => KNIGHT[from],
-        Man::Pawn => pawn(color, from, own, occupied, walls),
+        ChexRole::King => NEXT[from] | walls.diagonal(from, occupied),
+        ChexRole::Rook => straight(from, occupied),
+        ChexRole::Bishop => walls.diagonal(from, occupied),
+        ChexRole::Knight => KNIGHT[from],
+        ChexRole::Pawn => pawn(color, from, own, occupied, walls),
     };
     targets & !own
 }

@@ -2,7 +2,7 @@
 //! promotion and castling.
 
 use super::cell::Cell;
-use super::man::Man;
+use super::role::ChexRole;
 use crate::game::{Color, Key, Rights};
 
 /// What a move does beside going somewhere.
@@ -12,13 +12,13 @@ pub enum Special {
     #[default]
     None,
     /// A pawn on the last row becomes this man: a rook, a bishop or a knight.
-    Promotion(Man),
+    Promotion(ChexRole),
     /// The king goes to the rook's cell and the rook to the cell between them.
     Castling,
 }
 
 /// What a pawn may become, in the order in which the moves are listed.
-pub const PROMOTIONS: [Man; 3] = [Man::Rook, Man::Bishop, Man::Knight];
+pub const PROMOTIONS: [ChexRole; 3] = [ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight];
 
 /// Who may still castle, as far as it depends on what has moved.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -4,8 +4,8 @@ use super::leaps::{
     ADVISOR, CROSS, ELEPHANT, GENERAL, HORSE, HORSE_FROM, HORSE_ZONE, SOLDIER_FROM, eyes, legs,
 };
 use super::lines::Cross;
-use super::man::Man;
 use super::nine_by_ten::NineByTen;
+use super::role::XiangqiRole;
 use crate::game::{Board, Color};
 
 /// The men of one side that can ever give check, as sets of bits.
@@ -29,11 +29,11 @@ impl Force {
     ) -> Self {
         let men = board.color(color).bits();
         Self {
-            horses: men & board.role(Man::Horse).bits(),
-            chariots: men & board.role(Man::Chariot).bits(),
-            cannons: men & board.role(Man::Cannon).bits(),
-            soldiers: men & board.role(Man::Soldier).bits(),
-            general: if FACING { 0 } else { men & board.role(Man::General).bits() },
+            horses: men & board.role(XiangqiRole::Horse).bits(),
+            chariots: men & board.role(XiangqiRole::Chariot).bits(),
+            cannons: men & board.role(XiangqiRole::Cannon).bits(),
+            soldiers: men & board.role(XiangqiRole::Soldier).bits(),
+            general: if FACING { 0 } else { men & board.role(XiangqiRole::General).bits() },
             color,
         }
     }
@@ -47,15 +47,15 @@ impl Force {
 
     /// The force after a man of it has gone from one point to another.
     #[inline]
-    pub(super) fn moved(mut self, role: Man, from: u128, to: u128) -> Self {
+    pub(super) fn moved(mut self, role: XiangqiRole, from: u128, to: u128) -> Self {
         let men = match role {
-            Man::Horse => &mut self.horses,
-            Man::Chariot => &mut self.chariots,
-            Man::Cannon => &mut self.cannons,
-            Man::Soldier => &mut self.soldiers,
+            XiangqiRole::Horse => &mut self.horses,
+            XiangqiRole::Chariot => &mut self.chariots,
+            XiangqiRole::Cannon => &mut self.cannons,
+            XiangqiRole::Soldier => &mut self.soldiers,
             // An advisor or elephant gives no check, and a general that opened a file to
             // the other would have made no legal move.
-            Man::General | Man::Advisor | Man::Elephant => return self,
+            XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Elephant => return self,
         };
         *men = *men & !from | to;
         self
@@ -109,9 +109,9 @@ pub(super) fn guards<const JUMPS: bool, const FACING: bool, const DRAWS: bool>(
     // Steps of generals, advisors and elephants go both ways, so the points they come from
     // are the points they would go to.
     let men = board.color(by).bits();
-    let steps = GENERAL[point] & board.role(Man::General).bits()
-        | ADVISOR[point] & board.role(Man::Advisor).bits()
-        | ELEPHANT[point][eyes(point, occupied)] & board.role(Man::Elephant).bits();
+    let steps = GENERAL[point] & board.role(XiangqiRole::General).bits()
+        | ADVISOR[point] & board.role(XiangqiRole::Advisor).bits()
+        | ELEPHANT[point][eyes(point, occupied)] & board.role(XiangqiRole::Elephant).bits();
     men & steps
 }
 

@@ -4,10 +4,10 @@
 use super::force::{Force, horse};
 use super::leaps::{CROSS, HORSE_FROM, SOLDIER, SOLDIER_FROM};
 use super::lines::{Cross, between};
-use super::man::Man;
 use super::moves::cannon;
 use super::nine_by_ten::NineByTen;
 use super::point::{FILES, Points};
+use super::role::XiangqiRole;
 use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 
 /// Where the mover's moves give check.
@@ -57,10 +57,10 @@ pub(super) fn check_hints<const JUMPS: bool, const FACING: bool, const DRAWS: bo
     let direct = Cross::new(general, occupied).chariot();
     let behind_screens = Cross::new(general, occupied & !direct).chariot() & !direct;
     let mut to = [Set::from_bits(entered); 7];
-    to[Man::Horse.index()] |= Set::from_bits(horses);
-    to[Man::Chariot.index()] |= Set::from_bits(direct);
-    to[Man::Cannon.index()] |= Set::from_bits(behind_screens);
-    to[Man::Soldier.index()] |= Set::from_bits(SOLDIER_FROM[us.index()][general]);
+    to[XiangqiRole::Horse.index()] |= Set::from_bits(horses);
+    to[XiangqiRole::Chariot.index()] |= Set::from_bits(direct);
+    to[XiangqiRole::Cannon.index()] |= Set::from_bits(behind_screens);
+    to[XiangqiRole::Soldier.index()] |= Set::from_bits(SOLDIER_FROM[us.index()][general]);
     let [from, at, unsure] = [from, at, unsure].map(Set::from_bits);
     CheckHints { from, at, to, unsure }
 }
@@ -87,17 +87,19 @@ pub(super) fn sure_movers<const JUMPS: bool, const FACING: bool, const DRAWS: bo
         near |= 1 << leg;
     }
     let free = |targets: u128, taken: u128| (targets & !taken & !near).count_ones();
-    let is_sure = |role: Man, from: usize| match role {
-        Man::Chariot => free(neighbours(from), own) >= 1,
-        Man::Soldier => free(SOLDIER[color.index()][from], own) >= 1,
+    let is_sure = |role: XiangqiRole, from: usize| match role {
+        XiangqiRole::Chariot => free(neighbours(from), own) >= 1,
+        XiangqiRole::Soldier => free(SOLDIER[color.index()][from], own) >= 1,
         // Each leg leads to two points, so three targets need two legs.
-        Man::Horse => free(horse(from, occupied), own) >= 3,
-        Man::Cannon => !JUMPS && free(neighbours(from), occupied) >= 2,
-        Man::General | Man::Advisor | Man::Elephant => false,
+        XiangqiRole::Horse => free(horse(from, occupied), own) >= 3,
+        XiangqiRole::Cannon => !JUMPS && free(neighbours(from), occupied) >= 2,
+        XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Elephant => false,
     };
     let mut sure = Set::EMPTY;
-    for role in [Man::Chariot, Man::Soldier, Man::Horse, Man::Cannon] {
-        for from in Points::from_bits(board.men(color, role).bits() & !near) {
+    for role in
+        [XiangqiRole::Chariot, XiangqiRole::Soldier, XiangqiRole::Horse, XiangqiRole::Cannon]
+    {
+        for from in Points::from_bits(board.pieces_of(color, role).bits() & !near) {
             if is_sure(role, from.index()) {
                 sure.insert(from);
                 // More than two are never asked for.

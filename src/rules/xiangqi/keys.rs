@@ -20,8 +20,8 @@
 //! 88 bits a side and one for the turn. The limits *t* are the numbers of men that
 //! [`Rules::limit`](crate::game::Rules::limit) lets into a position.
 
-use super::man::Man;
 use super::point::{FILES, POINTS};
+use super::role::XiangqiRole;
 use crate::game::{Color, Key, Role, Square};
 
 use super::point::Point;
@@ -33,7 +33,7 @@ pub(super) const TURN: Key = Key([0, 0, 1 << 63]);
 
 /// What a man on a point contributes.
 #[inline]
-pub(super) fn man_key(color: Color, role: Man, point: Point) -> Key {
+pub(super) fn piece_key(color: Color, role: XiangqiRole, point: Point) -> Key {
     KEYS[color.index()][role.index()][point.index()]
 }
 

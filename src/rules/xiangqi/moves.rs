@@ -13,9 +13,9 @@ use std::ops::ControlFlow;
 use super::force::{Force, elephant, horse};
 use super::leaps::{ADVISOR, CROSS, GENERAL, HORSE_FROM, HORSE_ZONE, SOLDIER, SOLDIER_FROM};
 use super::lines::{Cross, between};
-use super::man::Man;
 use super::nine_by_ten::NineByTen;
 use super::point::{Point, Points};
+use super::role::XiangqiRole;
 use crate::game::{Position, Set, Square, Visitor};
 
 /// Shows every legal move to the visitor.
@@ -36,17 +36,18 @@ where
     let general = general.index();
 
     let here = Point::from_index(general);
-    let mut steps = visitor.narrow(Man::General, here, Set::from_bits(GENERAL[general] & !own));
+    let mut steps =
+        visitor.narrow(XiangqiRole::General, here, Set::from_bits(GENERAL[general] & !own));
     for to in steps {
         let bit = 1 << to.index();
         if force.checks(to.index(), occupied & !(1 << general) | bit, bit) {
             steps.remove(to);
         }
     }
-    visitor.targets(Man::General, here, steps)?;
+    visitor.targets(XiangqiRole::General, here, steps)?;
 
     let mut danger = None;
-    let mut show = |role: Man, from: Point, targets: u128| {
+    let mut show = |role: XiangqiRole, from: Point, targets: u128| {
         let mut targets = visitor.narrow(role, from, Set::from_bits(targets)).bits();
         if targets == 0 {
             return ControlFlow::Continue(());
@@ -67,24 +68,24 @@ where
         }
         visitor.targets(role, from, Set::from_bits(targets))
     };
-    let men = |role: Man| Points::from_bits(board.role(role).bits() & own);
-    for from in men(Man::Advisor) {
-        show(Man::Advisor, from, ADVISOR[from.index()] & !own)?;
+    let men = |role: XiangqiRole| Points::from_bits(board.role(role).bits() & own);
+    for from in men(XiangqiRole::Advisor) {
+        show(XiangqiRole::Advisor, from, ADVISOR[from.index()] & !own)?;
     }
-    for from in men(Man::Elephant) {
-        show(Man::Elephant, from, elephant(from.index(), occupied) & !own)?;
+    for from in men(XiangqiRole::Elephant) {
+        show(XiangqiRole::Elephant, from, elephant(from.index(), occupied) & !own)?;
     }
-    for from in men(Man::Horse) {
-        show(Man::Horse, from, horse(from.index(), occupied) & !own)?;
+    for from in men(XiangqiRole::Horse) {
+        show(XiangqiRole::Horse, from, horse(from.index(), occupied) & !own)?;
     }
-    for from in men(Man::Chariot) {
-        show(Man::Chariot, from, Cross::new(from.index(), occupied).chariot() & !own)?;
+    for from in men(XiangqiRole::Chariot) {
+        show(XiangqiRole::Chariot, from, Cross::new(from.index(), occupied).chariot() & !own)?;
     }
-    for from in men(Man::Cannon) {
-        show(Man::Cannon, from, cannon::<JUMPS>(from.index(), occupied) & !own)?;
+    for from in men(XiangqiRole::Cannon) {
+        show(XiangqiRole::Cannon, from, cannon::<JUMPS>(from.index(), occupied) & !own)?;
     }
-    for from in men(Man::Soldier) {
-        show(Man::Soldier, from, SOLDIER[us.index()][from.index()] & !own)?;
+    for from in men(XiangqiRole::Soldier) {
+        show(XiangqiRole::Soldier, from, SOLDIER[us.index()][from.index()] & !own)?;
     }
     ControlFlow::Continue(())
 }

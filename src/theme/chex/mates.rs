@@ -8,24 +8,27 @@ use super::super::evidence::Theme;
 use super::super::name::Name;
 use crate::anatomy::{Blockade, Flight, Prospect};
 use crate::game::Move;
-use crate::rules::chex::{Cell, Chex, Man, Special};
+use crate::rules::chex::{Cell, Chex, ChexRole, Special};
 
 type Scene<'a> = super::Scene<'a, Chex>;
 
 /// Which man checks, and which one alone controls a step.
-const PAIRS: [(Name, Man, Man); 7] = [
-    (Name::Ladder, Man::Rook, Man::Rook),
-    (Name::Pillsbury, Man::Rook, Man::Bishop),
-    (Name::Morphy, Man::Bishop, Man::Rook),
-    (Name::Boden, Man::Bishop, Man::Bishop),
-    (Name::TwoKnights, Man::Knight, Man::Knight),
-    (Name::Suffocation, Man::Knight, Man::Bishop),
-    (Name::BishopKnight, Man::Bishop, Man::Knight),
+const PAIRS: [(Name, ChexRole, ChexRole); 7] = [
+    (Name::Ladder, ChexRole::Rook, ChexRole::Rook),
+    (Name::Pillsbury, ChexRole::Rook, ChexRole::Bishop),
+    (Name::Morphy, ChexRole::Bishop, ChexRole::Rook),
+    (Name::Boden, ChexRole::Bishop, ChexRole::Bishop),
+    (Name::TwoKnights, ChexRole::Knight, ChexRole::Knight),
+    (Name::Suffocation, ChexRole::Knight, ChexRole::Bishop),
+    (Name::BishopKnight, ChexRole::Bishop, ChexRole::Knight),
 ];
 
 /// The winner's only man beside the king.
-const LONE: [(Name, Man); 3] =
-    [(Name::LoneKnight, Man::Knight), (Name::LoneBishop, Man::Bishop), (Name::LoneRook, Man::Rook)];
+const LONE: [(Name, ChexRole); 3] = [
+    (Name::LoneKnight, ChexRole::Knight),
+    (Name::LoneBishop, ChexRole::Bishop),
+    (Name::LoneRook, ChexRole::Rook),
+];
 
 pub(super) fn mates(scene: &Scene<'_>) -> Vec<Theme<Chex>> {
     if scene.checks().is_empty() {
@@ -36,9 +39,9 @@ pub(super) fn mates(scene: &Scene<'_>) -> Vec<Theme<Chex>> {
     let others = [
         along_edge(scene),
         anastasia(scene),
-        next_to_king(scene, Name::Arabian, Man::Knight),
-        next_to_king(scene, Name::Opera, Man::Bishop),
-        next_to_king(scene, Name::Kiss, Man::King),
+        next_to_king(scene, Name::Arabian, ChexRole::Knight),
+        next_to_king(scene, Name::Opera, ChexRole::Bishop),
+        next_to_king(scene, Name::Kiss, ChexRole::King),
         epaulettes(scene),
         by_pawn(scene),
         by_new_man(scene),
@@ -50,7 +53,7 @@ pub(super) fn mates(scene: &Scene<'_>) -> Vec<Theme<Chex>> {
 
 /// The rook that checks along an edge on which the king stands.
 fn edge_rook(scene: &Scene<'_>) -> Option<Cell> {
-    let mut rooks = scene.checkers(Man::Rook).map(|check| check.attack.from);
+    let mut rooks = scene.checkers(ChexRole::Rook).map(|check| check.attack.from);
     rooks.find(|rook| rook.share_edge(scene.king))
 }
 
@@ -65,14 +68,14 @@ fn along_edge(scene: &Scene<'_>) -> Option<Theme<Chex>> {
 fn anastasia(scene: &Scene<'_>) -> Option<Theme<Chex>> {
     let rook = edge_rook(scene)?;
     let empty = |cell: &Cell| !scene.board().occupied().contains(*cell);
-    let mut knights = scene.men(Man::Knight).into_iter();
+    let mut knights = scene.men(ChexRole::Knight).into_iter();
     let knight = knights.find(|&knight| scene.sole(knight).iter().any(empty))?;
     scene.give(Name::Anastasia, &[rook, knight])
 }
 
 /// A rook beside the king that men of this kind alone keep from being taken.
-fn next_to_king(scene: &Scene<'_>, name: Name, guard: Man) -> Option<Theme<Chex>> {
-    let rooks = scene.checkers(Man::Rook).map(|check| check.attack.from);
+fn next_to_king(scene: &Scene<'_>, name: Name, guard: ChexRole) -> Option<Theme<Chex>> {
+    let rooks = scene.checkers(ChexRole::Rook).map(|check| check.attack.from);
     let mut beside = rooks.filter(|rook| rook.distance(scene.king) == 1);
     beside.find_map(|rook| {
         let (_, guards, _) = scene.guarded().find(|(step, ..)| *step == rook)?;
@@ -84,7 +87,7 @@ fn next_to_king(scene: &Scene<'_>, name: Name, guard: Man) -> Option<Theme<Chex>
 
 fn epaulettes(scene: &Scene<'_>) -> Option<Theme<Chex>> {
     let along = |role| scene.checkers(role).next().map(|check| check.attack.from);
-    let checker = along(Man::Rook).or_else(|| along(Man::Bishop))?;
+    let checker = along(ChexRole::Rook).or_else(|| along(ChexRole::Bishop))?;
     let blocks: Vec<Cell> =
         self_blocks(scene).filter(|cell| cell.distance(scene.king) == 1).collect();
     let opposite = |a: Cell, b: Cell| {
@@ -99,7 +102,7 @@ fn epaulettes(scene: &Scene<'_>) -> Option<Theme<Chex>> {
 }
 
 fn by_pawn(scene: &Scene<'_>) -> Option<Theme<Chex>> {
-    let mut pawns = scene.checkers(Man::Pawn).map(|check| check.attack.from);
+    let mut pawns = scene.checkers(ChexRole::Pawn).map(|check| check.attack.from);
     pawns.find_map(|pawn| scene.give(Name::PawnMate, &[pawn]))
 }
 
@@ -111,7 +114,7 @@ fn by_new_man(scene: &Scene<'_>) -> Option<Theme<Chex>> {
 }
 
 fn lone(scene: &Scene<'_>) -> Option<Theme<Chex>> {
-    let men = scene.board().color(!scene.loser) - scene.men(Man::King);
+    let men = scene.board().color(!scene.loser) - scene.men(ChexRole::King);
     let lone = men.first().filter(|_| men.len() == 1)?;
     let (name, _) = LONE.into_iter().find(|&(_, man)| scene.men(man).contains(lone))?;
     scene.give(name, &[lone])

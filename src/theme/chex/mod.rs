@@ -8,18 +8,18 @@ use super::name::Family;
 use super::scene::Scene;
 use super::themed::Themed;
 use crate::game::{Move, Piece};
-use crate::rules::chex::{Cell, Chex, Man, Special};
+use crate::rules::chex::{Cell, Chex, ChexRole, Special};
 
 impl Themed for Chex {
     const FAMILY: Family = Family::Chex;
 
     /// As in chess: knight and bishop 3 pawns, rook 5.
-    fn value(man: Piece<Man>, _: Cell) -> u32 {
+    fn value(man: Piece<ChexRole>, _: Cell) -> u32 {
         match man.role {
-            Man::King => 0,
-            Man::Pawn => 2,
-            Man::Knight | Man::Bishop => 6,
-            Man::Rook => 10,
+            ChexRole::King => 0,
+            ChexRole::Pawn => 2,
+            ChexRole::Knight | ChexRole::Bishop => 6,
+            ChexRole::Rook => 10,
         }
     }
 
@@ -28,6 +28,6 @@ impl Themed for Chex {
     }
 
     fn underpromotes(mv: Move<Self>) -> bool {
-        matches!(mv.special, Special::Promotion(Man::Bishop | Man::Knight))
+        matches!(mv.special, Special::Promotion(ChexRole::Bishop | ChexRole::Knight))
     }
 }

@@ -6,7 +6,7 @@ mod solutions;
 
 use super::*;
 use crate::game::{Move, Position, fen};
-use crate::notation::{NotationRules, Notation, read};
+use crate::notation::{Notation, NotationRules, read};
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 use crate::solve::has_lost;

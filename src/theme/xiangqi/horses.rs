@@ -5,7 +5,7 @@ use super::super::name::Name;
 use super::super::themed::Themed;
 use super::scene::{Scene, pairs};
 use crate::game::Square;
-use crate::rules::xiangqi::{Man, Point};
+use crate::rules::xiangqi::{Point, XiangqiRole};
 
 /// Where a horse has a name: files and rank as the loser counts it.
 const STABLES: [(Name, [usize; 2], usize); 5] = [
@@ -16,9 +16,11 @@ const STABLES: [(Name, [usize; 2], usize); 5] = [
     (Name::GoldenHook, [1, 7], 1),
 ];
 
-pub(super) fn mates<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Vec<Theme<R>> {
+pub(super) fn mates<R: Themed<Square = Point, Role = XiangqiRole>>(
+    scene: &Scene<'_, R>,
+) -> Vec<Theme<R>> {
     let mut found = Vec::new();
-    for horse in scene.men(Man::Horse) {
+    for horse in scene.men(XiangqiRole::Horse) {
         let (file, depth) = scene.seen(horse);
         let stable =
             STABLES.iter().filter(|(_, files, rank)| files.contains(&file) && *rank == depth);
@@ -32,7 +34,9 @@ pub(super) fn mates<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>)
     found
 }
 
-fn octagonal<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Option<Theme<R>> {
+fn octagonal<R: Themed<Square = Point, Role = XiangqiRole>>(
+    scene: &Scene<'_, R>,
+) -> Option<Theme<R>> {
     let (file, depth) = scene.seen(scene.king);
     let corner = |at: usize, low: usize| at == low || at == low + 2;
     if !corner(file, 3) || !corner(depth, 0) {
@@ -40,23 +44,27 @@ fn octagonal<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Opt
     }
     let opposite = scene.at(8 - file, 2 - depth)?;
     // The palace has two points next to a corner.
-    let both = scene.men(Man::Horse).contains(opposite) && scene.steps(opposite).len() == 2;
+    let both = scene.men(XiangqiRole::Horse).contains(opposite) && scene.steps(opposite).len() == 2;
     both.then(|| scene.give(Name::OctagonalHorse, &[opposite])).flatten()
 }
 
 /// The last move, of another man, left the leg of a horse that checks.
-fn drawn_spring<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Option<Theme<R>> {
+fn drawn_spring<R: Themed<Square = Point, Role = XiangqiRole>>(
+    scene: &Scene<'_, R>,
+) -> Option<Theme<R>> {
     use crate::anatomy::Mechanism;
-    let last = scene.end.last().filter(|mv| mv.role != Man::Horse)?;
+    let last = scene.end.last().filter(|mv| mv.role != XiangqiRole::Horse)?;
     let legged =
         |check: &&crate::anatomy::Check<R>| check.attack.mechanism == Mechanism::Leg(last.from);
-    let horse = scene.checkers(Man::Horse).find(legged)?;
+    let horse = scene.checkers(XiangqiRole::Horse).find(legged)?;
     scene.give(Name::DiscoveredHorse, &[horse.attack.from])
 }
 
-fn drinking<R: Themed<Square = Point, Role = Man>>(scene: &Scene<'_, R>) -> Option<Theme<R>> {
-    let horses = scene.men(Man::Horse);
-    if scene.end.last().is_some_and(|mv| mv.role != Man::Horse) {
+fn drinking<R: Themed<Square = Point, Role = XiangqiRole>>(
+    scene: &Scene<'_, R>,
+) -> Option<Theme<R>> {
+    let horses = scene.men(XiangqiRole::Horse);
+    if scene.end.last().is_some_and(|mv| mv.role != XiangqiRole::Horse) {
         return None;
     }
     let once = pairs(horses).filter(|(a, b)| a.index() < b.index());

@@ -13,7 +13,7 @@ use super::name::Family;
 use super::themed::Themed;
 use crate::anatomy::Anatomical;
 use crate::game::{Color, Piece};
-use crate::rules::xiangqi::{Man, NineByTen, Point, RANKS};
+use crate::rules::xiangqi::{NineByTen, Point, RANKS, XiangqiRole};
 use scene::Scene;
 
 /// Finds the named mates of one kind at the end of a line.
@@ -21,30 +21,30 @@ type Recogniser<R> = fn(&Scene<'_, R>) -> Vec<Theme<R>>;
 
 /// Half soldiers: soldier 1, across the river 2; advisor and elephant 2; horse 4; cannon 4½;
 /// chariot 9.
-fn worth(man: Piece<Man>, at: Point) -> u32 {
+fn worth(man: Piece<XiangqiRole>, at: Point) -> u32 {
     match man.role {
-        Man::General => 0,
-        Man::Advisor | Man::Elephant => 4,
-        Man::Horse => 8,
-        Man::Cannon => 9,
-        Man::Chariot => 18,
-        Man::Soldier if at.depth(man.color) >= RANKS / 2 => 4,
-        Man::Soldier => 2,
+        XiangqiRole::General => 0,
+        XiangqiRole::Advisor | XiangqiRole::Elephant => 4,
+        XiangqiRole::Horse => 8,
+        XiangqiRole::Cannon => 9,
+        XiangqiRole::Chariot => 18,
+        XiangqiRole::Soldier if at.depth(man.color) >= RANKS / 2 => 4,
+        XiangqiRole::Soldier => 2,
     }
 }
 
 impl<const JUMPS: bool> Themed for NineByTen<JUMPS, false, false>
 where
-    Self: Anatomical<Square = Point, Role = Man>,
+    Self: Anatomical<Square = Point, Role = XiangqiRole>,
 {
     const FAMILY: Family = Family::Xiangqi;
 
-    fn value(man: Piece<Man>, at: Point) -> u32 {
+    fn value(man: Piece<XiangqiRole>, at: Point) -> u32 {
         worth(man, at)
     }
 
-    fn smothers(role: Man) -> bool {
-        matches!(role, Man::Chariot | Man::Horse | Man::Soldier)
+    fn smothers(role: XiangqiRole) -> bool {
+        matches!(role, XiangqiRole::Chariot | XiangqiRole::Horse | XiangqiRole::Soldier)
     }
 
     fn mates(end: &End<'_, Self>) -> Vec<Theme<Self>> {

@@ -3,14 +3,14 @@
 use super::super::themed::Themed;
 use super::seen;
 use crate::game::{Color, Piece, Set};
-use crate::rules::xiangqi::{Man, Point, Points};
+use crate::rules::xiangqi::{Point, Points, XiangqiRole};
 
 pub(super) use super::super::scene::Scene;
 
 /// The file of the throne.
 pub(super) const MIDDLE: usize = 4;
 
-impl<R: Themed<Square = Point, Role = Man>> Scene<'_, R> {
+impl<R: Themed<Square = Point, Role = XiangqiRole>> Scene<'_, R> {
     /// File, and rank as the loser counts it.
     pub(super) fn seen(&self, point: Point) -> (usize, usize) {
         seen(point, self.loser)
@@ -25,7 +25,7 @@ impl<R: Themed<Square = Point, Role = Man>> Scene<'_, R> {
     }
 
     /// The men between two points of a line.
-    pub(super) fn between(&self, from: Point, to: Point) -> Vec<(Point, Piece<Man>)> {
+    pub(super) fn between(&self, from: Point, to: Point) -> Vec<(Point, Piece<XiangqiRole>)> {
         let inside = |low: usize, high: usize, at: usize| at > low.min(high) && at < low.max(high);
         let on_file = from.file() == to.file();
         let on_rank = from.rank() == to.rank();

@@ -5,7 +5,7 @@ use crate::game::Role;
 /// A kind of man.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-pub enum Man {
+pub enum ChexRole {
     /// The king.
     King,
     /// The rook.
@@ -18,7 +18,7 @@ pub enum Man {
     Pawn,
 }
 
-impl Role for Man {
+impl Role for ChexRole {
     const ALL: &'static [Self] = &[Self::King, Self::Rook, Self::Bishop, Self::Knight, Self::Pawn];
 
     const ROYAL: Self = Self::King;

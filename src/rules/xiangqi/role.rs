@@ -5,7 +5,7 @@ use crate::game::Role;
 /// A kind of man.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-pub enum Man {
+pub enum XiangqiRole {
     /// The general (king), 帥 將.
     General,
     /// The advisor (mandarin, guard), 仕 士.
@@ -22,7 +22,7 @@ pub enum Man {
     Soldier,
 }
 
-impl Role for Man {
+impl Role for XiangqiRole {
     const ALL: &'static [Self] = &[
         Self::General,
         Self::Advisor,
