@@ -6,7 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use paiju::anatomy::{Anatomical, Anatomy, Blockade, Prospect, State, explain, explain_after};
+use paiju::anatomy::{
+    Anatomy, Blockade, ExplainRules, FlightState, Mobility, explain, explain_after,
+};
 use paiju::game::{Color, Move, Outcome, Position, Rules, Set, Square, WinKind, fen};
 use paiju::rules::xiangqi::{ChinaSchach, Point, Xiangqi, XiangqiRole};
 
@@ -49,7 +51,7 @@ fn reference_mates_are_explained_without_contradiction() {
 /// positions on the way; returns how many games were won.
 fn games<R>(start: &str) -> usize
 where
-    R: Anatomical<Square = Point, Role = XiangqiRole>,
+    R: ExplainRules<Square = Point, Role = XiangqiRole>,
 {
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
     let mut won = 0;
@@ -80,7 +82,7 @@ where
 /// What must hold for every position.
 fn laws<R>(position: &Position<R>, anatomy: &Anatomy<R>)
 where
-    R: Anatomical<Square = Point, Role = XiangqiRole>,
+    R: ExplainRules<Square = Point, Role = XiangqiRole>,
 {
     let mailbox = Mailbox::read(position);
     flights(position, anatomy, &mailbox);
@@ -95,7 +97,7 @@ where
 /// what the mailbox finds.
 fn flights<R>(position: &Position<R>, anatomy: &Anatomy<R>, mailbox: &Mailbox)
 where
-    R: Anatomical<Square = Point, Role = XiangqiRole>,
+    R: ExplainRules<Square = Point, Role = XiangqiRole>,
 {
     let (general, us) = (anatomy.royal, anatomy.side);
     let moves = position.legal_moves();
@@ -106,18 +108,18 @@ where
             home && (3..6).contains(&point.file())
         });
         let Some(to) = palace else {
-            assert_eq!(flight.prospect, Prospect::Off, "{position}");
+            assert_eq!(flight.prospect, FlightState::Off, "{position}");
             continue;
         };
         let goes = moves.iter().any(|mv| (mv.from, mv.to) == (general, to));
         let there = mailbox.moved(general, to);
         let safe = !there.in_check(us);
-        assert_eq!(matches!(flight.prospect, Prospect::Free { .. }), goes, "{position} {to}");
+        assert_eq!(matches!(flight.prospect, FlightState::Free { .. }), goes, "{position} {to}");
         match &flight.prospect {
-            Prospect::Off | Prospect::Barred { .. } => {
+            FlightState::Off | FlightState::Barred { .. } => {
                 panic!("{position}: {to} is in the palace, where nothing bars a way")
             }
-            Prospect::Blocked { by, guards, blockade } => {
+            FlightState::Blocked { by, guards, blockade } => {
                 assert!(mailbox.is(to, us, *by), "{position} {to}");
                 assert_eq!(*blockade != Blockade::Idle, safe, "{position} {to}");
                 assert_eq!(guards.is_empty(), safe, "{position} {to}");
@@ -125,11 +127,11 @@ where
                 assert_eq!(anatomy.traitors().contains(&to), safe && advisor, "{position} {to}");
                 assert_eq!(anatomy.self_blocks().contains(&to), safe && !advisor);
             }
-            Prospect::Guarded { guards, .. } => {
+            FlightState::Guarded { guards, .. } => {
                 let found: Vec<_> = guards.iter().map(|guard| guard.attack.from).collect();
                 assert!(!safe && found == there.checkers(us), "{position} {to}");
             }
-            Prospect::Free { .. } => assert!(safe, "{position} {to}"),
+            FlightState::Free { .. } => assert!(safe, "{position} {to}"),
         }
     }
 }
@@ -138,7 +140,7 @@ where
 /// mailbox finds.
 fn defenders<R>(position: &Position<R>, anatomy: &Anatomy<R>, mailbox: &Mailbox)
 where
-    R: Anatomical<Square = Point, Role = XiangqiRole>,
+    R: ExplainRules<Square = Point, Role = XiangqiRole>,
 {
     let us = anatomy.side;
     let moves = position.legal_moves();
@@ -157,13 +159,13 @@ where
             assert!(!standing.is_empty(), "{position} {}", defender.at);
             assert_eq!(standing, after.checkers(us), "{position} {}", defender.at);
         }
-        assert_eq!(defender.state == State::Mobile, !defender.moves.is_empty());
-        assert_eq!(defender.state == State::NoRoom, reach.is_empty(), "{position}");
-        assert!(defender.state != State::Pinned || !defender.pinned_by.is_empty());
+        assert_eq!(defender.state == Mobility::Mobile, !defender.moves.is_empty());
+        assert_eq!(defender.state == Mobility::NoRoom, reach.is_empty(), "{position}");
+        assert!(defender.state != Mobility::Pinned || !defender.pinned_by.is_empty());
         // A man boxed in has something around it, but for a cannon whose screens stand
         // at the edge.
-        let boxed = defender.state == State::NoRoom && defender.role != XiangqiRole::Cannon;
-        assert!(!boxed || !defender.hindrances.is_empty(), "{position} {}", defender.at);
+        let boxed = defender.state == Mobility::NoRoom && defender.role != XiangqiRole::Cannon;
+        assert!(!boxed || !defender.obstacles.is_empty(), "{position} {}", defender.at);
     }
     assert_eq!(counted, moves.len(), "{position}");
 }
@@ -171,7 +173,7 @@ where
 /// Checks, the kind of loss, and what the loss rests on.
 fn ending<R>(position: &Position<R>, anatomy: &Anatomy<R>, mailbox: &Mailbox)
 where
-    R: Anatomical<Square = Point, Role = XiangqiRole>,
+    R: ExplainRules<Square = Point, Role = XiangqiRole>,
 {
     let checkers: Vec<_> = anatomy.checks.iter().map(|check| check.attack.from).collect();
     assert_eq!(checkers, mailbox.checkers(anatomy.side), "{position}");

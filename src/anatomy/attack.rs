@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::anatomical::Anatomical;
+use super::explain_rules::ExplainRules;
 use crate::game::{Board, Color, Move, Piece, Position, Role, Rules, Set};
 
 /// A man that attacks a square.
@@ -22,7 +22,7 @@ pub enum Mechanism<R: Rules> {
     /// Along an open line.
     Line,
     /// Along a line over one man of either side.
-    Screen(Standing<R>),
+    Screen(PlacedPiece<R>),
     /// By a leap over this empty point, where a man would stop it.
     Leg(R::Square),
     /// By a diagonal leap over this empty point, where a man would stop it.
@@ -37,14 +37,14 @@ pub enum Mechanism<R: Rules> {
 
 /// A man on its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing<R: Rules> {
+pub struct PlacedPiece<R: Rules> {
     /// Where it stands.
     pub at: R::Square,
     /// What it is and whose.
     pub man: Piece<R::Role>,
 }
 
-impl<R: Rules> fmt::Display for Standing<R> {
+impl<R: Rules> fmt::Display for PlacedPiece<R> {
     /// Writes side, role and square: `Red chariot e5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Piece { color, role } = self.man;
@@ -58,12 +58,12 @@ pub struct Check<R: Rules> {
     /// The man and its way of attacking.
     pub attack: Attack<R>,
     /// How the last move brought the check about; `None` if the last move is not known.
-    pub given: Option<Given>,
+    pub given: Option<CheckOrigin>,
 }
 
 /// How a move brings a check about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Given {
+pub enum CheckOrigin {
     /// The man that moved gives it.
     Directly,
     /// The man that moved was in the way.
@@ -72,7 +72,7 @@ pub enum Given {
     ScreenBrought,
 }
 
-impl Given {
+impl CheckOrigin {
     /// The name in machine output.
     pub fn name(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl Given {
 }
 
 /// All attacks of one side on a square, in square order.
-pub(super) fn attacks<R: Anatomical>(
+pub(super) fn attacks<R: ExplainRules>(
     board: &Board<R>,
     target: R::Square,
     by: Color,
@@ -94,7 +94,7 @@ pub(super) fn attacks<R: Anatomical>(
 }
 
 /// The attacks of the men on these squares, which must attack the target.
-pub(super) fn named<R: Anatomical>(
+pub(super) fn named<R: ExplainRules>(
     board: &Board<R>,
     target: R::Square,
     from: Set<R::Square>,
@@ -108,7 +108,7 @@ pub(super) fn named<R: Anatomical>(
 
 /// The men that give check to the side to move, with what the last move, and the position
 /// before it, had to do with it.
-pub(super) fn checks<R: Anatomical>(
+pub(super) fn checks<R: ExplainRules>(
     position: &Position<R>,
     royal: R::Square,
     last: Option<(&Position<R>, Move<R>)>,
@@ -119,7 +119,7 @@ pub(super) fn checks<R: Anatomical>(
         let ((before, mv), from) = (last?, attack.from);
         // A man that was not there before has come with the move, which castling makes two.
         if before.board().piece_at(from) != board.piece_at(from) {
-            return Some(Given::Directly);
+            return Some(CheckOrigin::Directly);
         }
         // With the origin occupied as before, a check that was uncovered is gone; one that
         // stays came from what was added at the destination.
@@ -128,7 +128,7 @@ pub(super) fn checks<R: Anatomical>(
         // Only a screen is added; a check without one was uncovered in some other way, such
         // as by a pawn that stood beside the line.
         let screened = matches!(attack.mechanism, Mechanism::Screen(_));
-        Some(if stays && screened { Given::ScreenBrought } else { Given::Discovered })
+        Some(if stays && screened { CheckOrigin::ScreenBrought } else { CheckOrigin::Discovered })
     };
     let attacks = attacks(board, royal, by).into_iter();
     attacks.map(|attack| Check { attack, given: given(&attack) }).collect()

@@ -1,9 +1,9 @@
 //! The particulars of Chex: six neighbours, diagonals that pawns bar, and a king that slides
 //! along them.
 
-use super::anatomical::{Anatomical, Neighbour};
-use super::attack::{Mechanism, Standing};
-use super::hindrance::Hindrance;
+use super::attack::{Mechanism, PlacedPiece};
+use super::explain_rules::{ExplainRules, Neighbour};
+use super::obstacle::Obstacle;
 use crate::game::{Board, Color, Piece, Rules};
 use crate::rules::chex::{Cell, Chex, ChexRole};
 
@@ -29,7 +29,7 @@ const DIAGONAL: [(&str, Step, [Step; 2]); 6] = [
     ("south", (-1, -2), [(0, -1), (-1, -1)]),
 ];
 
-impl Anatomical for Chex {
+impl ExplainRules for Chex {
     const TRAITOR: Option<ChexRole> = None;
     const OFF: &'static str = "off the board";
     const SQUARE: &'static str = "cell";
@@ -65,18 +65,18 @@ impl Anatomical for Chex {
         }
     }
 
-    fn hindrances(
+    fn obstacles(
         board: &Board<Self>,
         color: Color,
         role: ChexRole,
         from: Cell,
-    ) -> Vec<Hindrance<Self>> {
-        let at = |cell: Cell| board.piece_at(cell).map(|man| Standing { at: cell, man });
-        let own = |cell: Cell| at(cell).filter(|man| man.man.color == color).map(Hindrance::Own);
+    ) -> Vec<Obstacle<Self>> {
+        let at = |cell: Cell| board.piece_at(cell).map(|man| PlacedPiece { at: cell, man });
+        let own = |cell: Cell| at(cell).filter(|man| man.man.color == color).map(Obstacle::Own);
         let straight = || STRAIGHT.into_iter().filter_map(|(_, (x, y))| from.offset(x, y));
         let diagonal = |(_, (x, y), beside): (&str, Step, [Step; 2])| {
             let next = from.offset(x, y)?;
-            wall(board, from, beside).map(Hindrance::Border).or_else(|| own(next))
+            wall(board, from, beside).map(Obstacle::Border).or_else(|| own(next))
         };
         match role {
             ChexRole::Rook => straight().filter_map(own).collect(),
@@ -96,11 +96,11 @@ impl Anatomical for Chex {
                 let forward = if color == Color::Red { 1 } else { -1 };
                 let ahead = [(0, forward), (forward, forward)];
                 let ahead = ahead.into_iter().filter_map(|(x, y)| at(from.offset(x, y)?));
-                let ahead = ahead.map(Hindrance::Way);
+                let ahead = ahead.map(Obstacle::Way);
                 let takes = pawn_takes(color, from).into_iter().filter_map(|(x, y)| {
                     at(from.offset(x, y)?).filter(|man| man.man.color != color)?;
                     let (_, _, beside) = DIAGONAL.into_iter().find(|&(_, it, _)| it == (x, y))?;
-                    wall(board, from, beside).map(Hindrance::Border)
+                    wall(board, from, beside).map(Obstacle::Border)
                 });
                 ahead.chain(takes).collect()
             }
@@ -117,10 +117,10 @@ fn pawn_takes(color: Color, from: Cell) -> Vec<Step> {
 }
 
 /// The two pawns of one colour beside a diagonal step from a cell, if they stand there.
-fn wall(board: &Board<Chex>, at: Cell, beside: [Step; 2]) -> Option<[Standing<Chex>; 2]> {
+fn wall(board: &Board<Chex>, at: Cell, beside: [Step; 2]) -> Option<[PlacedPiece<Chex>; 2]> {
     let [a, b] = beside.map(|(x, y)| {
         let at = at.offset(x, y)?;
-        board.piece_at(at).map(|man| Standing { at, man })
+        board.piece_at(at).map(|man| PlacedPiece { at, man })
     });
     let (a, b) = (a?, b?);
     (a.man == b.man && a.man.role == ChexRole::Pawn).then_some([a, b])

@@ -1,8 +1,8 @@
 //! The losing side's other men, and why they cannot help.
 
-use super::anatomical::{Anatomical, men};
 use super::attack::{Attack, attacks, named};
-use super::hindrance::Hindrance;
+use super::explain_rules::{ExplainRules, men};
+use super::obstacle::Obstacle;
 use crate::game::{Board, Move, Piece, Position, Role, Rules, Set};
 
 /// A man of the side to move other than its general.
@@ -13,23 +13,23 @@ pub struct Defender<R: Rules> {
     /// What it is.
     pub role: R::Role,
     /// Why it has no move, if it has none.
-    pub state: State,
+    pub state: Mobility,
     /// Where it can legally go.
     pub moves: Set<R::Square>,
     /// The moves that are its own way of moving but not legal.
-    pub failures: Vec<Failure<R>>,
+    pub failures: Vec<FailedDefence<R>>,
     /// The men that do not check now but would if this man were not on the board.
     pub pinned_by: Vec<Attack<R>>,
     /// What narrows its way.
-    pub hindrances: Vec<Hindrance<R>>,
+    pub obstacles: Vec<Obstacle<R>>,
 }
 
 /// Whether a man can move, and if not, the nearest reason.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum State {
+pub enum Mobility {
     /// It has a legal move.
     Mobile,
-    /// Its way of moving takes it nowhere; see [`Defender::hindrances`].
+    /// Its way of moving takes it nowhere; see [`Defender::obstacles`].
     NoRoom,
     /// It has moves that would leave no check standing, but each of them uncovers a man
     /// of [`Defender::pinned_by`].
@@ -38,7 +38,7 @@ pub enum State {
     NoAnswer,
 }
 
-impl State {
+impl Mobility {
     /// The name in machine output.
     pub fn name(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl State {
 
 /// A move that would leave the general to be taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Failure<R: Rules> {
+pub struct FailedDefence<R: Rules> {
     /// Where the man would go.
     pub to: R::Square,
     /// The men that give check now and still would; the way can be another, such as over
@@ -63,7 +63,7 @@ pub struct Failure<R: Rules> {
 }
 
 /// All men of the side to move but the general, in square order.
-pub(super) fn defenders<R: Anatomical>(
+pub(super) fn defenders<R: ExplainRules>(
     position: &Position<R>,
     royal: R::Square,
     legal: &[Move<R>],
@@ -75,7 +75,7 @@ pub(super) fn defenders<R: Anatomical>(
         .collect()
 }
 
-fn defender<R: Anatomical>(
+fn defender<R: ExplainRules>(
     position: &Position<R>,
     royal: R::Square,
     legal: &[Move<R>],
@@ -101,42 +101,42 @@ fn defender<R: Anatomical>(
         moves,
         failures,
         pinned_by: named(&lifted, royal, pinners),
-        hindrances: R::hindrances(board, us, role, at),
+        obstacles: R::obstacles(board, us, role, at),
     }
 }
 
-fn failure<R: Anatomical>(
+fn failure<R: ExplainRules>(
     board: &Board<R>,
     man: Piece<R::Role>,
     royal: R::Square,
     checkers: Set<R::Square>,
     (from, to): (R::Square, R::Square),
-) -> Failure<R> {
+) -> FailedDefence<R> {
     let mut after = *board;
     after.lift(from);
     after.put(to, man);
     let standing = attacks(&after, royal, !man.color);
     let (leaves, exposes) =
         standing.into_iter().partition(|attack: &Attack<R>| checkers.contains(attack.from));
-    Failure { to, leaves, exposes }
+    FailedDefence { to, leaves, exposes }
 }
 
 fn state<R: Rules>(
     moves: Set<R::Square>,
-    failures: &[Failure<R>],
+    failures: &[FailedDefence<R>],
     pinners: Set<R::Square>,
-) -> State {
-    let pinned = |failure: &Failure<R>| {
+) -> Mobility {
+    let pinned = |failure: &FailedDefence<R>| {
         failure.leaves.is_empty()
             && failure.exposes.iter().any(|attack| pinners.contains(attack.from))
     };
     if !moves.is_empty() {
-        State::Mobile
+        Mobility::Mobile
     } else if failures.is_empty() {
-        State::NoRoom
+        Mobility::NoRoom
     } else if failures.iter().any(pinned) {
-        State::Pinned
+        Mobility::Pinned
     } else {
-        State::NoAnswer
+        Mobility::NoAnswer
     }
 }

@@ -1,10 +1,10 @@
 //! The whole anatomy of one position.
 
-use super::anatomical::Anatomical;
 use super::attack::{Check, checks};
 use super::defender::{Defender, defenders};
-use super::flight::{Blockade, Flight, Prospect, flights};
-use super::rest::{Rest, lost, rests};
+use super::explain_rules::ExplainRules;
+use super::flight::{Blockade, Flight, FlightState, flights};
+use super::rule_dependence::{RuleDependence, lost, rule_dependences};
 use crate::game::{Color, Move, Outcome, Position, Rules, WinKind};
 use crate::rules::switch::Switch;
 
@@ -31,14 +31,14 @@ use crate::rules::switch::Switch;
 /// );
 /// # Ok::<(), paiju::game::FenError>(())
 /// ```
-pub fn explain<R: Anatomical>(position: &Position<R>) -> Anatomy<R> {
+pub fn explain<R: ExplainRules>(position: &Position<R>) -> Anatomy<R> {
     anatomy(position, None)
 }
 
 /// The same for the position after a move, so that each check is also told as given
 /// directly, discovered, or by a screen that was brought. `mv` must be a legal move of
 /// `before`.
-pub fn explain_after<R: Anatomical>(before: &Position<R>, mv: Move<R>) -> Anatomy<R> {
+pub fn explain_after<R: ExplainRules>(before: &Position<R>, mv: Move<R>) -> Anatomy<R> {
     anatomy(&before.after(mv), Some((before, mv)))
 }
 
@@ -65,7 +65,7 @@ pub struct Anatomy<R: Rules> {
     pub stalemate: bool,
     /// The rules without which the position would not be lost, with the moves there would
     /// be.
-    pub rests_on: Vec<Rest<R>>,
+    pub rests_on: Vec<RuleDependence<R>>,
 }
 
 impl<R: Rules> Anatomy<R> {
@@ -81,15 +81,15 @@ impl<R: Rules> Anatomy<R> {
 
     fn blockades(&self, kind: Blockade) -> Vec<R::Square> {
         let of_kind = |flight: &Flight<R>| match flight.prospect {
-            Prospect::Blocked { blockade, .. } if blockade == kind => flight.square,
-            Prospect::Barred { blockade, .. } if blockade == Some(kind) => flight.square,
+            FlightState::Blocked { blockade, .. } if blockade == kind => flight.square,
+            FlightState::Barred { blockade, .. } if blockade == Some(kind) => flight.square,
             _ => None,
         };
         self.flights.iter().filter_map(of_kind).collect()
     }
 }
 
-fn anatomy<R: Anatomical>(
+fn anatomy<R: ExplainRules>(
     position: &Position<R>,
     last: Option<(&Position<R>, Move<R>)>,
 ) -> Anatomy<R> {
@@ -99,7 +99,7 @@ fn anatomy<R: Anatomical>(
     };
     let legal = position.legal_moves();
     let outcome = position.outcome();
-    let rests_on = rests(position);
+    let rests_on = rule_dependences(position);
     Anatomy {
         side,
         royal,

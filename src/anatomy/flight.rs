@@ -1,7 +1,7 @@
 //! Where the general could flee to, and why it cannot.
 
-use super::anatomical::Anatomical;
-use super::attack::{Attack, Standing, attacks};
+use super::attack::{Attack, PlacedPiece, attacks};
+use super::explain_rules::ExplainRules;
 use crate::game::{Board, Color, Move, Piece, Position, Role, Rules, Set};
 
 /// One way out of the general's square.
@@ -12,12 +12,12 @@ pub struct Flight<R: Rules> {
     /// The square there, if it is on the board.
     pub square: Option<R::Square>,
     /// What would become of the general there.
-    pub prospect: Prospect<R>,
+    pub prospect: FlightState<R>,
 }
 
 /// What would become of a general on a point next to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Prospect<R: Rules> {
+pub enum FlightState<R: Rules> {
     /// It can never stand there.
     Off,
     /// An own man stands there.
@@ -32,7 +32,7 @@ pub enum Prospect<R: Rules> {
     /// Two pawns bar the way there.
     Barred {
         /// The pawns.
-        by: [Standing<R>; 2],
+        by: [PlacedPiece<R>; 2],
         /// The enemy men that would guard the point if the way were open.
         guards: Vec<Guard<R>>,
         /// What their standing there costs, if they are own pawns.
@@ -52,7 +52,7 @@ pub enum Prospect<R: Rules> {
     },
 }
 
-impl<R: Rules> Prospect<R> {
+impl<R: Rules> FlightState<R> {
     /// The name in machine output.
     pub fn name(&self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl<R: Rules> Prospect<R> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Blockade {
     /// The general could go there without it, and it is an own advisor (see
-    /// [`Anatomical::TRAITOR`]).
+    /// [`ExplainRules::TRAITOR`]).
     Traitor,
     /// The general could go there without it, and it is another man.
     SelfBlock,
@@ -105,7 +105,7 @@ pub struct Guard<R: Rules> {
 }
 
 /// All ways out of the general's square.
-pub(super) fn flights<R: Anatomical>(
+pub(super) fn flights<R: ExplainRules>(
     position: &Position<R>,
     royal: R::Square,
     legal: &[Move<R>],
@@ -120,24 +120,24 @@ pub(super) fn flights<R: Anatomical>(
                     None => prospect(board, us, royal, square, free),
                 }
             }
-            _ => Prospect::Off,
+            _ => FlightState::Off,
         };
         Flight { direction: neighbour.direction, square: neighbour.square, prospect }
     };
     R::neighbours(board, us, royal).into_iter().map(flight).collect()
 }
 
-fn prospect<R: Anatomical>(
+fn prospect<R: ExplainRules>(
     board: &Board<R>,
     us: Color,
     royal: R::Square,
     square: R::Square,
     free: bool,
-) -> Prospect<R> {
+) -> FlightState<R> {
     let man = board.piece_at(square);
     let takes = man.map(|piece| piece.role);
     if free {
-        return Prospect::Free { takes };
+        return FlightState::Free { takes };
     }
     let (there, guards) = gone(board, us, royal, square);
     match man {
@@ -148,39 +148,39 @@ fn prospect<R: Anatomical>(
                 (true, false) => Blockade::SelfBlock,
                 (false, _) => Blockade::Idle,
             };
-            Prospect::Blocked { by: role, guards, blockade }
+            FlightState::Blocked { by: role, guards, blockade }
         }
-        _ => Prospect::Guarded { takes, guards },
+        _ => FlightState::Guarded { takes, guards },
     }
 }
 
 /// What becomes of a square behind a border that two pawns bar. The experiment lifts one of
 /// them, then the other: what remains decides as for any own man in the way.
-fn barred<R: Anatomical>(
+fn barred<R: ExplainRules>(
     board: &Board<R>,
     us: Color,
     royal: R::Square,
     square: R::Square,
     border: [R::Square; 2],
-) -> Prospect<R> {
-    let [Some(a), Some(b)] = border.map(|at| board.piece_at(at).map(|man| Standing { at, man }))
+) -> FlightState<R> {
+    let [Some(a), Some(b)] = border.map(|at| board.piece_at(at).map(|man| PlacedPiece { at, man }))
     else {
         return prospect(board, us, royal, square, false);
     };
     let (there, guards) = gone(board, us, royal, square);
     let enters = board.piece_at(square).is_none_or(|man| man.color != us);
-    let frees = |pawn: Standing<R>| {
+    let frees = |pawn: PlacedPiece<R>| {
         let mut there = there;
         there.lift(pawn.at);
         enters && Position::new(there, !us, R::Rights::default()).is_ok()
     };
     let blockade = (a.man.color == us)
         .then(|| if frees(a) || frees(b) { Blockade::SelfBlock } else { Blockade::Idle });
-    Prospect::Barred { by: [a, b], guards, blockade }
+    FlightState::Barred { by: [a, b], guards, blockade }
 }
 
 /// The board on which the general has gone to a square, and the men that guard it there.
-fn gone<R: Anatomical>(
+fn gone<R: ExplainRules>(
     board: &Board<R>,
     us: Color,
     royal: R::Square,

@@ -4,22 +4,22 @@
 //! gives check and how, every man of the losing side and why it cannot help. What cannot
 //! be seen by looking is decided by making the experiment: a blocking man is lifted and
 //! the general's move is judged by the kernel ([`Blockade`]); a rule is switched off and
-//! the position is judged again ([`Rest`]).
+//! the position is judged again ([`RuleDependence`]).
 //!
 //! Any position can be explained. In one that is not final, flights may be free and men
 //! may have moves.
 //!
-//! What is particular to a game stands behind [`Anatomical`].
+//! What is particular to a game stands behind [`ExplainRules`].
 
-mod anatomical;
 mod attack;
 mod chex;
 mod defender;
 mod explain;
+mod explain_rules;
 mod flight;
-mod hindrance;
+mod obstacle;
 mod record;
-mod rest;
+mod rule_dependence;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -27,10 +27,10 @@ mod tests_chex;
 mod text;
 mod xiangqi;
 
-pub use anatomical::{Anatomical, Neighbour};
-pub use attack::{Attack, Check, Given, Mechanism, Standing};
-pub use defender::{Defender, Failure, State};
+pub use attack::{Attack, Check, CheckOrigin, Mechanism, PlacedPiece};
+pub use defender::{Defender, FailedDefence, Mobility};
 pub use explain::{Anatomy, explain, explain_after};
-pub use flight::{Blockade, Flight, Guard, Prospect};
-pub use hindrance::Hindrance;
-pub use rest::Rest;
+pub use explain_rules::{ExplainRules, Neighbour};
+pub use flight::{Blockade, Flight, FlightState, Guard};
+pub use obstacle::Obstacle;
+pub use rule_dependence::RuleDependence;

@@ -5,12 +5,12 @@
 
 use serde::{Serialize, Serializer};
 
-use super::attack::{Attack, Check, Mechanism, Standing};
-use super::defender::{Defender, Failure};
+use super::attack::{Attack, Check, Mechanism, PlacedPiece};
+use super::defender::{Defender, FailedDefence};
 use super::explain::Anatomy;
-use super::flight::{Blockade, Flight, Guard, Prospect};
-use super::hindrance::Hindrance;
-use super::rest::Rest;
+use super::flight::{Blockade, Flight, FlightState, Guard};
+use super::obstacle::Obstacle;
+use super::rule_dependence::RuleDependence;
 use crate::game::{Color, Outcome, Role, Rules, Set};
 
 impl<R: Rules> Serialize for Anatomy<R> {
@@ -26,7 +26,7 @@ impl<R: Rules> Serialize for Anatomy<R> {
                 Outcome::Win { by, .. } => by.to_string(),
                 Outcome::Draw => "draw".to_owned(),
             }),
-            rests_on: self.rests_on.iter().map(RestRecord::of).collect(),
+            rests_on: self.rests_on.iter().map(RuleDependenceRecord::of).collect(),
             self_blocks: names(self.self_blocks()),
             side: side::<R>(self.side),
             stalemate: self.stalemate,
@@ -45,7 +45,7 @@ struct Record {
     general: String,
     lost: bool,
     outcome: Option<String>,
-    rests_on: Vec<RestRecord>,
+    rests_on: Vec<RuleDependenceRecord>,
     self_blocks: Vec<String>,
     side: String,
     stalemate: bool,
@@ -60,7 +60,10 @@ struct CheckRecord {
 
 impl CheckRecord {
     fn of<R: Rules>(check: &Check<R>) -> Self {
-        Self { by: AttackRecord::of(&check.attack), given: check.given.map(super::Given::name) }
+        Self {
+            by: AttackRecord::of(&check.attack),
+            given: check.given.map(super::CheckOrigin::name),
+        }
     }
 }
 
@@ -71,13 +74,13 @@ struct AttackRecord {
     free: Option<String>,
     man: &'static str,
     mechanism: &'static str,
-    over: Option<StandingRecord>,
+    over: Option<PlacedPieceRecord>,
 }
 
 impl AttackRecord {
     fn of<R: Rules>(attack: &Attack<R>) -> Self {
         let (over, free) = match attack.mechanism {
-            Mechanism::Screen(screen) => (Some(StandingRecord::of(&screen)), None),
+            Mechanism::Screen(screen) => (Some(PlacedPieceRecord::of(&screen)), None),
             Mechanism::Leg(at) | Mechanism::Eye(at) => (None, Some(at.to_string())),
             _ => (None, None),
         };
@@ -96,14 +99,14 @@ impl AttackRecord {
 }
 
 #[derive(Serialize)]
-struct StandingRecord {
+struct PlacedPieceRecord {
     at: String,
     man: &'static str,
     side: String,
 }
 
-impl StandingRecord {
-    fn of<R: Rules>(standing: &Standing<R>) -> Self {
+impl PlacedPieceRecord {
+    fn of<R: Rules>(standing: &PlacedPiece<R>) -> Self {
         let (man, side) = (standing.man.role.name(), side::<R>(standing.man.color));
         Self { at: standing.at.to_string(), man, side }
     }
@@ -125,22 +128,22 @@ struct FlightRecord {
 impl FlightRecord {
     fn of<R: Rules>(flight: &Flight<R>) -> Self {
         let (blockade, blocked_by, guards, takes) = match &flight.prospect {
-            Prospect::Off => (None, None, [].as_slice(), None),
-            Prospect::Blocked { by, guards, blockade } => {
+            FlightState::Off => (None, None, [].as_slice(), None),
+            FlightState::Blocked { by, guards, blockade } => {
                 (Some(*blockade), Some(by.name()), guards.as_slice(), None)
             }
-            Prospect::Barred { by: [pawn, _], guards, blockade } => {
+            FlightState::Barred { by: [pawn, _], guards, blockade } => {
                 (*blockade, Some(pawn.man.role.name()), guards.as_slice(), None)
             }
-            Prospect::Guarded { takes, guards } => (None, None, guards.as_slice(), *takes),
-            Prospect::Free { takes } => (None, None, [].as_slice(), *takes),
+            FlightState::Guarded { takes, guards } => (None, None, guards.as_slice(), *takes),
+            FlightState::Free { takes } => (None, None, [].as_slice(), *takes),
         };
         Self {
             at: flight.square.map(|square| square.to_string()),
             blockade: blockade.map(Blockade::name),
             blocked_by,
             border: match flight.prospect {
-                Prospect::Barred { by, .. } => names(by.map(|man| man.at).to_vec()),
+                FlightState::Barred { by, .. } => names(by.map(|man| man.at).to_vec()),
                 _ => Vec::new(),
             },
             direction: flight.direction,
@@ -167,8 +170,8 @@ impl GuardRecord {
 #[derive(Serialize)]
 struct DefenderRecord {
     at: String,
-    failures: Vec<FailureRecord>,
-    hindrances: Vec<HindranceRecord>,
+    failures: Vec<FailedDefenceRecord>,
+    hindrances: Vec<ObstacleRecord>,
     man: &'static str,
     moves: Vec<String>,
     pinned_by: Vec<AttackRecord>,
@@ -179,8 +182,8 @@ impl DefenderRecord {
     fn of<R: Rules>(defender: &Defender<R>) -> Self {
         Self {
             at: defender.at.to_string(),
-            failures: defender.failures.iter().map(FailureRecord::of).collect(),
-            hindrances: defender.hindrances.iter().map(HindranceRecord::of).collect(),
+            failures: defender.failures.iter().map(FailedDefenceRecord::of).collect(),
+            hindrances: defender.obstacles.iter().map(ObstacleRecord::of).collect(),
             man: defender.role.name(),
             moves: coordinates(defender.moves),
             pinned_by: defender.pinned_by.iter().map(AttackRecord::of).collect(),
@@ -190,14 +193,14 @@ impl DefenderRecord {
 }
 
 #[derive(Serialize)]
-struct FailureRecord {
+struct FailedDefenceRecord {
     exposes: Vec<AttackRecord>,
     leaves: Vec<AttackRecord>,
     to: String,
 }
 
-impl FailureRecord {
-    fn of<R: Rules>(failure: &Failure<R>) -> Self {
+impl FailedDefenceRecord {
+    fn of<R: Rules>(failure: &FailedDefence<R>) -> Self {
         Self {
             exposes: failure.exposes.iter().map(AttackRecord::of).collect(),
             leaves: failure.leaves.iter().map(AttackRecord::of).collect(),
@@ -208,28 +211,28 @@ impl FailureRecord {
 
 /// `with`: the second of two pawns that bar a diagonal.
 #[derive(Serialize)]
-struct HindranceRecord {
-    by: Option<StandingRecord>,
+struct ObstacleRecord {
+    by: Option<PlacedPieceRecord>,
     kind: &'static str,
-    with: Option<StandingRecord>,
+    with: Option<PlacedPieceRecord>,
 }
 
-impl HindranceRecord {
-    fn of<R: Rules>(hindrance: &Hindrance<R>) -> Self {
-        let men = hindrance.standing();
-        let [by, with] = men.map(|man| man.map(|standing| StandingRecord::of(&standing)));
-        Self { by, kind: hindrance.name(), with }
+impl ObstacleRecord {
+    fn of<R: Rules>(obstacle: &Obstacle<R>) -> Self {
+        let men = obstacle.standing();
+        let [by, with] = men.map(|man| man.map(|standing| PlacedPieceRecord::of(&standing)));
+        Self { by, kind: obstacle.name(), with }
     }
 }
 
 #[derive(Serialize)]
-struct RestRecord {
+struct RuleDependenceRecord {
     moves: Vec<String>,
     switch: &'static str,
 }
 
-impl RestRecord {
-    fn of<R: Rules>(rest: &Rest<R>) -> Self {
+impl RuleDependenceRecord {
+    fn of<R: Rules>(rest: &RuleDependence<R>) -> Self {
         let moves = rest.moves.iter().map(|(from, to)| format!("{from}{to}")).collect();
         Self { moves, switch: rest.switch.name() }
     }

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use super::{Anatomy, Blockade, Given, Hindrance, Mechanism, Prospect, State};
+use super::{Anatomy, Blockade, CheckOrigin, FlightState, Mechanism, Mobility, Obstacle};
 use super::{explain, explain_after};
 use crate::game::{Position, Rules, Square, fen};
 use crate::rules::switch::Switch;
@@ -56,8 +56,8 @@ Black's general on e10 is checkmated; Red has won
 fn the_iron_bolt_pins_the_advisor_and_rests_on_the_flying_general() {
     let anatomy = mate("3Rka3/4a4/4b4/9/4C4/9/9/9/9/3K5 b");
     assert!(anatomy.flying_general && !anatomy.stalemate && anatomy.traitors().is_empty());
-    assert_eq!(state(&anatomy, "e9"), State::Pinned);
-    assert_eq!(state(&anatomy, "f10"), State::NoRoom);
+    assert_eq!(state(&anatomy, "e9"), Mobility::Pinned);
+    assert_eq!(state(&anatomy, "f10"), Mobility::NoRoom);
     assert_snapshot!(anatomy, @r"
 Black's general on e10 is checkmated; Red has won
   north     off the palace
@@ -108,7 +108,7 @@ Black's general on d10 is stalemated; Red has won
 fn an_advisor_on_the_only_unguarded_point_is_a_traitor() {
     let anatomy = mate("4k4/2N1a4/9/9/9/9/9/9/9/3K1R3 b");
     assert_eq!(anatomy.traitors(), [point("e9")]);
-    assert_eq!(state(&anatomy, "e9"), State::NoAnswer);
+    assert_eq!(state(&anatomy, "e9"), Mobility::NoAnswer);
     assert_snapshot!(anatomy, @r"
 Black's general on e10 is checkmated; Red has won
   north     off the palace
@@ -133,7 +133,7 @@ fn an_advisor_before_the_facing_generals_is_idle_and_pinned() {
     // Lifting it alone would leave no position at all: the generals would face.
     let anatomy = mate("4k4/4a4/9/9/9/9/9/9/3R1R3/4K4 b");
     assert_eq!(blockade(&anatomy, "e9"), Blockade::Idle);
-    assert_eq!(state(&anatomy, "e9"), State::Pinned);
+    assert_eq!(state(&anatomy, "e9"), Mobility::Pinned);
     assert!(anatomy.stalemate && anatomy.flying_general);
     assert_snapshot!(anatomy, @r"
 Black's general on e10 is stalemated; Red has won
@@ -168,7 +168,7 @@ fn own_elephant_and_own_chariot_block_the_general() {
         assert_eq!(anatomy.self_blocks(), [point("e8")]);
         assert!(anatomy.traitors().is_empty());
         let south = &anatomy.flights[3].prospect;
-        assert!(matches!(south, Prospect::Blocked { by, .. } if *by == man), "{south:?}");
+        assert!(matches!(south, FlightState::Blocked { by, .. } if *by == man), "{south:?}");
     }
 }
 
@@ -176,8 +176,8 @@ fn own_elephant_and_own_chariot_block_the_general() {
 fn a_blocked_leg_keeps_a_horse_from_the_chariot() {
     let anatomy = mate("5k3/9/9/9/6Pn1/5R3/9/9/9/4K4 b");
     let horse = &anatomy.defenders[0];
-    assert_eq!(horse.state, State::NoAnswer);
-    let legs: Vec<_> = horse.hindrances.iter().map(ToString::to_string).collect();
+    assert_eq!(horse.state, Mobility::NoAnswer);
+    let legs: Vec<_> = horse.obstacles.iter().map(ToString::to_string).collect();
     assert_eq!(legs, ["leg blocked by Red soldier g6"]);
     assert!(horse.failures.iter().all(|failure| failure.exposes.is_empty()));
 }
@@ -189,14 +189,14 @@ fn a_screen_that_cannot_withdraw_is_told_with_its_side() {
         panic!("a cannon checks over a screen");
     };
     assert_eq!(screen.to_string(), "Black advisor d10");
-    assert_eq!(state(&anatomy, "d10"), State::NoRoom);
+    assert_eq!(state(&anatomy, "d10"), Mobility::NoRoom);
 }
 
 #[test]
 fn a_horse_uncovers_a_chariot_and_a_cannon_for_a_triple_check() {
     let anatomy = after("4k4/9/9/9/4N4/4R4/4C4/9/9/3K5 w", "e6", "d8");
     let given: Vec<_> = anatomy.checks.iter().map(|check| check.given).collect();
-    let expected = [Given::Discovered, Given::Discovered, Given::Directly];
+    let expected = [CheckOrigin::Discovered, CheckOrigin::Discovered, CheckOrigin::Directly];
     assert_eq!(given, expected.map(Some));
     assert_snapshot!(anatomy, @r"
 Black's general on e10 is in triple check, and the game goes on
@@ -214,7 +214,7 @@ Black's general on e10 is in triple check, and the game goes on
 fn a_horse_becomes_the_screen_of_a_cannon() {
     let anatomy = after("4k4/9/9/9/9/9/3N5/4C4/9/3K5 w", "d4", "e6");
     let given: Vec<_> = anatomy.checks.iter().map(|check| check.given).collect();
-    assert_eq!(given, [Some(Given::ScreenBrought)]);
+    assert_eq!(given, [Some(CheckOrigin::ScreenBrought)]);
 }
 
 #[test]
@@ -222,8 +222,8 @@ fn a_cannon_that_must_jump_has_no_room_without_a_screen() {
     let position = read::<ChinaSchach>("3k5/9/1N7/9/9/9/8c/9/9/4K4 b");
     let anatomy = explain(&position);
     assert!(anatomy.stalemate);
-    assert_eq!(anatomy.defenders[0].state, State::NoRoom);
-    assert_eq!(anatomy.defenders[0].hindrances, [Hindrance::NoScreen]);
+    assert_eq!(anatomy.defenders[0].state, Mobility::NoRoom);
+    assert_eq!(anatomy.defenders[0].obstacles, [Obstacle::NoScreen]);
     assert!(!explain(&read::<Xiangqi>("3k5/9/1N7/9/9/9/8c/9/9/4K4 b")).lost);
 }
 
@@ -231,8 +231,9 @@ fn a_cannon_that_must_jump_has_no_room_without_a_screen() {
 fn the_start_position_is_explained_too() {
     let anatomy = explain(&Position::<Xiangqi>::start());
     assert!(!anatomy.lost && anatomy.rests_on.is_empty() && !anatomy.flying_general);
-    let free =
-        |flight: &super::Flight<Xiangqi>| matches!(flight.prospect, Prospect::Free { takes: None });
+    let free = |flight: &super::Flight<Xiangqi>| {
+        matches!(flight.prospect, FlightState::Free { takes: None })
+    };
     assert_eq!(anatomy.flights.iter().filter(|flight| free(flight)).count(), 1);
     // The advisors' points are open to the general without them, mate or no mate.
     assert_eq!(anatomy.traitors(), [point("d1"), point("f1")]);
@@ -266,14 +267,14 @@ fn point(name: &str) -> Point {
     Point::read(name).unwrap().0
 }
 
-fn state(anatomy: &Anatomy<Xiangqi>, at: &str) -> State {
+fn state(anatomy: &Anatomy<Xiangqi>, at: &str) -> Mobility {
     anatomy.defenders.iter().find(|defender| defender.at == point(at)).unwrap().state
 }
 
 fn blockade(anatomy: &Anatomy<Xiangqi>, at: &str) -> Blockade {
     let flight = anatomy.flights.iter().find(|flight| flight.square == Some(point(at))).unwrap();
     match flight.prospect {
-        Prospect::Blocked { blockade, .. } => blockade,
+        FlightState::Blocked { blockade, .. } => blockade,
         ref other => panic!("{at} is {}", other.name()),
     }
 }

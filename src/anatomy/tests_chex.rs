@@ -1,6 +1,8 @@
 //! Final positions of Chex, taken apart.
 
-use super::{Anatomy, Blockade, Given, Hindrance, Prospect, State, explain, explain_after};
+use super::{
+    Anatomy, Blockade, CheckOrigin, FlightState, Mobility, Obstacle, explain, explain_after,
+};
 use crate::game::{Square, fen};
 use crate::notation::{Notation, read};
 use crate::rules::chex::{Cell, Chex};
@@ -12,7 +14,7 @@ fn after(text: &str, mv: &str) -> Anatomy<Chex> {
     explain_after(&position, read(Notation::Cells, &position, mv).unwrap())
 }
 
-fn prospect<'a>(anatomy: &'a Anatomy<Chex>, at: &str) -> &'a Prospect<Chex> {
+fn prospect<'a>(anatomy: &'a Anatomy<Chex>, at: &str) -> &'a FlightState<Chex> {
     let at = Cell::read(at).unwrap().0;
     let flight = anatomy.flights.iter().find(|flight| flight.square == Some(at));
     &flight.unwrap_or_else(|| panic!("no flight to {at}\n{anatomy}")).prospect
@@ -41,7 +43,7 @@ fn a_king_has_six_neighbours_and_slides_along_its_diagonals() {
 #[test]
 fn enemy_pawns_that_bar_a_diagonal_keep_a_king_from_its_flight() {
     let anatomy = explain(&fen::read::<Chex>("4/1PP2/2k2p/7/6/K4/2R1 b -").unwrap());
-    let Prospect::Barred { by, guards, blockade } = prospect(&anatomy, "e7") else {
+    let FlightState::Barred { by, guards, blockade } = prospect(&anatomy, "e7") else {
         panic!("{anatomy}")
     };
     assert_eq!(by.map(|man| man.at.to_string()), ["d6", "e6"]);
@@ -54,7 +56,7 @@ fn enemy_pawns_that_bar_a_diagonal_keep_a_king_from_its_flight() {
 fn own_pawns_that_bar_a_diagonal_are_a_self_block_if_one_of_them_would_free_the_king() {
     let anatomy = after("4/Pp3/1pk3/4R2/5p/1pKB1/4 w", "Re4-e6");
     let own = anatomy.flights.iter().find_map(|flight| match &flight.prospect {
-        Prospect::Barred { blockade: Some(blockade), .. } => Some((flight.square, *blockade)),
+        FlightState::Barred { blockade: Some(blockade), .. } => Some((flight.square, *blockade)),
         _ => None,
     });
     let (square, blockade) = own.unwrap_or_else(|| panic!("nothing barred\n{anatomy}"));
@@ -69,17 +71,20 @@ fn a_check_uncovered_by_taking_a_pawn_beside_the_line_is_a_discovered_one() {
     let anatomy = after("Nnrk/3P1/5K/p2Rppp/6/5/1B2 w", "f6xe7=R");
     assert!(anatomy.lost, "{anatomy}");
     assert!(anatomy.checks.iter().all(|check| check.given.is_some()));
-    assert!(anatomy.checks.iter().any(|check| check.given == Some(Given::Discovered)), "{anatomy}");
+    assert!(
+        anatomy.checks.iter().any(|check| check.given == Some(CheckOrigin::Discovered)),
+        "{anatomy}"
+    );
 }
 
 #[test]
 fn a_man_between_pawns_has_no_room_along_the_diagonal() {
     let anatomy = explain(&fen::read::<Chex>("3k/4p/6/7/2PP2/1KB2/4 w").unwrap());
     let bishop = anatomy.defenders.iter().find(|man| man.at.to_string() == "c2").unwrap();
-    assert_eq!(bishop.state, State::Mobile);
-    let barred = |hindrance: &Hindrance<Chex>| matches!(hindrance, Hindrance::Border(_));
-    assert_eq!(bishop.hindrances.iter().filter(|it| barred(it)).count(), 1, "{anatomy}");
-    let border = bishop.hindrances.iter().find(|it| barred(it)).unwrap().to_string();
+    assert_eq!(bishop.state, Mobility::Mobile);
+    let barred = |obstacle: &Obstacle<Chex>| matches!(obstacle, Obstacle::Border(_));
+    assert_eq!(bishop.obstacles.iter().filter(|it| barred(it)).count(), 1, "{anatomy}");
+    let border = bishop.obstacles.iter().find(|it| barred(it)).unwrap().to_string();
     assert_eq!(border, "diagonal barred by White pawn c3 and White pawn d3");
 }
 

@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use super::anatomical::Anatomical;
-use super::attack::{Attack, Check, Given, Mechanism};
-use super::defender::{Defender, State};
+use super::attack::{Attack, Check, CheckOrigin, Mechanism};
+use super::defender::{Defender, Mobility};
 use super::explain::Anatomy;
-use super::flight::{Blockade, Flight, Guard, Prospect};
+use super::explain_rules::ExplainRules;
+use super::flight::{Blockade, Flight, FlightState, Guard};
 use crate::game::{Color, Outcome, Role, Rules, WinKind};
 
-impl<R: Anatomical> fmt::Display for Anatomy<R> {
+impl<R: ExplainRules> fmt::Display for Anatomy<R> {
     /// Writes some lines without a line break at the end: the verdict, then flights,
     /// checks, the other men, and the rules that the loss rests on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -62,16 +62,16 @@ fn verdict<R: Rules>(anatomy: &Anatomy<R>) -> String {
     }
 }
 
-fn prospect<R: Anatomical>(flight: &Flight<R>) -> String {
+fn prospect<R: ExplainRules>(flight: &Flight<R>) -> String {
     match &flight.prospect {
-        Prospect::Off => R::OFF.to_owned(),
-        Prospect::Free { takes: None } => "free".to_owned(),
-        Prospect::Free { takes: Some(role) } => format!("free, takes the {}", role.name()),
-        Prospect::Guarded { takes, guards } => {
+        FlightState::Off => R::OFF.to_owned(),
+        FlightState::Free { takes: None } => "free".to_owned(),
+        FlightState::Free { takes: Some(role) } => format!("free, takes the {}", role.name()),
+        FlightState::Guarded { takes, guards } => {
             let taken = takes.map_or_else(String::new, |role| format!("{} there is ", role.name()));
             format!("{taken}guarded by {}", guarding(guards))
         }
-        Prospect::Barred { by: [a, b], guards, blockade } => {
+        FlightState::Barred { by: [a, b], guards, blockade } => {
             let guarded = match guards.as_slice() {
                 [] => String::new(),
                 guards => format!(", and guarded by {}", guarding(guards)),
@@ -86,7 +86,7 @@ fn prospect<R: Anatomical>(flight: &Flight<R>) -> String {
                 }
             }
         }
-        Prospect::Blocked { by, guards, blockade } => {
+        FlightState::Blocked { by, guards, blockade } => {
             let by = by.name();
             match blockade {
                 Blockade::Traitor => format!("blocked by own {by}, a traitor"),
@@ -99,7 +99,7 @@ fn prospect<R: Anatomical>(flight: &Flight<R>) -> String {
     }
 }
 
-fn guarding<R: Anatomical>(guards: &[Guard<R>]) -> String {
+fn guarding<R: ExplainRules>(guards: &[Guard<R>]) -> String {
     let guard = |guard: &Guard<R>| {
         let man = attacking(&guard.attack);
         if guard.through {
@@ -113,9 +113,9 @@ fn guarding<R: Anatomical>(guards: &[Guard<R>]) -> String {
 
 fn checking<R: Rules>(check: &Check<R>) -> String {
     let given = match check.given {
-        None | Some(Given::Directly) => "",
-        Some(Given::Discovered) => ", discovered",
-        Some(Given::ScreenBrought) => ", its screen just brought",
+        None | Some(CheckOrigin::Directly) => "",
+        Some(CheckOrigin::Discovered) => ", discovered",
+        Some(CheckOrigin::ScreenBrought) => ", its screen just brought",
     };
     format!("{}{given}", attacking(&check.attack))
 }
@@ -133,20 +133,20 @@ fn attacking<R: Rules>(attack: &Attack<R>) -> String {
 }
 
 fn reason<R: Rules>(defender: &Defender<R>) -> String {
-    let hindrances = listed(defender.hindrances.iter().map(ToString::to_string).collect());
+    let hindrances = listed(defender.obstacles.iter().map(ToString::to_string).collect());
     match defender.state {
-        State::Mobile => match defender.moves.len() {
+        Mobility::Mobile => match defender.moves.len() {
             1 => "has a move".to_owned(),
             count => format!("has {count} moves"),
         },
-        State::NoRoom => {
+        Mobility::NoRoom => {
             hindrances.map_or_else(|| "has no room".to_owned(), |why| format!("has no room: {why}"))
         }
-        State::Pinned => {
+        Mobility::Pinned => {
             let pinners = defender.pinned_by.iter().map(attacking).collect();
             format!("is pinned by {}", listed(pinners).unwrap_or_default())
         }
-        State::NoAnswer => {
+        Mobility::NoAnswer => {
             let answer = no_answer(defender);
             hindrances.map_or(answer.clone(), |hindrances| format!("{answer}; {hindrances}"))
         }
@@ -157,7 +157,7 @@ fn reason<R: Rules>(defender: &Defender<R>) -> String {
 /// apart, because it could withdraw.
 fn no_answer<R: Rules>(defender: &Defender<R>) -> String {
     let failures = &defender.failures;
-    let checkers = |pick: fn(&super::Failure<R>) -> &Vec<Attack<R>>| {
+    let checkers = |pick: fn(&super::FailedDefence<R>) -> &Vec<Attack<R>>| {
         let attacks = failures.iter().flat_map(pick).map(|attack| attack.from);
         let squares: crate::game::Set<R::Square> = attacks.collect();
         listed(squares.into_iter().map(|square| square.to_string()).collect())

@@ -1,8 +1,8 @@
 //! The particulars of Xiangqi and China-Schach: palaces, screens, legs and eyes.
 
-use super::anatomical::{Anatomical, Neighbour};
-use super::attack::{Mechanism, Standing};
-use super::hindrance::Hindrance;
+use super::attack::{Mechanism, PlacedPiece};
+use super::explain_rules::{ExplainRules, Neighbour};
+use super::obstacle::Obstacle;
 use crate::game::{Board, Color, Piece, Rules};
 use crate::rules::switch::Switches;
 use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole};
@@ -12,7 +12,7 @@ const LINES: [(&str, (isize, isize)); 4] =
     [("north", (0, 1)), ("west", (-1, 0)), ("east", (1, 0)), ("south", (0, -1))];
 const DIAGONALS: [(isize, isize); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
-impl<const JUMPS: bool> Anatomical for NineByTen<JUMPS, false, false>
+impl<const JUMPS: bool> ExplainRules for NineByTen<JUMPS, false, false>
 where
     Self: Switches<Square = Point, Role = XiangqiRole>,
 {
@@ -56,44 +56,44 @@ where
         }
     }
 
-    fn hindrances(
+    fn obstacles(
         board: &Board<Self>,
         color: Color,
         role: XiangqiRole,
         from: Point,
-    ) -> Vec<Hindrance<Self>> {
-        let scene = Scene { board, piece: Piece { color, role }, from };
+    ) -> Vec<Obstacle<Self>> {
+        let around = Surroundings { board, piece: Piece { color, role }, from };
         match role {
-            XiangqiRole::Horse => scene.horse(),
-            XiangqiRole::Elephant => scene.elephant(),
+            XiangqiRole::Horse => around.horse(),
+            XiangqiRole::Elephant => around.elephant(),
             XiangqiRole::Advisor => {
-                DIAGONALS.into_iter().filter_map(|step| scene.own(step)).collect()
+                DIAGONALS.into_iter().filter_map(|step| around.own(step)).collect()
             }
-            XiangqiRole::Cannon if JUMPS => scene.jumper(),
-            XiangqiRole::Cannon => scene.way(),
-            XiangqiRole::General | XiangqiRole::Chariot => scene.sides().collect(),
+            XiangqiRole::Cannon if JUMPS => around.jumper(),
+            XiangqiRole::Cannon => around.way(),
+            XiangqiRole::General | XiangqiRole::Chariot => around.sides().collect(),
             XiangqiRole::Soldier => {
                 // Its way differs with the river, so the way it would have alone is asked for.
                 let mut alone = Board::<Self>::empty();
-                alone.put(from, scene.piece);
+                alone.put(from, around.piece);
                 let targets = Self::reach(&alone, color, role, from);
                 let own = targets & board.color(color);
-                own.into_iter().filter_map(|at| scene.at(at)).map(Hindrance::Own).collect()
+                own.into_iter().filter_map(|at| around.at(at)).map(Obstacle::Own).collect()
             }
         }
     }
 }
 
 /// A man whose way is looked at.
-struct Scene<'a, R: Rules<Square = Point, Role = XiangqiRole>> {
+struct Surroundings<'a, R: Rules<Square = Point, Role = XiangqiRole>> {
     board: &'a Board<R>,
     piece: Piece<XiangqiRole>,
     from: Point,
 }
 
-impl<R: Rules<Square = Point, Role = XiangqiRole>> Scene<'_, R> {
-    fn at(&self, at: Point) -> Option<Standing<R>> {
-        self.board.piece_at(at).map(|man| Standing { at, man })
+impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
+    fn at(&self, at: Point) -> Option<PlacedPiece<R>> {
+        self.board.piece_at(at).map(|man| PlacedPiece { at, man })
     }
 
     /// Where the man could stand, an offset away.
@@ -103,16 +103,16 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Scene<'_, R> {
     }
 
     /// The own man where this one would go.
-    fn own(&self, step: (isize, isize)) -> Option<Hindrance<R>> {
+    fn own(&self, step: (isize, isize)) -> Option<Obstacle<R>> {
         let standing = self.at(self.target(step)?)?;
-        (standing.man.color == self.piece.color).then_some(Hindrance::Own(standing))
+        (standing.man.color == self.piece.color).then_some(Obstacle::Own(standing))
     }
 
-    fn sides(&self) -> impl Iterator<Item = Hindrance<R>> {
+    fn sides(&self) -> impl Iterator<Item = Obstacle<R>> {
         LINES.into_iter().filter_map(|(_, step)| self.own(step))
     }
 
-    fn horse(&self) -> Vec<Hindrance<R>> {
+    fn horse(&self) -> Vec<Obstacle<R>> {
         let mut found = Vec::new();
         for (_, (x, y)) in LINES {
             let landings = [(2 * x + y, 2 * y + x), (2 * x - y, 2 * y - x)];
@@ -120,42 +120,42 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Scene<'_, R> {
                 continue;
             }
             match self.from.offset(x, y).and_then(|leg| self.at(leg)) {
-                Some(man) => found.push(Hindrance::Leg(man)),
+                Some(man) => found.push(Obstacle::Leg(man)),
                 None => found.extend(landings.iter().filter_map(|&landing| self.own(landing))),
             }
         }
         found
     }
 
-    fn elephant(&self) -> Vec<Hindrance<R>> {
-        let hindrance = |(x, y): (isize, isize)| {
+    fn elephant(&self) -> Vec<Obstacle<R>> {
+        let obstacle = |(x, y): (isize, isize)| {
             self.target((2 * x, 2 * y))?;
             match self.from.offset(x, y).and_then(|eye| self.at(eye)) {
-                Some(man) => Some(Hindrance::Eye(man)),
+                Some(man) => Some(Obstacle::Eye(man)),
                 None => self.own((2 * x, 2 * y)),
             }
         };
-        DIAGONALS.into_iter().filter_map(hindrance).collect()
+        DIAGONALS.into_iter().filter_map(obstacle).collect()
     }
 
     /// The men next to a cannon that slides: it can take none of them.
-    fn way(&self) -> Vec<Hindrance<R>> {
-        let next = |(_, step)| self.at(self.target(step)?).map(Hindrance::Way);
+    fn way(&self) -> Vec<Obstacle<R>> {
+        let next = |(_, step)| self.at(self.target(step)?).map(Obstacle::Way);
         LINES.into_iter().filter_map(next).collect()
     }
 
     /// The own men directly behind the screens of a cannon that must jump.
-    fn jumper(&self) -> Vec<Hindrance<R>> {
+    fn jumper(&self) -> Vec<Obstacle<R>> {
         let screens: Vec<_> = LINES
             .into_iter()
             .filter_map(|(_, step)| first(self.board, self.from, step).map(|man| (step, man)))
             .collect();
         if screens.is_empty() {
-            return vec![Hindrance::NoScreen];
+            return vec![Obstacle::NoScreen];
         }
-        let behind = |((x, y), screen): &((isize, isize), Standing<R>)| {
+        let behind = |((x, y), screen): &((isize, isize), PlacedPiece<R>)| {
             let man = self.at(screen.at.offset(*x, *y)?)?;
-            (man.man.color == self.piece.color).then_some(Hindrance::Own(man))
+            (man.man.color == self.piece.color).then_some(Obstacle::Own(man))
         };
         screens.iter().filter_map(behind).collect()
     }
@@ -166,9 +166,9 @@ fn first<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     from: Point,
     (x, y): (isize, isize),
-) -> Option<Standing<R>> {
+) -> Option<PlacedPiece<R>> {
     let next = |at: &Point| at.offset(x, y).filter(|_| (x, y) != (0, 0));
-    let stands = |at| board.piece_at(at).map(|man| Standing { at, man });
+    let stands = |at| board.piece_at(at).map(|man| PlacedPiece { at, man });
     std::iter::successors(next(&from), next).find_map(stands)
 }
 

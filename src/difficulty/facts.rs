@@ -2,7 +2,7 @@
 
 use crate::game::{Move, Position};
 use crate::solve::{Limits, Node, Prover, Question, Stopped, Try, solve, tries};
-use crate::theme::{self, Themed};
+use crate::theme::{self, ThemeRules};
 
 /// What is known of a problem that is won in `moves`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ pub enum Key {
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
-pub fn measure<R: Themed>(
+pub fn measure<R: ThemeRules>(
     position: &Position<R>,
     tree: &Node<R>,
     checks: bool,
@@ -87,7 +87,7 @@ pub fn measure<R: Themed>(
 }
 
 /// Quiet moves of the attacker, and the material he gives up, along a variation.
-fn along<R: Themed>(position: &Position<R>, line: &[Move<R>]) -> (u32, u32) {
+fn along<R: ThemeRules>(position: &Position<R>, line: &[Move<R>]) -> (u32, u32) {
     let (mut at, mut quiet) = (*position, 0);
     for &mv in line {
         let attack = at.turn() == position.turn();
@@ -97,7 +97,7 @@ fn along<R: Themed>(position: &Position<R>, line: &[Move<R>]) -> (u32, u32) {
     (quiet, theme::given_up(position, line))
 }
 
-fn kind<R: Themed>(
+fn kind<R: ThemeRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     key: Move<R>,

@@ -3,10 +3,10 @@
 use crate::diagram::Drawn;
 use crate::game::Piece;
 use crate::notation::NotationRules;
-use crate::theme::Themed;
+use crate::theme::ThemeRules;
 
 /// A game for which problems can be composed.
-pub trait Composed: NotationRules + Themed + Drawn {
+pub trait Composed: NotationRules + ThemeRules + Drawn {
     /// The same square with left and right exchanged, as the rules allow it without a
     /// change.
     fn mirrored(square: Self::Square) -> Self::Square;

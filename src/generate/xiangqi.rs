@@ -5,11 +5,11 @@ use crate::diagram::Drawn;
 use crate::game::{Piece, Rules};
 use crate::notation::NotationRules;
 use crate::rules::xiangqi::{NineByTen, Point, RANKS, XiangqiRole};
-use crate::theme::Themed;
+use crate::theme::ThemeRules;
 
 impl<const JUMPS: bool> Composed for NineByTen<JUMPS, false, false>
 where
-    Self: NotationRules + Themed + Drawn + Rules<Square = Point, Role = XiangqiRole>,
+    Self: NotationRules + ThemeRules + Drawn + Rules<Square = Point, Role = XiangqiRole>,
 {
     fn mirrored(square: Point) -> Point {
         square.mirrored()

@@ -7,13 +7,13 @@ use super::illegal_reason::{IllegalReason, Placed};
 use crate::game::{Board, Color, Rules};
 use crate::rules::chex::{Cell, ChexRole};
 
-/// What keeps a man from a cell on which no man of its own stands; `walls` if pawns side by
+/// What keeps a man from a cell on which no man of its own stands; `pawns_block` if pawns side by
 /// side block diagonals.
 pub(super) fn obstacle<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     man: Placed<R>,
     to: Cell,
-    walls: bool,
+    pawns_block: bool,
 ) -> Option<IllegalReason<R>> {
     let other_way = |how| Some(IllegalReason::OtherWay { man, to, how });
     let step = Step::between(man.square, to);
@@ -24,12 +24,12 @@ pub(super) fn obstacle<R: Rules<Square = Cell, Role = ChexRole>>(
         }
         ChexRole::Rook if !step.is_straight() => other_way("a rook goes straight"),
         ChexRole::Bishop if !step.is_diagonal() => other_way("a bishop goes diagonally"),
-        ChexRole::Rook | ChexRole::Bishop | ChexRole::King => slide(board, man, to, walls),
+        ChexRole::Rook | ChexRole::Bishop | ChexRole::King => slide(board, man, to, pawns_block),
         ChexRole::Knight if !step.is_knights() => {
             other_way("a knight goes one step diagonally, then one straight in that direction")
         }
         ChexRole::Knight => None,
-        ChexRole::Pawn => pawn(board, man, to, walls),
+        ChexRole::Pawn => pawn(board, man, to, pawns_block),
     }
 }
 
@@ -37,7 +37,7 @@ fn pawn<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     man: Placed<R>,
     to: Cell,
-    walls: bool,
+    pawns_block: bool,
 ) -> Option<IllegalReason<R>> {
     let how = |how| Some(IllegalReason::OtherWay { man, to, how });
     // As White sees it, whoever moves.
@@ -54,7 +54,7 @@ fn pawn<R: Rules<Square = Cell, Role = ChexRole>>(
         (-1 | 2, 1) | (1, 2) if Placed::on(board, to).is_none() => {
             how("a pawn goes diagonally only to take")
         }
-        (-1 | 2, 1) | (1, 2) => slide(board, man, to, walls),
+        (-1 | 2, 1) | (1, 2) => slide(board, man, to, pawns_block),
         (_, numbers) if numbers < 0 => how("a pawn never goes back"),
         _ => how("a pawn goes one step straight ahead to either side, and takes diagonally"),
     }
@@ -65,13 +65,13 @@ fn slide<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     man: Placed<R>,
     to: Cell,
-    walls: bool,
+    pawns_block: bool,
 ) -> Option<IllegalReason<R>> {
     let whole = Step::between(man.square, to);
     let unit = whole.unit();
     let mut at = man.square;
     loop {
-        if let Some(by) = wall(board, at, unit).filter(|_| walls) {
+        if let Some(by) = pawn_pair(board, at, unit).filter(|_| pawns_block) {
             return Some(IllegalReason::DiagonalBlocked { man, to, by });
         }
         at = at.offset(unit.letters, unit.numbers).filter(|&next| next != to)?;
@@ -83,7 +83,7 @@ fn slide<R: Rules<Square = Cell, Role = ChexRole>>(
 
 /// The two pawns of one colour between which a diagonal step would pass; none beside a
 /// straight step.
-fn wall<R: Rules<Square = Cell, Role = ChexRole>>(
+fn pawn_pair<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     at: Cell,
     step: Step,

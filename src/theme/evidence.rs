@@ -14,7 +14,7 @@ pub struct Theme<R: Rules> {
     pub name: Name,
     /// The men that show it, with the points on which they stand at the end; where the theme
     /// is one of the play, the men that played it.
-    pub men: Vec<(R::Square, Piece<R::Role>)>,
+    pub pieces: Vec<(R::Square, Piece<R::Role>)>,
     /// The points that it is about: controlled steps, the place of a sacrifice.
     pub points: Vec<R::Square>,
     /// The moves from the problem to the place that shows it; empty where only a position
@@ -25,18 +25,18 @@ pub struct Theme<R: Rules> {
 impl<R: Rules> Theme<R> {
     /// A theme that needs no evidence but its line.
     pub(super) fn new(name: Name) -> Self {
-        Self { name, men: Vec::new(), points: Vec::new(), line: Vec::new() }
+        Self { name, pieces: Vec::new(), points: Vec::new(), line: Vec::new() }
     }
 
     /// Adds the men on some squares of a board.
     #[must_use]
-    pub(super) fn men(
+    pub(super) fn pieces(
         mut self,
         board: &Board<R>,
         squares: impl IntoIterator<Item = R::Square>,
     ) -> Self {
-        let men = squares.into_iter().filter_map(|at| Some((at, board.piece_at(at)?)));
-        self.men.extend(men);
+        let pieces = squares.into_iter().filter_map(|at| Some((at, board.piece_at(at)?)));
+        self.pieces.extend(pieces);
         self
     }
 
@@ -59,7 +59,7 @@ impl<R: Rules> fmt::Display for Theme<R> {
     /// Writes the name with its men and points: `iron-bolt 铁门栓 (cannon e7, chariot d10)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.name, self.name.chinese())?;
-        let men = self.men.iter().map(|(at, man)| format!("{} {at}", man.role.name()));
+        let men = self.pieces.iter().map(|(at, man)| format!("{} {at}", man.role.name()));
         let points = self.points.iter().map(ToString::to_string);
         let parts: Vec<String> = men.chain(points).collect();
         if parts.is_empty() { Ok(()) } else { write!(f, " ({})", parts.join(", ")) }
@@ -71,7 +71,7 @@ impl<R: Rules> Serialize for Theme<R> {
     /// to those who can write them.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let men = self
-            .men
+            .pieces
             .iter()
             .map(|(at, man)| format!("{} {} {at}", R::COLORS[man.color.index()], man.role.name()));
         Record {

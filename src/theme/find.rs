@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::course;
-use super::end::End;
 use super::evidence::Theme;
+use super::final_position::FinalPosition;
 use super::name::Name;
-use super::themed::Themed;
-use crate::anatomy::{Blockade, Flight, Prospect, State};
+use super::tactics;
+use super::theme_rules::ThemeRules;
+use crate::anatomy::{Blockade, Flight, FlightState, Mobility};
 use crate::game::{Move, Outcome, Position, Role, Rules, Set, WinKind};
 use crate::solve::{Node, Prover, Stopped};
 
@@ -26,17 +26,17 @@ const MOST_VARIATIONS: usize = 200;
 /// assert_eq!(themes[0], "double-cannon 重炮 (cannon e6, cannon e8, e9)");
 /// # Ok::<(), paiju::game::FenError>(())
 /// ```
-pub fn of_position<R: Themed>(position: &Position<R>) -> Vec<Theme<R>> {
-    End::new(&[*position], &[]).map_or_else(Vec::new, |end| of_end(&end))
+pub fn of_position<R: ThemeRules>(position: &Position<R>) -> Vec<Theme<R>> {
+    FinalPosition::new(&[*position], &[]).map_or_else(Vec::new, |end| of_end(&end))
 }
 
 /// The themes of a line of play from a position to one that is lost: those of its end, and
 /// what the moves before it show.
-pub fn of_line<R: Themed>(position: &Position<R>, moves: &[Move<R>]) -> Vec<Theme<R>> {
+pub fn of_line<R: ThemeRules>(position: &Position<R>, moves: &[Move<R>]) -> Vec<Theme<R>> {
     let path = path(position, moves);
-    let Some(end) = End::new(&path, moves) else { return Vec::new() };
+    let Some(end) = FinalPosition::new(&path, moves) else { return Vec::new() };
     let mut themes = of_end(&end);
-    themes.extend(course::of_play(&end));
+    themes.extend(tactics::of_play(&end));
     themes.sort_by_key(|theme| theme.name);
     themes.dedup_by_key(|theme| theme.name);
     themes
@@ -48,7 +48,7 @@ pub fn of_line<R: Themed>(position: &Position<R>, moves: &[Move<R>]) -> Vec<Them
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
-pub fn of_solution<R: Themed>(
+pub fn of_solution<R: ThemeRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     tree: &Node<R>,
@@ -59,7 +59,7 @@ pub fn of_solution<R: Themed>(
             found.entry(theme.name).or_insert(theme);
         }
     }
-    for theme in course::of_tree(prover, position, tree)? {
+    for theme in tactics::of_tree(prover, position, tree)? {
         found.entry(theme.name).or_insert(theme);
     }
     Ok(found.into_values().collect())
@@ -67,10 +67,10 @@ pub fn of_solution<R: Themed>(
 
 /// The material that the attacker gives up along a line of play to a position that is lost,
 /// in half soldiers: what his offers cost, exchanges left out.
-pub fn given_up<R: Themed>(position: &Position<R>, moves: &[Move<R>]) -> u32 {
+pub fn given_up<R: ThemeRules>(position: &Position<R>, moves: &[Move<R>]) -> u32 {
     let path = path(position, moves);
-    let end = End::new(&path, moves);
-    end.map_or(0, |end| course::offers(&end).iter().map(|offer| offer.given).sum())
+    let end = FinalPosition::new(&path, moves);
+    end.map_or(0, |end| tactics::offers(&end).iter().map(|offer| offer.given).sum())
 }
 
 /// The positions along a line of play.
@@ -104,7 +104,7 @@ pub fn variations<R: Rules>(node: &Node<R>) -> Vec<Vec<Move<R>>> {
 }
 
 /// What the final position shows.
-fn of_end<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
+fn of_end<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Theme<R>> {
     let mut themes = R::mates(end);
     let board = end.board();
     let anatomy = &end.anatomy;
@@ -112,11 +112,11 @@ fn of_end<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
     if let Some(last) = end.last()
         && end.path[end.path.len() - 2].is_check()
     {
-        themes.push(Theme::new(Name::CounterCheck).men(board, [last.to]));
+        themes.push(Theme::new(Name::CounterCheck).pieces(board, [last.to]));
     }
     let bared = matches!(anatomy.outcome, Some(Outcome::Win { by: WinKind::Bared, .. }));
     if let Some(last) = end.last().filter(|mv| mv.role == R::Role::ROYAL && !bared) {
-        themes.push(Theme::new(Name::LeisurelyGeneral).men(board, [last.to]));
+        themes.push(Theme::new(Name::LeisurelyGeneral).pieces(board, [last.to]));
     }
     match anatomy.outcome {
         Some(Outcome::Win { by: WinKind::Stalemate, .. }) => {
@@ -128,14 +128,14 @@ fn of_end<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
     let checkers: Vec<R::Square> = anatomy.checks.iter().map(|check| check.attack.from).collect();
     let needed: Vec<R::Square> = checkers.iter().copied().filter(|&at| end.needs(at)).collect();
     if checkers.len() > 1 && needed.len() == checkers.len() {
-        themes.push(Theme::new(Name::DoubleCheck).men(board, checkers));
+        themes.push(Theme::new(Name::DoubleCheck).pieces(board, checkers));
     }
     // Pawns that bar a border stand beside the cell that they block.
     let blocks = anatomy.flights.iter().flat_map(|flight| match &flight.prospect {
-        Prospect::Blocked { blockade: Blockade::SelfBlock, .. } => {
+        FlightState::Blocked { blockade: Blockade::SelfBlock, .. } => {
             flight.square.into_iter().collect()
         }
-        Prospect::Barred { by, blockade: Some(Blockade::SelfBlock), .. } => {
+        FlightState::Barred { by, blockade: Some(Blockade::SelfBlock), .. } => {
             by.iter().map(|pawn| pawn.at).collect()
         }
         _ => Vec::new(),
@@ -143,15 +143,16 @@ fn of_end<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
     let blocks: Vec<R::Square> = blocks.collect::<Set<R::Square>>().into_iter().collect();
     for (name, men) in [(Name::Traitor, anatomy.traitors()), (Name::SelfBlock, blocks)] {
         if !men.is_empty() {
-            themes.push(Theme::new(name).men(board, men));
+            themes.push(Theme::new(name).pieces(board, men));
         }
     }
     let pinned = anatomy.defenders.iter().filter(|man| {
-        man.state == State::Pinned && man.failures.iter().any(|failure| failure.leaves.is_empty())
+        man.state == Mobility::Pinned
+            && man.failures.iter().any(|failure| failure.leaves.is_empty())
     });
     let pinned: Vec<R::Square> = pinned.map(|man| man.at).collect();
     if !pinned.is_empty() {
-        themes.push(Theme::new(Name::PinnedDefender).men(board, pinned));
+        themes.push(Theme::new(Name::PinnedDefender).pieces(board, pinned));
     }
     for theme in &mut themes {
         theme.line = end.moves.to_vec();
@@ -162,21 +163,22 @@ fn of_end<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
 }
 
 /// A mate by one man that leaps or slides, with every step occupied.
-fn smothered<R: Themed>(end: &End<'_, R>) -> Option<Theme<R>> {
+fn smothered<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let anatomy = &end.anatomy;
     let [check] = &anatomy.checks[..] else { return None };
     if !R::smothers(check.attack.role) {
         return None;
     }
     let board = end.board();
-    let open = anatomy.flights.iter().filter(|flight| flight.prospect != Prospect::Off);
+    let open = anatomy.flights.iter().filter(|flight| flight.prospect != FlightState::Off);
     let steps: Vec<R::Square> = open.filter_map(|flight| flight.square).collect();
     let own = |flight: &Flight<R>| match flight.prospect {
-        Prospect::Blocked { .. } => flight.square,
+        FlightState::Blocked { .. } => flight.square,
         _ => None,
     };
     let blockers: Vec<R::Square> = anatomy.flights.iter().filter_map(own).collect();
     let full = steps.iter().all(|&step| board.occupied().contains(step));
-    (full && !blockers.is_empty() && end.needs(check.attack.from))
-        .then(|| Theme::new(Name::Smothered).men(board, [check.attack.from]).men(board, blockers))
+    (full && !blockers.is_empty() && end.needs(check.attack.from)).then(|| {
+        Theme::new(Name::Smothered).pieces(board, [check.attack.from]).pieces(board, blockers)
+    })
 }

@@ -4,30 +4,30 @@
 //! was found, with the men and points that show it. Several may hold at once, and none is
 //! forced. What can be decided by an experiment is: a named mate is given only if the men
 //! it names are needed, that is, if with any one of them taken off the board the loser would
-//! not be lost ([`End::needs`]).
+//! not be lost ([`FinalPosition::needs`]).
 //!
 //! [`of_position`] looks at a final position alone, [`of_line`] also at the moves that led
 //! there, [`of_solution`] at every variation of full length. What is particular to a game –
-//! its named mates, what its men are worth – stands behind [`Themed`].
+//! its named mates, what its men are worth – stands behind [`ThemeRules`].
 //!
 //! Books disagree on many names. The definitions were compiled from published glossaries and
 //! held against teaching examples; where they differ from a common wording, it is because
 //! the examples did.
 
 mod chex;
-mod course;
-mod end;
 mod evidence;
+mod final_position;
 mod find;
+mod mate_view;
 mod name;
-mod scene;
+mod tactics;
 #[cfg(test)]
 mod tests;
-mod themed;
+mod theme_rules;
 mod xiangqi;
 
-pub use end::End;
 pub use evidence::Theme;
+pub use final_position::FinalPosition;
 pub use find::{given_up, of_line, of_position, of_solution, variations};
 pub use name::{Family, Kind, Name, UnknownTheme};
-pub use themed::{Themed, value};
+pub use theme_rules::{ThemeRules, value};

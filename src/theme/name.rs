@@ -9,7 +9,7 @@ pub enum Kind {
     /// A named mate: a picture that the final position shows, or the way that leads to it.
     Mate,
     /// How the game is won, and what else the final position shows.
-    End,
+    FinalPosition,
     /// What happens on the way.
     Play,
 }
@@ -196,17 +196,17 @@ names! {
         "The last move is the winner's general's (in Chex, his king's), and does not win by baring."
     CounterCheck Mate Any "counter-check" "解将杀" "Cross-check Mate"
         "The winner was in check before the last move."
-    Stalemate End Any "stalemate" "困毙" "Stalemate"
+    Stalemate FinalPosition Any "stalemate" "困毙" "Stalemate"
         "The loser is not in check and has no move."
-    Bared End Chex "bared" "光将" "Bared"
+    Bared FinalPosition Chex "bared" "光将" "Bared"
         "The loser has only his king left."
-    DoubleCheck End Any "double-check" "双将" "Double Check"
+    DoubleCheck FinalPosition Any "double-check" "双将" "Double Check"
         "Two or more men check at once at the end."
-    Traitor End Xiangqi "traitor" "叛士" "Traitor"
+    Traitor FinalPosition Xiangqi "traitor" "叛士" "Traitor"
         "An advisor of the loser stands on a step to which the general could go if it were not there."
-    SelfBlock End Any "self-block" "自阻" "Self-block"
+    SelfBlock FinalPosition Any "self-block" "自阻" "Self-block"
         "Another man of the loser stands on such a step (in Chex, or two of his pawns bar the way there)."
-    PinnedDefender End Any "pinned-defender" "牵制" "Pinned Defender"
+    PinnedDefender FinalPosition Any "pinned-defender" "牵制" "Pinned Defender"
         "A man of the loser could answer the check but for a pin."
     ForcedTraitor Play Xiangqi "forced-traitor" "诱士" "Forced Traitor"
         "A traitor came to its point during the solution."

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use insta::{assert_snapshot, glob};
-use paiju::anatomy::{Anatomical, explain_after};
+use paiju::anatomy::{ExplainRules, explain_after};
 use paiju::diagram::{Config, Drawn, Layout, draw};
 use paiju::examine::{Policy, Report};
 use paiju::game::{Move, Position};
@@ -32,7 +32,7 @@ fn every_collection_is_what_its_edition_says() {
 /// A problem with everything that is found of it.
 fn edition<R>(problem: &Problem, position: &Position<R>) -> String
 where
-    R: NotationRules + Anatomical + Drawn + Switches,
+    R: NotationRules + ExplainRules + Drawn + Switches,
 {
     let report = verified(problem, position, Policy::Standard);
     let notation = problem.notation;

@@ -1,7 +1,7 @@
 //! The keywords against the anatomy: what an author says of the ends of his problem is
 //! there.
 
-use paiju::anatomy::{Anatomical, Anatomy, State, explain_after};
+use paiju::anatomy::{Anatomy, ExplainRules, Mobility, explain_after};
 use paiju::examine::{Policy, question};
 use paiju::game::Position;
 use paiju::problem::Problem;
@@ -16,20 +16,20 @@ const OF_THE_END: [&str; 6] =
     ["traitor", "self-block", "stalemate", "double-check", "pinned-defender", "white-face"];
 
 /// Whether the end of a variation shows what a keyword says.
-fn shows<R: Anatomical>(end: &Anatomy<R>, keyword: &str) -> bool {
+fn shows<R: ExplainRules>(end: &Anatomy<R>, keyword: &str) -> bool {
     match keyword {
         "traitor" => !end.traitors().is_empty(),
         "self-block" => !end.self_blocks().is_empty(),
         "stalemate" => end.stalemate,
         "double-check" => end.checks.len() > 1,
-        "pinned-defender" => end.defenders.iter().any(|man| man.state == State::Pinned),
+        "pinned-defender" => end.defenders.iter().any(|man| man.state == Mobility::Pinned),
         "white-face" => end.flying_general,
         _ => unreachable!("{keyword} is not of the end"),
     }
 }
 
 /// Takes the ends of all variations apart.
-fn take_apart<R: Anatomical>(position: &Position<R>, node: &Node<R>, ends: &mut Vec<Anatomy<R>>) {
+fn take_apart<R: ExplainRules>(position: &Position<R>, node: &Node<R>, ends: &mut Vec<Anatomy<R>>) {
     let mv = node.continuations[0];
     if node.win.is_some() {
         ends.push(explain_after(position, mv));

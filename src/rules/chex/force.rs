@@ -8,11 +8,11 @@ use crate::game::{Board, Color};
 /// The pawns of either side, which block diagonals by standing side by side. `OPEN`: they
 /// do not.
 #[derive(Clone, Copy)]
-pub(super) struct Walls<const OPEN: bool> {
+pub(super) struct PawnBarriers<const OPEN: bool> {
     pawns: [u64; 2],
 }
 
-impl<const OPEN: bool> Walls<OPEN> {
+impl<const OPEN: bool> PawnBarriers<OPEN> {
     #[inline]
     pub(super) fn of<const BARE: bool, const LOSES: bool>(
         board: &Board<Hexagons<OPEN, BARE, LOSES>>,
@@ -27,8 +27,8 @@ impl<const OPEN: bool> Walls<OPEN> {
         !OPEN && (self.pawns[0] & border == border || self.pawns[1] & border == border)
     }
 
-    /// The walls after a man of a colour has gone from one cell to another; `pawn` says
-    /// whether it is one and stays one.
+    /// The barriers after a piece of a color has gone from one cell to another; `pawn` says
+    /// whether it is a pawn and stays one.
     #[inline]
     pub(super) fn moved(mut self, color: Color, from: u64, to: u64, pawn: bool) -> Self {
         let own = &mut self.pawns[color.index()];
@@ -113,7 +113,7 @@ impl Force {
 
     /// The men of a role.
     #[inline]
-    pub(super) fn men(&mut self, role: ChexRole) -> &mut u64 {
+    pub(super) fn of_role(&mut self, role: ChexRole) -> &mut u64 {
         match role {
             ChexRole::King => &mut self.king,
             ChexRole::Rook => &mut self.rooks,
@@ -129,7 +129,7 @@ impl Force {
         self,
         cell: usize,
         occupied: u64,
-        walls: Walls<OPEN>,
+        barriers: PawnBarriers<OPEN>,
     ) -> u64 {
         let mut found = self.knights & KNIGHT[cell] | self.king & NEXT[cell];
         if self.rooks & CROSS[cell] != 0 {
@@ -137,11 +137,11 @@ impl Force {
         }
         let sliders = self.bishops | self.king;
         if sliders & STAR[cell] != 0 {
-            found |= sliders & walls.diagonal(cell, occupied);
+            found |= sliders & barriers.diagonal(cell, occupied);
         }
         // A pawn takes diagonally, so only pawns on the diagonals matter.
         if self.pawns & STAR[cell] != 0 {
-            found |= walls.pawns_taking(self.color, cell, self.pawns);
+            found |= barriers.pawns_taking(self.color, cell, self.pawns);
         }
         found
     }
@@ -152,7 +152,7 @@ impl Force {
         self,
         cell: usize,
         occupied: u64,
-        walls: Walls<OPEN>,
+        barriers: PawnBarriers<OPEN>,
         taken: u64,
     ) -> bool {
         let Self { king, rooks, bishops, knights, pawns, color } = self;
@@ -164,6 +164,6 @@ impl Force {
             pawns: pawns & !taken,
             color,
         };
-        left.attackers(cell, occupied, walls) != 0
+        left.attackers(cell, occupied, barriers) != 0
     }
 }

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use super::cell::{CELLS, Cell, Cells, SIDE};
-use super::force::{Force, Walls};
+use super::force::{Force, PawnBarriers};
 use super::hints::{check_hints, sure_movers};
 use super::keys;
 use super::moves::{gives_check, reach, visit};
@@ -129,15 +129,15 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
 
     #[inline]
     fn attackers(board: &Board<Self>, square: Cell, by: Color, occupied: Cells) -> Cells {
-        let (force, walls) = (Force::of(board, by), Walls::of(board));
-        Set::from_bits(force.attackers(square.index(), occupied.bits(), walls))
+        let (force, barriers) = (Force::of(board, by), PawnBarriers::of(board));
+        Set::from_bits(force.attackers(square.index(), occupied.bits(), barriers))
     }
 
     #[inline]
     fn in_check(board: &Board<Self>, color: Color) -> bool {
-        let (force, walls) = (Force::of(board, !color), Walls::of(board));
+        let (force, barriers) = (Force::of(board, !color), PawnBarriers::of(board));
         let occupied = board.occupied().bits();
-        board.royal(color).is_some_and(|king| force.attacks(king.index(), occupied, walls, 0))
+        board.royal(color).is_some_and(|king| force.attacks(king.index(), occupied, barriers, 0))
     }
 
     #[inline]
@@ -147,7 +147,7 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
 
     fn reach(board: &Board<Self>, color: Color, role: ChexRole, from: Cell) -> Cells {
         let (own, occupied) = (board.color(color).bits(), board.occupied().bits());
-        let targets = reach(Walls::of(board), color, role, from.index(), own, occupied);
+        let targets = reach(PawnBarriers::of(board), color, role, from.index(), own, occupied);
         Set::from_bits(targets)
     }
 

@@ -2,7 +2,7 @@
 //! which men are sure to be able to move next turn.
 
 use super::cell::Cells;
-use super::force::{Force, Walls};
+use super::force::{Force, PawnBarriers};
 use super::hexagons::Hexagons;
 use super::lines::{CROSS, KNIGHT, NEXT, STAR, straight};
 use super::role::ChexRole;
@@ -24,7 +24,7 @@ pub(super) fn check_hints<const OPEN: bool, const BARE: bool, const LOSES: bool>
     let Some(king) = board.royal(!us) else { return hints };
     let king = king.index();
     let occupied = board.occupied().bits();
-    let (force, walls) = (Force::of(board, us), Walls::of(board));
+    let (force, barriers) = (Force::of(board, us), PawnBarriers::of(board));
     hints.from = Set::from_bits(force.pawns);
     if force.rooks & CROSS[king] != 0 {
         hints.from |= Set::from_bits(CROSS[king]);
@@ -33,10 +33,10 @@ pub(super) fn check_hints<const OPEN: bool, const BARE: bool, const LOSES: bool>
         hints.from |= Set::from_bits(STAR[king]);
     }
     if (force.bishops | force.pawns) & STAR[king] != 0 {
-        hints.at = Set::from_bits(walls.pawns(!us));
+        hints.at = Set::from_bits(barriers.pawns(!us));
     }
     hints.to[ChexRole::Rook.index()] = Set::from_bits(straight(king, occupied));
-    hints.to[ChexRole::Bishop.index()] = Set::from_bits(walls.diagonal(king, occupied));
+    hints.to[ChexRole::Bishop.index()] = Set::from_bits(barriers.diagonal(king, occupied));
     hints.to[ChexRole::Knight.index()] = Set::from_bits(KNIGHT[king]);
     hints
 }

@@ -1,18 +1,18 @@
 //! Legal moves.
 //!
-//! Once for each position the neighbourhood of the mover's king is read. A rook's line is
-//! held back by a man on it. A diagonal is held back by a man on it, or by two pawns of one
-//! colour beside it; so a move can open it by leaving the line, by leaving the side of
-//! another pawn, or by taking one of two enemy pawns – and in check a pawn can answer by
-//! stepping to the side of another. The men that hold something back are *holders*, the
-//! pawns that hold something back for the mover although they are the enemy's are
-//! *touchy*. Moves of holders, captures of touchy pawns and answers to a check are tried
-//! out one by one; all others are legal as they are and handed on as whole sets.
+//! For each position the surroundings of the mover's king are read once. A piece on a rook's
+//! line blocks its attack. A diagonal attack is blocked by a piece on the diagonal, or by two
+//! pawns of one color beside it. So a move can open a line by leaving it, by leaving the side
+//! of another pawn, or by capturing one of two enemy pawns; and in check a pawn can answer by
+//! stepping to the side of another. Own pieces that block an attack are *blockers*; enemy pawns
+//! that block an attack of their own side are *barrier pawns*. Moves of blockers, captures of
+//! barrier pawns and answers to a check are tried one by one; all other moves are legal as
+//! generated and are passed on as whole sets.
 
 use std::ops::ControlFlow;
 
 use super::cell::{Cell, Cells};
-use super::force::{Force, Walls};
+use super::force::{Force, PawnBarriers};
 use super::hexagons::Hexagons;
 use super::lines::{
     CROSS, DIAGONALS, KNIGHT, LAST, NEXT, PAWN_FROM, PAWN_GOES, STAR, between, straight,
@@ -34,32 +34,32 @@ where
     let us = position.turn();
     let Some(king) = board.royal(us) else { return ControlFlow::Continue(()) };
     let king = king.index();
-    let scene = Scene {
+    let safety = KingSafety {
         us,
         king,
         own: board.color(us).bits(),
         occupied: board.occupied().bits(),
         force: Force::of(board, !us),
-        walls: Walls::of(board),
+        barriers: PawnBarriers::of(board),
     };
     let here = Cell::from_index(king);
-    let steps = visitor.narrow(ChexRole::King, here, Set::from_bits(scene.king_reaches()));
-    visitor.targets(ChexRole::King, here, scene.safe(steps))?;
+    let steps = visitor.narrow(ChexRole::King, here, Set::from_bits(safety.king_reaches()));
+    visitor.targets(ChexRole::King, here, safety.safe(steps))?;
 
-    let danger = Danger::read(&scene);
+    let danger = Danger::read(&safety);
     let mut show = |role: ChexRole, from: Cell, targets: u64| {
         let targets = visitor.narrow(role, from, Set::from_bits(targets)).bits();
-        let legal = scene.legal(&danger, from, targets, danger.open, false);
+        let legal = safety.legal(&danger, from, targets, danger.open, false);
         visitor.targets(role, from, Set::from_bits(legal))
     };
-    let men = |role: ChexRole| Cells::from_bits(board.role(role).bits() & scene.own);
-    let Scene { own, occupied, walls, .. } = scene;
+    let men = |role: ChexRole| Cells::from_bits(board.role(role).bits() & safety.own);
+    let KingSafety { own, occupied, barriers, .. } = safety;
     for from in men(ChexRole::Rook) {
         let targets = straight(from.index(), occupied) & !own;
         show(ChexRole::Rook, from, targets)?;
     }
     for from in men(ChexRole::Bishop) {
-        let targets = walls.diagonal(from.index(), occupied) & !own;
+        let targets = barriers.diagonal(from.index(), occupied) & !own;
         show(ChexRole::Bishop, from, targets)?;
     }
     for from in men(ChexRole::Knight) {
@@ -67,11 +67,11 @@ where
         show(ChexRole::Knight, from, targets)?;
     }
     for from in men(ChexRole::Pawn) {
-        let targets = pawn(us, from.index(), own, occupied, walls);
+        let targets = pawn(us, from.index(), own, occupied, barriers);
         let last = LAST[us.index()];
         let others = visitor.narrow(ChexRole::Pawn, from, Set::from_bits(targets & !last)).bits();
         let targets = others | targets & last;
-        let legal = scene.legal(&danger, from, targets, danger.open_to_pawns, true);
+        let legal = safety.legal(&danger, from, targets, danger.open_to_pawns, true);
         visitor.targets(ChexRole::Pawn, from, Set::from_bits(legal & !last))?;
         for to in Cells::from_bits(legal & last) {
             let capture = board.role_at(to);
@@ -81,7 +81,7 @@ where
             }
         }
     }
-    if position.rights().has(us) && !danger.check && scene.may_castle() {
+    if position.rights().has(us) && !danger.check && safety.may_castle() {
         let home = HOMES[us.index()];
         visitor.special(Move {
             from: home.king,
@@ -101,28 +101,28 @@ pub(super) fn pawn<const OPEN: bool>(
     from: usize,
     own: u64,
     occupied: u64,
-    walls: Walls<OPEN>,
+    barriers: PawnBarriers<OPEN>,
 ) -> u64 {
     let goes = PAWN_GOES[color.index()][from] & !occupied;
-    goes | walls.pawn_takes(color, from) & occupied & !own
+    goes | barriers.pawn_takes(color, from) & occupied & !own
 }
 
 /// What the safety of the mover's king depends on.
-struct Scene<const OPEN: bool> {
+struct KingSafety<const OPEN: bool> {
     us: Color,
     king: usize,
     own: u64,
     occupied: u64,
     /// The enemy.
     force: Force,
-    walls: Walls<OPEN>,
+    barriers: PawnBarriers<OPEN>,
 }
 
-impl<const OPEN: bool> Scene<OPEN> {
+impl<const OPEN: bool> KingSafety<OPEN> {
     /// The cells that the king could go to if all were safe.
     #[inline]
     fn king_reaches(&self) -> u64 {
-        (NEXT[self.king] | self.walls.diagonal(self.king, self.occupied)) & !self.own
+        (NEXT[self.king] | self.barriers.diagonal(self.king, self.occupied)) & !self.own
     }
 
     /// Those of the king's targets where it is safe.
@@ -132,7 +132,7 @@ impl<const OPEN: bool> Scene<OPEN> {
         for to in targets {
             let bit = 1 << to.index();
             // A pawn that the king takes stands beside no diagonal that leads to its cell.
-            if self.force.attacks(to.index(), without | bit, self.walls, bit) {
+            if self.force.attacks(to.index(), without | bit, self.barriers, bit) {
                 targets.remove(to);
             }
         }
@@ -145,17 +145,17 @@ impl<const OPEN: bool> Scene<OPEN> {
     fn legal(&self, danger: &Danger, from: Cell, mut targets: u64, open: u64, pawn: bool) -> u64 {
         let from = 1 << from.index();
         let doubtful = if danger.check {
-            targets &= if danger.holders & from != 0 { !0 } else { open };
+            targets &= if danger.blockers & from != 0 { !0 } else { open };
             targets
-        } else if danger.holders & from != 0 {
+        } else if danger.blockers & from != 0 {
             targets
         } else {
-            targets & danger.touchy
+            targets & danger.barrier_pawns
         };
         for to in Cells::from_bits(doubtful) {
             let to = 1 << to.index();
-            let walls = self.walls.moved(self.us, from, to, pawn);
-            if self.force.attacks(self.king, self.occupied & !from | to, walls, to) {
+            let barriers = self.barriers.moved(self.us, from, to, pawn);
+            if self.force.attacks(self.king, self.occupied & !from | to, barriers, to) {
                 targets &= !to;
             }
         }
@@ -171,7 +171,7 @@ impl<const OPEN: bool> Scene<OPEN> {
             return false;
         }
         let there = self.occupied & !king | middle;
-        let safe = |cell: Cell| !self.force.attacks(cell.index(), there, self.walls, 0);
+        let safe = |cell: Cell| !self.force.attacks(cell.index(), there, self.barriers, 0);
         // On the way the king stands in the middle; at the end the rook does.
         safe(home.middle) && safe(home.rook)
     }
@@ -181,11 +181,11 @@ impl<const OPEN: bool> Scene<OPEN> {
 struct Danger {
     /// Whether it is in check now.
     check: bool,
-    /// The mover's men whose moves must be tried out.
-    holders: u64,
-    /// Enemy pawns whose capture must be tried out.
-    touchy: u64,
-    /// The cells on which a man may answer the checks.
+    /// Own pieces that block an attack: their moves must be tried.
+    blockers: u64,
+    /// Enemy pawns that block an attack: their capture must be tried.
+    barrier_pawns: u64,
+    /// The cells on which a piece may answer the checks.
     open: u64,
     /// The same for a pawn, which can also block a diagonal from beside it.
     open_to_pawns: u64,
@@ -193,24 +193,25 @@ struct Danger {
 
 impl Danger {
     #[inline]
-    fn read<const OPEN: bool>(scene: &Scene<OPEN>) -> Self {
-        let Scene { king, own, occupied, force, .. } = *scene;
-        let mut danger = Self { check: false, holders: 0, touchy: 0, open: !0, open_to_pawns: !0 };
+    fn read<const OPEN: bool>(safety: &KingSafety<OPEN>) -> Self {
+        let KingSafety { king, own, occupied, force, .. } = *safety;
+        let mut danger =
+            Self { check: false, blockers: 0, barrier_pawns: 0, open: !0, open_to_pawns: !0 };
         for rook in Cells::from_bits(force.rooks & CROSS[king]) {
             let line = between(king, rook.index());
             let men = line & occupied;
             if men == 0 {
                 danger.check(line | 1 << rook.index(), 0);
             } else if men.is_power_of_two() {
-                danger.holders |= men & own;
+                danger.blockers |= men & own;
             }
         }
         for knight in Cells::from_bits(force.knights & KNIGHT[king]) {
             danger.check(1 << knight.index(), 0);
         }
         if (force.bishops | force.king | force.pawns) & STAR[king] != 0 {
-            danger.diagonals(scene);
-            danger.pawns(scene);
+            danger.diagonals(safety);
+            danger.pawns(safety);
         }
         danger
     }
@@ -225,8 +226,8 @@ impl Danger {
 
     /// Bishops, and the other king, before which no man may leave the diagonal either.
     #[inline]
-    fn diagonals<const OPEN: bool>(&mut self, scene: &Scene<OPEN>) {
-        let Scene { us, king, own, occupied, force, walls } = *scene;
+    fn diagonals<const OPEN: bool>(&mut self, safety: &KingSafety<OPEN>) {
+        let KingSafety { us, king, own, occupied, force, barriers } = *safety;
         let sliders = force.bishops | force.king;
         if sliders & STAR[king] == 0 {
             return;
@@ -235,20 +236,20 @@ impl Danger {
             if sliders & (way[0].to | way[1].to | way[2].to) == 0 {
                 continue;
             }
-            let (mut held, mut holders, mut touchy) = (0, 0, 0);
+            let (mut held, mut blockers, mut barrier_pawns) = (0, 0, 0);
             let (mut cells, mut beside) = (0, 0);
             for pass in way {
-                if walls.block(pass.border) {
+                if barriers.block(pass.border) {
                     held += 1;
-                    holders |= pass.border & walls.pawns(us);
-                    touchy |= pass.border & walls.pawns(!us);
+                    blockers |= pass.border & barriers.pawns(us);
+                    barrier_pawns |= pass.border & barriers.pawns(!us);
                 } else {
                     beside |= pass.border;
                 }
                 cells |= pass.to;
                 if pass.to & own != 0 {
                     held += 1;
-                    holders |= pass.to;
+                    blockers |= pass.to;
                 } else if pass.to & occupied != 0 {
                     // The first enemy man attacks or is in the way for good.
                     if pass.to & sliders == 0 {
@@ -256,8 +257,8 @@ impl Danger {
                         self.check(cells, beside);
                     } else if held <= 2 {
                         // One move can remove two obstacles: one by leaving, one by taking.
-                        self.holders |= holders;
-                        self.touchy |= touchy;
+                        self.blockers |= blockers;
+                        self.barrier_pawns |= barrier_pawns;
                     }
                     break;
                 }
@@ -267,13 +268,13 @@ impl Danger {
 
     /// Pawns, whose captures are diagonal steps and can be blocked like them.
     #[inline]
-    fn pawns<const OPEN: bool>(&mut self, scene: &Scene<OPEN>) {
-        let Scene { us, king, force, walls, .. } = *scene;
+    fn pawns<const OPEN: bool>(&mut self, safety: &KingSafety<OPEN>) {
+        let KingSafety { us, king, force, barriers, .. } = *safety;
         for pass in &PAWN_FROM[(!us).index()][king] {
             if pass.to & force.pawns == 0 {
-            } else if walls.block(pass.border) {
-                self.holders |= pass.border & walls.pawns(us);
-                self.touchy |= pass.border & walls.pawns(!us);
+            } else if barriers.block(pass.border) {
+                self.blockers |= pass.border & barriers.pawns(us);
+                self.barrier_pawns |= pass.border & barriers.pawns(!us);
             } else {
                 self.check(pass.to, pass.border);
             }
@@ -293,24 +294,24 @@ pub(super) fn gives_check<const OPEN: bool, const BARE: bool, const LOSES: bool>
     let (from, to) = (1 << mv.from.index(), 1 << mv.to.index());
     let mut force = Force::of(board, us);
     let mut occupied = board.occupied().bits() & !from | to;
-    *force.men(mv.role) &= !from;
+    *force.of_role(mv.role) &= !from;
     let arrives = match mv.special {
         Special::Promotion(into) => into,
         Special::None | Special::Castling => mv.role,
     };
-    *force.men(arrives) |= to;
+    *force.of_role(arrives) |= to;
     if mv.special == Special::Castling {
         let middle = HOMES[us.index()].middle.bit();
         force.rooks = force.rooks & !to | middle;
         occupied |= middle;
     }
-    let walls = Walls::of(board).moved(us, from, to, arrives == ChexRole::Pawn);
-    force.attackers(king.index(), occupied, walls) != 0
+    let barriers = PawnBarriers::of(board).moved(us, from, to, arrives == ChexRole::Pawn);
+    force.attackers(king.index(), occupied, barriers) != 0
 }
 
 /// Where the man on a cell could go by its own way of moving.
 pub(super) fn reach<const OPEN: bool>(
-    walls: Walls<OPEN>,
+    barriers: PawnBarriers<OPEN>,
     color: Color,
     role: ChexRole,
     from: usize,
@@ -318,11 +319,11 @@ pub(super) fn reach<const OPEN: bool>(
     occupied: u64,
 ) -> u64 {
     let targets = match role {
-        ChexRole::King => NEXT[from] | walls.diagonal(from, occupied),
+        ChexRole::King => NEXT[from] | barriers.diagonal(from, occupied),
         ChexRole::Rook => straight(from, occupied),
-        ChexRole::Bishop => walls.diagonal(from, occupied),
+        ChexRole::Bishop => barriers.diagonal(from, occupied),
         ChexRole::Knight => KNIGHT[from],
-        ChexRole::Pawn => pawn(color, from, own, occupied, walls),
+        ChexRole::Pawn => pawn(color, from, own, occupied, barriers),
     };
     targets & !own
 }

@@ -1,12 +1,13 @@
 //! Legal moves.
 //!
-//! Once for each position the neighbourhood of the mover's general is read: which men hold
-//! an attack back by standing where they stand (*holders*: a man alone before a chariot, a
-//! cannon's second screen, the leg of a horse), and which empty points no man may enter
-//! (*shut*: before a cannon that lacks only its screen). Every other man's moves are legal as
-//! they are, so they are handed on as whole sets and can be counted by their bits. Holders'
-//! and the general's moves are tried out one by one. In check, only moves to points that
-//! answer each check are tried, and all moves of a man that is itself the cannon's screen.
+//! For each position the surroundings of the mover's general are read once: which pieces block
+//! an attack where they stand (*blockers*: the only piece before a chariot, one of the two
+//! screens of a cannon, a piece on the leg of a horse), and which empty points no other piece
+//! may enter (the line of a cannon that lacks only its screen). The moves of all other pieces
+//! are legal as generated, so they are passed on as whole sets and can be counted by their
+//! bits. The moves of blockers and of the general are tried one by one. In check, only moves
+//! to points that answer each check are tried, and all moves of a piece that is itself the
+//! cannon's screen.
 
 use std::ops::ControlFlow;
 
@@ -53,7 +54,7 @@ where
             return ControlFlow::Continue(());
         }
         let danger = danger.get_or_insert_with(|| Danger::read(force, general, own, occupied));
-        let held = danger.holders >> from.index() & 1 == 1;
+        let held = danger.blockers >> from.index() & 1 == 1;
         if !held {
             targets &= danger.open;
         }
@@ -111,16 +112,16 @@ fn landings(from: usize, occupied: u128) -> u128 {
 struct Danger {
     /// Whether it is in check now.
     check: bool,
-    /// The mover's men whose moves must be tried out.
-    holders: u128,
-    /// The points that other men may go to.
+    /// Own pieces that block an attack: their moves must be tried.
+    blockers: u128,
+    /// The points that other pieces may go to.
     open: u128,
 }
 
 impl Danger {
     #[inline]
     fn read(force: Force, general: usize, own: u128, occupied: u128) -> Self {
-        let mut danger = Self { check: false, holders: 0, open: !0 };
+        let mut danger = Self { check: false, blockers: 0, open: !0 };
         for attacker in Points::from_bits((force.straight() | force.cannons) & CROSS[general]) {
             let attacker = attacker.index();
             let line = between(general, attacker);
@@ -130,10 +131,10 @@ impl Danger {
                 (0, true) => danger.open &= !line,
                 (0, false) | (1, true) => {
                     danger.check = true;
-                    danger.holders |= screens & own;
+                    danger.blockers |= screens & own;
                     danger.open &= line & !occupied | 1 << attacker;
                 }
-                (1, false) | (2, true) => danger.holders |= screens & own,
+                (1, false) | (2, true) => danger.blockers |= screens & own,
                 _ => {}
             }
         }
@@ -145,7 +146,7 @@ impl Danger {
                     continue;
                 }
                 if occupied >> leg & 1 == 1 {
-                    danger.holders |= own & 1 << leg;
+                    danger.blockers |= own & 1 << leg;
                 } else {
                     danger.check = true;
                     // Two horses on one leg cannot both be taken.

@@ -2,15 +2,15 @@
 
 mod mates;
 
-use super::end::End;
 use super::evidence::Theme;
+use super::final_position::FinalPosition;
+use super::mate_view::MateView;
 use super::name::Family;
-use super::scene::Scene;
-use super::themed::Themed;
+use super::theme_rules::ThemeRules;
 use crate::game::{Move, Piece};
 use crate::rules::chex::{Cell, Chex, ChexRole, Special};
 
-impl Themed for Chex {
+impl ThemeRules for Chex {
     const FAMILY: Family = Family::Chex;
 
     /// As in chess: knight and bishop 3 pawns, rook 5.
@@ -23,8 +23,8 @@ impl Themed for Chex {
         }
     }
 
-    fn mates(end: &End<'_, Self>) -> Vec<Theme<Self>> {
-        Scene::new(end).map_or_else(Vec::new, |scene| mates::mates(&scene))
+    fn mates(end: &FinalPosition<'_, Self>) -> Vec<Theme<Self>> {
+        MateView::new(end).map_or_else(Vec::new, |view| mates::mates(&view))
     }
 
     fn underpromotes(mv: Move<Self>) -> bool {

@@ -191,7 +191,7 @@ const CASES: [[&str; 5]; 49] = [
 ];
 
 /// What a line of play shows. Its end must be lost.
-fn names<R: Themed + NotationRules>(text: &str, moves: &str) -> Vec<Name> {
+fn names<R: ThemeRules + NotationRules>(text: &str, moves: &str) -> Vec<Name> {
     let (start, line) = played::<R>(text, moves);
     let end = line.iter().fold(start, |at, &mv| at.after(mv));
     assert!(has_lost(&end), "{text} {moves}");
@@ -211,7 +211,7 @@ fn played<R: NotationRules>(text: &str, moves: &str) -> (Position<R>, Vec<Move<R
 }
 
 /// Holds cases against what is found.
-fn check<R: Themed + NotationRules>(cases: &[[&str; 5]]) {
+fn check<R: ThemeRules + NotationRules>(cases: &[[&str; 5]]) {
     let mut wrong = Vec::new();
     for &[id, yes, moves, no, others] in cases {
         let name: Name = id.parse().unwrap();
@@ -258,7 +258,7 @@ fn every_name_is_read_as_it_is_written() {
 
 /// A name rests on its men: with any one of them taken off, no position is lost in the same
 /// way, or the name is not that of a mate.
-fn need_their_men<R: Themed + NotationRules>(cases: &[[&str; 5]]) {
+fn need_their_men<R: ThemeRules + NotationRules>(cases: &[[&str; 5]]) {
     for [id, yes, moves, ..] in cases {
         let (start, line) = played::<R>(yes, moves);
         let mut path = vec![start];
@@ -266,9 +266,9 @@ fn need_their_men<R: Themed + NotationRules>(cases: &[[&str; 5]]) {
             *at = at.after(mv);
             Some(*at)
         }));
-        let end = End::new(&path, &line).unwrap();
+        let end = FinalPosition::new(&path, &line).unwrap();
         for theme in of_line(&start, &line) {
-            let winners = theme.men.iter().filter(|(_, man)| man.color != end.loser());
+            let winners = theme.pieces.iter().filter(|(_, man)| man.color != end.loser());
             for (at, _) in winners.filter(|_| theme.name.kind() == Kind::Mate) {
                 assert!(end.needs(*at), "{id}: {theme}");
             }

@@ -2,8 +2,8 @@
 
 use super::super::evidence::Theme;
 use super::super::name::Name;
-use super::super::themed::Themed;
-use super::scene::{Scene, pairs};
+use super::super::theme_rules::ThemeRules;
+use super::mate_view::{MateView, pairs};
 use crate::game::Square;
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
@@ -16,58 +16,59 @@ const STABLES: [(Name, [usize; 2], usize); 5] = [
     (Name::GoldenHook, [1, 7], 1),
 ];
 
-pub(super) fn mates<R: Themed<Square = Point, Role = XiangqiRole>>(
-    scene: &Scene<'_, R>,
+pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
+    view: &MateView<'_, R>,
 ) -> Vec<Theme<R>> {
     let mut found = Vec::new();
-    for horse in scene.men(XiangqiRole::Horse) {
-        let (file, depth) = scene.seen(horse);
+    for horse in view.winners(XiangqiRole::Horse) {
+        let (file, depth) = view.seen(horse);
         let stable =
             STABLES.iter().filter(|(_, files, rank)| files.contains(&file) && *rank == depth);
         for &(name, ..) in stable {
-            found.extend(scene.acts(horse).then(|| scene.give(name, &[horse])).flatten());
+            found.extend(view.acts(horse).then(|| view.give(name, &[horse])).flatten());
         }
     }
-    found.extend(octagonal(scene));
-    found.extend(drawn_spring(scene));
-    found.extend(drinking(scene));
+    found.extend(octagonal(view));
+    found.extend(drawn_spring(view));
+    found.extend(drinking(view));
     found
 }
 
-fn octagonal<R: Themed<Square = Point, Role = XiangqiRole>>(
-    scene: &Scene<'_, R>,
+fn octagonal<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
+    view: &MateView<'_, R>,
 ) -> Option<Theme<R>> {
-    let (file, depth) = scene.seen(scene.king);
+    let (file, depth) = view.seen(view.king);
     let corner = |at: usize, low: usize| at == low || at == low + 2;
     if !corner(file, 3) || !corner(depth, 0) {
         return None;
     }
-    let opposite = scene.at(8 - file, 2 - depth)?;
+    let opposite = view.at(8 - file, 2 - depth)?;
     // The palace has two points next to a corner.
-    let both = scene.men(XiangqiRole::Horse).contains(opposite) && scene.steps(opposite).len() == 2;
-    both.then(|| scene.give(Name::OctagonalHorse, &[opposite])).flatten()
+    let both =
+        view.winners(XiangqiRole::Horse).contains(opposite) && view.steps(opposite).len() == 2;
+    both.then(|| view.give(Name::OctagonalHorse, &[opposite])).flatten()
 }
 
 /// The last move, of another man, left the leg of a horse that checks.
-fn drawn_spring<R: Themed<Square = Point, Role = XiangqiRole>>(
-    scene: &Scene<'_, R>,
+fn drawn_spring<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
+    view: &MateView<'_, R>,
 ) -> Option<Theme<R>> {
     use crate::anatomy::Mechanism;
-    let last = scene.end.last().filter(|mv| mv.role != XiangqiRole::Horse)?;
+    let last = view.end.last().filter(|mv| mv.role != XiangqiRole::Horse)?;
     let legged =
         |check: &&crate::anatomy::Check<R>| check.attack.mechanism == Mechanism::Leg(last.from);
-    let horse = scene.checkers(XiangqiRole::Horse).find(legged)?;
-    scene.give(Name::DiscoveredHorse, &[horse.attack.from])
+    let horse = view.checkers(XiangqiRole::Horse).find(legged)?;
+    view.give(Name::DiscoveredHorse, &[horse.attack.from])
 }
 
-fn drinking<R: Themed<Square = Point, Role = XiangqiRole>>(
-    scene: &Scene<'_, R>,
+fn drinking<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
+    view: &MateView<'_, R>,
 ) -> Option<Theme<R>> {
-    let horses = scene.men(XiangqiRole::Horse);
-    if scene.end.last().is_some_and(|mv| mv.role != XiangqiRole::Horse) {
+    let horses = view.winners(XiangqiRole::Horse);
+    if view.end.last().is_some_and(|mv| mv.role != XiangqiRole::Horse) {
         return None;
     }
     let once = pairs(horses).filter(|(a, b)| a.index() < b.index());
-    once.filter(|&(a, b)| scene.acts(a) && scene.acts(b))
-        .find_map(|(a, b)| scene.give(Name::DoubleHorses, &[a, b]))
+    once.filter(|&(a, b)| view.acts(a) && view.acts(b))
+        .find_map(|(a, b)| view.give(Name::DoubleHorses, &[a, b]))
 }

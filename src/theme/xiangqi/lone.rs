@@ -2,8 +2,8 @@
 
 use super::super::evidence::Theme;
 use super::super::name::Name;
-use super::super::themed::Themed;
-use super::scene::Scene;
+use super::super::theme_rules::ThemeRules;
+use super::mate_view::MateView;
 use crate::game::Set;
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
@@ -15,18 +15,18 @@ const LONE: [(XiangqiRole, Name); 4] = [
 ];
 
 /// Of the winner's men that can attack, one is left. The horse's name is that of a stalemate.
-pub(super) fn mates<R: Themed<Square = Point, Role = XiangqiRole>>(
-    scene: &Scene<'_, R>,
+pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
+    view: &MateView<'_, R>,
 ) -> Vec<Theme<R>> {
     let home = [XiangqiRole::General, XiangqiRole::Advisor, XiangqiRole::Elephant];
-    let home = home.into_iter().fold(Set::EMPTY, |men, role| men | scene.men(role));
-    let attackers = scene.board().color(!scene.loser) - home;
+    let home = home.into_iter().fold(Set::EMPTY, |men, role| men | view.winners(role));
+    let attackers = view.board().color(!view.loser) - home;
     let [lone] = attackers.into_iter().collect::<Vec<Point>>()[..] else { return Vec::new() };
     let named = |(role, name): (XiangqiRole, Name)| {
-        if role == XiangqiRole::Horse && !scene.checks().is_empty() {
+        if role == XiangqiRole::Horse && !view.checks().is_empty() {
             return None;
         }
-        scene.men(role).contains(lone).then(|| scene.give(name, &[lone])).flatten()
+        view.winners(role).contains(lone).then(|| view.give(name, &[lone])).flatten()
     };
     LONE.into_iter().filter_map(named).collect()
 }

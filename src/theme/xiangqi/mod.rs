@@ -4,20 +4,20 @@ mod cannons;
 mod chariots;
 mod horses;
 mod lone;
-mod scene;
+mod mate_view;
 mod soldiers;
 
-use super::end::End;
 use super::evidence::Theme;
+use super::final_position::FinalPosition;
 use super::name::Family;
-use super::themed::Themed;
-use crate::anatomy::Anatomical;
+use super::theme_rules::ThemeRules;
+use crate::anatomy::ExplainRules;
 use crate::game::{Color, Piece};
 use crate::rules::xiangqi::{NineByTen, Point, RANKS, XiangqiRole};
-use scene::Scene;
+use mate_view::MateView;
 
 /// Finds the named mates of one kind at the end of a line.
-type Recogniser<R> = fn(&Scene<'_, R>) -> Vec<Theme<R>>;
+type Recogniser<R> = fn(&MateView<'_, R>) -> Vec<Theme<R>>;
 
 /// Half soldiers: soldier 1, across the river 2; advisor and elephant 2; horse 4; cannon 4½;
 /// chariot 9.
@@ -33,9 +33,9 @@ fn worth(man: Piece<XiangqiRole>, at: Point) -> u32 {
     }
 }
 
-impl<const JUMPS: bool> Themed for NineByTen<JUMPS, false, false>
+impl<const JUMPS: bool> ThemeRules for NineByTen<JUMPS, false, false>
 where
-    Self: Anatomical<Square = Point, Role = XiangqiRole>,
+    Self: ExplainRules<Square = Point, Role = XiangqiRole>,
 {
     const FAMILY: Family = Family::Xiangqi;
 
@@ -47,11 +47,11 @@ where
         matches!(role, XiangqiRole::Chariot | XiangqiRole::Horse | XiangqiRole::Soldier)
     }
 
-    fn mates(end: &End<'_, Self>) -> Vec<Theme<Self>> {
-        let Some(scene) = Scene::new(end) else { return Vec::new() };
+    fn mates(end: &FinalPosition<'_, Self>) -> Vec<Theme<Self>> {
+        let Some(view) = MateView::new(end) else { return Vec::new() };
         let recognisers: [Recogniser<Self>; 5] =
             [cannons::mates, horses::mates, chariots::mates, soldiers::mates, lone::mates];
-        recognisers.into_iter().flat_map(|mates| mates(&scene)).collect()
+        recognisers.into_iter().flat_map(|mates| mates(&view)).collect()
     }
 }
 

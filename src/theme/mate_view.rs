@@ -1,22 +1,22 @@
 //! A final position as the recognisers of mates look at it.
 
-use super::end::End;
 use super::evidence::Theme;
+use super::final_position::FinalPosition;
 use super::name::Name;
-use super::themed::Themed;
-use crate::anatomy::{Check, Guard, Prospect};
+use super::theme_rules::ThemeRules;
+use crate::anatomy::{Check, FlightState, Guard};
 use crate::game::{Board, Color, Move, Position, Set};
 
 /// A final position, with the questions that definitions of mates are made of.
-pub(super) struct Scene<'a, R: Themed> {
-    pub(super) end: &'a End<'a, R>,
+pub(super) struct MateView<'a, R: ThemeRules> {
+    pub(super) end: &'a FinalPosition<'a, R>,
     pub(super) loser: Color,
     /// The loser's royal man.
     pub(super) king: R::Square,
 }
 
-impl<'a, R: Themed> Scene<'a, R> {
-    pub(super) fn new(end: &'a End<'a, R>) -> Option<Self> {
+impl<'a, R: ThemeRules> MateView<'a, R> {
+    pub(super) fn new(end: &'a FinalPosition<'a, R>) -> Option<Self> {
         let loser = end.loser();
         Some(Self { end, loser, king: end.board().royal(loser)? })
     }
@@ -26,7 +26,7 @@ impl<'a, R: Themed> Scene<'a, R> {
     }
 
     /// The winner's men of a role.
-    pub(super) fn men(&self, role: R::Role) -> Set<R::Square> {
+    pub(super) fn winners(&self, role: R::Role) -> Set<R::Square> {
         self.board().pieces_of(!self.loser, role)
     }
 
@@ -45,7 +45,7 @@ impl<'a, R: Themed> Scene<'a, R> {
         &self,
     ) -> impl Iterator<Item = (R::Square, &[Guard<R>], Option<R::Role>)> {
         self.end.anatomy.flights.iter().filter_map(|flight| match &flight.prospect {
-            Prospect::Guarded { takes, guards } => Some((flight.square?, &guards[..], *takes)),
+            FlightState::Guarded { takes, guards } => Some((flight.square?, &guards[..], *takes)),
             _ => None,
         })
     }
@@ -73,7 +73,7 @@ impl<'a, R: Themed> Scene<'a, R> {
         let steps: Set<R::Square> = men.iter().flat_map(|&man| self.steps(man)).collect();
         needed.then(|| {
             let men: Set<R::Square> = men.iter().copied().collect();
-            Theme::new(name).men(self.board(), men).points(steps - men)
+            Theme::new(name).pieces(self.board(), men).points(steps - men)
         })
     }
 
@@ -87,7 +87,7 @@ impl<'a, R: Themed> Scene<'a, R> {
     ) -> Option<Theme<R>> {
         let empty = |step: &R::Square| !self.board().occupied().contains(*step);
         self.checkers(checks).map(|check| check.attack.from).find_map(|first| {
-            let others = self.men(controls).into_iter().filter(|&at| at != first);
+            let others = self.winners(controls).into_iter().filter(|&at| at != first);
             let mut others = others.filter(|&other| self.sole(other).iter().any(empty));
             others.find_map(|other| self.give(name, &[first, other]))
         })

@@ -2,27 +2,27 @@
 
 use std::fmt;
 
-use super::attack::Standing;
+use super::attack::PlacedPiece;
 use crate::game::Rules;
 
 /// One thing that narrows a man's way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hindrance<R: Rules> {
+pub enum Obstacle<R: Rules> {
     /// A man on the point that a leap goes over (a horse's leg).
-    Leg(Standing<R>),
+    Leg(PlacedPiece<R>),
     /// A man on the point that a diagonal leap goes over (an elephant's eye).
-    Eye(Standing<R>),
+    Eye(PlacedPiece<R>),
     /// An own man where it would go.
-    Own(Standing<R>),
+    Own(PlacedPiece<R>),
     /// A man directly before it on a line, which it can neither pass nor take there.
-    Way(Standing<R>),
+    Way(PlacedPiece<R>),
     /// Two pawns of one colour beside a diagonal step, which bar it.
-    Border([Standing<R>; 2]),
+    Border([PlacedPiece<R>; 2]),
     /// No man on any of its lines that it could jump.
     NoScreen,
 }
 
-impl<R: Rules> Hindrance<R> {
+impl<R: Rules> Obstacle<R> {
     /// The name in machine output.
     pub fn name(&self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl<R: Rules> Hindrance<R> {
     }
 
     /// The man or the two men that stand there.
-    pub fn standing(&self) -> [Option<Standing<R>>; 2] {
+    pub fn standing(&self) -> [Option<PlacedPiece<R>>; 2] {
         match *self {
             Self::Leg(man) | Self::Eye(man) | Self::Own(man) | Self::Way(man) => [Some(man), None],
             Self::Border(men) => men.map(Some),
@@ -45,7 +45,7 @@ impl<R: Rules> Hindrance<R> {
     }
 }
 
-impl<R: Rules> fmt::Display for Hindrance<R> {
+impl<R: Rules> fmt::Display for Obstacle<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Leg(man) => write!(f, "leg blocked by {man}"),

@@ -1,20 +1,20 @@
 //! What happens on the way: offers and what they bring, cuts, returns, the kind of the key.
 
-use super::end::{End, is_lost, savers};
 use super::evidence::Theme;
+use super::final_position::{FinalPosition, is_lost, savers};
 use super::name::Name;
-use super::themed::{Themed, taken};
-use crate::anatomy::{Given, explain_after};
+use super::theme_rules::{ThemeRules, taken};
+use crate::anatomy::{CheckOrigin, explain_after};
 use crate::game::{Move, Position, Role, Rules, Set};
 use crate::solve::{Node, Prover, Stopped};
 
 /// What the moves of a variation show.
-pub(super) fn of_play<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
+pub(super) fn of_play<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Theme<R>> {
     let mut themes = Vec::new();
     for offer in offers(end) {
         let board = end.path[offer.ply].board();
         let line = &end.moves[..=offer.ply];
-        let offered = Theme::new(Name::Sacrifice).men(board, [offer.at]).line(line);
+        let offered = Theme::new(Name::Sacrifice).pieces(board, [offer.at]).line(line);
         themes.push(offered);
         themes.extend(decoy(end, &offer).map(|theme| theme.line(line)));
         themes.extend(deflection(end, &offer).map(|theme| theme.line(line)));
@@ -28,7 +28,7 @@ pub(super) fn of_play<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
         if end.path[ply].turn() != end.loser() && R::underpromotes(mv) {
             let board = end.path[ply + 1].board();
             let line = &end.moves[..=ply];
-            themes.push(Theme::new(Name::Underpromotion).men(board, [mv.to]).line(line));
+            themes.push(Theme::new(Name::Underpromotion).pieces(board, [mv.to]).line(line));
         }
     }
     themes
@@ -36,7 +36,7 @@ pub(super) fn of_play<R: Themed>(end: &End<'_, R>) -> Vec<Theme<R>> {
 
 /// What the solution shows as a whole: the kind of its key, and moves after which passing
 /// would help.
-pub(super) fn of_tree<R: Themed>(
+pub(super) fn of_tree<R: ThemeRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     tree: &Node<R>,
@@ -47,14 +47,14 @@ pub(super) fn of_tree<R: Themed>(
         && !position.gives_check(key)
     {
         let board = position.after(key);
-        themes.push(Theme::new(Name::QuietKey).men(board.board(), [key.to]).line(&[key]));
+        themes.push(Theme::new(Name::QuietKey).pieces(board.board(), [key.to]).line(&[key]));
     }
     themes.extend(zugzwang(prover, position, tree, &mut Vec::new())?);
     Ok(themes)
 }
 
 /// The first place of the solution where the defender would be better off without a move.
-fn zugzwang<R: Themed>(
+fn zugzwang<R: ThemeRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     node: &Node<R>,
@@ -68,7 +68,7 @@ fn zugzwang<R: Themed>(
         && let Some(passed) = child.passed()
         && !prover.wins(&passed, node.left - 1)?
     {
-        return Ok(Some(Theme::new(Name::Zugzwang).men(child.board(), [mv.to]).line(line)));
+        return Ok(Some(Theme::new(Name::Zugzwang).pieces(child.board(), [mv.to]).line(line)));
     }
     for defence in &node.defences {
         line.push(defence.mv);
@@ -96,7 +96,7 @@ pub(super) struct Offer<R: Rules> {
 
 /// The offers of a variation. What the winner's move before the defence takes, and what he
 /// takes back on the same point, counts against what is given, so that an exchange is none.
-pub(super) fn offers<R: Themed>(end: &End<'_, R>) -> Vec<Offer<R>> {
+pub(super) fn offers<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Offer<R>> {
     let (loser, winner) = (end.loser(), !end.loser());
     let offer = |(ply, &mv): (usize, &Move<R>)| {
         if end.path[ply].turn() != loser {
@@ -113,18 +113,18 @@ pub(super) fn offers<R: Themed>(end: &End<'_, R>) -> Vec<Offer<R>> {
 }
 
 /// The man that took is the general; or it is still where it took, and blocks a step of his.
-fn decoy<R: Themed>(end: &End<'_, R>, offer: &Offer<R>) -> Option<Theme<R>> {
+fn decoy<R: ThemeRules>(end: &FinalPosition<'_, R>, offer: &Offer<R>) -> Option<Theme<R>> {
     let board = end.path[offer.ply + 1].board();
     let royal = end.moves[offer.ply].role == R::Role::ROYAL;
     let stays =
         end.moves[offer.ply + 1..].iter().all(|mv| mv.from != offer.at && mv.to != offer.at);
     let anatomy = &end.anatomy;
     let blocks = |at| anatomy.traitors().contains(&at) || anatomy.self_blocks().contains(&at);
-    (royal || stays && blocks(offer.at)).then(|| Theme::new(Name::Decoy).men(board, [offer.at]))
+    (royal || stays && blocks(offer.at)).then(|| Theme::new(Name::Decoy).pieces(board, [offer.at]))
 }
 
 /// Put back where it came from, the man that took would save the final position.
-fn deflection<R: Themed>(end: &End<'_, R>, offer: &Offer<R>) -> Option<Theme<R>> {
+fn deflection<R: ThemeRules>(end: &FinalPosition<'_, R>, offer: &Offer<R>) -> Option<Theme<R>> {
     let mut board = *end.board();
     let man = end.path[offer.ply].board().piece_at(offer.from)?;
     let now = destination(&end.moves[offer.ply + 1..], offer.at);
@@ -139,7 +139,7 @@ fn deflection<R: Themed>(end: &End<'_, R>, offer: &Offer<R>) -> Option<Theme<R>>
     let own = savers(&board, end.loser()).any(|(from, _)| from == offer.from);
     let covers = !is_lost(&board, end.loser()) && (own || !R::in_check(&board, end.loser()));
     let before = end.path[offer.ply].board();
-    covers.then(|| Theme::new(Name::Deflection).men(before, [offer.from]).points([offer.at]))
+    covers.then(|| Theme::new(Name::Deflection).pieces(before, [offer.from]).points([offer.at]))
 }
 
 /// Where a man that stood on a square stands after some moves; `None` if it was taken.
@@ -156,7 +156,7 @@ fn destination<R: Rules>(moves: &[Move<R>], mut at: R::Square) -> Option<R::Squa
 
 /// A man that moved, of either side, without which a man of the loser would reach a point
 /// from which it saves its general.
-fn interference<R: Themed>(end: &End<'_, R>) -> Option<Theme<R>> {
+fn interference<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let (board, loser) = (end.board(), end.loser());
     let checkers: Set<R::Square> = end.anatomy.checks.iter().map(|it| it.attack.from).collect();
     let moved: Set<R::Square> = end.moves.iter().map(|mv| mv.to).collect();
@@ -170,12 +170,12 @@ fn interference<R: Themed>(end: &End<'_, R>) -> Option<Theme<R>> {
             role != R::Role::ROYAL && to != at && !reached.contains(to)
         });
         let (from, to) = cut?;
-        Some(Theme::new(Name::Interference).men(board, [at, from]).points([to]).line(end.moves))
+        Some(Theme::new(Name::Interference).pieces(board, [at, from]).points([to]).line(end.moves))
     })
 }
 
 /// A man of the winner that left a point and came back to it.
-fn switchback<R: Themed>(end: &End<'_, R>) -> Option<Theme<R>> {
+fn switchback<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let winner = |ply: usize| end.path[ply].turn() != end.loser();
     let own: Vec<(usize, Move<R>)> =
         end.moves.iter().copied().enumerate().filter(|&(ply, _)| winner(ply)).collect();
@@ -188,14 +188,14 @@ fn switchback<R: Themed>(end: &End<'_, R>) -> Option<Theme<R>> {
             at = mv.to;
             (at == first.from).then(|| {
                 let board = end.path[ply + 1].board();
-                Theme::new(Name::Switchback).men(board, [at]).line(&end.moves[..=ply])
+                Theme::new(Name::Switchback).pieces(board, [at]).line(&end.moves[..=ply])
             })
         })
     })
 }
 
 /// A check that the winner gave by moving another man out of the way.
-fn discovered<R: Themed>(end: &End<'_, R>) -> Option<Theme<R>> {
+fn discovered<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let last = end.moves.len().checked_sub(1)?;
     (0..=last).filter(|&ply| end.path[ply].turn() != end.loser()).find_map(|ply| {
         let after = &end.path[ply + 1];
@@ -208,34 +208,34 @@ fn discovered<R: Themed>(end: &End<'_, R>) -> Option<Theme<R>> {
         } else {
             explain_after(&end.path[ply], end.moves[ply]).checks
         };
-        let found = checks.iter().find(|check| check.given == Some(Given::Discovered))?;
+        let found = checks.iter().find(|check| check.given == Some(CheckOrigin::Discovered))?;
         let from = found.attack.from;
         (ply < last || end.needs(from)).then(|| {
-            let theme = Theme::new(Name::DiscoveredCheck).men(after.board(), [from]);
+            let theme = Theme::new(Name::DiscoveredCheck).pieces(after.board(), [from]);
             theme.line(&end.moves[..=ply])
         })
     })
 }
 
 /// A defence that checks, and an answer that checks or ends the game.
-fn cross_check<R: Themed>(end: &End<'_, R>) -> Option<Theme<R>> {
+fn cross_check<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let ply = (1..end.moves.len()).find(|&ply| {
         end.path[ply].turn() != end.loser()
             && end.path[ply].is_check()
             && (end.path[ply + 1].is_check() || ply + 1 == end.moves.len())
     })?;
     let board = end.path[ply + 1].board();
-    Some(Theme::new(Name::CrossCheck).men(board, [end.moves[ply].to]).line(&end.moves[..=ply]))
+    Some(Theme::new(Name::CrossCheck).pieces(board, [end.moves[ply].to]).line(&end.moves[..=ply]))
 }
 
 /// A traitor that was made to come.
-fn forced_traitor<R: Themed>(end: &End<'_, R>) -> Option<Theme<R>> {
+fn forced_traitor<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let came = |at: &R::Square| {
         let plies = end.moves.iter().enumerate();
         let mut own = plies.filter(|&(ply, _)| end.path[ply].turn() == end.loser());
         own.any(|(_, mv)| mv.to == *at)
     };
     let at = end.anatomy.traitors().into_iter().find(came)?;
-    let theme: Theme<R> = Theme::new(Name::ForcedTraitor).men(end.board(), [at]);
+    let theme: Theme<R> = Theme::new(Name::ForcedTraitor).pieces(end.board(), [at]);
     Some(theme.line(end.moves))
 }

@@ -1,13 +1,13 @@
 //! What themes must know of a game.
 
-use super::end::End;
 use super::evidence::Theme;
+use super::final_position::FinalPosition;
 use super::name::{Family, Name};
-use crate::anatomy::Anatomical;
+use crate::anatomy::ExplainRules;
 use crate::game::{Board, Color, Move, Piece};
 
 /// A game whose mates have names.
-pub trait Themed: Anatomical {
+pub trait ThemeRules: ExplainRules {
     /// Whose themes this game has, beside those that every game has.
     const FAMILY: Family;
 
@@ -20,7 +20,7 @@ pub trait Themed: Anatomical {
     }
 
     /// The named mates that this game has beyond what every game has.
-    fn mates(end: &End<'_, Self>) -> Vec<Theme<Self>>;
+    fn mates(end: &FinalPosition<'_, Self>) -> Vec<Theme<Self>>;
 
     /// Whether a mate by this man alone, with every step occupied, is called smothered.
     fn smothers(_: Self::Role) -> bool {
@@ -34,7 +34,7 @@ pub trait Themed: Anatomical {
 }
 
 /// What all men of a side are worth, in half soldiers.
-pub fn value<R: Themed>(board: &Board<R>, color: Color) -> u32 {
+pub fn value<R: ThemeRules>(board: &Board<R>, color: Color) -> u32 {
     board
         .color(color)
         .into_iter()
@@ -43,6 +43,6 @@ pub fn value<R: Themed>(board: &Board<R>, color: Color) -> u32 {
 }
 
 /// What a move takes.
-pub(super) fn taken<R: Themed>(mv: Move<R>, mover: Color) -> u32 {
+pub(super) fn taken<R: ThemeRules>(mv: Move<R>, mover: Color) -> u32 {
     mv.capture.map_or(0, |role| R::value(Piece { color: !mover, role }, mv.to))
 }

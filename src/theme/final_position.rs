@@ -3,11 +3,11 @@
 use crate::anatomy::{Anatomy, explain, explain_after};
 use crate::game::{Board, Color, Move, Outcome, Piece, Position, Role, Rules, Set, Stalemate};
 
-use super::themed::Themed;
+use super::theme_rules::ThemeRules;
 
 /// A final position with what is known of the way to it.
 #[derive(Clone, Debug)]
-pub struct End<'a, R: Rules> {
+pub struct FinalPosition<'a, R: Rules> {
     /// The positions from the problem to the final one; the last is final.
     pub path: &'a [Position<R>],
     /// The moves between them, one fewer.
@@ -16,7 +16,7 @@ pub struct End<'a, R: Rules> {
     pub anatomy: Anatomy<R>,
 }
 
-impl<'a, R: Themed> End<'a, R> {
+impl<'a, R: ThemeRules> FinalPosition<'a, R> {
     /// The end of a path of at least one position; `None` if its side to move has not lost.
     pub fn new(path: &'a [Position<R>], moves: &'a [Move<R>]) -> Option<Self> {
         let anatomy = match (path, moves) {

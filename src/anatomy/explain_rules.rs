@@ -1,12 +1,12 @@
 //! What anatomy must know of a game beyond its rules.
 
 use super::attack::Mechanism;
-use super::hindrance::Hindrance;
+use super::obstacle::Obstacle;
 use crate::game::{Board, Color, Rules};
 use crate::rules::switch::Switches;
 
 /// A game whose final positions can be taken apart.
-pub trait Anatomical: Switches {
+pub trait ExplainRules: Switches {
     /// The man that is called a traitor when it blocks its own general's flight; any other
     /// such man is a self-block.
     const TRAITOR: Option<Self::Role>;
@@ -33,12 +33,12 @@ pub trait Anatomical: Switches {
     /// What narrows the way of the man on `from`, nearest things only: blocked legs and
     /// eyes, own men on its targets, men in front of it, pawns that bar its diagonals. Points where the board or the
     /// man's territory ends are not told.
-    fn hindrances(
+    fn obstacles(
         board: &Board<Self>,
         color: Color,
         role: Self::Role,
         from: Self::Square,
-    ) -> Vec<Hindrance<Self>>;
+    ) -> Vec<Obstacle<Self>>;
 }
 
 /// One way out of a royal man's square.

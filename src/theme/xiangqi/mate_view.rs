@@ -1,16 +1,16 @@
 //! What only a board with files, ranks and a palace can be asked.
 
-use super::super::themed::Themed;
+use super::super::theme_rules::ThemeRules;
 use super::seen;
 use crate::game::{Color, Piece, Set};
 use crate::rules::xiangqi::{Point, Points, XiangqiRole};
 
-pub(super) use super::super::scene::Scene;
+pub(super) use super::super::mate_view::MateView;
 
 /// The file of the throne.
 pub(super) const MIDDLE: usize = 4;
 
-impl<R: Themed<Square = Point, Role = XiangqiRole>> Scene<'_, R> {
+impl<R: ThemeRules<Square = Point, Role = XiangqiRole>> MateView<'_, R> {
     /// File, and rank as the loser counts it.
     pub(super) fn seen(&self, point: Point) -> (usize, usize) {
         seen(point, self.loser)

@@ -5,7 +5,7 @@ use crate::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
 
 /// A rule without which the position would not be lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rest<R: Rules> {
+pub struct RuleDependence<R: Rules> {
     /// The change of rules.
     pub switch: Switch,
     /// The moves, as origin and destination, that the loser would have then; none if the
@@ -14,7 +14,7 @@ pub struct Rest<R: Rules> {
 }
 
 /// Every rule whose change saves the side to move; none if the side is not lost.
-pub(super) fn rests<R: Switches>(position: &Position<R>) -> Vec<Rest<R>> {
+pub(super) fn rule_dependences<R: Switches>(position: &Position<R>) -> Vec<RuleDependence<R>> {
     let mut experiment = Experiment { position, rests: Vec::new() };
     if lost(position.outcome(), position.turn()) {
         R::each_switch(&mut experiment);
@@ -29,7 +29,7 @@ pub(super) fn lost(outcome: Option<Outcome>, side: Color) -> bool {
 
 struct Experiment<'a, R: Rules> {
     position: &'a Position<R>,
-    rests: Vec<Rest<R>>,
+    rests: Vec<RuleDependence<R>>,
 }
 
 impl<R: Rules> SwitchVisitor<R> for Experiment<'_, R> {
@@ -38,7 +38,7 @@ impl<R: Rules> SwitchVisitor<R> for Experiment<'_, R> {
         let Ok(changed) = self.position.cast::<S>() else { return };
         if !lost(changed.outcome(), changed.turn()) {
             let moves = changed.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect();
-            self.rests.push(Rest { switch, moves });
+            self.rests.push(RuleDependence { switch, moves });
         }
     }
 }
