@@ -23,11 +23,15 @@ const DIAGONAL: [(Step, [Step; 2]); 6] = [
 ];
 
 impl TablebaseRules for Chex {
-    const ORDER: &'static [ChexRole] = &[ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight, ChexRole::Pawn];
+    const ORDER: &'static [ChexRole] =
+        &[ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight, ChexRole::Pawn];
     const CONFINED: &'static [ChexRole] = &[];
     const EXAMPLE: &'static str = "KRKN";
-    const PROMOTIONS: &'static [(ChexRole, ChexRole)] =
-        &[(ChexRole::Pawn, PROMOTIONS[0]), (ChexRole::Pawn, PROMOTIONS[1]), (ChexRole::Pawn, PROMOTIONS[2])];
+    const PROMOTIONS: &'static [(ChexRole, ChexRole)] = &[
+        (ChexRole::Pawn, PROMOTIONS[0]),
+        (ChexRole::Pawn, PROMOTIONS[1]),
+        (ChexRole::Pawn, PROMOTIONS[2]),
+    ];
     const PERPETUAL_CHECK_LOSES: bool = false;
 
     fn mirrored(square: Cell) -> Cell {
@@ -117,7 +121,9 @@ impl TablebaseRules for Chex {
         _: ChexRole,
     ) -> Option<FreeMan<Self>> {
         match piece.role {
-            ChexRole::Knight => leaps(from).any(|at| at == to).then_some(FreeMan::NotOn(Set::EMPTY)),
+            ChexRole::Knight => {
+                leaps(from).any(|at| at == to).then_some(FreeMan::NotOn(Set::EMPTY))
+            }
             ChexRole::Pawn => {
                 let way = pawn_takes(piece.color, from).find(|&way| pass(from, way) == Some(to))?;
                 walls(board, free, from, way).map(FreeMan::NotOn)
@@ -226,7 +232,12 @@ fn pawn_takes(color: Color, from: Cell) -> impl Iterator<Item = usize> {
 
 /// Where the free man must not be for the border of a step to let it pass; nothing if it does
 /// not anyway.
-fn walls(board: &Board<Chex>, free: Option<Piece<ChexRole>>, from: Cell, way: usize) -> Option<Cells> {
+fn walls(
+    board: &Board<Chex>,
+    free: Option<Piece<ChexRole>>,
+    from: Cell,
+    way: usize,
+) -> Option<Cells> {
     let [a, b] = DIAGONAL[way].1.map(|(x, y)| from.offset(x, y));
     let (Some(a), Some(b)) = (a, b) else { return Some(Set::EMPTY) };
     let mut off = Set::EMPTY;

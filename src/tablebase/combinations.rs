@@ -87,11 +87,12 @@ impl<R: Rules> Combinations<R> {
 mod tests {
     use super::*;
     use crate::game::Color;
-    use crate::rules::xiangqi::{XiangqiRole, Xiangqi};
+    use crate::rules::xiangqi::{Xiangqi, XiangqiRole};
 
     #[test]
     fn every_number_is_a_set_and_every_set_a_number() {
-        for (role, men, count) in [(XiangqiRole::Soldier, 3, 26235), (XiangqiRole::Advisor, 2, 10)] {
+        for (role, men, count) in [(XiangqiRole::Soldier, 3, 26235), (XiangqiRole::Advisor, 2, 10)]
+        {
             let combinations =
                 Combinations::<Xiangqi>::new(Piece { color: Color::Black, role }, men);
             assert_eq!(combinations.count(0), count);

@@ -5,7 +5,7 @@
 
 use super::rules::{FreeMan, TablebaseRules};
 use crate::game::{Board, Color, Piece, Rules, Set, Square};
-use crate::rules::xiangqi::{FILES, XiangqiRole, NineByTen, Point, Points, RANKS};
+use crate::rules::xiangqi::{FILES, NineByTen, Point, Points, RANKS, XiangqiRole};
 
 const ALL: u128 = (1 << (FILES * RANKS)) - 1;
 /// The points of file a.
@@ -25,8 +25,14 @@ impl<const JUMPS: bool> TablebaseRules for NineByTen<JUMPS, false, false>
 where
     Self: Rules<Square = Point, Role = XiangqiRole>,
 {
-    const ORDER: &'static [XiangqiRole] =
-        &[XiangqiRole::Chariot, XiangqiRole::Cannon, XiangqiRole::Horse, XiangqiRole::Soldier, XiangqiRole::Advisor, XiangqiRole::Elephant];
+    const ORDER: &'static [XiangqiRole] = &[
+        XiangqiRole::Chariot,
+        XiangqiRole::Cannon,
+        XiangqiRole::Horse,
+        XiangqiRole::Soldier,
+        XiangqiRole::Advisor,
+        XiangqiRole::Elephant,
+    ];
     const CONFINED: &'static [XiangqiRole] = &[XiangqiRole::Advisor, XiangqiRole::Elephant];
     const EXAMPLE: &'static str = "KRKAABB";
 
@@ -137,7 +143,9 @@ where
         let empty = ALL & !board.occupied().bits();
         let at = 1 << from.index();
         Set::from_bits(match piece.role {
-            XiangqiRole::Chariot => LINES.into_iter().fold(0, |all, way| all | fill(at, way, empty)),
+            XiangqiRole::Chariot => {
+                LINES.into_iter().fold(0, |all, way| all | fill(at, way, empty))
+            }
             XiangqiRole::Cannon => LINES.into_iter().fold(0, |all, way| all | over(at, way, empty)),
             XiangqiRole::Horse => {
                 let free = horse(from).filter(|(leg, _)| empty >> leg.index() & 1 == 1);
@@ -150,7 +158,9 @@ where
                 let targets = targets.filter(|&(eye, to)| open(eye) && open(to));
                 targets.map(|(_, to)| to).collect::<Points>().bits()
             }
-            XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier => steps(piece, from).bits() & empty,
+            XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier => {
+                steps(piece, from).bits() & empty
+            }
         })
     }
 
@@ -175,8 +185,12 @@ where
         let empty = ALL & !board.occupied().bits();
         let target = 1 << target.index();
         let from = match piece.role {
-            XiangqiRole::Chariot => LINES.into_iter().fold(0, |all, way| all | fill(target, way, empty)),
-            XiangqiRole::Cannon => LINES.into_iter().fold(0, |all, way| all | over(target, way, empty)),
+            XiangqiRole::Chariot => {
+                LINES.into_iter().fold(0, |all, way| all | fill(target, way, empty))
+            }
+            XiangqiRole::Cannon => {
+                LINES.into_iter().fold(0, |all, way| all | over(target, way, empty))
+            }
             _ => unstep(piece, target, empty),
         };
         Set::from_bits(from & empty)

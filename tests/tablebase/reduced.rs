@@ -2,7 +2,7 @@
 //! first man on files a to e counts, both sides to move together, as seen from Red.
 
 use paiju::game::{Board, Color};
-use paiju::rules::xiangqi::{XiangqiRole, Point, Xiangqi};
+use paiju::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 use paiju::tablebase::{Repetition, Table, Wdl};
 
 use crate::memory::table;
@@ -14,8 +14,9 @@ fn reduced(table: &Table<Xiangqi>, first: XiangqiRole) -> [u64; 3] {
         table
             .each(turn, |index, value| {
                 let board = table.index().board(index).unwrap();
-                let file =
-                    |board: &Board<Xiangqi>| board.pieces_of(Color::Red, first).first().map(Point::file);
+                let file = |board: &Board<Xiangqi>| {
+                    board.pieces_of(Color::Red, first).first().map(Point::file)
+                };
                 let weight = if table.index().weight(index) == 1 {
                     u64::from(file(&board) <= Some(4))
                 } else if file(&board) == Some(4) {

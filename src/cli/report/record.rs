@@ -13,7 +13,7 @@ use crate::cli::report::phases::{SetPlayRecord, TriesRecord};
 use crate::cli::report::winners::WinnersRecord;
 use crate::examine::{self, Severity};
 use crate::game::{Move, Position};
-use crate::notation::{NotationRules, Notation, write};
+use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Diagnostic, FindingKind, Stipulation};
 use crate::solve::{Answer, Change, Node, Quiet, Rest, Threat};
 use crate::tablebase;
