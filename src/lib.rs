@@ -30,8 +30,8 @@
 //!   solution: 1. c6d8+ e10f10 2. g9f9#
 //! ";
 //! let read = yaml::read(file.as_bytes(), "mates.yaml");
-//! let sheet = &read.sheets[0];
-//! let problem = resolve(sheet, &sheet.problems[0], "mates.yaml").map_err(|bad| bad.diagnostics);
+//! let collection = &read.collections[0];
+//! let problem = resolve(collection, &collection.problems[0], "mates.yaml").map_err(|bad| bad.diagnostics);
 //! let problem = problem.expect("a good problem");
 //! let verdict = with_position!(&problem.position, position => {
 //!     let solution = problem.solution.as_ref().map(|solution| &solution.read);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::lines::{Line, Lines};
 use super::row::Columns;
 use super::unit::{Excerpt, Raw, Unit};
-use crate::problem::{Diagnostic, Listed, yaml};
+use crate::problem::{Diagnostic, Slot, yaml};
 
 /// The largest YAML document that is read, in bytes; it is held as a whole.
 pub const LARGEST_DOCUMENT: usize = 1 << 28;
@@ -94,7 +94,7 @@ struct Open {
     kind: Kind,
     columns: Option<Arc<Columns>>,
     /// Problems of the YAML documents so far.
-    listed: usize,
+    slot: usize,
     /// Those of the last one, the next last.
     waiting: Vec<(u64, Raw)>,
     /// The first line of a YAML document, if it was read with the one before.
@@ -126,7 +126,7 @@ impl Units {
             None => Kind::sniff(lines.peek()?),
         };
         let name = if stdin { "stdin".into() } else { path.display().to_string().into() };
-        Ok(Open { name, lines, kind, columns: None, listed: 0, waiting: Vec::new(), mark: None })
+        Ok(Open { name, lines, kind, columns: None, slot: 0, waiting: Vec::new(), mark: None })
     }
 }
 
@@ -152,7 +152,7 @@ impl Iterator for Units {
             };
             let name = Arc::clone(&open.name);
             let found = match open.kind {
-                Kind::Yaml => open.listed(),
+                Kind::Yaml => open.slot(),
                 _ => open.line(&self.origin.columns),
             };
             match found {
@@ -239,7 +239,7 @@ impl Open {
     }
 
     /// The next problem of a YAML file.
-    fn listed(&mut self) -> io::Result<Option<(u64, Raw)>> {
+    fn slot(&mut self) -> io::Result<Option<(u64, Raw)>> {
         loop {
             if let Some(found) = self.waiting.pop() {
                 return Ok(Some(found));
@@ -309,20 +309,19 @@ impl Open {
             (at_line, Excerpt { lead: short(lead), own: own.to_owned(), tail: short(tail) })
         };
         let mut count = 0;
-        for sheet in read.sheets {
-            let sheet = Arc::new(sheet);
-            for (at, listed) in sheet.problems.iter().enumerate() {
+        for collection in read.collections {
+            let collection = Arc::new(collection);
+            for (at, slot) in collection.problems.iter().enumerate() {
                 count += 1;
-                let (complaints, others) =
-                    rest.into_iter().partition(|one| listed.is_concerned(one));
+                let (complaints, others) = rest.into_iter().partition(|one| slot.is_concerned(one));
                 rest = others;
-                let id = made(listed, &self.name, count, self.listed + count);
-                let (line, text) = place(&listed.span);
-                let sheet = Arc::clone(&sheet);
-                found.push((line, Raw::Listed { sheet, at, id, complaints, text }));
+                let id = made(slot, &self.name, count, self.slot + count);
+                let (line, text) = place(&slot.span);
+                let collection = Arc::clone(&collection);
+                found.push((line, Raw::Slot { collection, at, id, complaints, text }));
             }
         }
-        self.listed += count;
+        self.slot += count;
         let errors = rest.into_iter().filter(|one| one.severity == crate::problem::Severity::Error);
         found.extend(errors.map(|one| {
             let before = one.primary.as_ref().and_then(|label| text.get(..label.span.start));
@@ -336,16 +335,16 @@ impl Open {
 
 /// The id of a problem: its own, or one that counts all problems of the file, of which the
 /// reader saw only a document.
-fn made(listed: &Listed, file: &str, here: usize, count: usize) -> String {
-    let own = listed.entry.as_ref().is_some_and(|entry| entry.id.is_some());
+fn made(slot: &Slot, file: &str, here: usize, count: usize) -> String {
+    let own = slot.entry.as_ref().is_some_and(|entry| entry.id.is_some());
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     let stem = match name.rfind('.') {
         Some(dot) if dot > 0 => &name[..dot],
         _ => name,
     };
-    if !own && listed.id == format!("{stem}-{here}") {
+    if !own && slot.id == format!("{stem}-{here}") {
         format!("{stem}-{count}")
     } else {
-        listed.id.clone()
+        slot.id.clone()
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::fingerprint::Fingerprint;
 use super::row::{Columns, Fields};
 use crate::problem::{
-    Bad, Board, Diagnostic, Label, Listed, Problem, Sheet, Stipulation, Text, resolve,
+    Board, Collection, Diagnostic, Label, Problem, Slot, Stipulation, Text, Unposable, resolve,
 };
 use crate::rules::RuleSet;
 
@@ -31,7 +31,13 @@ pub(super) enum Raw {
     /// A JSON object.
     Object(String),
     /// A problem of a YAML document.
-    Listed { sheet: Arc<Sheet>, at: usize, id: String, complaints: Vec<Diagnostic>, text: Excerpt },
+    Slot {
+        collection: Arc<Collection>,
+        at: usize,
+        id: String,
+        complaints: Vec<Diagnostic>,
+        text: Excerpt,
+    },
     /// Nothing that could be read, and why.
     Bad(String),
 }
@@ -61,10 +67,10 @@ pub struct Reading {
 /// A problem on the board, or why it cannot be put there.
 #[derive(Clone, Debug)]
 pub struct Posed {
-    /// The problem as it is listed.
-    pub listed: Listed,
+    /// The problem as it stands in its collection.
+    pub slot: Slot,
     /// The problem on the board; diagnostics have their places in `text`.
-    pub problem: Result<Problem, Bad>,
+    pub problem: Result<Problem, Unposable>,
     /// The part of the file that it stands in, from the beginning of its first line; nothing
     /// where diagnostics have no places.
     pub text: String,
@@ -77,8 +83,8 @@ impl Unit {
             Raw::Position(text) | Raw::Row(_, text) | Raw::Object(text) | Raw::Bad(text) => {
                 Fingerprint::of(&[text])
             }
-            Raw::Listed { sheet, text, .. } => {
-                let rules = sheet.defaults.rules.as_ref().map_or("", Text::as_str);
+            Raw::Slot { collection, text, .. } => {
+                let rules = collection.defaults.rules.as_ref().map_or("", Text::as_str);
                 Fingerprint::of(&[rules, text.own.trim()])
             }
         }
@@ -91,8 +97,8 @@ impl Unit {
             Raw::Row(columns, line) => columns.row(line),
             Raw::Object(line) => Fields::json(line),
             Raw::Bad(reason) => Err(reason.clone()),
-            Raw::Listed { sheet, at, id, complaints, text } => {
-                return self.listed(sheet, *at, id, complaints, text, reading);
+            Raw::Slot { collection, at, id, complaints, text } => {
+                return self.slot(collection, *at, id, complaints, text, reading);
             }
         };
         let id = || {
@@ -103,8 +109,8 @@ impl Unit {
         let own = fields.as_ref().ok().and_then(|fields| fields.id.clone());
         let id = own.filter(|own| !own.is_empty()).unwrap_or_else(id);
         let fields = fields.and_then(|fields| fields.entry(reading.otherwise));
-        let mut sheet = Sheet::default();
-        sheet.defaults.rules = Some(Text::new(reading.rules.name()));
+        let mut collection = Collection::default();
+        collection.defaults.rules = Some(Text::new(reading.rules.name()));
         let (entry, complaint) = match fields {
             Ok(mut entry) => {
                 if let Some(asked) = reading.asked {
@@ -114,28 +120,28 @@ impl Unit {
             }
             Err(reason) => (None, Some(Diagnostic::error(reason).file(&*self.file).about(&id))),
         };
-        let listed = Listed { id, span: 0..0, entry };
-        let mut problem = resolve(&sheet, &listed, &self.file);
+        let slot = Slot { id, span: 0..0, entry };
+        let mut problem = resolve(&collection, &slot, &self.file);
         if let (Err(bad), Some(complaint)) = (&mut problem, complaint) {
             bad.diagnostics.push(complaint);
         }
-        Posed { listed, problem, text: String::new() }
+        Posed { slot, problem, text: String::new() }
     }
 
-    fn listed(
+    fn slot(
         &self,
-        sheet: &Sheet,
+        collection: &Collection,
         at: usize,
         id: &str,
         complaints: &[Diagnostic],
         text: &Excerpt,
         reading: &Reading,
     ) -> Posed {
-        let mut listed = Listed { id: id.to_owned(), ..sheet.problems[at].clone() };
-        if let (Some(entry), Some(asked)) = (&mut listed.entry, reading.asked) {
+        let mut slot = Slot { id: id.to_owned(), ..collection.problems[at].clone() };
+        if let (Some(entry), Some(asked)) = (&mut slot.entry, reading.asked) {
             entry.stipulation = asked.into();
         }
-        let mut problem = resolve(sheet, &listed, &self.file);
+        let mut problem = resolve(collection, &slot, &self.file);
         let told = match &mut problem {
             Ok(problem) => &mut problem.warnings,
             Err(bad) => {
@@ -144,8 +150,8 @@ impl Unit {
             }
         };
         // The places become those of the excerpt; what stands elsewhere cannot be shown.
-        let (start, lead) = (listed.span.start, text.lead.len());
-        let end = listed.span.end + text.tail.len();
+        let (start, lead) = (slot.span.start, text.lead.len());
+        let end = slot.span.end + text.tail.len();
         let within = |label: &Label| start <= label.span.start && label.span.end <= end;
         for one in told {
             one.primary.take_if(|label| !within(label));
@@ -155,14 +161,14 @@ impl Unit {
                 label.span = moved(label.span.start)..moved(label.span.end);
             }
         }
-        Posed { listed, problem, text: format!("{}{}{}", text.lead, text.own, text.tail) }
+        Posed { slot, problem, text: format!("{}{}{}", text.lead, text.own, text.tail) }
     }
 }
 
 impl Posed {
     /// The position text, as far as there is one.
     pub fn fen(&self) -> Option<String> {
-        match (&self.problem, self.listed.entry.as_ref().map(|entry| &entry.board)) {
+        match (&self.problem, self.slot.entry.as_ref().map(|entry| &entry.board)) {
             (Ok(problem), _) => Some(problem.position.to_string()),
             (Err(_), Some(Board::Fen(fen))) => Some(fen.to_string()),
             (Err(_), _) => None,

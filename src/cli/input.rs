@@ -9,8 +9,8 @@ use crate::cli::options::InputArgs;
 use crate::cli::run::ui::Ui;
 use crate::notation::Notation;
 use crate::problem::{
-    Board, Diagnostic, Entry, Listed, Mate, Severity, Sheet, Stipulation, Text, fen_list, resolve,
-    yaml,
+    Board, Collection, Diagnostic, Entry, Mate, Severity, Slot, Stipulation, Text, fen_list,
+    resolve, yaml,
 };
 use crate::rules::RuleSet;
 
@@ -59,13 +59,12 @@ impl Input {
         let mut input = Self::default();
         match &from.fen {
             Some(fen) => {
-                let mut sheet = Sheet::default();
+                let mut collection = Collection::default();
                 let text = fen_list::text(fen);
                 let entry = Entry::new(Board::Fen(text), SHORTEST);
-                let listed =
-                    Listed { id: "fen".to_owned(), span: 0..fen.len(), entry: Some(entry) };
-                sheet.problems.push(listed);
-                input.sheets("--fen", fen.clone(), vec![sheet], Vec::new(), &reading);
+                let slot = Slot { id: "fen".to_owned(), span: 0..fen.len(), entry: Some(entry) };
+                collection.problems.push(slot);
+                input.collections("--fen", fen.clone(), vec![collection], Vec::new(), &reading);
             }
             None => input.files(&from.files, &reading),
         }
@@ -108,45 +107,45 @@ impl Input {
         }
         if reading.rules.is_some() && fen_list::is_fen_list(&source) {
             let stem = name.rsplit(['/', '\\']).next().and_then(|name| name.split('.').next());
-            let sheet = fen_list::read(&source, stem.unwrap_or("fen"), SHORTEST);
+            let collection = fen_list::read(&source, stem.unwrap_or("fen"), SHORTEST);
             let source = source.into_owned();
-            return self.sheets(&name, source, vec![sheet], Vec::new(), reading);
+            return self.collections(&name, source, vec![collection], Vec::new(), reading);
         }
-        let yaml::Read { sheets, diagnostics } = yaml::read(&bytes, &name);
+        let yaml::Read { collections, diagnostics } = yaml::read(&bytes, &name);
         let reading = Reading { rules: None, notation: None, ..*reading };
         let source = source.into_owned();
-        self.sheets(&name, source, sheets, diagnostics, &reading);
+        self.collections(&name, source, collections, diagnostics, &reading);
     }
 
-    fn sheets(
+    fn collections(
         &mut self,
         name: &str,
         text: String,
-        sheets: Vec<Sheet>,
+        collections: Vec<Collection>,
         diagnostics: Vec<Diagnostic>,
         reading: &Reading<'_>,
     ) {
         let source = self.sources.len();
         let first = self.items.len();
         let mut all = Vec::new();
-        for mut sheet in sheets {
+        for mut collection in collections {
             if let Some(rules) = reading.rules {
-                sheet.defaults.rules = Some(Text::new(rules));
-                sheet.defaults.notation = reading.notation.map(Text::new);
+                collection.defaults.rules = Some(Text::new(rules));
+                collection.defaults.notation = reading.notation.map(Text::new);
             }
-            for listed in &mut sheet.problems {
-                if let (Some(entry), Some(asked)) = (&mut listed.entry, reading.stipulation) {
+            for slot in &mut collection.problems {
+                if let (Some(entry), Some(asked)) = (&mut slot.entry, reading.stipulation) {
                     entry.stipulation = asked.into();
                 }
             }
-            for listed in &sheet.problems {
-                let posed = resolve(&sheet, listed, name);
-                self.items.push(Item::new(source, listed, posed));
+            for slot in &collection.problems {
+                let posed = resolve(&collection, slot, name);
+                self.items.push(Item::new(source, slot, posed));
             }
-            all.append(&mut sheet.problems);
+            all.append(&mut collection.problems);
         }
         for diagnostic in diagnostics {
-            match all.iter().position(|listed| listed.is_concerned(&diagnostic)) {
+            match all.iter().position(|slot| slot.is_concerned(&diagnostic)) {
                 Some(at) => self.items[first + at].complain(diagnostic),
                 None => self.troubles.push(Trouble::Complaint(source, diagnostic)),
             }

@@ -2,7 +2,9 @@
 
 use crate::batch::{Reading, Unit};
 use crate::cli::run::ui::Ui;
-use crate::problem::{Bad, Board, Diagnostic, Expect, FindingKind, Listed, Problem, Stipulation};
+use crate::problem::{
+    Board, Diagnostic, Expect, FindingKind, Problem, Slot, Stipulation, Unposable,
+};
 
 /// A file that was read.
 pub(super) struct Source {
@@ -35,20 +37,20 @@ pub(super) struct Item {
     /// What the author expects, if that could be read.
     pub(super) expect: Option<Expect>,
     /// The problem on the board, or why it cannot be put there.
-    pub(super) posed: Result<Problem, Bad>,
+    pub(super) posed: Result<Problem, Unposable>,
 }
 
 impl Item {
     /// A problem of a collection.
-    pub(super) fn new(source: usize, listed: &Listed, posed: Result<Problem, Bad>) -> Self {
-        let entry = listed.entry.as_ref();
+    pub(super) fn new(source: usize, slot: &Slot, posed: Result<Problem, Unposable>) -> Self {
+        let entry = slot.entry.as_ref();
         let written = entry.and_then(|entry| match &entry.board {
             Board::Fen(fen) => Some(fen.to_string()),
             Board::Diagram { .. } => None,
         });
         Self {
             source,
-            id: listed.id.clone(),
+            id: slot.id.clone(),
             fen: posed.as_ref().map_or(written, |problem| Some(problem.position.to_string())),
             stipulation: entry.map(|entry| entry.stipulation.value),
             expect: entry.and_then(|it| it.expect.as_ref()).map(|expect| expect.value.clone()),
@@ -59,7 +61,7 @@ impl Item {
     /// A problem of a stream, and the part of the file that it stands in.
     pub(super) fn of(unit: &Unit, reading: &Reading) -> (Self, Source) {
         let posed = unit.pose(reading);
-        let item = Self::new(0, &posed.listed, posed.problem);
+        let item = Self::new(0, &posed.slot, posed.problem);
         (item, Source::part(&unit.file, posed.text, unit.line))
     }
 
@@ -83,7 +85,7 @@ impl Item {
     /// Whether the problem is bad in the way its author says it is.
     pub(super) fn is_illegal_as_expected(&self) -> bool {
         let illegal = Expect::Findings([FindingKind::IllegalPosition].into());
-        let only = self.posed.as_ref().is_err_and(Bad::is_only_illegal);
+        let only = self.posed.as_ref().is_err_and(Unposable::is_only_illegal);
         only && self.expect.as_ref() == Some(&illegal)
     }
 

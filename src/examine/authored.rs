@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::report::{Finding, Severity};
 use crate::game::{Color, Move, Position};
 use crate::notation::{self, Notation, NotationRules};
-use crate::problem::{FindingKind, Line, Solution, move_text};
+use crate::problem::{FindingKind, Line, Solution, Suffix, Written};
 
 /// A position in the authored solution and what the author plays there.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(super) struct Place<R: NotationRules> {
 pub(super) struct Choice<R: NotationRules> {
     pub(super) mv: Move<R>,
     pub(super) span: Range<usize>,
-    pub(super) suffix: move_text::Suffix,
+    pub(super) suffix: Suffix,
     pub(super) next: usize,
 }
 
@@ -109,7 +109,7 @@ impl<R: NotationRules> Authored<R> {
     }
 
     /// Plays one move; the place it leads to, or `None` if it cannot be played.
-    fn step(&mut self, from: usize, written: &move_text::Written) -> Option<usize> {
+    fn step(&mut self, from: usize, written: &Written) -> Option<usize> {
         let position = self.places[from].position;
         match notation::read(self.notation, &position, &written.text) {
             Ok(mv) => {

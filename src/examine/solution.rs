@@ -6,7 +6,7 @@ use super::authored::{Authored, Choice, wrong};
 use super::report::{Finding, Severity};
 use crate::game::{Move, Position};
 use crate::notation::{Notation, NotationRules, write};
-use crate::problem::move_text::Check;
+use crate::problem::Check;
 use crate::solve::{Prover, Stopped, has_lost};
 
 /// Walks the authored solution of a problem that is won within `left` moves and says what is

@@ -8,7 +8,7 @@ use super::*;
 use crate::examine::{Options, Policy, Task, Verdict, verify};
 use crate::game::{Color, Position, Role, fen};
 use crate::notation::Notation;
-use crate::problem::{Mate, Sheet, Stipulation, resolve, yaml};
+use crate::problem::{Collection, Mate, Stipulation, resolve, yaml};
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 use crate::solve::{Limits, Question, solve_alone};
@@ -215,16 +215,16 @@ fn what_is_written_is_read_back_whole() {
     let wanted = Wanted { moves: 3..=3, ..Wanted::default() };
     let problems = made::<Xiangqi>(&workshop(mates(), wanted), 10);
     let provenance = Provenance { seed: 3, tool: "test 1".to_owned() };
-    let mut sheet = Sheet::default();
+    let mut collection = Collection::default();
     for (number, made) in problems.iter().enumerate() {
-        sheet.push(entry(made, format!("p-{number}"), &provenance));
+        collection.push(entry(made, format!("p-{number}"), &provenance));
     }
-    let text = yaml::write(&[sheet]).unwrap();
+    let text = yaml::write(&[collection]).unwrap();
     let read = yaml::read(text.as_bytes(), "made.yaml");
     assert_eq!(read.diagnostics, []);
-    assert_eq!(yaml::write(&read.sheets).unwrap(), text);
-    for (listed, made) in read.sheets[0].problems.iter().zip(&problems) {
-        let problem = resolve(&read.sheets[0], listed, "made.yaml").unwrap();
+    assert_eq!(yaml::write(&read.collections).unwrap(), text);
+    for (slot, made) in read.collections[0].problems.iter().zip(&problems) {
+        let problem = resolve(&read.collections[0], slot, "made.yaml").unwrap();
         assert_eq!(problem.warnings, []);
         assert_eq!(problem.position.to_string(), made.position.to_string());
         let names: Vec<Name> = problem.themes.iter().map(|(name, _)| *name).collect();

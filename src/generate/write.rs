@@ -6,7 +6,7 @@ use super::composed::Composed;
 use super::made::Made;
 use crate::game::{Key, Move, Outcome, Position};
 use crate::notation::{Notation, write};
-use crate::problem::sheet::Provenance as Written;
+use crate::problem::Provenance as Written;
 use crate::problem::{Board, Check, Entry, Expect, Line, Solution, Suffix, Text};
 use crate::solve::Node;
 

@@ -1,6 +1,6 @@
 //! Position texts one a line, as scripts and engines pass them on.
 
-use super::{Board, Entry, Listed, Sheet, Stipulation, Text};
+use super::{Board, Collection, Entry, Slot, Stipulation, Text};
 
 /// Whether a text is a list of position texts rather than YAML: its first line that says
 /// something begins with rows of men.
@@ -12,16 +12,16 @@ pub fn is_fen_list(source: &str) -> bool {
 /// Makes a collection of them; `stem` begins the ids, and each problem asks the same.
 /// Empty lines and lines that begin with `#` are left out. What is wrong with a position
 /// is told where it is put on the board.
-pub fn read(source: &str, stem: &str, stipulation: Stipulation) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn read(source: &str, stem: &str, stipulation: Stipulation) -> Collection {
+    let mut collection = Collection::default();
     for (start, line) in lines(source) {
         let span = start..start + line.len();
         let fen = Text::read(line, source, span.clone(), start);
-        let id = format!("{stem}-{}", sheet.problems.len() + 1);
+        let id = format!("{stem}-{}", collection.problems.len() + 1);
         let entry = Some(Entry::new(Board::Fen(fen), stipulation));
-        sheet.problems.push(Listed { id, span, entry });
+        collection.problems.push(Slot { id, span, entry });
     }
-    sheet
+    collection
 }
 
 /// A position text on its own, which is the whole of its source.
@@ -51,11 +51,11 @@ mod tests {
     fn each_line_is_a_problem() {
         let source = "\u{feff}# two\n\n3k5/9/9/9/9/9/9/9/9/R3K4 w\r\n  3k5/9/9/9/9/9/9/9/9/8 b\n";
         assert!(is_fen_list(source));
-        let sheet = read(source, "stdin", "#1".parse().unwrap());
-        let [first, second] = &sheet.problems[..] else { panic!("{sheet:?}") };
+        let collection = read(source, "stdin", "#1".parse().unwrap());
+        let [first, second] = &collection.problems[..] else { panic!("{collection:?}") };
         assert_eq!((first.id.as_str(), second.id.as_str()), ("stdin-1", "stdin-2"));
-        assert!(resolve(&sheet, first, "stdin").is_ok());
-        let bad = resolve(&sheet, second, "stdin").unwrap_err();
+        assert!(resolve(&collection, first, "stdin").is_ok());
+        let bad = resolve(&collection, second, "stdin").unwrap_err();
         let span = bad.diagnostics[0].primary.clone().unwrap().span;
         assert_eq!(&source[span], "8");
     }

@@ -40,7 +40,7 @@ pub use suffix::{Check, Mark, Suffix};
 ///
 /// Solutions nest three or four deep; the limit lets every walk of the tree be
 /// a plain recursion.
-pub const MAX_NESTING: usize = 64;
+const MAX_NESTING: usize = 64;
 
 /// A whole solution: lines of set play, then the solution proper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

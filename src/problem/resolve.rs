@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use super::similar::closest;
-use super::{Board, Diagnostic, Entry, Expect, Listed, Sheet, Solution, Source, Stipulation, Text};
+use super::{
+    Board, Collection, Diagnostic, Entry, Expect, Slot, Solution, Source, Stipulation, Text,
+};
 use crate::diagram;
 use crate::game::{Color, FenError};
 use crate::notation::{Notation, names, notations};
@@ -55,14 +57,14 @@ pub struct Authored {
 
 /// Why a problem cannot be put on the board.
 #[derive(Clone, Debug, Default)]
-pub struct Bad {
+pub struct Unposable {
     /// Every reason, each with its place.
     pub diagnostics: Vec<Diagnostic>,
     /// How many of them, the first ones, say that the position is illegal.
     pub illegal: usize,
 }
 
-impl Bad {
+impl Unposable {
     /// Whether an illegal position is all that is wrong.
     pub fn is_only_illegal(&self) -> bool {
         self.illegal > 0 && self.illegal == self.diagnostics.len()
@@ -74,13 +76,13 @@ impl Bad {
 /// # Errors
 /// Every reason why it cannot be done. A problem that could not even be read has been
 /// complained about already; it comes back with no reason at all.
-pub fn resolve(sheet: &Sheet, listed: &Listed, file: &str) -> Result<Problem, Bad> {
-    let Some(entry) = &listed.entry else { return Err(Bad::default()) };
-    let mut resolver = Resolver { id: &listed.id, file, diagnostics: Vec::new(), illegal: 0 };
-    let rules = resolver.rules(sheet.rules(entry));
+pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Problem, Unposable> {
+    let Some(entry) = &slot.entry else { return Err(Unposable::default()) };
+    let mut resolver = Resolver { id: &slot.id, file, diagnostics: Vec::new(), illegal: 0 };
+    let rules = resolver.rules(collection.rules(entry));
     // Without rules the men have no meaning; what does not depend on them is still looked at.
     let position = rules.and_then(|rules| resolver.position(rules, &entry.board));
-    let notation = resolver.notation(sheet.notation(entry), rules, sheet.rules(entry));
+    let notation = resolver.notation(collection.notation(entry), rules, collection.rules(entry));
     let solution = match &entry.solution {
         Some(text) => resolver.solution(text).map(Some),
         None => Some(None),
@@ -88,10 +90,10 @@ pub fn resolve(sheet: &Sheet, listed: &Listed, file: &str) -> Result<Problem, Ba
     let texts = |texts: &[Text]| texts.iter().map(ToString::to_string).collect();
     match (position, notation, solution) {
         (Some(position), Some(notation), Some(solution)) => Ok(Problem {
-            id: listed.id.clone(),
+            id: slot.id.clone(),
             title: entry.title.as_ref().map(ToString::to_string),
-            authors: texts(sheet.authors(entry)),
-            source: sheet.source(entry),
+            authors: texts(collection.authors(entry)),
+            source: collection.source(entry),
             position,
             notation,
             stipulation: entry.stipulation.value,
@@ -103,7 +105,7 @@ pub fn resolve(sheet: &Sheet, listed: &Listed, file: &str) -> Result<Problem, Ba
             expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
             warnings: resolver.warnings(entry),
         }),
-        _ => Err(Bad { diagnostics: resolver.diagnostics, illegal: resolver.illegal }),
+        _ => Err(Unposable { diagnostics: resolver.diagnostics, illegal: resolver.illegal }),
     }
 }
 
@@ -277,10 +279,10 @@ mod tests {
     const GOOD: &str = "{fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w, stipulation: \"#1\"}";
 
     /// Reads one problem and puts it on the board.
-    fn posed(file: &str) -> Result<Problem, Bad> {
+    fn posed(file: &str) -> Result<Problem, Unposable> {
         let read = yaml::read(file.as_bytes(), "f.yaml");
         assert_eq!(read.diagnostics, []);
-        resolve(&read.sheets[0], &read.sheets[0].problems[0], "f.yaml")
+        resolve(&read.collections[0], &read.collections[0].problems[0], "f.yaml")
     }
 
     /// The only complaint and what it underlines.

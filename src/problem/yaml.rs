@@ -10,7 +10,7 @@
 //!
 //! let file = "problems:\n- fen: 3k5/9/9/9/9/9/9/9/9/4K4 w\n  stipulation: \"#1\"\n";
 //! let read = yaml::read(file.as_bytes(), "mates.yaml");
-//! assert_eq!(read.sheets[0].problems[0].id, "mates-1");
+//! assert_eq!(read.collections[0].problems[0].id, "mates-1");
 //! assert!(read.diagnostics.is_empty());
 //! ```
 
@@ -27,7 +27,7 @@ pub use writer::{WriteError, to_text, write};
 
 use self::fields::Fields;
 use self::tree::{Document, Documents, Kind, Node, SyntaxError};
-use super::{Defaults, Diagnostic, Listed, Severity, Sheet};
+use super::{Collection, Defaults, Diagnostic, Severity, Slot};
 
 /// The keys of a collection, in canonical order.
 const COLLECTION_KEYS: [&str; 6] =
@@ -41,7 +41,7 @@ const MAX_DIAGNOSTICS: usize = 10_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Read {
     /// The collections, one a document. Empty documents are left out.
-    pub sheets: Vec<Sheet>,
+    pub collections: Vec<Collection>,
     /// What there is to tell about the file, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -56,7 +56,7 @@ pub fn read(bytes: &[u8], file: &str) -> Read {
         Ok(source) => source,
         Err(error) => {
             return Read {
-                sheets: Vec::new(),
+                collections: Vec::new(),
                 diagnostics: vec![not_utf8(bytes, error).file(file)],
             };
         }
@@ -87,7 +87,7 @@ struct Reader<'a> {
     file: &'a str,
     /// The file's name without directory and extension.
     stem: &'a str,
-    sheets: Vec<Sheet>,
+    collections: Vec<Collection>,
     diagnostics: Vec<Diagnostic>,
     /// Errors so far, those beyond the limit included.
     errors: usize,
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
             source,
             file,
             stem: if stem.is_empty() { "problem" } else { stem },
-            sheets: Vec::new(),
+            collections: Vec::new(),
             diagnostics: Vec::new(),
             errors: 0,
             left_out: 0,
@@ -156,14 +156,14 @@ impl<'a> Reader<'a> {
                 let mut ids = std::mem::take(&mut self.bare_ids);
                 let problems = self.problems(items, &mut ids);
                 self.bare_ids = ids;
-                self.sheets.push(Sheet { problems, ..Sheet::default() });
+                self.collections.push(Collection { problems, ..Collection::default() });
             }
             Kind::Mapping(pairs) if is_problem(&pairs) => {
                 let mut ids = std::mem::take(&mut self.bare_ids);
                 let node = Node { span, kind: Kind::Mapping(pairs), broken };
                 let problems = self.problems(vec![node], &mut ids);
                 self.bare_ids = ids;
-                self.sheets.push(Sheet { problems, ..Sheet::default() });
+                self.collections.push(Collection { problems, ..Collection::default() });
             }
             Kind::Mapping(pairs) => self.collection(pairs, &span, broken),
             kind => {
@@ -201,15 +201,15 @@ impl<'a> Reader<'a> {
             }
         };
         let defaults = Defaults { rules, notation, authors, source };
-        self.sheets.push(Sheet { title, defaults, problems });
+        self.collections.push(Collection { title, defaults, problems });
     }
 
-    fn problems(&mut self, items: Vec<Node<'a>>, ids: &mut Ids) -> Vec<Listed> {
-        items.into_iter().map(|item| self.listed(item, ids)).collect()
+    fn problems(&mut self, items: Vec<Node<'a>>, ids: &mut Ids) -> Vec<Slot> {
+        items.into_iter().map(|item| self.slot(item, ids)).collect()
     }
 
     fn finish(mut self) -> Read {
-        if self.sheets.is_empty() && self.errors == 0 {
+        if self.collections.is_empty() && self.errors == 0 {
             let end = self.source.len();
             self.tell(
                 Diagnostic::error("found no problems, expected a collection")
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
             let message = format!("{} more complaints are left out", self.left_out);
             self.diagnostics.push(Diagnostic::warning(message).file(self.file));
         }
-        Read { sheets: self.sheets, diagnostics: self.diagnostics }
+        Read { collections: self.collections, diagnostics: self.diagnostics }
     }
 }
 

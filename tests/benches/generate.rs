@@ -48,12 +48,12 @@ fn problems() -> Vec<(Position<Xiangqi>, String)> {
     for name in ["patterns", "traitors", "lengths", "mechanics"] {
         let file = folder.join(name).with_extension("yaml");
         let bytes = std::fs::read(&file).unwrap_or_else(|error| panic!("{error}"));
-        for sheet in yaml::read(&bytes, name).sheets {
-            for listed in &sheet.problems {
-                let Some(entry) = &listed.entry else { continue };
+        for collection in yaml::read(&bytes, name).collections {
+            for slot in &collection.problems {
+                let Some(entry) = &slot.entry else { continue };
                 let Board::Fen(text) = &entry.board else { continue };
                 if let Ok(position) = fen::read(text.as_str()) {
-                    found.push((position, listed.id.clone()));
+                    found.push((position, slot.id.clone()));
                 }
             }
         }

@@ -67,9 +67,9 @@ fn every_win_of_the_puzzles_passes_under_its_rules() {
         }
         let name = path.display().to_string();
         let read = yaml::read(&std::fs::read(&path).unwrap(), &name);
-        for sheet in &read.sheets {
-            for listed in &sheet.problems {
-                let Ok(problem) = resolve(sheet, listed, &name) else { continue };
+        for collection in &read.collections {
+            for slot in &collection.problems {
+                let Ok(problem) = resolve(collection, slot, &name) else { continue };
                 let Some(question) = question(problem.stipulation) else { continue };
                 with_position!(&problem.position, position => {
                     passed += usize::from(passes(position, question));

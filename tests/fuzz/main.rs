@@ -165,7 +165,7 @@ fn certificates(mutator: &mut Mutator) -> bool {
 fn documents(mutator: &mut Mutator) -> bool {
     let bytes = mutator.bytes(&YAML);
     let read = yaml::read(&bytes, "fuzz.yaml");
-    read.sheets.iter().any(|sheet| !sheet.problems.is_empty())
+    read.collections.iter().any(|collection| !collection.problems.is_empty())
 }
 
 fn rows(mutator: &mut Mutator) -> bool {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use paiju::examine::{self, Options, Policy, Report, Task};
 use paiju::game::Position;
 use paiju::notation::NotationRules;
-use paiju::problem::{Problem, Sheet, resolve, yaml};
+use paiju::problem::{Collection, Problem, resolve, yaml};
 
 /// The files, in the order of their names.
 pub(crate) fn files() -> Vec<PathBuf> {
@@ -20,18 +20,18 @@ pub(crate) fn files() -> Vec<PathBuf> {
 }
 
 /// The collections of a file, which must be without fault.
-pub(crate) fn read(file: &Path) -> Vec<Sheet> {
+pub(crate) fn read(file: &Path) -> Vec<Collection> {
     let read = yaml::read(&std::fs::read(file).unwrap(), name(file));
     assert_eq!(read.diagnostics, [], "{}", file.display());
-    read.sheets
+    read.collections
 }
 
 /// The problems of a file, each of which must have a legal position.
 pub(crate) fn problems(file: &Path) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for sheet in read(file) {
-        for listed in &sheet.problems {
-            let problem = resolve(&sheet, listed, name(file)).unwrap();
+    for collection in read(file) {
+        for slot in &collection.problems {
+            let problem = resolve(&collection, slot, name(file)).unwrap();
             assert_eq!(problem.warnings, [], "{}", problem.id);
             problems.push(problem);
         }

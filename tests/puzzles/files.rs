@@ -7,19 +7,19 @@ use crate::collections::{all, files, read};
 #[test]
 fn writing_a_file_keeps_every_problem_and_writing_it_again_every_byte() {
     for file in files() {
-        let sheets = read(&file);
-        let written = yaml::write(&sheets).unwrap();
+        let collections = read(&file);
+        let written = yaml::write(&collections).unwrap();
         let again = yaml::read(written.as_bytes(), "again.yaml");
         assert_eq!(again.diagnostics, [], "{}", file.display());
-        for (sheet, other) in sheets.iter().zip(&again.sheets) {
-            assert_eq!((&sheet.title, &sheet.defaults), (&other.title, &other.defaults));
+        for (collection, other) in collections.iter().zip(&again.collections) {
+            assert_eq!((&collection.title, &collection.defaults), (&other.title, &other.defaults));
             // Where a problem stands in its file may change, what it says may not.
-            let entries = sheet.problems.iter().map(|listed| (&listed.id, &listed.entry));
-            let others = other.problems.iter().map(|listed| (&listed.id, &listed.entry));
+            let entries = collection.problems.iter().map(|slot| (&slot.id, &slot.entry));
+            let others = other.problems.iter().map(|slot| (&slot.id, &slot.entry));
             assert!(entries.eq(others), "{}", file.display());
         }
-        assert_eq!(sheets.len(), again.sheets.len(), "{}", file.display());
-        assert_eq!(yaml::write(&again.sheets).unwrap(), written, "{}", file.display());
+        assert_eq!(collections.len(), again.collections.len(), "{}", file.display());
+        assert_eq!(yaml::write(&again.collections).unwrap(), written, "{}", file.display());
     }
 }
 

@@ -22,9 +22,9 @@ pub(crate) fn problems(most: u8) -> Vec<(Problem, u8, bool)> {
     files.sort();
     let mut problems = Vec::new();
     for file in files {
-        for sheet in yaml::read(&std::fs::read(&file).unwrap(), "puzzles.yaml").sheets {
-            for listed in &sheet.problems {
-                let problem = resolve(&sheet, listed, "puzzles.yaml").unwrap();
+        for collection in yaml::read(&std::fs::read(&file).unwrap(), "puzzles.yaml").collections {
+            for slot in &collection.problems {
+                let problem = resolve(&collection, slot, "puzzles.yaml").unwrap();
                 let Stipulation::Mate(Mate { within: Some(within), checks }) = problem.stipulation
                 else {
                     continue;

@@ -44,7 +44,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let (mut found, mut bad) = (0, 0);
     for unit in args.stream.units() {
         let posed = unit.pose(&reading);
-        let id = posed.listed.id;
+        let id = posed.slot.id;
         ids.push(id.clone().into_boxed_str());
         let Ok(problem) = &posed.problem else {
             bad += 1;

@@ -6,7 +6,7 @@ use super::fields::{Fields, cut};
 use super::tree::{Kind, Node};
 use super::{Ids, Reader, first_line};
 use crate::problem::{
-    Board, Diagnostic, Entry, Expect, FindingKind, Listed, Placed, Stipulation, Text,
+    Board, Diagnostic, Entry, Expect, FindingKind, Slot, Spanned, Stipulation, Text,
 };
 
 /// The keys of a problem, in canonical order.
@@ -36,7 +36,7 @@ pub(super) const MAX_TWIN_NAME: usize = 64;
 
 impl<'a> Reader<'a> {
     /// Reads a problem and gives it its place, whether or not it can be read.
-    pub(super) fn listed(&mut self, node: Node<'a>, ids: &mut Ids) -> Listed {
+    pub(super) fn slot(&mut self, node: Node<'a>, ids: &mut Ids) -> Slot {
         self.count += 1;
         let span = node.span.clone();
         let own = own_id(&node);
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         };
         self.subject = None;
         let entry = entry.filter(|_| self.errors == errors);
-        Listed { id, span, entry }
+        Slot { id, span, entry }
     }
 
     fn entry(&mut self, node: Node<'a>) -> Option<Entry> {
@@ -149,14 +149,14 @@ impl<'a> Reader<'a> {
         &mut self,
         fields: &mut Fields<'a>,
         here: &std::ops::Range<usize>,
-    ) -> Option<Placed<Stipulation>> {
+    ) -> Option<Spanned<Stipulation>> {
         let Some(node) = fields.take("stipulation") else {
             self.no_stipulation(fields, here);
             return None;
         };
         let text = self.text_of(node, "stipulation")?;
         match text.as_str().parse() {
-            Ok(value) => Some(Placed { value, span: text.span() }),
+            Ok(value) => Some(Spanned { value, span: text.span() }),
             Err(error) => {
                 let mut diagnostic = Diagnostic::error(error.to_string())
                     .at(text.span().unwrap_or_default(), "not a stipulation");
@@ -194,12 +194,12 @@ impl<'a> Reader<'a> {
     }
 
     /// `sound`, or a list of findings.
-    fn expect(&mut self, fields: &mut Fields<'a>) -> Option<Placed<Expect>> {
+    fn expect(&mut self, fields: &mut Fields<'a>) -> Option<Spanned<Expect>> {
         let node = fields.take("expect")?;
         let span = Some(node.span.clone());
         match node.kind {
             Kind::Scalar { ref value, .. } if value == "sound" => {
-                Some(Placed { value: Expect::Sound, span })
+                Some(Spanned { value: Expect::Sound, span })
             }
             Kind::Scalar { ref value, .. } => {
                 let diagnostic = Diagnostic::error(format!(
@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
             Kind::Sequence(items) if !items.is_empty() => {
                 let kinds: BTreeSet<FindingKind> =
                     items.into_iter().filter_map(|item| self.finding(item)).collect();
-                Some(Placed { value: Expect::Findings(kinds), span })
+                Some(Spanned { value: Expect::Findings(kinds), span })
             }
             Kind::Sequence(_) => {
                 self.tell(

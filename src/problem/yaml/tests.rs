@@ -52,12 +52,12 @@ fn complaint(lines: &str) -> (Diagnostic, String) {
     let file = problem(lines);
     let mut read = read(file.as_bytes(), "f.yaml");
     let states: Vec<bool> =
-        read.sheets[0].problems.iter().map(|problem| problem.entry.is_some()).collect();
+        read.collections[0].problems.iter().map(|problem| problem.entry.is_some()).collect();
     assert_eq!(states, [true, false, true], "{:?}", read.diagnostics);
     assert_eq!(read.diagnostics.len(), 1, "{:?}", read.diagnostics);
     let one = read.diagnostics.remove(0);
     assert_eq!(one.file.as_deref(), Some("f.yaml"));
-    assert_eq!(one.subject.as_deref(), Some(read.sheets[0].problems[1].id.as_str()));
+    assert_eq!(one.subject.as_deref(), Some(read.collections[0].problems[1].id.as_str()));
     let at = file[one.primary.clone().unwrap().span].to_owned();
     (one, at)
 }
@@ -66,11 +66,11 @@ fn complaint(lines: &str) -> (Diagnostic, String) {
 fn the_example_is_read_whole() {
     let read = read(EXAMPLE.as_bytes(), "named.yaml");
     assert_eq!(read.diagnostics, []);
-    let sheet = &read.sheets[0];
-    let [bolt, drawn] = [0, 1].map(|n| sheet.problems[n].entry.as_ref().unwrap());
+    let collection = &read.collections[0];
+    let [bolt, drawn] = [0, 1].map(|n| collection.problems[n].entry.as_ref().unwrap());
     assert_eq!(bolt.source.date, Some(Text::new("1570")));
     assert_eq!(bolt.expect.as_ref().unwrap().value, Expect::Sound);
-    assert_eq!(sheet.rules(bolt), Some(&Text::new("xiangqi")));
+    assert_eq!(collection.rules(bolt), Some(&Text::new("xiangqi")));
     let asked = Stipulation::Mate(Mate { within: Some(3), checks: false });
     assert_eq!(drawn.stipulation.value, asked);
     assert_eq!(&EXAMPLE[drawn.stipulation.span.clone().unwrap()], "\"#3\"");
@@ -82,7 +82,7 @@ fn the_example_is_read_whole() {
 #[test]
 fn a_move_of_a_solution_is_found_in_the_file() {
     let read = read(EXAMPLE.as_bytes(), "named.yaml");
-    let entry = read.sheets[0].problems[1].entry.as_ref().unwrap();
+    let entry = read.collections[0].problems[1].entry.as_ref().unwrap();
     let text = entry.solution.as_ref().unwrap();
     let solution: crate::problem::Solution = text.as_str().parse().unwrap();
     let written = &solution.lines[0].moves[1].variations[0].moves[1];
@@ -94,7 +94,7 @@ fn a_move_of_a_solution_is_found_in_the_file() {
         ("\u{feff}- {solution: \"1. 炮二平五 b1\", fen: x, stipulation: +}", "b1"),
     ] {
         let read = super::read(file.as_bytes(), "f");
-        let entry = read.sheets[0].problems[0].entry.as_ref().unwrap();
+        let entry = read.collections[0].problems[0].entry.as_ref().unwrap();
         let text = entry.solution.as_ref().unwrap();
         let start = text.as_str().find("b1").unwrap();
         assert_eq!(&file[text.locate(start..start + 2).unwrap()], at, "{file:?}");
@@ -157,9 +157,9 @@ fn a_syntax_error_ends_its_document_only() {
                 fen: y\nstipulation: '='\n---\n- {fen: z, stipulation: +}\n";
     let read = read(file.as_bytes(), "dir/f.yaml");
     let ids: Vec<(&str, bool)> = read
-        .sheets
+        .collections
         .iter()
-        .flat_map(|sheet| &sheet.problems)
+        .flat_map(|collection| &collection.problems)
         .map(|problem| (problem.id.as_str(), problem.entry.is_some()))
         .collect();
     assert_eq!(ids, [("f-1", true), ("cut", false), ("f-3", true), ("f-4", true)]);
@@ -171,10 +171,10 @@ fn a_syntax_error_ends_its_document_only() {
 fn what_holds_no_problems_is_told() {
     for file in ["", "\n", "# only a comment\n", "---\n---\n", "\u{feff}", "~", "text", "12"] {
         let read = read(file.as_bytes(), "f.yaml");
-        assert_eq!((read.sheets.len(), read.diagnostics.len()), (0, 1), "{file:?}");
+        assert_eq!((read.collections.len(), read.diagnostics.len()), (0, 1), "{file:?}");
     }
     let read = read(b"problems: []\n", "f.yaml");
-    assert_eq!((read.sheets.len(), read.diagnostics.len()), (1, 0));
+    assert_eq!((read.collections.len(), read.diagnostics.len()), (1, 0));
 }
 
 #[test]
@@ -223,13 +223,13 @@ fn a_hundred_thousand_problems_are_read() {
     }
     let read = read(file.as_bytes(), "f.yaml");
     assert_eq!(read.diagnostics, []);
-    assert_eq!(read.sheets[0].problems.len(), 100_000);
+    assert_eq!(read.collections[0].problems.len(), 100_000);
 }
 
 #[test]
 fn the_canonical_form_keeps_everything() {
     let read = read(EXAMPLE.as_bytes(), "named.yaml");
-    let written = write(&read.sheets).unwrap();
+    let written = write(&read.collections).unwrap();
     let canonical = EXAMPLE
         .replace("              # xiangqi | china-schach | chex", "")
         .replace("[dual, cook]", "[cook, dual]");
@@ -239,7 +239,7 @@ fn the_canonical_form_keeps_everything() {
 #[test]
 fn what_could_not_be_read_is_not_written() {
     let read = read(problem("fen: x").as_bytes(), "f.yaml");
-    assert_eq!(write(&read.sheets), Err(WriteError::Unreadable { id: "f-2".to_owned() }));
+    assert_eq!(write(&read.collections), Err(WriteError::Unreadable { id: "f-2".to_owned() }));
 }
 
 /// Texts that YAML would like to misread.
@@ -287,22 +287,22 @@ proptest! {
         entries in prop::collection::vec(entry(), 0..3),
         title in prop::option::of(nasty()),
     ) {
-        let mut sheet = Sheet { title, ..Sheet::default() };
+        let mut collection = Collection { title, ..Collection::default() };
         for entry in entries {
-            sheet.push(entry);
+            collection.push(entry);
         }
-        let written = write(&[sheet.clone(), sheet.clone()]).unwrap();
+        let written = write(&[collection.clone(), collection.clone()]).unwrap();
         let read = read(written.as_bytes(), "f.yaml");
         prop_assert_eq!(&read.diagnostics, &[], "{}", written);
-        prop_assert_eq!(read.sheets.len(), 2);
-        for again in &read.sheets {
-            prop_assert_eq!(&again.title, &sheet.title);
-            let entries = |sheet: &Sheet| -> Vec<_> {
-                sheet.problems.iter().map(|problem| problem.entry.clone()).collect()
+        prop_assert_eq!(read.collections.len(), 2);
+        for again in &read.collections {
+            prop_assert_eq!(&again.title, &collection.title);
+            let entries = |collection: &Collection| -> Vec<_> {
+                collection.problems.iter().map(|problem| problem.entry.clone()).collect()
             };
-            prop_assert_eq!(entries(again), entries(&sheet), "{}", written);
+            prop_assert_eq!(entries(again), entries(&collection), "{}", written);
         }
-        prop_assert_eq!(write(&read.sheets).unwrap(), written);
+        prop_assert_eq!(write(&read.collections).unwrap(), written);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::problem::MAX_TWIN_NAME;
 use super::scalar::{Place, block, number_or_text, one_line, quoted};
-use crate::problem::{Board, Entry, Expect, Provenance, Sheet, Source, Text};
+use crate::problem::{Board, Collection, Entry, Expect, Provenance, Source, Text};
 
 /// Why a collection cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -35,34 +35,34 @@ pub fn to_text(data: &impl serde::Serialize) -> Result<String, String> {
 
 /// Writes a stream of collections: reading it gives equal collections, and
 /// writing those the same bytes.
-pub fn write(sheets: &[Sheet]) -> Result<String, WriteError> {
+pub fn write(collections: &[Collection]) -> Result<String, WriteError> {
     let mut out = String::new();
-    for (index, sheet) in sheets.iter().enumerate() {
+    for (index, collection) in collections.iter().enumerate() {
         if index > 0 {
             out.push_str("---\n");
         }
-        sheet_to(&mut out, sheet)?;
+        collection_to(&mut out, collection)?;
     }
     Ok(out)
 }
 
-fn sheet_to(out: &mut String, sheet: &Sheet) -> Result<(), WriteError> {
-    text_to(out, "", "collection", sheet.title.as_ref());
-    text_to(out, "", "rules", sheet.defaults.rules.as_ref());
-    text_to(out, "", "notation", sheet.defaults.notation.as_ref());
-    list_to(out, "", "authors", &sheet.defaults.authors);
-    source_to(out, "", &sheet.defaults.source);
-    if sheet.problems.is_empty() {
+fn collection_to(out: &mut String, collection: &Collection) -> Result<(), WriteError> {
+    text_to(out, "", "collection", collection.title.as_ref());
+    text_to(out, "", "rules", collection.defaults.rules.as_ref());
+    text_to(out, "", "notation", collection.defaults.notation.as_ref());
+    list_to(out, "", "authors", &collection.defaults.authors);
+    source_to(out, "", &collection.defaults.source);
+    if collection.problems.is_empty() {
         out.push_str("problems: []\n");
         return Ok(());
     }
     out.push_str("problems:\n");
-    for listed in &sheet.problems {
-        let Some(entry) = &listed.entry else {
-            return Err(WriteError::Unreadable { id: listed.id.clone() });
+    for slot in &collection.problems {
+        let Some(entry) = &slot.entry else {
+            return Err(WriteError::Unreadable { id: slot.id.clone() });
         };
         if entry.twins.iter().any(|(name, _)| name.as_str().chars().count() > MAX_TWIN_NAME) {
-            return Err(WriteError::TwinName { id: listed.id.clone() });
+            return Err(WriteError::TwinName { id: slot.id.clone() });
         }
         // The first key stands beside the dash, the others below it.
         let start = out.len();

@@ -1,4 +1,5 @@
-//! A set of problems that is being made: a file that is added to, or one that is printed.
+//! The collection file that generated problems go to: a file that is appended to, or text
+//! that is printed.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,23 +9,23 @@ use crate::cli::file::named;
 use crate::cli::game::Game;
 use crate::game::{Position, fen};
 use crate::generate::{Made, Provenance, entry};
-use crate::problem::{Board, Entry, Sheet, Text, yaml};
+use crate::problem::{Board, Collection, Entry, Text, yaml};
 use crate::rules::RuleSet;
 
-/// The sheets of a set.
+/// A collection file that is being written.
 pub(in crate::cli) struct CollectionFile {
-    /// Those of the file, the last of which is added to.
-    sheets: Vec<Sheet>,
+    /// The collections of the file; problems are added to the last one.
+    collections: Vec<Collection>,
     path: Option<PathBuf>,
-    /// The file as it was, to which only something is added.
+    /// The text of the file as it was, which stays as it is.
     old: String,
-    /// How many problems of the last sheet the file has; `None` if the sheet is new.
-    there: Option<usize>,
+    /// The number of problems that the last collection had; `None` if the collection is new.
+    old_problems: Option<usize>,
     provenance: Provenance,
 }
 
 impl CollectionFile {
-    /// Reads the file to be added to, if there is one, or begins a new set.
+    /// Reads the file to append to, if there is one, or begins a new collection.
     pub(in crate::cli) fn open(
         path: Option<&Path>,
         rules: RuleSet,
@@ -33,7 +34,7 @@ impl CollectionFile {
     ) -> Result<Self, String> {
         let tool = format!("paiju {}", env!("CARGO_PKG_VERSION"));
         let provenance = Provenance { seed, tool };
-        let (mut sheets, mut old) = (Vec::new(), String::new());
+        let (mut collections, mut old) = (Vec::new(), String::new());
         if let Some(path) = path {
             let name = path.display().to_string();
             if path.exists() {
@@ -47,32 +48,40 @@ impl CollectionFile {
                     let message = &one.message;
                     return Err(format!("{name} cannot be added to: line {line}: {message}"));
                 }
-                sheets = read.sheets;
+                collections = read.collections;
             }
             // Before the work, not after it, and without touching what is there.
             AtomicFile::create(path)
                 .map_err(|error| format!("{name} cannot be written: {error}"))?;
         }
-        let fits = |sheet: &Sheet| {
-            let own = sheet.defaults.rules.as_ref().map_or(RuleSet::default().name(), Text::as_str);
+        let fits = |collection: &Collection| {
+            let own =
+                collection.defaults.rules.as_ref().map_or(RuleSet::default().name(), Text::as_str);
             own == rules.name()
         };
-        let there = sheets.last().filter(|sheet| fits(sheet)).map(|sheet| sheet.problems.len());
-        if there.is_none() {
-            let mut sheet = Sheet { title: Some(Text::new(title)), ..Sheet::default() };
-            sheet.defaults.rules = Some(Text::new(rules.name()));
-            sheet.defaults.notation = Some(Text::new("coordinates"));
-            sheet.defaults.authors = vec![Text::new("paiju")];
-            sheets.push(sheet);
+        let old_problems = collections
+            .last()
+            .filter(|collection| fits(collection))
+            .map(|collection| collection.problems.len());
+        if old_problems.is_none() {
+            let mut collection =
+                Collection { title: Some(Text::new(title)), ..Collection::default() };
+            collection.defaults.rules = Some(Text::new(rules.name()));
+            collection.defaults.notation = Some(Text::new("coordinates"));
+            collection.defaults.authors = vec![Text::new("paiju")];
+            collections.push(collection);
         }
-        Ok(Self { sheets, path: path.map(Path::to_owned), old, there, provenance })
+        Ok(Self { collections, path: path.map(Path::to_owned), old, old_problems, provenance })
     }
 
     fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.sheets.iter().flat_map(|sheet| &sheet.problems).filter_map(|it| it.entry.as_ref())
+        self.collections
+            .iter()
+            .flat_map(|collection| &collection.problems)
+            .filter_map(|it| it.entry.as_ref())
     }
 
-    /// The positions that are there already, as far as these rules allow them.
+    /// The positions that the file has already, as far as these rules allow them.
     pub(in crate::cli) fn positions<R: Game>(&self) -> Vec<Position<R>> {
         let texts = self.entries().filter_map(|entry| match &entry.board {
             Board::Fen(text) => Some(text.as_str()),
@@ -94,25 +103,30 @@ impl CollectionFile {
     /// Adds a problem.
     pub(in crate::cli) fn add<R: Game>(&mut self, made: &Made<R>, prefix: &str) {
         let taken = |id: &str| {
-            self.sheets.iter().flat_map(|sheet| &sheet.problems).any(|known| known.id == id)
+            self.collections
+                .iter()
+                .flat_map(|collection| &collection.problems)
+                .any(|known| known.id == id)
         };
-        let first = self.sheets.iter().map(|sheet| sheet.problems.len()).sum::<usize>() + 1;
+        let first =
+            self.collections.iter().map(|collection| collection.problems.len()).sum::<usize>() + 1;
         let ids = (first..).map(|number| format!("{prefix}-{number}"));
         let mut ids = ids.skip_while(|id| taken(id));
         let id = ids.next().unwrap_or_default();
         let entry = entry(made, id, &self.provenance);
-        if let Some(sheet) = self.sheets.last_mut() {
-            sheet.push(entry);
+        if let Some(collection) = self.collections.last_mut() {
+            collection.push(entry);
         }
     }
 
-    /// The whole set as YAML: what the file had, comments and layout included, and behind it
-    /// what is new.
+    /// The whole file as YAML: the old text, comments and layout included, followed by the new
+    /// problems.
     pub(in crate::cli) fn text(&self) -> io::Result<String> {
-        let write =
-            |sheet: &Sheet| yaml::write(std::slice::from_ref(sheet)).map_err(io::Error::other);
-        let Some(last) = self.sheets.last() else { return Ok(self.old.clone()) };
-        let empty = self.there == Some(0) && self.sheets.len() == 1;
+        let write = |collection: &Collection| {
+            yaml::write(std::slice::from_ref(collection)).map_err(io::Error::other)
+        };
+        let Some(last) = self.collections.last() else { return Ok(self.old.clone()) };
+        let empty = self.old_problems == Some(0) && self.collections.len() == 1;
         if self.old.is_empty() || empty {
             return write(last);
         }
@@ -121,21 +135,21 @@ impl CollectionFile {
             text.push('\n');
         }
         let mut new = last.clone();
-        new.problems.drain(..self.there.unwrap_or(0));
+        new.problems.drain(..self.old_problems.unwrap_or(0));
         if new.problems.is_empty() {
             return Ok(self.old.clone());
         }
         let new = write(&new)?;
-        if self.there.is_some()
+        if self.old_problems.is_some()
             && let Some((_, items)) = new.split_once("\nproblems:\n")
         {
             // Where the list is the last thing in the file, items can follow it as they are.
             let longer = format!("{text}{items}");
             let read = yaml::read(longer.as_bytes(), "");
-            let count = |sheets: &[Sheet]| -> Vec<usize> {
-                sheets.iter().map(|sheet| sheet.problems.len()).collect()
+            let count = |collections: &[Collection]| -> Vec<usize> {
+                collections.iter().map(|collection| collection.problems.len()).collect()
             };
-            if read.diagnostics.is_empty() && count(&read.sheets) == count(&self.sheets) {
+            if read.diagnostics.is_empty() && count(&read.collections) == count(&self.collections) {
                 return Ok(longer);
             }
         }

@@ -151,7 +151,7 @@ impl SourceArgs {
     }
 }
 
-/// How the set is written.
+/// How the collection is written.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 struct CollectionArgs {
@@ -200,24 +200,24 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
 fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     let stop = interrupt::flag();
     let Some(workshop) = workshop::<R>(args, &stop, ui) else { return Ok(Exit::Input) };
-    let mut set = match CollectionFile::open(
+    let mut file = match CollectionFile::open(
         args.collection.append.as_deref(),
         args.rules,
         args.seed,
         &args.collection.title,
     ) {
-        Ok(set) => set,
+        Ok(file) => file,
         Err(message) => {
             ui.error(&message);
             return Ok(Exit::Input);
         }
     };
     let mut pool = Pool::default();
-    for position in set.positions::<R>() {
+    for position in file.positions::<R>() {
         pool.avoid(&position);
     }
     let last = workshop.units().map_or(UNITS, |units| units.min(UNITS));
-    let units: Vec<u64> = (set.next_unit()..last.max(set.next_unit())).collect();
+    let units: Vec<u64> = (file.next_unit()..last.max(file.next_unit())).collect();
     let timed = collect(&workshop, &units, args, &stop, &mut pool)?;
     let interrupted = timed == End::Stopped;
     let tally = pool.tally;
@@ -231,7 +231,7 @@ fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Ex
             tally.sound
         ));
     }
-    write(&chosen, &mut set, args, ui)?;
+    write(&chosen, &mut file, args, ui)?;
     Ok(match (interrupted, chosen.is_empty()) {
         (true, _) => Exit::Interrupted,
         // That nothing was found is no proof that there is nothing.
@@ -300,7 +300,7 @@ fn collect<R: Game>(
 
 fn write<R: Game>(
     chosen: &[Made<R>],
-    set: &mut CollectionFile,
+    file: &mut CollectionFile,
     args: &Args,
     ui: &mut Ui,
 ) -> io::Result<()> {
@@ -310,16 +310,16 @@ fn write<R: Game>(
         Drawing::Simplified => Men::Characters(Script::Simplified),
     };
     for made in chosen {
-        set.add(made, &args.collection.id);
+        file.add(made, &args.collection.id);
     }
     if args.collection.append.is_some() {
-        set.save()?;
+        file.save()?;
     }
     if args.collection.sheet {
         return ui.print(&sheet(&args.collection.title, chosen, men));
     }
     if args.collection.append.is_none() {
-        ui.print(&set.text()?)?;
+        ui.print(&file.text()?)?;
     }
     Ok(())
 }

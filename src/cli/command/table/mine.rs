@@ -11,7 +11,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::notation::{Notation, write_line};
-use crate::problem::{Board, Entry, Expect, FindingKind, Sheet, Stipulation, Text, yaml};
+use crate::problem::{Board, Collection, Entry, Expect, FindingKind, Stipulation, Text, yaml};
 use crate::tablebase::{Material, MinedPosition, TablebaseRules, Wdl, mine};
 
 /// Options of `table mine`.
@@ -70,9 +70,10 @@ fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Ex
     let folder = args.which.folder::<R>();
     let stop = interrupt::flag();
     let themes = if args.theme.is_empty() { Theme::value_variants() } else { &args.theme[..] };
-    let mut sheet = Sheet { title: Some(Text::new(title(&materials))), ..Sheet::default() };
-    sheet.defaults.rules = Some(Text::new(R::NAME));
-    sheet.defaults.notation = Some(Text::new(Notation::Coordinates.name()));
+    let mut collection =
+        Collection { title: Some(Text::new(title(&materials))), ..Collection::default() };
+    collection.defaults.rules = Some(Text::new(R::NAME));
+    collection.defaults.notation = Some(Text::new(Notation::Coordinates.name()));
     let mut exit = Exit::Holds;
     for material in &materials {
         match folder.table(material) {
@@ -94,7 +95,7 @@ fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Ex
                 Ok(found) => {
                     for (number, mined) in found.iter().enumerate() {
                         let id = format!("{material}-{}-{}", theme.name(), number + 1);
-                        sheet.push(entry(&id.to_lowercase(), theme.name(), mined));
+                        collection.push(entry(&id.to_lowercase(), theme.name(), mined));
                     }
                 }
                 Err(error) => {
@@ -108,7 +109,7 @@ fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Ex
         ui.warning("interrupted; what was found is written");
         exit = Exit::Interrupted;
     }
-    ui.print(&yaml::write(&[sheet]).map_err(io::Error::other)?)?;
+    ui.print(&yaml::write(&[collection]).map_err(io::Error::other)?)?;
     Ok(exit)
 }
 

@@ -6,13 +6,13 @@ use super::{Diagnostic, Expect, Stipulation, Text};
 
 /// One collection: the problems of one document and what they share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sheet {
+pub struct Collection {
     /// `collection`: its title.
     pub title: Option<Text>,
     /// What holds for every problem that does not say otherwise.
     pub defaults: Defaults,
     /// The problems in the order of the file, the unreadable ones included.
-    pub problems: Vec<Listed>,
+    pub problems: Vec<Slot>,
 }
 
 /// What a collection may say for all its problems.
@@ -28,9 +28,9 @@ pub struct Defaults {
     pub source: Source,
 }
 
-/// A place in a collection.
+/// A place in a collection: a problem, or what should have been one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct Slot {
     /// The problem's own id; without one, `<file stem>-<n>` where `n` counts
     /// all problems of the file from 1.
     pub id: String,
@@ -41,7 +41,7 @@ pub struct Listed {
     pub entry: Option<Entry>,
 }
 
-impl Listed {
+impl Slot {
     /// Whether a complaint about the file says why this problem could not be read.
     pub fn is_concerned(&self, diagnostic: &Diagnostic) -> bool {
         let here = |at: usize| self.span.contains(&at) || self.span.end == at;
@@ -69,7 +69,7 @@ pub struct Entry {
     /// The position.
     pub board: Board,
     /// What is asked.
-    pub stipulation: Placed<Stipulation>,
+    pub stipulation: Spanned<Stipulation>,
     /// The author's solution, as move text.
     pub solution: Option<Text>,
     /// Words to find it by.
@@ -83,7 +83,7 @@ pub struct Entry {
     /// Which program made it, and how.
     pub provenance: Provenance,
     /// What a check is expected to find.
-    pub expect: Option<Placed<Expect>>,
+    pub expect: Option<Spanned<Expect>>,
     /// Variants of the problem: a short name and what to change. Kept as text.
     pub twins: Vec<(Text, Text)>,
 }
@@ -138,22 +138,22 @@ impl Provenance {
 /// A value and, if it was read, its bytes in the file. Equal when the values
 /// are.
 #[derive(Clone, Debug)]
-pub struct Placed<T> {
+pub struct Spanned<T> {
     /// The value.
     pub value: T,
     /// Byte range of the file.
     pub span: Option<Range<usize>>,
 }
 
-impl<T: PartialEq> PartialEq for Placed<T> {
+impl<T: PartialEq> PartialEq for Spanned<T> {
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
     }
 }
 
-impl<T: Eq> Eq for Placed<T> {}
+impl<T: Eq> Eq for Spanned<T> {}
 
-impl<T> From<T> for Placed<T> {
+impl<T> From<T> for Spanned<T> {
     fn from(value: T) -> Self {
         Self { value, span: None }
     }
@@ -190,7 +190,7 @@ impl Source {
     }
 }
 
-impl Sheet {
+impl Collection {
     /// Adds a problem that was made. Without an id it is called `problem-<n>`,
     /// counted from 1.
     pub fn push(&mut self, entry: Entry) {
@@ -198,7 +198,7 @@ impl Sheet {
             Some(id) => id.as_str().to_owned(),
             None => format!("problem-{}", self.problems.len() + 1),
         };
-        self.problems.push(Listed { id, span: 0..0, entry: Some(entry) });
+        self.problems.push(Slot { id, span: 0..0, entry: Some(entry) });
     }
 
     /// The rule set's name that holds for a problem of this collection.
