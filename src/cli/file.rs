@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 30;
 
@@ -91,20 +93,30 @@ pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
+/// Why a folder cannot be made.
+#[derive(Debug, Error)]
+pub(in crate::cli) enum FolderError {
+    /// A file has its name, or that of a folder above it.
+    #[error("{}: there is a file where a folder is expected", .0.display())]
+    IsFile(PathBuf),
+    /// What the system says.
+    #[error("{}: the folder cannot be made: {error}", path.display())]
+    Io {
+        /// The folder.
+        path: PathBuf,
+        /// The reason.
+        error: io::Error,
+    },
+}
+
 /// Makes a folder, and those in which it stands, where there is none.
 ///
 /// # Errors
-/// What the system says, with the folder's name.
-pub(in crate::cli) fn folder_for(path: &Path) -> io::Result<()> {
+/// Why it cannot be made.
+pub(in crate::cli) fn folder_for(path: &Path) -> Result<(), FolderError> {
     fs::create_dir_all(path).map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => {
-            let name = path.display();
-            io::Error::new(
-                error.kind(),
-                format!("{name}: there is a file where a folder is wanted"),
-            )
-        }
-        _ => named(path, &error),
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => FolderError::IsFile(path.to_owned()),
+        _ => FolderError::Io { path: path.to_owned(), error },
     })
 }
 

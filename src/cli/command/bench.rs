@@ -12,6 +12,7 @@ use crate::cli::item::Item;
 use crate::cli::options::{LimitArgs, SearchArgs, StipulationArgs, TableArgs};
 use crate::cli::report::output;
 use crate::cli::report::style::tame;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
@@ -97,7 +98,7 @@ struct Run {
 }
 
 /// Solves every problem and tells what it took.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
     let tables = args.tables.open();

@@ -11,6 +11,7 @@ use crate::checker::{self, Checked};
 use crate::cli::file::sentence;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{BAD, GOOD, tame};
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
@@ -59,7 +60,7 @@ struct Told<'a> {
 }
 
 /// Checks every file.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let mut exit = Exit::Holds;
     for path in &args.files {

@@ -6,6 +6,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::cli::command::Cli;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 
@@ -20,20 +21,20 @@ pub(in crate::cli) struct Args {
 }
 
 /// Writes a completion script.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "paiju", &mut script);
     print(script, ui)
 }
 
 /// Writes the manual page.
-pub(in crate::cli) fn man(ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn man(ui: &mut Ui) -> Result<Exit, CommandError> {
     let mut page = Vec::new();
     clap_mangen::Man::new(Cli::command()).render(&mut page)?;
     print(page, ui)
 }
 
-fn print(bytes: Vec<u8>, ui: &mut Ui) -> io::Result<Exit> {
+fn print(bytes: Vec<u8>, ui: &mut Ui) -> Result<Exit, CommandError> {
     ui.print(&String::from_utf8(bytes).map_err(io::Error::other)?)?;
     Ok(Exit::Holds)
 }

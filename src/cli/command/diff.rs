@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufReader};
-use std::path::PathBuf;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use crate::batch::diff::{DiffError, Difference, Kind, ResultsError, compare};
 use crate::batch::problems;
 use crate::cli::file::sentence;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
@@ -37,37 +38,44 @@ pub(in crate::cli) struct Args {
 }
 
 /// Compares.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    let mut open = |path: &PathBuf| match File::open(path) {
-        Ok(file) => Some(BufReader::new(file)),
-        Err(error) => {
-            ui.error(&sentence(path, &error));
-            None
-        }
-    };
-    let (Some(old), Some(new)) = (open(&args.old), open(&args.new)) else { return Ok(Exit::Input) };
+    let (old, new) = (open(&args.old)?, open(&args.new)?);
     let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
     let compared = compare(old, new, |difference: Difference| {
         *counts.entry(difference.kind).or_default() += 1;
         let text = if args.json { json!(difference).to_string() } else { difference.to_string() };
         ui.print(&format!("{text}\n"))
     });
-    let (path, error) = match compared {
-        Ok(both) => return told(args, both, &counts, ui),
-        Err(DiffError::Old(error)) => (&args.old, error),
-        Err(DiffError::New(error)) => (&args.new, error),
-        Err(DiffError::Show(error)) => return Err(error),
-    };
-    ui.error(&match error {
-        ResultsError::Io(error) => sentence(path, &error),
-        error @ ResultsError::Line { .. } => format!("{}: {error}", path.display()),
-    });
-    Ok(Exit::Input)
+    let both = compared.map_err(|error| match error {
+        DiffError::Old(error) => unreadable(&args.old, error),
+        DiffError::New(error) => unreadable(&args.new, error),
+        DiffError::Show(error) => CommandError::Output(error),
+    })?;
+    summarize(args, both, &counts, ui)
 }
 
-/// Tells how many problems were compared and what came of it.
-fn told(args: &Args, both: u64, counts: &BTreeMap<Kind, u64>, ui: &mut Ui) -> io::Result<Exit> {
+fn open(path: &Path) -> Result<BufReader<File>, CommandError> {
+    let file = File::open(path).map_err(|error| CommandError::Input(sentence(path, &error)))?;
+    Ok(BufReader::new(file))
+}
+
+fn unreadable(path: &Path, error: ResultsError) -> CommandError {
+    match error {
+        ResultsError::Io(error) => CommandError::Input(sentence(path, &error)),
+        error @ ResultsError::Line { .. } => {
+            CommandError::Results { name: path.display().to_string(), error }
+        }
+    }
+}
+
+/// Reports how many problems were compared, and the number of differences of each kind.
+fn summarize(
+    args: &Args,
+    both: u64,
+    counts: &BTreeMap<Kind, u64>,
+    ui: &mut Ui,
+) -> Result<Exit, CommandError> {
     if !args.json {
         let name = |kind| json!(kind).as_str().unwrap_or_default().to_owned();
         let parts = counts.iter().map(|(kind, count)| format!("{count} {}", name(kind)));

@@ -1,12 +1,11 @@
 //! `paiju duplicates`: positions that are there twice.
 
-use std::io;
-
 use serde_json::json;
 
 use crate::batch::duplicates::Duplicates;
 use crate::batch::problems;
 use crate::cli::report::style::tame;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
@@ -35,7 +34,7 @@ pub(in crate::cli) struct Args {
 }
 
 /// Finds them.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let reading = args.stream.reading(None);
     let mut duplicates = Duplicates::default();
@@ -77,8 +76,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         ui.print(&format!("{}, {found} duplicate{s}\n", problems(ids.len() as u64)))?;
     }
     if bad > 0 {
-        ui.error(&format!("{} could not be read; `paiju batch` tells why", problems(bad)));
-        return Ok(Exit::Input);
+        let message = format!("{} could not be read; `paiju batch` says why", problems(bad));
+        return Err(CommandError::Input(message));
     }
     Ok(if found > 0 { Exit::Findings } else { Exit::Holds })
 }

@@ -1,6 +1,5 @@
 //! `paiju explain`: why a final position is lost.
 
-use std::io;
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
@@ -16,6 +15,7 @@ use crate::cli::report::output::Output;
 use crate::cli::report::record::{RestRecord, ThemeRecord, coordinates};
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::report::summary::indented;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
@@ -91,10 +91,10 @@ struct Variation {
 const ENDS: usize = 10;
 
 /// Explains every position.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     if args.format == Format::Csv {
-        ui.error("csv has no place for an anatomy, expected text, json, jsonl or yaml");
-        return Ok(Exit::Input);
+        let message = "csv has no place for an anatomy, expected text, json, jsonl or yaml";
+        return Err(CommandError::Input(message.to_owned()));
     }
     let input = Input::read(&args.input, None);
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };

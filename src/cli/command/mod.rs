@@ -14,11 +14,10 @@ pub(in crate::cli) mod solve;
 pub(in crate::cli) mod table;
 pub(in crate::cli) mod verify;
 
-use std::io;
-
 use clap::{Parser, Subcommand};
 
 use crate::cli::options::Color;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 
@@ -79,7 +78,7 @@ pub(in crate::cli) enum Command {
 
 impl Command {
     /// Runs the command; returns what it adds to the exit code.
-    pub(in crate::cli) fn run(&self, ui: &mut Ui) -> io::Result<Exit> {
+    pub(in crate::cli) fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
         match self {
             Self::Verify(args) => verify::run(args, ui),
             Self::Solve(args) => solve::run(args, ui),

@@ -1,12 +1,11 @@
 //! `paiju perft`: counts move sequences, the standard check of a move generator.
 
-use std::io;
-
 use clap::ValueEnum;
 use serde_json::{Map, json};
 
 use crate::cli::game::Game;
 use crate::cli::report::record::SCHEMA;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
@@ -55,7 +54,7 @@ enum Format {
 }
 
 /// Counts.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let position = match &args.fen {
         None => args.rules.start(),
@@ -63,7 +62,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
             Ok(position) => position,
             Err(error) => {
                 ui.bad_position(fen, "--fen", error);
-                return Ok(Exit::Input);
+                return Err(CommandError::Shown);
             }
         },
     };

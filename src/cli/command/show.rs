@@ -1,7 +1,5 @@
 //! `paiju show`: positions as pictures.
 
-use std::io;
-
 use clap::ValueEnum;
 
 use crate::cli::game::Game;
@@ -9,6 +7,7 @@ use crate::cli::input::Input;
 use crate::cli::item::Item;
 use crate::cli::options::InputArgs;
 use crate::cli::report::style::{NAME, tame};
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::diagram::{Config, Drawn, Layout, Men, Paint, Script, draw};
@@ -78,7 +77,7 @@ enum LayoutName {
 }
 
 /// Draws every position.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let input = Input::read(&args.input, None);
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let mut first = true;

@@ -1,6 +1,5 @@
 //! `paiju solve`: the shortest win and all keys.
 
-use std::io;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -18,6 +17,7 @@ use crate::cli::report::study;
 use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN};
 use crate::cli::report::summary::{Columns, cut, indented};
 use crate::cli::report::winners;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
@@ -125,7 +125,7 @@ pub(in crate::cli) struct SolveOptions {
 }
 
 /// Solves every problem and reports in their order.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let mut input = Input::read(&args.input, args.stipulation.given);
     if args.search.checks {
         input.only_checks();

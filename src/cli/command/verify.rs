@@ -1,6 +1,5 @@
 //! `paiju verify`: problems against all their solutions.
 
-use std::io;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -11,6 +10,7 @@ use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{Checked, check};
 use crate::cli::report::record::Record;
 use crate::cli::report::summary::{self, Columns, Tally};
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
@@ -81,7 +81,7 @@ pub(in crate::cli) const COLUMNS: [&str; 15] = [
 ];
 
 /// Checks every problem of the files and reports in their order.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let input = Input::problems(&args.files);
     let stop = interrupt::flag();
     let certificates = Certificates::of(args.output.certificates.as_deref())?;

@@ -1,11 +1,10 @@
 //! Certificates of wins, written beside the results.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::atomic_file::AtomicFile;
 use crate::batch::Fingerprint;
-use crate::cli::file::folder_for;
+use crate::cli::file::{FolderError, folder_for};
 use crate::cli::game::Game;
 use crate::cli::item::Item;
 use crate::cli::report::record::Record;
@@ -22,7 +21,7 @@ pub(in crate::cli) struct Certificates {
 
 impl Certificates {
     /// The folder, if one is asked for; it is made where there is none.
-    pub(in crate::cli) fn of(folder: Option<&Path>) -> io::Result<Option<Self>> {
+    pub(in crate::cli) fn of(folder: Option<&Path>) -> Result<Option<Self>, FolderError> {
         let Some(folder) = folder else { return Ok(None) };
         folder_for(folder)?;
         Ok(Some(Self { folder: folder.to_owned() }))

@@ -1,5 +1,6 @@
 //! What runs a command: workers, progress, interrupts, output and exit codes.
 
+pub(in crate::cli) mod error;
 pub(in crate::cli) mod exit;
 pub(in crate::cli) mod interrupt;
 pub(in crate::cli) mod progress;

@@ -1,7 +1,6 @@
 //! Work on every problem of the input, reported in their order: what the commands share that
 //! make a record, an exit code and a few lines of each problem.
 
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::input::Input;
@@ -9,6 +8,7 @@ use crate::cli::item::Item;
 use crate::cli::options::{Format, OutputArgs};
 use crate::cli::report::output::Output;
 use crate::cli::report::record::Record;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
@@ -52,7 +52,7 @@ impl RunAll<'_> {
         ui: &mut Ui,
         work: impl Fn(&Item) -> W + Sync,
         mut text: impl FnMut(&Item, &W) -> String,
-    ) -> io::Result<Exit> {
+    ) -> Result<Exit, CommandError> {
         let Self { input, options, columns, stop } = self;
         let mut exit = progress.aside(|| if input.tell(ui) { Exit::Input } else { Exit::Holds });
         let fields = columns.iter().copied().filter(|&it| it != "seconds" || !options.no_timing);

@@ -3,7 +3,7 @@
 //! Whatever is written carries its colors; where there shall be none, the streams take
 //! them out. A reader that has seen enough and closes the pipe is no error.
 
-use std::io::{self, ErrorKind, Stderr, Stdout, Write};
+use std::io::{self, Stderr, Stdout, Write};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
@@ -12,6 +12,7 @@ use crate::cli::item::Source;
 use crate::cli::options::Color;
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN};
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::game::FenError;
 use crate::problem::{Diagnostic, fen_list};
@@ -86,16 +87,14 @@ impl Ui {
         let _ = writeln!(self.err, "{text}");
     }
 
-    /// The exit code of a run; tells what kept the results from being written.
-    pub(in crate::cli) fn close(mut self, done: io::Result<Exit>) -> ExitCode {
-        let exit = match done {
-            Ok(exit) => exit,
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Holds,
-            Err(error) => {
-                self.error(&format!("the results cannot be written: {error}"));
-                Exit::Input
+    /// The exit code of a run; reports what kept the command from doing its work.
+    pub(in crate::cli) fn close(mut self, done: Result<Exit, CommandError>) -> ExitCode {
+        let exit = done.unwrap_or_else(|error| {
+            if !error.is_silent() {
+                self.error(&error.to_string());
             }
-        };
+            error.exit()
+        });
         ExitCode::from(exit.code())
     }
 }

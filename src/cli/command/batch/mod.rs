@@ -4,7 +4,6 @@ mod feed;
 mod results;
 mod settings;
 
-use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -22,6 +21,7 @@ use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::check;
 use crate::cli::report::output::{row, row_of};
 use crate::cli::report::record::Record;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
@@ -182,7 +182,7 @@ struct Finished {
 }
 
 /// Works on every problem.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
     let certificates = Certificates::of(args.certificates.as_deref())?;
@@ -203,9 +203,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
         stop: Arc::clone(&stop),
     };
     let head = if args.format == Format::Csv { row(&job.columns)? } else { String::new() };
-    let Some((mut results, done)) = Results::open(args, &head, ui)? else {
-        return Ok(Exit::Input);
-    };
+    let (mut results, done) = Results::open(args, &head, ui)?;
     let expired = timer(args.run_time, &stop);
     let trouble = Mutex::new(None);
     let units = units(args, done, &stop, &trouble);
@@ -231,8 +229,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
     ui.fault(job.how.tables.as_ref());
     results.close(args.ending.summary, ui)?;
     if let Some(message) = trouble.into_inner().unwrap_or_default() {
-        ui.error(&message);
-        return Ok(Exit::Input);
+        return Err(CommandError::Input(message));
     }
     let exit = if args.ending.exit_zero { Exit::Holds } else { results.exit };
     if !stop.load(Ordering::Relaxed) {

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::Args;
 use super::settings::settings;
 use crate::batch::{Digest, Done, Ledger, Opened, Opening, Outcome};
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 
@@ -29,13 +30,15 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// Begins them, or takes up those of the file; also returns which problems are done.
-    /// `None` if the file cannot be taken up, which is told.
-    pub(super) fn open(args: &Args, head: &str, ui: &mut Ui) -> io::Result<Option<(Self, Done)>> {
+    /// Begins them, or continues those of the file; also returns which problems are done.
+    ///
+    /// # Errors
+    /// Why the file cannot be continued.
+    pub(super) fn open(args: &Args, head: &str, ui: &mut Ui) -> Result<(Self, Done), CommandError> {
         let mut results = Self { ledger: None, digest: Digest::default(), exit: Exit::Holds };
         let Some(path) = &args.out else {
             ui.print(head)?;
-            return Ok(Some((results, Done::default())));
+            return Ok((results, Done::default()));
         };
         let opening = Opening {
             format: args.format.ledger(),
@@ -43,21 +46,14 @@ impl Results {
             columns: head,
             retry: args.retry.is_some(),
         };
-        let opened = Ledger::open(path, &opening, |it| results.add(it, exit_of(it)));
-        match opened {
-            Ok(Opened { ledger, done, torn }) => {
-                if torn > 0 {
-                    let name = path.display();
-                    ui.warning(&format!("{name}: a torn line of {torn} bytes was cut off"));
-                }
-                results.ledger = Some(ledger);
-                Ok(Some((results, done)))
-            }
-            Err(error) => {
-                ui.error(&error.to_string());
-                Ok(None)
-            }
+        let Opened { ledger, done, torn } =
+            Ledger::open(path, &opening, |it| results.add(it, exit_of(it)))?;
+        if torn > 0 {
+            let name = path.display();
+            ui.warning(&format!("{name}: an incomplete line of {torn} bytes was cut off"));
         }
+        results.ledger = Some(ledger);
+        Ok((results, done))
     }
 
     pub(super) fn add(&mut self, outcome: &Outcome, exit: Exit) {

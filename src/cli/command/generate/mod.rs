@@ -15,6 +15,7 @@ use crate::cli::file;
 use crate::cli::game::Game;
 use crate::cli::input::Input;
 use crate::cli::options::quantity;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
@@ -192,26 +193,21 @@ enum Drawing {
 const UNITS: u64 = 1 << 22;
 
 /// Makes problems and writes them.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     with_position!(args.rules.start(), start => made_for(&start, args, ui))
 }
 
 /// The position says no more than which rules hold.
-fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
-    let Some(workshop) = workshop::<R>(args, &stop, ui) else { return Ok(Exit::Input) };
-    let mut file = match CollectionFile::open(
+    let workshop = workshop::<R>(args, &stop, ui)?;
+    let mut file = CollectionFile::open(
         args.collection.append.as_deref(),
         args.rules,
         args.seed,
         &args.collection.title,
-    ) {
-        Ok(file) => file,
-        Err(message) => {
-            ui.error(&message);
-            return Ok(Exit::Input);
-        }
-    };
+    )
+    .map_err(CommandError::Input)?;
     let mut pool = Pool::default();
     for position in file.positions::<R>() {
         pool.avoid(&position);
@@ -324,21 +320,21 @@ fn write<R: Game>(
     Ok(())
 }
 
-/// Sources and criteria; `None` where something is wrong with them, which is told.
-fn workshop<R: Game>(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Option<Workshop<R>> {
+/// Sources and criteria.
+fn workshop<R: Game>(
+    args: &Args,
+    stop: &Arc<AtomicBool>,
+    ui: &mut Ui,
+) -> Result<Workshop<R>, CommandError> {
     let at = args.time.and_then(|time| Instant::now().checked_add(time));
     let wanted = args.criteria.wanted(Halt { stop: Some(Arc::clone(stop)), at });
-    let unused = args.sources.unused().map_or(Ok(()), Err);
-    let checked = unused.and_then(|()| possible::<R>(&wanted).map_err(|error| error.to_string()));
-    if let Err(message) = checked {
-        ui.error(&message);
-        return None;
-    }
+    args.sources.unused().map_or(Ok(()), |message| Err(CommandError::Input(message)))?;
+    possible::<R>(&wanted)?;
     let mut sources: Vec<Box<dyn Source<R>>> = Vec::new();
     for kind in &args.sources.kinds {
         sources.push(source(*kind, args, stop, ui)?);
     }
-    Some(Workshop { sources, wanted, seed: args.seed, climb: args.sources.climb })
+    Ok(Workshop { sources, wanted, seed: args.seed, climb: args.sources.climb })
 }
 
 fn source<R: Game>(
@@ -346,7 +342,7 @@ fn source<R: Game>(
     args: &Args,
     stop: &AtomicBool,
     ui: &mut Ui,
-) -> Option<Box<dyn Source<R>>> {
+) -> Result<Box<dyn Source<R>>, CommandError> {
     let material = args.criteria.material.as_ref();
     let made: Result<Box<dyn Source<R>>, String> = match kind {
         Kind::Random => {
@@ -387,10 +383,7 @@ fn source<R: Game>(
                             }
                             games.extend(read);
                         }
-                        Err(message) => {
-                            ui.error(&message);
-                            return None;
-                        }
+                        Err(message) => return Err(CommandError::Input(message)),
                     }
                 }
             }
@@ -403,14 +396,17 @@ fn source<R: Game>(
             }
         }
     };
-    made.map_err(|message| ui.error(&message)).ok()
+    made.map_err(CommandError::Input)
 }
 
 /// The positions of the files under the rules that are asked for, with their ids.
-fn positions<R: Game>(args: &Args, ui: &mut Ui) -> Option<Vec<(Position<R>, String)>> {
+fn positions<R: Game>(
+    args: &Args,
+    ui: &mut Ui,
+) -> Result<Vec<(Position<R>, String)>, CommandError> {
     let input = Input::of_files(&args.sources.files, args.rules);
     if input.tell(ui) {
-        return None;
+        return Err(CommandError::Shown);
     }
     let mut found = Vec::new();
     for item in &input.items {
@@ -423,5 +419,5 @@ fn positions<R: Game>(args: &Args, ui: &mut Ui) -> Option<Vec<(Position<R>, Stri
             found.push((position, problem.id.clone()));
         }
     }
-    Some(found)
+    Ok(found)
 }

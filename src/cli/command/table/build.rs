@@ -1,7 +1,6 @@
 //! `paiju table build`: tables and all that they rest on.
 
 use std::fmt::Write;
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,6 +14,7 @@ use crate::cli::file::folder_for;
 use crate::cli::game::Game;
 use crate::cli::options::quantity;
 use crate::cli::report::style::{FAINT, GOOD};
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
@@ -64,24 +64,18 @@ pub(super) struct Args {
 }
 
 /// Builds tables.
-pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     with_tables!(args.which.rules, R => build_all::<R>(args, ui))
 }
 
-fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     if args.which.repetition == Rule::Checks && !R::PERPETUAL_CHECK_LOSES {
-        ui.error(&format!("perpetual check draws under the rules {}", R::NAME));
-        return Ok(Exit::Input);
+        let message = format!("perpetual check draws under the rules {}", R::NAME);
+        return Err(CommandError::Input(message));
     }
     let folder = args.which.folder::<R>().in_memory();
-    let Some((materials, exit)) = wanted(args, &folder, ui)? else { return Ok(Exit::Input) };
-    let plan = match plan(&folder, &materials) {
-        Ok(plan) => plan,
-        Err(error) => {
-            ui.error(&error.to_string());
-            return Ok(Exit::Input);
-        }
-    };
+    let (materials, exit) = wanted(args, &folder, ui)?;
+    let plan = plan(&folder, &materials)?;
     if args.dry_run {
         ui.print(&announcement(&plan, args))?;
         return Ok(exit);
@@ -89,15 +83,12 @@ fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<E
     let memory = plan.memory();
     if let Some(limit) = args.memory.filter(|&limit| memory > limit as u64) {
         let (needed, limit) = (size(memory), size(limit as u64));
-        ui.error(&format!("{needed} of memory are needed, the limit is {limit}"));
-        return Ok(Exit::Input);
+        let message = format!("{needed} of memory are needed, the limit is {limit}");
+        return Err(CommandError::Input(message));
     }
-    if let Err(error) = folder_for(&args.which.folder.tables) {
-        ui.error(&error.to_string());
-        return Ok(Exit::Input);
-    }
+    folder_for(&args.which.folder.tables)?;
     let jobs = args.jobs.map_or(0, usize::from);
-    let pool = ThreadPoolBuilder::new().num_threads(jobs).build().map_err(io::Error::other)?;
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
     let stop = interrupt::flag();
     let progress = Progress::positions(plan.positions());
     for step in &plan.steps {
@@ -111,11 +102,7 @@ fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<E
                 ui.warning("interrupted; the tables that were finished stay");
                 return Ok(Exit::Interrupted);
             }
-            Err(error) => {
-                drop(progress);
-                ui.error(&format!("{}: {error}", step.material));
-                return Ok(Exit::Input);
-            }
+            Err(error) => return Err(CommandError::Input(format!("{}: {error}", step.material))),
         };
         for material in &step.last_use {
             folder.forget(material);
@@ -140,28 +127,21 @@ fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<E
 }
 
 /// The materials that are named and those of the collections, and the exit code where all
-/// goes well; nothing, after an error was told, where there is nothing to go on with.
+/// goes well.
 fn wanted<R: Game + TablebaseRules>(
     args: &Args,
     folder: &TableFolder<R>,
     ui: &mut Ui,
-) -> io::Result<Option<(Vec<Material<R>>, Exit)>> {
-    let Some(mut wanted) = materials(&args.materials, ui) else { return Ok(None) };
+) -> Result<(Vec<Material<R>>, Exit), CommandError> {
+    let mut wanted = materials(&args.materials, ui)?;
     let Some(memory) = args.memory.filter(|_| !args.collections.is_empty()) else {
-        return Ok(Some((wanted, Exit::Holds)));
+        return Ok((wanted, Exit::Holds));
     };
     let (rules, memory) = (args.which.rules, memory as u64);
-    match Collection::read(&args.collections, rules, folder, memory, ui) {
-        Ok(collection) => {
-            ui.print(&collection.summary(memory))?;
-            wanted.extend(collection.materials);
-            Ok(Some((wanted, if collection.good { Exit::Holds } else { Exit::Input })))
-        }
-        Err(error) => {
-            ui.error(&error.to_string());
-            Ok(None)
-        }
-    }
+    let collection = Collection::read(&args.collections, rules, folder, memory, ui)?;
+    ui.print(&collection.summary(memory))?;
+    wanted.extend(collection.materials);
+    Ok((wanted, if collection.good { Exit::Holds } else { Exit::Input }))
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -1,11 +1,10 @@
 //! `paiju table list`: the tables that there are.
 
-use std::io;
-
 use serde_json::json;
 
 use super::{Folder, Format, size, thousands};
 use crate::cli::report::record::SCHEMA;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::tablebase::list;
@@ -22,14 +21,10 @@ pub(super) struct Args {
 }
 
 /// Lists tables.
-pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let files = match list(&args.folder.tables) {
-        Ok(files) => files,
-        Err(error) => {
-            ui.error(&format!("{}: {error}", args.folder.tables.display()));
-            return Ok(Exit::Input);
-        }
-    };
+pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let files = list(&args.folder.tables).map_err(|error| {
+        CommandError::Input(format!("{}: {error}", args.folder.tables.display()))
+    })?;
     let mut exit = Exit::Holds;
     for (_, bytes, header) in files {
         let header = match header {

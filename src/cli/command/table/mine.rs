@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use super::{Which, materials, with_tables};
 use crate::cli::game::Game;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
@@ -61,12 +62,12 @@ impl Theme {
 }
 
 /// Looks for positions.
-pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     with_tables!(args.which.rules, R => mine_all::<R>(args, ui))
 }
 
-fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
+fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let materials = materials::<R>(&args.materials, ui)?;
     let folder = args.which.folder::<R>();
     let stop = interrupt::flag();
     let themes = if args.theme.is_empty() { Theme::value_variants() } else { &args.theme[..] };

@@ -8,12 +8,12 @@ mod probe;
 mod stats;
 mod verify;
 
-use std::io;
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 
 use crate::cli::game::Game;
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::rules::RuleSet;
@@ -53,7 +53,7 @@ enum Command {
 }
 
 /// Runs a command on tables.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     match &args.command {
         Command::Build(args) => build::run(args, ui),
         Command::Verify(args) => verify::run(args, ui),
@@ -147,8 +147,11 @@ enum Format {
     Json,
 }
 
-/// Reads the materials of a command line, and tells which ones are none.
-fn materials<R: Game + TablebaseRules>(texts: &[String], ui: &mut Ui) -> Option<Vec<Material<R>>> {
+/// Reads the materials of a command line, and reports each that is wrong.
+fn materials<R: Game + TablebaseRules>(
+    texts: &[String],
+    ui: &mut Ui,
+) -> Result<Vec<Material<R>>, CommandError> {
     let (mut materials, mut good) = (Vec::new(), true);
     for text in texts {
         match Material::expand(text) {
@@ -159,7 +162,7 @@ fn materials<R: Game + TablebaseRules>(texts: &[String], ui: &mut Ui) -> Option<
             }
         }
     }
-    good.then_some(materials)
+    if good { Ok(materials) } else { Err(CommandError::Shown) }
 }
 
 /// A number with blanks between thousands.

@@ -1,13 +1,13 @@
 //! `paiju table probe`: the value of positions and of all their moves.
 
 use std::fmt::Write;
-use std::io;
 
 use serde_json::{Value as Json, json};
 
 use super::{Format, Which, with_tables};
 use crate::cli::game::Game;
 use crate::cli::report::style::{FAINT, NAME};
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
@@ -38,12 +38,12 @@ pub(super) struct Args {
 }
 
 /// Asks tables.
-pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     with_tables!(args.which.rules, R => probe_all::<R>(args, ui))
 }
 
-fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let folder = args.which.folder::<R>();
     let mut exit = Exit::Holds;
     let mut counts = Counts::default();

@@ -1,7 +1,6 @@
 //! `paiju table stats`: what is won, drawn and lost.
 
 use std::fmt::Write;
-use std::io;
 
 use serde_json::{Value, json};
 
@@ -9,6 +8,7 @@ use super::{Format, Which, materials, thousands, with_tables};
 use crate::cli::game::Game;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{FAINT, NAME};
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
@@ -34,13 +34,13 @@ pub(super) struct Args {
 }
 
 /// Counts.
-pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     with_tables!(args.which.rules, R => count::<R>(args, ui))
 }
 
-fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let Some(materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
+fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let materials = materials::<R>(&args.materials, ui)?;
     let folder = args.which.folder::<R>();
     let mut exit = Exit::Holds;
     for material in materials {

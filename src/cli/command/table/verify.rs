@@ -1,10 +1,9 @@
 //! `paiju table verify`: every entry against its moves.
 
-use std::io;
-
 use super::{Which, materials, thousands, with_tables};
 use crate::cli::game::Game;
 use crate::cli::report::style::{BAD, GOOD};
+use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
@@ -27,12 +26,12 @@ pub(super) struct Args {
 }
 
 /// Checks tables.
-pub(super) fn run(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     with_tables!(args.which.rules, R => verify_all::<R>(args, ui))
 }
 
-fn verify_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> io::Result<Exit> {
-    let Some(mut materials) = materials::<R>(&args.materials, ui) else { return Ok(Exit::Input) };
+fn verify_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let mut materials = materials::<R>(&args.materials, ui)?;
     if args.all {
         materials = materials.iter().flat_map(Material::with_dependencies).collect();
     }

@@ -1,0 +1,78 @@
+//! Why a command ends without having done its work.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::batch::LedgerError;
+use crate::batch::diff::ResultsError;
+use crate::cli::file::FolderError;
+use crate::cli::run::exit::Exit;
+use crate::generate::Impossible;
+use crate::tablebase::{FileError, PlanError};
+
+/// Why a command ends without having done its work. Problems that are undecided, unsound or
+/// unreadable are results, not errors: a command reports them and goes on.
+#[derive(Debug, Error)]
+pub(in crate::cli) enum CommandError {
+    /// Standard output or a file of results cannot be written.
+    #[error("the results cannot be written: {0}")]
+    Output(#[from] io::Error),
+
+    /// The system starts no threads.
+    #[error("the worker threads cannot be started: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+
+    /// A folder that an option names cannot be made.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+
+    /// A results file cannot be continued.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+
+    /// A results file cannot be compared.
+    #[error("{name}: {error}")]
+    Results {
+        /// The file as the user knows it.
+        name: String,
+        /// What is wrong with it.
+        error: ResultsError,
+    },
+
+    /// Tables cannot be built, or not together.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+
+    /// A table file cannot be read.
+    #[error(transparent)]
+    Table(#[from] FileError),
+
+    /// No problem can satisfy the criteria of `generate`.
+    #[error(transparent)]
+    Impossible(#[from] Impossible),
+
+    /// An option, a file or another word of the command line is wrong; the text says how.
+    #[error("{0}")]
+    Input(String),
+
+    /// What is wrong has been shown already, each with its place.
+    #[error("the input has errors")]
+    Shown,
+}
+
+impl CommandError {
+    /// The exit code of the program.
+    pub(in crate::cli) fn exit(&self) -> Exit {
+        match self {
+            // A reader that has seen enough and closes the pipe is no error.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Holds,
+            _ => Exit::Input,
+        }
+    }
+
+    /// Whether nothing is left to report.
+    pub(in crate::cli) fn is_silent(&self) -> bool {
+        matches!(self, Self::Shown) || self.exit() == Exit::Holds
+    }
+}
