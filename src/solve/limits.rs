@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::watch::Watch;
+use super::progress::Watch;
 
 /// What all questions about one problem may cost together: a [`Budget`](super::Budget) is
 /// started with these. A search that reaches a limit says so; it never turns into a "no".

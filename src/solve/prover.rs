@@ -1,23 +1,23 @@
 //! The prover: one attacker, one restriction, one table, two engines.
 //!
-//! Short questions go to the [exhaustive engine](super::mate), longer ones to
-//! [df-pn](super::proof), which stands on the first. Both fill one table with absolute
+//! Short questions go to the [exhaustive engine](crate::solve::engine::exhaustive), longer ones to
+//! [df-pn](crate::solve::engine::dfpn), which stands on the first. Both fill one table with absolute
 //! bounds, so it does not matter which of them found something out, nor which thread.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::budget::{Budget, Halt};
-use super::endgames::Endgames;
-use super::front::Front;
 use super::limits::{Limits, Stopped};
-use super::mate::has_lost;
-use super::milestones::Milestones;
-use super::outlook::Outlook;
-use super::refuters::Refuters;
-use super::table::{NEVER, Table};
-use super::team::Place;
+use super::timings::Milestones;
 use crate::game::{Move, Position, Rules};
+use crate::solve::engine::budget::{Budget, Halt};
+use crate::solve::engine::endgames::Endgames;
+use crate::solve::engine::estimate::Outlook;
+use crate::solve::engine::exhaustive::has_lost;
+use crate::solve::engine::expansion::Front;
+use crate::solve::engine::killers::Refuters;
+use crate::solve::engine::parallel::Place;
+use crate::solve::engine::table::{NEVER, Table};
 
 /// The most attacker moves that a win may take, a limit of the table's entries.
 pub const MAX_LENGTH: u8 = 250;

@@ -4,9 +4,9 @@
 //! is looked up goes into the table of positions as if it had been found by search, as two
 //! absolute bounds, so nothing else needs to know of it.
 
-use super::prover::{MAX_LENGTH, Prover};
 use super::table::{Known, NEVER, NO_HINT};
 use crate::game::{Move, Position, Rules};
+use crate::solve::prover::{MAX_LENGTH, Prover};
 
 /// What best play leads to, counted in plies until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ impl<R: Rules> Prover<R> {
     /// Whether a position may be one whose fate is known although the one before is searched.
     /// That one is not known, then, so the men must be others if there are no gaps; but
     /// a known win says nothing of one by checks alone.
-    pub(super) fn may_be_known(
+    pub(in crate::solve) fn may_be_known(
         &self,
         before: &Position<R>,
         mv: Move<R>,
@@ -53,7 +53,10 @@ impl<R: Rules> Prover<R> {
 
     /// Looks up a position and notes what is known of it for the attacker, whose turn it is
     /// with `ATTACK`. Returns what the table knows then, or `None` if there was nothing.
-    pub(super) fn consult<const ATTACK: bool>(&self, position: &Position<R>) -> Option<Known> {
+    pub(in crate::solve) fn consult<const ATTACK: bool>(
+        &self,
+        position: &Position<R>,
+    ) -> Option<Known> {
         let endgames = self.endgames.as_ref()?;
         if position.board().occupied().len() > endgames.most_men() {
             return None;

@@ -13,7 +13,7 @@
 //! and what was only looked at is hardly easier than what was searched beside it.
 //!
 //! They only say where to look first: what is proven does not depend on them. What this gave is
-//! in the log in [`super`].
+//! in the log in [`crate::solve`].
 
 use super::table::{Hint, Known, Numbers, hint};
 use crate::game::{Board, Color, Move, Position, Reach, Role, Rules, Set};
@@ -47,7 +47,7 @@ const fn factors() -> [u64; 2 * MOST as usize + 1] {
 
 /// How first numbers are chosen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook {
+pub(in crate::solve) struct Outlook {
     /// How many parts of a position numbers count in.
     one: u32,
     /// The proof number of quiet attacks.
@@ -132,17 +132,17 @@ impl Outlook {
     };
 
     /// For showing that there is no win, perhaps by checks alone.
-    pub(super) fn proving(checks: bool) -> Self {
+    pub(in crate::solve) fn proving(checks: bool) -> Self {
         if checks { Self::CHECKING } else { Self::PROVING }
     }
 
     /// For finding one, perhaps by checks alone.
-    pub(super) fn finding(checks: bool) -> Self {
+    pub(in crate::solve) fn finding(checks: bool) -> Self {
         if checks { Self::CHECKING } else { Self::FINDING }
     }
 
     /// Notes where the first question begins; numbers in one table must have one measure.
-    pub(super) fn begin<R: Rules>(&mut self, board: &Board<R>, attacker: Color) {
+    pub(in crate::solve) fn begin<R: Rules>(&mut self, board: &Board<R>, attacker: Color) {
         if matches!(self.weighs, Weighs::FromTheFirst) {
             self.weighs = Weighs::From(balance(board, attacker));
         }
@@ -150,20 +150,20 @@ impl Outlook {
 
     /// The same for one of several threads, which lead each other astray where the search of an
     /// attack may go far.
-    pub(super) fn in_team(self) -> Self {
+    pub(in crate::solve) fn in_team(self) -> Self {
         let [reply, attack] = self.freedom;
         Self { freedom: [reply, attack.min(4)], ..self }
     }
 
     /// How far the search of the best move may go beyond the number of the second best, so that
     /// two that are about equally hard are not visited in turn with every step.
-    pub(super) fn freedom<const ATTACK: bool>(&self, second: u32) -> u32 {
+    pub(in crate::solve) fn freedom<const ATTACK: bool>(&self, second: u32) -> u32 {
         sixteenths(second, self.freedom[usize::from(ATTACK)]) + 1
     }
 
     /// The numbers of a win within `moves` in a position of which this is known; `None` if
     /// nothing is.
-    pub(super) fn recalled(&self, known: Known, moves: u8) -> Option<Numbers> {
+    pub(in crate::solve) fn recalled(&self, known: Known, moves: u8) -> Option<Numbers> {
         let numbers = known.numbers(moves)?;
         if known.won == 0 && known.open.checked_add(1) == Some(moves) {
             return Some(numbers.easier_to_refute(self.refuted));
@@ -173,7 +173,7 @@ impl Outlook {
 
     /// The least disproof number of replies that have been looked at only, where the easiest
     /// that has been searched has this one.
-    pub(super) fn floor(&self, easiest: impl FnOnce() -> u32) -> u32 {
+    pub(in crate::solve) fn floor(&self, easiest: impl FnOnce() -> u32) -> u32 {
         if self.brothers == 0 {
             return 0;
         }
@@ -181,13 +181,13 @@ impl Outlook {
     }
 
     /// Whether replies that refuted where the same men stood look easier.
-    pub(super) fn knows_replies(&self) -> bool {
+    pub(in crate::solve) fn knows_replies(&self) -> bool {
         self.familiar != [1; 2]
     }
 
     /// The numbers of a position after a move, which may be one of the replies that refuted where
     /// the same men stood.
-    pub(super) fn familiar<R: Rules>(
+    pub(in crate::solve) fn familiar<R: Rules>(
         &self,
         numbers: Numbers,
         mv: Move<R>,
@@ -198,7 +198,7 @@ impl Outlook {
     }
 
     /// The numbers of a position in which the attacker has to move; `None` if he cannot.
-    pub(super) fn attack<R: Rules>(&self, position: &Position<R>) -> Option<Numbers> {
+    pub(in crate::solve) fn attack<R: Rules>(&self, position: &Position<R>) -> Option<Numbers> {
         let (board, attacker) = (position.board(), position.turn());
         let gain = self.gain(board, attacker);
         let numbers = weighed(self.one, self.one, gain);
@@ -216,7 +216,7 @@ impl Outlook {
     }
 
     /// The numbers of a position with these replies.
-    pub(super) fn defence<R: Rules>(
+    pub(in crate::solve) fn defence<R: Rules>(
         &self,
         board: &Board<R>,
         attacker: Color,
@@ -229,7 +229,7 @@ impl Outlook {
     }
 
     /// What is expected of so many quiet attacks together.
-    pub(super) fn quiet<R: Rules>(
+    pub(in crate::solve) fn quiet<R: Rules>(
         &self,
         board: &Board<R>,
         attacker: Color,
@@ -240,7 +240,7 @@ impl Outlook {
     }
 
     /// What is expected together of so many replies that nothing recommends.
-    pub(super) fn unlikely<R: Rules>(
+    pub(in crate::solve) fn unlikely<R: Rules>(
         &self,
         board: &Board<R>,
         attacker: Color,

@@ -16,7 +16,7 @@ struct Goes<R: Rules> {
 }
 
 /// Moves that have been put aside.
-pub(super) struct Rest<R: Rules> {
+pub(in crate::solve) struct Rest<R: Rules> {
     /// Those that are no more than a man going somewhere.
     men: Vec<Goes<R>>,
     /// The others.
@@ -26,16 +26,16 @@ pub(super) struct Rest<R: Rules> {
 }
 
 impl<R: Rules> Rest<R> {
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::solve) fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::solve) fn len(&self) -> usize {
         self.count
     }
 
     /// Takes out all of them, in the order in which the rules show them, special ones last.
-    pub(super) fn take(&mut self, position: &Position<R>) -> MoveList<R> {
+    pub(in crate::solve) fn take(&mut self, position: &Position<R>) -> MoveList<R> {
         let mut moves = MoveList::new();
         for Goes { role, from, targets } in self.men.drain(..) {
             moves.extend(position.moves_to(role, from, targets));
@@ -45,7 +45,7 @@ impl<R: Rules> Rest<R> {
         moves
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(in crate::solve) fn clear(&mut self) {
         self.men.clear();
         self.special.clear();
         self.count = 0;
@@ -59,18 +59,22 @@ impl<R: Rules> Default for Rest<R> {
 }
 
 /// What makes a move likely to settle a position.
-pub(super) struct Likely<'a, R: Rules> {
+pub(in crate::solve) struct Likely<'a, R: Rules> {
     /// It gives check.
-    pub(super) hints: &'a CheckHints<R>,
+    pub(in crate::solve) hints: &'a CheckHints<R>,
     /// It takes one of these men.
-    pub(super) taken: Set<R::Square>,
+    pub(in crate::solve) taken: Set<R::Square>,
     /// It has done so before, here or elsewhere.
-    pub(super) known: &'a [Hint],
+    pub(in crate::solve) known: &'a [Hint],
 }
 
 impl<R: Rules> Likely<'_, R> {
     /// The likely ones of a position's moves; the others are added to the rest.
-    pub(super) fn divide(&self, position: &Position<R>, rest: &mut Rest<R>) -> MoveList<R> {
+    pub(in crate::solve) fn divide(
+        &self,
+        position: &Position<R>,
+        rest: &mut Rest<R>,
+    ) -> MoveList<R> {
         let mut divide = Divide { likely: self, position, moves: MoveList::new(), rest };
         let _ = R::visit_legal(position, &mut divide);
         divide.moves

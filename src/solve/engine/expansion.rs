@@ -2,25 +2,25 @@
 
 use std::cell::OnceCell;
 
-use super::likely::{Likely, Rest};
-use super::mate::{all_mates, has_lost, is_mate, mates_at_once};
-use super::prover::Prover;
-use super::refuters::NO_HINTS;
+use super::exhaustive::{all_mates, has_lost, is_mate, mates_at_once};
+use super::killers::NO_HINTS;
+use super::move_picker::{Likely, Rest};
+use super::parallel::Place;
 use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
-use super::team::Place;
 use crate::game::{Key, Move, MoveList, Position, Rules, Set};
+use crate::solve::prover::Prover;
 
 /// With so few replies all are looked at.
 const FEW: usize = 6;
 
 /// A move that is not settled, with the numbers of the position after it.
-pub(super) struct Edge<R: Rules> {
-    pub(super) mv: Move<R>,
-    pub(super) numbers: Numbers,
+pub(in crate::solve) struct Edge<R: Rules> {
+    pub(in crate::solve) mv: Move<R>,
+    pub(in crate::solve) numbers: Numbers,
     /// The key of the position after it.
     key: Key,
     /// Other threads at work there, as far as that matters to this one.
-    pub(super) busy: u8,
+    pub(in crate::solve) busy: u8,
     /// What speaks for its numbers.
     standing: Standing,
 }
@@ -47,24 +47,24 @@ impl Standing {
 }
 
 /// What has been looked at of a position's moves.
-pub(super) struct Front<R: Rules> {
+pub(in crate::solve) struct Front<R: Rules> {
     /// Moves that have been looked at and are not settled.
-    pub(super) edges: Vec<Edge<R>>,
+    pub(in crate::solve) edges: Vec<Edge<R>>,
     /// Moves that have not been looked at.
-    pub(super) rest: Rest<R>,
+    pub(in crate::solve) rest: Rest<R>,
     /// What is expected of all of these together.
-    pub(super) rest_numbers: Numbers,
+    pub(in crate::solve) rest_numbers: Numbers,
     /// The longest win after a reply that failed.
-    pub(super) longest: u8,
+    pub(in crate::solve) longest: u8,
     /// Whether all attacks that failed do so however many moves there are.
-    pub(super) never: bool,
+    pub(in crate::solve) never: bool,
     /// The replies that refuted where the same men stood as here, the last one first.
     familiar: [Hint; 2],
 }
 
 impl<R: Rules> Front<R> {
     /// An empty one, with the room that this one has taken.
-    pub(super) fn emptied(mut self) -> Self {
+    pub(in crate::solve) fn emptied(mut self) -> Self {
         self.edges.clear();
         self.rest.clear();
         Self { edges: self.edges, rest: self.rest, ..Self::default() }
@@ -72,13 +72,13 @@ impl<R: Rules> Front<R> {
 
     /// Notes a move that has failed: with which numbers, and in how many moves the attacker
     /// wins after it, if it was a reply.
-    pub(super) fn has_failed(&mut self, numbers: Numbers, length: u8) {
+    pub(in crate::solve) fn has_failed(&mut self, numbers: Numbers, length: u8) {
         self.longest = self.longest.max(length);
         self.never &= numbers == Numbers::NEVER;
     }
 
     /// Notes what a search of a move has found that did not settle it.
-    pub(super) fn has_searched(&mut self, index: usize, numbers: Numbers) {
+    pub(in crate::solve) fn has_searched(&mut self, index: usize, numbers: Numbers) {
         let edge = &mut self.edges[index];
         edge.numbers = numbers;
         if edge.standing == Standing::Seen {
@@ -88,7 +88,7 @@ impl<R: Rules> Front<R> {
 
     /// The disproof number of the easiest reply that has been searched though nothing
     /// recommends it; 0 if there is none.
-    pub(super) fn easiest_searched(&self) -> u32 {
+    pub(in crate::solve) fn easiest_searched(&self) -> u32 {
         let searched = self.edges.iter().filter(|edge| edge.standing == Standing::Searched);
         searched.map(|edge| edge.numbers.disproof).min().unwrap_or(0)
     }
@@ -96,7 +96,7 @@ impl<R: Rules> Front<R> {
 
 impl<R: Rules> Edge<R> {
     /// The own number of the move, where one that has been looked at only is no easier than this.
-    pub(super) fn own<const ATTACK: bool>(&self, floor: u32) -> u32 {
+    pub(in crate::solve) fn own<const ATTACK: bool>(&self, floor: u32) -> u32 {
         let own = self.numbers.own::<ATTACK>();
         if self.standing == Standing::Seen { own.max(floor) } else { own }
     }
@@ -117,7 +117,7 @@ impl<R: Rules> Default for Front<R> {
 
 impl<R: Rules> Prover<R> {
     /// Looks at the moves that are likely to settle a position; returns one that does.
-    pub(super) fn look<const ATTACK: bool>(
+    pub(in crate::solve) fn look<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
@@ -135,7 +135,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// Looks at the other moves too; returns one that settles the position.
-    pub(super) fn look_at_rest<const ATTACK: bool>(
+    pub(in crate::solve) fn look_at_rest<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
@@ -146,7 +146,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// Looks at what other threads have found after the moves that are not settled.
-    pub(super) fn look_again<const ATTACK: bool>(
+    pub(in crate::solve) fn look_again<const ATTACK: bool>(
         &self,
         moves: u8,
         front: &mut Front<R>,

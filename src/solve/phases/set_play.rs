@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::limits::Stopped;
-use super::prover::Prover;
 use super::solution::{Line, Preferred, continuations, length, main_line};
 use crate::game::{Move, Position, Rules};
+use crate::solve::limits::Stopped;
+use crate::solve::prover::Prover;
 
 /// What would happen if the defender were to move in the problem position.
 #[derive(Clone, PartialEq, Eq, Debug)]

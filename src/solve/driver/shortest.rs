@@ -19,12 +19,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use super::errand::{Errand, run};
-use super::limits::Stopped;
-use super::prover::{MAX_LENGTH, Prover};
-use super::solution::Line;
-use super::team::spawn;
 use crate::game::{Move, Position, Rules};
+use crate::solve::engine::parallel::spawn;
+use crate::solve::engine::side_search::{Errand, run};
+use crate::solve::limits::Stopped;
+use crate::solve::phases::solution::Line;
+use crate::solve::prover::{MAX_LENGTH, Prover};
 
 /// How the two searches take turns.
 struct Pace {
@@ -74,15 +74,15 @@ const FAR: [u8; 8] = [20, 20, 60, 20, 20, 20, 60, MAX_LENGTH];
 
 /// How far the search for the shortest win has come.
 #[derive(Clone, Debug)]
-pub(super) struct Shortest<R: Rules> {
+pub(in crate::solve) struct Shortest<R: Rules> {
     /// There is no win within so many moves.
-    pub(super) not_within: u8,
+    pub(in crate::solve) not_within: u8,
     /// There is no win in any number of moves.
-    pub(super) never: bool,
+    pub(in crate::solve) never: bool,
     /// There is a win within so many moves.
-    pub(super) at_most: Option<u8>,
+    pub(in crate::solve) at_most: Option<u8>,
     /// That win, as far as the table still had it when it was found.
-    pub(super) found: Line<R>,
+    pub(in crate::solve) found: Line<R>,
 }
 
 /// The provers that look for any win.
@@ -94,12 +94,12 @@ struct Beside<R: Rules> {
 
 impl<R: Rules> Shortest<R> {
     /// Nothing is known.
-    pub(super) fn unknown() -> Self {
+    pub(in crate::solve) fn unknown() -> Self {
         Self { not_within: 0, never: false, at_most: None, found: Line::default() }
     }
 
     /// Searches until the shortest win is known or that there is none within `within`.
-    pub(super) fn search(
+    pub(in crate::solve) fn search(
         &mut self,
         prover: &mut Prover<R>,
         position: &Position<R>,

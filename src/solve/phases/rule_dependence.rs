@@ -1,9 +1,9 @@
 //! What a problem rests on: the question asked again with one rule changed.
 
-use super::answer::{Answer, Question, solve};
-use super::prover::Prover;
 use crate::game::{Move, Position};
 use crate::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
+use crate::solve::driver::answer::{Answer, Question, solve};
+use crate::solve::prover::Prover;
 
 /// The verdict under a changed rule, next to the real one.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! Tries: first moves that all but win.
 
-use super::limits::Stopped;
-use super::prover::Prover;
 use super::solution::{Line, Reply, follow, length};
-use super::threat::{Threat, threat};
+use super::threats::{Threat, threat};
 use crate::game::{Move, Position, Rules};
+use crate::solve::limits::Stopped;
+use crate::solve::prover::Prover;
 
 /// A first move that is no key and has few refutations.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,39 +5,39 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// A number of bytes from which tables take as they grow, and to which they return what they
 /// took when they are dropped.
 #[derive(Debug)]
-pub(super) struct Memory {
+pub(in crate::solve) struct Memory {
     limit: usize,
     used: AtomicUsize,
 }
 
 impl Memory {
-    pub(super) fn new(limit: usize) -> Self {
+    pub(in crate::solve) fn new(limit: usize) -> Self {
         Self { limit, used: AtomicUsize::new(0) }
     }
 
     /// All bytes, taken or not.
-    pub(super) fn limit(&self) -> usize {
+    pub(in crate::solve) fn limit(&self) -> usize {
         self.limit
     }
 
     /// Bytes that can still be taken.
-    pub(super) fn left(&self) -> usize {
+    pub(in crate::solve) fn left(&self) -> usize {
         self.limit.saturating_sub(self.used.load(Ordering::Relaxed))
     }
 
     /// Takes these bytes if they are left.
-    pub(super) fn take(&self, bytes: usize) -> bool {
+    pub(in crate::solve) fn take(&self, bytes: usize) -> bool {
         let more = |used: usize| used.checked_add(bytes).filter(|&used| used <= self.limit);
         self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_ok()
     }
 
     /// Takes these bytes even if they exceed the limit: every table needs a few.
-    pub(super) fn take_anyway(&self, bytes: usize) {
+    pub(in crate::solve) fn take_anyway(&self, bytes: usize) {
         self.used.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// Returns bytes that were taken.
-    pub(super) fn give_back(&self, bytes: usize) {
+    pub(in crate::solve) fn give_back(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 }

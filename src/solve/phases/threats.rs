@@ -5,10 +5,10 @@
 //! the defender would hold out if only he need not move: zugzwang. Problem solvers such as
 //! Popeye print one or the other behind every quiet move, and so do we.
 
-use super::limits::Stopped;
-use super::prover::Prover;
 use super::solution::{Line, Node, Preferred, continuations, length, main_line, win_kind};
 use crate::game::{Move, Position, Rules};
+use crate::solve::limits::Stopped;
+use crate::solve::prover::Prover;
 
 /// Why the defender must do something about a quiet move.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -19,10 +19,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::limits::Stopped;
-use super::prover::Prover;
 use super::solution::{Node, Preferred, Reply, continuations, length, replies, win_kind};
 use crate::game::{Key, Move, Position, Role, Rules, Set};
+use crate::solve::limits::Stopped;
+use crate::solve::prover::Prover;
 
 /// A useless interposition and what shows that it is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +118,7 @@ impl<R: Rules> Prover<R> {
 }
 
 /// Whether a legal reply to a check puts a man in its way.
-pub(super) fn interposes<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
+pub(in crate::solve) fn interposes<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
     let board = position.board();
     let Some(royal) = board.royal(position.turn()) else { return false };
     if mv.role == R::Role::ROYAL || mv.capture.is_some() || !position.is_check() {

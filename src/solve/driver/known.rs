@@ -2,17 +2,17 @@
 
 use std::cmp::Reverse;
 
-use super::limits::Stopped;
-use super::mate::has_lost;
-use super::prover::{MAX_LENGTH, Prover};
-use super::solution::{Line, win_kind};
-use super::table::hint;
 use crate::game::{Move, Position, Rules};
+use crate::solve::engine::exhaustive::has_lost;
+use crate::solve::engine::table::hint;
+use crate::solve::limits::Stopped;
+use crate::solve::phases::solution::{Line, win_kind};
+use crate::solve::prover::{MAX_LENGTH, Prover};
 
 impl<R: Rules> Prover<R> {
     /// In how many attacker moves a position that is known to be won or lost within `most`
     /// is so, as far as the table still knows.
-    pub(super) fn known_length(&self, position: &Position<R>, most: u8) -> u8 {
+    pub(in crate::solve) fn known_length(&self, position: &Position<R>, most: u8) -> u8 {
         match self.table.get(position.key()).won {
             0 if has_lost(position) => 0,
             0 => most,
@@ -22,7 +22,7 @@ impl<R: Rules> Prover<R> {
 
     /// Whether it is known that the attacker does not win within so many moves after this
     /// first move.
-    pub(super) fn is_known_refuted(&self, child: &Position<R>, left: u8) -> bool {
+    pub(in crate::solve) fn is_known_refuted(&self, child: &Position<R>, left: u8) -> bool {
         let refuted = self.table.get(child.key()).verdict(left) == Some(false);
         refuted || left == 0 && !has_lost(child)
     }
@@ -56,7 +56,7 @@ impl<R: Rules> Prover<R> {
 
     /// The line of a win that has been found, against the defence that the table takes for
     /// the longest; it ends early where the table has forgotten how it goes on.
-    pub(super) fn known_line(&self, position: &Position<R>) -> Line<R> {
+    pub(in crate::solve) fn known_line(&self, position: &Position<R>) -> Line<R> {
         let mut line = Line::default();
         let mut position = *position;
         let mut next = self.known_win(&position);
@@ -116,7 +116,7 @@ impl<R: Rules> Prover<R> {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
-    pub(super) fn first_to_win(
+    pub(in crate::solve) fn first_to_win(
         &mut self,
         position: &Position<R>,
         moves: &[Move<R>],

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::limits::Stopped;
-use super::prover::Prover;
 use super::solution::{Preferred, continuations, win_kind};
 use crate::game::{Key, Move, Position, Rules};
+use crate::solve::limits::Stopped;
+use crate::solve::prover::Prover;
 
 /// More than one continuation in time.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -23,11 +23,11 @@
 //!   looked at only when the others have become as hard as they can be expected to be.
 
 use super::budget::Halt;
-use super::front::Front;
-use super::prover::Prover;
+use super::expansion::Front;
+use super::parallel::Place;
 use super::table::{NEVER, NO_HINT, Numbers, hint};
-use super::team::Place;
 use crate::game::{Position, Rules};
+use crate::solve::prover::Prover;
 
 /// A thread that follows looks at what others have found after so many positions of its own.
 const NEWS: u64 = 256;
@@ -36,21 +36,21 @@ const NEWS: u64 = 256;
 const INFINITE: u32 = 1 << 28;
 
 impl Numbers {
-    pub(super) const WON: Self = Self { proof: 0, disproof: INFINITE };
-    pub(super) const OPEN: Self = Self { proof: INFINITE, disproof: 0 };
+    pub(in crate::solve) const WON: Self = Self { proof: 0, disproof: INFINITE };
+    pub(in crate::solve) const OPEN: Self = Self { proof: INFINITE, disproof: 0 };
     /// Not won however many moves there are.
-    pub(super) const NEVER: Self = Self { proof: INFINITE + 1, disproof: 0 };
+    pub(in crate::solve) const NEVER: Self = Self { proof: INFINITE + 1, disproof: 0 };
     const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
 
     /// The number that the side to move wants to bring to zero.
     #[inline]
-    pub(super) fn own<const ATTACK: bool>(self) -> u32 {
+    pub(in crate::solve) fn own<const ATTACK: bool>(self) -> u32 {
         if ATTACK { self.proof } else { self.disproof }
     }
 
     /// The number that the other side wants to bring to zero.
     #[inline]
-    pub(super) fn other<const ATTACK: bool>(self) -> u32 {
+    pub(in crate::solve) fn other<const ATTACK: bool>(self) -> u32 {
         if ATTACK { self.disproof } else { self.proof }
     }
 
@@ -64,7 +64,7 @@ impl Numbers {
 impl<R: Rules> Prover<R> {
     /// Searches until it is settled whether the attacker wins within `moves`. `ATTACK` says
     /// whether it is his turn.
-    pub(super) fn settle_alone<const ATTACK: bool>(
+    pub(in crate::solve) fn settle_alone<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
@@ -79,7 +79,7 @@ impl<R: Rules> Prover<R> {
 
     /// Searches a position until one of its numbers reaches the limit or it is settled.
     ///
-    /// The depth of the recursion is at most twice [`MAX_LENGTH`](super::MAX_LENGTH), since
+    /// The depth of the recursion is at most twice [`MAX_LENGTH`](crate::solve::MAX_LENGTH), since
     /// `moves` falls at every other level.
     fn search<const ATTACK: bool>(
         &mut self,

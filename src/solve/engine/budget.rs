@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::limits::{Limits, Stopped};
 use super::memory::Memory;
-use super::watch::Watch;
+use crate::solve::limits::{Limits, Stopped};
+use crate::solve::progress::Watch;
 
 /// Why a search comes back without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Halt {
+pub(in crate::solve) enum Halt {
     /// A limit of the whole question.
     Limit(Stopped),
     /// Its share is used up, or another thread has found the answer; the table keeps what
@@ -33,9 +33,9 @@ impl From<Halt> for Stopped {
 
 /// What all questions about one problem may cost together, and what they have cost so far.
 ///
-/// A [`Prover`](super::Prover) spends it, and hands it on with
-/// [`Prover::into_budget`](super::Prover::into_budget) or lends it with
-/// [`Prover::beside`](super::Prover::beside). Once a limit has been reached, every further
+/// A [`Prover`](crate::solve::Prover) spends it, and hands it on with
+/// [`Prover::into_budget`](crate::solve::Prover::into_budget) or lends it with
+/// [`Prover::beside`](crate::solve::Prover::beside). Once a limit has been reached, every further
 /// question ends at once with [`Stopped`].
 #[derive(Clone, Debug)]
 pub struct Budget {
@@ -109,17 +109,17 @@ impl Budget {
     }
 
     /// When it was started.
-    pub(super) fn started(&self) -> Instant {
+    pub(in crate::solve) fn started(&self) -> Instant {
         self.start
     }
 
     /// The memory for all tables.
-    pub(super) fn memory(&self) -> &Arc<Memory> {
+    pub(in crate::solve) fn memory(&self) -> &Arc<Memory> {
         &self.memory
     }
 
     /// Threads that may search at the same time.
-    pub(super) fn threads(&self) -> usize {
+    pub(in crate::solve) fn threads(&self) -> usize {
         self.threads
     }
 
@@ -138,7 +138,7 @@ impl Budget {
     }
 
     /// The same, but it always looks at the clock.
-    pub(super) fn check_now(&mut self) -> Result<(), Stopped> {
+    pub(in crate::solve) fn check_now(&mut self) -> Result<(), Stopped> {
         if self.reached.is_none() {
             self.reached = self.find_limit();
         }
@@ -161,17 +161,17 @@ impl Budget {
 
     /// A budget for a prover that works for a while in the place of this one's, with what is
     /// left of time, positions and memory.
-    pub(super) fn lend(&self) -> Self {
+    pub(in crate::solve) fn lend(&self) -> Self {
         Self { memory: Arc::new(Memory::new(self.memory.left())), ..self.clone() }
     }
 
     /// Goes on with the counts of a budget that was [lent](Self::lend).
-    pub(super) fn take_back(&mut self, lent: Self) {
+    pub(in crate::solve) fn take_back(&mut self, lent: Self) {
         *self = Self { memory: Arc::clone(&self.memory), ..lent };
     }
 
     /// One of so many budgets that share what is left of this one.
-    pub(super) fn share(&self, of: u64, answered: &Arc<AtomicBool>) -> Self {
+    pub(in crate::solve) fn share(&self, of: u64, answered: &Arc<AtomicBool>) -> Self {
         let left = |limit: u64| match limit {
             u64::MAX => u64::MAX,
             limit => limit.saturating_sub(self.nodes).div_ceil(of),
@@ -182,7 +182,7 @@ impl Budget {
 
     /// A budget for a search in another thread without a limit on positions: whoever calls it
     /// lets it pause in time.
-    pub(super) fn beside(&self, answered: &Arc<AtomicBool>) -> Self {
+    pub(in crate::solve) fn beside(&self, answered: &Arc<AtomicBool>) -> Self {
         Self { max_nodes: u64::MAX, pause: u64::MAX, ..self.until(answered) }
     }
 
@@ -194,42 +194,47 @@ impl Budget {
     }
 
     /// Lets the search come back when another thread has an answer, too.
-    pub(super) fn heed(&mut self, answered: &Arc<AtomicBool>) {
+    pub(in crate::solve) fn heed(&mut self, answered: &Arc<AtomicBool>) {
         self.answered.push(Arc::clone(answered));
     }
 
     /// Takes the last such condition back.
-    pub(super) fn heed_no_more(&mut self) {
+    pub(in crate::solve) fn heed_no_more(&mut self) {
         self.answered.pop();
     }
 
     /// Positions that may still be searched.
-    pub(super) fn left(&self) -> u64 {
+    pub(in crate::solve) fn left(&self) -> u64 {
         self.max_nodes.saturating_sub(self.nodes)
     }
 
     /// A budget for a search on the way, with the same limits, that counts from nothing.
-    pub(super) fn alone(&self) -> Self {
+    pub(in crate::solve) fn alone(&self) -> Self {
         let max_nodes = self.left();
         Self { nodes: 0, look: 0, told: 0, max_nodes, pause: u64::MAX, ..self.clone() }
     }
 
     /// Tells whoever watches how far the search has come.
-    pub(super) fn tell(&self, not_within: u8, found: Option<u8>, fill: impl FnOnce() -> f64) {
+    pub(in crate::solve) fn tell(
+        &self,
+        not_within: u8,
+        found: Option<u8>,
+        fill: impl FnOnce() -> f64,
+    ) {
         if let Some(watch) = &self.watch {
             watch.tell(not_within, found, fill());
         }
     }
 
     /// Tells whoever watches the best win so far.
-    pub(super) fn tell_line(&self, line: impl FnOnce() -> String) {
+    pub(in crate::solve) fn tell_line(&self, line: impl FnOnce() -> String) {
         if let Some(watch) = &self.watch {
             watch.tell_line(line());
         }
     }
 
     /// Adds what another search has counted for itself, and heeds the limit that it has reached.
-    pub(super) fn add(&mut self, other: &Self) {
+    pub(in crate::solve) fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
         self.told += other.told;
         let reached = match other.reached {
@@ -242,26 +247,26 @@ impl Budget {
 
     /// Lets the search come back after so many positions more, but not later than was set
     /// before; returns what was set before.
-    pub(super) fn pause_after(&mut self, nodes: u64) -> u64 {
+    pub(in crate::solve) fn pause_after(&mut self, nodes: u64) -> u64 {
         let before = self.pause;
         self.pause_at(before.min(self.nodes.saturating_add(nodes)));
         before
     }
 
     /// Lets the search come back at this count.
-    pub(super) fn pause_at(&mut self, count: u64) {
+    pub(in crate::solve) fn pause_at(&mut self, count: u64) {
         self.pause = count;
         self.look = self.look.min(count);
     }
 
     /// Whether it is time to come back.
-    pub(super) fn is_paused(&self) -> bool {
+    pub(in crate::solve) fn is_paused(&self) -> bool {
         self.nodes >= self.pause
     }
 
     /// Counts one position.
     #[inline]
-    pub(super) fn spend(&mut self) -> Result<(), Halt> {
+    pub(in crate::solve) fn spend(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
         if self.nodes < self.look { Ok(()) } else { self.look_up() }
     }

@@ -10,10 +10,10 @@ use std::cmp::Reverse;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::interposition::interposes;
-use super::limits::Stopped;
-use super::prover::Prover;
-use super::threat::Quiet;
+use super::threats::Quiet;
 use crate::game::{Key, Move, Outcome, Position, Rules, WinKind};
+use crate::solve::limits::Stopped;
+use crate::solve::prover::Prover;
 
 /// A line of play from some position, attacker first, with the way it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub struct Node<R: Rules> {
     /// Defences that are not followed, since they lose sooner.
     pub shorter: usize,
     /// What the first continuation is about if it is quiet; nothing until the tree is
-    /// [annotated](super::annotate()).
+    /// [annotated](crate::solve::annotate()).
     pub quiet: Option<Quiet<R>>,
     /// Whether the same position was expanded earlier in the tree.
     pub repeated: bool,
@@ -142,7 +142,7 @@ impl<R: Rules> Expansion<'_, R> {
 
 /// All moves that win within `left`; the preferred one first, else those that win sooner
 /// first, else in move order.
-pub(super) fn continuations<R: Rules>(
+pub(in crate::solve) fn continuations<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     left: u8,
@@ -189,11 +189,11 @@ impl<R: Rules> Prover<R> {
 }
 
 /// A reply, and the move that takes it if it is a useless interposition.
-pub(super) type Marked<R> = (Reply<R>, Option<Move<R>>);
+pub(in crate::solve) type Marked<R> = (Reply<R>, Option<Move<R>>);
 
 /// The replies as [`Prover::defences`] gives them, but of equal ones those last that are
 /// useless interpositions.
-pub(super) fn replies<R: Rules>(
+pub(in crate::solve) fn replies<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     left: u8,
@@ -256,7 +256,7 @@ fn put_first<R: Rules>(moves: &mut [Move<R>], first: Option<Move<R>>) {
 }
 
 /// The least number of moves in which a position that is won within `most` is won.
-pub(super) fn length<R: Rules>(
+pub(in crate::solve) fn length<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     most: u8,
@@ -291,7 +291,7 @@ pub fn main_line<R: Rules>(
 }
 
 /// Continues a line with a reply to its last move, and on to its end.
-pub(super) fn follow<R: Rules>(
+pub(in crate::solve) fn follow<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     reply: Marked<R>,
@@ -318,7 +318,7 @@ pub(super) fn follow<R: Rules>(
 }
 
 /// How the side that is not to move has won here, if it has.
-pub(super) fn win_kind<R: Rules>(position: &Position<R>) -> Option<WinKind> {
+pub(in crate::solve) fn win_kind<R: Rules>(position: &Position<R>) -> Option<WinKind> {
     match position.outcome() {
         Some(Outcome::Win { winner, by }) if winner != position.turn() => Some(by),
         _ => None,

@@ -8,56 +8,56 @@
 //!
 //! It consists of shards, each behind a lock of its own, so that several threads can search
 //! with one table and a shard can grow while the others are in use. A lock that nobody else
-//! wants costs little beside the cache miss of the entry: see the log in [`super`].
+//! wants costs little beside the cache miss of the entry: see the log in [`crate::solve`].
 
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::fetch::fetch;
 use super::memory::Memory;
+use super::prefetch::fetch;
 use crate::game::{Key, Move, Rules, Square};
 
 /// What is known of one position: the attacker wins within `won` moves (0: not known), and
 /// does not win within `open` moves (0: nothing known; [`NEVER`]: in no number of moves).
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(in crate::solve) struct Known {
     /// Won within so many attacker moves; 0 if no win is known.
-    pub(super) won: u8,
+    pub(in crate::solve) won: u8,
     /// Not won within so many attacker moves.
-    pub(super) open: u8,
+    pub(in crate::solve) open: u8,
     /// Origin and destination of the move that won or refuted last, both 0 if none.
-    pub(super) best: Hint,
+    pub(in crate::solve) best: Hint,
     /// How hard it looks to prove or disprove a win within `at` moves; zeros if not known.
-    pub(super) numbers: Numbers,
+    pub(in crate::solve) numbers: Numbers,
     /// Binary logarithm of the positions searched for it, plus 1; 0 for an empty place.
     cost: u8,
     /// Threads that are searching below this position.
-    pub(super) busy: u8,
+    pub(in crate::solve) busy: u8,
 }
 
 /// The bound of a position that is not won however many moves there are: every line has been
 /// followed to an end of the game or of the moves that the restriction allows.
-pub(super) const NEVER: u8 = u8::MAX;
+pub(in crate::solve) const NEVER: u8 = u8::MAX;
 
 /// Proof and disproof numbers (Allis 1994): the least number of positions that would have to
 /// be shown won, or not won, to settle a question.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub(super) struct Numbers {
+pub(in crate::solve) struct Numbers {
     /// To prove a win; 0 when it is proven.
-    pub(super) proof: u32,
+    pub(in crate::solve) proof: u32,
     /// To disprove it; 0 when it is disproven.
-    pub(super) disproof: u32,
+    pub(in crate::solve) disproof: u32,
 }
 
 impl Known {
     /// That a position is won within so many moves, and no more.
-    pub(super) fn won_within(moves: u8) -> Self {
+    pub(in crate::solve) fn won_within(moves: u8) -> Self {
         Self { won: moves, ..Self::default() }
     }
 
     /// What these bounds say about a win within `moves`.
     #[inline]
-    pub(super) fn verdict(self, moves: u8) -> Option<bool> {
+    pub(in crate::solve) fn verdict(self, moves: u8) -> Option<bool> {
         if self.won != 0 && self.won <= moves {
             Some(true)
         } else if self.open >= moves {
@@ -69,7 +69,7 @@ impl Known {
 
     /// The numbers of a win within `moves`, if anything is known.
     #[inline]
-    pub(super) fn numbers(self, moves: u8) -> Option<Numbers> {
+    pub(in crate::solve) fn numbers(self, moves: u8) -> Option<Numbers> {
         match self.verdict(moves) {
             Some(true) => Some(Numbers::WON),
             Some(false) if self.open == NEVER => Some(Numbers::NEVER),
@@ -80,13 +80,13 @@ impl Known {
 
     /// Whether the position has been searched, not only looked at.
     #[inline]
-    pub(super) fn is_searched(self) -> bool {
+    pub(in crate::solve) fn is_searched(self) -> bool {
         self.cost > cost(1)
     }
 
     /// Whether a move is the one that won or refuted last.
     #[inline]
-    pub(super) fn is_best<R: Rules>(self, mv: Move<R>) -> bool {
+    pub(in crate::solve) fn is_best<R: Rules>(self, mv: Move<R>) -> bool {
         self.best == hint(mv)
     }
 }
@@ -97,13 +97,13 @@ fn cost(nodes: u64) -> u8 {
 }
 
 /// A move as it is remembered: where it begins and ends.
-pub(super) type Hint = (u8, u8);
+pub(in crate::solve) type Hint = (u8, u8);
 
 /// No move: one to where it begins is none.
-pub(super) const NO_HINT: Hint = (0, 0);
+pub(in crate::solve) const NO_HINT: Hint = (0, 0);
 
 /// What is remembered of a move.
-pub(super) fn hint<R: Rules>(mv: Move<R>) -> Hint {
+pub(in crate::solve) fn hint<R: Rules>(mv: Move<R>) -> Hint {
     (mv.from.index() as u8, mv.to.index() as u8)
 }
 
@@ -135,7 +135,7 @@ const RESERVED: usize = 512;
 struct Bucket([Entry; BUCKET]);
 
 /// A table of positions that several threads may use.
-pub(super) struct Table {
+pub(in crate::solve) struct Table {
     shards: Vec<Place>,
     /// What its buckets are taken from.
     memory: Arc<Memory>,
@@ -159,7 +159,7 @@ struct Shard {
 impl Table {
     /// A table of at most `size` bytes, as far as there is memory for it; it takes at least
     /// 32 KiB.
-    pub(super) fn new(size: usize, memory: &Arc<Memory>) -> Self {
+    pub(in crate::solve) fn new(size: usize, memory: &Arc<Memory>) -> Self {
         let max_buckets = (size / size_of::<Bucket>() / SHARDS).max(FIRST_BUCKETS);
         let shards: Vec<_> = (0..SHARDS).map(|_| Place::new(Shard::new(max_buckets))).collect();
         let table = Self { shards, memory: Arc::clone(memory) };
@@ -181,7 +181,7 @@ impl Table {
     /// Lets the processor fetch what is known of the position with this key, so that it need
     /// not be waited for when it is asked for soon.
     #[inline]
-    pub(super) fn fetch(&self, key: Key) {
+    pub(in crate::solve) fn fetch(&self, key: Key) {
         let hash = key.hash();
         let place = self.place(hash);
         let index = index(hash, place.buckets.load(Ordering::Relaxed));
@@ -191,7 +191,7 @@ impl Table {
 
     /// What is known of the position with this key.
     #[inline]
-    pub(super) fn get(&self, key: Key) -> Known {
+    pub(in crate::solve) fn get(&self, key: Key) -> Known {
         let hash = key.hash();
         let shard = self.place(hash).lock();
         let found = shard.bucket(hash).iter().find(|it| it.is(key));
@@ -199,7 +199,7 @@ impl Table {
     }
 
     /// Adds to what is known of a position: won within `moves`, or not.
-    pub(super) fn put(&self, key: Key, moves: u8, won: bool, best: Hint, nodes: u64) {
+    pub(in crate::solve) fn put(&self, key: Key, moves: u8, won: bool, best: Hint, nodes: u64) {
         self.change(key, nodes, |known| {
             if won {
                 if known.won != 0 && known.won < moves {
@@ -217,13 +217,13 @@ impl Table {
     }
 
     /// Remembers how hard a question looks that is not settled.
-    pub(super) fn estimate(&self, key: Key, numbers: Numbers, nodes: u64) {
+    pub(in crate::solve) fn estimate(&self, key: Key, numbers: Numbers, nodes: u64) {
         self.change(key, nodes, |known| known.numbers = numbers);
     }
 
     /// Takes over the wins that another table knows, which are wins here too, unless `check`
     /// ends that: it is called now and then.
-    pub(super) fn adopt_wins<E>(
+    pub(in crate::solve) fn adopt_wins<E>(
         &self,
         other: &Self,
         mut check: impl FnMut() -> Result<(), E>,
@@ -241,7 +241,7 @@ impl Table {
 
     /// Counts a thread that begins or ends to search below a position, if there is a place for
     /// it; what was only looked at has none until then.
-    pub(super) fn mark(&self, key: Key, begins: bool) {
+    pub(in crate::solve) fn mark(&self, key: Key, begins: bool) {
         self.change(key, 1, |known| {
             let busy = &mut known.busy;
             *busy = if begins { busy.saturating_add(1) } else { busy.saturating_sub(1) };
@@ -249,7 +249,7 @@ impl Table {
     }
 
     /// How much of the memory allowed is used, from 0 to 1.
-    pub(super) fn fill(&self) -> f64 {
+    pub(in crate::solve) fn fill(&self) -> f64 {
         let (mut used, mut most) = (0, 0);
         for place in &self.shards {
             let shard = place.lock();

@@ -1,10 +1,10 @@
 //! Answering a stipulation: the shortest win, all keys, the main line.
 
-use super::limits::{Limits, Stopped};
-use super::prover::{MAX_LENGTH, Prover};
 use super::shortest::Shortest;
-use super::solution::{self, Line};
 use crate::game::{Move, Position, Rules};
+use crate::solve::limits::{Limits, Stopped};
+use crate::solve::phases::solution::{self, Line};
+use crate::solve::prover::{MAX_LENGTH, Prover};
 
 /// What is asked of a position: a win of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,20 +6,20 @@ use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
-use super::prover::MAX_LENGTH;
 use super::table::{Hint, NO_HINT, hint};
 use crate::game::{Move, Position, Rules, Set, Square};
+use crate::solve::prover::MAX_LENGTH;
 
 /// Places for replies by where the men stand. With 64 times as many, 43 questions took as many
 /// positions within their noise.
 const PLACES: usize = 1 << 12;
 
 /// Where no reply is remembered.
-pub(super) const NO_HINTS: [Hint; 2] = [NO_HINT; 2];
+pub(in crate::solve) const NO_HINTS: [Hint; 2] = [NO_HINT; 2];
 
 /// The replies that refuted last.
 #[derive(Clone)]
-pub(super) struct Refuters<R: Rules> {
+pub(in crate::solve) struct Refuters<R: Rules> {
     /// The last two at each remaining length.
     at: Vec<[Option<Move<R>>; 2]>,
     /// The last two with the same points taken by the men of the side that replies; what the
@@ -28,35 +28,35 @@ pub(super) struct Refuters<R: Rules> {
 }
 
 impl<R: Rules> Refuters<R> {
-    pub(super) fn none() -> Self {
+    pub(in crate::solve) fn none() -> Self {
         Self { at: vec![[None; 2]; usize::from(MAX_LENGTH) + 1], with: Vec::new() }
     }
 
     /// The last two that refuted at this remaining length.
-    pub(super) fn at(&self, moves: u8) -> [Option<Move<R>>; 2] {
+    pub(in crate::solve) fn at(&self, moves: u8) -> [Option<Move<R>>; 2] {
         self.at[usize::from(moves)]
     }
 
     /// Where these began and ended.
-    pub(super) fn hints_at(&self, moves: u8) -> [Hint; 2] {
+    pub(in crate::solve) fn hints_at(&self, moves: u8) -> [Hint; 2] {
         self.at(moves).map(|mv| mv.map_or(NO_HINT, hint))
     }
 
     /// What refuted where the men of the side to move stood on the same points: the last one
     /// and the one before.
-    pub(super) fn familiar(&self, position: &Position<R>) -> [Hint; 2] {
+    pub(in crate::solve) fn familiar(&self, position: &Position<R>) -> [Hint; 2] {
         let men = position.board().color(position.turn());
         let known = self.with.get(place(men)).filter(|(with, _)| *with == men);
         known.map_or(NO_HINTS, |(_, hints)| *hints)
     }
 
     /// Remembers a reply that refuted at this remaining length.
-    pub(super) fn remember(&mut self, mv: Move<R>, moves: u8) {
+    pub(in crate::solve) fn remember(&mut self, mv: Move<R>, moves: u8) {
         keep_last(&mut self.at[usize::from(moves)], Some(mv));
     }
 
     /// Remembers a reply that refuted in this position.
-    pub(super) fn remember_in(&mut self, position: &Position<R>, mv: Move<R>) {
+    pub(in crate::solve) fn remember_in(&mut self, position: &Position<R>, mv: Move<R>) {
         if self.with.is_empty() {
             self.with = vec![(Set::EMPTY, NO_HINTS); PLACES];
         }

@@ -30,9 +30,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 use super::budget::Halt;
-use super::limits::Stopped;
-use super::prover::Prover;
 use crate::game::{Position, Rules};
+use crate::solve::limits::Stopped;
+use crate::solve::prover::Prover;
 
 /// Positions that one thread searches before it calls for others: less than a hundredth of a
 /// second, many times what it costs to start a thread. With 50 000, two threads took as long
@@ -40,12 +40,12 @@ use crate::game::{Position, Rules};
 /// this, nine problems of 0.5 to 15 s take 14 s instead of 24.
 const ALONE: u64 = 4_000;
 
-/// Room for the recursion of the search, which is at most twice [`super::MAX_LENGTH`] deep.
+/// Room for the recursion of the search, which is at most twice [`crate::solve::MAX_LENGTH`] deep.
 const STACK: usize = 16 << 20;
 
 /// The place of a thread among those that search with one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(in crate::solve) enum Place {
     /// There are no others.
     Alone,
     /// It searches as if there were none.
@@ -57,7 +57,7 @@ pub(super) enum Place {
 impl<R: Rules> Prover<R> {
     /// Settles whether the attacker wins within `moves`, first alone, then, if that takes
     /// long, with all threads allowed. `ATTACK` says whether it is his turn.
-    pub(super) fn settle<const ATTACK: bool>(
+    pub(in crate::solve) fn settle<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
@@ -110,7 +110,7 @@ impl<R: Rules> Prover<R> {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached; what was found before is told all the same.
-    pub(super) fn try_losses(
+    pub(in crate::solve) fn try_losses(
         &mut self,
         positions: &[Position<R>],
         moves: u8,
@@ -169,7 +169,7 @@ impl<R: Rules> Prover<R> {
 }
 
 /// Starts a thread for a search; `None` if none can be had.
-pub(super) fn spawn<'scope, T: Send + 'scope>(
+pub(in crate::solve) fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     search: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<ScopedJoinHandle<'scope, T>> {

@@ -8,7 +8,7 @@
 #[cfg(target_arch = "x86_64")]
 #[inline]
 #[expect(unsafe_code, reason = "the processor's hint has no safe name in the standard library")]
-pub(super) fn fetch<T>(place: *const T) {
+pub(in crate::solve) fn fetch<T>(place: *const T) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 
     const LINE: usize = 64;
@@ -24,4 +24,4 @@ pub(super) fn fetch<T>(place: *const T) {
 /// Nothing: how other processors are asked is not known here.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline]
-pub(super) fn fetch<T>(_: *const T) {}
+pub(in crate::solve) fn fetch<T>(_: *const T) {}

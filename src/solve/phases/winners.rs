@@ -3,9 +3,9 @@
 //! Keys fulfil a stipulation; an author also wants to know what wins later than that, for
 //! such moves are what solvers will write to him about.
 
-use super::limits::Stopped;
-use super::prover::Prover;
 use crate::game::{Move, Position, Rules};
+use crate::solve::limits::Stopped;
+use crate::solve::prover::Prover;
 
 /// A first move that wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

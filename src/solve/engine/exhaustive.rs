@@ -12,9 +12,9 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 
 use super::budget::Halt;
-use super::prover::Prover;
 use super::table::{Known, NEVER, NO_HINT, hint};
 use crate::game::{MAX_MOVES, Move, MoveList, Outcome, Position, Rules, Stalemate};
+use crate::solve::prover::Prover;
 
 /// A move of the attacker and where it leads.
 struct Candidate<R: Rules> {
@@ -26,7 +26,11 @@ struct Candidate<R: Rules> {
 impl<R: Rules> Prover<R> {
     /// Tries the attacker's moves in a position of which the table does not know whether it
     /// is won within `moves`, at least 1.
-    pub(super) fn try_attacks(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Halt> {
+    pub(in crate::solve) fn try_attacks(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+    ) -> Result<bool, Halt> {
         self.budget.spend()?;
         let before = self.budget.nodes();
         let known = self.table.get(position.key());
@@ -135,7 +139,11 @@ impl<R: Rules> Prover<R> {
 
     /// Tries the replies, of which there are some, in a position of which the table does not
     /// know whether it is lost within `moves`, at least 1.
-    pub(super) fn try_replies(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Halt> {
+    pub(in crate::solve) fn try_replies(
+        &mut self,
+        position: &Position<R>,
+        moves: u8,
+    ) -> Result<bool, Halt> {
         self.budget.spend()?;
         let before = self.budget.nodes();
         let known = self.table.get(position.key());
@@ -166,7 +174,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// A move that ends the game at once.
-    pub(super) fn wins_at_once(&self, position: &Position<R>) -> Option<Move<R>> {
+    pub(in crate::solve) fn wins_at_once(&self, position: &Position<R>) -> Option<Move<R>> {
         if let Some(mate) = mates_at_once(position) {
             return Some(mate);
         }
@@ -210,12 +218,12 @@ impl<R: Rules> Prover<R> {
 }
 
 /// A move that gives checkmate.
-pub(super) fn mates_at_once<R: Rules>(position: &Position<R>) -> Option<Move<R>> {
+pub(in crate::solve) fn mates_at_once<R: Rules>(position: &Position<R>) -> Option<Move<R>> {
     position.find_check(|mv| leaves_no_move(position, mv))
 }
 
 /// All moves that give checkmate.
-pub(super) fn all_mates<R: Rules>(position: &Position<R>) -> MoveList<R> {
+pub(in crate::solve) fn all_mates<R: Rules>(position: &Position<R>) -> MoveList<R> {
     let mut moves = position.checks();
     moves.retain(|mv| leaves_no_move(position, *mv));
     moves
@@ -226,7 +234,7 @@ fn leaves_no_move<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
 }
 
 /// Whether the side to move is checkmated.
-pub(super) fn is_mate<R: Rules>(position: &Position<R>) -> bool {
+pub(in crate::solve) fn is_mate<R: Rules>(position: &Position<R>) -> bool {
     position.is_check() && !position.has_legal_move()
 }
 

@@ -1,0 +1,5 @@
+//! From questions to an answer: the shortest win, all keys, the main line.
+
+pub(in crate::solve) mod answer;
+pub(in crate::solve) mod known;
+pub(in crate::solve) mod shortest;

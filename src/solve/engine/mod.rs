@@ -1,0 +1,15 @@
+//! The searches: is a position won, or lost, within a number of moves?
+
+pub(in crate::solve) mod budget;
+pub(in crate::solve) mod dfpn;
+pub(in crate::solve) mod endgames;
+pub(in crate::solve) mod estimate;
+pub(in crate::solve) mod exhaustive;
+pub(in crate::solve) mod expansion;
+pub(in crate::solve) mod killers;
+pub(in crate::solve) mod memory;
+pub(in crate::solve) mod move_picker;
+pub(in crate::solve) mod parallel;
+pub(in crate::solve) mod prefetch;
+pub(in crate::solve) mod side_search;
+pub(in crate::solve) mod table;
