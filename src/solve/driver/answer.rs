@@ -115,7 +115,7 @@ fn unfinished<R: Rules>(
     reason: Stopped,
 ) -> Unfinished {
     let first_moves = prover.first_moves(position);
-    let is_refuted = |mv: &&Move<R>| prover.is_known_refuted(&position.after(**mv), at - 1);
+    let is_refuted = |mv: &&Move<R>| prover.search.is_known_refuted(&position.after(**mv), at - 1);
     let refuted = first_moves.iter().filter(is_refuted).count();
     Unfinished { reason, at, refuted, of: first_moves.len() }
 }
@@ -163,7 +163,7 @@ fn try_all<R: Rules>(
     let children: Vec<_> = first_moves.iter().map(|&mv| position.after(mv)).collect();
     let (mut lost, mut limit) = (vec![None; children.len()], Ok(()));
     if prover.nodes() > APART {
-        limit = prover.try_losses(&children, at - 1, APART, &mut lost);
+        limit = prover.search.try_losses(&children, at - 1, APART, &mut lost);
     }
     let of = first_moves.len();
     for (child, lost) in children.iter().zip(&mut lost).filter(|(_, lost)| lost.is_none()) {

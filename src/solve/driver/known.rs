@@ -3,23 +3,13 @@
 use std::cmp::Reverse;
 
 use crate::game::{Move, Position, Rules};
+use crate::solve::MAX_LENGTH;
 use crate::solve::engine::exhaustive::has_lost;
+use crate::solve::engine::search::Search;
 use crate::solve::engine::table::hint;
-use crate::solve::limits::Stopped;
 use crate::solve::phases::solution::{Line, win_kind};
-use crate::solve::prover::{MAX_LENGTH, Prover};
 
-impl<R: Rules> Prover<R> {
-    /// In how many attacker moves a position that is known to be won or lost within `most`
-    /// is so, as far as the table still knows.
-    pub(in crate::solve) fn known_length(&self, position: &Position<R>, most: u8) -> u8 {
-        match self.table.get(position.key()).won {
-            0 if has_lost(position) => 0,
-            0 => most,
-            won => won.min(most),
-        }
-    }
-
+impl<R: Rules> Search<R> {
     /// Whether it is known that the attacker does not win within so many moves after this
     /// first move.
     pub(in crate::solve) fn is_known_refuted(&self, child: &Position<R>, left: u8) -> bool {
@@ -28,7 +18,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// A win from here that the table knows of, and the moves it takes.
-    fn known_win(&self, position: &Position<R>) -> Option<(u8, Move<R>)> {
+    pub(in crate::solve) fn known_win(&self, position: &Position<R>) -> Option<(u8, Move<R>)> {
         let mut known = self.table.get(position.key());
         if known.won == 0 {
             known = self.consult::<true>(position).unwrap_or(known);
@@ -82,51 +72,5 @@ impl<R: Rules> Prover<R> {
             next = Some(win);
         }
         line
-    }
-
-    /// A move that wins within `left`, or `None` if there is none: one that ends the game if
-    /// that can be had, else the one that the table knows, else the first that is found to.
-    ///
-    /// # Errors
-    /// [`Stopped`] where a limit was reached.
-    pub fn winning_move(
-        &mut self,
-        position: &Position<R>,
-        left: u8,
-    ) -> Result<Option<Move<R>>, Stopped> {
-        let decided = left == 0 || R::decided(position.board()).is_some();
-        if let Some(mv) = self.wins_at_once(position).filter(|_| !decided) {
-            return Ok(Some(mv));
-        }
-        if !self.wins(position, left)? {
-            return Ok(None);
-        }
-        // What the table names may be a move that it no longer knows to win.
-        if let Some((length, mv)) = self.known_win(position)
-            && length <= left
-            && self.loses(&position.after(mv), left - 1)?
-        {
-            return Ok(Some(mv));
-        }
-        let moves = self.first_moves(position);
-        self.first_to_win(position, &moves, left)
-    }
-
-    /// The first of these moves that wins within `left`.
-    ///
-    /// # Errors
-    /// [`Stopped`] where a limit was reached.
-    pub(in crate::solve) fn first_to_win(
-        &mut self,
-        position: &Position<R>,
-        moves: &[Move<R>],
-        left: u8,
-    ) -> Result<Option<Move<R>>, Stopped> {
-        for &mv in moves {
-            if self.loses(&position.after(mv), left - 1)? {
-                return Ok(Some(mv));
-            }
-        }
-        Ok(None)
     }
 }

@@ -21,6 +21,7 @@ use std::thread;
 
 use crate::game::{Move, Position, Rules};
 use crate::solve::engine::parallel::spawn;
+use crate::solve::engine::search::Search;
 use crate::solve::engine::side_search::{Errand, run};
 use crate::solve::limits::Stopped;
 use crate::solve::phases::solution::Line;
@@ -88,8 +89,8 @@ pub(in crate::solve) struct Shortest<R: Rules> {
 /// The provers that look for any win.
 struct Beside<R: Rules> {
     /// By checks alone.
-    checker: Option<Prover<R>>,
-    finder: Option<Prover<R>>,
+    checker: Option<Search<R>>,
+    finder: Option<Search<R>>,
 }
 
 impl<R: Rules> Shortest<R> {
@@ -114,7 +115,12 @@ impl<R: Rules> Shortest<R> {
         if done.is_ok() && self.at_most.is_some() {
             for aside in [beside.checker, beside.finder].into_iter().flatten() {
                 // Whoever asks on is stopped by the same limit.
-                if prover.table.adopt_wins(&aside.table, || prover.budget.check_now()).is_err() {
+                if prover
+                    .search
+                    .table
+                    .adopt_wins(&aside.table, || prover.search.budget.check_now())
+                    .is_err()
+                {
                     break;
                 }
             }
@@ -130,29 +136,29 @@ impl<R: Rules> Shortest<R> {
         within: u8,
         Beside { checker, finder }: &mut Beside<R>,
     ) -> Result<(), Stopped> {
-        let pace = Pace::of(prover.checks);
+        let pace = Pace::of(prover.search.checks);
         let mut share = pace.first;
         self.prove(prover, position, within, share, pace.first_step)?;
         for turn in 0.. {
             if self.is_settled(within) {
                 break;
             }
-            let finder = finder.get_or_insert_with(|| prover.aside(prover.checks));
+            let finder = finder.get_or_insert_with(|| prover.search.aside(prover.search.checks));
             let mut beside = false;
             if self.at_most.is_none() {
                 let mut errands = Vec::new();
-                if turn == 0 && !prover.checks {
-                    let checker = checker.insert(prover.aside(true));
+                if turn == 0 && !prover.search.checks {
+                    let checker = checker.insert(prover.search.aside(true));
                     errands.push(Errand::new(checker, within, BY_CHECKS));
                 }
                 let far = self.far(turn, within);
                 let finding = if turn < HOPEFUL { share * pace.finding } else { share / 2 };
                 errands.push(Errand::new(&mut *finder, far, finding));
-                beside = prover.threads > 1 && prover.budget.left() > FEW;
+                beside = prover.search.threads > 1 && prover.search.budget.left() > FEW;
                 let done = if beside {
                     self.prove_beside(prover, position, within, &mut errands)
                 } else {
-                    run(&mut errands, position, prover.threads, &mut prover.budget)
+                    run(&mut errands, position, prover.search.threads, &mut prover.search.budget)
                 };
                 for errand in errands {
                     self.hear(prover, position, errand);
@@ -174,7 +180,7 @@ impl<R: Rules> Shortest<R> {
         &mut self,
         prover: &mut Prover<R>,
         position: &Position<R>,
-        finder: &mut Prover<R>,
+        finder: &mut Search<R>,
         share: u64,
     ) -> Result<(), Stopped> {
         let mut spent = 0;
@@ -188,9 +194,10 @@ impl<R: Rules> Shortest<R> {
                 break;
             }
             let mut errands = [Errand::new(&mut *finder, found - 1, left)];
-            let done = run(&mut errands, position, prover.threads, &mut prover.budget);
+            let done =
+                run(&mut errands, position, prover.search.threads, &mut prover.search.budget);
             let [errand] = errands;
-            spent += errand.aside.nodes();
+            spent += errand.aside.budget.nodes();
             let shorter = errand.found == Some(true);
             self.hear(prover, position, errand);
             done?;
@@ -210,14 +217,14 @@ impl<R: Rules> Shortest<R> {
         within: u8,
         errands: &mut [Errand<'_, R>],
     ) -> Result<(), Stopped> {
-        let (done, threads) = (Arc::new(AtomicBool::new(false)), prover.threads);
-        let half = prover.budget.left() / 2;
+        let (done, threads) = (Arc::new(AtomicBool::new(false)), prover.search.threads);
+        let half = prover.search.budget.left() / 2;
         for errand in &mut *errands {
             errand.share = errand.share.min(half / 2);
         }
-        let mut other = prover.budget.beside(&done);
-        prover.budget.heed(&done);
-        prover.threads = threads - 1;
+        let mut other = prover.search.budget.beside(&done);
+        prover.search.budget.heed(&done);
+        prover.search.threads = threads - 1;
         let (proof, errand) = thread::scope(|scope| {
             let errand = spawn(scope, || {
                 let found = run(errands, position, 1, &mut other);
@@ -229,9 +236,9 @@ impl<R: Rules> Shortest<R> {
             // Without another thread there is the proof alone.
             (proof, errand.and_then(|thread| thread.join().ok()).unwrap_or(Ok(())))
         });
-        prover.budget.heed_no_more();
-        prover.budget.add(&other);
-        prover.threads = threads;
+        prover.search.budget.heed_no_more();
+        prover.search.budget.add(&other);
+        prover.search.threads = threads;
         proof.and(errand)
     }
 
@@ -264,12 +271,12 @@ impl<R: Rules> Shortest<R> {
         while !self.is_settled(within) && prover.nodes() < end {
             let bound = self.open_up_to(within).min(self.not_within + step);
             let left = end - prover.nodes();
-            let found = prover.try_wins(position, bound, left)?;
-            self.learn(prover, position, bound, found, true);
+            let found = prover.search.try_wins(position, bound, left)?;
+            self.learn(&prover.search, position, bound, found, true);
             if found == Some(true) {
                 prover.note_win();
             }
-            prover.tell(self.not_within, self.at_most);
+            prover.search.tell(self.not_within, self.at_most);
             if found.is_none() {
                 break;
             }
@@ -281,26 +288,26 @@ impl<R: Rules> Shortest<R> {
     fn hear(&mut self, prover: &mut Prover<R>, position: &Position<R>, errand: Errand<'_, R>) {
         let Errand { aside, bound, found, .. } = errand;
         // That there is no win by checks says nothing of other moves.
-        self.learn(aside, position, bound, found, aside.checks == prover.checks);
+        self.learn(aside, position, bound, found, aside.checks == prover.search.checks);
         if found == Some(true) {
             prover.note_win();
         }
-        prover.tell(self.not_within, self.at_most);
+        prover.search.tell(self.not_within, self.at_most);
     }
 
     /// Notes what was found about a win within `bound`.
     fn learn(
         &mut self,
-        prover: &Prover<R>,
+        search: &Search<R>,
         position: &Position<R>,
         bound: u8,
         found: Option<bool>,
         excludes: bool,
     ) {
         match found {
-            Some(true) => self.has_found(prover, position, bound),
+            Some(true) => self.has_found(search, position, bound),
             Some(false) if excludes => {
-                self.never |= prover.never_wins(position);
+                self.never |= search.never_wins(position);
                 let shown = if self.never { MAX_LENGTH } else { bound };
                 self.not_within = self.not_within.max(shown);
             }
@@ -309,14 +316,14 @@ impl<R: Rules> Shortest<R> {
     }
 
     /// Notes a win within `bound`, or within less if the table knows that.
-    fn has_found(&mut self, prover: &Prover<R>, position: &Position<R>, bound: u8) {
-        let length = prover.known_length(position, bound);
+    fn has_found(&mut self, search: &Search<R>, position: &Position<R>, bound: u8) {
+        let length = search.known_length(position, bound);
         if self.at_most.is_none_or(|found| length < found) {
             self.at_most = Some(length);
-            self.found = prover.known_line(position);
+            self.found = search.known_line(position);
             let squares = |mv: &Move<R>| format!("{}{}", mv.from, mv.to);
             let moves = || self.found.moves.iter().map(squares).collect::<Vec<_>>().join(" ");
-            prover.budget.tell_line(moves);
+            search.budget.tell_line(moves);
         }
     }
 }

@@ -25,9 +25,9 @@
 use super::budget::Halt;
 use super::expansion::Front;
 use super::parallel::Place;
+use super::search::Search;
 use super::table::{NEVER, NO_HINT, Numbers, hint};
 use crate::game::{Position, Rules};
-use crate::solve::prover::Prover;
 
 /// A thread that follows looks at what others have found after so many positions of its own.
 const NEWS: u64 = 256;
@@ -61,7 +61,7 @@ impl Numbers {
     }
 }
 
-impl<R: Rules> Prover<R> {
+impl<R: Rules> Search<R> {
     /// Searches until it is settled whether the attacker wins within `moves`. `ATTACK` says
     /// whether it is his turn.
     pub(in crate::solve) fn settle_alone<const ATTACK: bool>(

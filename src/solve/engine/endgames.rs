@@ -4,9 +4,10 @@
 //! is looked up goes into the table of positions as if it had been found by search, as two
 //! absolute bounds, so nothing else needs to know of it.
 
+use super::search::Search;
 use super::table::{Known, NEVER, NO_HINT};
 use crate::game::{Move, Position, Rules};
-use crate::solve::prover::{MAX_LENGTH, Prover};
+use crate::solve::MAX_LENGTH;
 
 /// What best play leads to, counted in plies until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +34,7 @@ pub trait Endgames<R: Rules>: Send + Sync {
     fn has_gaps(&self) -> bool;
 }
 
-impl<R: Rules> Prover<R> {
+impl<R: Rules> Search<R> {
     /// Whether a position may be one whose fate is known although the one before is searched.
     /// That one is not known, then, so the men must be others if there are no gaps; but
     /// a known win says nothing of one by checks alone.

@@ -12,9 +12,9 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 
 use super::budget::Halt;
+use super::search::Search;
 use super::table::{Known, NEVER, NO_HINT, hint};
 use crate::game::{MAX_MOVES, Move, MoveList, Outcome, Position, Rules, Stalemate};
-use crate::solve::prover::Prover;
 
 /// A move of the attacker and where it leads.
 struct Candidate<R: Rules> {
@@ -23,7 +23,7 @@ struct Candidate<R: Rules> {
     order: (bool, Reverse<bool>, u16),
 }
 
-impl<R: Rules> Prover<R> {
+impl<R: Rules> Search<R> {
     /// Tries the attacker's moves in a position of which the table does not know whether it
     /// is won within `moves`, at least 1.
     pub(in crate::solve) fn try_attacks(

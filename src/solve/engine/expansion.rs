@@ -6,9 +6,9 @@ use super::exhaustive::{all_mates, has_lost, is_mate, mates_at_once};
 use super::killers::NO_HINTS;
 use super::move_picker::{Likely, Rest};
 use super::parallel::Place;
+use super::search::Search;
 use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules, Set};
-use crate::solve::prover::Prover;
 
 /// With so few replies all are looked at.
 const FEW: usize = 6;
@@ -115,7 +115,7 @@ impl<R: Rules> Default for Front<R> {
     }
 }
 
-impl<R: Rules> Prover<R> {
+impl<R: Rules> Search<R> {
     /// Looks at the moves that are likely to settle a position; returns one that does.
     pub(in crate::solve) fn look<const ATTACK: bool>(
         &mut self,

@@ -11,5 +11,6 @@ pub(in crate::solve) mod memory;
 pub(in crate::solve) mod move_picker;
 pub(in crate::solve) mod parallel;
 pub(in crate::solve) mod prefetch;
+pub(in crate::solve) mod search;
 pub(in crate::solve) mod side_search;
 pub(in crate::solve) mod table;

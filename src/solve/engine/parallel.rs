@@ -30,9 +30,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 use super::budget::Halt;
+use super::search::Search;
 use crate::game::{Position, Rules};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
 
 /// Positions that one thread searches before it calls for others: less than a hundredth of a
 /// second, many times what it costs to start a thread. With 50 000, two threads took as long
@@ -54,7 +54,7 @@ pub(in crate::solve) enum Place {
     Follows,
 }
 
-impl<R: Rules> Prover<R> {
+impl<R: Rules> Search<R> {
     /// Settles whether the attacker wins within `moves`, first alone, then, if that takes
     /// long, with all threads allowed. `ATTACK` says whether it is his turn.
     pub(in crate::solve) fn settle<const ATTACK: bool>(

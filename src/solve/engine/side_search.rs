@@ -1,13 +1,13 @@
 //! Searches beside the main one, for any win.
 
 use super::budget::Budget;
+use super::search::Search;
 use crate::game::{Position, Rules};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
 
 /// A win to be looked for with a prover aside.
 pub(in crate::solve) struct Errand<'a, R: Rules> {
-    pub(in crate::solve) aside: &'a mut Prover<R>,
+    pub(in crate::solve) aside: &'a mut Search<R>,
     /// The moves that it may take.
     pub(in crate::solve) bound: u8,
     /// The positions that may be searched for it.
@@ -17,7 +17,7 @@ pub(in crate::solve) struct Errand<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Errand<'a, R> {
-    pub(in crate::solve) fn new(aside: &'a mut Prover<R>, bound: u8, share: u64) -> Self {
+    pub(in crate::solve) fn new(aside: &'a mut Search<R>, bound: u8, share: u64) -> Self {
         Self { aside, bound, share, found: None }
     }
 }
