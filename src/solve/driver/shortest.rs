@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crate::game::{Move, Position, Rules};
-use crate::solve::engine::parallel::spawn;
+use crate::solve::engine::parallel::{ending_others, join, spawn};
 use crate::solve::engine::search::Search;
 use crate::solve::engine::side_search::{Errand, run};
 use crate::solve::limits::Stopped;
@@ -226,15 +226,15 @@ impl<R: Rules> Shortest<R> {
         prover.search.budget.heed(&done);
         prover.search.threads = threads - 1;
         let (proof, errand) = thread::scope(|scope| {
-            let errand = spawn(scope, || {
+            let errand = spawn(scope, "side search", &done, || {
                 let found = run(errands, position, 1, &mut other);
                 done.store(true, Ordering::Relaxed);
                 found
             });
-            let proof = self.prove(prover, position, within, half, 1);
+            let proof = ending_others(&done, || self.prove(prover, position, within, half, 1));
             done.store(true, Ordering::Relaxed);
             // Without another thread there is the proof alone.
-            (proof, errand.and_then(|thread| thread.join().ok()).unwrap_or(Ok(())))
+            (proof, errand.map_or(Ok(()), join))
         });
         prover.search.budget.heed_no_more();
         prover.search.budget.add(&other);

@@ -150,7 +150,10 @@ impl<R: Rules> Search<R> {
         self.refuters = fork.refuters;
     }
 
-    /// Lets all threads search, each with a prover of its own on the same table.
+    /// Lets all threads search, each with a search of its own on the same table.
+    ///
+    /// # Panics
+    /// As the search in any of the threads does.
     fn together<T: Send>(
         &self,
         answered: &Arc<AtomicBool>,
@@ -160,18 +163,83 @@ impl<R: Rules> Search<R> {
         thread::scope(|scope| {
             let fork = |place| self.fork(place, self.threads, answered);
             let forks = (1..self.threads).map(|_| fork(Place::Follows));
-            let threads: Vec<_> = forks.map(|fork| spawn(scope, || search(fork))).collect();
-            let own = search(fork(Place::Leads));
-            let others = threads.into_iter().flatten().filter_map(|thread| thread.join().ok());
+            let forks = forks.map(|fork| spawn(scope, "search", answered, || search(fork)));
+            let threads: Vec<_> = forks.collect();
+            let own = ending_others(answered, || search(fork(Place::Leads)));
+            let others = threads.into_iter().flatten().map(join);
             std::iter::once(own).chain(others).collect()
         })
     }
 }
 
-/// Starts a thread for a search; `None` if none can be had.
+/// Starts a thread for a search; `None` if none can be had. If it panics, it sets `answered`, so
+/// that nobody goes on with a question that has no answer any more.
 pub(in crate::solve) fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
+    name: &str,
+    answered: &Arc<AtomicBool>,
     search: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<ScopedJoinHandle<'scope, T>> {
-    thread::Builder::new().stack_size(STACK).spawn_scoped(scope, search).ok()
+    let answered = Arc::clone(answered);
+    let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK);
+    thread.spawn_scoped(scope, move || ending_others(&answered, search)).ok()
+}
+
+/// What a thread returns; its panic becomes one of this thread.
+pub(in crate::solve) fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// Searches, and sets `answered` if that panics.
+pub(in crate::solve) fn ending_others<T>(answered: &AtomicBool, search: impl FnOnce() -> T) -> T {
+    struct Ending<'a>(&'a AtomicBool);
+    impl Drop for Ending<'_> {
+        fn drop(&mut self) {
+            if thread::panicking() {
+                self.0.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+    let _ending = Ending(answered);
+    search()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::{Endgames, Fate, Limits, Prover, Question, solve};
+
+    /// Panics where it is asked by a thread of this name.
+    struct Panics(&'static str);
+
+    impl Endgames<Xiangqi> for Panics {
+        fn most_men(&self) -> usize {
+            90
+        }
+
+        fn fate(&self, _: &Position<Xiangqi>) -> Option<Fate> {
+            assert_ne!(thread::current().name(), Some(self.0), "broken on purpose");
+            None
+        }
+
+        fn has_gaps(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_panic_in_any_thread_of_a_search_is_not_swallowed() {
+        for name in ["search", "side search"] {
+            let limits = Limits { threads: 2, nodes: Some(400_000), ..Limits::default() };
+            let caught = std::panic::catch_unwind(|| {
+                let mut prover = Prover::new(false, &limits).with_endgames(Arc::new(Panics(name)));
+                let question = Question { within: None, checks: false };
+                solve(&mut prover, &Position::start(), question);
+                prover.nodes()
+            });
+            let message = caught.expect_err(name).downcast::<String>().unwrap();
+            assert!(message.contains("broken on purpose"), "{message}");
+        }
+    }
 }
