@@ -1,6 +1,6 @@
-//! Identical men on squares, as one number.
+//! Combinations: numbers for the placements of identical men.
 //!
-//! Men that cannot be told apart are a set of squares. Sets of `k` squares out of `n` are
+//! Identical men are a set of squares. Sets of `k` squares out of `n` are
 //! numbered by the combinatorial number system: with the squares in ascending order as ranks
 //! `r0 < r1 < …`, the number is C(r0, 1) + C(r1, 2) + …
 
@@ -44,12 +44,12 @@ impl<R: Rules> Combinations<R> {
         self.binomials[men][among]
     }
 
-    /// How many ways there are to place all these men, or all but `less` of them.
+    /// The number of placements of all these men, or of all but `less` of them.
     pub(super) fn count(&self, less: usize) -> u64 {
         self.choose(self.squares.len(), self.men - less)
     }
 
-    /// The number of a square; nothing if such a man cannot stand there.
+    /// The number of a square; `None` if such a man cannot stand there.
     #[inline]
     pub(super) fn rank(&self, square: R::Square) -> Option<usize> {
         let rank = usize::from(self.ranks[square.index()]);

@@ -35,7 +35,7 @@ use zstd::bulk::{Compressor, Decompressor};
 use super::index::Index;
 use super::material::Material;
 use super::rules::TablebaseRules;
-use super::table::{Cells, Repetition, Storage, Table};
+use super::table::{Entries, Repetition, Storage, Table};
 use super::value::Value;
 use crate::game::Color;
 
@@ -104,7 +104,7 @@ pub struct File {
 struct Open {
     file: fs::File,
     /// Unpacked blocks, each in the place that its number has.
-    kept: Vec<Option<(usize, Arc<Cells>)>>,
+    kept: Vec<Option<(usize, Arc<Entries>)>>,
 }
 
 /// What a file says of itself.
@@ -119,7 +119,7 @@ pub struct Header {
     /// Bytes of an entry.
     pub width: u8,
     /// Entries with one side to move.
-    pub cells: u64,
+    pub entries: u64,
     block: u32,
     /// Length and checksum of each block.
     blocks: Vec<(u32, u32)>,
@@ -157,7 +157,7 @@ pub fn open<R: TablebaseRules>(
     let path = folder.join(name(&material, repetition));
     let index = Arc::new(Index::new(material));
     let file = File::open(&path)?;
-    let Header { rules, material: of, cells, repetition: how, .. } = &file.header;
+    let Header { rules, material: of, entries, repetition: how, .. } = &file.header;
     if rules != R::NAME || *of != material.to_string() || *how != repetition {
         let found = format!(
             "this is the table of {of} under {rules}, repetition {}, expected {material} under {}, repetition {}",
@@ -167,8 +167,8 @@ pub fn open<R: TablebaseRules>(
         );
         return Err(FileError::bad(&path, found));
     }
-    if *cells != index.len() {
-        let found = format!("the table has {cells} entries, expected {}", index.len());
+    if *entries != index.len() {
+        let found = format!("the table has {entries} entries, expected {}", index.len());
         return Err(FileError::bad(&path, found));
     }
     Ok(Table { index, repetition, storage: Storage::File(file) })
@@ -202,13 +202,13 @@ pub fn save<R: TablebaseRules>(folder: &Path, table: &Table<R>) -> Result<u64, F
     };
     let blocks: Vec<Vec<u8>> = sides
         .par_iter()
-        .flat_map(|cells| {
-            let count = cells.len().div_ceil(u64::from(BLOCK)) as usize;
+        .flat_map(|entries| {
+            let count = entries.len().div_ceil(u64::from(BLOCK)) as usize;
             // What packs is kept for as many blocks as a thread gets.
             (0..count).into_par_iter().map_init(
                 || Compressor::new(LEVEL),
                 |compressor, block| match compressor {
-                    Ok(compressor) => pack(cells, block, compressor),
+                    Ok(compressor) => pack(entries, block, compressor),
                     Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
                 },
             )
@@ -252,14 +252,14 @@ pub fn save<R: TablebaseRules>(folder: &Path, table: &Table<R>) -> Result<u64, F
     })
 }
 
-fn pack(cells: &Cells, block: usize, compressor: &mut Compressor<'_>) -> io::Result<Vec<u8>> {
+fn pack(entries: &Entries, block: usize, compressor: &mut Compressor<'_>) -> io::Result<Vec<u8>> {
     let start = block * BLOCK as usize;
-    let end = (cells.len() as usize).min(start + BLOCK as usize);
-    let mut packed = match cells {
-        Cells::Narrow(cells) => compressor.compress(&cells[start..end])?,
-        Cells::Wide(cells) => {
+    let end = (entries.len() as usize).min(start + BLOCK as usize);
+    let mut packed = match entries {
+        Entries::Narrow(entries) => compressor.compress(&entries[start..end])?,
+        Entries::Wide(entries) => {
             let bytes: Vec<u8> =
-                cells[start..end].iter().flat_map(|cell| cell.to_le_bytes()).collect();
+                entries[start..end].iter().flat_map(|entry| entry.to_le_bytes()).collect();
             compressor.compress(&bytes)?
         }
     };
@@ -293,37 +293,37 @@ impl File {
     }
 
     pub(super) fn value(&self, turn: Color, index: u64) -> Result<Option<Value>, FileError> {
-        if index >= self.header.cells {
+        if index >= self.header.entries {
             return Ok(None);
         }
         let block = (index / u64::from(self.header.block)) as usize;
         let number = turn.index() * self.blocks() + block;
-        let cells = self.kept(number)?;
-        Ok(cells.value(index % u64::from(self.header.block)))
+        let entries = self.kept(number)?;
+        Ok(entries.value(index % u64::from(self.header.block)))
     }
 
     /// A block, unpacked before or now.
-    fn kept(&self, number: usize) -> Result<Arc<Cells>, FileError> {
+    fn kept(&self, number: usize) -> Result<Arc<Entries>, FileError> {
         // Whoever panicked with the lock has not left anything half done that matters.
         let lock = || self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let place = |open: &Open| number % open.kept.len().max(1);
         let bytes = {
             let mut open = lock();
-            if let Some(Some((kept, cells))) = open.kept.get(place(&open))
+            if let Some(Some((kept, entries))) = open.kept.get(place(&open))
                 && *kept == number
             {
-                return Ok(Arc::clone(cells));
+                return Ok(Arc::clone(entries));
             }
             self.read(&mut open.file, number)?
         };
         // Others may ask meanwhile.
-        let cells = Arc::new(self.unpack(number, &bytes)?);
+        let entries = Arc::new(self.unpack(number, &bytes)?);
         let mut open = lock();
         let place = place(&open);
         if let Some(kept) = open.kept.get_mut(place) {
-            *kept = Some((number, Arc::clone(&cells)));
+            *kept = Some((number, Arc::clone(&entries)));
         }
-        Ok(cells)
+        Ok(entries)
     }
 
     fn read(&self, file: &mut fs::File, number: usize) -> Result<Vec<u8>, FileError> {
@@ -338,9 +338,9 @@ impl File {
         Ok(bytes)
     }
 
-    fn unpack(&self, number: usize, bytes: &[u8]) -> Result<Cells, FileError> {
+    fn unpack(&self, number: usize, bytes: &[u8]) -> Result<Entries, FileError> {
         let first = (number % self.blocks()) as u64 * u64::from(self.header.block);
-        let count = (self.header.cells - first).min(u64::from(self.header.block)) as usize;
+        let count = (self.header.entries - first).min(u64::from(self.header.block)) as usize;
         let length = count * usize::from(self.header.width);
         let bad = || FileError::bad(&self.path, format!("block {number} of the table is damaged"));
         let unpacked = UNPACKER.with_borrow_mut(|kept| {
@@ -355,29 +355,29 @@ impl File {
             return Err(bad());
         }
         Ok(match self.header.width {
-            1 => Cells::Narrow(bytes),
-            _ => Cells::Wide(
+            1 => Entries::Narrow(bytes),
+            _ => Entries::Wide(
                 bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect(),
             ),
         })
     }
 
     /// All entries of a side, without keeping blocks.
-    fn all(&self, turn: Color) -> Result<Cells, FileError> {
+    fn all(&self, turn: Color) -> Result<Entries, FileError> {
         let mut all = if self.header.width == 1 {
-            Cells::Narrow(Vec::new())
+            Entries::Narrow(Vec::new())
         } else {
-            Cells::Wide(Vec::new())
+            Entries::Wide(Vec::new())
         };
-        let room = self.header.cells as usize;
+        let room = self.header.entries as usize;
         let got = match &mut all {
-            Cells::Narrow(all) => all.try_reserve_exact(room),
-            Cells::Wide(all) => all.try_reserve_exact(room),
+            Entries::Narrow(all) => all.try_reserve_exact(room),
+            Entries::Wide(all) => all.try_reserve_exact(room),
         };
         got.map_err(|_| FileError::bad(&self.path, "there is not enough memory for the table"))?;
-        self.each_block(turn, |_, cells| match (&mut all, cells) {
-            (Cells::Narrow(all), Cells::Narrow(cells)) => all.extend(cells),
-            (Cells::Wide(all), Cells::Wide(cells)) => all.extend(cells),
+        self.each_block(turn, |_, entries| match (&mut all, entries) {
+            (Entries::Narrow(all), Entries::Narrow(entries)) => all.extend(entries),
+            (Entries::Wide(all), Entries::Wide(entries)) => all.extend(entries),
             _ => {}
         })?;
         Ok(all)
@@ -387,7 +387,7 @@ impl File {
     pub(super) fn each_block(
         &self,
         turn: Color,
-        mut show: impl FnMut(u64, &Cells),
+        mut show: impl FnMut(u64, &Entries),
     ) -> Result<(), FileError> {
         let mut file = fs::File::open(&self.path).map_err(FileError::io(&self.path))?;
         for block in 0..self.blocks() {
@@ -447,7 +447,7 @@ fn parse(path: &Path, head: &[u8]) -> Result<(Header, u64), FileError> {
         let width = rest.number::<1>().ok_or_else(short)? as u8;
         let rules = rest.text().ok_or_else(short)?;
         let material = rest.text().ok_or_else(short)?;
-        let cells = rest.number::<8>().ok_or_else(short)?;
+        let entries = rest.number::<8>().ok_or_else(short)?;
         let block = rest.number::<4>().ok_or_else(short)? as u32;
         let count = rest.number::<4>().ok_or_else(short)? as usize;
         let mut blocks = Vec::new();
@@ -468,11 +468,11 @@ fn parse(path: &Path, head: &[u8]) -> Result<(Header, u64), FileError> {
         if metric != u64::from(PLIES) || !(1..=2).contains(&width) {
             return Err(bad("the table has an unknown metric or size of entries"));
         }
-        let expected = (block > 0).then(|| cells.div_ceil(u64::from(block)).checked_mul(2));
+        let expected = (block > 0).then(|| entries.div_ceil(u64::from(block)).checked_mul(2));
         if expected.flatten() != Some(count as u64) {
             return Err(bad("the table has another number of blocks than its entries need"));
         }
-        let header = Header { rules, material, repetition, width, cells, block, blocks };
+        let header = Header { rules, material, repetition, width, entries, block, blocks };
         Ok((header, covered as u64 + 4))
     }
 }

@@ -1,7 +1,7 @@
-//! A side's royal man and the men confined to few squares, as one digit of the index.
+//! A side's royal man and the men confined to few squares, as one factor of the index.
 //!
-//! Only placements that are possible are numbered: every man on a square of its own where it
-//! may stand, identical men not told apart.
+//! Only possible placements are numbered: every man on a square of its own where it may stand;
+//! exchanging identical men gives the same placement.
 
 use super::combinations::Combinations;
 use super::rules::TablebaseRules;
@@ -12,9 +12,9 @@ const NO_NUMBER: u32 = u32::MAX;
 /// The placements of one side's royal and confined men.
 #[derive(Clone, Debug)]
 pub(super) struct Group<R: Rules> {
-    /// The royal man, then the confined men that there are.
-    parts: Vec<Combinations<R>>,
-    /// The number of each combination of the parts' numbers.
+    /// The royal man, then the kinds of confined men.
+    kinds: Vec<Combinations<R>>,
+    /// The number of each combination of the kinds' numbers.
     numbers: Vec<u32>,
     /// The men of each placement alone on a board.
     boards: Vec<Board<R>>,
@@ -23,18 +23,18 @@ pub(super) struct Group<R: Rules> {
 }
 
 impl<R: TablebaseRules> Group<R> {
-    /// The group of one side, with so many men of each role.
+    /// The group of one side, with `count` men of each role.
     pub(super) fn new(color: Color, count: impl Fn(R::Role) -> usize) -> Self {
         let royal = std::iter::once((R::Role::ROYAL, 1));
         let confined = R::CONFINED.iter().map(|&role| (role, count(role)));
-        let parts: Vec<Combinations<R>> = royal
+        let kinds: Vec<Combinations<R>> = royal
             .chain(confined)
             .filter(|&(_, men)| men > 0)
             .map(|(role, men)| Combinations::new(Piece { color, role }, men))
             .collect();
-        let all = parts.iter().map(|part| part.count(0) as usize).product();
+        let all = kinds.iter().map(|kind| kind.count(0) as usize).product();
         let mut group =
-            Self { parts, numbers: vec![NO_NUMBER; all], boards: Vec::new(), mirrored: Vec::new() };
+            Self { kinds, numbers: vec![NO_NUMBER; all], boards: Vec::new(), mirrored: Vec::new() };
         for code in 0..all {
             if let Some(board) = group.decode(code) {
                 group.numbers[code] = group.boards.len() as u32;
@@ -54,15 +54,15 @@ impl<R: TablebaseRules> Group<R> {
 
     fn decode(&self, mut code: usize) -> Option<Board<R>> {
         let mut board = Board::empty();
-        for part in &self.parts {
-            let count = part.count(0) as usize;
-            let set = part.set((code % count) as u64, part.men);
+        for kind in &self.kinds {
+            let count = kind.count(0) as usize;
+            let set = kind.set((code % count) as u64, kind.men);
             code /= count;
             if !(board.occupied() & set).is_empty() {
                 return None;
             }
             for square in set {
-                board.toggle(part.piece.color, part.piece.role, square);
+                board.toggle(kind.piece.color, kind.piece.role, square);
             }
         }
         Some(board)
@@ -85,26 +85,26 @@ impl<R: TablebaseRules> Group<R> {
         self.mirrored[number] as usize
     }
 
-    /// The placement that a board has; other men on it do not matter.
+    /// The number of the placement on a board; other men are ignored.
     #[inline]
     pub(super) fn number(&self, board: &Board<R>) -> Option<usize> {
         self.number_by(|piece| board.pieces_of(piece.color, piece.role))
     }
 
-    /// The placement with these squares of each kind of man.
+    /// The number of the placement with these squares of each kind of men.
     #[inline]
     pub(super) fn number_by(
         &self,
         men: impl Fn(Piece<R::Role>) -> Set<R::Square>,
     ) -> Option<usize> {
         let (mut code, mut factor) = (0, 1);
-        for part in &self.parts {
-            let set = men(part.piece);
-            if set.len() != part.men {
+        for kind in &self.kinds {
+            let set = men(kind.piece);
+            if set.len() != kind.men {
                 return None;
             }
-            code += part.number(set)? as usize * factor;
-            factor *= part.count(0) as usize;
+            code += kind.number(set)? as usize * factor;
+            factor *= kind.count(0) as usize;
         }
         let number = *self.numbers.get(code)?;
         (number != NO_NUMBER).then_some(number as usize)

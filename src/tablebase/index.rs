@@ -1,16 +1,16 @@
-//! Every placement of a material as one number, and back.
+//! The index: numbers for the placements of a material.
 //!
-//! A *slab* is one placement of both sides' royal and confined men ([`Group`]s); of two slabs
-//! that are mirror images only one is kept. Within a slab every other kind of men is a digit,
-//! identical men not told apart ([`Combinations`]); the kind of the free man is the last one.
+//! A *slice* is one placement of both sides' royal and confined men ([`Group`]s); of two slices
+//! that are mirror images one is kept. Within a slice, each other kind of men is one factor,
+//! a number for the set of its squares ([`Combinations`]); the free man's kind comes last.
 //!
 //! ```text
-//! index = slab · cells + number(kind 1) · … + number(kind of the free man)
+//! index = slice · entries + number(kind 1) · … + number(kind of the free man)
 //! ```
 //!
-//! While a table is built a slab is also seen as *rows*: all men but the free one, with the
-//! free man's squares as the bits of a set. If there are `k` men like the free one, every
-//! placement is in `k` rows, since each of them can be seen as the free one.
+//! The builder views a slice as *rows*: one placement of all men but the free one, with the
+//! free man's squares as the bits of a set. With `k` men of the free man's kind every placement
+//! is in `k` rows, since each of them can be the free one.
 
 use super::combinations::Combinations;
 use super::group::Group;
@@ -20,27 +20,27 @@ use crate::game::{Board, Color, Piece, Rules, Set};
 
 const NO_SLAB: u32 = u32::MAX;
 
-/// How a material's placements are numbered.
+/// The numbering of a material's placements.
 #[derive(Clone, Debug)]
 pub struct Index<R: Rules> {
     material: Material<R>,
     pub(super) groups: [Group<R>; 2],
-    /// For each pair of placements: twice its slab, plus 1 if it is the mirror image.
+    /// For each pair of placements: twice its slice, plus 1 if it is the mirror image.
     pairs: Vec<u32>,
-    /// The pair of placements of each slab.
-    slabs: Vec<[u32; 2]>,
+    /// The pair of placements of each slice.
+    slices: Vec<[u32; 2]>,
     /// All other kinds of men; the free man's is the last.
     pub(super) kinds: Vec<Combinations<R>>,
-    /// How many cells a step in each kind's number is.
+    /// The stride of each kind's number, in entries.
     strides: Vec<u64>,
-    cells: u64,
+    entries: u64,
 }
 
-/// Where a board is in a table.
+/// The slice of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Place {
-    pub(super) slab: usize,
-    /// Whether left and right are exchanged in the slab.
+pub(super) struct SliceRef {
+    pub(super) slice: usize,
+    /// Whether left and right are exchanged in the slice.
     pub(super) mirrored: bool,
 }
 
@@ -50,7 +50,7 @@ impl<R: TablebaseRules> Index<R> {
         let groups = Color::ALL.map(|color| Group::new(color, |role| material.count(color, role)));
         let (reds, blacks) = (groups[0].len(), groups[1].len());
         let mut pairs = vec![NO_SLAB; reds * blacks];
-        let mut slabs = Vec::new();
+        let mut slices = Vec::new();
         for red in 0..reds {
             for black in 0..blacks {
                 let apart = groups[0].board(red).occupied() & groups[1].board(black).occupied();
@@ -58,10 +58,10 @@ impl<R: TablebaseRules> Index<R> {
                 if !apart.is_empty() || pairs[at] != NO_SLAB {
                     continue;
                 }
-                let slab = slabs.len() as u32;
-                slabs.push([red as u32, black as u32]);
-                pairs[groups[0].mirror(red) * blacks + groups[1].mirror(black)] = slab << 1 | 1;
-                pairs[at] = slab << 1;
+                let slice = slices.len() as u32;
+                slices.push([red as u32, black as u32]);
+                pairs[groups[0].mirror(red) * blacks + groups[1].mirror(black)] = slice << 1 | 1;
+                pairs[at] = slice << 1;
             }
         }
         let mut kinds: Vec<Combinations<R>> = R::ORDER
@@ -74,12 +74,12 @@ impl<R: TablebaseRules> Index<R> {
             .collect();
         kinds.reverse();
         let mut strides = vec![0; kinds.len()];
-        let mut cells = 1u64;
+        let mut entries = 1u64;
         for (stride, kind) in strides.iter_mut().zip(&kinds).rev() {
-            *stride = cells;
-            cells = cells.saturating_mul(kind.count(0));
+            *stride = entries;
+            entries = entries.saturating_mul(kind.count(0));
         }
-        Self { material, groups, pairs, slabs, kinds, strides, cells }
+        Self { material, groups, pairs, slices, kinds, strides, entries }
     }
 
     /// The material.
@@ -87,24 +87,24 @@ impl<R: TablebaseRules> Index<R> {
         &self.material
     }
 
-    /// How many numbers there are, or `u64::MAX` if there are more than that; some of them are
-    /// of placements with two men on one square or with a general that could be taken.
+    /// The number of entries with one side to move, at most `u64::MAX`. Some of them stand for
+    /// placements with two men on one square, or for illegal positions.
     pub fn len(&self) -> u64 {
-        self.cells.saturating_mul(self.slabs() as u64)
+        self.entries.saturating_mul(self.slices() as u64)
     }
 
-    /// Whether there is nothing to number, which cannot happen.
+    /// Whether there are no entries, which cannot happen.
     pub fn is_empty(&self) -> bool {
-        self.slabs.is_empty()
+        self.slices.is_empty()
     }
 
-    pub(super) fn slabs(&self) -> usize {
-        self.slabs.len()
+    pub(super) fn slices(&self) -> usize {
+        self.slices.len()
     }
 
-    /// Cells of a slab.
-    pub(super) fn cells(&self) -> usize {
-        self.cells as usize
+    /// Entries of a slice.
+    pub(super) fn entries(&self) -> usize {
+        self.entries as usize
     }
 
     /// The kind of the free man.
@@ -119,47 +119,48 @@ impl<R: TablebaseRules> Index<R> {
         self.free().map(|kind| kind.piece)
     }
 
-    /// The royal and confined men of a slab.
-    pub(super) fn slab_board(&self, slab: usize) -> Board<R> {
-        let mut board = *self.groups[0].board(self.slabs[slab][0] as usize);
-        for (square, piece) in self.groups[1].board(self.slabs[slab][1] as usize).pieces() {
+    /// The royal and confined men of a slice.
+    pub(super) fn slice_board(&self, slice: usize) -> Board<R> {
+        let mut board = *self.groups[0].board(self.slices[slice][0] as usize);
+        for (square, piece) in self.groups[1].board(self.slices[slice][1] as usize).pieces() {
             board.toggle(piece.color, piece.role, square);
         }
         board
     }
 
-    /// The placements of both sides that a slab is of.
+    /// The placements of both groups in a slice.
     #[inline]
-    pub(super) fn slab_groups(&self, slab: usize) -> [usize; 2] {
-        self.slabs[slab].map(|group| group as usize)
+    pub(super) fn slice_groups(&self, slice: usize) -> [usize; 2] {
+        self.slices[slice].map(|group| group as usize)
     }
 
-    /// Whether a slab is its own mirror image, so that placements that are mirror images of
-    /// each other both have a number in it.
-    pub(super) fn is_symmetric(&self, slab: usize) -> bool {
-        let [red, black] = self.slab_groups(slab);
+    /// Whether a slice is its own mirror image, so that it has an index for a placement and
+    /// another one for the mirror image.
+    pub(super) fn is_symmetric(&self, slice: usize) -> bool {
+        let [red, black] = self.slice_groups(slice);
         self.groups[0].mirror(red) == red && self.groups[1].mirror(black) == black
     }
 
-    /// The slab of two placements.
+    /// The slice of two placements.
     #[inline]
-    pub(super) fn place(&self, red: usize, black: usize) -> Option<Place> {
+    pub(super) fn place(&self, red: usize, black: usize) -> Option<SliceRef> {
         let code = self.pairs[red * self.groups[1].len() + black];
-        (code != NO_SLAB).then_some(Place { slab: (code >> 1) as usize, mirrored: code & 1 == 1 })
+        (code != NO_SLAB)
+            .then_some(SliceRef { slice: (code >> 1) as usize, mirrored: code & 1 == 1 })
     }
 
-    /// The slab of a board.
+    /// The slice of a board.
     #[inline]
-    pub(super) fn place_of(&self, board: &Board<R>) -> Option<Place> {
+    pub(super) fn place_of(&self, board: &Board<R>) -> Option<SliceRef> {
         self.place(self.groups[0].number(board)?, self.groups[1].number(board)?)
     }
 
-    /// The number of a board with this material; nothing if it has another or if it is none
-    /// that could be (two men on a square cannot be on a board).
+    /// The index of a board; `None` if it has another material, or a man where it can never
+    /// stand.
     #[inline]
     pub fn index(&self, board: &Board<R>) -> Option<u64> {
         let place = self.place_of(board)?;
-        let mut index = place.slab as u64 * self.cells;
+        let mut index = place.slice as u64 * self.entries;
         for (kind, stride) in self.kinds.iter().zip(&self.strides) {
             let mut set = board.pieces_of(kind.piece.color, kind.piece.role);
             if place.mirrored {
@@ -173,15 +174,15 @@ impl<R: TablebaseRules> Index<R> {
         Some(index)
     }
 
-    /// For a board that lacks one man: how the number depends on where that man is put.
+    /// For a board that lacks one man: the index as a function of that man's square.
     #[inline]
     pub(super) fn partial(
         &self,
         board: &Board<R>,
         lacking: Piece<R::Role>,
-    ) -> Option<Partial<'_, R>> {
+    ) -> Option<PartialIndex<'_, R>> {
         let place = self.place_of(board)?;
-        let mut base = place.slab as u64 * self.cells;
+        let mut base = place.slice as u64 * self.entries;
         let mut last = None;
         for (kind, &stride) in self.kinds.iter().zip(&self.strides) {
             let mut set = board.pieces_of(kind.piece.color, kind.piece.role);
@@ -195,16 +196,16 @@ impl<R: TablebaseRules> Index<R> {
             }
         }
         let (kind, stride, others) = last?;
-        Some(Partial { base, kind, stride, others, mirrored: place.mirrored })
+        Some(PartialIndex { base, kind, stride, others, mirrored: place.mirrored })
     }
 
-    /// The board with a number; nothing if two men would be on one square.
+    /// The board with an index; `None` if two men would be on one square.
     pub fn board(&self, index: u64) -> Option<Board<R>> {
-        let (slab, mut rest) = ((index / self.cells) as usize, index % self.cells);
-        if slab >= self.slabs.len() {
+        let (slice, mut rest) = ((index / self.entries) as usize, index % self.entries);
+        if slice >= self.slices.len() {
             return None;
         }
-        let mut board = self.slab_board(slab);
+        let mut board = self.slice_board(slice);
         for (kind, stride) in self.kinds.iter().zip(&self.strides) {
             let set = kind.set(rest / stride, kind.men);
             rest %= stride;
@@ -218,15 +219,15 @@ impl<R: TablebaseRules> Index<R> {
         Some(board)
     }
 
-    /// How many placements a number stands for: its mirror image counts, too, unless that
-    /// has a number of its own or is the same.
+    /// The number of placements that an index stands for: 2 with the mirror image, 1 if the
+    /// mirror image has an index of its own or is the same placement.
     pub fn weight(&self, index: u64) -> u64 {
-        if self.is_symmetric((index / self.cells) as usize) { 1 } else { 2 }
+        if self.is_symmetric((index / self.entries) as usize) { 1 } else { 2 }
     }
 }
 
-/// The numbers of a board that lacks one man.
-pub(super) struct Partial<'a, R: Rules> {
+/// The index of a board that lacks one man.
+pub(super) struct PartialIndex<'a, R: Rules> {
     base: u64,
     kind: &'a Combinations<R>,
     stride: u64,
@@ -234,8 +235,8 @@ pub(super) struct Partial<'a, R: Rules> {
     mirrored: bool,
 }
 
-impl<R: TablebaseRules> Partial<'_, R> {
-    /// The number with the man on a square.
+impl<R: TablebaseRules> PartialIndex<'_, R> {
+    /// The index with the man on a square.
     #[inline]
     pub(super) fn with(&self, square: R::Square) -> Option<u64> {
         let square = if self.mirrored { R::mirrored(square) } else { square };
@@ -261,8 +262,8 @@ pub(super) fn turned<R: TablebaseRules>(board: &Board<R>) -> Board<R> {
     turned
 }
 
-/// The bit that stands for the free man's square where there is no free man: a square of no
-/// board, so that no condition ever names it.
+/// The bit that stands for the free man's square where there is no free man. It is outside
+/// every board, so no condition names it.
 pub(super) const NOWHERE: u32 = 127;
 
 #[cfg(test)]
@@ -284,9 +285,9 @@ mod tests {
                 for (square, piece) in board.pieces() {
                     mirror.toggle(piece.color, piece.role, square.mirrored());
                 }
-                let slab = number / index.cells;
-                if index.is_symmetric(slab as usize) {
-                    assert_eq!(index.index(&mirror).map(|it| it / index.cells), Some(slab));
+                let slice = number / index.entries;
+                if index.is_symmetric(slice as usize) {
+                    assert_eq!(index.index(&mirror).map(|it| it / index.entries), Some(slice));
                 } else {
                     assert_eq!(index.index(&mirror), Some(number), "{text} {number}");
                 }

@@ -1,4 +1,4 @@
-//! Looking through a table for positions that make problems.
+//! Mining tables for positions that make problems.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use super::table::Table;
 use super::value::{Value, Wdl};
 use crate::game::{Color, Move, Position, Rules};
 
-/// What is looked for.
+/// A kind of position to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Theme {
     /// Exactly one move wins; the longest wins first.
@@ -41,31 +41,31 @@ impl Theme {
     }
 }
 
-/// A position that was found.
+/// A position found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MinedPosition<R: Rules> {
     /// The position.
     pub position: Position<R>,
     /// Its value for the side to move.
     pub value: Value,
-    /// The moves that keep it, best first; all of them if it is lost.
+    /// The moves that preserve its result, best first; all moves if it is lost.
     pub keys: Vec<MoveValue<R>>,
-    /// The moves that do not.
+    /// The number of other moves.
     pub others: usize,
-    /// The value with the other side to move, where the theme is about it.
+    /// The value with the other side to move, for the theme `Zugzwang`.
     pub other_turn: Option<Value>,
-    /// Best play as long as the side to move has only one move that keeps the value.
+    /// Best play while the side to move has only one move that preserves the result.
     pub only_moves: Vec<Move<R>>,
 }
 
-/// Candidates that are looked at more closely for each position that is wanted.
-const CLOSELY: usize = 64;
-/// The same at least.
-const AT_LEAST: usize = 4096;
+/// Candidates to examine for each position wanted.
+const CANDIDATES: usize = 64;
+/// Candidates to examine at least.
+const LEAST_CANDIDATES: usize = 4096;
 
-/// Finds at most `count` positions of a theme, with the sides as the material has them. The
-/// same table gives the same positions. Where a theme needs to try out moves, only the most
-/// promising positions are tried, so there may be more than are found.
+/// Finds at most `count` positions of a theme, with the sides as in `material`. The same table
+/// gives the same positions. Where a theme depends on moves, only the most promising positions
+/// are examined, so the table may have more than are found.
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
@@ -112,7 +112,7 @@ fn candidates<R: TablebaseRules>(
     theme: Theme,
     count: usize,
 ) -> Result<Vec<(u64, Color)>, FileError> {
-    let room = (count * CLOSELY).max(AT_LEAST);
+    let room = (count * CANDIDATES).max(LEAST_CANDIDATES);
     let mut best: BTreeSet<(u32, std::cmp::Reverse<u64>, Color)> = BTreeSet::new();
     let mut put = |score: u32, index: u64, turn: Color| {
         if best.len() < room || best.first().is_some_and(|last| last.0 < score) {
@@ -137,8 +137,8 @@ fn candidates<R: TablebaseRules>(
     } else {
         for turn in Color::ALL {
             table.each(turn, |index, value| match (theme, value) {
-                // Draws have no length: they are taken from all over the table.
-                (Theme::OnlyDraw, Value::Draw) => put(scattered(index), index, turn),
+                // Draws have no length: take them from all over the table.
+                (Theme::OnlyDraw, Value::Draw) => put(hash(index), index, turn),
                 (Theme::OnlyDraw, _) => {}
                 (_, Value::Win(plies @ 2..)) => put(u32::from(plies), index, turn),
                 _ => {}
@@ -148,8 +148,8 @@ fn candidates<R: TablebaseRules>(
     Ok(best.into_iter().rev().map(|(_, index, turn)| (index.0, turn)).collect())
 }
 
-/// A number that has nothing to do with where in the table an entry is.
-fn scattered(index: u64) -> u32 {
+/// A hash of the index.
+fn hash(index: u64) -> u32 {
     (index.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
@@ -179,8 +179,8 @@ fn examine<R: TablebaseRules>(
     Ok(Some(MinedPosition { position, value, keys, others, other_turn, only_moves }))
 }
 
-/// Best play while the side to move has only one move that keeps a win or a draw. Replies are
-/// those that last longest; where nothing is lost there is no best reply, so it ends.
+/// Best play while the side to move has only one move that preserves a win or a draw. Replies
+/// are those that last longest; after a draw there is no best reply, so the line ends.
 fn only_moves<R: TablebaseRules>(
     folder: &TableFolder<R>,
     position: &Position<R>,
@@ -205,7 +205,7 @@ fn only_moves<R: TablebaseRules>(
             None => break,
         }
     }
-    // The line ends with a move of the side that it is about.
+    // The line ends with a move of the side that has only moves.
     if line.len() % 2 == 0 {
         line.pop();
     }

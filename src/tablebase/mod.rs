@@ -32,7 +32,7 @@
 //!
 //! What the tables of two attackers a side against a full guard would take, as numbered here.
 //! One side's general with a full guard has 1410 placements, a bare general 9; with mirror
-//! images taken out that makes 6372 slabs. Four different attackers that go everywhere have
+//! images taken out that makes 6372 slices. Four different attackers that go everywhere have
 //! 90⁴ = 65.6 million placements in each of them: 418 · 10⁹ numbers, 836 GB for both sides
 //! to move. Two soldiers among them make it 55² · 90² · 6372 = 156 · 10⁹, 312 GB; two equal
 //! pairs, as in `KCCKNNAABB`, 4005² · 6372 = 102 · 10⁹, 204 GB. At the measured speed of
@@ -42,28 +42,28 @@
 //!
 //! Out of core, this is what would have to be done:
 //!
-//! - **Slices.** Soldiers never go back. With each soldier's rank in the slab instead of the
-//!   row, the slabs with the soldiers further on are finished before those behind them are
+//! - **Slices.** Soldiers never go back. With each soldier's rank in the slice instead of the
+//!   row, the slices with the soldiers further on are finished before those behind them are
 //!   begun, and are read like the tables that captures lead to. A slice of one rank for each
-//!   of two soldiers is some 9 · 9 · 90² · 6372 = 4.2 · 10⁹ numbers, 8.4 GB of cells and 3.7
+//!   of two soldiers is some 9 · 9 · 90² · 6372 = 4.2 · 10⁹ numbers, 8.4 GB of entries and 3.7
 //!   GB of bits: that fits into memory today, and only attackers that are no soldiers are
 //!   left as a problem.
-//! - **Streams of slabs.** A slab only reads itself and the slabs that one step of a general,
-//!   advisor or elephant leads to, at most 4 + 8 + 8 a side. Bits of a slab of four different
+//! - **Streams of slices.** A slice only reads itself and the slices that one step of a general,
+//!   advisor or elephant leads to, at most 4 + 8 + 8 a side. Bits of a slice of four different
 //!   attackers are 90³ rows of 12 bytes, 8.7 MB each for alive, open and news. In the order of
-//!   their groups' numbers neighbours are near each other, so a window of some hundred slabs
+//!   their groups' numbers neighbours are near each other, so a window of some hundred slices
 //!   in memory (3 GB) serves a pass, and every pass reads and writes the bits once: 6372 ·
 //!   26 MB · 2 sides = 330 GB. With 1 GB a second a layer takes six minutes, 150 layers 15
-//!   hours. Layers in which few slabs are active read little; that they are known in advance
-//!   (one bit a slab) is what makes it bearable.
-//! - **Cells apart.** Values are only written, never read, but for what captures have noted.
-//!   So a layer's news can be appended to a file by slab and put into cells once at the end;
+//!   hours. Layers in which few slices are active read little; that they are known in advance
+//!   (one bit a slice) is what makes it bearable.
+//! - **Entries apart.** Values are only written, never read, but for what captures have noted.
+//!   So a layer's news can be appended to a file by slice and put into entries once at the end;
 //!   the notes of captures are sorted by layer when they are made and read back once.
 //! - **Captures.** The tables that captures lead to (three attackers, 4.6 · 10⁹ numbers at
 //!   most, 9.3 GB) are needed only before the first layer, one captured man at a time, in the
-//!   order of slabs, so unpacked blocks can be streamed, too.
+//!   order of slices, so unpacked blocks can be streamed, too.
 //!
-//! What is in memory then is a window of slabs and one table of three attackers: 16 GB.
+//! What is in memory then is a window of slices and one table of three attackers: 16 GB.
 mod book_class;
 pub mod build;
 mod chex;
@@ -99,7 +99,7 @@ pub use plan::{BuildPlan, BuildStep, PlanError, plan};
 pub use probe::{MoveValue, Probe, best_line, move_values, preserving_moves, prover};
 pub use rules::{FreeMan, TablebaseRules};
 pub use stats::{Longest, SideStats, stats};
-pub use table::{Cells, Repetition, Table};
+pub use table::{Entries, Repetition, Table};
 pub use tables::{HasTables, Tables};
-pub use value::{Cell, Value, Wdl};
+pub use value::{Entry, Value, Wdl};
 pub use verify::{VerifyError, verify};

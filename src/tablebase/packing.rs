@@ -1,12 +1,12 @@
-//! How sets of positions are packed into words: one bit for each position.
+//! Packing: sets of positions in words, one bit for each position.
 
 use crate::game::{Rules, Square};
 
 use super::combinations::Combinations;
 use super::index::NOWHERE;
 
-/// How a row's set is packed: only the squares between the first and the last one on which
-/// the free man can stand, in as few words as hold them.
+/// The packing of a row's set: the squares from the first to the last one on which the free
+/// man can stand, in as few words as possible.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Packing {
     shift: u32,
@@ -14,7 +14,7 @@ pub(super) struct Packing {
 }
 
 impl Packing {
-    /// For a kind of free man; without one, for the one bit that stands for nowhere.
+    /// The packing for a kind of free man; without one, for the single bit [`NOWHERE`].
     pub(super) fn of<R: Rules>(free: Option<&Combinations<R>>) -> Self {
         let Some(kind) = free else { return Self { shift: NOWHERE, words: 1 } };
         let first = kind.squares.first().map_or(0, |square| square.index());

@@ -58,7 +58,7 @@ impl<R: TablebaseRules> SideStats<R> {
     }
 }
 
-/// Counts a table, Red to move first; Red is the stronger side.
+/// Counts the positions of a table, Red to move first; Red is the stronger side.
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
@@ -68,7 +68,7 @@ pub fn stats<R: TablebaseRules>(table: &Table<R>) -> Result<[SideStats<R>; 2], F
 }
 
 fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<SideStats<R>, FileError> {
-    // How many positions have a value, and the first of them, by half the plies.
+    // For each half of the plies: how many positions have the value, and the first of them.
     let mut wins = Vec::new();
     let mut losses = Vec::new();
     let (mut rules, mut draws) = (Vec::new(), Vec::new());

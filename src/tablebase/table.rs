@@ -1,4 +1,4 @@
-//! A finished table, wherever its entries are kept.
+//! A finished table, with its entries in memory or in a file.
 
 use std::sync::Arc;
 
@@ -6,17 +6,17 @@ use super::file::{File, FileError};
 use super::index::{Index, turned};
 use super::material::Material;
 use super::rules::TablebaseRules;
-use super::value::{Cell, Value};
+use super::value::{Entry, Value};
 use crate::game::{Board, Color, Rules};
 
-/// Whether perpetual check is looked at.
+/// The repetition rule of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Repetition {
-    /// Whatever is repeated for ever is drawn.
+    /// Every repetition is a draw.
     #[default]
     None,
-    /// A side that can only hold a draw by checking for ever has lost; [`cycle`](super::cycle())
-    /// is the same rule for a single game. Chases are drawn.
+    /// A side that can hold a draw only by perpetual check loses; [`cycle`](super::cycle())
+    /// applies the same rule to a single game. Chases are drawn.
     Checks,
 }
 
@@ -32,27 +32,27 @@ impl Repetition {
 
 /// The entries of one side to move.
 #[derive(Clone, Debug)]
-pub enum Cells {
+pub enum Entries {
     /// One byte each.
     Narrow(Vec<u8>),
     /// Two bytes each, for tables with very long wins.
     Wide(Vec<u16>),
 }
 
-impl Cells {
+impl Entries {
     #[inline]
     pub(super) fn value(&self, index: u64) -> Option<Value> {
         match self {
-            Self::Narrow(cells) => cells.get(index as usize).copied().and_then(Cell::value),
-            Self::Wide(cells) => cells.get(index as usize).copied().and_then(Cell::value),
+            Self::Narrow(entries) => entries.get(index as usize).copied().and_then(Entry::value),
+            Self::Wide(entries) => entries.get(index as usize).copied().and_then(Entry::value),
         }
     }
 
     /// How many there are.
     pub fn len(&self) -> u64 {
         match self {
-            Self::Narrow(cells) => cells.len() as u64,
-            Self::Wide(cells) => cells.len() as u64,
+            Self::Narrow(entries) => entries.len() as u64,
+            Self::Wide(entries) => entries.len() as u64,
         }
     }
 
@@ -74,7 +74,7 @@ impl Cells {
 #[derive(Debug)]
 pub(super) enum Storage {
     /// In memory, Red to move first.
-    Memory([Cells; 2]),
+    Memory([Entries; 2]),
     /// In a file that is read block by block.
     File(File),
 }
@@ -93,23 +93,23 @@ impl<R: TablebaseRules> Table<R> {
         self.index.material()
     }
 
-    /// How its positions are numbered.
+    /// The numbering of its positions.
     pub fn index(&self) -> &Index<R> {
         &self.index
     }
 
-    /// How repetition was looked at.
+    /// The repetition rule.
     pub fn repetition(&self) -> Repetition {
         self.repetition
     }
 
-    /// The value at an index of this table; nothing if no legal position is there.
+    /// The value at an index of this table; `None` if the position is illegal.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged.
     pub fn value(&self, turn: Color, index: u64) -> Result<Option<Value>, FileError> {
         match &self.storage {
-            Storage::Memory(cells) => Ok(cells[turn.index()].value(index)),
+            Storage::Memory(entries) => Ok(entries[turn.index()].value(index)),
             Storage::File(file) => file.value(turn, index),
         }
     }
@@ -128,26 +128,27 @@ impl<R: TablebaseRules> Table<R> {
         }
     }
 
-    /// Shows the value of every legal position with a side to move, in the order of the index.
+    /// Calls `show` with the index and value of every legal position with a side to move, in the
+    /// order of the index.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged.
     pub fn each(&self, turn: Color, mut show: impl FnMut(u64, Value)) -> Result<(), FileError> {
-        let mut block = |first: u64, cells: &Cells| {
-            let values = (0..cells.len()).filter_map(|at| Some((at, cells.value(at)?)));
+        let mut block = |first: u64, entries: &Entries| {
+            let values = (0..entries.len()).filter_map(|at| Some((at, entries.value(at)?)));
             values.for_each(|(at, value)| show(first + at, value));
         };
         match &self.storage {
-            Storage::Memory(cells) => block(0, &cells[turn.index()]),
+            Storage::Memory(entries) => block(0, &entries[turn.index()]),
             Storage::File(file) => file.each_block(turn, block)?,
         }
         Ok(())
     }
 
     /// The entries, if they are in memory.
-    pub(super) fn memory(&self) -> Option<&[Cells; 2]> {
+    pub(super) fn memory(&self) -> Option<&[Entries; 2]> {
         match &self.storage {
-            Storage::Memory(cells) => Some(cells),
+            Storage::Memory(entries) => Some(entries),
             Storage::File(_) => None,
         }
     }

@@ -5,14 +5,14 @@ use std::fmt;
 /// The exact value of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
-    /// The side to move is lost in this many plies against the longest defence; 0 if it has
-    /// lost already.
+    /// The side to move loses in this many plies with its longest defence; 0 if the game is
+    /// over.
     Loss(u16),
-    /// The side to move is lost because it may not go on checking.
+    /// The side to move loses because it may not check for ever.
     RuleLoss,
     /// Nobody can force a win.
     Draw,
-    /// The side to move wins because the other side may not go on checking.
+    /// The side to move wins because the other side may not check for ever.
     RuleWin,
     /// The side to move wins in this many plies.
     Win(u16),
@@ -70,8 +70,8 @@ impl Value {
         }
     }
 
-    /// A number that is the higher the better the value is for the side to move: quick wins
-    /// before slow ones, slow losses before quick ones.
+    /// A sort key that is higher for better values: short wins before long ones, long losses
+    /// before short ones.
     pub fn rank(self) -> i32 {
         match self {
             Self::Loss(plies) => i32::from(plies) - 200_000,
@@ -97,30 +97,29 @@ impl fmt::Display for Value {
 
 /// One entry of a table: an unsigned number whose order is that of the values.
 ///
-/// From below: nothing known, losses (the quick ones first), loss by rule, draw, win by rule,
-/// wins (the slow ones first), no legal position. Losses have an even number of plies and wins
-/// an odd one, so half the plies are enough.
-pub trait Cell: Copy + Ord + Send + Sync + 'static {
-    /// Nothing known.
+/// In ascending order: unknown, losses (short ones first), loss by rule, draw, win by rule,
+/// wins (long ones first), illegal position. Losses have an even number of plies and wins an
+/// odd one, so half the plies are stored.
+pub trait Entry: Copy + Ord + Send + Sync + 'static {
+    /// Unknown.
     const NONE: Self;
-    /// Not a legal position.
+    /// An illegal position.
     const ILLEGAL: Self;
     /// The longest win or loss that has a code, in plies.
     const LONGEST: u16;
     /// Bytes.
     const WIDTH: usize;
 
-    /// The code of a value; the caller sees to it that it is no longer than
-    /// [`Cell::LONGEST`].
+    /// The code of a value, which must have at most [`Entry::LONGEST`] plies.
     fn of(value: Value) -> Self;
 
-    /// The value, unless there is none.
+    /// The value, if there is one.
     fn value(self) -> Option<Value>;
 }
 
-macro_rules! cell {
+macro_rules! entry {
     ($integer:ty, $width:literal, $longest:literal) => {
-        impl Cell for $integer {
+        impl Entry for $integer {
             const NONE: Self = 0;
             const ILLEGAL: Self = Self::MAX;
             // Losses have the codes from 1 to two below the draw's.
@@ -154,14 +153,14 @@ macro_rules! cell {
         }
     };
 }
-cell!(u8, 1, 248);
-cell!(u16, 2, 60_000);
+entry!(u8, 1, 248);
+entry!(u16, 2, 60_000);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn codes<C: Cell>() {
+    fn codes<C: Entry>() {
         let losses = (0..=C::LONGEST).step_by(2).map(Value::Loss);
         let wins = (1..=C::LONGEST).step_by(2).map(Value::Win).collect::<Vec<_>>();
         let between = [Value::RuleLoss, Value::Draw, Value::RuleWin];

@@ -1,35 +1,35 @@
-//! One layer after the other: wins from the losses before them, losses from the wins.
+//! Layers: wins are the predecessors of losses, losses have only won successors.
 
 use std::mem;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use rayon::prelude::*;
 
+use super::predecessors::{Predecessors, Scratch, Target};
 use super::rows::each;
 use super::start::{TooLong, layer_bit};
-use super::sweep::{Space, Sweep, Target};
-use super::{Builder, Failure, Layer, Side, zeros};
+use super::{Builder, Failure, Layer, Side, filled};
 use crate::game::{Color, Rules, Stalemate};
 use crate::tablebase::rules::TablebaseRules;
-use crate::tablebase::value::{Cell, Value};
+use crate::tablebase::value::{Entry, Value};
 
-/// What one layer decided with one side to move.
+/// The positions with one side to move that the last pass decided.
 #[derive(Default)]
-pub(super) struct News {
-    /// Packed rows; nothing at all where a slab is not active, or if it was never needed.
+pub(super) struct Frontier {
+    /// Packed rows: zero where a slice is not active, empty if never allocated.
     pub(super) words: Vec<u32>,
-    /// Whether something was decided in a slab.
+    /// Whether a slice has such positions.
     pub(super) active: Vec<bool>,
-    /// Whether something was decided anywhere.
+    /// Whether any slice has such positions.
     pub(super) any: bool,
 }
 
-impl News {
-    /// Gets memory for so many slabs unless it has it.
-    fn ready(&mut self, slabs: usize, words: usize) -> Result<(), Failure> {
-        if self.active.len() != slabs {
-            self.words = zeros(slabs * words, 0).map_err(Failure::Build)?;
-            self.active = zeros(slabs, false).map_err(Failure::Build)?;
+impl Frontier {
+    /// Allocates memory for this many slices unless it is allocated.
+    fn allocate(&mut self, slices: usize, words: usize) -> Result<(), Failure> {
+        if self.active.len() != slices {
+            self.words = filled(slices * words, 0).map_err(Failure::Build)?;
+            self.active = filled(slices, false).map_err(Failure::Build)?;
         }
         Ok(())
     }
@@ -39,24 +39,24 @@ impl News {
     }
 }
 
-/// One slab's dependency of what a layer writes.
-struct Slab<'a, C> {
-    alive: &'a mut [u32],
-    open: &'a mut [u32],
-    news: &'a mut [u32],
+/// The data of one slice that a pass writes.
+struct SliceData<'a, C> {
+    not_won: &'a mut [u32],
+    loss_candidates: &'a mut [u32],
+    frontier: &'a mut [u32],
     active: &'a mut bool,
-    cells: &'a mut [C],
-    due: &'a mut u64,
+    entries: &'a mut [C],
+    pending: &'a mut u64,
 }
 
-impl<R: TablebaseRules, C: Cell> Builder<'_, R, C> {
-    /// All layers, until nothing more is decided.
+impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
+    /// Runs all layers, until nothing more is decided.
     pub(super) fn layers(&mut self) -> Result<(), Failure> {
         let mut plies = 0;
         loop {
             self.layer(plies)?;
             (self.monitor.on_layer)(Layer { plies, decided: self.decided() });
-            let quiet = self.sides.iter().all(|side| !side.news.any);
+            let quiet = self.sides.iter().all(|side| !side.frontier.any);
             if quiet && plies >= self.last {
                 return Ok(());
             }
@@ -67,304 +67,323 @@ impl<R: TablebaseRules, C: Cell> Builder<'_, R, C> {
         }
     }
 
-    /// One layer with either side to move.
+    /// Runs one layer with either side to move.
     pub(super) fn layer(&mut self, plies: u16) -> Result<(), Failure> {
-        // What is written for Red must not overwrite what is read for Black.
-        // Where Red has no news every other layer, one set of them is enough.
-        let red = &self.sides[0].news;
+        // Red's new frontier must not overwrite the old one, which Black's pass reads. Where Red
+        // decides nothing in every other layer, one allocation is enough.
+        let red = &self.sides[0].frontier;
         let mut fresh = if red.any || red.active.is_empty() {
             mem::take(&mut self.spare)
         } else {
-            mem::take(&mut self.sides[0].news)
+            mem::take(&mut self.sides[0].frontier)
         };
         self.side(Color::Red, plies, &mut fresh)?;
-        let mut black = mem::take(&mut self.sides[1].news);
+        let mut black = mem::take(&mut self.sides[1].frontier);
         self.side(Color::Black, plies, &mut black)?;
-        self.sides[1].news = black;
-        let old = mem::replace(&mut self.sides[0].news, fresh);
+        self.sides[1].frontier = black;
+        let old = mem::replace(&mut self.sides[0].frontier, fresh);
         if !old.active.is_empty() {
             self.spare = old;
         }
         Ok(())
     }
 
-    fn side(&mut self, color: Color, plies: u16, news: &mut News) -> Result<(), Failure> {
-        let decide = if plies % 2 == 1 {
+    fn side(&mut self, color: Color, plies: u16, frontier: &mut Frontier) -> Result<(), Failure> {
+        let pass = if plies % 2 == 1 {
             let value = Value::Win(plies);
-            Decide::Won { value, noted: Some(plies) }
+            Pass::Won { value, noted: Some(plies) }
         } else {
-            Decide::Lost { plies }
+            Pass::Lost { plies }
         };
-        self.decide(color, decide, news)
+        self.run_pass(color, pass, frontier)
     }
 
-    /// Decides what follows from the other side's news.
-    pub(super) fn decide(
+    /// Decides the positions that follow from the other side's frontier.
+    pub(super) fn run_pass(
         &mut self,
         color: Color,
-        decide: Decide,
-        news: &mut News,
+        pass: Pass,
+        frontier: &mut Frontier,
     ) -> Result<(), Failure> {
-        self.stopped()?;
-        let (slabs, words) = (self.sweep.index.slabs(), self.sweep.words());
-        let cells = self.sweep.index.cells();
-        let (sweep, stop) = (&self.sweep, self.monitor.stop);
+        self.check_stop()?;
+        let (slices, words) = (self.predecessors.index.slices(), self.predecessors.words());
+        let entries = self.predecessors.index.entries();
+        let (predecessors, stop) = (&self.predecessors, self.monitor.stop);
         let [red, black] = &mut self.sides;
         let (own, other) = if color == Color::Red { (red, &*black) } else { (black, &*red) };
-        let first = matches!(decide, Decide::Lost { plies: 0 });
-        let due = match decide {
-            Decide::Won { noted, .. } => noted,
-            Decide::Lost { plies } => Some(plies),
-            Decide::LostByRule => None,
-        };
-        let noted = due.is_some_and(|plies| {
+        let first = matches!(pass, Pass::Lost { plies: 0 });
+        let noted = pass.layer().is_some_and(|plies| {
             let bit = layer_bit(plies);
-            own.due.iter().any(|due| due & bit != 0)
+            own.pending.iter().any(|pending| pending & bit != 0)
         });
-        if !first && !other.news.any && !noted {
-            if news.any {
-                news.words.fill(0);
-                news.active.fill(false);
-                news.any = false;
+        if !first && !other.frontier.any && !noted {
+            if frontier.any {
+                frontier.words.fill(0);
+                frontier.active.fill(false);
+                frontier.any = false;
             }
             return Ok(());
         }
-        news.ready(slabs, words)?;
+        frontier.allocate(slices, words)?;
         let last = AtomicU16::new(self.last);
-        let work = Work { sweep, color, decide, other, last: &last };
-        let Side { alive, open, cells: all, due, .. } = own;
-        let rows = sweep.rows.len();
+        let work = SlicePass { predecessors, color, pass, other, last: &last };
+        let Side { not_won, loss_candidates, entries: all, pending, .. } = own;
+        let rows = predecessors.rows.len();
         let chunk = (2048 / rows).max(1);
         let decided = (
-            alive.par_chunks_mut(words * chunk),
-            open.par_chunks_mut(words * chunk),
-            news.words.par_chunks_mut(words * chunk),
-            news.active.par_chunks_mut(chunk),
-            all.par_chunks_mut(cells * chunk),
-            due.par_chunks_mut(chunk),
+            not_won.par_chunks_mut(words * chunk),
+            loss_candidates.par_chunks_mut(words * chunk),
+            frontier.words.par_chunks_mut(words * chunk),
+            frontier.active.par_chunks_mut(chunk),
+            all.par_chunks_mut(entries * chunk),
+            pending.par_chunks_mut(chunk),
         )
             .into_par_iter()
             .enumerate()
             .map_init(
-                || Space::new(rows),
-                |space, (at, (alive, open, news, active, all, due))| {
+                || Scratch::new(rows),
+                |scratch, (at, (not_won, loss_candidates, frontier, active, all, pending))| {
                     let mut decided = 0;
-                    let slabs = alive
+                    let slices = not_won
                         .chunks_mut(words)
-                        .zip(open.chunks_mut(words))
-                        .zip(news.chunks_mut(words))
+                        .zip(loss_candidates.chunks_mut(words))
+                        .zip(frontier.chunks_mut(words))
                         .zip(active)
-                        .zip(all.chunks_mut(cells))
-                        .zip(due);
-                    for (slab, (((((alive, open), news), active), cells), due)) in slabs.enumerate()
+                        .zip(all.chunks_mut(entries))
+                        .zip(pending);
+                    for (
+                        slice,
+                        (((((not_won, loss_candidates), frontier), active), entries), pending),
+                    ) in slices.enumerate()
                     {
                         if stop.load(Ordering::Relaxed) {
                             break;
                         }
-                        let mine = Slab { alive, open, news, active, cells, due };
-                        decided += work.slab(at * chunk + slab, mine, space)?;
+                        let data = SliceData {
+                            not_won,
+                            loss_candidates,
+                            frontier,
+                            active,
+                            entries,
+                            pending,
+                        };
+                        decided += work.slice(at * chunk + slice, data, scratch)?;
                     }
                     Ok::<u64, TooLong>(decided)
                 },
             )
             .try_reduce(|| 0, |one, other| Ok(one + other))?;
-        news.any = decided > 0;
+        frontier.any = decided > 0;
         self.last = last.into_inner();
         self.decided += decided;
-        self.stopped()
+        self.check_stop()
     }
 }
 
-/// What a pass over all slabs decides.
+/// What a pass over all slices decides.
+///
+/// "Noted" are the results of captures, see `start`.
 #[derive(Clone, Copy)]
-pub(super) enum Decide {
-    /// What has a move into the other side's news is won; also what is noted for a layer.
+pub(super) enum Pass {
+    /// Predecessors of the other side's frontier are won; so are positions noted for this layer.
     Won { value: Value, noted: Option<u16> },
-    /// What has only moves into what is won is lost in this many plies or, if captures
-    /// defend longer, later.
+    /// Positions all of whose quiet moves lead to won ones are lost in this many plies; later
+    /// if captures defend longer.
     Lost { plies: u16 },
-    /// The same, however long captures defend.
+    /// The same by the repetition rule, however long captures defend.
     LostByRule,
 }
 
-struct Work<'a, R: Rules, C> {
-    sweep: &'a Sweep<'a, R>,
+impl Pass {
+    /// The layer whose noted captures take part in the pass.
+    fn layer(self) -> Option<u16> {
+        match self {
+            Self::Won { noted, .. } => noted,
+            Self::Lost { plies } => Some(plies),
+            Self::LostByRule => None,
+        }
+    }
+}
+
+struct SlicePass<'a, R: Rules, C> {
+    predecessors: &'a Predecessors<'a, R>,
     color: Color,
-    decide: Decide,
+    pass: Pass,
     other: &'a Side<C>,
     last: &'a AtomicU16,
 }
 
-impl<R: TablebaseRules, C: Cell> Work<'_, R, C> {
-    /// Works on one slab; returns how many rows' bits were decided, which is more than
-    /// nothing if anything was.
-    fn slab(&self, slab: usize, mut mine: Slab<'_, C>, space: &mut Space) -> Result<u64, TooLong> {
-        let due = match self.decide {
-            Decide::Won { noted, .. } => noted,
-            Decide::Lost { plies } => Some(plies),
-            Decide::LostByRule => None,
-        };
-        let noted = due.filter(|&plies| *mine.due & layer_bit(plies) != 0);
-        let first = matches!(self.decide, Decide::Lost { plies: 0 });
+impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
+    /// Runs the pass on one slice; returns the number of bits decided. A position has one bit
+    /// for each man like the free one.
+    fn slice(
+        &self,
+        slice: usize,
+        mut data: SliceData<'_, C>,
+        scratch: &mut Scratch,
+    ) -> Result<u64, TooLong> {
+        let noted = self.pass.layer().filter(|&plies| *data.pending & layer_bit(plies) != 0);
+        let first = matches!(self.pass, Pass::Lost { plies: 0 });
         let near = first
-            || self.other.news.any && self.sweep.is_near(slab, self.color, &self.other.news.active);
+            || self.other.frontier.any
+                && self.predecessors.is_near(slice, self.color, &self.other.frontier.active);
         if noted.is_none() && !near {
-            if *mine.active {
-                mine.news.fill(0);
-                *mine.active = false;
+            if *data.active {
+                data.frontier.fill(0);
+                *data.active = false;
             }
             return Ok(0);
         }
-        match self.decide {
-            Decide::Won { value, .. } => Ok(self.won(slab, &mut mine, space, value, noted, near)),
-            Decide::Lost { .. } | Decide::LostByRule => {
-                self.lost(slab, &mut mine, space, noted, near)
+        match self.pass {
+            Pass::Won { value, .. } => Ok(self.won(slice, &mut data, scratch, value, noted, near)),
+            Pass::Lost { .. } | Pass::LostByRule => {
+                self.lost(slice, &mut data, scratch, noted, near)
             }
         }
     }
 
     fn won(
         &self,
-        slab: usize,
-        mine: &mut Slab<'_, C>,
-        space: &mut Space,
+        slice: usize,
+        data: &mut SliceData<'_, C>,
+        scratch: &mut Scratch,
         value: Value,
         noted: Option<u16>,
         near: bool,
     ) -> u64 {
-        let (rows, packing) = (&self.sweep.rows, self.sweep.packing);
-        space.found.fill(0);
-        for (number, want) in space.want.iter_mut().enumerate() {
-            *want = packing.get(mine.alive, number);
+        let (rows, packing) = (&self.predecessors.rows, self.predecessors.packing);
+        scratch.found.fill(0);
+        for (number, want) in scratch.want.iter_mut().enumerate() {
+            *want = packing.get(data.not_won, number);
         }
         if let Some(plies) = noted {
-            let due = C::of(Value::Win(plies));
-            self.due(mine.cells, due, |row, bit| space.found[row] |= 1 << bit);
+            let pending = C::of(Value::Win(plies));
+            self.each_pending(data.entries, pending, |row, bit| scratch.found[row] |= 1 << bit);
         }
         if near {
-            self.sweep.into(slab, self.color, self.other.news.target(), space);
+            self.predecessors.into(slice, self.color, self.other.frontier.target(), scratch);
         }
         let code = C::of(value);
         let mut decided = 0;
-        for (number, (want, found)) in space.want.iter().zip(&space.found).enumerate() {
+        for (number, (want, found)) in scratch.want.iter().zip(&scratch.found).enumerate() {
             let new = want & found;
-            packing.put(mine.news, number, new);
+            packing.put(data.frontier, number, new);
             if new == 0 {
                 continue;
             }
-            packing.put(mine.alive, number, want & !new);
-            let open = packing.get(mine.open, number);
-            packing.put(mine.open, number, open & !new);
+            packing.put(data.not_won, number, want & !new);
+            let loss_candidates = packing.get(data.loss_candidates, number);
+            packing.put(data.loss_candidates, number, loss_candidates & !new);
             for bit in each(new) {
-                mine.cells[rows.cell(number, bit)] = code;
+                data.entries[rows.entry(number, bit)] = code;
                 decided += 1;
             }
         }
-        *mine.active = decided > 0;
+        *data.active = decided > 0;
         decided
     }
 
     fn lost(
         &self,
-        slab: usize,
-        mine: &mut Slab<'_, C>,
-        space: &mut Space,
+        slice: usize,
+        data: &mut SliceData<'_, C>,
+        scratch: &mut Scratch,
         noted: Option<u16>,
         near: bool,
     ) -> Result<u64, TooLong> {
-        let (rows, packing) = (&self.sweep.rows, self.sweep.packing);
-        for (number, want) in space.want.iter_mut().enumerate() {
-            *want = packing.get(mine.open, number);
+        let (rows, packing) = (&self.predecessors.rows, self.predecessors.packing);
+        for (number, want) in scratch.want.iter_mut().enumerate() {
+            *want = packing.get(data.loss_candidates, number);
         }
         let mut decided = 0;
-        mine.news.fill(0);
+        data.frontier.fill(0);
         if let Some(plies) = noted {
-            let due = C::of(Value::Loss(plies));
-            let (alive, open) = (&*mine.alive, &*mine.open);
-            self.due(mine.cells, due, |row, bit| {
-                let closed = packing.get(alive, row) & !packing.get(open, row);
+            let pending = C::of(Value::Loss(plies));
+            let (not_won, loss_candidates) = (&*data.not_won, &*data.loss_candidates);
+            self.each_pending(data.entries, pending, |row, bit| {
+                let closed = packing.get(not_won, row) & !packing.get(loss_candidates, row);
                 if closed >> bit & 1 == 1 {
-                    let news = packing.get(mine.news, row);
-                    packing.put(mine.news, row, news | 1 << bit);
+                    let frontier = packing.get(data.frontier, row);
+                    packing.put(data.frontier, row, frontier | 1 << bit);
                     decided += 1;
                 }
             });
         }
         if near {
-            space.found.fill(0);
-            let target = Target { words: &self.other.alive, active: None };
-            self.sweep.into(slab, self.color, target, space);
+            scratch.found.fill(0);
+            let target = Target { words: &self.other.not_won, active: None };
+            self.predecessors.into(slice, self.color, target, scratch);
             for number in 0..rows.len() {
-                let lost = space.want[number] & !space.found[number];
+                let lost = scratch.want[number] & !scratch.found[number];
                 if lost == 0 {
                     continue;
                 }
-                packing.put(mine.open, number, space.want[number] & !lost);
+                packing.put(data.loss_candidates, number, scratch.want[number] & !lost);
                 let mut new = 0;
                 for bit in each(lost) {
-                    let cell = &mut mine.cells[rows.cell(number, bit)];
-                    if self.lose(slab, number, bit, cell, mine.due)? {
+                    let entry = &mut data.entries[rows.entry(number, bit)];
+                    if self.lose(slice, number, bit, entry, data.pending)? {
                         new |= 1 << bit;
                         decided += 1;
                     }
                 }
-                let news = packing.get(mine.news, number);
-                packing.put(mine.news, number, news | new);
+                let frontier = packing.get(data.frontier, number);
+                packing.put(data.frontier, number, frontier | new);
             }
         }
-        *mine.active = decided > 0;
+        *data.active = decided > 0;
         Ok(decided)
     }
 
-    /// Decides a position all of whose moves lose; returns whether it is lost now and not
-    /// later.
+    /// Decides a position all of whose quiet moves lose; returns whether it is lost in this
+    /// layer, not in a later one.
     fn lose(
         &self,
-        slab: usize,
+        slice: usize,
         number: usize,
         bit: u32,
-        cell: &mut C,
-        due: &mut u64,
+        entry: &mut C,
+        pending: &mut u64,
     ) -> Result<bool, TooLong> {
-        let Decide::Lost { plies } = self.decide else {
-            *cell = C::of(Value::RuleLoss);
+        let Pass::Lost { plies } = self.pass else {
+            *entry = C::of(Value::RuleLoss);
             return Ok(true);
         };
-        match cell.value() {
+        match entry.value() {
             Some(Value::Loss(later)) if later > plies => {
-                *due |= layer_bit(later);
+                *pending |= layer_bit(later);
                 self.last.fetch_max(later, Ordering::Relaxed);
                 Ok(false)
             }
-            // Where a capture loses only by the rule, so does the position, and later.
+            // Where a capture loses only by the repetition rule, so does the position, in a later pass.
             Some(Value::RuleLoss | Value::Draw) => Ok(false),
             None if plies == 0 && R::STALEMATE == Stalemate::Draws => {
-                let row = slab * self.sweep.rows.len() + number;
-                let check = self.sweep.packing.get(&self.other.alive, row) >> bit & 1 == 0;
-                *cell = C::of(if check { Value::Loss(0) } else { Value::Draw });
+                let row = slice * self.predecessors.rows.len() + number;
+                let check = self.predecessors.packing.get(&self.other.not_won, row) >> bit & 1 == 0;
+                *entry = C::of(if check { Value::Loss(0) } else { Value::Draw });
                 Ok(check)
             }
             _ if plies > C::LONGEST => Err(TooLong),
             _ => {
-                *cell = C::of(Value::Loss(plies));
+                *entry = C::of(Value::Loss(plies));
                 Ok(true)
             }
         }
     }
 
-    /// Shows the positions of a slab for which this code is noted, in every row that stands
-    /// for them.
-    fn due(&self, cells: &[C], code: C, mut show: impl FnMut(usize, u32)) {
-        let rows = &self.sweep.rows;
+    /// Calls `show` for the positions of a slice that have this code noted, with every row and
+    /// bit that stand for each.
+    fn each_pending(&self, entries: &[C], code: C, mut show: impl FnMut(usize, u32)) {
+        let rows = &self.predecessors.rows;
         for (numbers, run) in rows.runs() {
-            if !cells[run].contains(&code) {
+            if !entries[run].contains(&code) {
                 continue;
             }
             for number in numbers {
-                rows.each_cell_of(number, |row, bit, cell| {
-                    if cells[cell] == code {
+                rows.each_entry_of(number, |row, bit, entry| {
+                    if entries[entry] == code {
                         show(row, bit);
-                        rows.each_twin(row, bit, &mut show);
+                        rows.each_identical(row, bit, &mut show);
                     }
                 });
             }

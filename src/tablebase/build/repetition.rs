@@ -1,44 +1,43 @@
 //! Perpetual check: draws that a side holds only by checking for ever are lost.
 //!
-//! After the layers, what is left are draws. Let one side, *X*, try to win one. Wanted is the
-//! largest set *Y* of drawn positions such that
+//! After the layers, the undecided positions are draws. Let *X* be the side that tries to win
+//! one. Find the largest set *Y* of drawn positions such that
 //!
 //! - where X is to move, it has a quiet move **that gives no check** to a position of Y;
 //! - where the other side is to move, each of its moves either loses or is a quiet move that
 //!   **gives check** and stays in Y.
 //!
-//! X can stay in Y for ever, and the other side checks on every move of it or loses: it breaks
-//! the rule. So Y is won for X, and with it everything from which X can force the play into
-//! what is won. That may leave the other side with fewer draws, so Y is sought again until
-//! there is none. This is the solution of a co-Büchi game (a greatest fixed point inside a
+//! X can stay in Y for ever, and the other side gives check with every move or loses: it breaks
+//! the rule. So Y is won for X, and so is its attractor, the positions from which X can force
+//! the play into won ones. That may leave the other side with fewer draws, so the search for Y
+//! is repeated until Y is empty. This is the solution of a co-Büchi game (a greatest fixed point inside a
 //! least one; Emerson and Jutla 1991); retrograde analysis of the rules of Xiangqi is
 //! described by Fang, Hsu and Hsu (2000, 2001) and Fang (2005).
 //!
-//! What it does not do: a side that may not check for ever can also answer a check with a
-//! check of its own, and both checking for ever is a draw. Here X is never given credit for a
-//! position that it could only hold by giving checks itself, so a draw that is reported may
-//! in rare cases be a win. Perpetual chases are not looked at: they are draws. Wins in a
-//! stated number of plies repeat nothing and are the same in both modes; a win or loss by the
-//! rule has no length.
+//! Limits: a side may answer a check with a check, and if both sides check for ever the game is
+//! drawn. Here X gets no credit for a position that it can hold only by giving checks itself,
+//! so in rare cases a position stored as a draw may be a win. Perpetual chases are draws. Wins
+//! with a length repeat no position and are the same in both modes; a win or loss by the rule
+//! has no length.
 
 use rayon::prelude::*;
 
-use super::layers::{Decide, News};
+use super::layers::{Frontier, Pass};
+use super::predecessors::{Scratch, Target};
 use super::rows::each;
-use super::sweep::{Space, Target};
-use super::{Builder, Failure, Layer, zeros};
+use super::{Builder, Failure, Layer, filled};
 use crate::game::Color;
 use crate::tablebase::rules::TablebaseRules;
-use crate::tablebase::value::{Cell, Value};
+use crate::tablebase::value::{Entry, Value};
 
-impl<R: TablebaseRules, C: Cell> Builder<'_, R, C> {
-    /// Decides the draws that rest on perpetual check.
+impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
+    /// Decides the draws that depend on perpetual check.
     pub(super) fn perpetual_checks(&mut self) -> Result<(), Failure> {
-        self.inherited()?;
+        self.apply_rule_captures()?;
         loop {
             let mut any = false;
             for side in Color::ALL {
-                any |= self.forbid(side)?;
+                any |= self.forbid_perpetual(side)?;
             }
             if !any {
                 return Ok(());
@@ -46,211 +45,220 @@ impl<R: TablebaseRules, C: Cell> Builder<'_, R, C> {
         }
     }
 
-    /// What captures win or lose by the rule.
-    fn inherited(&mut self) -> Result<(), Failure> {
+    /// Applies the captures that win or lose by the rule.
+    fn apply_rule_captures(&mut self) -> Result<(), Failure> {
         let loss = C::of(Value::RuleLoss);
         for color in Color::ALL {
-            let defeats = self.select(color, |cell, open| cell == loss && !open)?;
-            self.sides[color.index()].news = self.news(defeats)?;
+            let defeats =
+                self.select(color, |entry, loss_candidates| entry == loss && !loss_candidates)?;
+            self.sides[color.index()].frontier = self.frontier(defeats)?;
         }
         let win = C::of(Value::RuleWin);
         let won = [
             self.select(Color::Red, |code, _| code == win)?,
             self.select(Color::Black, |code, _| code == win)?,
         ];
-        // The moves into what is lost, and what was won all along.
-        let mut wins = self.spread(true)?;
+        // Predecessors of lost positions, and positions won by a capture.
+        let mut wins = self.propagate(true)?;
         for (color, (won, wins)) in Color::ALL.into_iter().zip(won.into_iter().zip(&mut wins)) {
-            self.settle(color, &won, None);
+            self.mark_decided(color, &won, None);
             let old = std::mem::take(&mut wins.words);
             let words = if old.is_empty() { won } else { union(old, &won) };
-            *wins = self.news(words)?;
+            *wins = self.frontier(words)?;
         }
         let [red, black] = wins;
-        self.sides[0].news = red;
-        self.sides[1].news = black;
-        self.attract(false)
+        self.sides[0].frontier = red;
+        self.sides[1].frontier = black;
+        self.attractor(false)
     }
 
-    /// Takes the other side's right to check for ever away; returns whether that decided
-    /// anything.
-    fn forbid(&mut self, side: Color) -> Result<bool, Failure> {
+    /// Forbids perpetual check to the other side; returns whether that decided anything.
+    fn forbid_perpetual(&mut self, side: Color) -> Result<bool, Failure> {
         let draw = C::of(Value::Draw);
-        let mut mine = self.select(side, |code, open| open || code == draw)?;
-        let mut theirs = self.select(!side, |_, open| open)?;
+        let mut own_set =
+            self.select(side, |code, loss_candidates| loss_candidates || code == draw)?;
+        let mut other_set = self.select(!side, |_, loss_candidates| loss_candidates)?;
         let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
         loop {
-            let quiet = less(theirs.clone(), &checked[(!side).index()]);
-            let stay = self.meet(side, &quiet, &mine, true)?;
-            let changed = stay != mine;
-            mine = stay;
-            let own = &self.sides[side.index()].alive;
-            let held = both(mine.clone(), &checked[side.index()]);
-            let exits = less(own.clone(), &held);
-            let stay = self.meet(!side, &exits, &theirs, false)?;
-            if !changed && stay == theirs {
+            let quiet = difference(other_set.clone(), &checked[(!side).index()]);
+            let stay = self.filter_by_move(side, &quiet, &own_set, true)?;
+            let changed = stay != own_set;
+            own_set = stay;
+            let own = &self.sides[side.index()].not_won;
+            let held = intersection(own_set.clone(), &checked[side.index()]);
+            let exits = difference(own.clone(), &held);
+            let stay = self.filter_by_move(!side, &exits, &other_set, false)?;
+            if !changed && stay == other_set {
                 break;
             }
-            theirs = stay;
+            other_set = stay;
         }
-        if theirs.iter().all(|&word| word == 0) {
+        if other_set.iter().all(|&word| word == 0) {
             return Ok(false);
         }
-        self.settle(!side, &theirs, Some(C::of(Value::RuleLoss)));
-        self.sides[side.index()].news = News::default();
-        self.sides[(!side).index()].news = self.news(theirs)?;
-        self.attract(true)?;
+        self.mark_decided(!side, &other_set, Some(C::of(Value::RuleLoss)));
+        self.sides[side.index()].frontier = Frontier::default();
+        self.sides[(!side).index()].frontier = self.frontier(other_set)?;
+        self.attractor(true)?;
         Ok(true)
     }
 
-    /// Follows the news, which are losses if `lost` and else wins, until there are none.
-    fn attract(&mut self, mut lost: bool) -> Result<(), Failure> {
-        while self.sides.iter().any(|side| side.news.any) {
-            let [red, black] = self.spread(lost)?;
-            self.sides[0].news = red;
-            self.sides[1].news = black;
+    /// Decides the attractor of the frontier, which holds losses if `lost`, else wins.
+    fn attractor(&mut self, mut lost: bool) -> Result<(), Failure> {
+        while self.sides.iter().any(|side| side.frontier.any) {
+            let [red, black] = self.propagate(lost)?;
+            self.sides[0].frontier = red;
+            self.sides[1].frontier = black;
             lost = !lost;
             (self.monitor.on_layer)(Layer { plies: 0, decided: self.decided() });
         }
         Ok(())
     }
 
-    /// What follows from the news, which are captured away.
-    fn spread(&mut self, lost: bool) -> Result<[News; 2], Failure> {
-        let decide = if lost {
-            Decide::Won { value: Value::RuleWin, noted: None }
-        } else {
-            Decide::LostByRule
-        };
-        let (mut red, mut black) = (News::default(), News::default());
-        self.decide(Color::Red, decide, &mut red)?;
-        self.decide(Color::Black, decide, &mut black)?;
+    /// The frontier after this one.
+    fn propagate(&mut self, lost: bool) -> Result<[Frontier; 2], Failure> {
+        let pass =
+            if lost { Pass::Won { value: Value::RuleWin, noted: None } } else { Pass::LostByRule };
+        let (mut red, mut black) = (Frontier::default(), Frontier::default());
+        self.run_pass(Color::Red, pass, &mut red)?;
+        self.run_pass(Color::Black, pass, &mut black)?;
         Ok([red, black])
     }
 
-    /// The positions of `of` that have a quiet move into a set, or those that have none.
-    fn meet(&self, side: Color, into: &[u32], of: &[u32], has: bool) -> Result<Vec<u32>, Failure> {
-        self.stopped()?;
-        let (sweep, rows) = (&self.sweep, self.sweep.rows.len());
-        let words = sweep.words();
+    /// The positions of `of` that have a quiet move into a set, or those without one.
+    fn filter_by_move(
+        &self,
+        side: Color,
+        into: &[u32],
+        of: &[u32],
+        has: bool,
+    ) -> Result<Vec<u32>, Failure> {
+        self.check_stop()?;
+        let (predecessors, rows) = (&self.predecessors, self.predecessors.rows.len());
+        let words = predecessors.words();
         let target = Target { words: into, active: None };
-        let mut met: Vec<u32> = zeros(of.len(), 0).map_err(Failure::Build)?;
+        let mut met: Vec<u32> = filled(of.len(), 0).map_err(Failure::Build)?;
         met.par_chunks_mut(words).zip(of.par_chunks(words)).enumerate().for_each_init(
-            || Space::new(rows),
-            |space, (slab, (met, of))| {
+            || Scratch::new(rows),
+            |scratch, (slice, (met, of))| {
                 if of.iter().all(|&word| word == 0) {
                     return;
                 }
-                space.found.fill(0);
-                for (number, want) in space.want.iter_mut().enumerate() {
-                    *want = sweep.packing.get(of, number);
+                scratch.found.fill(0);
+                for (number, want) in scratch.want.iter_mut().enumerate() {
+                    *want = predecessors.packing.get(of, number);
                 }
-                sweep.into(slab, side, target, space);
-                for (number, (want, found)) in space.want.iter().zip(&space.found).enumerate() {
+                predecessors.into(slice, side, target, scratch);
+                for (number, (want, found)) in scratch.want.iter().zip(&scratch.found).enumerate() {
                     let there = if has { want & found } else { want & !found };
-                    sweep.packing.put(met, number, there);
+                    predecessors.packing.put(met, number, there);
                 }
             },
         );
         Ok(met)
     }
 
-    /// The positions with a side to move that are not won and whose cell, and whether it is
-    /// open, are as wanted.
+    /// The positions with a side to move that are not won and for which `wanted` holds, given
+    /// the entry and whether the position may still be lost.
     fn select(
         &self,
         color: Color,
         wanted: impl Fn(C, bool) -> bool + Sync,
     ) -> Result<Vec<u32>, Failure> {
         let side = &self.sides[color.index()];
-        let (sweep, words) = (&self.sweep, self.sweep.words());
-        let cells = sweep.index.cells();
-        let mut selected: Vec<u32> = zeros(side.alive.len(), 0).map_err(Failure::Build)?;
-        selected.par_chunks_mut(words).enumerate().for_each(|(slab, selected)| {
-            let cells = &side.cells[slab * cells..(slab + 1) * cells];
-            for number in 0..sweep.rows.len() {
-                let at = slab * sweep.rows.len() + number;
-                let alive = sweep.packing.get(&side.alive, at);
-                let open = sweep.packing.get(&side.open, at);
-                let chosen = each(alive).filter(|&bit| {
-                    wanted(cells[sweep.rows.cell(number, bit)], open >> bit & 1 == 1)
+        let (predecessors, words) = (&self.predecessors, self.predecessors.words());
+        let entries = predecessors.index.entries();
+        let mut selected: Vec<u32> = filled(side.not_won.len(), 0).map_err(Failure::Build)?;
+        selected.par_chunks_mut(words).enumerate().for_each(|(slice, selected)| {
+            let entries = &side.entries[slice * entries..(slice + 1) * entries];
+            for number in 0..predecessors.rows.len() {
+                let at = slice * predecessors.rows.len() + number;
+                let not_won = predecessors.packing.get(&side.not_won, at);
+                let loss_candidates = predecessors.packing.get(&side.loss_candidates, at);
+                let chosen = each(not_won).filter(|&bit| {
+                    wanted(
+                        entries[predecessors.rows.entry(number, bit)],
+                        loss_candidates >> bit & 1 == 1,
+                    )
                 });
                 let chosen = chosen.fold(0, |set, bit| set | 1 << bit);
-                sweep.packing.put(selected, number, chosen);
+                predecessors.packing.put(selected, number, chosen);
             }
         });
         Ok(selected)
     }
 
     /// The positions in which the side to move is in check: with the other side to move they
-    /// would not be legal.
+    /// are illegal.
     fn checked(&self, color: Color) -> Result<Vec<u32>, Failure> {
-        let other = &self.sides[(!color).index()].cells;
+        let other = &self.sides[(!color).index()].entries;
         let own = &self.sides[color.index()];
-        let (sweep, words) = (&self.sweep, self.sweep.words());
-        let cells = sweep.index.cells();
-        let mut checked: Vec<u32> = zeros(own.alive.len(), 0).map_err(Failure::Build)?;
-        checked.par_chunks_mut(words).enumerate().for_each(|(slab, checked)| {
-            for number in 0..sweep.rows.len() {
-                let alive = sweep.packing.get(&own.alive, slab * sweep.rows.len() + number);
-                let there = each(alive).filter(|&bit| {
-                    other[slab * cells + sweep.rows.cell(number, bit)] == C::ILLEGAL
+        let (predecessors, words) = (&self.predecessors, self.predecessors.words());
+        let entries = predecessors.index.entries();
+        let mut checked: Vec<u32> = filled(own.not_won.len(), 0).map_err(Failure::Build)?;
+        checked.par_chunks_mut(words).enumerate().for_each(|(slice, checked)| {
+            for number in 0..predecessors.rows.len() {
+                let not_won = predecessors
+                    .packing
+                    .get(&own.not_won, slice * predecessors.rows.len() + number);
+                let there = each(not_won).filter(|&bit| {
+                    other[slice * entries + predecessors.rows.entry(number, bit)] == C::ILLEGAL
                 });
-                sweep.packing.put(checked, number, there.fold(0, |set, bit| set | 1 << bit));
+                predecessors.packing.put(checked, number, there.fold(0, |set, bit| set | 1 << bit));
             }
         });
         Ok(checked)
     }
 
-    /// Takes positions out of what is open and, if they are given no code for a loss, out of
-    /// what is alive.
-    fn settle(&mut self, color: Color, settled: &[u32], loss: Option<C>) {
-        let (sweep, words) = (&self.sweep, self.sweep.words());
-        let cells = sweep.index.cells();
+    /// Removes decided positions from the loss candidates. If `loss` is given they are lost and
+    /// get that code; otherwise they are won and are removed from `not_won`.
+    fn mark_decided(&mut self, color: Color, settled: &[u32], loss: Option<C>) {
+        let (predecessors, words) = (&self.predecessors, self.predecessors.words());
+        let entries = predecessors.index.entries();
         let side = &mut self.sides[color.index()];
         (
-            side.alive.par_chunks_mut(words),
-            side.open.par_chunks_mut(words),
-            side.cells.par_chunks_mut(cells),
+            side.not_won.par_chunks_mut(words),
+            side.loss_candidates.par_chunks_mut(words),
+            side.entries.par_chunks_mut(entries),
             settled.par_chunks(words),
         )
             .into_par_iter()
-            .for_each(|(alive, open, cells, settled)| {
-                for (open, settled) in open.iter_mut().zip(settled) {
-                    *open &= !settled;
+            .for_each(|(not_won, loss_candidates, entries, settled)| {
+                for (loss_candidates, settled) in loss_candidates.iter_mut().zip(settled) {
+                    *loss_candidates &= !settled;
                 }
                 let Some(loss) = loss else {
-                    for (alive, settled) in alive.iter_mut().zip(settled) {
-                        *alive &= !settled;
+                    for (not_won, settled) in not_won.iter_mut().zip(settled) {
+                        *not_won &= !settled;
                     }
                     return;
                 };
-                for number in 0..sweep.rows.len() {
-                    for bit in each(sweep.packing.get(settled, number)) {
-                        cells[sweep.rows.cell(number, bit)] = loss;
+                for number in 0..predecessors.rows.len() {
+                    for bit in each(predecessors.packing.get(settled, number)) {
+                        entries[predecessors.rows.entry(number, bit)] = loss;
                     }
                 }
             });
     }
 
-    /// Packed rows as news.
-    fn news(&self, rows: Vec<u32>) -> Result<News, Failure> {
-        let words = self.sweep.words();
-        let mut active = zeros(self.sweep.index.slabs(), false).map_err(Failure::Build)?;
-        for (active, slab) in active.iter_mut().zip(rows.chunks(words)) {
-            *active = slab.iter().any(|&word| word != 0);
+    /// Packed rows as a frontier.
+    fn frontier(&self, rows: Vec<u32>) -> Result<Frontier, Failure> {
+        let words = self.predecessors.words();
+        let mut active = filled(self.predecessors.index.slices(), false).map_err(Failure::Build)?;
+        for (active, slice) in active.iter_mut().zip(rows.chunks(words)) {
+            *active = slice.iter().any(|&word| word != 0);
         }
         let any = active.contains(&true);
-        Ok(News { words: rows, active, any })
+        Ok(Frontier { words: rows, active, any })
     }
 }
 
-fn both(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {
+fn intersection(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {
     one.iter_mut().zip(other).for_each(|(one, other)| *one &= other);
     one
 }
 
-fn less(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {
+fn difference(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {
     one.iter_mut().zip(other).for_each(|(one, other)| *one &= !other);
     one
 }

@@ -1,5 +1,5 @@
-//! The rows of a slab: where the men stand that are neither free nor dependency of a group. They
-//! are the same in every slab.
+//! The rows of a slice: placements of the men that are neither free nor part of a group. All
+//! slices have the same rows.
 
 use std::ops::Range;
 
@@ -10,46 +10,46 @@ use crate::tablebase::combinations::Combinations;
 use crate::tablebase::index::{Index, NOWHERE};
 use crate::tablebase::rules::{FreeMan, TablebaseRules};
 
-/// More men than a row can hold.
+/// Most men of a row; the largest table that can be planned has fewer.
 const MEN: usize = 16;
 
 /// One row.
 pub(super) struct Row<R: Rules> {
-    /// The men of the row alone on a board; men on one square are missing.
+    /// The men of the row alone on a board; of men on one square only one.
     pub(super) board: Board<R>,
     /// Their squares.
     pub(super) occupied: Set<R::Square>,
     /// The men of other kinds than the free man's.
-    pub(super) men: ArrayVec<Outer<R>, MEN>,
+    pub(super) men: ArrayVec<RowMan<R>, MEN>,
     /// The men of the free man's kind.
-    pub(super) twins: Set<R::Square>,
+    pub(super) identical: Set<R::Square>,
     /// The row with left and right exchanged.
     pub(super) mirrored: u32,
     /// Whether two men stand on one square.
-    pub(super) dead: bool,
-    /// The first cell of the rows with the same men of other kinds.
+    pub(super) overlapping: bool,
+    /// The first entry of the rows with the same men of other kinds.
     base: usize,
-    /// The number of the twins.
-    twins_number: usize,
-    /// The lowest rank of a free man that stands above all twins.
+    /// The number of the set `identical`.
+    identical_number: usize,
+    /// The lowest rank of a free man that is above all of `identical`.
     floor: usize,
 }
 
 /// A man of a row that may move.
-pub(super) struct Outer<R: Rules> {
+pub(super) struct RowMan<R: Rules> {
     pub(super) piece: Piece<R::Role>,
     pub(super) square: R::Square,
-    /// Which of the kinds of the index it belongs to.
+    /// Its kind, as a position in the list of kinds.
     kind: usize,
     /// All men of its kind.
     set: Set<R::Square>,
 }
 
-/// All rows of a slab.
+/// All rows of a slice.
 pub(super) struct Rows<R: Rules> {
     pub(super) all: Vec<Row<R>>,
     kinds: Vec<Combinations<R>>,
-    /// How many rows a step in each kind's number is; the free man's kind is the last.
+    /// The stride of each kind's number, in rows; the free man's kind is the last.
     strides: Vec<usize>,
     /// The squares of the free man, as bits.
     pub(super) territory: u128,
@@ -84,35 +84,35 @@ impl<R: TablebaseRules> Rows<R> {
     }
 
     fn row(&self, number: usize) -> Row<R> {
-        let (mut board, mut men, mut twins) = (Board::empty(), ArrayVec::new(), Set::EMPTY);
-        let (mut rest, mut dead) = (number, false);
+        let (mut board, mut men, mut identical) = (Board::empty(), ArrayVec::new(), Set::EMPTY);
+        let (mut rest, mut overlapping) = (number, false);
         let last = self.kinds.len().wrapping_sub(1);
         for (kind, (combinations, stride)) in self.kinds.iter().zip(&self.strides).enumerate() {
             let less = usize::from(kind == last);
             let set = combinations.set((rest / stride) as u64, combinations.men - less);
             rest %= stride;
-            dead |= !(board.occupied() & set).is_empty();
+            overlapping |= !(board.occupied() & set).is_empty();
             for square in set - board.occupied() {
                 board.toggle(combinations.piece.color, combinations.piece.role, square);
             }
             if kind == last {
-                twins = set;
+                identical = set;
             } else {
                 let piece = combinations.piece;
-                men.extend(set.into_iter().map(|square| Outer { piece, square, kind, set }));
+                men.extend(set.into_iter().map(|square| RowMan { piece, square, kind, set }));
             }
         }
         let free = self.kinds.last();
         let rank = |square| free.and_then(|kind| kind.rank(square)).unwrap_or(0);
         Row {
             occupied: board.occupied(),
-            twins_number: free.and_then(|kind| kind.number(twins)).unwrap_or(0) as usize,
-            floor: twins.into_iter().last().map_or(0, |square| rank(square) + 1),
+            identical_number: free.and_then(|kind| kind.number(identical)).unwrap_or(0) as usize,
+            floor: identical.into_iter().last().map_or(0, |square| rank(square) + 1),
             board,
             men,
-            twins,
+            identical,
             mirrored: 0,
-            dead,
+            overlapping,
             base: 0,
         }
     }
@@ -122,7 +122,7 @@ impl<R: TablebaseRules> Rows<R> {
         let last = self.kinds.len().wrapping_sub(1);
         for (kind, (combinations, stride)) in self.kinds.iter().zip(&self.strides).enumerate() {
             let set = if kind == last {
-                row.twins
+                row.identical
             } else {
                 row.men.iter().find(|man| man.kind == kind).map_or(Set::EMPTY, |man| man.set)
             };
@@ -137,7 +137,7 @@ impl<R: TablebaseRules> Rows<R> {
 
     /// The row after a man of this one has moved.
     #[inline]
-    pub(super) fn moved(&self, row: usize, man: &Outer<R>, to: R::Square) -> Option<usize> {
+    pub(super) fn moved(&self, row: usize, man: &RowMan<R>, to: R::Square) -> Option<usize> {
         let combinations = &self.kinds[man.kind];
         let stride = self.strides[man.kind];
         let (old, new) = if combinations.men == 1 {
@@ -151,68 +151,69 @@ impl<R: TablebaseRules> Rows<R> {
         Some(row + new * stride - old * stride)
     }
 
-    /// The cell of a row with the free man on a square, counted from the slab's first.
+    /// The entry of a row with the free man on a square, relative to the slice's first.
     #[inline]
-    pub(super) fn cell(&self, row: usize, square: u32) -> usize {
+    pub(super) fn entry(&self, row: usize, square: u32) -> usize {
         let Some(kind) = self.kinds.last() else { return row };
         let row = &self.all[row];
         let square = at::<R>(square);
         let rank = kind.rank(square).unwrap_or(0);
         let number = if rank >= row.floor {
-            row.twins_number + kind.choose(rank, kind.men) as usize
+            row.identical_number + kind.choose(rank, kind.men) as usize
         } else {
-            kind.number(row.twins | Set::of(square)).unwrap_or(0) as usize
+            kind.number(row.identical | Set::of(square)).unwrap_or(0) as usize
         };
         row.base + number
     }
 
-    /// The rows of a slab in runs that have the same men of other kinds, each with its cells.
+    /// Runs of rows with the same men of other kinds, each with its entries.
     pub(super) fn runs(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
-        let (rows, cells) = match self.kinds.last() {
+        let (rows, entries) = match self.kinds.last() {
             Some(kind) => (kind.count(1) as usize, kind.count(0) as usize),
             None => (1, 1),
         };
         (0..self.all.len() / rows)
-            .map(move |run| (run * rows..(run + 1) * rows, run * cells..(run + 1) * cells))
+            .map(move |run| (run * rows..(run + 1) * rows, run * entries..(run + 1) * entries))
     }
 
-    /// Shows every cell of a slab once, by a row and the bit of the free man.
-    pub(super) fn each_cell(&self, mut show: impl FnMut(usize, u32, usize)) {
+    /// Calls `show` once for every entry of a slice: row, bit of the free man, entry.
+    pub(super) fn each_entry(&self, mut show: impl FnMut(usize, u32, usize)) {
         for number in 0..self.all.len() {
-            self.each_cell_of(number, &mut show);
+            self.each_entry_of(number, &mut show);
         }
     }
 
-    /// Shows the cells of which this row is the one that stands for them.
+    /// Calls `show` for the entries that this row represents: of several rows that stand for an
+    /// entry, one represents it.
     #[inline]
-    pub(super) fn each_cell_of(&self, number: usize, mut show: impl FnMut(usize, u32, usize)) {
+    pub(super) fn each_entry_of(&self, number: usize, mut show: impl FnMut(usize, u32, usize)) {
         let row = &self.all[number];
         let Some(kind) = self.kinds.last() else { return show(number, NOWHERE, number) };
         for (rank, square) in kind.squares.iter().enumerate().skip(row.floor) {
-            let cell = row.base + row.twins_number + kind.choose(rank, kind.men) as usize;
-            show(number, square.index() as u32, cell);
+            let entry = row.base + row.identical_number + kind.choose(rank, kind.men) as usize;
+            show(number, square.index() as u32, entry);
         }
     }
 
-    /// Shows the other rows and bits that stand for the same position, in which another of
-    /// the free man's kind is the free one.
+    /// Calls `show` for the other rows and bits that stand for the same position, in which
+    /// another man of the same kind is the free one.
     #[inline]
-    pub(super) fn each_twin(&self, number: usize, bit: u32, mut show: impl FnMut(usize, u32)) {
+    pub(super) fn each_identical(&self, number: usize, bit: u32, mut show: impl FnMut(usize, u32)) {
         let row = &self.all[number];
         let Some(kind) = self.kinds.last() else { return };
-        let first = number - row.twins_number;
-        for twin in row.twins {
-            let mut twins = row.twins;
-            twins.remove(twin);
-            twins.insert(at::<R>(bit));
-            if let Some(twins_number) = kind.number(twins) {
-                show(first + twins_number as usize, twin.index() as u32);
+        let first = number - row.identical_number;
+        for twin in row.identical {
+            let mut identical = row.identical;
+            identical.remove(twin);
+            identical.insert(at::<R>(bit));
+            if let Some(identical_number) = kind.number(identical) {
+                show(first + identical_number as usize, twin.index() as u32);
             }
         }
     }
 
     /// Whether there is more than one man like the free one.
-    pub(super) fn has_twins(&self) -> bool {
+    pub(super) fn has_identical(&self) -> bool {
         self.kinds.last().is_some_and(|kind| kind.men > 1)
     }
 }
@@ -235,7 +236,8 @@ pub(super) fn at<R: Rules>(bit: u32) -> R::Square {
     R::Square::from_index(bit as usize)
 }
 
-/// Where the free man must be, as bits; where there is none, it is nowhere in the way.
+/// A condition on the free man's square, as bits. The bit for "no free man" meets every
+/// `NotOn`.
 #[inline]
 pub(super) fn mask<R: Rules>(free: FreeMan<R>) -> u128 {
     match free {

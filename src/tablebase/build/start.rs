@@ -1,123 +1,124 @@
-//! Before the first layer: which positions are legal, and what captures lead to.
+//! Initialization: which positions are legal, and the results of captures.
 //!
-//! Captures lead to tables that are finished, so each position's best capture is looked up
-//! once and noted in its cell. A cell then holds what the position would be worth if only
-//! captures were allowed: a win in so many plies (it is won at the latest then), a draw (it
-//! can never be lost), a loss in so many plies (it is lost no sooner), or nothing.
+//! Captures and promotions lead to finished tables, so each position's best one is looked up
+//! once and noted in its entry. The entry then holds the value if only such moves were allowed:
+//! a win (it is won in that many plies at the latest), a draw (it can never be lost), a loss (it
+//! is lost in that many plies at the earliest), or nothing.
 
 use arrayvec::ArrayVec;
 
+use super::predecessors::{Predecessors, with};
 use super::rows::{at, bits, each, mask};
-use super::sweep::{Sweep, with};
 use crate::game::{Board, Color, Piece, Role, Rules, Set, Square};
 use crate::tablebase::index::turned;
 use crate::tablebase::material::Promotion;
 use crate::tablebase::rules::TablebaseRules;
-use crate::tablebase::table::{Cells, Table};
-use crate::tablebase::value::{Cell, Value};
+use crate::tablebase::table::{Entries, Table};
+use crate::tablebase::value::{Entry, Value};
 
-/// A finished table that captures lead to.
+/// A finished table that a capture or promotion leads to.
 pub(super) struct Dependency<'a, R: Rules> {
-    /// The man that was captured, if one was.
+    /// The captured man, if there is one.
     pub(super) captured: Option<Piece<R::Role>>,
-    /// The man that became another, if one did.
+    /// The promotion, if there is one.
     pub(super) promotion: Option<Promotion<R>>,
     pub(super) table: &'a Table<R>,
-    pub(super) cells: &'a [Cells; 2],
+    pub(super) entries: &'a [Entries; 2],
     /// Whether the sides are exchanged in it.
     pub(super) turned: bool,
 }
 
 impl<R: TablebaseRules> Dependency<'_, R> {
-    /// What it is worth for the other side than `turn` to have brought this board about.
+    /// The value, for the side that is not to move, of the move that led to this board.
     fn before(&self, board: &Board<R>, turn: Color) -> Option<Value> {
         let (board, turn) = if self.turned { (&turned(board), !turn) } else { (board, turn) };
         let index = self.table.index.index(board)?;
-        self.cells[turn.index()].value(index).map(Value::before)
+        self.entries[turn.index()].value(index).map(Value::before)
     }
 }
 
-/// One side's share of a slab.
-pub(super) struct Share<'a, C> {
-    pub(super) alive: &'a mut [u32],
-    pub(super) open: &'a mut [u32],
-    pub(super) cells: &'a mut [C],
-    /// Which layers have something noted in a cell; see [`layer_bit`].
-    pub(super) due: &'a mut u64,
+/// One side's data of a slice, to be filled.
+pub(super) struct StartOutput<'a, C> {
+    pub(super) not_won: &'a mut [u32],
+    pub(super) loss_candidates: &'a mut [u32],
+    pub(super) entries: &'a mut [C],
+    /// The layers for which entries have captures noted; see [`layer_bit`].
+    pub(super) pending: &'a mut u64,
 }
 
-/// The bit that stands for a layer in a slab's notes of what is due; layers far apart share
-/// one, so it only says where to look.
+/// The bit of a layer in a slice's set of pending layers. Layers 64 apart have the same bit, so
+/// it only says where to look.
 pub(super) fn layer_bit(plies: u16) -> u64 {
     1 << (plies % 64)
 }
 
 /// A man that is neither free nor like the free one.
-type Man<R> = (<R as Rules>::Square, Piece<<R as Rules>::Role>);
+type PlacedMan<R> = (<R as Rules>::Square, Piece<<R as Rules>::Role>);
 
-/// Fills one side's share of a slab; returns the highest layer that is due.
+/// Fills one side's data of a slice; returns the highest pending layer.
 ///
 /// # Errors
-/// A win or loss that is too long for the cells.
-pub(super) fn start<R: TablebaseRules, C: Cell>(
-    sweep: &Sweep<'_, R>,
+/// A win or loss that is too long for an entry.
+pub(super) fn start<R: TablebaseRules, C: Entry>(
+    predecessors: &Predecessors<'_, R>,
     dependencies: &[Dependency<'_, R>],
     side: Color,
-    slab: usize,
-    share: &mut Share<'_, C>,
+    slice: usize,
+    output: &mut StartOutput<'_, C>,
 ) -> Result<u16, TooLong> {
-    let groups = sweep.index.slab_board(slab);
-    let packing = sweep.packing;
-    let free = sweep.index.free_man();
-    for (number, row) in sweep.rows.all.iter().enumerate() {
-        let dead = row.dead || !(row.occupied & groups.occupied()).is_empty();
-        let legal = if dead {
+    let groups = predecessors.index.slice_board(slice);
+    let packing = predecessors.packing;
+    let free = predecessors.index.free_man();
+    for (number, row) in predecessors.rows.all.iter().enumerate() {
+        let overlapping = row.overlapping || !(row.occupied & groups.occupied()).is_empty();
+        let legal = if overlapping {
             0
         } else {
             let board = groups.with(&row.board);
-            let legal = legal(&board, free, side) & sweep.rows.territory;
+            let legal = legal(&board, free, side) & predecessors.rows.territory;
             if legal != 0 {
-                let captures = Captures { sweep, dependencies, side, number, legal, board, free };
-                captures.note(share.cells)?;
+                let captures =
+                    Captures { predecessors, dependencies, side, number, legal, board, free };
+                captures.note(output.entries)?;
             }
             legal
         };
-        packing.put(share.alive, number, legal);
+        packing.put(output.not_won, number, legal);
     }
     let mut last = 0;
-    for number in 0..sweep.rows.len() {
-        let legal = packing.get(share.alive, number);
-        sweep.rows.each_cell_of(number, |_, bit, cell| {
+    for number in 0..predecessors.rows.len() {
+        let legal = packing.get(output.not_won, number);
+        predecessors.rows.each_entry_of(number, |_, bit, entry| {
             if legal >> bit & 1 == 0 {
-                share.cells[cell] = C::ILLEGAL;
+                output.entries[entry] = C::ILLEGAL;
             }
         });
     }
     let draw = C::of(Value::Draw);
-    for number in 0..sweep.rows.len() {
-        let mut open = packing.get(share.alive, number);
-        for bit in each(open) {
-            let cell = share.cells[sweep.rows.cell(number, bit)];
-            if cell < draw {
+    for number in 0..predecessors.rows.len() {
+        let mut loss_candidates = packing.get(output.not_won, number);
+        for bit in each(loss_candidates) {
+            let entry = output.entries[predecessors.rows.entry(number, bit)];
+            if entry < draw {
                 continue;
             }
-            open &= !(1 << bit);
-            if let Some(Value::Win(plies)) = cell.value() {
-                *share.due |= layer_bit(plies);
+            loss_candidates &= !(1 << bit);
+            if let Some(Value::Win(plies)) = entry.value() {
+                *output.pending |= layer_bit(plies);
                 last = last.max(plies);
             }
         }
-        packing.put(share.open, number, open);
+        packing.put(output.loss_candidates, number, loss_candidates);
     }
     Ok(last)
 }
 
-/// A win or loss has more plies than the cells can tell.
+/// A win or loss has more plies than an entry can hold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooLong;
 
-/// The squares of the free man on which it is legal that this side is to move: the other
-/// side's royal man is not attacked.
+/// The squares of the free man for which the position is legal with this side to move: the
+/// other side's royal man is not attacked.
 fn legal<R: TablebaseRules>(board: &Board<R>, free: Option<Piece<R::Role>>, side: Color) -> u128 {
     let mut legal = !bits::<R>(board.occupied());
     let Some(royal) = board.royal(!side) else { return 0 };
@@ -134,7 +135,7 @@ fn legal<R: TablebaseRules>(board: &Board<R>, free: Option<Piece<R::Role>>, side
 
 /// The captures of one row.
 struct Captures<'a, R: Rules> {
-    sweep: &'a Sweep<'a, R>,
+    predecessors: &'a Predecessors<'a, R>,
     dependencies: &'a [Dependency<'a, R>],
     side: Color,
     number: usize,
@@ -144,11 +145,11 @@ struct Captures<'a, R: Rules> {
 }
 
 impl<R: TablebaseRules> Captures<'_, R> {
-    /// Notes the best of them in the cells. Captures by and of the men that are like the free
-    /// one are seen in the rows in which they are the free one.
-    fn note<C: Cell>(&self, cells: &mut [C]) -> Result<(), TooLong> {
-        let mut own: ArrayVec<Man<R>, 32> = ArrayVec::new();
-        let mut enemy: ArrayVec<Man<R>, 32> = ArrayVec::new();
+    /// Notes the best capture of each position in its entry. Captures by and of men like the
+    /// free one are found in the rows in which those are the free one.
+    fn note<C: Entry>(&self, entries: &mut [C]) -> Result<(), TooLong> {
+        let mut own: ArrayVec<PlacedMan<R>, 32> = ArrayVec::new();
+        let mut enemy: ArrayVec<PlacedMan<R>, 32> = ArrayVec::new();
         for man in self.board.pieces().filter(|(_, piece)| Some(*piece) != self.free) {
             let list = if man.1.color == self.side { &mut own } else { &mut enemy };
             let _ = list.try_push(man);
@@ -157,34 +158,34 @@ impl<R: TablebaseRules> Captures<'_, R> {
         let mover = self.free.filter(|free| free.color == self.side);
         for &(to, captured) in &enemy {
             for &man in &own {
-                self.by_fixed(man, to, captured, cells)?;
+                self.by_fixed(man, to, captured, entries)?;
             }
             if let Some(free) = mover {
                 let from = bits::<R>(R::attack_origins(&self.board, free, to)) & self.legal;
-                self.by_free(free, from, to, Some(captured), cells)?;
+                self.by_free(free, from, to, Some(captured), entries)?;
             }
         }
         if self.free.is_some() && mover.is_none() {
             for &man in &own {
-                self.of_free(man, cells)?;
+                self.of_free(man, entries)?;
             }
         }
-        self.promotions(&own, mover, cells)
+        self.promotions(&own, mover, entries)
     }
 
-    /// Men that become others without taking.
-    fn promotions<C: Cell>(
+    /// Promotions without capture.
+    fn promotions<C: Entry>(
         &self,
-        own: &[Man<R>],
+        own: &[PlacedMan<R>],
         mover: Option<Piece<R::Role>>,
-        cells: &mut [C],
+        entries: &mut [C],
     ) -> Result<(), TooLong> {
         let can = |piece: Piece<R::Role>| R::PROMOTIONS.iter().any(|&(from, _)| from == piece.role);
         for &(from, piece) in own.iter().filter(|(_, piece)| can(*piece)) {
             let mut done = Ok(());
             R::quiet_moves(&self.board, self.free, piece, from, |to, free| {
                 if R::promotes(piece, to) && done.is_ok() {
-                    done = self.moved((from, piece), to, None, mask(free) & self.legal, cells);
+                    done = self.moved((from, piece), to, None, mask(free) & self.legal, entries);
                 }
             });
             done?;
@@ -193,15 +194,15 @@ impl<R: TablebaseRules> Captures<'_, R> {
             for to in R::Square::all().filter(|&to| R::promotes(free, to)) {
                 if !self.board.occupied().contains(to) {
                     let from = R::unmoves(&self.board, free, Set::of(to));
-                    self.by_free(free, bits::<R>(from) & self.legal, to, None, cells)?;
+                    self.by_free(free, bits::<R>(from) & self.legal, to, None, entries)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// The tables that a move leads to, each with what the man that moved is there; nothing
-    /// if it cannot stand where it goes.
+    /// The tables that a move leads to, each with the man after the move; none if it cannot
+    /// stand on its target.
     fn results(
         &self,
         captured: Option<Piece<R::Role>>,
@@ -225,40 +226,45 @@ impl<R: TablebaseRules> Captures<'_, R> {
             })
     }
 
-    fn put<C: Cell>(&self, cells: &mut [C], bit: u32, value: Option<Value>) -> Result<(), TooLong> {
+    fn put<C: Entry>(
+        &self,
+        entries: &mut [C],
+        bit: u32,
+        value: Option<Value>,
+    ) -> Result<(), TooLong> {
         let Some(value) = value else { return Ok(()) };
         if value.plies().is_some_and(|plies| plies > C::LONGEST) {
             return Err(TooLong);
         }
-        let cell = &mut cells[self.sweep.rows.cell(self.number, bit)];
-        *cell = (*cell).max(C::of(value));
+        let entry = &mut entries[self.predecessors.rows.entry(self.number, bit)];
+        *entry = (*entry).max(C::of(value));
         Ok(())
     }
 
-    /// A man of the row or of a group takes another one.
-    fn by_fixed<C: Cell>(
+    /// Captures by men of the row or of a group, of such men.
+    fn by_fixed<C: Entry>(
         &self,
-        (from, piece): Man<R>,
+        (from, piece): PlacedMan<R>,
         to: R::Square,
         captured: Piece<R::Role>,
-        cells: &mut [C],
+        entries: &mut [C],
     ) -> Result<(), TooLong> {
         match R::attack_condition(&self.board, self.free, piece, from, to, captured.role) {
             Some(free) => {
-                self.moved((from, piece), to, Some(captured), mask(free) & self.legal, cells)
+                self.moved((from, piece), to, Some(captured), mask(free) & self.legal, entries)
             }
             None => Ok(()),
         }
     }
 
-    /// A man that is not the free one has gone somewhere and changed the material.
-    fn moved<C: Cell>(
+    /// A capture or promotion by a man that is not the free one.
+    fn moved<C: Entry>(
         &self,
-        (from, piece): Man<R>,
+        (from, piece): PlacedMan<R>,
         to: R::Square,
         captured: Option<Piece<R::Role>>,
         where_free: u128,
-        cells: &mut [C],
+        entries: &mut [C],
     ) -> Result<(), TooLong> {
         if where_free == 0 {
             return Ok(());
@@ -272,7 +278,7 @@ impl<R: TablebaseRules> Captures<'_, R> {
             board.toggle(arrived.color, arrived.role, to);
             let Some(free) = self.free else {
                 let value = dependency.before(&board, !self.side);
-                each(where_free).try_for_each(|bit| self.put(cells, bit, value))?;
+                each(where_free).try_for_each(|bit| self.put(entries, bit, value))?;
                 continue;
             };
             let turn = if dependency.turned { self.side } else { !self.side };
@@ -288,21 +294,21 @@ impl<R: TablebaseRules> Captures<'_, R> {
                 let square = at::<R>(bit);
                 let square = if dependency.turned { R::turned(square) } else { square };
                 let index = partial.with(square);
-                let value = index.and_then(|index| dependency.cells[turn.index()].value(index));
-                self.put(cells, bit, value.map(Value::before))?;
+                let value = index.and_then(|index| dependency.entries[turn.index()].value(index));
+                self.put(entries, bit, value.map(Value::before))?;
             }
         }
         Ok(())
     }
 
-    /// The free man goes somewhere from any of these squares and changes the material.
-    fn by_free<C: Cell>(
+    /// A capture or promotion by the free man, from any of these squares.
+    fn by_free<C: Entry>(
         &self,
         free: Piece<R::Role>,
         from: u128,
         to: R::Square,
         captured: Option<Piece<R::Role>>,
-        cells: &mut [C],
+        entries: &mut [C],
     ) -> Result<(), TooLong> {
         if from == 0 {
             return Ok(());
@@ -314,20 +320,24 @@ impl<R: TablebaseRules> Captures<'_, R> {
             }
             board.toggle(arrived.color, arrived.role, to);
             let value = dependency.before(&board, !self.side);
-            each(from).try_for_each(|bit| self.put(cells, bit, value))?;
+            each(from).try_for_each(|bit| self.put(entries, bit, value))?;
         }
         Ok(())
     }
 
-    /// A man of the row or of a group takes the free one.
-    fn of_free<C: Cell>(&self, (from, piece): Man<R>, cells: &mut [C]) -> Result<(), TooLong> {
+    /// Captures of the free man.
+    fn of_free<C: Entry>(
+        &self,
+        (from, piece): PlacedMan<R>,
+        entries: &mut [C],
+    ) -> Result<(), TooLong> {
         let targets = bits::<R>(R::attacked_squares(&self.board, piece, from)) & self.legal;
         let mut board = self.board;
         board.toggle(piece.color, piece.role, from);
         for bit in each(targets) {
             for (dependency, arrived) in self.results(self.free, piece, at::<R>(bit)) {
                 let value = dependency.before(&with(&board, arrived, bit), !self.side);
-                self.put(cells, bit, value)?;
+                self.put(entries, bit, value)?;
             }
         }
         Ok(())

@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             }
         };
         let repetition = header.repetition.name();
-        let positions = header.cells.saturating_mul(2);
+        let positions = header.entries.saturating_mul(2);
         if args.format == Format::Json {
             let object = json!({
                 "schema": SCHEMA,

@@ -1,4 +1,4 @@
-//! From which positions of a slab a side has a quiet move into a set of positions.
+//! Predecessors: the positions of a slice with a quiet move into a set of positions.
 
 use super::rows::{Rows, at, bits, each, mask, set};
 use crate::game::{Board, Color, Piece, Rules, Set};
@@ -6,97 +6,102 @@ use crate::tablebase::index::Index;
 use crate::tablebase::packing::Packing;
 use crate::tablebase::rules::{FreeMan, TablebaseRules};
 
-/// What is needed to move sets of positions of one material.
-pub(super) struct Sweep<'a, R: Rules> {
+/// Finds predecessors of sets of positions of one material.
+pub(super) struct Predecessors<'a, R: Rules> {
     pub(super) index: &'a Index<R>,
     pub(super) rows: Rows<R>,
     pub(super) packing: Packing,
-    /// For each side and placement of its group, the placements that a quiet move of one of
-    /// the group's men leads to, each with the squares that must be empty for it.
-    steps: [Vec<Vec<Step<R>>>; 2],
+    /// For each side and placement of its group, the quiet moves of the group's men.
+    group_moves: [Vec<Vec<GroupMove<R>>>; 2],
 }
 
 /// A quiet move of a royal or confined man.
-struct Step<R: Rules> {
+struct GroupMove<R: Rules> {
     group: u32,
     from: R::Square,
     to: R::Square,
     off: Set<R::Square>,
 }
 
-/// A set of positions with one side to move: packed rows, all slabs one after the other.
+/// A set of positions with one side to move: packed rows, all slices one after the other.
 #[derive(Clone, Copy)]
 pub(super) struct Target<'a> {
     pub(super) words: &'a [u32],
-    /// Whether there is anything in a slab; nothing known if absent.
+    /// Whether each slice has positions of the set; `None` if not known.
     pub(super) active: Option<&'a [bool]>,
 }
 
-/// Space for the work on one slab.
-pub(super) struct Space {
-    /// Of each row, the positions that are asked about.
+/// Scratch memory for one slice.
+pub(super) struct Scratch {
+    /// Of each row, the positions for which the answer is wanted.
     pub(super) want: Vec<u128>,
-    /// Of each row, the positions from which the move is there; more than was asked about.
+    /// Of each row, predecessors: all wanted ones, perhaps others.
     pub(super) found: Vec<u128>,
 }
 
-impl Space {
+impl Scratch {
     pub(super) fn new(rows: usize) -> Self {
         Self { want: vec![0; rows], found: vec![0; rows] }
     }
 }
 
-impl<'a, R: TablebaseRules> Sweep<'a, R> {
+impl<'a, R: TablebaseRules> Predecessors<'a, R> {
     pub(super) fn new(index: &'a Index<R>) -> Self {
         let rows = Rows::new(index);
         let packing = Packing::of(index.free());
-        let steps = Color::ALL.map(|color| {
+        let group_moves = Color::ALL.map(|color| {
             let group = &index.groups[color.index()];
-            (0..group.len()).map(|number| steps(index, color, group.board(number))).collect()
+            (0..group.len()).map(|number| group_moves(index, color, group.board(number))).collect()
         });
-        Self { index, rows, packing, steps }
+        Self { index, rows, packing, group_moves }
     }
 
-    /// Words of a slab.
+    /// Words of a slice.
     pub(super) fn words(&self) -> usize {
         self.rows.len() * self.packing.words()
     }
 
-    /// The slabs that a side's groups can step to: slab, whether mirrored, the step.
+    /// The slices that a move of a side's group leads to, each with whether it is mirrored, and
+    /// the move.
     #[inline]
     fn neighbours(
         &self,
-        slab: usize,
+        slice: usize,
         side: Color,
-    ) -> impl Iterator<Item = (usize, bool, &Step<R>)> + '_ {
-        let groups = self.index.slab_groups(slab);
+    ) -> impl Iterator<Item = (usize, bool, &GroupMove<R>)> + '_ {
+        let groups = self.index.slice_groups(slice);
         let other = !side;
         let others = self.index.groups[other.index()].board(groups[other.index()]).occupied();
-        self.steps[side.index()][groups[side.index()]].iter().filter_map(move |step| {
+        self.group_moves[side.index()][groups[side.index()]].iter().filter_map(move |step| {
             if !(step.off & others).is_empty() {
                 return None;
             }
             let mut to = groups;
             to[side.index()] = step.group as usize;
             let place = self.index.place(to[0], to[1])?;
-            Some((place.slab, place.mirrored, step))
+            Some((place.slice, place.mirrored, step))
         })
     }
 
-    /// Whether a quiet move of a side can lead from a slab to one where something is.
+    /// Whether a quiet move of a side can lead from a slice to an active one.
     #[inline]
-    pub(super) fn is_near(&self, slab: usize, side: Color, active: &[bool]) -> bool {
-        active[slab] || self.neighbours(slab, side).any(|(slab, _, _)| active[slab])
+    pub(super) fn is_near(&self, slice: usize, side: Color, active: &[bool]) -> bool {
+        active[slice] || self.neighbours(slice, side).any(|(slice, _, _)| active[slice])
     }
 
-    /// Finds the positions of a slab from which `side` has a quiet move into the target; what
-    /// is not asked about need not be found.
-    pub(super) fn into(&self, slab: usize, side: Color, target: Target<'_>, space: &mut Space) {
-        let lively = |slab: usize| target.active.is_none_or(|active| active[slab]);
+    /// Finds the wanted positions of a slice from which `side` has a quiet move into the target.
+    pub(super) fn into(
+        &self,
+        slice: usize,
+        side: Color,
+        target: Target<'_>,
+        scratch: &mut Scratch,
+    ) {
+        let is_active = |slice: usize| target.active.is_none_or(|active| active[slice]);
         let count = self.rows.len();
-        let Space { want, found } = space;
-        for (to, mirrored, step) in self.neighbours(slab, side) {
-            if !lively(to) {
+        let Scratch { want, found } = scratch;
+        for (to, mirrored, step) in self.neighbours(slice, side) {
+            if !is_active(to) {
                 continue;
             }
             let off = step.off;
@@ -120,13 +125,13 @@ impl<'a, R: TablebaseRules> Sweep<'a, R> {
                 }
             }
         }
-        if lively(slab) {
-            self.inside(slab, side, target, space);
+        if is_active(slice) {
+            self.inside(slice, side, target, scratch);
         }
     }
 
-    /// The moves that do not leave the slab: those of the free man and of the rows' men.
-    fn inside(&self, slab: usize, side: Color, target: Target<'_>, space: &mut Space) {
+    /// The moves within the slice: those of the free man and of the rows' men.
+    fn inside(&self, slice: usize, side: Color, target: Target<'_>, scratch: &mut Scratch) {
         let count = self.rows.len();
         let free = self.index.free_man().filter(|piece| piece.color == side);
         let outer = self
@@ -137,23 +142,23 @@ impl<'a, R: TablebaseRules> Sweep<'a, R> {
         if free.is_none() && !outer {
             return;
         }
-        let groups = self.index.slab_board(slab);
-        let Space { want, found } = space;
+        let groups = self.index.slice_board(slice);
+        let Scratch { want, found } = scratch;
         for (number, row) in self.rows.all.iter().enumerate() {
-            if row.dead || want[number] & !found[number] == 0 {
+            if row.overlapping || want[number] & !found[number] == 0 {
                 continue;
             }
             let board = groups.with(&row.board);
             for man in row.men.iter().filter(|man| man.piece.color == side) {
                 R::quiet_moves(&board, self.index.free_man(), man.piece, man.square, |to, free| {
                     if let Some(from) = self.rows.moved(number, man, to) {
-                        let there = self.packing.get(target.words, slab * count + from);
+                        let there = self.packing.get(target.words, slice * count + from);
                         found[number] |= there & mask(free);
                     }
                 });
             }
             if let Some(piece) = free {
-                self.free(&board, piece, slab * count + number, number, target, want, found);
+                self.free(&board, piece, slice * count + number, number, target, want, found);
             }
         }
     }
@@ -175,9 +180,9 @@ impl<'a, R: TablebaseRules> Sweep<'a, R> {
             return;
         }
         let from = bits::<R>(R::unmoves(board, piece, set::<R>(there)));
-        if self.rows.has_twins() {
+        if self.rows.has_identical() {
             for bit in each(from & want[number]) {
-                self.rows.each_twin(number, bit, |row, bit| found[row] |= 1 << bit);
+                self.rows.each_identical(number, bit, |row, bit| found[row] |= 1 << bit);
             }
         }
         found[number] |= from;
@@ -185,8 +190,12 @@ impl<'a, R: TablebaseRules> Sweep<'a, R> {
 }
 
 /// The quiet moves of a group's men.
-fn steps<R: TablebaseRules>(index: &Index<R>, color: Color, board: &Board<R>) -> Vec<Step<R>> {
-    let mut steps = Vec::new();
+fn group_moves<R: TablebaseRules>(
+    index: &Index<R>,
+    color: Color,
+    board: &Board<R>,
+) -> Vec<GroupMove<R>> {
+    let mut group_moves = Vec::new();
     for (from, piece) in board.pieces() {
         R::quiet_moves(board, None, piece, from, |to, free| {
             let FreeMan::NotOn(off) = free else { return };
@@ -194,11 +203,11 @@ fn steps<R: TablebaseRules>(index: &Index<R>, color: Color, board: &Board<R>) ->
             next.toggle(piece.color, piece.role, from);
             next.toggle(piece.color, piece.role, to);
             if let Some(group) = index.groups[color.index()].number(&next) {
-                steps.push(Step { group: group as u32, from, to, off });
+                group_moves.push(GroupMove { group: group as u32, from, to, off });
             }
         });
     }
-    steps
+    group_moves
 }
 
 /// The board with one more man.
