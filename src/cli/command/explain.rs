@@ -116,6 +116,14 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     in_order(&input.items, None, &stop, one, |explained| {
         let Some(item) = items.next() else { return Ok(()) };
         item.tell(ui, &input.sources);
+        let explained = match explained {
+            Ok(explained) => explained,
+            Err(panicked) => {
+                exit = exit.max(Exit::Input);
+                ui.error(&format!("{}: {panicked}", tame(&item.id)));
+                return Ok(());
+            }
+        };
         exit = exit.max(explained.exit.unwrap_or(Exit::Holds));
         if item.posed.is_err() {
             return Ok(());

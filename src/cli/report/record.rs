@@ -128,6 +128,12 @@ impl Record {
         Self { verdict: "error", errors, ..Self::of(item) }
     }
 
+    /// A problem on which the program failed.
+    pub(in crate::cli) fn of_panic(item: &Item, message: String) -> Self {
+        let errors = vec![ErrorRecord { message, line: None, column: None }];
+        Self { verdict: "error", errors, ..Self::of(item) }
+    }
+
     /// What there is to tell of the certificate, for people.
     pub(in crate::cli) fn certified(&self) -> String {
         match (&self.certificate, &self.uncertified) {

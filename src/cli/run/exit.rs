@@ -9,7 +9,7 @@ pub(in crate::cli) enum Exit {
     Undecided,
     /// Something was found.
     Findings,
-    /// The command line or a file could not be understood.
+    /// The command line or a file could not be understood, or the program failed on a problem.
     Input,
     /// Somebody pressed Ctrl-C.
     Interrupted,

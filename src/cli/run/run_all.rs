@@ -8,6 +8,7 @@ use crate::cli::item::Item;
 use crate::cli::options::{Format, OutputArgs};
 use crate::cli::report::output::Output;
 use crate::cli::report::record::Record;
+use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::progress::Progress;
@@ -58,8 +59,18 @@ impl RunAll<'_> {
         let fields = columns.iter().copied().filter(|&it| it != "seconds" || !options.no_timing);
         let mut output = Output::new(options.format, fields.collect());
         let mut items = input.items.iter();
-        in_order(&input.items, options.jobs, stop, work, |mut worked| {
+        in_order(&input.items, options.jobs, stop, work, |worked| {
             let Some(item) = items.next() else { return Ok(()) };
+            let mut worked = match worked {
+                Ok(worked) => worked,
+                Err(panicked) => {
+                    exit = exit.max(Exit::Input);
+                    return progress.step(|| {
+                        ui.error(&format!("{}: {panicked}", tame(&item.id)));
+                        output.record(ui, &Record::of_panic(item, panicked.to_string()))
+                    });
+                }
+            };
             exit = exit.max(worked.exit());
             worked.record().clock(!options.no_timing);
             progress.step(|| {

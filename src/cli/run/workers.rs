@@ -1,12 +1,17 @@
 //! Works on many things at once and hands the results on in order.
 
+use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use rayon::ThreadPoolBuilder;
+
+use crate::cli::run::error::CommandError;
 
 /// The stack of a worker. Searches recurse to the length of a win, with the moves of every
 /// position on the way in their frames.
@@ -16,19 +21,46 @@ const STACK: usize = 64 << 20;
 /// however long that one takes.
 const WINDOW: usize = 4096;
 
+/// A panic during the work on one item: a defect of the program, which must not take the
+/// results of the other items with it.
+#[derive(Debug)]
+pub(in crate::cli) struct Panicked<T> {
+    /// The item that was worked on.
+    pub(in crate::cli) item: T,
+    message: String,
+}
+
+impl<T> Panicked<T> {
+    fn new(item: T, payload: &(dyn Any + Send)) -> Self {
+        let message = payload
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| payload.downcast_ref::<&str>().copied());
+        Self { item, message: message.unwrap_or("a panic without a message").to_owned() }
+    }
+}
+
+impl<T> fmt::Display for Panicked<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "internal error: {}", self.message)
+    }
+}
+
 /// Runs `work` on every item on `jobs` threads and `each` on every result, in the order of
-/// the items and as soon as it is there. Once `stop` is set no further item is begun.
-/// Returns the number of items that were done; they are the first ones.
+/// the items and as soon as it is there. Once `stop` is set no further item is begun. An item
+/// whose work panics has a result, too, and the others go on. Returns the number of items that
+/// were done; they are the first ones.
 ///
 /// # Errors
-/// What `each` returned, after which the rest is stopped; or that threads cannot be had.
-pub(in crate::cli) fn in_order<T: Sync, U: Send>(
-    items: &[T],
+/// What `each` returned, after which the rest is stopped; or that the threads cannot be started.
+pub(in crate::cli) fn in_order<'a, T: Sync, U: Send>(
+    items: &'a [T],
     jobs: Option<u16>,
     stop: &AtomicBool,
     work: impl Fn(&T) -> U + Sync,
-    each: impl FnMut(U) -> io::Result<()>,
-) -> io::Result<usize> {
+    each: impl FnMut(Result<U, Panicked<&'a T>>) -> io::Result<()>,
+) -> Result<usize, CommandError> {
+    let work = |item: &&'a T| work(item);
     streamed(items.iter(), Streaming { jobs, ordered: true }, stop, work, each)
 }
 
@@ -45,24 +77,26 @@ pub(in crate::cli) struct Streaming {
 ///
 /// # Errors
 /// The same.
-pub(in crate::cli) fn streamed<T, U: Send>(
+pub(in crate::cli) fn streamed<T: Send, U: Send>(
     items: impl Iterator<Item = T> + Send,
     how: Streaming,
     stop: &AtomicBool,
-    work: impl Fn(T) -> U + Sync,
-    mut each: impl FnMut(U) -> io::Result<()>,
-) -> io::Result<usize> {
+    work: impl Fn(&T) -> U + Sync,
+    mut each: impl FnMut(Result<U, Panicked<T>>) -> io::Result<()>,
+) -> Result<usize, CommandError> {
     let jobs = how.jobs.map_or(0, usize::from);
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(jobs)
-        .stack_size(STACK)
-        .build()
-        .map_err(io::Error::other)?;
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build()?;
+    // Nothing that `work` changes is looked at after a panic, except what locks guard.
+    let work = |item: T| {
+        catch_unwind(AssertUnwindSafe(|| work(&item)))
+            .map_err(|payload| Panicked::new(item, &*payload))
+    };
     let items = Mutex::new(items.enumerate().fuse());
     let (sender, receiver) = mpsc::channel();
     // A place in the window is taken before an item, and given back when its result is out.
     let (window, places) = mpsc::sync_channel(WINDOW);
-    let take = |sender: &mpsc::Sender<(usize, U)>, window: &mpsc::SyncSender<()>| {
+    let take = |sender: &mpsc::Sender<(usize, Result<U, Panicked<T>>)>,
+                window: &mpsc::SyncSender<()>| {
         while !stop.load(Ordering::Relaxed) && window.send(()).is_ok() {
             // Nothing panics while it holds the lock.
             let Some((at, item)) = items.lock().ok().and_then(|mut items| items.next()) else {
@@ -82,7 +116,7 @@ pub(in crate::cli) fn streamed<T, U: Send>(
         let mut early = BTreeMap::new();
         for (at, result) in &receiver {
             early.insert(at, result);
-            let next = |early: &mut BTreeMap<usize, U>, done: usize| {
+            let next = |early: &mut BTreeMap<usize, _>, done: usize| {
                 if how.ordered { early.remove(&done) } else { early.pop_first().map(|it| it.1) }
             };
             while let Some(result) = next(&mut early, done) {
@@ -90,7 +124,7 @@ pub(in crate::cli) fn streamed<T, U: Send>(
                     // Nobody wants the rest.
                     stop.store(true, Ordering::Relaxed);
                     drop(places);
-                    return Err(error);
+                    return Err(error.into());
                 }
                 done += 1;
                 let _ = places.try_recv();
@@ -113,8 +147,8 @@ mod tests {
             thread::sleep(std::time::Duration::from_millis(item * 7 % 5));
             item
         };
-        let each = |item| {
-            seen.push(item);
+        let each = |item: Result<u64, _>| {
+            seen.push(item.unwrap());
             Ok(())
         };
         assert_eq!(in_order(&items, Some(4), &stop, work, each).unwrap(), 40);
@@ -125,12 +159,12 @@ mod tests {
     fn results_may_come_out_of_order_but_all_of_them() {
         let how = Streaming { jobs: Some(3), ordered: false };
         let (stop, mut seen) = (AtomicBool::new(false), Vec::new());
-        let work = |item: u64| {
+        let work = |&item: &u64| {
             thread::sleep(std::time::Duration::from_millis(if item == 0 { 50 } else { 0 }));
             item
         };
-        let each = |item| {
-            seen.push(item);
+        let each = |item: Result<u64, _>| {
+            seen.push(item.unwrap());
             Ok(())
         };
         assert_eq!(streamed(0..50, how, &stop, work, each).unwrap(), 50);
@@ -146,21 +180,47 @@ mod tests {
         let items = (0..3 * WINDOW).inspect(|_| {
             taken.fetch_add(1, Ordering::Relaxed);
         });
-        let work = |item| {
+        let work = |&item: &usize| {
             if item == 0 {
                 thread::sleep(std::time::Duration::from_millis(300));
                 assert!(taken.load(Ordering::Relaxed) <= WINDOW + 1);
             }
         };
         let how = Streaming { jobs: Some(2), ordered: true };
-        assert_eq!(streamed(items, how, &stop, work, |()| Ok(())).unwrap(), 3 * WINDOW);
+        assert_eq!(streamed(items, how, &stop, work, |_| Ok(())).unwrap(), 3 * WINDOW);
     }
 
     #[test]
     fn nothing_is_begun_after_the_stop() {
         let stop = AtomicBool::new(false);
-        let each = |()| Err(io::Error::from(io::ErrorKind::BrokenPipe));
+        let each = |_| Err(io::Error::from(io::ErrorKind::BrokenPipe));
         assert!(in_order(&[0; 9], Some(1), &stop, |_| (), each).is_err());
-        assert_eq!(in_order(&[0; 9], Some(2), &stop, |_| (), |()| Ok(())).unwrap(), 0);
+        assert_eq!(in_order(&[0; 9], Some(2), &stop, |_| (), |_| Ok(())).unwrap(), 0);
+    }
+
+    #[test]
+    fn a_panic_is_the_result_of_its_item_and_the_others_are_done() {
+        for ordered in [true, false] {
+            let stop = AtomicBool::new(false);
+            let work = |&item: &usize| {
+                assert!(item != 1, "item {item} is bad");
+                item
+            };
+            let (mut good, mut bad) = (Vec::new(), Vec::new());
+            let each = |result: Result<usize, Panicked<usize>>| {
+                match result {
+                    Ok(item) => good.push(item),
+                    Err(panicked) => bad.push((panicked.item, panicked.to_string())),
+                }
+                Ok(())
+            };
+            let how = Streaming { jobs: Some(2), ordered };
+            // More items than fit into the window behind the bad one.
+            let count = 3 * WINDOW;
+            assert_eq!(streamed(0..count, how, &stop, work, each).unwrap(), count);
+            good.sort_unstable();
+            assert_eq!(good, (0..count).filter(|&item| item != 1).collect::<Vec<_>>());
+            assert_eq!(bad, [(1, "internal error: item 1 is bad".to_owned())]);
+        }
     }
 }

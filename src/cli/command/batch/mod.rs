@@ -26,7 +26,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::{Streaming, streamed};
+use crate::cli::run::workers::{Panicked, Streaming, streamed};
 use crate::cli::stream::Stream;
 use crate::examine::Options;
 use feed::{timer, units};
@@ -214,8 +214,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         units,
         how,
         &stop,
-        |unit| job.work(&unit),
+        |unit| job.work(unit),
         |result| {
+            let result = result.unwrap_or_else(|panicked| {
+                progress
+                    .aside(|| ui.error(&format!("problem {}: {panicked}", panicked.item.number)));
+                job.failed(&panicked)
+            });
             // What was broken off is as if it had not been begun, and in order so is the rest.
             broken |= result.broken;
             if result.broken || broken && !args.unordered {
@@ -293,8 +298,19 @@ impl Job<'_> {
                 (checked.record, checked.exit)
             }
         };
-        let broken = self.stop.load(Ordering::Relaxed);
         record.errors.iter_mut().for_each(|error| error.shift(unit.line));
+        self.finished(unit, record, exit)
+    }
+
+    /// What is reported of a problem on which the program failed.
+    fn failed(&self, panicked: &Panicked<Unit>) -> Finished {
+        let unit = &panicked.item;
+        let (item, _) = Item::of(unit, &self.reading);
+        self.finished(unit, Record::of_panic(&item, panicked.to_string()), Exit::Input)
+    }
+
+    fn finished(&self, unit: &Unit, mut record: Record, exit: Exit) -> Finished {
+        let broken = self.stop.load(Ordering::Relaxed);
         record.clock(!self.args.no_timing);
         record.number = Some(unit.number);
         record.file = Some(unit.file.to_string());

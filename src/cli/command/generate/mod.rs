@@ -214,7 +214,7 @@ fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, 
     }
     let last = workshop.units().map_or(UNITS, |units| units.min(UNITS));
     let units: Vec<u64> = (file.next_unit()..last.max(file.next_unit())).collect();
-    let timed = collect(&workshop, &units, args, &stop, &mut pool)?;
+    let timed = collect(&workshop, &units, args, &stop, &mut pool, ui)?;
     let interrupted = timed == End::Stopped;
     let tally = pool.tally;
     let chosen = pool.choose(args.count as usize);
@@ -252,7 +252,8 @@ fn collect<R: Game>(
     args: &Args,
     stop: &AtomicBool,
     pool: &mut Pool<R>,
-) -> io::Result<End> {
+    ui: &mut Ui,
+) -> Result<End, CommandError> {
     let enough = args.count as usize * args.best_of as usize;
     let begun = Instant::now();
     let progress = Progress::open();
@@ -262,7 +263,14 @@ fn collect<R: Game>(
         args.jobs,
         stop,
         |&unit| workshop.work(unit, stop),
-        |Yield { made, tried, sound, .. }| {
+        |worked| {
+            let Yield { made, tried, sound, .. } = match worked {
+                Ok(worked) => worked,
+                Err(panicked) => {
+                    progress.aside(|| ui.error(&format!("unit {}: {panicked}", panicked.item)));
+                    return Ok(());
+                }
+            };
             // What comes after the end depends on how many worked at once; what a unit made
             // that was interrupted does not.
             if over {
