@@ -7,7 +7,7 @@ use super::certify::replay;
 use super::report::{Finding, Policy, Report, Severity, verdict};
 use super::solution::compare;
 use super::study::study;
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, insertion_sort_by_key};
 use crate::notation::{Notation, NotationRules, write, write_line};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
@@ -59,7 +59,7 @@ pub fn verify<R: NotationRules>(task: Task<'_, R>, options: &Options) -> Report<
     if let Some(authored) = authored {
         findings.extend(authored.findings);
     }
-    findings.sort_by_key(|finding| finding.kind);
+    insertion_sort_by_key(&mut findings, |finding| finding.kind);
     let verdict = verdict(&findings, options.policy);
     let (policy, nodes) = (options.policy, prover.nodes());
     Report { findings, verdict, policy, answer, tree, more_duals, nodes, replayed, value: None }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::authored::{Authored, wrong};
 use super::check::Task;
 use super::report::{Finding, Policy, Report, Severity, verdict};
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, insertion_sort, insertion_sort_by_key};
 use crate::notation::{NotationRules, write};
 use crate::problem::{FindingKind, Stipulation};
 use crate::solve::Answer;
@@ -84,7 +84,7 @@ pub(super) fn study<R: NotationRules>(task: Task<'_, R>, policy: Policy) -> Repo
         Ok((tables, judged)) => {
             value = Some(judged.value);
             answer.keys = judged.keys.iter().map(|key| key.mv).collect();
-            answer.keys.sort_unstable();
+            insertion_sort(&mut answer.keys);
             answer.line.moves.clone_from(&judged.line);
             let mut check = Check { task, tables, findings: Vec::new() };
             let checked = check.look(&judged, authored.as_ref(), &mut answer);
@@ -97,7 +97,7 @@ pub(super) fn study<R: NotationRules>(task: Task<'_, R>, policy: Policy) -> Repo
     if let Some(authored) = authored {
         findings.extend(authored.findings);
     }
-    findings.sort_by_key(|finding| finding.kind);
+    insertion_sort_by_key(&mut findings, |finding| finding.kind);
     let verdict = verdict(&findings, policy);
     Report {
         findings,

@@ -14,6 +14,7 @@ mod piece;
 mod position;
 mod rules;
 mod set;
+mod sort;
 mod square;
 
 pub use board::Board;
@@ -28,4 +29,5 @@ pub use piece::{Piece, Role};
 pub use position::{Position, Reach};
 pub use rules::{CheckHints, Rights, Rules, Visitor};
 pub use set::{Bits, Set, Squares};
+pub(crate) use sort::{insertion_sort, insertion_sort_by_key};
 pub use square::Square;

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::composed::Composed;
 use super::probe::{Found, same};
 use super::wanted::Wanted;
-use crate::game::{Position, Role};
+use crate::game::{Position, Role, insertion_sort_by_key};
 
 /// A position and what is known of it.
 type Known<R> = (Position<R>, Found<R>);
@@ -25,7 +25,7 @@ pub fn strip<R: Composed>(
     loop {
         let mut men: Vec<_> = position.board().pieces().collect();
         men.retain(|(_, man)| man.role != R::Role::ROYAL);
-        men.sort_by_key(|&(square, man)| (Reverse(R::value(man, square)), square));
+        insertion_sort_by_key(&mut men, |&(square, man)| (Reverse(R::value(man, square)), square));
         if since >= men.len() {
             return (position, found, nodes);
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::composed::Composed;
 use super::image::canonical;
 use super::made::Made;
-use crate::game::{Color, Position, Role, Square};
+use crate::game::{Color, Position, Role, Square, insertion_sort};
 use crate::theme::Name;
 
 /// Two problems that differ by fewer than this are one; a man that was shifted counts as two.
@@ -140,8 +140,8 @@ impl Image {
             men().map(|(at, man)| number(at, man.color, man.role)).collect();
         let mut mirrored: Vec<u32> =
             men().map(|(at, man)| number(R::mirrored(at), man.color, man.role)).collect();
-        upright.sort_unstable();
-        mirrored.sort_unstable();
+        insertion_sort(&mut upright);
+        insertion_sort(&mut mirrored);
         Self { upright, mirrored }
     }
 

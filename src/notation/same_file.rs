@@ -9,7 +9,7 @@
 
 use super::move_error::MoveError;
 use super::uci::letter;
-use crate::game::{Board, Color, Rules};
+use crate::game::{Board, Color, Rules, insertion_sort_by_key};
 use crate::rules::xiangqi::{FILES, Point, XiangqiRole};
 
 /// How a text tells like men on a file apart.
@@ -171,6 +171,6 @@ fn column<R: Rules<Square = Point, Role = XiangqiRole>>(
 ) -> Vec<Point> {
     let mut column: Vec<_> =
         board.pieces_of(color, role).into_iter().filter(|point| point.file() == file).collect();
-    column.sort_by_key(|point| std::cmp::Reverse(point.depth(color)));
+    insertion_sort_by_key(&mut column, |point| std::cmp::Reverse(point.depth(color)));
     column
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::file::FileError;
 use super::value::{Value, Wdl};
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, insertion_sort_by_key};
 use crate::solve::{Endgames, Limits, Prover};
 
 /// A source of exact values, such as a folder of tables. A search probes it at its leaves,
@@ -59,7 +59,7 @@ pub fn move_values<R: Rules>(
             None => return Ok(None),
         }
     }
-    moves.sort_by_key(|it| (-it.value.rank(), it.mv));
+    insertion_sort_by_key(&mut moves, |it| (-it.value.rank(), it.mv));
     Ok(Some(moves))
 }
 

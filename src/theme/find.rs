@@ -8,7 +8,7 @@ use super::name::Name;
 use super::tactics;
 use super::theme_rules::ThemeRules;
 use crate::anatomy::{Blockade, Flight, FlightState, Mobility};
-use crate::game::{Move, Outcome, Position, Role, Rules, Set, WinKind};
+use crate::game::{Move, Outcome, Position, Role, Rules, Set, WinKind, insertion_sort_by_key};
 use crate::solve::{Node, Prover, Stopped};
 
 /// Variations beyond these show nothing new, and a tree can have thousands.
@@ -37,7 +37,7 @@ pub fn of_line<R: ThemeRules>(position: &Position<R>, moves: &[Move<R>]) -> Vec<
     let Some(end) = FinalPosition::new(&path, moves) else { return Vec::new() };
     let mut themes = of_end(&end);
     themes.extend(tactics::of_play(&end));
-    themes.sort_by_key(|theme| theme.name);
+    insertion_sort_by_key(&mut themes, |theme| theme.name);
     themes.dedup_by_key(|theme| theme.name);
     themes
 }
@@ -157,7 +157,7 @@ fn of_end<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Theme<R>> {
     for theme in &mut themes {
         theme.line = end.moves.to_vec();
     }
-    themes.sort_by_key(|theme| theme.name);
+    insertion_sort_by_key(&mut themes, |theme| theme.name);
     themes.dedup_by_key(|theme| theme.name);
     themes
 }

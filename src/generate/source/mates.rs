@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Candidate, Placed, Source, Visit};
-use crate::game::{Color, Move, Outcome, Position, Rules};
+use crate::game::{Color, Move, Outcome, Position, Rules, insertion_sort_by_key};
 use crate::generate::composed::Composed;
 use crate::generate::material::{Material, MaterialError};
 use crate::generate::probe::{probe, wins_by};
@@ -140,7 +140,9 @@ fn pairs<R: Composed>(
     let pairs = if moves > 2 { LONG_PAIRS } else { PAIRS };
     let mut found: Vec<_> = (0..pairs).filter_map(|_| pair(position, random)).collect();
     if moves > 2 {
-        found.sort_by_key(|(before, mv)| (before.gives_check(*mv), mv.capture.is_some()));
+        insertion_sort_by_key(&mut found, |(before, mv)| {
+            (before.gives_check(*mv), mv.capture.is_some())
+        });
     }
     found
 }

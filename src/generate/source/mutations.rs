@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::mates::pair;
 use super::placed::place;
 use super::{Candidate, Source, Visit};
-use crate::game::{Color, Piece, Position, Role, Square};
+use crate::game::{Color, Piece, Position, Role, Square, insertion_sort_by_key};
 use crate::generate::composed::Composed;
 use crate::generate::image::image_with_attacker;
 use crate::generate::random::Random;
@@ -129,7 +129,7 @@ fn add<R: Composed>(
 /// its left and right, and some in the next rows.
 fn near<S: Square>(set: crate::game::Set<S>, at: S) -> Vec<S> {
     let mut squares: Vec<S> = set.into_iter().collect();
-    squares.sort_by_key(|square| square.index().abs_diff(at.index()));
+    insertion_sort_by_key(&mut squares, |square| square.index().abs_diff(at.index()));
     squares.truncate(10);
     squares
 }

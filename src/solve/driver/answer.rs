@@ -1,7 +1,7 @@
 //! Answering a stipulation: the shortest win, all keys, the main line.
 
 use super::shortest::Shortest;
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, insertion_sort};
 use crate::solve::limits::{Limits, Stopped};
 use crate::solve::phases::solution::{self, Line};
 use crate::solve::prover::{MAX_LENGTH, Prover};
@@ -103,7 +103,7 @@ pub fn solve_up_to<R: Rules>(
         Err(reason) => Some(unfinished(prover, position, answer.not_within + 1, reason)),
         Ok(()) => complete(prover, position, question, &mut answer).err(),
     };
-    answer.keys.sort_unstable();
+    insertion_sort(&mut answer.keys);
     answer
 }
 
@@ -132,7 +132,7 @@ fn complete<R: Rules>(
     let first_moves = prover.first_moves(position);
     try_all(prover, position, &first_moves, moves, &mut answer.keys)?;
     // The line begins with the first key in move order, whatever order they were tried in.
-    answer.keys.sort_unstable();
+    insertion_sort(&mut answer.keys);
     prover.milestones.keys = Some(prover.milestones.spent(prover.nodes()));
     let Some(&key) = answer.keys.first() else { return Ok(()) };
     let (found, of) = (answer.keys.len(), first_moves.len());

@@ -14,7 +14,9 @@ use arrayvec::ArrayVec;
 use super::budget::Halt;
 use super::search::Search;
 use super::table::{Known, NEVER, NO_HINT, hint};
-use crate::game::{MAX_MOVES, Move, MoveList, Outcome, Position, Rules, Stalemate};
+use crate::game::{
+    MAX_MOVES, Move, MoveList, Outcome, Position, Rules, Stalemate, insertion_sort_by_key,
+};
 
 /// A move of the attacker and where it leads.
 struct Candidate<R: Rules> {
@@ -91,7 +93,7 @@ impl<R: Rules> Search<R> {
                 quiet.push(mv);
             }
         }
-        first.sort_by_key(|&(unlikely, replies, _)| (unlikely, replies));
+        insertion_sort_by_key(&mut first, |&(unlikely, replies, _)| (unlikely, replies));
         for mv in first.iter().map(|&(_, _, mv)| mv).chain(quiet.iter().copied()) {
             if self.lost_in_one(&position.after(mv))? {
                 return Ok((Some(mv), true));
@@ -149,7 +151,7 @@ impl<R: Rules> Search<R> {
         let known = self.table.get(position.key());
         let refuters = self.refuters.hints_at(moves);
         let mut replies = position.legal_moves();
-        replies.sort_by_cached_key(|&mv| {
+        insertion_sort_by_key(&mut replies, |&mv| {
             (
                 Reverse(known.is_best(mv)),
                 Reverse(refuters[0] == hint(mv)),
@@ -212,7 +214,7 @@ impl<R: Rules> Search<R> {
             Candidate { mv, child, order }
         };
         let mut candidates: Vec<Candidate<R>> = moves.into_iter().map(look).collect();
-        candidates.sort_by_key(|candidate| candidate.order);
+        insertion_sort_by_key(&mut candidates, |candidate| candidate.order);
         candidates
     }
 }

@@ -20,7 +20,7 @@
 use rustc_hash::FxHashMap;
 
 use super::solution::{Node, Preferred, Reply, continuations, length, replies, win_kind};
-use crate::game::{Key, Move, Position, Role, Rules, Set};
+use crate::game::{Key, Move, Position, Role, Rules, Set, insertion_sort};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -112,7 +112,7 @@ impl<R: Rules> Prover<R> {
                 found.push((mv, longest));
             }
         }
-        found.sort_unstable();
+        insertion_sort(&mut found);
         Ok(found)
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::solution::{Line, Preferred, continuations, length, main_line};
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -91,7 +91,7 @@ pub fn set_play<R: Rules>(prover: &mut Prover<R>, position: &Position<R>, moves:
             }
         }
     }
-    play.answered.sort_by_key(|reply| (Reverse(reply.moves), reply.mv));
+    insertion_sort_by_key(&mut play.answered, |reply| (Reverse(reply.moves), reply.mv));
     SetPlay::Play(play)
 }
 

@@ -11,7 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::interposition::interposes;
 use super::threats::Quiet;
-use crate::game::{Key, Move, Outcome, Position, Rules, WinKind};
+use crate::game::{
+    Key, Move, Outcome, Position, Rules, WinKind, insertion_sort, insertion_sort_by_key,
+};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -158,7 +160,7 @@ pub(in crate::solve) fn continuations<R: Rules>(
             found.push((choice != Some(&mv), !soonest, mv));
         }
     }
-    found.sort_unstable();
+    insertion_sort(&mut found);
     Ok(found.into_iter().map(|(_, _, mv)| mv).collect())
 }
 
@@ -183,7 +185,7 @@ impl<R: Rules> Prover<R> {
             let length = length(self, &position.after(mv), left - 1)?;
             replies.push(Reply { mv, length });
         }
-        replies.sort_by_key(|reply| (Reverse(reply.length), reply.mv));
+        insertion_sort_by_key(&mut replies, |reply| (Reverse(reply.length), reply.mv));
         Ok(replies)
     }
 }
@@ -202,7 +204,9 @@ pub(in crate::solve) fn replies<R: Rules>(
     let useless = prover.useless(position, &replies)?;
     let take = |mv| useless.iter().find(|it| it.mv == mv).map(|it| it.take);
     let mut replies: Vec<_> = replies.into_iter().map(|reply| (reply, take(reply.mv))).collect();
-    replies.sort_by_key(|(reply, take)| (Reverse(reply.length), take.is_some(), reply.mv));
+    insertion_sort_by_key(&mut replies, |(reply, take)| {
+        (Reverse(reply.length), take.is_some(), reply.mv)
+    });
     Ok(replies)
 }
 
@@ -218,7 +222,7 @@ fn first_reply<R: Rules>(
     left: u8,
 ) -> Result<Option<Marked<R>>, Stopped> {
     let mut moves = position.legal_moves();
-    moves.sort_unstable();
+    insertion_sort(&mut moves);
     for length in (1..left).rev() {
         for &mv in &moves {
             if prover.wins(&position.after(mv), length - 1)? {
@@ -243,7 +247,7 @@ fn first_continuation<R: Rules>(
     take: Option<Move<R>>,
 ) -> Result<Option<Move<R>>, Stopped> {
     let mut moves = prover.first_moves(position);
-    moves.sort_unstable();
+    insertion_sort(&mut moves);
     put_first(&mut moves, take);
     prover.first_to_win(position, &moves, left)
 }

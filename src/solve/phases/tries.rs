@@ -2,7 +2,7 @@
 
 use super::solution::{Line, Reply, follow, length};
 use super::threats::{Threat, threat};
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -58,7 +58,7 @@ pub fn tries<R: Rules>(
         }
         tries.looked += 1;
     }
-    tries.found.sort_by_key(|it| (it.refutations.len(), it.mv));
+    insertion_sort_by_key(&mut tries.found, |it| (it.refutations.len(), it.mv));
     tries
 }
 
@@ -87,8 +87,8 @@ fn attempt<R: Rules>(
     if refutations.is_empty() {
         return Ok(None);
     }
-    refutations.sort_unstable();
-    others.sort_unstable();
+    insertion_sort(&mut refutations);
+    insertion_sort(&mut others);
     let mut longest: Option<Reply<R>> = None;
     for mv in others {
         let length = length(prover, &child.after(mv), moves - 1)?;

@@ -3,7 +3,7 @@
 //! Keys fulfil a stipulation; an author also wants to know what wins later than that, for
 //! such moves are what solvers will write to him about.
 
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -59,7 +59,7 @@ pub fn winners<R: Rules>(
         winners.not_within = within;
     }
     winners.open = open.len();
-    winners.found.sort_by_key(|it| (it.moves, it.mv));
+    insertion_sort_by_key(&mut winners.found, |it| (it.moves, it.mv));
     winners
 }
 
