@@ -5,14 +5,14 @@ use super::explain_rules::{ExplainRules, Neighbour};
 use super::obstacle::Obstacle;
 use crate::game::{Board, Color, Piece, Rules};
 use crate::rules::switch::Switches;
-use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole};
+use crate::rules::xiangqi::{NineByTen, PlayedVariant, Point, XiangqiRole};
 
 /// The four lines, with their names as Red sees them.
 const LINES: [(&str, (isize, isize)); 4] =
     [("north", (0, 1)), ("west", (-1, 0)), ("east", (1, 0)), ("south", (0, -1))];
 const DIAGONALS: [(isize, isize); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
-impl<const JUMPS: bool> ExplainRules for NineByTen<JUMPS, false, false>
+impl<V: PlayedVariant> ExplainRules for NineByTen<V>
 where
     Self: Switches<Square = Point, Role = XiangqiRole>,
 {
@@ -69,7 +69,7 @@ where
             XiangqiRole::Advisor => {
                 DIAGONALS.into_iter().filter_map(|step| around.own(step)).collect()
             }
-            XiangqiRole::Cannon if JUMPS => around.jumper(),
+            XiangqiRole::Cannon if V::CANNON_ALWAYS_JUMPS => around.jumper(),
             XiangqiRole::Cannon => around.way(),
             XiangqiRole::General | XiangqiRole::Chariot => around.sides().collect(),
             XiangqiRole::Soldier => {

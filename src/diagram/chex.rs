@@ -2,13 +2,13 @@
 
 use super::drawn::{Drawn, Script};
 use crate::game::{Color, Piece, Role};
-use crate::rules::chex::{Cell, ChexRole, Hexagons};
+use crate::rules::chex::{Cell, ChexRole, ChexVariant, Hexagons};
 
 /// What is written, in the order of [`ChexRole`].
 const WHITE: [char; 5] = ['♔', '♖', '♗', '♘', '♙'];
 const BLACK: [char; 5] = ['♚', '♜', '♝', '♞', '♟'];
 
-impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Drawn for Hexagons<OPEN, BARE, LOSES> {
+impl<V: ChexVariant> Drawn for Hexagons<V> {
     const CELLS: bool = true;
     const RIVER: Option<usize> = None;
 

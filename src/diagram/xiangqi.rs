@@ -8,15 +8,13 @@
 
 use super::drawn::{Drawn, Script};
 use crate::game::{Color, Piece, Role, Rules};
-use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole};
+use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
 
 /// What is written, in the order of [`XiangqiRole`].
 const RED: [char; 7] = ['帥', '仕', '相', '傌', '俥', '炮', '兵'];
 const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
 
-impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Drawn
-    for NineByTen<JUMPS, FACING, DRAWS>
-{
+impl<V: XiangqiVariant> Drawn for NineByTen<V> {
     const CELLS: bool = false;
     const RIVER: Option<usize> = Some(5);
 

@@ -10,7 +10,7 @@ use crate::game::{Color, Position, Role, fen};
 use crate::notation::Notation;
 use crate::problem::{Collection, Mate, Stipulation, resolve, yaml};
 use crate::rules::chex::Chex;
-use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
+use crate::rules::xiangqi::{ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
 use crate::solve::{Limits, Question, solve_alone};
 use crate::tablebase::{Repetition, TableFolder, TablebaseRules};
 use crate::theme::Name;
@@ -144,7 +144,7 @@ fn what_is_not_wanted_is_not_made() {
 
 #[test]
 fn a_rule_that_is_rested_on_changes_the_answer() {
-    type May = crate::rules::xiangqi::NineByTen<false, true, false>;
+    type May = NineByTen<GeneralsMayFace<ChineseRules>>;
     let switch = crate::rules::switch::Switch::GeneralsMayFace;
     let rests_on = vec![RestsOn::Rule(switch)];
     let wanted = Wanted { rests_on, ..Wanted::default() };

@@ -4,10 +4,10 @@ use super::composed::Composed;
 use crate::diagram::Drawn;
 use crate::game::{Piece, Rules};
 use crate::notation::NotationRules;
-use crate::rules::xiangqi::{NineByTen, Point, RANKS, XiangqiRole};
+use crate::rules::xiangqi::{NineByTen, PlayedVariant, Point, RANKS, XiangqiRole};
 use crate::theme::ThemeRules;
 
-impl<const JUMPS: bool> Composed for NineByTen<JUMPS, false, false>
+impl<V: PlayedVariant> Composed for NineByTen<V>
 where
     Self: NotationRules + ThemeRules + Drawn + Rules<Square = Point, Role = XiangqiRole>,
 {

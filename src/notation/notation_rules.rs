@@ -6,8 +6,8 @@ use super::name::{Notation, Script};
 use super::{MoveError, cells, chex_obstacle, chinese, coordinates, uci, wxf, xiangqi_obstacle};
 use crate::game::{Move, Position, Rules};
 use crate::rules::RuleSet;
-use crate::rules::chex::{Cell, Chex, Hexagons};
-use crate::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi};
+use crate::rules::chex::{Cell, Chex, ChexVariant, Hexagons};
+use crate::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi, XiangqiVariant};
 
 /// A rule set whose moves can be read and written.
 pub trait NotationRules: Rules {
@@ -55,9 +55,7 @@ pub fn notations(rules: RuleSet) -> &'static [Notation] {
     }
 }
 
-impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> NotationRules
-    for NineByTen<JUMPS, FACING, DRAWS>
-{
+impl<V: XiangqiVariant> NotationRules for NineByTen<V> {
     const NOTATIONS: &'static [Notation] = &[
         Notation::Coordinates,
         Notation::Uci,
@@ -111,13 +109,11 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> NotationRules
         man: Placed<Self>,
         to: Point,
     ) -> Option<IllegalReason<Self>> {
-        xiangqi_obstacle::obstacle(position.board(), man, to, JUMPS)
+        xiangqi_obstacle::obstacle(position.board(), man, to, V::CANNON_ALWAYS_JUMPS)
     }
 }
 
-impl<const OPEN: bool, const BARE: bool, const LOSES: bool> NotationRules
-    for Hexagons<OPEN, BARE, LOSES>
-{
+impl<V: ChexVariant> NotationRules for Hexagons<V> {
     const NOTATIONS: &'static [Notation] = &[Notation::Coordinates, Notation::Cells];
     const SQUARES: &'static str = "cells a1–g7 of the hexagon, such as c2-d3";
 
@@ -138,6 +134,6 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> NotationRules
         man: Placed<Self>,
         to: Cell,
     ) -> Option<IllegalReason<Self>> {
-        chex_obstacle::obstacle(position.board(), man, to, !OPEN)
+        chex_obstacle::obstacle(position.board(), man, to, V::PAWNS_BLOCK_DIAGONALS)
     }
 }

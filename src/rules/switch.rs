@@ -1,7 +1,7 @@
 //! Rule sets with one rule changed, for asking what a problem rests on.
 
-use super::chex::Hexagons;
-use super::xiangqi::NineByTen;
+use super::chex::{BaredFightsOn, Hexagons, OpenDiagonals, StalemateLoses, WiedmannRules};
+use super::xiangqi::{GeneralsMayFace, NineByTen, PlayedVariant, StalemateDraws};
 use crate::game::Rules;
 
 /// One rule that can be changed.
@@ -63,20 +63,20 @@ pub trait SwitchVisitor<R: Rules> {
 /// A rule set that says which of its rules can be changed.
 pub trait Switches: Rules {
     /// Shows each changed rule set to the visitor, in a fixed order.
-    fn each_switch<V: SwitchVisitor<Self>>(visitor: &mut V);
+    fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T);
 }
 
-impl<const JUMPS: bool> Switches for NineByTen<JUMPS, false, false> {
-    fn each_switch<V: SwitchVisitor<Self>>(visitor: &mut V) {
-        visitor.visit::<NineByTen<JUMPS, false, true>>(Switch::StalemateDraws);
-        visitor.visit::<NineByTen<JUMPS, true, false>>(Switch::GeneralsMayFace);
+impl<V: PlayedVariant> Switches for NineByTen<V> {
+    fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T) {
+        visitor.visit::<NineByTen<StalemateDraws<V>>>(Switch::StalemateDraws);
+        visitor.visit::<NineByTen<GeneralsMayFace<V>>>(Switch::GeneralsMayFace);
     }
 }
 
-impl Switches for Hexagons<false, false, false> {
-    fn each_switch<V: SwitchVisitor<Self>>(visitor: &mut V) {
-        visitor.visit::<Hexagons<false, false, true>>(Switch::StalemateLoses);
-        visitor.visit::<Hexagons<true, false, false>>(Switch::NoBlockedDiagonals);
-        visitor.visit::<Hexagons<false, true, false>>(Switch::BaredFightsOn);
+impl Switches for Hexagons<WiedmannRules> {
+    fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T) {
+        visitor.visit::<Hexagons<StalemateLoses>>(Switch::StalemateLoses);
+        visitor.visit::<Hexagons<OpenDiagonals>>(Switch::NoBlockedDiagonals);
+        visitor.visit::<Hexagons<BaredFightsOn>>(Switch::BaredFightsOn);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::rules::{FreeMan, TablebaseRules};
 use crate::game::{Board, Color, Piece, Rules, Set, Square};
-use crate::rules::xiangqi::{FILES, NineByTen, Point, Points, RANKS, XiangqiRole};
+use crate::rules::xiangqi::{FILES, NineByTen, PlayedVariant, Point, Points, RANKS, XiangqiRole};
 
 const ALL: u128 = (1 << (FILES * RANKS)) - 1;
 /// The points of file a.
@@ -21,7 +21,7 @@ const FILE: u128 = {
 const LINES: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-impl<const JUMPS: bool> TablebaseRules for NineByTen<JUMPS, false, false>
+impl<V: PlayedVariant> TablebaseRules for NineByTen<V>
 where
     Self: Rules<Square = Point, Role = XiangqiRole>,
 {
@@ -69,7 +69,7 @@ where
     ) {
         let occupied = board.occupied();
         match piece.role {
-            XiangqiRole::Cannon if JUMPS => jumps(occupied, from, show),
+            XiangqiRole::Cannon if V::CANNON_ALWAYS_JUMPS => jumps(occupied, from, show),
             XiangqiRole::Chariot | XiangqiRole::Cannon => slides(occupied, from, show),
             XiangqiRole::Horse => {
                 for (leg, targets) in horse(from) {
@@ -169,7 +169,7 @@ where
         let empty = ALL & !board.occupied().bits();
         let targets = targets.bits();
         let from = match piece.role {
-            XiangqiRole::Cannon if JUMPS => {
+            XiangqiRole::Cannon if V::CANNON_ALWAYS_JUMPS => {
                 LINES.into_iter().fold(0, |all, way| all | over(targets, way, empty))
             }
             XiangqiRole::Chariot | XiangqiRole::Cannon => {

@@ -4,10 +4,15 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use paiju::checker::{self, Board};
-use paiju::game::{Outcome, Position, Rules, fen, perft};
+use paiju::game::{Outcome, Position, Rules, Stalemate, fen, perft};
 use paiju::notation::{Notation, NotationRules, write};
-use paiju::rules::chex::{Chex, Hexagons};
-use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Xiangqi};
+use paiju::rules::chex::{
+    BaredFightsOn, Chex, ChexVariant, Hexagons, OpenDiagonals, StalemateLoses,
+};
+use paiju::rules::xiangqi::{
+    ChinaSchach, ChineseRules, GeneralsMayFace, GermanRules, NineByTen, StalemateDraws, Xiangqi,
+    XiangqiVariant,
+};
 
 use crate::random::{Thrown, play, throw};
 
@@ -17,20 +22,27 @@ trait Known: Thrown + NotationRules {
     fn rules() -> checker::Rules;
 }
 
-impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Known
-    for NineByTen<JUMPS, FACING, DRAWS>
-{
+impl<V: XiangqiVariant> Known for NineByTen<V> {
     fn rules() -> checker::Rules {
         let own = Self::NAME.parse().expect("a game that the checker knows");
-        checker::Rules { generals_may_face: FACING, stalemate_draws: DRAWS, ..own }
+        checker::Rules {
+            generals_may_face: V::GENERALS_MAY_FACE,
+            stalemate_draws: V::STALEMATE == Stalemate::Draws,
+            ..own
+        }
     }
 }
 
-impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Known for Hexagons<OPEN, BARE, LOSES> {
+impl<V: ChexVariant> Known for Hexagons<V> {
     fn rules() -> checker::Rules {
         let own = Self::NAME.parse().expect("a game that the checker knows");
-        let (diagonals_open, bared_fights_on) = (OPEN, BARE);
-        checker::Rules { stalemate_draws: !LOSES, diagonals_open, bared_fights_on, ..own }
+        let (diagonals_open, bared_fights_on) = (!V::PAWNS_BLOCK_DIAGONALS, !V::BARED_KING_LOSES);
+        checker::Rules {
+            stalemate_draws: V::STALEMATE == Stalemate::Draws,
+            diagonals_open,
+            bared_fights_on,
+            ..own
+        }
     }
 }
 
@@ -59,13 +71,13 @@ fn the_checker_has_exactly_the_moves_checks_and_draws_of_the_kernel() {
     play::<ChinaSchach>(62, 60, agree);
     throw::<Xiangqi>(63, 10_000, agree);
     throw::<ChinaSchach>(64, 10_000, agree);
-    throw::<NineByTen<false, true, false>>(65, 3_000, agree);
-    throw::<NineByTen<true, false, true>>(66, 3_000, agree);
+    throw::<NineByTen<GeneralsMayFace<ChineseRules>>>(65, 3_000, agree);
+    throw::<NineByTen<StalemateDraws<GermanRules>>>(66, 3_000, agree);
     play::<Chex>(71, 60, agree);
     throw::<Chex>(72, 10_000, agree);
-    throw::<Hexagons<true, false, false>>(73, 2_000, agree);
-    throw::<Hexagons<false, true, false>>(74, 2_000, agree);
-    throw::<Hexagons<false, false, true>>(75, 2_000, agree);
+    throw::<Hexagons<OpenDiagonals>>(73, 2_000, agree);
+    throw::<Hexagons<BaredFightsOn>>(74, 2_000, agree);
+    throw::<Hexagons<StalemateLoses>>(75, 2_000, agree);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 //! look at; the moves are made here and looked at.
 
 use paiju::game::{Outcome, Position, Set};
-use paiju::rules::chex::{Chex, Hexagons};
-use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Xiangqi};
+use paiju::rules::chex::{Chex, Hexagons, OpenDiagonals};
+use paiju::rules::xiangqi::{ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
 
 use crate::played::Played;
 use crate::random::{play, throw};
@@ -14,13 +14,13 @@ fn the_hints_tell_which_moves_give_check_and_few_have_to_be_tried() {
     play::<Xiangqi>(71, 60, |position| seen.add(position));
     throw::<Xiangqi>(72, 10_000, |position| seen.add(position));
     throw::<ChinaSchach>(73, 10_000, |position| seen.add(position));
-    throw::<NineByTen<false, true, false>>(74, 3_000, |position| seen.add(position));
+    throw::<NineByTen<GeneralsMayFace<ChineseRules>>>(74, 3_000, |position| seen.add(position));
     assert!(seen.checks > 10_000, "{seen:?}");
     assert!(seen.tried < seen.moves / 10, "hints that leave much to be tried: {seen:?}");
     let mut seen = Seen::default();
     play::<Chex>(79, 100, |position| seen.add(position));
     throw::<Chex>(80, 20_000, |position| seen.add(position));
-    throw::<Hexagons<true, false, false>>(81, 3_000, |position| seen.add(position));
+    throw::<Hexagons<OpenDiagonals>>(81, 3_000, |position| seen.add(position));
     assert!(seen.checks > 10_000, "{seen:?}");
     assert!(seen.tried < seen.moves * 3 / 4, "hints that leave nearly all to be tried: {seen:?}");
 }
@@ -31,7 +31,7 @@ fn a_sure_mover_can_move_after_any_move_that_neither_takes_it_nor_gives_check() 
     play::<Xiangqi>(75, 30, |position| sure += sure_movers_move(position));
     throw::<Xiangqi>(76, 3_000, |position| sure += sure_movers_move(position));
     throw::<ChinaSchach>(77, 3_000, |position| sure += sure_movers_move(position));
-    throw::<NineByTen<false, true, false>>(78, 1_000, |position| {
+    throw::<NineByTen<GeneralsMayFace<ChineseRules>>>(78, 1_000, |position| {
         sure += sure_movers_move(position);
     });
     assert!(sure > 100_000, "only {sure} promises were put to the test");

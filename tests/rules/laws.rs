@@ -6,24 +6,27 @@ use std::ops::AddAssign;
 
 use paiju::game::{Color, Move, Outcome, Position, Reach, Set, Square, Stalemate, WinKind, fen};
 use paiju::notation::{self, Notation};
-use paiju::rules::chex::{Chex, Hexagons};
-use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Point, Points, Xiangqi, XiangqiRole};
+use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals, StalemateLoses};
+use paiju::rules::xiangqi::{
+    ChinaSchach, ChineseRules, GeneralsMayFace, GermanRules, NineByTen, Point, Points,
+    StalemateDraws, Xiangqi, XiangqiRole,
+};
 
 use crate::played::Played;
 use crate::random::{play, throw};
 
 /// Xiangqi and China-Schach in which generals may face each other.
-type Faceless<const JUMPS: bool> = NineByTen<JUMPS, true, false>;
+type Faceless<V> = NineByTen<GeneralsMayFace<V>>;
 
 /// Chex in which pawns block no diagonal.
-type OpenChex = Hexagons<true, false, false>;
+type OpenChex = Hexagons<OpenDiagonals>;
 
 #[test]
 fn random_play_has_exactly_the_moves_and_checks_of_the_reference() {
     play::<Xiangqi>(1, 60, agree);
     play::<ChinaSchach>(2, 60, agree);
-    play::<Faceless<false>>(3, 20, agree);
-    play::<Faceless<true>>(4, 20, agree);
+    play::<Faceless<ChineseRules>>(3, 20, agree);
+    play::<Faceless<GermanRules>>(4, 20, agree);
     play::<Chex>(5, 150, agree);
 }
 
@@ -31,8 +34,8 @@ fn random_play_has_exactly_the_moves_and_checks_of_the_reference() {
 fn men_thrown_on_the_board_have_exactly_the_moves_and_checks_of_the_reference() {
     throw::<Xiangqi>(5, 15_000, agree);
     throw::<ChinaSchach>(6, 15_000, agree);
-    throw::<Faceless<false>>(7, 3_000, agree);
-    throw::<Faceless<true>>(8, 3_000, agree);
+    throw::<Faceless<ChineseRules>>(7, 3_000, agree);
+    throw::<Faceless<GermanRules>>(8, 3_000, agree);
     throw::<Chex>(9, 40_000, agree);
     throw::<OpenChex>(10, 5_000, agree);
 }
@@ -43,7 +46,7 @@ fn attacks_on_any_point_and_reaches_of_any_man_are_those_of_the_reference() {
     throw::<Chex>(13, 1_000, attacks_agree);
     throw::<OpenChex>(14, 200, attacks_agree);
     throw::<ChinaSchach>(10, 400, attacks_agree);
-    throw::<Faceless<false>>(11, 100, attacks_agree);
+    throw::<Faceless<ChineseRules>>(11, 100, attacks_agree);
     play::<Xiangqi>(12, 3, attacks_agree);
 }
 
@@ -62,11 +65,11 @@ fn games_end_exactly_where_the_rules_say() {
     play::<Xiangqi>(17, 60, ends_right);
     throw::<Xiangqi>(18, 4_000, ends_right);
     throw::<ChinaSchach>(19, 4_000, ends_right);
-    throw::<NineByTen<false, false, true>>(20, 4_000, ends_right);
+    throw::<NineByTen<StalemateDraws<ChineseRules>>>(20, 4_000, ends_right);
     play::<Chex>(24, 150, ends_right);
     throw::<Chex>(25, 8_000, ends_right);
-    throw::<Hexagons<false, true, false>>(26, 4_000, ends_right);
-    throw::<Hexagons<false, false, true>>(27, 4_000, ends_right);
+    throw::<Hexagons<BaredFightsOn>>(26, 4_000, ends_right);
+    throw::<Hexagons<StalemateLoses>>(27, 4_000, ends_right);
 }
 
 #[test]

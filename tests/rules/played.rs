@@ -2,8 +2,8 @@
 //! held against.
 
 use paiju::notation::NotationRules;
-use paiju::rules::chex::Hexagons;
-use paiju::rules::xiangqi::NineByTen;
+use paiju::rules::chex::{ChexVariant, Hexagons};
+use paiju::rules::xiangqi::{NineByTen, XiangqiVariant};
 
 use crate::random::Thrown;
 use crate::reference::{Mailbox, Yardstick};
@@ -15,16 +15,14 @@ pub(crate) trait Played: Thrown + NotationRules {
     fn reference(text: &str) -> Box<dyn Yardstick>;
 }
 
-impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Played
-    for NineByTen<JUMPS, FACING, DRAWS>
-{
+impl<V: XiangqiVariant> Played for NineByTen<V> {
     fn reference(text: &str) -> Box<dyn Yardstick> {
-        Box::new(Mailbox::read(text, JUMPS, FACING))
+        Box::new(Mailbox::read(text, V::CANNON_ALWAYS_JUMPS, V::GENERALS_MAY_FACE))
     }
 }
 
-impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Played for Hexagons<OPEN, BARE, LOSES> {
+impl<V: ChexVariant> Played for Hexagons<V> {
     fn reference(text: &str) -> Box<dyn Yardstick> {
-        Box::new(Honeycomb::read(text, OPEN, BARE))
+        Box::new(Honeycomb::read(text, !V::PAWNS_BLOCK_DIAGONALS, !V::BARED_KING_LOSES))
     }
 }

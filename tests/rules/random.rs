@@ -2,8 +2,8 @@
 //! seeds are fixed, so that a failure is the same on every machine.
 
 use paiju::game::{Board, Color, Piece, Position, Rights, Role, Rules, Set};
-use paiju::rules::chex::{self, Castling, Cell, Hexagons};
-use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole};
+use paiju::rules::chex::{self, Castling, Cell, ChexVariant, Hexagons};
+use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
 
 /// A rule set for which men can be thrown on the board.
 pub(crate) trait Thrown: Rules {
@@ -24,9 +24,7 @@ pub(crate) trait Thrown: Rules {
     }
 }
 
-impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Thrown
-    for NineByTen<JUMPS, FACING, DRAWS>
-{
+impl<V: XiangqiVariant> Thrown for NineByTen<V> {
     fn aims(role: XiangqiRole, at: Point, royal: Point) -> bool {
         let (files, ranks) = (at.file().abs_diff(royal.file()), at.rank().abs_diff(royal.rank()));
         let leaper = role == XiangqiRole::Horse || role == XiangqiRole::Soldier;
@@ -36,7 +34,7 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Thrown
     fn rights(_: &mut Random, _: &Board<Self>) {}
 }
 
-impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Thrown for Hexagons<OPEN, BARE, LOSES> {
+impl<V: ChexVariant> Thrown for Hexagons<V> {
     fn aims(role: chex::ChexRole, at: Cell, royal: Cell) -> bool {
         let away = |from: usize, to: usize| to.cast_signed() - from.cast_signed();
         let letters = away(royal.letter(), at.letter());

@@ -1,16 +1,19 @@
 //! Rule sets with one rule changed, and the choice of a rule set at run time.
 
 use paiju::game::{Color, Fault, Outcome, Position, Role, Set, Square, WinKind, fen, perft};
-use paiju::rules::chex::{Cell, Chex, Hexagons};
+use paiju::rules::chex::{BaredFightsOn, Cell, Chex, Hexagons, OpenDiagonals, StalemateLoses};
 use paiju::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
-use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi, XiangqiRole};
+use paiju::rules::xiangqi::{
+    ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Point, StalemateDraws, Xiangqi,
+    XiangqiRole,
+};
 use paiju::rules::{AnyPosition, RuleSet, UnknownRules};
 use paiju::with_position;
 
 use crate::random::{play, throw};
 
-type MayFace = NineByTen<false, true, false>;
-type StalemateDraws = NineByTen<false, false, true>;
+type MayFace = NineByTen<GeneralsMayFace<ChineseRules>>;
+type DrawnStalemate = NineByTen<StalemateDraws<ChineseRules>>;
 
 /// The chariot checks along the d-file, and Red's general forbids the e-file.
 const MATE_BY_THE_GENERAL: &str = "3k5/9/9/9/9/3R5/9/9/9/4K4 b";
@@ -22,7 +25,7 @@ fn a_mate_that_rests_on_the_flying_general_is_none_where_generals_may_face() {
     let position = fen::read::<Xiangqi>(MATE_BY_THE_GENERAL).unwrap();
     let mate = Outcome::Win { winner: Color::Red, by: WinKind::Checkmate };
     assert_eq!(position.outcome(), Some(mate));
-    assert_eq!(position.cast::<StalemateDraws>().unwrap().outcome(), Some(mate));
+    assert_eq!(position.cast::<DrawnStalemate>().unwrap().outcome(), Some(mate));
     let changed = position.cast::<MayFace>().unwrap();
     let moves: Vec<String> =
         changed.legal_moves().iter().map(|mv| format!("{}{}", mv.from, mv.to)).collect();
@@ -48,13 +51,13 @@ fn a_stalemate_is_a_loss_or_a_draw_as_the_rule_set_says() {
     let loss = Outcome::Win { winner: Color::Red, by: WinKind::Stalemate };
     assert_eq!(position.outcome(), Some(loss));
     assert_eq!(position.cast::<ChinaSchach>().unwrap().outcome(), Some(loss));
-    assert_eq!(position.cast::<StalemateDraws>().unwrap().outcome(), Some(Outcome::Draw));
+    assert_eq!(position.cast::<DrawnStalemate>().unwrap().outcome(), Some(Outcome::Draw));
 }
 
 #[test]
 fn a_switch_that_does_not_concern_moves_leaves_all_moves_as_they_are() {
     play::<Xiangqi>(41, 10, |position| {
-        let changed = position.cast::<StalemateDraws>().unwrap();
+        let changed = position.cast::<DrawnStalemate>().unwrap();
         assert_eq!(perft(&changed, 2), perft(position, 2), "{position}");
     });
 }
@@ -146,13 +149,13 @@ fn each_rule_of_chex_that_can_be_changed_matters_somewhere() {
     let stuck = fen::read::<Chex>("2N1/3R1/6/4P2/p2P2/k1BK1/4 b -").unwrap();
     assert_eq!(stuck.outcome(), Some(Outcome::Draw));
     let lost = |by| Some(Outcome::Win { winner: !stuck.turn(), by });
-    let loses = stuck.cast::<Hexagons<false, false, true>>().unwrap();
+    let loses = stuck.cast::<Hexagons<StalemateLoses>>().unwrap();
     assert_eq!(loses.outcome(), lost(WinKind::Stalemate));
     // A king alone has lost, and fights on where that is no rule.
     let bared = fen::read::<Chex>("4/5/2k3/7/3R2/5/K3 b -").unwrap();
     let won = Some(Outcome::Win { winner: Color::Red, by: WinKind::Bared });
     assert_eq!(bared.outcome(), won);
-    assert_eq!(bared.cast::<Hexagons<false, true, false>>().unwrap().outcome(), None);
+    assert_eq!(bared.cast::<Hexagons<BaredFightsOn>>().unwrap().outcome(), None);
     // Two pawns on d3 and c3 bar the diagonal from c2 to d4 for the bishop.
     let walled = fen::read::<Chex>("4/3k1/6/7/2PP2/2B2/K3 w -").unwrap();
     let goes = |moves: Vec<(Cell, Cell)>| {
@@ -160,7 +163,7 @@ fn each_rule_of_chex_that_can_be_changed_matters_somewhere() {
         moves.contains(&(from, to))
     };
     assert!(!goes(walled.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect()));
-    let open = walled.cast::<Hexagons<true, false, false>>().unwrap();
+    let open = walled.cast::<Hexagons<OpenDiagonals>>().unwrap();
     assert!(goes(open.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect()));
 }
 

@@ -2,19 +2,21 @@
 
 use paiju::game::{Outcome, Position, Rules};
 use paiju::problem::Expect;
-use paiju::rules::chex::{Chex, Hexagons};
-use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Xiangqi};
+use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, StalemateLoses};
+use paiju::rules::xiangqi::{
+    ChinaSchach, ChineseRules, GeneralsMayFace, GermanRules, NineByTen, StalemateDraws, Xiangqi,
+};
 use paiju::solve::{Limits, Prover, Question, has_lost, solve_alone};
 use paiju::with_position;
 
 use crate::brute;
 use crate::positions::{Few, before_the_end, problems, sparse};
 
-type StuckChex = Hexagons<false, false, true>;
-type BareChex = Hexagons<false, true, false>;
-type StalemateDraws = NineByTen<false, false, true>;
-type MayFace = NineByTen<false, true, false>;
-type JumpingMayFace = NineByTen<true, true, false>;
+type StuckChex = Hexagons<StalemateLoses>;
+type BareChex = Hexagons<BaredFightsOn>;
+type DrawnStalemate = NineByTen<StalemateDraws<ChineseRules>>;
+type MayFace = NineByTen<GeneralsMayFace<ChineseRules>>;
+type JumpingMayFace = NineByTen<GeneralsMayFace<GermanRules>>;
 
 /// Asks both about a position: the shortest win with its keys, and who wins or loses within
 /// up to `most` moves. Returns the length.
@@ -122,7 +124,7 @@ fn chex_is_solved_as_the_definition_says_baring_and_stalemate_included() {
 
 #[test]
 fn few_men_are_judged_as_the_definition_says_under_changed_rules() {
-    agree_on_sparse::<StalemateDraws>(3, 150, 3);
+    agree_on_sparse::<DrawnStalemate>(3, 150, 3);
     agree_on_sparse::<MayFace>(4, 150, 3);
     agree_on_sparse::<JumpingMayFace>(5, 150, 3);
 }
@@ -164,7 +166,7 @@ fn wins_at_once_are_all_found_the_stalemates_too() {
     assert!(won > 2_000 && quiet > 50, "{won} {quiet}");
     let [won, quiet] = count(&sparse::<ChinaSchach>(9, 20_000));
     assert!(won > 2_000 && quiet > 50, "{won} {quiet}");
-    let [won, quiet] = count(&sparse::<StalemateDraws>(10, 5_000));
+    let [won, quiet] = count(&sparse::<DrawnStalemate>(10, 5_000));
     assert!(won > 500 && quiet == 0, "{won} {quiet}");
     let [won, quiet] = count(&sparse::<Chex>(17, 20_000));
     assert!(won > 2_000 && quiet > 50, "{won} {quiet}");

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use paiju::game::{Board, Color, Piece, Position, Role, Rules};
 use paiju::problem::{Mate, Problem, Stipulation, resolve, yaml};
-use paiju::rules::chex::{self, Cell, Hexagons};
-use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole};
+use paiju::rules::chex::{self, Cell, ChexVariant, Hexagons};
+use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
 
 use random::Random;
 
@@ -51,9 +51,7 @@ pub(crate) trait Few: Rules {
     fn near(at: Self::Square, royal: Self::Square) -> bool;
 }
 
-impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Few
-    for NineByTen<JUMPS, FACING, DRAWS>
-{
+impl<V: XiangqiVariant> Few for NineByTen<V> {
     const STRONG: &'static [XiangqiRole] =
         &[XiangqiRole::Chariot, XiangqiRole::Horse, XiangqiRole::Cannon];
     const WEAK: &'static [XiangqiRole] = &[XiangqiRole::Advisor, XiangqiRole::Elephant];
@@ -63,7 +61,7 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Few
     }
 }
 
-impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Few for Hexagons<OPEN, BARE, LOSES> {
+impl<V: ChexVariant> Few for Hexagons<V> {
     const STRONG: &'static [chex::ChexRole] =
         &[chex::ChexRole::Rook, chex::ChexRole::Bishop, chex::ChexRole::Knight];
     const WEAK: &'static [chex::ChexRole] = &[chex::ChexRole::Pawn];

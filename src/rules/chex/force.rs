@@ -1,30 +1,34 @@
 //! What one side's men attack.
 
+use std::marker::PhantomData;
+
 use super::hexagons::Hexagons;
 use super::lines::{CROSS, DIAGONALS, KNIGHT, NEXT, PAWN_FROM, PAWN_TAKES, STAR, straight};
 use super::role::ChexRole;
+use super::variant::ChexVariant;
 use crate::game::{Board, Color};
 
-/// The pawns of either side, which block diagonals by standing side by side. `OPEN`: they
-/// do not.
+/// The pawns of both sides, which block diagonals by standing side by side where the variant
+/// has that rule.
 #[derive(Clone, Copy)]
-pub(super) struct PawnBarriers<const OPEN: bool> {
+pub(super) struct PawnBarriers<V: ChexVariant> {
     pawns: [u64; 2],
+    variant: PhantomData<V>,
 }
 
-impl<const OPEN: bool> PawnBarriers<OPEN> {
+impl<V: ChexVariant> PawnBarriers<V> {
     #[inline]
-    pub(super) fn of<const BARE: bool, const LOSES: bool>(
-        board: &Board<Hexagons<OPEN, BARE, LOSES>>,
-    ) -> Self {
+    pub(super) fn of(board: &Board<Hexagons<V>>) -> Self {
         let pawns = board.role(ChexRole::Pawn).bits();
-        Self { pawns: Color::ALL.map(|color| pawns & board.color(color).bits()) }
+        let pawns = Color::ALL.map(|color| pawns & board.color(color).bits());
+        Self { pawns, variant: PhantomData }
     }
 
     /// Whether a diagonal cannot be passed between these two cells.
     #[inline]
     pub(super) fn block(self, border: u64) -> bool {
-        !OPEN && (self.pawns[0] & border == border || self.pawns[1] & border == border)
+        V::PAWNS_BLOCK_DIAGONALS
+            && (self.pawns[0] & border == border || self.pawns[1] & border == border)
     }
 
     /// The barriers after a piece of a color has gone from one cell to another; `pawn` says
@@ -96,10 +100,7 @@ pub(super) struct Force {
 
 impl Force {
     #[inline]
-    pub(super) fn of<const OPEN: bool, const BARE: bool, const LOSES: bool>(
-        board: &Board<Hexagons<OPEN, BARE, LOSES>>,
-        color: Color,
-    ) -> Self {
+    pub(super) fn of<V: ChexVariant>(board: &Board<Hexagons<V>>, color: Color) -> Self {
         let men = board.color(color).bits();
         Self {
             king: men & board.role(ChexRole::King).bits(),
@@ -125,11 +126,11 @@ impl Force {
 
     /// The men that attack a cell.
     #[inline]
-    pub(super) fn attackers<const OPEN: bool>(
+    pub(super) fn attackers<V: ChexVariant>(
         self,
         cell: usize,
         occupied: u64,
-        barriers: PawnBarriers<OPEN>,
+        barriers: PawnBarriers<V>,
     ) -> u64 {
         let mut found = self.knights & KNIGHT[cell] | self.king & NEXT[cell];
         if self.rooks & CROSS[cell] != 0 {
@@ -148,11 +149,11 @@ impl Force {
 
     /// Whether any of these men, without the one on `taken`, attacks a cell.
     #[inline]
-    pub(super) fn attacks<const OPEN: bool>(
+    pub(super) fn attacks<V: ChexVariant>(
         self,
         cell: usize,
         occupied: u64,
-        barriers: PawnBarriers<OPEN>,
+        barriers: PawnBarriers<V>,
         taken: u64,
     ) -> bool {
         let Self { king, rooks, bishops, knights, pawns, color } = self;

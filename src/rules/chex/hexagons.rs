@@ -1,7 +1,9 @@
 //! The rule sets on the board of 37 hexagons.
 
+use std::convert::Infallible;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use super::cell::{CELLS, Cell, Cells, SIDE};
@@ -11,19 +13,22 @@ use super::keys;
 use super::moves::{gives_check, reach, visit};
 use super::role::ChexRole;
 use super::special::{Castling, HOMES, Special};
+use super::variant::{ChexVariant, WiedmannRules};
 use crate::game::{
     Board, CheckHints, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square,
     Stalemate, Visitor, WinKind,
 };
 
-/// The family of Chex. `OPEN`: no pawns block a diagonal. `BARE`: a bared king fights on.
-/// `LOSES`: whoever cannot move has lost. With any of them it is no game anybody plays;
-/// they are there for experiments.
+/// The family of Chex: the published game with [`WiedmannRules`]; other variants are for
+/// experiments. The type has no values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Hexagons<const OPEN: bool, const BARE: bool, const LOSES: bool> {}
+pub enum Hexagons<V> {
+    #[doc(hidden)]
+    Never(Infallible, PhantomData<V>),
+}
 
 /// Edelbert Wiedmann's chess on 37 hexagons.
-pub type Chex = Hexagons<false, false, false>;
+pub type Chex = Hexagons<WiedmannRules>;
 
 /// The men a side begins with beside king and pawns, one of each kind: more of a kind were
 /// pawns.
@@ -32,7 +37,7 @@ const OFFICERS: [ChexRole; 3] = [ChexRole::Rook, ChexRole::Bishop, ChexRole::Kni
 /// The pawns a side begins with.
 const PAWNS: usize = 5;
 
-impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<OPEN, BARE, LOSES> {
+impl<V: ChexVariant> Rules for Hexagons<V> {
     type Square = Cell;
     type Role = ChexRole;
     type Rights = Castling;
@@ -41,7 +46,7 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
 
     const NAME: &'static str = "chex";
     const COLORS: [&'static str; 2] = ["White", "Black"];
-    const STALEMATE: Stalemate = if LOSES { Stalemate::Loses } else { Stalemate::Draws };
+    const STALEMATE: Stalemate = V::STALEMATE;
     const START: &'static str = "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk";
     const TURN_KEY: Key = keys::TURN;
 
@@ -152,9 +157,9 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
     }
 
     #[inline]
-    fn visit_legal<V: Visitor<Self>>(
+    fn visit_legal<T: Visitor<Self>>(
         position: &Position<Self>,
-        visitor: &mut V,
+        visitor: &mut T,
     ) -> ControlFlow<()> {
         visit(position, visitor)
     }
@@ -173,7 +178,7 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
     #[inline]
     fn vital(board: &Board<Self>, color: Color) -> Cells {
         let others = board.color(color) - board.role(ChexRole::King);
-        if !BARE && others.len() == 1 { others } else { Set::EMPTY }
+        if V::BARED_KING_LOSES && others.len() == 1 { others } else { Set::EMPTY }
     }
 
     #[inline]
@@ -205,7 +210,7 @@ impl<const OPEN: bool, const BARE: bool, const LOSES: bool> Rules for Hexagons<O
         match bared {
             [true, true] => Some(Outcome::Draw),
             [false, false] => None,
-            _ if BARE => None,
+            _ if !V::BARED_KING_LOSES => None,
             [true, false] => won(Color::Black),
             [false, true] => won(Color::Red),
         }

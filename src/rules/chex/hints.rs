@@ -6,6 +6,7 @@ use super::force::{Force, PawnBarriers};
 use super::hexagons::Hexagons;
 use super::lines::{CROSS, KNIGHT, NEXT, STAR, straight};
 use super::role::ChexRole;
+use super::variant::ChexVariant;
 use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 
 /// Where the mover's moves give check.
@@ -15,9 +16,9 @@ use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 /// So every move from the lines that somebody watches has to be tried, every move of a pawn,
 /// and, where a diagonal is watched, every capture of one.
 #[inline]
-pub(super) fn check_hints<const OPEN: bool, const BARE: bool, const LOSES: bool>(
-    position: &Position<Hexagons<OPEN, BARE, LOSES>>,
-) -> CheckHints<Hexagons<OPEN, BARE, LOSES>> {
+pub(super) fn check_hints<V: ChexVariant>(
+    position: &Position<Hexagons<V>>,
+) -> CheckHints<Hexagons<V>> {
     let board = position.board();
     let us = position.turn();
     let mut hints = CheckHints::none();
@@ -46,10 +47,7 @@ pub(super) fn check_hints<const OPEN: bool, const BARE: bool, const LOSES: bool>
 /// hold nothing back, with more empty cells to go to than one move can fill (castling fills
 /// two).
 #[inline]
-pub(super) fn sure_movers<const OPEN: bool, const BARE: bool, const LOSES: bool>(
-    board: &Board<Hexagons<OPEN, BARE, LOSES>>,
-    color: Color,
-) -> Cells {
+pub(super) fn sure_movers<V: ChexVariant>(board: &Board<Hexagons<V>>, color: Color) -> Cells {
     let Some(king) = board.royal(color) else { return Set::EMPTY };
     let near = CROSS[king.index()] | STAR[king.index()];
     let occupied = board.occupied().bits();

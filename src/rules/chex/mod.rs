@@ -92,8 +92,7 @@
 //! assert_eq!(goes::<Chex>("3k/4p/6/7/2PP2/1KB2/4 w", "c2"), "a1 d1 b3 e3 a4 g4");
 //! // Two pawns of different colours do not, nor do any where the rule is switched off.
 //! assert_eq!(goes::<Chex>("3k/4p/6/7/2pP2/1KB2/4 w", "c2"), "a1 d1 b3 e3 a4 d4 g4 e6");
-//! type OpenDiagonals = Hexagons<true, false, false>;
-//! assert_eq!(goes::<OpenDiagonals>("3k/4p/6/7/2PP2/1KB2/4 w", "c2"),
+//! assert_eq!(goes::<Hexagons<OpenDiagonals>>("3k/4p/6/7/2PP2/1KB2/4 w", "c2"),
 //!     "a1 d1 b3 e3 a4 d4 g4 e6");
 //! // After 1. c2–d3 e6–e5 the bishop on e7 checks the king on b1; there are two replies.
 //! let check: Position<Chex> = fen::read("rbkn/pp1pp/3p2/7/3P2/PP1PP/NKBR w Kk").unwrap();
@@ -138,8 +137,7 @@
 //! assert_eq!(outcome("2N1/3R1/6/4P2/p2P2/k1BK1/4 b"), Some(Outcome::Draw));
 //! assert_eq!(outcome("4/5/2k3/7/3R2/5/K3 b"), white(WinKind::Bared));
 //! // Rule sets with one rule changed are types too, for asking what a mate rests on.
-//! type BaredFightsOn = Hexagons<false, true, false>;
-//! assert_eq!(fen::read::<BaredFightsOn>("4/5/2k3/7/3R2/5/K3 b").unwrap().outcome(), None);
+//! assert_eq!(fen::read::<Hexagons<BaredFightsOn>>("4/5/2k3/7/3R2/5/K3 b").unwrap().outcome(), None);
 //! ```
 //!
 //! A shortest forced win repeats no position: what lies between two equal ones could be left
@@ -164,8 +162,10 @@ mod lines;
 mod moves;
 mod role;
 mod special;
+mod variant;
 
 pub use cell::{Cell, Cells, SIDE};
 pub use hexagons::{Chex, Hexagons};
 pub use role::ChexRole;
 pub use special::{Castling, PROMOTIONS, Special};
+pub use variant::{BaredFightsOn, ChexVariant, OpenDiagonals, StalemateLoses, WiedmannRules};

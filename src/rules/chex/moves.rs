@@ -19,16 +19,17 @@ use super::lines::{
 };
 use super::role::ChexRole;
 use super::special::{HOMES, PROMOTIONS, Special};
+use super::variant::ChexVariant;
 use crate::game::{Color, Move, Position, Set, Square, Visitor};
 
 /// Shows every legal move to the visitor.
 #[inline]
-pub(super) fn visit<const OPEN: bool, const BARE: bool, const LOSES: bool, V>(
-    position: &Position<Hexagons<OPEN, BARE, LOSES>>,
-    visitor: &mut V,
+pub(super) fn visit<V: ChexVariant, T>(
+    position: &Position<Hexagons<V>>,
+    visitor: &mut T,
 ) -> ControlFlow<()>
 where
-    V: Visitor<Hexagons<OPEN, BARE, LOSES>>,
+    T: Visitor<Hexagons<V>>,
 {
     let board = position.board();
     let us = position.turn();
@@ -96,29 +97,29 @@ where
 
 /// Where a pawn goes and what it takes.
 #[inline]
-pub(super) fn pawn<const OPEN: bool>(
+pub(super) fn pawn<V: ChexVariant>(
     color: Color,
     from: usize,
     own: u64,
     occupied: u64,
-    barriers: PawnBarriers<OPEN>,
+    barriers: PawnBarriers<V>,
 ) -> u64 {
     let goes = PAWN_GOES[color.index()][from] & !occupied;
     goes | barriers.pawn_takes(color, from) & occupied & !own
 }
 
 /// What the safety of the mover's king depends on.
-struct KingSafety<const OPEN: bool> {
+struct KingSafety<V: ChexVariant> {
     us: Color,
     king: usize,
     own: u64,
     occupied: u64,
     /// The enemy.
     force: Force,
-    barriers: PawnBarriers<OPEN>,
+    barriers: PawnBarriers<V>,
 }
 
-impl<const OPEN: bool> KingSafety<OPEN> {
+impl<V: ChexVariant> KingSafety<V> {
     /// The cells that the king could go to if all were safe.
     #[inline]
     fn king_reaches(&self) -> u64 {
@@ -193,7 +194,7 @@ struct Danger {
 
 impl Danger {
     #[inline]
-    fn read<const OPEN: bool>(safety: &KingSafety<OPEN>) -> Self {
+    fn read<V: ChexVariant>(safety: &KingSafety<V>) -> Self {
         let KingSafety { king, own, occupied, force, .. } = *safety;
         let mut danger =
             Self { check: false, blockers: 0, barrier_pawns: 0, open: !0, open_to_pawns: !0 };
@@ -226,7 +227,7 @@ impl Danger {
 
     /// Bishops, and the other king, before which no man may leave the diagonal either.
     #[inline]
-    fn diagonals<const OPEN: bool>(&mut self, safety: &KingSafety<OPEN>) {
+    fn diagonals<V: ChexVariant>(&mut self, safety: &KingSafety<V>) {
         let KingSafety { us, king, own, occupied, force, barriers } = *safety;
         let sliders = force.bishops | force.king;
         if sliders & STAR[king] == 0 {
@@ -268,7 +269,7 @@ impl Danger {
 
     /// Pawns, whose captures are diagonal steps and can be blocked like them.
     #[inline]
-    fn pawns<const OPEN: bool>(&mut self, safety: &KingSafety<OPEN>) {
+    fn pawns<V: ChexVariant>(&mut self, safety: &KingSafety<V>) {
         let KingSafety { us, king, force, barriers, .. } = *safety;
         for pass in &PAWN_FROM[(!us).index()][king] {
             if pass.to & force.pawns == 0 {
@@ -284,9 +285,9 @@ impl Danger {
 
 /// Whether a move of this position gives check.
 #[inline]
-pub(super) fn gives_check<const OPEN: bool, const BARE: bool, const LOSES: bool>(
-    position: &Position<Hexagons<OPEN, BARE, LOSES>>,
-    mv: Move<Hexagons<OPEN, BARE, LOSES>>,
+pub(super) fn gives_check<V: ChexVariant>(
+    position: &Position<Hexagons<V>>,
+    mv: Move<Hexagons<V>>,
 ) -> bool {
     let board = position.board();
     let us = position.turn();
@@ -310,8 +311,8 @@ pub(super) fn gives_check<const OPEN: bool, const BARE: bool, const LOSES: bool>
 }
 
 /// Where the man on a cell could go by its own way of moving.
-pub(super) fn reach<const OPEN: bool>(
-    barriers: PawnBarriers<OPEN>,
+pub(super) fn reach<V: ChexVariant>(
+    barriers: PawnBarriers<V>,
     color: Color,
     role: ChexRole,
     from: usize,

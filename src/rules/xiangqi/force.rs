@@ -6,6 +6,7 @@ use super::leaps::{
 use super::lines::Cross;
 use super::nine_by_ten::NineByTen;
 use super::role::XiangqiRole;
+use super::variant::XiangqiVariant;
 use crate::game::{Board, Color};
 
 /// The men of one side that can ever give check, as sets of bits.
@@ -23,17 +24,18 @@ pub(super) struct Force {
 impl Force {
     /// The men of a colour.
     #[inline]
-    pub(super) fn of<const JUMPS: bool, const FACING: bool, const DRAWS: bool>(
-        board: &Board<NineByTen<JUMPS, FACING, DRAWS>>,
-        color: Color,
-    ) -> Self {
+    pub(super) fn of<V: XiangqiVariant>(board: &Board<NineByTen<V>>, color: Color) -> Self {
         let men = board.color(color).bits();
         Self {
             horses: men & board.role(XiangqiRole::Horse).bits(),
             chariots: men & board.role(XiangqiRole::Chariot).bits(),
             cannons: men & board.role(XiangqiRole::Cannon).bits(),
             soldiers: men & board.role(XiangqiRole::Soldier).bits(),
-            general: if FACING { 0 } else { men & board.role(XiangqiRole::General).bits() },
+            general: if V::GENERALS_MAY_FACE {
+                0
+            } else {
+                men & board.role(XiangqiRole::General).bits()
+            },
             color,
         }
     }
@@ -100,8 +102,8 @@ impl Force {
 }
 
 /// The men that do not leave their own half and that attack a point by stepping to it.
-pub(super) fn guards<const JUMPS: bool, const FACING: bool, const DRAWS: bool>(
-    board: &Board<NineByTen<JUMPS, FACING, DRAWS>>,
+pub(super) fn guards<V: XiangqiVariant>(
+    board: &Board<NineByTen<V>>,
     by: Color,
     point: usize,
     occupied: u128,

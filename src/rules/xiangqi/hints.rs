@@ -8,6 +8,7 @@ use super::moves::cannon;
 use super::nine_by_ten::NineByTen;
 use super::point::{FILES, Points};
 use super::role::XiangqiRole;
+use super::variant::XiangqiVariant;
 use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 
 /// Where the mover's moves give check.
@@ -20,9 +21,9 @@ use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 /// though, and find a screen there. For any other man the lines of the general are as they
 /// stand, and so are the points from which it attacks.
 #[inline]
-pub(super) fn check_hints<const JUMPS: bool, const FACING: bool, const DRAWS: bool>(
-    position: &Position<NineByTen<JUMPS, FACING, DRAWS>>,
-) -> CheckHints<NineByTen<JUMPS, FACING, DRAWS>> {
+pub(super) fn check_hints<V: XiangqiVariant>(
+    position: &Position<NineByTen<V>>,
+) -> CheckHints<NineByTen<V>> {
     let board = position.board();
     let us = position.turn();
     let Some(general) = board.royal(!us) else { return CheckHints::none() };
@@ -40,7 +41,7 @@ pub(super) fn check_hints<const JUMPS: bool, const FACING: bool, const DRAWS: bo
             (0, true) => {
                 entered |= line;
                 unsure |= 1 << attacker.index();
-                at |= cannon::<JUMPS>(attacker.index(), occupied) & CROSS[general] & !line;
+                at |= cannon::<V>(attacker.index(), occupied) & CROSS[general] & !line;
             }
             (1, false) | (2, true) => from |= screens & own,
             _ => {}
@@ -74,10 +75,7 @@ pub(super) fn check_hints<const JUMPS: bool, const FACING: bool, const DRAWS: bo
 /// neighbouring point is enough; a horse needs two free legs and a cannon two empty
 /// neighbouring points, since one move of the enemy can block only one.
 #[inline]
-pub(super) fn sure_movers<const JUMPS: bool, const FACING: bool, const DRAWS: bool>(
-    board: &Board<NineByTen<JUMPS, FACING, DRAWS>>,
-    color: Color,
-) -> Points {
+pub(super) fn sure_movers<V: XiangqiVariant>(board: &Board<NineByTen<V>>, color: Color) -> Points {
     let Some(general) = board.royal(color) else { return Set::EMPTY };
     let general = general.index();
     let own = board.color(color).bits();
@@ -92,7 +90,7 @@ pub(super) fn sure_movers<const JUMPS: bool, const FACING: bool, const DRAWS: bo
         XiangqiRole::Soldier => free(SOLDIER[color.index()][from], own) >= 1,
         // Each leg leads to two points, so three targets need two legs.
         XiangqiRole::Horse => free(horse(from, occupied), own) >= 3,
-        XiangqiRole::Cannon => !JUMPS && free(neighbours(from), occupied) >= 2,
+        XiangqiRole::Cannon => !V::CANNON_ALWAYS_JUMPS && free(neighbours(from), occupied) >= 2,
         XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Elephant => false,
     };
     let mut sure = Set::EMPTY;

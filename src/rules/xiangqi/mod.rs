@@ -77,8 +77,8 @@
 //! assert_eq!(outcome("3k5/9/4P4/9/9/9/9/9/9/4K4 b"), None);
 //! assert_eq!(outcome("4ka3/9/9/9/9/9/9/9/4A4/3K5 w"), Some(Outcome::Draw));
 //! // Rule sets with one rule changed are types too, for asking what a mate rests on.
-//! type GeneralsMayFace = NineByTen<false, true, false>;
-//! assert!(fen::read::<GeneralsMayFace>("4k4/9/9/9/9/9/9/9/9/4K4 w").is_ok());
+//! type MayFace = NineByTen<GeneralsMayFace<ChineseRules>>;
+//! assert!(fen::read::<MayFace>("4k4/9/9/9/9/9/9/9/9/4K4 w").is_ok());
 //! ```
 //!
 //! # Repetition
@@ -96,7 +96,11 @@ mod moves;
 mod nine_by_ten;
 mod point;
 mod role;
+mod variant;
 
 pub use nine_by_ten::{ChinaSchach, NineByTen, Xiangqi};
 pub use point::{FILES, Point, Points, RANKS};
 pub use role::XiangqiRole;
+pub use variant::{
+    ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws, XiangqiVariant,
+};

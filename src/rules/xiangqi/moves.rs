@@ -17,16 +17,17 @@ use super::lines::{Cross, between};
 use super::nine_by_ten::NineByTen;
 use super::point::{Point, Points};
 use super::role::XiangqiRole;
+use super::variant::XiangqiVariant;
 use crate::game::{Position, Set, Square, Visitor};
 
 /// Shows every legal move to the visitor.
 #[inline]
-pub(super) fn visit<const JUMPS: bool, const FACING: bool, const DRAWS: bool, V>(
-    position: &Position<NineByTen<JUMPS, FACING, DRAWS>>,
-    visitor: &mut V,
+pub(super) fn visit<V: XiangqiVariant, T>(
+    position: &Position<NineByTen<V>>,
+    visitor: &mut T,
 ) -> ControlFlow<()>
 where
-    V: Visitor<NineByTen<JUMPS, FACING, DRAWS>>,
+    T: Visitor<NineByTen<V>>,
 {
     let board = position.board();
     let us = position.turn();
@@ -83,7 +84,7 @@ where
         show(XiangqiRole::Chariot, from, Cross::new(from.index(), occupied).chariot() & !own)?;
     }
     for from in men(XiangqiRole::Cannon) {
-        show(XiangqiRole::Cannon, from, cannon::<JUMPS>(from.index(), occupied) & !own)?;
+        show(XiangqiRole::Cannon, from, cannon::<V>(from.index(), occupied) & !own)?;
     }
     for from in men(XiangqiRole::Soldier) {
         show(XiangqiRole::Soldier, from, SOLDIER[us.index()][from.index()] & !own)?;
@@ -94,9 +95,9 @@ where
 /// Where a cannon gets to: as a chariot if it may slide, else only to what lies behind its
 /// screen; the men it could take included.
 #[inline]
-pub(super) fn cannon<const JUMPS: bool>(from: usize, occupied: u128) -> u128 {
+pub(super) fn cannon<V: XiangqiVariant>(from: usize, occupied: u128) -> u128 {
     let cross = Cross::new(from, occupied);
-    let quiet = if JUMPS { landings(from, occupied) } else { cross.chariot() };
+    let quiet = if V::CANNON_ALWAYS_JUMPS { landings(from, occupied) } else { cross.chariot() };
     quiet & !occupied | cross.cannon()
 }
 

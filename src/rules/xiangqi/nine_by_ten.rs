@@ -1,7 +1,9 @@
 //! The rule sets on the board of 9 × 10 points.
 
+use std::convert::Infallible;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use super::force::{Force, elephant, guards, horse};
@@ -12,35 +14,36 @@ use super::lines::{Cross, between};
 use super::moves::{cannon, visit};
 use super::point::{FILES, Point, Points, RANKS};
 use super::role::XiangqiRole;
+use super::variant::{ChineseRules, GermanRules, XiangqiVariant};
 use crate::game::{
     Board, CheckHints, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square,
     Stalemate, Visitor,
 };
 
-/// The family of Xiangqi. `JUMPS`: a cannon always jumps, also without capturing.
-/// `FACING`: generals may face each other. `DRAWS`: whoever cannot move has not lost.
-/// The last two are no games anybody plays; they are there for experiments.
+/// The family of Xiangqi. With a [`PlayedVariant`] it is a game that people play; other
+/// variants are for experiments. The type has no values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum NineByTen<const JUMPS: bool, const FACING: bool, const DRAWS: bool> {}
+pub enum NineByTen<V> {
+    #[doc(hidden)]
+    Never(Infallible, PhantomData<V>),
+}
 
 /// Chinese chess.
-pub type Xiangqi = NineByTen<false, false, false>;
+pub type Xiangqi = NineByTen<ChineseRules>;
 
 /// The old German reading in which a cannon always jumps.
-pub type ChinaSchach = NineByTen<true, false, false>;
+pub type ChinaSchach = NineByTen<GermanRules>;
 
-impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Rules
-    for NineByTen<JUMPS, FACING, DRAWS>
-{
+impl<V: XiangqiVariant> Rules for NineByTen<V> {
     type Square = Point;
     type Role = XiangqiRole;
     type Rights = ();
     type Special = ();
     type PerRole<T: Copy + Eq + Hash + Debug + Send + Sync> = [T; 7];
 
-    const NAME: &'static str = if JUMPS { "china-schach" } else { "xiangqi" };
+    const NAME: &'static str = V::NAME;
     const COLORS: [&'static str; 2] = ["Red", "Black"];
-    const STALEMATE: Stalemate = if DRAWS { Stalemate::Draws } else { Stalemate::Loses };
+    const STALEMATE: Stalemate = V::STALEMATE;
     const START: &'static str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     const TURN_KEY: Key = keys::TURN;
 
@@ -115,7 +118,7 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Rules
             return Vec::new();
         };
         let between = between(red.index(), black.index()) & board.occupied().bits();
-        let facing = !FACING && red.file() == black.file() && between == 0;
+        let facing = !V::GENERALS_MAY_FACE && red.file() == black.file() && between == 0;
         if facing { vec![Fault::Facing { squares: generals }] } else { Vec::new() }
     }
 
@@ -155,16 +158,16 @@ impl<const JUMPS: bool, const FACING: bool, const DRAWS: bool> Rules
             XiangqiRole::Elephant => elephant(point, occupied),
             XiangqiRole::Horse => horse(point, occupied),
             XiangqiRole::Chariot => Cross::new(point, occupied).chariot(),
-            XiangqiRole::Cannon => cannon::<JUMPS>(point, occupied),
+            XiangqiRole::Cannon => cannon::<V>(point, occupied),
             XiangqiRole::Soldier => SOLDIER[color.index()][point],
         };
         Points::from_bits(targets) - board.color(color)
     }
 
     #[inline]
-    fn visit_legal<V: Visitor<Self>>(
+    fn visit_legal<T: Visitor<Self>>(
         position: &Position<Self>,
-        visitor: &mut V,
+        visitor: &mut T,
     ) -> ControlFlow<()> {
         visit(position, visitor)
     }

@@ -13,7 +13,7 @@ use super::name::Family;
 use super::theme_rules::ThemeRules;
 use crate::anatomy::ExplainRules;
 use crate::game::{Color, Piece};
-use crate::rules::xiangqi::{NineByTen, Point, RANKS, XiangqiRole};
+use crate::rules::xiangqi::{NineByTen, PlayedVariant, Point, RANKS, XiangqiRole};
 use mate_view::MateView;
 
 /// Finds the named mates of one kind at the end of a line.
@@ -33,7 +33,7 @@ fn worth(man: Piece<XiangqiRole>, at: Point) -> u32 {
     }
 }
 
-impl<const JUMPS: bool> ThemeRules for NineByTen<JUMPS, false, false>
+impl<V: PlayedVariant> ThemeRules for NineByTen<V>
 where
     Self: ExplainRules<Square = Point, Role = XiangqiRole>,
 {
