@@ -54,7 +54,7 @@
 //! ```
 //! # use paiju::game::{Position, Rules, Set, Square, fen};
 //! # use paiju::notation::{Notation, write};
-//! # use paiju::rules::chex::{Chex, Hexagons};
+//! # use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
 //! # fn goes<R: Rules>(text: &str, from: &str) -> String {
 //! #     let position: Position<R> = fen::read(text).unwrap();
 //! #     let (from, _) = R::Square::read(from).unwrap();
@@ -80,7 +80,7 @@
 //!
 //! ```
 //! # use paiju::game::{Position, Rules, Set, Square, fen};
-//! # use paiju::rules::chex::{Chex, Hexagons};
+//! # use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
 //! # fn goes<R: Rules>(text: &str, from: &str) -> String {
 //! #     let position: Position<R> = fen::read(text).unwrap();
 //! #     let (from, _) = R::Square::read(from).unwrap();
@@ -130,7 +130,7 @@
 //!
 //! ```
 //! # use paiju::game::{Color, Outcome, WinKind, fen, perft};
-//! # use paiju::rules::chex::{Chex, Hexagons};
+//! # use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
 //! let outcome = |text| fen::read::<Chex>(text).unwrap().outcome();
 //! let white = |by| Some(Outcome::Win { winner: Color::Red, by });
 //! assert_eq!(outcome("2N1/5/6/4P2/p2P2/k1BK1/R3 b"), white(WinKind::Checkmate));

@@ -69,7 +69,7 @@
 //!
 //! ```
 //! # use paiju::game::{Color, Outcome, Position, WinKind, fen};
-//! # use paiju::rules::xiangqi::{NineByTen, Xiangqi};
+//! # use paiju::rules::xiangqi::{ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
 //! let outcome = |text| fen::read::<Xiangqi>(text).unwrap().outcome();
 //! let red = |by| Some(Outcome::Win { winner: Color::Red, by });
 //! assert_eq!(outcome("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"), red(WinKind::Checkmate));
