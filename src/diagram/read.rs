@@ -6,7 +6,7 @@ use super::drawn::Drawn;
 use super::honeycomb::missing;
 use super::line::{Line, Symbol, row};
 use super::text::RIGHTS;
-use crate::game::fen::{Known, Reason, judge};
+use crate::game::fen::{PartsRead, Reason, judge};
 use crate::game::{Board, Color, FenError, Piece, Position, Rights};
 
 /// The longest drawing that is looked at, in bytes; the longest that is ever written has
@@ -62,7 +62,7 @@ pub fn read<R: Drawn>(text: &str, turn: Color) -> Result<Position<R>, FenError> 
     };
     reader.drawing(text, turn);
     let Reader { reasons, board, places, rights, .. } = reader;
-    let known = Known { men: reasons.is_empty(), turn: true };
+    let known = PartsRead { pieces: reasons.is_empty(), turn: true };
     judge(board, turn, rights, reasons, known, &places, trimmed(0, text))
 }
 

@@ -1,4 +1,4 @@
-//! Position text: rows of men, the side to move, and what else a rule set remembers.
+//! Position text: rows of pieces, the side to move, and the rights of the rule set.
 //!
 //! A reader tolerates a byte order mark, trailing blanks, missing fields after the side to
 //! move and the usual counters, and refuses everything else with every reason at once and
@@ -9,16 +9,15 @@ use std::ops::Range;
 
 use super::board::Board;
 use super::color::Color;
-use super::fault::Fault;
+use super::illegal_position::{PositionError, SetupError};
 use super::piece::Piece;
 use super::position::Position;
 use super::rules::{Rights, Rules};
 
-/// The longest position text that is looked at, in bytes; the longest legal one has about
-/// 110.
+/// The greatest length of a position text in bytes; the longest legal one has about 110.
 const MAX_LENGTH: usize = 400;
 
-/// Everything that is wrong with a position text.
+/// Every reason why a text is not a position text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.summary())]
 pub struct FenError {
@@ -26,7 +25,7 @@ pub struct FenError {
     pub reasons: Vec<Reason>,
 }
 
-/// One thing that is wrong with a position text.
+/// One reason why a text is not a position text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
     /// Where in the text, in bytes.
@@ -44,63 +43,62 @@ impl FenError {
 /// Reads a position text.
 ///
 /// # Errors
-/// Every reason why the text is no position of the rule set.
+/// Every reason why the text is not a position of the rule set.
 pub fn read<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
     let mut reader = Reader::<R> {
         reasons: Vec::new(),
         board: Board::empty(),
         places: vec![],
-        men_missing: false,
+        pieces_missing: false,
         turn: None,
     };
     let rights = reader.fields(text);
-    let Reader { reasons, board, places, men_missing, turn } = reader;
+    let Reader { reasons, board, places, pieces_missing, turn } = reader;
     let all = 0..text.trim_end().len();
-    let known = Known { men: !men_missing, turn: turn.is_some() };
+    let known = PartsRead { pieces: !pieces_missing, turn: turn.is_some() };
     judge(board, turn.unwrap_or(Color::Red), rights, reasons, known, &places, all)
 }
 
-/// What of a setup was read and can be held against it.
+/// Which parts of a setup were read, so that errors can be reported for them.
 #[derive(Clone, Copy)]
-pub(crate) struct Known {
-    /// Whether every man is on the board, so that one that is not there is missing.
-    pub(crate) men: bool,
-    /// Whether it is known who is to move.
+pub(crate) struct PartsRead {
+    /// Whether every piece of the text is on the board.
+    pub(crate) pieces: bool,
+    /// Whether the side to move was read.
     pub(crate) turn: bool,
 }
 
-impl Known {
-    /// Whether a fault of the setup is one of the position and not only of its reading.
-    fn confirms<R: Rules>(self, fault: &Fault<R>) -> bool {
-        match fault {
-            Fault::TooMany { .. }
-            | Fault::OutOfTerritory { .. }
-            | Fault::TooManyPromoted { .. } => true,
-            Fault::NoRoyal(_) | Fault::Facing { .. } | Fault::CannotCastle { .. } => self.men,
-            Fault::WaitingInCheck { .. } => self.men && self.turn,
+impl PartsRead {
+    /// Whether an error would remain if the whole text had been read.
+    fn confirms<R: Rules>(self, error: &PositionError<R>) -> bool {
+        match error {
+            PositionError::TooMany { .. } | PositionError::OutOfTerritory { .. } => true,
+            PositionError::NoRoyal(_) => self.pieces,
+            PositionError::Rule(error) => self.pieces || !error.depends_on_missing_pieces(),
+            PositionError::OpponentInCheck { .. } => self.pieces && self.turn,
         }
     }
 }
 
-/// Makes a position of a board that was read, unless there are reasons against it; the
-/// faults of the setup are added to these, each at the place of one of its men, or at
-/// `all` if no man is to blame.
+/// Makes a position of a board that was read. If there are reasons against it, the errors of
+/// the setup are added to them, each at the place of one of its pieces, or at `all` if no
+/// piece is to blame.
 pub(crate) fn judge<R: Rules>(
     board: Board<R>,
     turn: Color,
     rights: R::Rights,
     mut reasons: Vec<Reason>,
-    known: Known,
+    known: PartsRead,
     places: &[(R::Square, Range<usize>)],
     all: Range<usize>,
 ) -> Result<Position<R>, FenError> {
-    let faults = match Position::new(board, turn, rights) {
+    let errors = match Position::new(board, turn, rights) {
         Ok(position) if reasons.is_empty() => return Ok(position),
         Ok(_) => Vec::new(),
-        Err(faults) => faults,
+        Err(illegal) => illegal.reasons,
     };
-    for fault in faults.iter().filter(|fault| known.confirms(fault)) {
-        reasons.push(Reason { span: place(fault, places, &all), message: fault.to_string() });
+    for error in errors.iter().filter(|error| known.confirms(error)) {
+        reasons.push(Reason { span: place(error, places, &all), message: error.to_string() });
     }
     Err(FenError { reasons })
 }
@@ -136,13 +134,13 @@ pub(super) fn write<R: Rules>(position: &Position<R>, f: &mut fmt::Formatter<'_>
     Ok(())
 }
 
-/// Where in the text the first square of a fault was read.
+/// Where in the text the first square of an error was read.
 fn place<R: Rules>(
-    fault: &Fault<R>,
+    error: &PositionError<R>,
     places: &[(R::Square, Range<usize>)],
     all: &Range<usize>,
 ) -> Range<usize> {
-    let squares = fault.squares();
+    let squares = error.squares();
     places
         .iter()
         .filter(|(square, _)| squares.contains(*square))
@@ -151,16 +149,16 @@ fn place<R: Rules>(
         .unwrap_or_else(|| all.clone())
 }
 
-/// What stands on a square of a row: a man and the byte of its letter, or nothing.
+/// A square of a row: a piece and the byte of its letter, or nothing.
 type RowSquare<R> = Option<(Piece<<R as Rules>::Role>, usize)>;
 
 struct Reader<R: Rules> {
     reasons: Vec<Reason>,
     board: Board<R>,
-    /// The bytes at which each man was read.
+    /// The bytes at which each piece was read.
     places: Vec<(R::Square, Range<usize>)>,
-    /// Whether there may be men in the text that are not on the board.
-    men_missing: bool,
+    /// Whether there may be pieces in the text that are not on the board.
+    pieces_missing: bool,
     turn: Option<Color>,
 }
 
@@ -173,7 +171,7 @@ impl<R: Rules> Reader<R> {
         let nothing = R::Rights::default();
         let length = text.trim_ascii_end().len();
         if length == 0 || length > MAX_LENGTH {
-            self.men_missing = true;
+            self.pieces_missing = true;
             self.blame(
                 0..length,
                 match length {
@@ -186,7 +184,7 @@ impl<R: Rules> Reader<R> {
         let mark = if text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
         let mut fields = fields(text, mark);
         let Some((at, rows)) = fields.next() else {
-            self.men_missing = true;
+            self.pieces_missing = true;
             self.blame(0..length, "the position text is empty");
             return nothing;
         };
@@ -237,27 +235,27 @@ impl<R: Rules> Reader<R> {
         let rows = R::rows();
         let found = text.split('/').count();
         if found != rows.len() {
-            self.men_missing = true;
+            self.pieces_missing = true;
             let message = format!("expected {} rows with / between, found {found}", rows.len());
             self.blame(start..start + text.len(), message);
         }
         let mut at = start;
         for (row, line) in text.split('/').enumerate() {
             if let Some(squares) = rows.get(row) {
-                let men = self.row(row, squares, at, line);
+                let pieces = self.row(row, squares, at, line);
                 // A missing row moves all others, and a row of the wrong width its own men:
                 // they are not blamed for standing where they were not put.
-                if found == rows.len() && men.len() == squares.len() {
-                    self.put(squares, &men, at);
+                if found == rows.len() && pieces.len() == squares.len() {
+                    self.put(squares, &pieces, at);
                 } else {
-                    self.men_missing = true;
+                    self.pieces_missing = true;
                 }
             }
             at += line.len() + 1;
         }
     }
 
-    /// Reads one row: what stands on each square, with its offset in the line.
+    /// Reads one row: the piece on each square, with its offset in the line.
     fn row(
         &mut self,
         row: usize,
@@ -273,10 +271,10 @@ impl<R: Rules> Reader<R> {
             } else if let Some(piece) = Piece::from_letter(letter) {
                 men.push(Some((piece, offset)));
             } else {
-                // It may have been meant as a man, so it takes the place of one.
+                // It may have been meant as a piece, so it takes the place of one.
                 men.push(None);
                 known = false;
-                self.men_missing = true;
+                self.pieces_missing = true;
                 let message = format!("{letter:?} is no man and no number of empty squares");
                 self.blame(at..at + letter.len_utf8(), message);
             }

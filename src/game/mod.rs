@@ -4,8 +4,8 @@
 
 mod board;
 mod color;
-mod fault;
 pub mod fen;
+mod illegal_position;
 mod key;
 mod moves;
 mod outcome;
@@ -19,8 +19,8 @@ mod square;
 
 pub use board::Board;
 pub use color::Color;
-pub use fault::Fault;
 pub use fen::FenError;
+pub use illegal_position::{IllegalPosition, PositionError, SetupError};
 pub use key::Key;
 pub use moves::{MAX_MOVES, Move, MoveList};
 pub use outcome::{Outcome, Stalemate, WinKind};

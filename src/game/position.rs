@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::board::Board;
 use super::color::Color;
-use super::fault::{Fault, faults};
+use super::illegal_position::{IllegalPosition, check};
 use super::key::Key;
 use super::moves::{Move, MoveList};
 use super::outcome::{Outcome, Stalemate, WinKind};
@@ -26,13 +26,17 @@ pub struct Position<R: Rules> {
 }
 
 impl<R: Rules> Position<R> {
-    /// Checks a setup and makes a position of it, or returns every reason why it is none.
+    /// Checks a setup and makes it a position.
     ///
     /// # Errors
-    /// All [`Fault`]s of the setup, in a fixed order.
-    pub fn new(board: Board<R>, turn: Color, rights: R::Rights) -> Result<Self, Vec<Fault<R>>> {
-        let faults = faults(&board, turn, rights);
-        if faults.is_empty() { Ok(Self::trusted(board, turn, rights)) } else { Err(faults) }
+    /// [`IllegalPosition`] with every reason why the setup is not legal.
+    pub fn new(
+        board: Board<R>,
+        turn: Color,
+        rights: R::Rights,
+    ) -> Result<Self, IllegalPosition<R>> {
+        check(&board, turn, rights)?;
+        Ok(Self::trusted(board, turn, rights))
     }
 
     /// The start position of a game.
@@ -250,8 +254,8 @@ impl<R: Rules> Position<R> {
     /// The same men for another rule set on the same board.
     ///
     /// # Errors
-    /// All [`Fault`]s that the other rules find, such as facing generals.
-    pub fn cast<S>(&self) -> Result<Position<S>, Vec<Fault<S>>>
+    /// [`IllegalPosition`] if the other rules forbid the setup, such as facing generals.
+    pub fn cast<S>(&self) -> Result<Position<S>, IllegalPosition<S>>
     where
         S: Rules<Square = R::Square, Role = R::Role, Rights = R::Rights>,
     {

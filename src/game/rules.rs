@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Index, IndexMut};
 
 use super::board::Board;
 use super::color::Color;
-use super::fault::Fault;
+use super::illegal_position::SetupError;
 use super::key::Key;
 use super::moves::Move;
 use super::outcome::{Outcome, Stalemate};
@@ -36,6 +36,9 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
         + Sync
         + Index<usize, Output = T>
         + IndexMut<usize>;
+
+    /// What this rule set forbids of a setup, beyond what every rule set forbids.
+    type SetupError: SetupError<Self::Square>;
 
     /// The name in files and on the command line.
     const NAME: &'static str;
@@ -71,8 +74,12 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The part of an exact key that says that Black is to move.
     const TURN_KEY: Key;
 
-    /// Reasons, beyond those every game has, why a setup is no position.
-    fn faults(board: &Board<Self>, turn: Color, rights: Self::Rights) -> Vec<Fault<Self>>;
+    /// The reasons, beyond those that every game has, why a setup is not a legal position.
+    fn setup_errors(
+        board: &Board<Self>,
+        turn: Color,
+        rights: Self::Rights,
+    ) -> Vec<Self::SetupError>;
 
     /// The men of `by` that attack a square, with `occupied` as the men in the way. The
     /// square itself need not be in `occupied`: what is asked is whether a man standing

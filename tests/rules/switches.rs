@@ -1,11 +1,13 @@
 //! Rule sets with one rule changed, and the choice of a rule set at run time.
 
-use paiju::game::{Color, Fault, Outcome, Position, Role, Set, Square, WinKind, fen, perft};
+use paiju::game::{
+    Color, Outcome, Position, PositionError, Role, Set, Square, WinKind, fen, perft,
+};
 use paiju::rules::chex::{BaredFightsOn, Cell, Chex, Hexagons, OpenDiagonals, StalemateLoses};
 use paiju::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
 use paiju::rules::xiangqi::{
-    ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Point, StalemateDraws, Xiangqi,
-    XiangqiRole,
+    ChinaSchach, ChineseRules, FacingGenerals, GeneralsMayFace, NineByTen, Point, StalemateDraws,
+    Xiangqi, XiangqiRole,
 };
 use paiju::rules::{AnyPosition, RuleSet, UnknownRules};
 use paiju::with_position;
@@ -40,7 +42,8 @@ fn generals_that_face_each_other_cannot_be_cast_back() {
     let e1 = Point::at(4, 0).unwrap();
     let e10 = Point::at(4, 9).unwrap();
     let squares = Set::of(e1) | Set::of(e10);
-    assert_eq!(facing.cast::<Xiangqi>(), Err(vec![Fault::Facing { squares }]));
+    let illegal = facing.cast::<Xiangqi>().unwrap_err();
+    assert_eq!(illegal.reasons, [PositionError::Rule(FacingGenerals { squares })]);
     assert!(!facing.is_check());
     assert_eq!(fen::read::<MayFace>(&facing.to_string()), Ok(facing));
 }

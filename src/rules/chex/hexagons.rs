@@ -12,11 +12,12 @@ use super::hints::{check_hints, sure_movers};
 use super::keys;
 use super::moves::{gives_check, reach, visit};
 use super::role::ChexRole;
+use super::setup_error::ChexSetupError;
 use super::special::{Castling, HOMES, Special};
 use super::variant::{ChexVariant, WiedmannRules};
 use crate::game::{
-    Board, CheckHints, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square,
-    Stalemate, Visitor, WinKind,
+    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, Set, Square, Stalemate,
+    Visitor, WinKind,
 };
 
 /// The family of Chex: the published game with [`WiedmannRules`]; other variants are for
@@ -34,7 +35,10 @@ pub type Chex = Hexagons<WiedmannRules>;
 /// pawns.
 const OFFICERS: [ChexRole; 3] = [ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight];
 
-/// The pawns a side begins with.
+/// The names of the sides, the first mover first.
+pub(super) const COLORS: [&str; 2] = ["White", "Black"];
+
+/// The number of pawns that a side begins with.
 const PAWNS: usize = 5;
 
 impl<V: ChexVariant> Rules for Hexagons<V> {
@@ -42,10 +46,11 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
     type Role = ChexRole;
     type Rights = Castling;
     type Special = Special;
+    type SetupError = ChexSetupError;
     type PerRole<T: Copy + Eq + Hash + Debug + Send + Sync> = [T; 5];
 
     const NAME: &'static str = "chex";
-    const COLORS: [&'static str; 2] = ["White", "Black"];
+    const COLORS: [&'static str; 2] = COLORS;
     const STALEMATE: Stalemate = V::STALEMATE;
     const START: &'static str = "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk";
     const TURN_KEY: Key = keys::TURN;
@@ -110,26 +115,27 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
 
     /// Castling needs king and rook at home; and of the men that were pawns and those that
     /// still are there can be no more than there were pawns.
-    fn faults(board: &Board<Self>, _: Color, rights: Castling) -> Vec<Fault<Self>> {
-        let mut faults = Vec::new();
+    fn setup_errors(board: &Board<Self>, _: Color, rights: Castling) -> Vec<ChexSetupError> {
+        let mut errors = Vec::new();
         for color in Color::ALL {
             let home = HOMES[color.index()];
             let at_home = board.pieces_of(color, ChexRole::King).contains(home.king)
                 && board.pieces_of(color, ChexRole::Rook).contains(home.rook);
             if rights.has(color) && !at_home {
-                faults.push(Fault::CannotCastle { color, king: home.king, rook: home.rook });
+                let (king, rook) = (home.king, home.rook);
+                errors.push(ChexSetupError::CannotCastle { color, king, rook });
             }
             let promoted = |role| board.pieces_of(color, role).len().saturating_sub(1);
             let pawns = board.pieces_of(color, ChexRole::Pawn).len();
             let promoted: usize = OFFICERS.into_iter().map(promoted).sum();
-            // With too many men of one kind, that is told instead.
-            let told = Fault::TooManyPromoted { color, pawns, promoted, limit: PAWNS };
+            // Too many pieces of one role are reported as such instead.
             let each = OFFICERS.iter().all(|&role| board.pieces_of(color, role).len() <= 1 + PAWNS);
             if each && pawns <= PAWNS && pawns + promoted > PAWNS {
-                faults.push(told);
+                let limit = PAWNS;
+                errors.push(ChexSetupError::TooManyPromoted { color, pawns, promoted, limit });
             }
         }
-        faults
+        errors
     }
 
     #[inline]

@@ -161,11 +161,13 @@ pub mod keys;
 mod lines;
 mod moves;
 mod role;
+mod setup_error;
 mod special;
 mod variant;
 
 pub use cell::{Cell, Cells, SIDE};
 pub use hexagons::{Chex, Hexagons};
 pub use role::ChexRole;
+pub use setup_error::ChexSetupError;
 pub use special::{Castling, PROMOTIONS, Special};
 pub use variant::{BaredFightsOn, ChexVariant, OpenDiagonals, StalemateLoses, WiedmannRules};

@@ -96,11 +96,13 @@ mod moves;
 mod nine_by_ten;
 mod point;
 mod role;
+mod setup_error;
 mod variant;
 
 pub use nine_by_ten::{ChinaSchach, NineByTen, Xiangqi};
 pub use point::{FILES, Point, Points, RANKS};
 pub use role::XiangqiRole;
+pub use setup_error::FacingGenerals;
 pub use variant::{
     ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws, XiangqiVariant,
 };

@@ -14,10 +14,11 @@ use super::lines::{Cross, between};
 use super::moves::{cannon, visit};
 use super::point::{FILES, Point, Points, RANKS};
 use super::role::XiangqiRole;
+use super::setup_error::FacingGenerals;
 use super::variant::{ChineseRules, GermanRules, XiangqiVariant};
 use crate::game::{
-    Board, CheckHints, Color, Fault, Key, Move, Outcome, Piece, Position, Rules, Set, Square,
-    Stalemate, Visitor,
+    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, Set, Square, Stalemate,
+    Visitor,
 };
 
 /// The family of Xiangqi. With a [`PlayedVariant`] it is a game that people play; other
@@ -39,6 +40,7 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
     type Role = XiangqiRole;
     type Rights = ();
     type Special = ();
+    type SetupError = FacingGenerals;
     type PerRole<T: Copy + Eq + Hash + Debug + Send + Sync> = [T; 7];
 
     const NAME: &'static str = V::NAME;
@@ -112,14 +114,14 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
         keys::piece_key(color, role, square)
     }
 
-    fn faults(board: &Board<Self>, _: Color, (): ()) -> Vec<Fault<Self>> {
+    fn setup_errors(board: &Board<Self>, _: Color, (): ()) -> Vec<FacingGenerals> {
         let generals = board.role(XiangqiRole::General);
         let (Some(red), Some(black)) = (board.royal(Color::Red), board.royal(Color::Black)) else {
             return Vec::new();
         };
         let between = between(red.index(), black.index()) & board.occupied().bits();
         let facing = !V::GENERALS_MAY_FACE && red.file() == black.file() && between == 0;
-        if facing { vec![Fault::Facing { squares: generals }] } else { Vec::new() }
+        if facing { vec![FacingGenerals { squares: generals }] } else { Vec::new() }
     }
 
     #[inline]

@@ -1,0 +1,151 @@
+//! Why a setup is not a legal position.
+
+use std::fmt;
+
+use super::board::Board;
+use super::color::Color;
+use super::piece::{Piece, Role};
+use super::rules::Rules;
+use super::set::Set;
+use super::square::Square;
+
+/// Every reason why a setup is not a legal position, in a fixed order.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.summary())]
+pub struct IllegalPosition<R: Rules> {
+    /// The reasons; never empty.
+    pub reasons: Vec<PositionError<R>>,
+}
+
+impl<R: Rules> IllegalPosition<R> {
+    fn summary(&self) -> String {
+        self.reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// One reason why a setup is not a legal position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionError<R: Rules> {
+    /// A side has no royal piece.
+    NoRoyal(Color),
+    /// A side has more pieces of a role than it can have.
+    TooMany {
+        /// The pieces.
+        piece: Piece<R::Role>,
+        /// Their number.
+        found: usize,
+        /// Where they stand.
+        squares: Set<R::Square>,
+    },
+    /// A piece stands where it can never get.
+    OutOfTerritory {
+        /// The piece.
+        piece: Piece<R::Role>,
+        /// Where it stands.
+        square: R::Square,
+    },
+    /// A rule of the game forbids the setup.
+    Rule(R::SetupError),
+    /// The side that is not to move is in check, so its royal piece could be taken.
+    OpponentInCheck {
+        /// The side in check.
+        color: Color,
+        /// The pieces that give the check.
+        by: Set<R::Square>,
+    },
+}
+
+/// A reason why a setup is not legal that only one rule set knows; its text is `Display`.
+pub trait SetupError<S: Square>: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync {
+    /// The squares that the error is about; empty if no piece on the board is to blame.
+    fn squares(&self) -> Set<S>;
+
+    /// Whether further pieces on the board could make the setup legal. Then the error is not
+    /// reported for a board that was read only in part.
+    fn depends_on_missing_pieces(&self) -> bool;
+}
+
+impl<R: Rules> PositionError<R> {
+    /// The squares that the error is about.
+    pub fn squares(&self) -> Set<R::Square> {
+        match self {
+            Self::NoRoyal(_) => Set::EMPTY,
+            Self::TooMany { squares, .. } => *squares,
+            Self::OutOfTerritory { square, .. } => Set::of(*square),
+            Self::Rule(error) => error.squares(),
+            Self::OpponentInCheck { by, .. } => *by,
+        }
+    }
+}
+
+impl<R: Rules> fmt::Display for PositionError<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let royal = R::Role::ROYAL.name();
+        let side = |color: Color| R::COLORS[color.index()];
+        match self {
+            Self::NoRoyal(color) => write!(f, "{} has no {royal}", side(*color)),
+            Self::TooMany { piece, found, squares } => {
+                let limit = R::limit(piece.role);
+                let (side, name) = (side(piece.color), piece.role.name());
+                write!(f, "{side} has {found} men of the kind {name} ({}), ", list(*squares))?;
+                write!(f, "there can be at most {limit}")
+            }
+            Self::OutOfTerritory { piece, square } => {
+                let (side, name) = (side(piece.color), piece.role.name());
+                write!(f, "{side}'s {name} on {square} stands where it can never get")
+            }
+            Self::Rule(error) => error.fmt(f),
+            Self::OpponentInCheck { color, by } => {
+                let (side, other) = (side(*color), side(!*color));
+                write!(f, "{side} is in check from {} although {other} is to move", list(*by))
+            }
+        }
+    }
+}
+
+/// The squares with commas between them.
+fn list<S: Square>(squares: Set<S>) -> String {
+    squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// Checks a setup.
+///
+/// # Errors
+/// All reasons why the setup is not legal.
+pub(super) fn check<R: Rules>(
+    board: &Board<R>,
+    turn: Color,
+    rights: R::Rights,
+) -> Result<(), IllegalPosition<R>> {
+    let mut reasons = Vec::new();
+    for color in Color::ALL {
+        for &role in R::Role::ALL {
+            let piece = Piece { color, role };
+            let squares = board.pieces_of(color, role);
+            let found = squares.len();
+            if role == R::Role::ROYAL && found == 0 {
+                reasons.push(PositionError::NoRoyal(color));
+            }
+            if found > R::limit(role) {
+                reasons.push(PositionError::TooMany { piece, found, squares });
+            }
+            for square in squares - R::territory(piece) {
+                reasons.push(PositionError::OutOfTerritory { piece, square });
+            }
+        }
+    }
+    let mut named = Set::EMPTY;
+    for error in R::setup_errors(board, turn, rights) {
+        named |= error.squares();
+        reasons.push(PositionError::Rule(error));
+    }
+    for royal in board.pieces_of(!turn, R::Role::ROYAL) {
+        // An attack that the rule set has named, such as that of generals that face each
+        // other, is not reported a second time as a check.
+        let by = R::attackers(board, royal, turn, board.occupied()) - named;
+        if !by.is_empty() {
+            reasons.push(PositionError::OpponentInCheck { color: !turn, by });
+        }
+    }
+    if reasons.is_empty() { Ok(()) } else { Err(IllegalPosition { reasons }) }
+}
