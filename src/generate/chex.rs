@@ -1,6 +1,6 @@
 //! Composing problems of Chex.
 
-use super::composed::Composed;
+use super::generator_rules::Composed;
 use crate::game::{Color, Piece};
 use crate::rules::chex::{Cell, Chex, ChexRole, SIDE};
 

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::composed::Composed;
-use super::probe::{Found, same};
-use super::wanted::Wanted;
+use super::generator_rules::Composed;
+use super::unique_win::{Found, same};
+use super::criteria::Wanted;
 use crate::game::{Position, Role, insertion_sort_by_key};
 
 /// A position and what is known of it.

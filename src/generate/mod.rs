@@ -19,47 +19,47 @@
 //! What is particular to a game stands behind [`Composed`].
 
 mod chex;
-mod climb;
-mod composed;
+mod contradiction;
+mod criteria;
 mod economy;
-mod games;
+mod entry;
+mod game_text;
+mod generator;
+mod generator_rules;
 mod halt;
-mod image;
-mod impossible;
-mod made;
-mod material;
+mod hill_climbing;
+mod material_pattern;
 mod pool;
-mod printed;
-mod probe;
+mod problem;
 mod quality;
 mod random;
-mod retro;
+mod retraction;
+mod sheet;
 mod source;
+mod symmetry;
 #[cfg(test)]
 mod tests;
-mod unit;
-mod wanted;
-mod write;
+mod unique_win;
 mod xiangqi;
 
-pub use climb::climb;
-pub use composed::Composed;
+pub use contradiction::{Impossible, possible};
+pub use criteria::{RestsOn, Wanted};
 pub use economy::strip;
-pub use games::{Game, GamesError, read_games};
+pub use entry::{Provenance, entry};
+pub use game_text::{Game, GamesError, read_games};
+pub use generator::{Workshop, Yield};
+pub use generator_rules::Composed;
 pub use halt::Halt;
-pub use image::{canonical, differences, image_with_attacker};
-pub use impossible::{Impossible, possible};
-pub use made::{Made, Refused, make};
-pub use material::{Material, MaterialError};
+pub use hill_climbing::climb;
+pub use material_pattern::{Material, MaterialError};
 pub use pool::{Pool, Tally};
-pub use printed::sheet;
-pub use probe::{Found, probe};
+pub use problem::{Made, Refused, make};
 pub use quality::quality;
 pub use random::{Random, of_unit};
-pub use retro::taken_back;
+pub use retraction::taken_back;
+pub use sheet::sheet;
 pub use source::{
     Candidate, Games, Listed, Mates, Mutations, Placed, Source, Tables, TablesError, Visit,
 };
-pub use unit::{Workshop, Yield};
-pub use wanted::{RestsOn, Wanted};
-pub use write::{Provenance, entry};
+pub use symmetry::{canonical, differences, image_with_attacker};
+pub use unique_win::{Found, probe};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::composed::Composed;
-use super::image::canonical;
-use super::made::Made;
+use super::generator_rules::Composed;
+use super::symmetry::canonical;
+use super::problem::Made;
 use crate::game::{Color, Position, Role, Square, insertion_sort};
 use crate::theme::Name;
 

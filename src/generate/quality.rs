@@ -7,8 +7,8 @@
 
 use std::collections::BTreeSet;
 
-use super::composed::Composed;
-use super::made::Made;
+use super::generator_rules::Composed;
+use super::problem::Made;
 use crate::difficulty::Key;
 use crate::game::{Move, Position, Role, Set};
 use crate::theme::{Kind, Name, value, variations};

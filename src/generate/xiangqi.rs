@@ -1,6 +1,6 @@
 //! Composing problems of Xiangqi and China-Schach.
 
-use super::composed::Composed;
+use super::generator_rules::Composed;
 use crate::diagram::Drawn;
 use crate::game::{Piece, Rules};
 use crate::notation::NotationRules;

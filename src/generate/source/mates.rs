@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 
 use super::{Candidate, Placed, Source, Visit};
 use crate::game::{Color, Move, Outcome, Position, Rules, insertion_sort_by_key};
-use crate::generate::composed::Composed;
-use crate::generate::material::{Material, MaterialError};
-use crate::generate::probe::{probe, wins_by};
+use crate::generate::generator_rules::Composed;
+use crate::generate::material_pattern::{Material, MaterialError};
+use crate::generate::unique_win::{probe, wins_by};
 use crate::generate::random::Random;
-use crate::generate::retro::taken_back;
-use crate::generate::wanted::{RestsOn, Wanted};
+use crate::generate::retraction::taken_back;
+use crate::generate::criteria::{RestsOn, Wanted};
 use crate::theme::{self, Name};
 
 /// Final positions, thrown on the board until one is lost and shows what is wanted, from

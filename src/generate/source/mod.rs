@@ -1,23 +1,23 @@
 //! Where positions come from.
 
-mod listed;
+mod list;
 mod mates;
 mod mutations;
-mod placed;
+mod random_placement;
 mod tables;
 
 use std::ops::ControlFlow;
 
-pub use listed::{Games, Listed};
+pub use list::{Games, Listed};
 pub use mates::Mates;
 pub use mutations::Mutations;
 pub(super) use mutations::changed;
-pub use placed::Placed;
+pub use random_placement::Placed;
 pub use tables::{Tables, TablesError};
 
-use super::composed::Composed;
+use super::criteria::Wanted;
+use super::generator_rules::Composed;
 use super::random::Random;
-use super::wanted::Wanted;
 use crate::game::Position;
 
 /// A position that may be a problem.

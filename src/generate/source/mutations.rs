@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::mates::pair;
-use super::placed::place;
+use super::random_placement::place;
 use super::{Candidate, Source, Visit};
 use crate::game::{Color, Piece, Position, Role, Square, insertion_sort_by_key};
-use crate::generate::composed::Composed;
-use crate::generate::image::image_with_attacker;
+use crate::generate::generator_rules::Composed;
+use crate::generate::symmetry::image_with_attacker;
 use crate::generate::random::Random;
-use crate::generate::wanted::Wanted;
+use crate::generate::criteria::Wanted;
 
 /// Walks from problem to problem, each a change of the one before.
 #[derive(Clone, Debug)]

@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::{Candidate, Source, Visit};
 use crate::game::{Color, Position, Role, Rules};
-use crate::generate::composed::Composed;
-use crate::generate::image::image_with_attacker;
-use crate::generate::material::{Material, MaterialError, Men};
+use crate::generate::criteria::Wanted;
+use crate::generate::generator_rules::Composed;
+use crate::generate::material_pattern::{Material, MaterialError, Men};
 use crate::generate::random::Random;
-use crate::generate::wanted::Wanted;
+use crate::generate::symmetry::image_with_attacker;
 use crate::tablebase::{
     self, BuildError, BuildMonitor, FileError, PlanError, Table, TableFolder, TablebaseRules,
     Value, Wdl, build, move_values, plan, preserving_moves,

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::composed::Composed;
-use super::made::Made;
+use super::generator_rules::Composed;
+use super::problem::Made;
 use crate::diagram::{Config, Layout, Men, draw};
 use crate::game::Color;
 

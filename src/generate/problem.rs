@@ -1,10 +1,10 @@
 //! A problem that was made, with all that is proven of it.
 
-use super::composed::Composed;
-use super::probe::Found;
+use super::criteria::{RestsOn, Wanted};
+use super::entry::solution;
+use super::generator_rules::Composed;
 use super::quality::quality;
-use super::wanted::{RestsOn, Wanted};
-use super::write::solution;
+use super::unique_win::Found;
 use crate::difficulty::{Difficulty, Facts, measure, rate};
 use crate::examine::{Options, Task, Verdict, verify};
 use crate::game::{Move, Position};

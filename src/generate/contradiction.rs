@@ -1,8 +1,8 @@
 //! Wishes that no problem can fulfil, told before the work begins.
 
-use super::composed::Composed;
-use super::material::{Material, MaterialError};
-use super::wanted::{RestsOn, Wanted};
+use super::criteria::{RestsOn, Wanted};
+use super::generator_rules::Composed;
+use super::material_pattern::{Material, MaterialError};
 use crate::rules::switch::{SameBoard, Switch, SwitchVisitor};
 use crate::theme::{Family, Name};
 

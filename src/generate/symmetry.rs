@@ -1,6 +1,6 @@
 //! Positions that are the same to a solver: mirrored, or with the sides exchanged.
 
-use super::composed::Composed;
+use super::generator_rules::Composed;
 use crate::game::{Board, Color, Piece, Position, Rules};
 
 /// The position with left and right exchanged, if the rules allow it.

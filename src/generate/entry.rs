@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::composed::Composed;
-use super::made::Made;
+use super::generator_rules::Composed;
+use super::problem::Made;
 use crate::game::{Key, Move, Outcome, Position};
 use crate::notation::{Notation, write};
 use crate::problem::Provenance as Written;

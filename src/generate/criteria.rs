@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::halt::Halt;
-use super::material::Material;
+use super::material_pattern::Material;
 use crate::examine::Policy;
 use crate::rules::switch::Switch;
 use crate::theme::Name;

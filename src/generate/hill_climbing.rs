@@ -1,12 +1,12 @@
 //! From a problem to a better one.
 
-use super::composed::Composed;
+use super::criteria::Wanted;
 use super::economy::strip;
-use super::made::{Made, make};
-use super::probe::{probe, probe_by};
+use super::generator_rules::Composed;
+use super::problem::{Made, make};
 use super::random::Random;
 use super::source::changed;
-use super::wanted::Wanted;
+use super::unique_win::{probe, probe_by};
 
 /// Changes a problem `steps` times and goes on from each change that is at least as good.
 /// Returns the best and the positions searched.

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use super::{Candidate, Source, Visit};
 use crate::game::{Color, Position};
-use crate::generate::composed::Composed;
-use crate::generate::games::Game;
-use crate::generate::image::image_with_attacker;
+use crate::generate::criteria::Wanted;
+use crate::generate::game_text::Game;
+use crate::generate::generator_rules::Composed;
 use crate::generate::random::Random;
-use crate::generate::wanted::Wanted;
+use crate::generate::symmetry::image_with_attacker;
 
 /// Positions one by one, such as those mined from endgame tables.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@
 //! have stood, and if from there it reaches its square by its own way of moving, and the
 //! rules allow the position before, the move can have been played.
 
-use super::composed::Composed;
+use super::generator_rules::Composed;
 use super::random::Random;
 use crate::game::{Move, Piece, Position};
 

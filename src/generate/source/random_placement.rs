@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use super::{Candidate, Source, Visit};
 use crate::game::{Board, Color, Piece, Position, Role, Rules};
-use crate::generate::composed::Composed;
-use crate::generate::material::{Material, MaterialError, Men};
+use crate::generate::criteria::Wanted;
+use crate::generate::generator_rules::Composed;
+use crate::generate::material_pattern::{Material, MaterialError, Men};
 use crate::generate::random::Random;
-use crate::generate::wanted::Wanted;
 
 /// Random positions.
 #[derive(Clone, Debug)]

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::climb::climb;
-use super::composed::Composed;
+use super::criteria::Wanted;
 use super::economy::strip;
-use super::made::{Made, THOROUGH, make};
-use super::probe::{Found, probe};
+use super::generator_rules::Composed;
+use super::hill_climbing::climb;
+use super::problem::{Made, THOROUGH, make};
 use super::random::of_unit;
 use super::source::{Candidate, Source};
-use super::wanted::Wanted;
+use super::unique_win::{Found, probe};
 
 /// Sources, and what is to be made of what they bring.
 pub struct Workshop<R: Composed> {

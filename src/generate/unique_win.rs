@@ -1,6 +1,6 @@
 //! The quick question: is this won in a wanted number of moves, by one key alone?
 
-use super::wanted::Wanted;
+use super::criteria::Wanted;
 use crate::game::{Move, Position, Rules};
 use crate::solve::{Prover, Stopped, has_lost};
 
