@@ -1,128 +1,137 @@
-//! Wishes that no problem can fulfil, told before the work begins.
+//! Criteria that no problem can meet, found before any search.
 
-use super::criteria::{RestsOn, Wanted};
-use super::generator_rules::Composed;
-use super::material_pattern::{Material, MaterialError};
+use super::criteria::{Criteria, Dependence};
+use super::generator_rules::GeneratorRules;
+use super::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
 use crate::rules::switch::{SameBoard, Switch, SwitchVisitor};
 use crate::theme::{Family, Name};
 
-/// Why no problem can be as wanted.
+/// Why no problem can meet the criteria.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Impossible {
-    /// The theme is one of another game.
-    #[error("{name} is a theme of {family}, and the rules are those of {rules}")]
+pub enum Contradiction {
+    /// The theme belongs to another game.
+    #[error("{name} is a theme of {family}, not of {rules}")]
     Theme {
         /// The theme.
         name: Name,
-        /// Where it is at home.
+        /// The games that have it.
         family: Family,
         /// The rules.
         rules: &'static str,
     },
-    /// A theme is wanted and unwanted.
-    #[error("{0} is wanted and unwanted at once")]
-    Both(Name),
-    /// Nothing rests on this under these rules.
-    #[error("nothing rests on {rests} under the rules of {rules}; possible are {possible}")]
-    Rests {
-        /// What was to be rested on.
-        rests: RestsOn,
+    /// A theme is both required and excluded.
+    #[error("{0} is both required and excluded")]
+    ExcludedTheme(Name),
+    /// No solution can depend on this under these rules.
+    #[error("no solution of {rules} can rest on {dependence}, expected {possible}")]
+    Dependence {
+        /// What the solution must depend on.
+        dependence: Dependence,
         /// The rules.
         rules: &'static str,
-        /// What can be rested on.
+        /// What a solution can depend on.
         possible: String,
     },
-    /// A quiet key that checks.
-    #[error("every move is to give check, and the key is not to give check")]
-    Key,
-    /// More men of the attacker than there may be men, the other royal man counted.
-    #[error("the attacker is to have {least} men at least, of {most} at most on the board")]
+    /// Every move must check, and the key must not.
+    #[error("a quiet key gives no check, but every move must give check")]
+    QuietKey,
+    /// More pieces of the attacker than the board may have besides the other royal piece.
+    #[error("the attacker must have {least} pieces or more, but the board at most {most}")]
     Attackers {
-        /// The fewest that the attacker is to have.
+        /// The fewest pieces of the attacker.
         least: usize,
-        /// The most that there may be.
+        /// The most pieces on the board.
         most: usize,
     },
-    /// The material has more or fewer men than there may be.
+    /// The material has too many or too few pieces.
     #[error(
-        "{whose} {} men, royal men counted, and there may be {}",
+        "{whose} {} pieces with the royal pieces, expected {}",
         range(*low, *high),
         range(*least, *most)
     )]
-    Men {
-        /// Whose men were counted.
+    Count {
+        /// The side or sides that were counted, as the beginning of a sentence.
         whose: &'static str,
         /// The fewest that the material has.
         low: usize,
         /// The most that it has.
         high: usize,
-        /// The fewest there may be.
+        /// The fewest allowed.
         least: usize,
-        /// The most there may be.
+        /// The most allowed.
         most: usize,
     },
     /// The rules do not allow the material.
     #[error(transparent)]
-    Material(#[from] MaterialError),
+    Material(#[from] MaterialPatternError),
 }
 
-/// Looks for wishes that contradict each other or the rules.
+/// Looks for criteria that contradict each other or the rules.
 ///
 /// # Errors
-/// The first that was found.
-pub fn possible<R: Composed>(wanted: &Wanted) -> Result<(), Impossible> {
+/// The first contradiction.
+pub fn check_criteria<R: GeneratorRules>(criteria: &Criteria) -> Result<(), Contradiction> {
     let rules = R::NAME;
-    for &name in &wanted.themes {
+    for &name in &criteria.themes {
         if !R::knows(name) {
-            return Err(Impossible::Theme { name, family: name.family(), rules });
+            return Err(Contradiction::Theme { name, family: name.family(), rules });
         }
-        if wanted.without.contains(&name) {
-            return Err(Impossible::Both(name));
+        if criteria.excluded_themes.contains(&name) {
+            return Err(Contradiction::ExcludedTheme(name));
         }
     }
-    let rests = rests::<R>();
-    if let Some(&unknown) = wanted.rests_on.iter().find(|it| !rests.contains(it)) {
-        let names: Vec<&str> = rests.iter().map(|it| it.name()).collect();
-        return Err(Impossible::Rests { rests: unknown, rules, possible: names.join(", ") });
+    let possible = possible_dependence::<R>();
+    if let Some(&unknown) = criteria.depends_on.iter().find(|it| !possible.contains(it)) {
+        let names: Vec<&str> = possible.iter().map(|it| it.name()).collect();
+        return Err(Contradiction::Dependence {
+            dependence: unknown,
+            rules,
+            possible: names.join(", "),
+        });
     }
-    if wanted.checks && wanted.quiet_key {
-        return Err(Impossible::Key);
+    if criteria.checks && criteria.quiet_key {
+        return Err(Contradiction::QuietKey);
     }
-    let (least, most) = (*wanted.attackers.start(), *wanted.men.end());
+    let (least, most) = (*criteria.attackers.start(), *criteria.pieces.end());
     if least >= most {
-        return Err(Impossible::Attackers { least, most });
+        return Err(Contradiction::Attackers { least, most });
     }
-    wanted.material.as_ref().map_or(Ok(()), |material| fits::<R>(material, wanted))
+    criteria.material.as_ref().map_or(Ok(()), |material| check_counts::<R>(material, criteria))
 }
 
-/// What can be rested on under these rules.
-fn rests<R: Composed>() -> Vec<RestsOn> {
-    struct Seen(Vec<RestsOn>);
-    impl<R: Composed> SwitchVisitor<R> for Seen {
+/// What a solution can depend on under these rules.
+fn possible_dependence<R: GeneratorRules>() -> Vec<Dependence> {
+    struct Seen(Vec<Dependence>);
+    impl<R: GeneratorRules> SwitchVisitor<R> for Seen {
         fn visit<S: SameBoard<R>>(&mut self, switch: Switch) {
-            self.0.push(RestsOn::Rule(switch));
+            self.0.push(Dependence::Rule(switch));
         }
     }
-    let mut seen = Seen(R::TRAITOR.map(|_| RestsOn::Traitor).into_iter().collect());
+    let mut seen = Seen(R::TRAITOR.map(|_| Dependence::Traitor).into_iter().collect());
     R::each_switch::<Seen>(&mut seen);
     seen.0
 }
 
-/// Whether a material can have as many men as wanted.
-fn fits<R: Composed>(material: &Material, wanted: &Wanted) -> Result<(), Impossible> {
-    let [attacker, defender] = material.men::<R>()?;
-    let count = |men: &[(R::Role, std::ops::RangeInclusive<usize>)]| {
-        men.iter().fold((1, 1), |(low, high), (_, count)| (low + count.start(), high + count.end()))
+/// Checks that the counts of a material can be those of the criteria.
+fn check_counts<R: GeneratorRules>(
+    material: &MaterialPattern,
+    criteria: &Criteria,
+) -> Result<(), Contradiction> {
+    let [attacker, defender] = material.pieces::<R>()?;
+    let count = |pieces: &PieceCounts<R::Role>| {
+        pieces
+            .iter()
+            .fold((1, 1), |(low, high), (_, count)| (low + count.start(), high + count.end()))
     };
     let (own, other) = (count(&attacker), count(&defender));
     let all = (own.0 + other.0, own.1 + other.1);
-    for (whose, (low, high), there) in [
-        ("the material has", all, &wanted.men),
-        ("the attacker's material has", own, &wanted.attackers),
+    for (whose, (low, high), allowed) in [
+        ("the material has", all, &criteria.pieces),
+        ("the attacker's material has", own, &criteria.attackers),
     ] {
-        let (least, most) = (*there.start(), *there.end());
+        let (least, most) = (*allowed.start(), *allowed.end());
         if high < least || low > most {
-            return Err(Impossible::Men { whose, low, high, least, most });
+            return Err(Contradiction::Count { whose, low, high, least, most });
         }
     }
     Ok(())
@@ -140,28 +149,34 @@ mod tests {
     use crate::rules::xiangqi::Xiangqi;
 
     #[test]
-    fn what_no_problem_can_be_is_told() {
-        let told = |wanted: Wanted| possible::<Xiangqi>(&wanted).unwrap_err().to_string();
-        assert_eq!(possible::<Xiangqi>(&Wanted::default()), Ok(()));
+    fn criteria_that_no_problem_can_meet_are_refused() {
+        let error =
+            |criteria: Criteria| check_criteria::<Xiangqi>(&criteria).unwrap_err().to_string();
+        assert_eq!(check_criteria::<Xiangqi>(&Criteria::default()), Ok(()));
         let themes = vec![Name::Underpromotion];
         assert_eq!(
-            told(Wanted { themes, ..Wanted::default() }),
-            "underpromotion is a theme of Chex, and the rules are those of xiangqi"
+            error(Criteria { themes, ..Criteria::default() }),
+            "underpromotion is a theme of Chex, not of xiangqi"
         );
-        let (themes, without) = (vec![Name::Traitor], vec![Name::Traitor]);
-        assert!(told(Wanted { themes, without, ..Wanted::default() }).contains("and unwanted"));
+        let (themes, excluded_themes) = (vec![Name::Traitor], vec![Name::Traitor]);
         assert!(
-            told(Wanted { checks: true, quiet_key: true, ..Wanted::default() }).contains("key")
+            error(Criteria { themes, excluded_themes, ..Criteria::default() })
+                .contains("both required and excluded")
         );
-        let men = Wanted { men: 3..=5, attackers: 10..=12, ..Wanted::default() };
-        assert_eq!(told(men), "the attacker is to have 10 men at least, of 5 at most on the board");
+        assert!(
+            error(Criteria { checks: true, quiet_key: true, ..Criteria::default() })
+                .contains("quiet key")
+        );
+        let men = Criteria { pieces: 3..=5, attackers: 10..=12, ..Criteria::default() };
+        assert_eq!(error(men), "the attacker must have 10 pieces or more, but the board at most 5");
         let material = Some("RRNNCCPPPPPvRRNNCCAABB".parse().unwrap());
-        let many = told(Wanted { material, ..Wanted::default() });
-        assert_eq!(many, "the material has 23 men, royal men counted, and there may be 3 to 16");
-        let rests_on = vec![RestsOn::Traitor];
-        let error = possible::<Chex>(&Wanted { rests_on, ..Wanted::default() }).unwrap_err();
+        let many = error(Criteria { material, ..Criteria::default() });
+        assert_eq!(many, "the material has 23 pieces with the royal pieces, expected 3 to 16");
+        let depends_on = vec![Dependence::Traitor];
+        let refused =
+            check_criteria::<Chex>(&Criteria { depends_on, ..Criteria::default() }).unwrap_err();
         assert!(
-            error.to_string().ends_with("possible are drawn-stalemate, blocked-diagonals, bared")
+            refused.to_string().ends_with("expected drawn-stalemate, blocked-diagonals, bared")
         );
     }
 }

@@ -1,48 +1,51 @@
-//! What problems are wanted.
+//! The criteria that a generated problem must meet, and when to stop.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
-use super::halt::Halt;
-use super::material_pattern::Material;
+use super::material_pattern::MaterialPattern;
 use crate::examine::Policy;
 use crate::rules::switch::Switch;
+use crate::solve::Limits;
 use crate::theme::Name;
 
-/// What a problem must be to be kept. All of it is proven of each problem.
+/// What a problem must be to be accepted. Every criterion is proven for every problem.
 #[derive(Clone, Debug)]
-pub struct Wanted {
-    /// The length of the win.
+pub struct Criteria {
+    /// The length of the win, in moves.
     pub moves: RangeInclusive<u8>,
     /// Whether every move of the attacker must give check.
     pub checks: bool,
     /// How unique the solution must be.
     pub policy: Policy,
-    /// Whether the key must neither check nor take.
+    /// Whether the key must be neither a check nor a capture.
     pub quiet_key: bool,
-    /// Themes that must all be there.
+    /// Themes that the solution must all show.
     pub themes: Vec<Name>,
-    /// Themes none of which may be there.
-    pub without: Vec<Name>,
-    /// The men there may be.
-    pub material: Option<Material>,
-    /// How many men there may be on the board.
-    pub men: RangeInclusive<usize>,
-    /// How many of them the attacker may have.
+    /// Themes that the solution must not show.
+    pub excluded_themes: Vec<Name>,
+    /// The material of both sides; any if `None`.
+    pub material: Option<MaterialPattern>,
+    /// The number of pieces on the board, royal pieces included.
+    pub pieces: RangeInclusive<usize>,
+    /// The number of the attacker's pieces, the royal piece included.
     pub attackers: RangeInclusive<usize>,
-    /// What the solution must rest on.
-    pub rests_on: Vec<RestsOn>,
-    /// The difficulty.
+    /// What the solution must depend on.
+    pub depends_on: Vec<Dependence>,
+    /// The difficulty, from 1 to 10.
     pub difficulty: RangeInclusive<f64>,
-    /// Positions that one quick question may search.
+    /// The node limit of one test for a unique win.
     pub nodes: u64,
     /// When to stop.
-    pub halt: Halt,
+    pub stop: StopCondition,
 }
 
-impl Default for Wanted {
-    /// Mates in two of up to sixteen men.
+impl Default for Criteria {
+    /// Mates in two with up to sixteen pieces.
     fn default() -> Self {
         Self {
             moves: 2..=2,
@@ -50,29 +53,58 @@ impl Default for Wanted {
             policy: Policy::Standard,
             quiet_key: false,
             themes: Vec::new(),
-            without: Vec::new(),
+            excluded_themes: Vec::new(),
             material: None,
-            men: 3..=16,
+            pieces: 3..=16,
             attackers: 1..=16,
-            rests_on: Vec::new(),
+            depends_on: Vec::new(),
             difficulty: 1.0..=10.0,
             nodes: 20_000,
-            halt: Halt::default(),
+            stop: StopCondition::default(),
+        }
+    }
+}
+
+/// When the generator stops; the default never does. A search that is running then is left
+/// undecided.
+#[derive(Clone, Default, Debug)]
+pub struct StopCondition {
+    /// Set by others, for an interrupt.
+    pub interrupt: Option<Arc<AtomicBool>>,
+    /// The end of the time limit.
+    pub deadline: Option<Instant>,
+}
+
+impl StopCondition {
+    /// Whether the generator must stop now.
+    pub fn is_met(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Limits of a search: nodes, bytes for its table, and this condition.
+    pub(super) fn limits(&self, nodes: u64, memory: usize) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            memory,
+            time: self.deadline.map(|at| at.saturating_duration_since(Instant::now())),
+            stop: self.interrupt.clone(),
+            ..Limits::default()
         }
     }
 }
 
 /// Something without which a problem would have another solution.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum RestsOn {
-    /// A traitor at the end of the main line: economy has shown that no man can go.
+pub enum Dependence {
+    /// A traitor at the end of the main line; economy has shown that no piece can go.
     Traitor,
     /// A changed rule.
     Rule(Switch),
 }
 
-impl RestsOn {
-    /// All there are; each game has some of them.
+impl Dependence {
+    /// All of them; each game has some.
     pub const ALL: [Self; 6] = [
         Self::Traitor,
         Self::Rule(Switch::GeneralsMayFace),
@@ -82,7 +114,7 @@ impl RestsOn {
         Self::Rule(Switch::BaredFightsOn),
     ];
 
-    /// The word for it.
+    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Traitor => "traitor",
@@ -95,25 +127,25 @@ impl RestsOn {
     }
 }
 
-impl fmt::Display for RestsOn {
+impl fmt::Display for Dependence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// A word for nothing that a solution can rest on.
+/// A text that names no [`Dependence`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "found {0:?}, expected traitor, flying-general, stalemate, drawn-stalemate, \
      blocked-diagonals or bared"
 )]
-pub struct UnknownRest(pub String);
+pub struct DependenceError(pub String);
 
-impl FromStr for RestsOn {
-    type Err = UnknownRest;
+impl FromStr for Dependence {
+    type Err = DependenceError;
 
-    fn from_str(word: &str) -> Result<Self, UnknownRest> {
-        let found = Self::ALL.into_iter().find(|it| it.name() == word);
-        found.ok_or_else(|| UnknownRest(word.to_owned()))
+    fn from_str(text: &str) -> Result<Self, DependenceError> {
+        let found = Self::ALL.into_iter().find(|dependence| dependence.name() == text);
+        found.ok_or_else(|| DependenceError(text.to_owned()))
     }
 }

@@ -1,73 +1,78 @@
-//! Economy: men that are not needed are taken off.
+//! Economy: idle pieces are removed.
+//!
+//! A piece is idle if the problem keeps its length and its only key without it.
 
 use std::cmp::Reverse;
 
-use super::generator_rules::Composed;
-use super::unique_win::{Found, same};
-use super::criteria::Wanted;
+use super::criteria::Criteria;
+use super::generator_rules::GeneratorRules;
+use super::unique_win::{UniqueWin, find_same_win};
 use crate::game::{Position, Role, insertion_sort_by_key};
 
-/// A position and what is known of it.
-type Known<R> = (Position<R>, Found<R>);
+/// A position and its win.
+type WonPosition<R> = (Position<R>, UniqueWin<R>);
 
-/// Takes off the board one man after the other as long as what is left has the same key and
-/// the same length, the most valuable first, until none can go. Returns what is left, what is
-/// known of it – the key may take nothing any more – and the positions searched.
-pub fn strip<R: Composed>(
+/// Removes idle pieces one by one, the most valuable first, until none is left. Returns the
+/// economical position, its win – the key may have lost its capture – and the nodes searched.
+pub fn remove_idle_pieces<R: GeneratorRules>(
     position: &Position<R>,
-    found: Found<R>,
-    wanted: &Wanted,
-) -> (Position<R>, Found<R>, u64) {
-    let (mut position, mut found, mut nodes) = (*position, found, 0);
+    win: UniqueWin<R>,
+    criteria: &Criteria,
+) -> (Position<R>, UniqueWin<R>, u64) {
+    let (mut position, mut win, mut nodes) = (*position, win, 0);
     let mut at = 0;
-    // Men that were needed before another one went may not be needed after it.
-    let mut since = 0;
+    // A piece that was needed may be idle once another one is gone, so the round ends only
+    // when every piece was needed since the last removal.
+    let mut needed = 0;
     loop {
-        let mut men: Vec<_> = position.board().pieces().collect();
-        men.retain(|(_, man)| man.role != R::Role::ROYAL);
-        insertion_sort_by_key(&mut men, |&(square, man)| (Reverse(R::value(man, square)), square));
-        if since >= men.len() {
-            return (position, found, nodes);
+        let mut pieces: Vec<_> = position.board().pieces().collect();
+        pieces.retain(|(_, piece)| piece.role != R::Role::ROYAL);
+        insertion_sort_by_key(&mut pieces, |&(square, piece)| {
+            (Reverse(R::value(piece, square)), square)
+        });
+        if needed >= pieces.len() {
+            return (position, win, nodes);
         }
-        at %= men.len();
-        let (idle, cost) = idle(&position, men[at].0, found, wanted);
+        at %= pieces.len();
+        let (idle, cost) = without_idle_piece(&position, pieces[at].0, win, criteria);
         nodes += cost;
-        if let Some(left) = idle {
-            (position, found) = left;
-            since = 0;
+        if let Some(smaller) = idle {
+            (position, win) = smaller;
+            needed = 0;
         } else {
             at += 1;
-            since += 1;
+            needed += 1;
         }
     }
 }
 
-/// The position without the man on a square, and what is known of it, if the man is idle.
-fn idle<R: Composed>(
+/// The position without the piece on a square, with its win, if that piece is idle. Also
+/// returns the nodes searched.
+fn without_idle_piece<R: GeneratorRules>(
     position: &Position<R>,
     square: R::Square,
-    found: Found<R>,
-    wanted: &Wanted,
-) -> (Option<Known<R>>, u64) {
+    win: UniqueWin<R>,
+    criteria: &Criteria,
+) -> (Option<WonPosition<R>>, u64) {
     let mut board = *position.board();
     board.lift(square);
     let Ok(without) = Position::new(board, position.turn(), position.rights()) else {
         return (None, 0);
     };
-    let (again, nodes) = same(&without, found, wanted);
-    (again.map(|again| (without, again)), nodes)
+    let (same, nodes) = find_same_win(&without, win, criteria);
+    (same.map(|win| (without, win)), nodes)
 }
 
-/// Whether a man that can be taken off is left.
+/// Whether any piece is idle.
 #[cfg(test)]
-pub(super) fn has_idle<R: Composed>(
+pub(super) fn has_idle_piece<R: GeneratorRules>(
     position: &Position<R>,
-    found: Found<R>,
-    wanted: &Wanted,
+    win: UniqueWin<R>,
+    criteria: &Criteria,
 ) -> bool {
     position
         .board()
         .pieces()
-        .filter(|(_, man)| man.role != R::Role::ROYAL)
-        .any(|(square, _)| idle(position, square, found, wanted).0.is_some())
+        .filter(|(_, piece)| piece.role != R::Role::ROYAL)
+        .any(|(square, _)| without_idle_piece(position, square, win, criteria).0.is_some())
 }

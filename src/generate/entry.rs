@@ -1,72 +1,79 @@
-//! A made problem as an entry of a collection.
+//! A generated problem as an entry of a collection.
 
 use std::collections::HashMap;
 
-use super::generator_rules::Composed;
-use super::problem::Made;
+use super::generator_rules::GeneratorRules;
+use super::problem::GeneratedProblem;
 use crate::game::{Key, Move, Outcome, Position};
 use crate::notation::{Notation, write};
-use crate::problem::Provenance as Written;
-use crate::problem::{Board, Check, Entry, Expect, Line, Solution, Suffix, Text};
+use crate::problem::{
+    Board, Check, Entry, Expect, Line, Provenance, Solution, Suffix, Text, Written,
+};
 use crate::solve::Node;
 
-/// Where a set comes from.
+/// Where a set of generated problems comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Provenance {
-    /// The seed of all chance.
+pub struct SetOrigin {
+    /// The seed of all random numbers.
     pub seed: u64,
     /// The program and its version.
     pub tool: String,
 }
 
-/// The problem with all that is known of it.
-pub fn entry<R: Composed>(made: &Made<R>, id: String, provenance: &Provenance) -> Entry {
-    let mut entry =
-        Entry::new(Board::Fen(Text::new(made.position.to_string())), made.stipulation());
+/// The entry of a problem, with its solution, themes, difficulty and provenance.
+pub fn collection_entry<R: GeneratorRules>(
+    problem: &GeneratedProblem<R>,
+    id: String,
+    origin: &SetOrigin,
+) -> Entry {
+    let position = Text::new(problem.position.to_string());
+    let mut entry = Entry::new(Board::Fen(position), problem.stipulation());
     entry.id = Some(Text::new(id));
-    entry.solution = Some(Text::new(made.solution.to_string()));
-    entry.themes = made.themes.iter().map(|theme| Text::new(theme.name.id())).collect();
-    entry.difficulty = Some(Text::new(format!("{:.1}", made.difficulty.score)));
-    entry.provenance = Written {
-        source: Some(Text::new(made.source)),
-        from: made.from.as_ref().map(Text::new),
-        seed: Some(Text::new(provenance.seed.to_string())),
-        unit: Some(Text::new(made.unit.to_string())),
-        tool: Some(Text::new(provenance.tool.clone())),
+    entry.solution = Some(Text::new(problem.solution.to_string()));
+    entry.themes = problem.themes.iter().map(|theme| Text::new(theme.name.id())).collect();
+    entry.difficulty = Some(Text::new(format!("{:.1}", problem.difficulty.score)));
+    entry.provenance = Provenance {
+        source: Some(Text::new(problem.source)),
+        from: problem.from.as_ref().map(Text::new),
+        seed: Some(Text::new(origin.seed.to_string())),
+        unit: Some(Text::new(problem.unit.to_string())),
+        tool: Some(Text::new(origin.tool.clone())),
     };
     entry.expect = Some(Expect::Sound.into());
     entry
 }
 
 /// A solution tree as an author would write it, every variation to its end; `None` if it has
-/// more than `most` variations.
-pub(super) fn solution<R: Composed>(
+/// more than `most_variations`.
+pub(super) fn authored_solution<R: GeneratorRules>(
     position: &Position<R>,
     tree: &Node<R>,
-    most: usize,
+    most_variations: usize,
 ) -> Option<Solution> {
-    let mut writer = Writer { known: HashMap::new(), left: most };
-    writer.learn(position, tree);
+    let mut writer = Writer { known: HashMap::new(), variations: most_variations };
+    writer.index(position, tree);
     let line = writer.line(position, tree, 0)?;
     Some(Solution { lines: vec![line] })
 }
 
-/// Writes a tree; positions that the tree has twice are expanded twice, for an author's
-/// solution has no "as above".
-struct Writer<'a, R: Composed> {
+/// Writes a tree. A repeated position is written out again, because an author's solution has
+/// no "as above".
+struct Writer<'a, R: GeneratorRules> {
+    /// The nodes by position and moves left, without repetitions.
     known: HashMap<(Key, u8), &'a Node<R>>,
-    left: usize,
+    /// Variations that may still be written.
+    variations: usize,
 }
 
-impl<'a, R: Composed> Writer<'a, R> {
-    fn learn(&mut self, position: &Position<R>, node: &'a Node<R>) {
+impl<'a, R: GeneratorRules> Writer<'a, R> {
+    fn index(&mut self, position: &Position<R>, node: &'a Node<R>) {
         if !node.repeated {
             self.known.insert((position.key(), node.left), node);
         }
         let Some(&first) = node.continuations.first() else { return };
         let child = position.after(first);
         for defence in &node.defences {
-            self.learn(&child.after(defence.mv), &defence.next);
+            self.index(&child.after(defence.mv), &defence.next);
         }
     }
 
@@ -78,16 +85,17 @@ impl<'a, R: Composed> Writer<'a, R> {
         };
         let &first = node.continuations.first()?;
         let child = position.after(first);
-        let mut line = Line { comments: Vec::new(), moves: vec![written(position, first, ply)] };
+        let mut line =
+            Line { comments: Vec::new(), moves: vec![written_move(position, first, ply)] };
         let Some((main, others)) = node.defences.split_first() else {
-            self.left = self.left.checked_sub(1)?;
+            self.variations = self.variations.checked_sub(1)?;
             return Some(line);
         };
-        let mut reply = written(&child, main.mv, ply + 1);
+        let mut reply = written_move(&child, main.mv, ply + 1);
         let rest = self.line(&child.after(main.mv), &main.next, ply + 2)?;
         for defence in others {
             let answer = self.line(&child.after(defence.mv), &defence.next, ply + 2)?;
-            let mut moves = vec![written(&child, defence.mv, ply + 1)];
+            let mut moves = vec![written_move(&child, defence.mv, ply + 1)];
             moves.extend(answer.moves);
             reply.variations.push(Line { comments: Vec::new(), moves });
         }
@@ -97,7 +105,7 @@ impl<'a, R: Composed> Writer<'a, R> {
     }
 }
 
-fn written<R: Composed>(position: &Position<R>, mv: Move<R>, ply: u32) -> crate::problem::Written {
+fn written_move<R: GeneratorRules>(position: &Position<R>, mv: Move<R>, ply: u32) -> Written {
     let child = position.after(mv);
     let check = match child.outcome() {
         Some(Outcome::Win { winner, .. }) if winner == position.turn() => Some(Check::Mate),
@@ -106,5 +114,5 @@ fn written<R: Composed>(position: &Position<R>, mv: Move<R>, ply: u32) -> crate:
     };
     let text = write(Notation::Coordinates, position, mv);
     let suffix = Suffix { check, mark: None };
-    crate::problem::Written { suffix, ..crate::problem::Written::new(text, ply) }
+    Written { suffix, ..Written::new(text, ply) }
 }

@@ -1,4 +1,4 @@
-//! Games as text: portable game notation, or a line of moves for each game.
+//! Games as text: portable game notation (PGN), or one line of moves for each game.
 
 use crate::game::{Move, Position, fen};
 use crate::notation::{self, Notation, NotationRules};
@@ -6,30 +6,30 @@ use crate::notation::{self, Notation, NotationRules};
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Game<R: NotationRules> {
-    /// The file and the number of the game in it.
+    /// The name of the file, and the number of the game in it.
     pub name: String,
-    /// Where it began.
+    /// The start position.
     pub start: Position<R>,
     /// Its moves, up to the first that could not be read.
     pub moves: Vec<Move<R>>,
 }
 
-/// Why a game is not whole.
+/// Why a game was not read to its end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum GamesError {
-    /// A move means nothing.
+pub enum GameTextError {
+    /// A text is not a legal move.
     #[error("{game}: move {number}, {text:?}: {why}")]
     Move {
         /// The game.
         game: String,
         /// The number of the move, counting both sides' moves from 1.
         number: usize,
-        /// What stands there.
+        /// The text.
         text: String,
-        /// Why it is no move.
+        /// Why it is not a legal move.
         why: String,
     },
-    /// The position that a game begins with is none.
+    /// The start position is not legal.
     #[error("{game}: {why}")]
     Start {
         /// The game.
@@ -39,41 +39,44 @@ pub enum GamesError {
     },
 }
 
-/// A game as its text says it.
+/// The parts of the text of a game.
 #[derive(Default)]
-struct Raw {
+struct GameText {
+    /// The value of the tag `FEN`.
     start: Option<String>,
-    words: Vec<String>,
+    /// The texts of its moves.
+    moves: Vec<String>,
 }
 
-/// Reads games. In a text that has lines in brackets, a game is what follows such lines; in
-/// one that has none, each line is a game. Numbers, results and comments are passed over. A
-/// game with a move that means nothing is kept up to there, and told of.
+/// Reads games. In a text with tags (lines in brackets), each block of tags begins a game; in
+/// a text without tags, each line is a game. Numbers, results and comments are skipped. A game
+/// with a move that cannot be read is kept up to that move and reported as an error. `file` is
+/// the name of the file in the names of the games.
 pub fn read_games<R: NotationRules>(
     text: &str,
     notation: Notation,
     file: &str,
-) -> (Vec<Game<R>>, Vec<GamesError>) {
+) -> (Vec<Game<R>>, Vec<GameTextError>) {
     let (mut games, mut errors) = (Vec::new(), Vec::new());
-    for (number, raw) in raw(text).into_iter().enumerate() {
+    for (number, parts) in split_games(text).into_iter().enumerate() {
         let name = format!("{file}, game {}", number + 1);
-        let start = match raw.start.as_deref().map(fen::read::<R>) {
+        let start = match parts.start.as_deref().map(fen::read::<R>) {
             None => Position::start(),
             Some(Ok(start)) => start,
             Some(Err(error)) => {
-                errors.push(GamesError::Start { game: name, why: error.to_string() });
+                errors.push(GameTextError::Start { game: name, why: error.to_string() });
                 continue;
             }
         };
         let (mut at, mut moves) = (start, Vec::new());
-        for word in &raw.words {
+        for word in &parts.moves {
             match notation::read(notation, &at, word) {
                 Ok(mv) => {
                     at = at.after(mv);
                     moves.push(mv);
                 }
                 Err(error) => {
-                    errors.push(GamesError::Move {
+                    errors.push(GameTextError::Move {
                         game: name.clone(),
                         number: moves.len() + 1,
                         text: word.clone(),
@@ -90,9 +93,9 @@ pub fn read_games<R: NotationRules>(
     (games, errors)
 }
 
-fn raw(text: &str) -> Vec<Raw> {
+fn split_games(text: &str) -> Vec<GameText> {
     let tagged = text.lines().any(|line| line.trim_start().starts_with('['));
-    let mut games: Vec<Raw> = Vec::new();
+    let mut games: Vec<GameText> = Vec::new();
     let mut in_tags = false;
     let mut comment = false;
     for line in text.lines() {
@@ -102,7 +105,7 @@ fn raw(text: &str) -> Vec<Raw> {
         }
         let tag = line.strip_prefix('[').filter(|_| !comment);
         if !tagged || tag.is_some() && !in_tags {
-            games.push(Raw::default());
+            games.push(GameText::default());
         }
         in_tags = tag.is_some();
         let Some(game) = games.last_mut() else { continue };
@@ -113,14 +116,14 @@ fn raw(text: &str) -> Vec<Raw> {
                     game.start = value.map(str::to_owned);
                 }
             }
-            None => words(line, &mut comment, &mut game.words),
+            None => append_moves(line, &mut comment, &mut game.moves),
         }
     }
     games
 }
 
-/// The moves of a line: what is no comment, number or result.
-fn words(line: &str, comment: &mut bool, found: &mut Vec<String>) {
+/// Appends the texts of the moves of a line, without comments, numbers and results.
+fn append_moves(line: &str, comment: &mut bool, found: &mut Vec<String>) {
     let spaced = line.replace('{', " { ").replace('}', " } ");
     for word in spaced.split_whitespace() {
         match word {
@@ -129,7 +132,7 @@ fn words(line: &str, comment: &mut bool, found: &mut Vec<String>) {
             _ if *comment => {}
             "1-0" | "0-1" | "1/2-1/2" | "*" => {}
             word => {
-                // `12.` may stand before its move without a blank.
+                // `12.` may precede its move without a space.
                 let move_text = match word.split_once('.') {
                     Some((number, rest)) if number.chars().all(|c| c.is_ascii_digit()) => {
                         rest.trim_start_matches('.')
@@ -161,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_part_games_and_comments_are_passed_over() {
+    fn tags_separate_games_and_comments_are_skipped() {
         let text = "[Event \"a\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/R2K5 w\"]\n\n1. R9+3 {a\n comment 2. x} K5=6\n\n[Event \"b\"]\n1.C2=5 H8+7 *\n";
         let (games, errors) = read_games::<Xiangqi>(text, Notation::Wxf, "g.pgn");
         assert_eq!(errors, []);

@@ -1,121 +1,131 @@
-//! The work of one unit.
+//! The generator and its unit of work.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::criteria::Wanted;
-use super::economy::strip;
-use super::generator_rules::Composed;
-use super::hill_climbing::climb;
-use super::problem::{Made, THOROUGH, make};
-use super::random::of_unit;
+use super::criteria::Criteria;
+use super::economy::remove_idle_pieces;
+use super::generator_rules::GeneratorRules;
+use super::hill_climbing::hill_climb;
+use super::problem::{GeneratedProblem, THOROUGH, accept};
+use super::random::Random;
 use super::source::{Candidate, Source};
-use super::unique_win::{Found, probe};
+use super::unique_win::{UniqueWin, find_unique_win};
 
-/// Sources, and what is to be made of what they bring.
-pub struct Workshop<R: Composed> {
-    /// Where positions come from; units go round among them.
+/// Sources of candidates, and what to make of them.
+pub struct Generator<R: GeneratorRules> {
+    /// Where candidates come from; the units take turns among them.
     pub sources: Vec<Box<dyn Source<R>>>,
-    /// What is wanted.
-    pub wanted: Wanted,
-    /// The seed of all chance.
+    /// What is accepted.
+    pub criteria: Criteria,
+    /// The seed of all random numbers.
     pub seed: u64,
-    /// Changes that are tried on each problem to make a better one of it.
+    /// Steps of [hill climbing](hill_climb) from each problem.
     pub climb: usize,
 }
 
-/// What a unit made.
+/// The result of a unit.
 #[derive(Clone, Debug)]
-pub struct Yield<R: Composed> {
-    /// The unit.
+pub struct UnitResult<R: GeneratorRules> {
+    /// The number of the unit.
     pub unit: u64,
-    /// Problems as wanted.
-    pub made: Vec<Made<R>>,
-    /// Positions that were tried.
+    /// Problems that meet the criteria.
+    pub problems: Vec<GeneratedProblem<R>>,
+    /// Candidates that were tested.
     pub tried: u64,
-    /// Sound problems among them, wanted or not.
+    /// Candidates that led to a sound problem that meets the criteria, before hill climbing.
     pub sound: u64,
-    /// Whether the unit was stopped from outside, perhaps before its end.
-    pub cut: bool,
+    /// Whether the unit was interrupted, perhaps before its end.
+    pub interrupted: bool,
 }
 
-/// Problems that a unit makes at most, so that none has the set to itself.
-const MOST: usize = 4;
+/// The most problems of one unit, so that no unit fills the set alone.
+const MOST_PROBLEMS: usize = 4;
 
-/// Times what a quick question may search, a unit may search in all.
+/// The node limit of a unit, as a multiple of [`Criteria::nodes`].
 const UNIT: u64 = 20;
 
-/// The last look at economy, with more time for each man: quick questions about long wins
-/// can be too hard, and a man of whom nothing was proven stays. `None` where what is left is
-/// no longer wanted.
-fn economised<R: Composed>(made: Made<R>, wanted: &Wanted) -> (Option<Made<R>>, u64) {
-    let thorough = Wanted { nodes: wanted.nodes.saturating_mul(THOROUGH), ..wanted.clone() };
-    let found = Found { moves: made.moves, key: made.key, nodes: 0 };
-    let (left, found, nodes) = strip(&made.position, found, &thorough);
-    if left == made.position {
-        return (Some(made), nodes);
-    }
-    (make(&left, found, wanted).ok(), nodes)
-}
+/// The cost of a candidate even where nothing is searched, in nodes.
+const CANDIDATE: u64 = 20;
 
-impl<R: Composed> Workshop<R> {
-    /// How many units bring something new; `None` if there is no end.
-    pub fn units(&self) -> Option<u64> {
-        let most = self.sources.iter().map(|source| source.units());
-        let most: Option<Vec<u64>> = most.collect();
-        most.map(|units| units.into_iter().max().unwrap_or(0) * self.sources.len() as u64)
+impl<R: GeneratorRules> Generator<R> {
+    /// How many units have candidates; `None` if there is no end.
+    pub fn unit_count(&self) -> Option<u64> {
+        let counts = self.sources.iter().map(|source| source.unit_count());
+        let counts: Option<Vec<u64>> = counts.collect();
+        counts.map(|units| units.into_iter().max().unwrap_or(0) * self.sources.len() as u64)
     }
 
-    /// Does the work of a unit. What comes out depends on the workshop and the number alone,
-    /// unless `stop` is set on the way.
-    pub fn work(&self, unit: u64, stop: &AtomicBool) -> Yield<R> {
-        let mut done = Yield { unit, made: Vec::new(), tried: 0, sound: 0, cut: false };
+    /// Runs a unit. The result depends on the generator and the number alone, unless `stop`
+    /// is set on the way.
+    pub fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult<R> {
+        let mut result =
+            UnitResult { unit, problems: Vec::new(), tried: 0, sound: 0, interrupted: false };
         let count = self.sources.len().max(1) as u64;
-        let Some(source) = self.sources.get((unit % count) as usize) else { return done };
-        let mut random = of_unit(self.seed, unit);
-        // The walk and the work on what it finds have chances of their own, so that neither
-        // disturbs the other.
-        let mut other = of_unit(!self.seed, unit);
-        let wanted = &self.wanted;
+        let Some(source) = self.sources.get((unit % count) as usize) else { return result };
+        let mut random = Random::for_unit(self.seed, unit);
+        // Hill climbing has random numbers of its own, so that it does not change what the
+        // source supplies next.
+        let mut climbing = Random::for_unit(!self.seed, unit);
+        let criteria = &self.criteria;
+        let must_stop = || stop.load(Ordering::Relaxed) || criteria.stop.is_met();
         let mut nodes = 0;
         let mut visit = |candidate: Candidate<R>| {
-            if stop.load(Ordering::Relaxed) || wanted.halt.reached() {
+            if must_stop() {
                 return ControlFlow::Break(());
             }
-            done.tried += 1;
-            // A position costs something even where nothing is searched.
-            nodes += 20;
-            let (found, cost) = probe(&candidate.position, wanted);
+            result.tried += 1;
+            nodes += CANDIDATE;
+            let (win, cost) = find_unique_win(&candidate.position, criteria);
             nodes += cost;
-            let sound = found.is_some();
-            if let Some(found) = found {
-                let (stripped, found, cost) = strip(&candidate.position, found, wanted);
+            let is_won = win.is_some();
+            if let Some(win) = win {
+                let (economical, win, cost) =
+                    remove_idle_pieces(&candidate.position, win, criteria);
                 nodes += cost;
-                // Where the question whether a man is idle was cut short, he may be.
-                if let Ok(made) = make(&stripped, found, wanted)
-                    && !wanted.halt.reached()
+                // An interrupted search may have left an idle piece.
+                if let Ok(problem) = accept(&economical, win, criteria)
+                    && !criteria.stop.is_met()
                 {
-                    done.sound += 1;
-                    let (made, cost) = climb(made, self.climb, wanted, &mut other);
+                    result.sound += 1;
+                    let (problem, cost) = hill_climb(problem, self.climb, criteria, &mut climbing);
                     nodes += cost;
-                    let (made, cost) = economised(made, wanted);
+                    let (problem, cost) = economize_thoroughly(problem, criteria);
                     nodes += cost;
                     let from = candidate.from;
-                    let made = made.filter(|_| !wanted.halt.reached());
-                    done.made.extend(made.map(|made| Made {
+                    let problem = problem.filter(|_| !criteria.stop.is_met());
+                    result.problems.extend(problem.map(|problem| GeneratedProblem {
                         source: source.name(),
                         from,
                         unit,
-                        ..made
+                        ..problem
                     }));
                 }
             }
-            let enough = done.made.len() >= MOST || nodes > wanted.nodes.saturating_mul(UNIT);
-            if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(sound) }
+            let is_full = result.problems.len() >= MOST_PROBLEMS
+                || nodes > criteria.nodes.saturating_mul(UNIT);
+            if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(is_won) }
         };
-        // Whether the source came to its end or was stopped makes no difference.
-        let _ = source.bring(unit / count, &mut random, wanted, &mut visit);
-        done.cut = stop.load(Ordering::Relaxed) || wanted.halt.reached();
-        done
+        // It makes no difference whether the source came to its end or was stopped.
+        let _ = source.visit_unit(unit / count, &mut random, criteria, &mut visit);
+        result.interrupted = must_stop();
+        result
     }
+}
+
+/// Removes idle pieces once more, with a higher node limit: the quick tests cannot decide
+/// every long win, and a piece about which nothing was proven stays. `None` if the smaller
+/// problem no longer meets the criteria. Also returns the nodes searched.
+fn economize_thoroughly<R: GeneratorRules>(
+    problem: GeneratedProblem<R>,
+    criteria: &Criteria,
+) -> (Option<GeneratedProblem<R>>, u64) {
+    let nodes = criteria.nodes.saturating_mul(THOROUGH);
+    let thorough = Criteria { nodes, ..criteria.clone() };
+    let win = UniqueWin { moves: problem.moves, key: problem.key };
+    let (economical, win, nodes) = remove_idle_pieces(&problem.position, win, &thorough);
+    if economical == problem.position {
+        return (Some(problem), nodes);
+    }
+    (accept(&economical, win, criteria).ok(), nodes)
 }

@@ -1,39 +1,48 @@
-//! From a problem to a better one.
+//! Hill climbing: from a problem to a better one by random mutations.
 
-use super::criteria::Wanted;
-use super::economy::strip;
-use super::generator_rules::Composed;
-use super::problem::{Made, make};
+use super::criteria::Criteria;
+use super::economy::remove_idle_pieces;
+use super::generator_rules::GeneratorRules;
+use super::problem::{GeneratedProblem, accept};
 use super::random::Random;
-use super::source::changed;
-use super::unique_win::{probe, probe_by};
+use super::source::mutate;
+use super::unique_win::{find_unique_win, find_win_by_key};
 
-/// Changes a problem `steps` times and goes on from each change that is at least as good.
-/// Returns the best and the positions searched.
-pub fn climb<R: Composed>(
-    problem: Made<R>,
+/// Mutates a problem `steps` times and continues from every mutation whose
+/// [quality](super::quality()) is not worse. Returns the last of them, which is the best, and
+/// the nodes searched.
+pub fn hill_climb<R: GeneratorRules>(
+    problem: GeneratedProblem<R>,
     steps: usize,
-    wanted: &Wanted,
+    criteria: &Criteria,
     random: &mut Random,
-) -> (Made<R>, u64) {
+) -> (GeneratedProblem<R>, u64) {
     let (mut best, mut nodes) = (problem, 0);
     for _ in 0..steps {
-        if wanted.halt.reached() {
+        if criteria.stop.is_met() {
             break;
         }
-        let Some(next) = changed(&best.position, random) else { continue };
-        // A long win is not likely to come about by another key.
-        let (found, cost) =
-            if best.moves > 2 { probe_by(&next, best.key, wanted) } else { probe(&next, wanted) };
+        let Some(next) = mutate(&best.position, random) else { continue };
+        // A mutation seldom makes a long win with another key, so that is not looked for.
+        let (win, cost) = if best.moves > 2 {
+            find_win_by_key(&next, best.key, criteria)
+        } else {
+            find_unique_win(&next, criteria)
+        };
         nodes += cost;
-        let Some(found) = found else { continue };
-        let (stripped, found, cost) = strip(&next, found, wanted);
+        let Some(win) = win else { continue };
+        let (economical, win, cost) = remove_idle_pieces(&next, win, criteria);
         nodes += cost;
-        if let Ok(made) = make(&stripped, found, wanted)
-            && made.quality >= best.quality
-            && !wanted.halt.reached()
+        if let Ok(better) = accept(&economical, win, criteria)
+            && better.quality >= best.quality
+            && !criteria.stop.is_met()
         {
-            best = Made { from: best.from.take(), source: best.source, unit: best.unit, ..made };
+            best = GeneratedProblem {
+                from: best.from.take(),
+                source: best.source,
+                unit: best.unit,
+                ..better
+            };
         }
     }
     (best, nodes)

@@ -1,9 +1,8 @@
-//! How many men of each kind, as it is written on the command line: `KRNPvKAABB`.
+//! Patterns of material, as on the command line: `KRNPvKAABB`.
 //!
-//! The men of the attacker, a `v`, those of the defender, in the letters of position text
-//! (in either case). A letter stands for one man; a number behind it says how many, `P3`, and
-//! a range leaves it open, `P0-2`. Letters that come again add up. The royal man may be left
-//! out.
+//! A pattern is the attacker's pieces, a `v` and the defender's, in the letters of position
+//! text (in either case). A letter means one piece; a number after it is the count, `P3`, and
+//! may be a range, `P0-2`. Repeated letters add up. The royal piece may be omitted.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -11,134 +10,136 @@ use std::str::FromStr;
 
 use crate::game::{Board, Color, Role, Rules};
 
-/// The kinds of men of one side, each with the numbers there may be.
-pub(super) type Men<K> = Vec<(K, RangeInclusive<usize>)>;
+/// The kinds of pieces of one side, each with the range of its count.
+pub(super) type PieceCounts<K> = Vec<(K, RangeInclusive<usize>)>;
 
-/// How many men of each kind.
+/// A pattern of material: the range of the count of each kind of piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Material {
-    /// Of the attacker and of the defender: letters in lower case with their numbers.
-    sides: [Men<char>; 2],
+pub struct MaterialPattern {
+    /// The attacker and the defender: letters in lower case with their counts.
+    sides: [PieceCounts<char>; 2],
 }
 
-/// Why a text is no material.
+/// Why a text is not a pattern of material.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum MaterialError {
+pub enum MaterialPatternError {
     /// There is no `v`, or more than one.
-    #[error("found {0:?}, expected the attacker's men, a `v` and the defender's, such as KRNvKAAB")]
+    #[error(
+        "found {0:?}, expected the attacker's pieces, a `v` and the defender's, such as KRNvKAAB"
+    )]
     Sides(String),
-    /// A number without a letter, or a range that ends before it begins.
-    #[error("found {0:?}, expected a letter and perhaps a number or range behind it, such as P0-2")]
+    /// A count without a letter, or a range that ends before it begins.
+    #[error("found {0:?}, expected letters, each with an optional count or range, such as P0-2")]
     Number(String),
-    /// A letter that is no man of these rules.
-    #[error("{letter:?} is no man of {rules}")]
+    /// A letter that is not a piece of these rules.
+    #[error("{letter:?} is not a piece of {rules}")]
     Letter {
         /// The letter.
         letter: char,
         /// The rules.
         rules: &'static str,
     },
-    /// More men of a kind than a side can have.
-    #[error("{found} men of the kind {name} are more than a side can have, which is {limit}")]
+    /// More pieces of a kind than a side can have.
+    #[error("{name}: found {found}, but a side has at most {limit}")]
     TooMany {
-        /// The most asked for.
+        /// The upper end of the range.
         found: usize,
-        /// The kind.
+        /// The kind of piece.
         name: &'static str,
-        /// The most there can be.
+        /// The most that a side can have.
         limit: usize,
     },
 }
 
-impl FromStr for Material {
-    type Err = MaterialError;
+impl FromStr for MaterialPattern {
+    type Err = MaterialPatternError;
 
-    fn from_str(text: &str) -> Result<Self, MaterialError> {
+    fn from_str(text: &str) -> Result<Self, MaterialPatternError> {
         let sides: Vec<&str> = text.split('v').collect();
         let [attacker, defender] = sides[..] else {
-            return Err(MaterialError::Sides(text.to_owned()));
+            return Err(MaterialPatternError::Sides(text.to_owned()));
         };
         Ok(Self { sides: [side(attacker)?, side(defender)?] })
     }
 }
 
-fn side(text: &str) -> Result<Men<char>, MaterialError> {
-    let wrong = || MaterialError::Number(text.to_owned());
-    let mut men = Men::new();
+fn side(text: &str) -> Result<PieceCounts<char>, MaterialPatternError> {
+    let error = || MaterialPatternError::Number(text.to_owned());
+    let mut counts = PieceCounts::new();
     let mut rest = text.trim();
     while let Some(letter) = rest.chars().next() {
         if !letter.is_ascii_alphabetic() {
-            return Err(wrong());
+            return Err(error());
         }
         rest = &rest[1..];
         let end = rest.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(rest.len());
-        let (number, behind) = rest.split_at(end);
-        rest = behind;
+        let (number, after) = rest.split_at(end);
+        rest = after;
         let count = match number.split_once('-') {
             None if number.is_empty() => 1..=1,
             None => {
-                let count = number.parse().map_err(|_| wrong())?;
+                let count = number.parse().map_err(|_| error())?;
                 count..=count
             }
             Some((low, high)) => {
-                low.parse().map_err(|_| wrong())?..=high.parse().map_err(|_| wrong())?
+                low.parse().map_err(|_| error())?..=high.parse().map_err(|_| error())?
             }
         };
         if count.is_empty() {
-            return Err(wrong());
+            return Err(error());
         }
         let letter = letter.to_ascii_lowercase();
-        match men.iter_mut().find(|(known, _)| *known == letter) {
+        match counts.iter_mut().find(|(known, _)| *known == letter) {
             Some((_, known)) => {
                 *known = known.start() + count.start()..=known.end() + count.end();
             }
-            None => men.push((letter, count)),
+            None => counts.push((letter, count)),
         }
     }
-    Ok(men)
+    Ok(counts)
 }
 
-impl Material {
-    /// The numbers of men of each kind, beside the royal men, under some rules: of the
-    /// attacker, then of the defender.
+impl MaterialPattern {
+    /// The ranges for each kind of piece but the royal ones, under some rules: the attacker's,
+    /// then the defender's.
     ///
     /// # Errors
-    /// Letters that these rules do not know, and numbers beyond their limits.
-    pub fn men<R: Rules>(&self) -> Result<[Men<R::Role>; 2], MaterialError> {
-        let men = |side: &Men<char>| {
-            let mut men = Vec::new();
+    /// Letters that these rules do not have, and counts beyond their limits.
+    pub fn pieces<R: Rules>(&self) -> Result<[PieceCounts<R::Role>; 2], MaterialPatternError> {
+        let pieces = |side: &PieceCounts<char>| {
+            let mut counts = Vec::new();
             for (letter, count) in side {
-                let unknown = MaterialError::Letter { letter: *letter, rules: R::NAME };
+                let unknown = MaterialPatternError::Letter { letter: *letter, rules: R::NAME };
                 let role = R::Role::from_letter(*letter).ok_or(unknown)?;
                 let (found, limit) = (*count.end(), R::limit(role));
                 if found > limit {
-                    return Err(MaterialError::TooMany { found, name: role.name(), limit });
+                    return Err(MaterialPatternError::TooMany { found, name: role.name(), limit });
                 }
                 if role != R::Role::ROYAL {
-                    men.push((role, count.clone()));
+                    counts.push((role, count.clone()));
                 }
             }
-            Ok(men)
+            Ok(counts)
         };
-        Ok([men(&self.sides[0])?, men(&self.sides[1])?])
+        Ok([pieces(&self.sides[0])?, pieces(&self.sides[1])?])
     }
 
-    /// Whether a board has these men and no others; `attacker` is the side to win. A kind
-    /// that is not named must not be there.
-    pub fn fits<R: Rules>(&self, board: &Board<R>, attacker: Color) -> bool {
-        let Ok(sides) = self.men::<R>() else { return false };
-        let fits = |(color, men): (Color, &Men<R::Role>)| {
+    /// Whether a board has this material and no other piece; `attacker` is the side that is
+    /// to win.
+    pub fn matches<R: Rules>(&self, board: &Board<R>, attacker: Color) -> bool {
+        let Ok(sides) = self.pieces::<R>() else { return false };
+        let matches = |(color, counts): (Color, &PieceCounts<R::Role>)| {
             R::Role::ALL.iter().filter(|&&role| role != R::Role::ROYAL).all(|&role| {
                 let found = board.pieces_of(color, role).len();
-                let asked = men.iter().find(|(known, _)| *known == role);
-                asked.map_or(found == 0, |(_, count)| count.contains(&found))
+                let range = counts.iter().find(|(known, _)| *known == role);
+                range.map_or(found == 0, |(_, count)| count.contains(&found))
             })
         };
-        [attacker, !attacker].into_iter().zip(&sides).all(fits)
+        [attacker, !attacker].into_iter().zip(&sides).all(matches)
     }
 }
 
-impl fmt::Display for Material {
+impl fmt::Display for MaterialPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, side) in self.sides.iter().enumerate() {
             if at > 0 {
@@ -164,40 +165,41 @@ mod tests {
     use crate::rules::xiangqi::Xiangqi;
 
     #[test]
-    fn numbers_and_ranges_are_read_and_written() {
+    fn counts_and_ranges_are_read_and_written() {
         for (text, written) in [
             ("KRNPvKAABB", "KRNPvKA2B2"),
             ("krP0-2vkaa", "KRP0-2vKA2"),
             ("PP0-1vA", "P1-2vA"),
             ("v", "v"),
         ] {
-            let material: Material = text.parse().unwrap();
+            let material: MaterialPattern = text.parse().unwrap();
             assert_eq!(material.to_string(), written);
             assert_eq!(written.parse(), Ok(material));
         }
     }
 
     #[test]
-    fn what_is_no_material_is_told() {
+    fn texts_that_are_not_material_are_refused() {
         for text in ["KRN", "KvKvK", "3PvK", "P2-1vK", "P2-vK", "é v"] {
-            assert!(text.parse::<Material>().is_err(), "{text}");
+            assert!(text.parse::<MaterialPattern>().is_err(), "{text}");
         }
-        let men = |text: &str| text.parse::<Material>().unwrap().men::<Xiangqi>();
-        let unknown = MaterialError::Letter { letter: 'q', rules: "xiangqi" };
-        assert_eq!(men("QvK").unwrap_err(), unknown);
+        let pieces = |text: &str| text.parse::<MaterialPattern>().unwrap().pieces::<Xiangqi>();
+        let unknown = MaterialPatternError::Letter { letter: 'q', rules: "xiangqi" };
+        assert_eq!(pieces("QvK").unwrap_err(), unknown);
         assert_eq!(
-            men("R3vK").unwrap_err().to_string(),
-            "3 men of the kind chariot are more than a side can have, which is 2"
+            pieces("R3vK").unwrap_err().to_string(),
+            "chariot: found 3, but a side has at most 2"
         );
     }
 
     #[test]
-    fn a_board_fits_what_it_has() {
+    fn a_board_matches_its_material() {
         let position: Position<Xiangqi> =
             fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
-        let fits =
-            |text: &str| text.parse::<Material>().unwrap().fits(position.board(), position.turn());
-        assert!(fits("NPvAARP") && fits("N0-2PvA1-2RP0-5") && fits("KNPvKAARP"));
-        assert!(!fits("NPvAAR") && !fits("NP2vAARP") && !fits("AARPvNP"));
+        let matches = |text: &str| {
+            text.parse::<MaterialPattern>().unwrap().matches(position.board(), position.turn())
+        };
+        assert!(matches("NPvAARP") && matches("N0-2PvA1-2RP0-5") && matches("KNPvKAARP"));
+        assert!(!matches("NPvAAR") && !matches("NP2vAARP") && !matches("AARPvNP"));
     }
 }

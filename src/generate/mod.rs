@@ -1,22 +1,23 @@
-//! Making problems: positions from many sources, of which only proven ones are kept.
+//! Generates problems: candidate positions come from many sources, and only proven problems
+//! are kept.
 //!
-//! The work is cut into *units*. A unit is a seed and a number, and what it makes depends on
+//! The work is divided into *units*. A unit is a seed and a number, and its result depends on
 //! nothing else, so a run gives the same set with any number of threads. In a unit
 //!
-//! 1. a [`Source`] brings positions: men thrown on the board, positions of games, problems
-//!    with something changed, final positions with moves taken back, positions of endgame tables or
-//!    of a list;
-//! 2. [`probe`] keeps those that are won in a wanted number of moves by one key alone;
-//! 3. [`strip`] takes off the board every man that is not needed;
-//! 4. [`Climb`](climb) changes what is left at random and goes on from what came out
-//!    better;
-//! 5. [`make`] proves the rest: no duals that the policy minds, the themes, what the
-//!    solution rests on, the [difficulty](crate::difficulty).
+//! 1. a [`Source`] supplies candidates: random positions, positions of games, mutated
+//!    problems, final positions with moves retracted, positions of endgame tables or of a list;
+//! 2. [`find_unique_win`] keeps those that exactly one key wins in an accepted number of
+//!    moves;
+//! 3. [`remove_idle_pieces`] removes every piece that the problem does not need (economy);
+//! 4. [`hill_climb`] mutates the result and continues from what is at least as good;
+//! 5. [`accept`] proves the rest: no duals that the policy forbids, the themes, what the
+//!    solution depends on, the [difficulty](crate::difficulty).
 //!
-//! A [`Pool`] takes what units made in the order of their numbers, refuses what is too like
-//! something it has, and [chooses](Pool::choose) the best of many, spread over their themes.
+//! A [`ProblemPool`] takes the problems in the order of their units, rejects what is too
+//! similar to a problem it has, and [chooses](ProblemPool::choose) the best, spread over their
+//! themes.
 //!
-//! What is particular to a game stands behind [`Composed`].
+//! What a game adds is behind [`GeneratorRules`].
 
 mod chex;
 mod contradiction;
@@ -26,7 +27,6 @@ mod entry;
 mod game_text;
 mod generator;
 mod generator_rules;
-mod halt;
 mod hill_climbing;
 mod material_pattern;
 mod pool;
@@ -42,24 +42,24 @@ mod tests;
 mod unique_win;
 mod xiangqi;
 
-pub use contradiction::{Impossible, possible};
-pub use criteria::{RestsOn, Wanted};
-pub use economy::strip;
-pub use entry::{Provenance, entry};
-pub use game_text::{Game, GamesError, read_games};
-pub use generator::{Workshop, Yield};
-pub use generator_rules::Composed;
-pub use halt::Halt;
-pub use hill_climbing::climb;
-pub use material_pattern::{Material, MaterialError};
-pub use pool::{Pool, Tally};
-pub use problem::{Made, Refused, make};
+pub use contradiction::{Contradiction, check_criteria};
+pub use criteria::{Criteria, Dependence, DependenceError, StopCondition};
+pub use economy::remove_idle_pieces;
+pub use entry::{SetOrigin, collection_entry};
+pub use game_text::{Game, GameTextError, read_games};
+pub use generator::{Generator, UnitResult};
+pub use generator_rules::GeneratorRules;
+pub use hill_climbing::hill_climb;
+pub use material_pattern::{MaterialPattern, MaterialPatternError};
+pub use pool::{PoolCounts, ProblemPool};
+pub use problem::{GeneratedProblem, Rejection, accept};
 pub use quality::quality;
-pub use random::{Random, of_unit};
-pub use retraction::taken_back;
-pub use sheet::sheet;
+pub use random::Random;
+pub use retraction::retract_move;
+pub use sheet::format_sheet;
 pub use source::{
-    Candidate, Games, Listed, Mates, Mutations, Placed, Source, Tables, TablesError, Visit,
+    Candidate, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates, Source,
+    TablePositions, TablePositionsError, Visit,
 };
-pub use symmetry::{canonical, differences, image_with_attacker};
-pub use unique_win::{Found, probe};
+pub use symmetry::{canonical, differences, with_attacker};
+pub use unique_win::{UniqueWin, find_unique_win};

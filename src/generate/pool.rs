@@ -1,116 +1,98 @@
-//! What was made, and the choice of the best.
+//! The pool of generated problems, and the choice of the best.
 
 use std::collections::BTreeMap;
 
-use super::generator_rules::Composed;
-use super::symmetry::canonical;
-use super::problem::Made;
-use crate::game::{Color, Position, Role, Square, insertion_sort};
+use super::generator_rules::GeneratorRules;
+use super::problem::GeneratedProblem;
+use super::symmetry::Placement;
+use crate::game::Position;
 use crate::theme::Name;
 
-/// Two problems that differ by fewer than this are one; a man that was shifted counts as two.
-const LEAST_DIFFERENCE: usize = 5;
+/// Problems with fewer [differences](super::differences) than this are too similar.
+const LEAST_DIFFERENCES: usize = 5;
 
-/// How far the work has come.
+/// What a run has done so far.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Tally {
-    /// Positions that were tried.
+pub struct PoolCounts {
+    /// Candidates that were tested.
     pub tried: u64,
     /// Sound problems among them.
     pub sound: u64,
-    /// Those that are unlike each other.
+    /// Problems that were not similar to another one.
     pub kept: u64,
 }
 
-/// Problems that are unlike each other.
+/// Problems no two of which are similar.
 #[derive(Clone, Debug)]
-pub struct Pool<R: Composed> {
-    problems: Vec<(Image, Made<R>)>,
-    /// Problems of a set that is being added to; nothing may be like them.
-    others: Vec<Image>,
-    /// What was tried and found so far.
-    pub tally: Tally,
+pub struct ProblemPool<R: GeneratorRules> {
+    problems: Vec<(Placement, GeneratedProblem<R>)>,
+    /// Positions of an existing set; no problem may be similar to them.
+    avoided: Vec<Placement>,
+    /// What the run has done so far.
+    pub counts: PoolCounts,
 }
 
-impl<R: Composed> Default for Pool<R> {
+impl<R: GeneratorRules> Default for ProblemPool<R> {
     fn default() -> Self {
-        Self { problems: Vec::new(), others: Vec::new(), tally: Tally::default() }
+        Self { problems: Vec::new(), avoided: Vec::new(), counts: PoolCounts::default() }
     }
 }
 
-impl<R: Composed> Pool<R> {
-    /// Keeps a position from being made again.
+impl<R: GeneratorRules> ProblemPool<R> {
+    /// Rejects problems that are similar to this position from now on.
     pub fn avoid(&mut self, position: &Position<R>) {
-        self.others.push(Image::of(position));
+        self.avoided.push(Placement::of(position));
     }
 
-    /// How many problems there are.
+    /// The number of problems.
     pub fn len(&self) -> usize {
         self.problems.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no problems.
     pub fn is_empty(&self) -> bool {
         self.problems.is_empty()
     }
 
-    /// Takes a problem in, unless it is too like another one; of two that are alike the
-    /// better one is kept.
-    pub fn add(&mut self, made: Made<R>) {
-        let image = Image::of(&made.position);
-        if self.others.iter().any(|other| image.is_like(other)) {
+    /// Adds a problem unless it is similar to another one; of two similar problems the better
+    /// one stays.
+    pub fn add(&mut self, problem: GeneratedProblem<R>) {
+        let placement = Placement::of(&problem.position);
+        let is_similar = |other: &Placement| placement.differences(other) < LEAST_DIFFERENCES;
+        if self.avoided.iter().any(is_similar) {
             return;
         }
-        let mut like =
-            self.problems.iter().enumerate().filter(|(_, (other, _))| image.is_like(other));
-        match (like.next().map(|(at, _)| at), like.next()) {
+        let problems = self.problems.iter().enumerate();
+        let mut similar = problems.filter(|(_, (other, _))| is_similar(other)).map(|(at, _)| at);
+        match (similar.next(), similar.next()) {
             (None, _) => {
-                self.problems.push((image, made));
-                self.tally.kept += 1;
+                self.problems.push((placement, problem));
+                self.counts.kept += 1;
             }
-            (Some(at), None) if made.quality > self.problems[at].1.quality => {
-                self.problems[at] = (image, made);
+            (Some(at), None) if problem.quality > self.problems[at].1.quality => {
+                self.problems[at] = (placement, problem);
             }
             _ => {}
         }
     }
 
-    /// The best problems, at most so many, spread over their themes: what was chosen before
-    /// with the same themes counts against a problem. They come out by length, then
-    /// difficulty.
-    pub fn choose(self, count: usize) -> Vec<Made<R>> {
-        let mut left: Vec<Made<R>> = self.problems.into_iter().map(|(_, made)| made).collect();
-        let mut chosen: Vec<Made<R>> = Vec::new();
-        let mut seen: BTreeMap<Vec<Name>, u32> = BTreeMap::new();
-        let mut names: BTreeMap<Name, u32> = BTreeMap::new();
-        let mut keys: BTreeMap<(u8, R::Role), u32> = BTreeMap::new();
+    /// The best problems, at most `count`, spread over their themes: whatever the problems
+    /// chosen before show already counts against a problem. Sorted by length, then difficulty.
+    pub fn choose(self, count: usize) -> Vec<GeneratedProblem<R>> {
+        let mut left: Vec<_> = self.problems.into_iter().map(|(_, problem)| problem).collect();
+        let mut chosen: Vec<GeneratedProblem<R>> = Vec::new();
+        let mut seen = Seen::<R>::default();
         while chosen.len() < count && !left.is_empty() {
-            let size = chosen.len().max(1) as f64;
-            let worth = |made: &Made<R>| {
-                let all: Vec<Name> = made.themes.iter().map(|theme| theme.name).collect();
-                let same = f64::from(seen.get(&all).copied().unwrap_or(0));
-                let common = |name: &&Name| !matches!(name, Name::QuietKey | Name::Sacrifice);
-                let known = all.iter().filter(common).map(|name| names.get(name).copied());
-                let known: u32 = known.flatten().sum();
-                let mover = keys.get(&(made.moves, made.key.role)).copied().unwrap_or(0);
-                // What much of the set shows already is no news.
-                made.quality - same - f64::from(known) / size * 2.5 - f64::from(mover) / size * 2.0
-            };
             let mut best = (0, f64::NEG_INFINITY);
-            for (at, made) in left.iter().enumerate() {
-                let worth = worth(made);
-                if worth > best.1 {
-                    best = (at, worth);
+            for (at, problem) in left.iter().enumerate() {
+                let value = seen.discounted_quality(problem);
+                if value > best.1 {
+                    best = (at, value);
                 }
             }
-            let made = left.remove(best.0);
-            let all: Vec<Name> = made.themes.iter().map(|theme| theme.name).collect();
-            for &name in &all {
-                *names.entry(name).or_default() += 1;
-            }
-            *seen.entry(all).or_default() += 1;
-            *keys.entry((made.moves, made.key.role)).or_default() += 1;
-            chosen.push(made);
+            let problem = left.remove(best.0);
+            seen.add(&problem);
+            chosen.push(problem);
         }
         chosen.sort_by(|a, b| {
             let order = a.moves.cmp(&b.moves);
@@ -121,49 +103,56 @@ impl<R: Composed> Pool<R> {
     }
 }
 
-/// The men of a position and of its mirror image, as sorted numbers that are quick to
-/// compare.
-#[derive(Clone, Debug)]
-struct Image {
-    upright: Vec<u32>,
-    mirrored: Vec<u32>,
+/// What the problems chosen so far show.
+struct Seen<R: GeneratorRules> {
+    problems: usize,
+    /// How many have exactly these themes.
+    theme_sets: BTreeMap<Vec<Name>, u32>,
+    /// How many show a theme.
+    themes: BTreeMap<Name, u32>,
+    /// How many have this length and a key by this kind of piece.
+    keys: BTreeMap<(u8, R::Role), u32>,
 }
 
-impl Image {
-    fn of<R: Composed>(position: &Position<R>) -> Self {
-        let position = canonical(position);
-        let number = |at: R::Square, color: Color, role: R::Role| {
-            ((color.index() * 16 + role.index()) * 256 + at.index()) as u32
-        };
-        let men = || position.board().pieces();
-        let mut upright: Vec<u32> =
-            men().map(|(at, man)| number(at, man.color, man.role)).collect();
-        let mut mirrored: Vec<u32> =
-            men().map(|(at, man)| number(R::mirrored(at), man.color, man.role)).collect();
-        insertion_sort(&mut upright);
-        insertion_sort(&mut mirrored);
-        Self { upright, mirrored }
-    }
-
-    fn is_like(&self, other: &Self) -> bool {
-        apart(&self.upright, &other.upright) < LEAST_DIFFERENCE
-            || apart(&self.upright, &other.mirrored) < LEAST_DIFFERENCE
-    }
-}
-
-/// How many numbers stand in one sorted list only.
-fn apart(a: &[u32], b: &[u32]) -> usize {
-    let (mut i, mut j, mut both) = (0, 0, 0);
-    while i < a.len() && j < b.len() {
-        match a[i].cmp(&b[j]) {
-            std::cmp::Ordering::Less => i += 1,
-            std::cmp::Ordering::Greater => j += 1,
-            std::cmp::Ordering::Equal => {
-                both += 1;
-                i += 1;
-                j += 1;
-            }
+impl<R: GeneratorRules> Default for Seen<R> {
+    fn default() -> Self {
+        Self {
+            problems: 0,
+            theme_sets: BTreeMap::new(),
+            themes: BTreeMap::new(),
+            keys: BTreeMap::new(),
         }
     }
-    a.len() + b.len() - 2 * both
+}
+
+impl<R: GeneratorRules> Seen<R> {
+    fn add(&mut self, problem: &GeneratedProblem<R>) {
+        let themes = names(problem);
+        for &name in &themes {
+            *self.themes.entry(name).or_default() += 1;
+        }
+        *self.theme_sets.entry(themes).or_default() += 1;
+        *self.keys.entry((problem.moves, problem.key.role)).or_default() += 1;
+        self.problems += 1;
+    }
+
+    /// The quality of a problem, less points for what has been seen already.
+    fn discounted_quality(&self, problem: &GeneratedProblem<R>) -> f64 {
+        let size = self.problems.max(1) as f64;
+        let themes = names(problem);
+        let same_set = self.theme_sets.get(&themes).copied().unwrap_or(0);
+        // These two are too frequent to count.
+        let counts = |name: &&Name| !matches!(name, Name::QuietKey | Name::Sacrifice);
+        let same_themes = themes.iter().filter(counts).filter_map(|name| self.themes.get(name));
+        let same_themes: u32 = same_themes.sum();
+        let same_key = self.keys.get(&(problem.moves, problem.key.role)).copied().unwrap_or(0);
+        problem.quality
+            - f64::from(same_set)
+            - f64::from(same_themes) / size * 2.5
+            - f64::from(same_key) / size * 2.0
+    }
+}
+
+fn names<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> Vec<Name> {
+    problem.themes.iter().map(|theme| theme.name).collect()
 }

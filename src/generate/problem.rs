@@ -1,24 +1,26 @@
-//! A problem that was made, with all that is proven of it.
+//! A generated problem, with everything that was proven of it.
 
-use super::criteria::{RestsOn, Wanted};
-use super::entry::solution;
-use super::generator_rules::Composed;
+use super::criteria::{Criteria, Dependence};
+use super::entry::authored_solution;
+use super::generator_rules::GeneratorRules;
 use super::quality::quality;
-use super::unique_win::Found;
+use super::unique_win::UniqueWin;
 use crate::difficulty::{Difficulty, Facts, measure, rate};
 use crate::examine::{Options, Task, Verdict, verify};
 use crate::game::{Move, Position};
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
-use crate::solve::{Change, Node, Preferred, Prover, Question, expand, real_length, rests_on};
+use crate::solve::{
+    Answer, Change, Node, Preferred, Prover, Question, Rest, expand, real_length, rests_on,
+};
 use crate::theme::{Name, Theme, of_line, of_solution};
 
-/// A problem that was made.
+/// A problem that meets the criteria.
 #[derive(Clone, Debug)]
-pub struct Made<R: Composed> {
+pub struct GeneratedProblem<R: GeneratorRules> {
     /// The position.
     pub position: Position<R>,
-    /// The length of the win.
+    /// The length of the win, in moves.
     pub moves: u8,
     /// Whether every move of the attacker gives check.
     pub checks: bool,
@@ -26,131 +28,123 @@ pub struct Made<R: Composed> {
     pub key: Move<R>,
     /// The solution.
     pub tree: Node<R>,
-    /// The same as an author would write it, in coordinates.
+    /// The solution as an author would write it, in coordinates.
     pub solution: Solution,
-    /// What it shows.
+    /// The themes of the solution.
     pub themes: Vec<Theme<R>>,
-    /// What its difficulty is made of.
+    /// The facts behind the difficulty.
     pub facts: Facts,
-    /// How hard it is.
+    /// The difficulty.
     pub difficulty: Difficulty,
-    /// Minor duals.
+    /// The number of minor duals.
     pub minor_duals: usize,
-    /// How good it is, in points; see [`quality`].
+    /// The quality, in points; see [`quality`].
     pub quality: f64,
-    /// The source of its position.
+    /// The name of the source of its position.
     pub source: &'static str,
-    /// What its position was made of.
+    /// What the source made its position from.
     pub from: Option<String>,
-    /// The unit that made it.
+    /// The unit that generated it.
     pub unit: u64,
 }
 
-impl<R: Composed> Made<R> {
-    /// What is asked.
+impl<R: GeneratorRules> GeneratedProblem<R> {
+    /// The stipulation.
     pub fn stipulation(&self) -> Stipulation {
-        Stipulation::Mate(Mate { within: Some(u16::from(self.moves)), checks: self.checks })
+        stipulation(self.moves, self.checks)
     }
 
-    /// Whether a theme was found.
+    /// Whether the solution shows a theme.
     pub fn shows(&self, name: Name) -> bool {
         self.themes.iter().any(|theme| theme.name == name)
     }
 }
 
-/// Why a sound position is not kept.
+/// Why a position with a unique win is not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Refused {
-    /// Too many or too few men, or others than wanted.
-    Men,
-    /// The policy minds something, mostly a dual.
+pub enum Rejection {
+    /// The number of pieces or the material.
+    Pieces,
+    /// Unsound under the policy, mostly by a dual.
     Unsound,
     /// A limit was reached.
     Undecided,
-    /// More variations than a solution can be printed with.
+    /// The solution has too many variations to be printed.
     Variations,
     /// It is of this length only because useless interpositions are counted.
     Interposition,
-    /// A wanted theme is missing or an unwanted one is there.
+    /// A theme is missing, or an excluded one is shown.
     Themes,
-    /// It rests on something else than wanted.
-    Rests,
+    /// The solution does not depend on what it must depend on.
+    Dependence,
     /// Too easy or too hard.
     Difficulty,
 }
 
-/// Variations of full length that a printed solution may have.
-const VARIATIONS: usize = 24;
+/// The most variations of full length in a printed solution.
+const MOST_VARIATIONS: usize = 24;
 
-/// A full check may cost so many times what a quick question may.
+/// The node limit of a full proof, as a multiple of [`Criteria::nodes`].
 pub(super) const THOROUGH: u64 = 10;
 
-/// Proves everything of a position that is won by one key alone.
+/// The table of a full proof, in bytes.
+const MEMORY: usize = 16 << 20;
+
+/// Proves everything about a position with a unique win, and accepts it if it meets the
+/// criteria.
 ///
 /// # Errors
-/// Why the problem is not kept.
-pub fn make<R: Composed>(
+/// The first criterion that it does not meet.
+pub fn accept<R: GeneratorRules>(
     position: &Position<R>,
-    found: Found<R>,
-    wanted: &Wanted,
-) -> Result<Made<R>, Refused> {
-    fits(position, wanted)?;
-    let limits = wanted.halt.limits(wanted.nodes.saturating_mul(THOROUGH), 16 << 20);
-    let Found { moves, key, .. } = found;
-    let mut prover = Prover::new(wanted.checks, &limits);
+    win: UniqueWin<R>,
+    criteria: &Criteria,
+) -> Result<GeneratedProblem<R>, Rejection> {
+    check_pieces(position, criteria)?;
+    let limits = criteria.stop.limits(criteria.nodes.saturating_mul(THOROUGH), MEMORY);
+    let UniqueWin { moves, key } = win;
+    let checks = criteria.checks;
+    let mut prover = Prover::new(checks, &limits);
     let preferred = Preferred::from_iter([(position.key(), key)]);
-    let stopped = |_| Refused::Undecided;
+    let stopped = |_| Rejection::Undecided;
     let tree = expand(&mut prover, position, moves, &preferred).map_err(stopped)?;
     if real_length(&mut prover, position, &tree).map_err(stopped)?.is_some() {
-        return Err(Refused::Interposition);
+        return Err(Rejection::Interposition);
     }
-    let solution = solution(position, &tree, VARIATIONS).ok_or(Refused::Variations)?;
-    let stipulation =
-        Stipulation::Mate(Mate { within: Some(u16::from(moves)), checks: wanted.checks });
+    let solution =
+        authored_solution(position, &tree, MOST_VARIATIONS).ok_or(Rejection::Variations)?;
+    // Themes are found faster than duals.
+    let themes = of_solution(&mut prover, position, &tree).map_err(stopped)?;
+    let shows = |name: &Name| themes.iter().any(|theme| theme.name == *name);
+    if !criteria.themes.iter().all(shows) || criteria.excluded_themes.iter().any(shows) {
+        return Err(Rejection::Themes);
+    }
     let task = Task {
         position,
-        stipulation,
+        stipulation: stipulation(moves, checks),
         solution: Some(&solution),
         notation: Notation::Coordinates,
         tables: None,
     };
-    let report = verify(task, &Options { policy: wanted.policy, limits: limits.clone() });
+    let report = verify(task, &Options { policy: criteria.policy, limits: limits.clone() });
     match report.verdict {
         Verdict::Sound => {}
-        Verdict::Unsound => return Err(Refused::Unsound),
-        Verdict::Undecided => return Err(Refused::Undecided),
+        Verdict::Unsound => return Err(Rejection::Unsound),
+        Verdict::Undecided => return Err(Rejection::Undecided),
     }
-    let duals = report.findings.iter().filter(|finding| finding.kind == FindingKind::Dual);
-    let minor_duals = duals.count();
-    let themes = of_solution(&mut prover, position, &tree).map_err(stopped)?;
-    let shows = |name: &Name| themes.iter().any(|theme| theme.name == *name);
-    if !wanted.themes.iter().all(shows) || wanted.without.iter().any(shows) {
-        return Err(Refused::Themes);
-    }
-    let main = &report.answer.line.moves;
-    let question = Question { within: Some(moves), checks: wanted.checks };
-    for &wish in &wanted.rests_on {
-        let rests = match wish {
-            RestsOn::Traitor => {
-                of_line(position, main).iter().any(|theme| theme.name == Name::Traitor)
-            }
-            RestsOn::Rule(switch) => rests_on(&mut prover, position, question, &report.answer)
-                .iter()
-                .any(|rest| rest.switch == switch && matters(&rest.change)),
-        };
-        if !rests {
-            return Err(Refused::Rests);
-        }
-    }
-    let facts = measure(position, &tree, wanted.checks, &limits).map_err(stopped)?;
+    let is_dual = |kind| kind == FindingKind::Dual;
+    let minor_duals = report.findings.iter().filter(|finding| is_dual(finding.kind)).count();
+    let question = Question { within: Some(moves), checks };
+    check_dependence(&mut prover, position, question, &report.answer, criteria)?;
+    let facts = measure(position, &tree, checks, &limits).map_err(stopped)?;
     let difficulty = rate(&facts);
-    if !wanted.difficulty.contains(&difficulty.score) {
-        return Err(Refused::Difficulty);
+    if !criteria.difficulty.contains(&difficulty.score) {
+        return Err(Rejection::Difficulty);
     }
-    let mut made = Made {
+    let mut problem = GeneratedProblem {
         position: *position,
         moves,
-        checks: wanted.checks,
+        checks,
         key,
         tree,
         solution,
@@ -163,27 +157,63 @@ pub fn make<R: Composed>(
         from: None,
         unit: 0,
     };
-    made.quality = quality(&made);
-    Ok(made)
+    problem.quality = quality(&problem);
+    Ok(problem)
 }
 
-/// Whether a solution is another one under changed rules. What the changed rules do not
-/// allow, or leave open, is no proof of it.
-fn matters<R: Composed>(change: &Change<R>) -> bool {
-    match change {
-        Change::NoWin { .. } | Change::Length { .. } | Change::Keys { .. } => true,
-        Change::None | Change::Illegal | Change::Undecided => false,
+fn stipulation(moves: u8, checks: bool) -> Stipulation {
+    Stipulation::Mate(Mate { within: Some(u16::from(moves)), checks })
+}
+
+fn check_pieces<R: GeneratorRules>(
+    position: &Position<R>,
+    criteria: &Criteria,
+) -> Result<(), Rejection> {
+    let (board, attacker) = (position.board(), position.turn());
+    let pieces = board.occupied().len();
+    let attackers = board.color(attacker).len();
+    let material = criteria.material.as_ref().is_none_or(|it| it.matches(board, attacker));
+    if criteria.pieces.contains(&pieces) && criteria.attackers.contains(&attackers) && material {
+        Ok(())
+    } else {
+        Err(Rejection::Pieces)
     }
 }
 
-fn fits<R: Composed>(position: &Position<R>, wanted: &Wanted) -> Result<(), Refused> {
-    let (board, attacker) = (position.board(), position.turn());
-    let men = board.occupied().len();
-    let attackers = board.color(attacker).len();
-    let material = wanted.material.as_ref().is_none_or(|it| it.fits(board, attacker));
-    if wanted.men.contains(&men) && wanted.attackers.contains(&attackers) && material {
-        Ok(())
-    } else {
-        Err(Refused::Men)
+/// Checks that the solution depends on all that it must depend on.
+fn check_dependence<R: GeneratorRules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    question: Question,
+    answer: &Answer<R>,
+    criteria: &Criteria,
+) -> Result<(), Rejection> {
+    // Under every changed rule the problem is solved again, so do that once, and only if it
+    // is needed.
+    let mut changed: Option<Vec<Rest<R>>> = None;
+    for &dependence in &criteria.depends_on {
+        let holds = match dependence {
+            Dependence::Traitor => {
+                let themes = of_line(position, &answer.line.moves);
+                themes.iter().any(|theme| theme.name == Name::Traitor)
+            }
+            Dependence::Rule(switch) => changed
+                .get_or_insert_with(|| rests_on(prover, position, question, answer))
+                .iter()
+                .any(|rest| rest.switch == switch && changes_solution(&rest.change)),
+        };
+        if !holds {
+            return Err(Rejection::Dependence);
+        }
+    }
+    Ok(())
+}
+
+/// Whether the solution is another one under a changed rule. A position that is illegal
+/// there, or undecided, is no proof of that.
+fn changes_solution<R: GeneratorRules>(change: &Change<R>) -> bool {
+    match change {
+        Change::NoWin { .. } | Change::Length { .. } | Change::Keys { .. } => true,
+        Change::None | Change::Illegal | Change::Undecided => false,
     }
 }

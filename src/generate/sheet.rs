@@ -1,36 +1,40 @@
-//! A set as text to be printed: diagrams first, solutions at the end.
+//! A set as printable text: diagrams first, solutions at the end.
 
 use std::fmt::Write;
 
-use super::generator_rules::Composed;
-use super::problem::Made;
+use super::generator_rules::GeneratorRules;
+use super::problem::GeneratedProblem;
 use crate::diagram::{Config, Layout, Men, draw};
 use crate::game::Color;
 
-/// The set as text, one problem after another with its number, diagram and stipulation, then
-/// the solutions with what there is to say of each.
-pub fn sheet<R: Composed>(title: &str, problems: &[Made<R>], men: Men) -> String {
+/// The set as text: each problem with its number, stipulation and diagram, then the solutions
+/// with stars, difficulty and themes.
+pub fn format_sheet<R: GeneratorRules>(
+    title: &str,
+    problems: &[GeneratedProblem<R>],
+    men: Men,
+) -> String {
     let mut text = String::new();
-    // Writing to a string cannot fail, here and below.
+    // Writing to a string cannot fail.
     let _ = writeln!(text, "{title}\n");
     let config = Config { layout: Layout::Lines, men, ..Config::default() };
-    for (number, made) in problems.iter().enumerate() {
-        let mover = R::COLORS[made.position.turn().index()];
-        let count = |color: Color| made.position.board().color(color).len();
-        let (own, other) = (count(made.position.turn()), count(!made.position.turn()));
+    for (number, problem) in problems.iter().enumerate() {
+        let mover = R::COLORS[problem.position.turn().index()];
+        let count = |color: Color| problem.position.board().color(color).len();
+        let (own, other) = (count(problem.position.turn()), count(!problem.position.turn()));
         let _ = writeln!(
             text,
             "{}.  {}  {mover} to move ({own} + {other})\n\n{}",
             number + 1,
-            made.stipulation(),
-            draw(&made.position, &config)
+            problem.stipulation(),
+            draw(&problem.position, &config)
         );
     }
     text.push_str("Solutions\n\n");
-    for (number, made) in problems.iter().enumerate() {
-        let _ = writeln!(text, "{}.  {}", number + 1, made.solution);
-        let stars = ((made.difficulty.score / 2.0).round() as usize).clamp(1, 5);
-        let themes: Vec<String> = made
+    for (number, problem) in problems.iter().enumerate() {
+        let _ = writeln!(text, "{}.  {}", number + 1, problem.solution);
+        let stars = ((problem.difficulty.score / 2.0).round() as usize).clamp(1, 5);
+        let themes: Vec<String> = problem
             .themes
             .iter()
             .map(|theme| format!("{} {}", theme.name.english(), theme.name.chinese()))
@@ -39,7 +43,7 @@ pub fn sheet<R: Composed>(title: &str, problems: &[Made<R>], men: Men) -> String
             text,
             "    {}  difficulty {:.1}  {}\n",
             "*".repeat(stars),
-            made.difficulty.score,
+            problem.difficulty.score,
             themes.join(", ")
         );
     }

@@ -1,66 +1,108 @@
 //! Positions that are the same to a solver: mirrored, or with the sides exchanged.
 
-use super::generator_rules::Composed;
-use crate::game::{Board, Color, Piece, Position, Rules};
+use std::cmp::Ordering;
 
-/// The position with left and right exchanged, if the rules allow it.
-fn mirrored<R: Composed>(position: &Position<R>) -> Option<Position<R>> {
-    // What a position remembers beside the men has a side of its own.
-    if position.rights() != R::Rights::default() {
-        return None;
-    }
-    imaged(position, position.turn(), |man, at| (man, R::mirrored(at)))
+use super::generator_rules::GeneratorRules;
+use crate::game::{Board, Color, Piece, Position, Role, Square, insertion_sort};
+
+/// The position with left and right exchanged; `None` with castling rights, which have no
+/// mirror image.
+fn mirrored<R: GeneratorRules>(position: &Position<R>) -> Option<Position<R>> {
+    transformed(position, position.turn(), |piece, at| (piece, R::mirrored(at)))
 }
 
-/// The position with the sides exchanged so that this side is to move.
-pub fn image_with_attacker<R: Composed>(
+/// The position with the sides exchanged if necessary, so that this side is to move; `None`
+/// where castling rights forbid that.
+pub fn with_attacker<R: GeneratorRules>(
     position: &Position<R>,
     attacker: Color,
 ) -> Option<Position<R>> {
     if position.turn() == attacker {
         return Some(*position);
     }
+    transformed(position, attacker, |piece, at| {
+        (Piece { color: !piece.color, ..piece }, R::exchanged(at))
+    })
+}
+
+fn transformed<R: GeneratorRules>(
+    position: &Position<R>,
+    turn: Color,
+    transform: impl Fn(Piece<R::Role>, R::Square) -> (Piece<R::Role>, R::Square),
+) -> Option<Position<R>> {
     if position.rights() != R::Rights::default() {
         return None;
     }
-    imaged(position, attacker, |man, at| (Piece { color: !man.color, ..man }, R::exchanged(at)))
-}
-
-fn imaged<R: Composed>(
-    position: &Position<R>,
-    turn: Color,
-    image: impl Fn(Piece<R::Role>, R::Square) -> (Piece<R::Role>, R::Square),
-) -> Option<Position<R>> {
     let mut board = Board::empty();
-    for (at, man) in position.board().pieces() {
-        let (man, at) = image(man, at);
-        board.put(at, man);
+    for (at, piece) in position.board().pieces() {
+        let (piece, at) = transform(piece, at);
+        board.put(at, piece);
     }
     Position::new(board, turn, position.rights()).ok()
 }
 
-/// The image of a position that stands for all of them: the first mover attacks, and of the
-/// two mirror images the one that comes first as text is taken.
-pub fn canonical<R: Composed>(position: &Position<R>) -> Position<R> {
-    let upright = image_with_attacker(position, Color::Red).unwrap_or(*position);
+/// The one of all symmetric positions that stands for them: the first mover attacks, and of
+/// two mirror images it is the one whose position text comes first.
+pub fn canonical<R: GeneratorRules>(position: &Position<R>) -> Position<R> {
+    let upright = with_attacker(position, Color::Red).unwrap_or(*position);
     match mirrored(&upright) {
         Some(other) if other.to_string() < upright.to_string() => other,
         _ => upright,
     }
 }
 
-/// How many men stand on other squares, are others, or stand in one position only, for the
-/// pair of images of two positions that are most alike. A man that was shifted counts as two.
-pub fn differences<R: Composed>(a: &Position<R>, b: &Position<R>) -> usize {
-    let straight = apart(a.board(), b.board());
-    mirrored(b).map_or(straight, |other| straight.min(apart(a.board(), other.board())))
+/// How many pieces of two positions are not matched by the same piece on the same square of
+/// the other, for the most similar pair of their symmetric images. A shifted or exchanged
+/// piece counts twice, once for each position.
+pub fn differences<R: GeneratorRules>(a: &Position<R>, b: &Position<R>) -> usize {
+    Placement::of(a).differences(&Placement::of(b))
 }
 
-fn apart<R: Rules>(a: &Board<R>, b: &Board<R>) -> usize {
-    let one_way = |a: &Board<R>, b: &Board<R>| {
-        a.pieces().filter(|&(at, man)| b.piece_at(at) != Some(man)).count()
-    };
-    one_way(a, b) + one_way(b, a)
+/// The pieces of a canonical position and of its mirror image, as sorted numbers that are
+/// fast to compare.
+#[derive(Clone, Debug)]
+pub(super) struct Placement {
+    upright: Vec<u32>,
+    mirrored: Vec<u32>,
+}
+
+impl Placement {
+    /// The pieces of a position in its canonical form.
+    pub(super) fn of<R: GeneratorRules>(position: &Position<R>) -> Self {
+        let position = canonical(position);
+        let sorted = |square: fn(R::Square) -> R::Square| {
+            let number = |(at, piece): (R::Square, Piece<R::Role>)| {
+                let kind = piece.color.index() * 16 + piece.role.index();
+                (kind * 256 + square(at).index()) as u32
+            };
+            let mut numbers: Vec<u32> = position.board().pieces().map(number).collect();
+            insertion_sort(&mut numbers);
+            numbers
+        };
+        Self { upright: sorted(|at| at), mirrored: sorted(R::mirrored) }
+    }
+
+    /// See [`differences`].
+    pub(super) fn differences(&self, other: &Self) -> usize {
+        unmatched(&self.upright, &other.upright).min(unmatched(&self.upright, &other.mirrored))
+    }
+}
+
+/// How many numbers are in one of two sorted lists only.
+fn unmatched(a: &[u32], b: &[u32]) -> usize {
+    let (mut i, mut j, mut matched) = (0, 0, 0);
+    while i < a.len() && j < b.len() {
+        match a[i].cmp(&b[j]) {
+            Ordering::Less => i += 1,
+            Ordering::Greater => j += 1,
+            Ordering::Equal => {
+                matched += 1;
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    a.len() + b.len() - 2 * matched
 }
 
 #[cfg(test)]
@@ -74,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn all_images_have_one_canonical_form() {
+    fn all_symmetric_positions_have_one_canonical_form() {
         let images = [
             "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w",
             "4ka3/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w",
@@ -87,10 +129,12 @@ mod tests {
     }
 
     #[test]
-    fn a_shifted_man_counts_as_two() {
+    fn a_shifted_piece_counts_as_two_differences() {
         let a = read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w");
         let shifted = read("4ka3/2P1a4/9/9/6N2/1r7/9/9/5p3/4K4 w");
+        let removed = read("4ka3/2P1a4/9/9/6N2/9/9/9/5p3/4K4 w");
         assert_eq!(differences(&a, &a), 0);
         assert_eq!(differences(&a, &shifted), 2);
+        assert_eq!(differences(&a, &removed), 1);
     }
 }

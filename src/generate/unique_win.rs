@@ -1,117 +1,133 @@
-//! The quick question: is this won in a wanted number of moves, by one key alone?
+//! The first test of a candidate: is it won in an accepted number of moves, by exactly one
+//! key?
 
-use super::criteria::Wanted;
+use super::criteria::Criteria;
 use crate::game::{Move, Position, Rules};
 use crate::solve::{Prover, Stopped, has_lost};
 
-/// A win by one key alone.
+/// A shortest win with exactly one key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Found<R: Rules> {
-    /// The length of the shortest win.
+pub struct UniqueWin<R: Rules> {
+    /// The length of the shortest win, in moves.
     pub moves: u8,
-    /// The only first move that wins in so many.
+    /// The only first move that wins within that length.
     pub key: Move<R>,
-    /// Positions that were searched.
-    pub nodes: u64,
 }
 
-/// Memory of the table of a probe, which is asked for little and thrown away.
+/// The table of one test, in bytes; it answers few questions and is dropped.
 const MEMORY: usize = 4 << 20;
 
-/// Looks for the shortest win, no longer than wanted. `None` if there is none, if it is too
-/// short, if another key does it too, if the key is not of the wanted kind, or if a limit was
-/// reached before all that was proven. Also returns the positions searched.
-pub fn probe<R: Rules>(position: &Position<R>, wanted: &Wanted) -> (Option<Found<R>>, u64) {
-    look(&mut prover(wanted), position, wanted)
-}
-
-fn look<R: Rules>(
-    prover: &mut Prover<R>,
+/// Looks for a shortest win that meets the criteria. `None` if there is no win, if it is too
+/// short or too long, if a second key wins as fast, if the key is not of the wanted kind, or
+/// if a limit was reached before all of that was proven. Also returns the nodes searched.
+pub fn find_unique_win<R: Rules>(
     position: &Position<R>,
-    wanted: &Wanted,
-) -> (Option<Found<R>>, u64) {
-    let found = search(prover, position, wanted).ok().flatten();
-    let nodes = prover.nodes();
-    (found.map(|(moves, key)| Found { moves, key, nodes }), nodes)
+    criteria: &Criteria,
+) -> (Option<UniqueWin<R>>, u64) {
+    find_with(&mut prover(criteria), position, criteria)
 }
 
-fn prover<R: Rules>(wanted: &Wanted) -> Prover<R> {
-    Prover::new(wanted.checks, &wanted.halt.limits(wanted.nodes, MEMORY))
-}
-
-/// Whether a move wins within so many moves. That is a smaller question than that of
-/// [`probe`], and mostly the answer is no.
-pub(super) fn wins_by<R: Rules>(
+/// Like [`find_unique_win`], but asks first whether this key, whatever it captures, still
+/// wins, and stops if it does not.
+pub(super) fn find_win_by_key<R: Rules>(
     position: &Position<R>,
     key: Move<R>,
-    moves: u8,
-    wanted: &Wanted,
-) -> bool {
-    by(&mut prover(wanted), position, key, moves)
-}
-
-fn by<R: Rules>(prover: &mut Prover<R>, position: &Position<R>, key: Move<R>, moves: u8) -> bool {
-    let child = position.after(key);
-    if moves < 2 { has_lost(&child) } else { prover.loses(&child, moves - 1).unwrap_or(false) }
-}
-
-/// The same as [`probe`], but asks first whether this move, or what it is without what it
-/// takes, still wins, and looks no further if not.
-pub(super) fn probe_by<R: Rules>(
-    position: &Position<R>,
-    key: Move<R>,
-    wanted: &Wanted,
-) -> (Option<Found<R>>, u64) {
-    let mut prover = prover(wanted);
-    let moves = *wanted.moves.end();
-    let like = prover.first_moves(position).into_iter().find(|mv| plain(*mv) == plain(key));
-    match like {
-        Some(mv) if by(&mut prover, position, mv, moves) => look(&mut prover, position, wanted),
+    criteria: &Criteria,
+) -> (Option<UniqueWin<R>>, u64) {
+    let mut prover = prover(criteria);
+    let moves = *criteria.moves.end();
+    let key = prover.first_moves(position).into_iter().find(|&mv| is_same_key(mv, key));
+    match key {
+        Some(key) if wins_within(&mut prover, position, key, moves) => {
+            find_with(&mut prover, position, criteria)
+        }
         _ => (None, prover.nodes()),
     }
 }
 
-/// A move without what it takes.
-fn plain<R: Rules>(mv: Move<R>) -> (R::Square, R::Square, R::Special, R::Role) {
-    (mv.from, mv.to, mv.special, mv.role)
+/// Looks for a win of exactly the same length, with the same key and no other; what the key
+/// captures does not matter. Also returns the nodes searched.
+pub(super) fn find_same_win<R: Rules>(
+    position: &Position<R>,
+    win: UniqueWin<R>,
+    criteria: &Criteria,
+) -> (Option<UniqueWin<R>>, u64) {
+    let exactly = Criteria { moves: win.moves..=win.moves, ..criteria.clone() };
+    let (found, nodes) = find_win_by_key(position, win.key, &exactly);
+    (found.filter(|found| is_same_key(found.key, win.key)), nodes)
+}
+
+/// Whether a first move wins within a number of moves; `false` if a limit was reached. A
+/// much smaller question than that of [`find_unique_win`].
+pub(super) fn key_wins<R: Rules>(
+    position: &Position<R>,
+    key: Move<R>,
+    moves: u8,
+    criteria: &Criteria,
+) -> bool {
+    wins_within(&mut prover(criteria), position, key, moves)
+}
+
+fn find_with<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    criteria: &Criteria,
+) -> (Option<UniqueWin<R>>, u64) {
+    let win = search(prover, position, criteria).ok().flatten();
+    (win, prover.nodes())
+}
+
+fn prover<R: Rules>(criteria: &Criteria) -> Prover<R> {
+    Prover::new(criteria.checks, &criteria.stop.limits(criteria.nodes, MEMORY))
 }
 
 fn search<R: Rules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
-    wanted: &Wanted,
-) -> Result<Option<(u8, Move<R>)>, Stopped> {
-    let (least, most) = (*wanted.moves.start(), *wanted.moves.end());
+    criteria: &Criteria,
+) -> Result<Option<UniqueWin<R>>, Stopped> {
+    let (shortest, longest) = (*criteria.moves.start(), *criteria.moves.end());
     let mut moves = 1;
     while !prover.wins(position, moves)? {
         moves += 1;
-        if moves > most {
+        if moves > longest {
             return Ok(None);
         }
     }
-    if moves < least {
+    if moves < shortest {
         return Ok(None);
     }
     let mut only = None;
     for mv in prover.first_moves(position) {
-        let child = position.after(mv);
-        let wins = if moves == 1 { has_lost(&child) } else { prover.loses(&child, moves - 1)? };
-        if wins && only.replace(mv).is_some() {
+        if loses_within(prover, &position.after(mv), moves - 1)? && only.replace(mv).is_some() {
             return Ok(None);
         }
     }
-    let quiet = |mv: &Move<R>| mv.capture.is_none() && !position.gives_check(*mv);
-    Ok(only.filter(|mv| !wanted.quiet_key || quiet(mv)).map(|key| (moves, key)))
+    let is_quiet = |mv: &Move<R>| mv.capture.is_none() && !position.gives_check(*mv);
+    let key = only.filter(|mv| !criteria.quiet_key || is_quiet(mv));
+    Ok(key.map(|key| UniqueWin { moves, key }))
 }
 
-/// What is found of a position that is won in exactly as many moves as another one, by the
-/// same key alone; what the key takes does not matter.
-pub(super) fn same<R: Rules>(
+fn wins_within<R: Rules>(
+    prover: &mut Prover<R>,
     position: &Position<R>,
-    found: Found<R>,
-    wanted: &Wanted,
-) -> (Option<Found<R>>, u64) {
-    let exactly = Wanted { moves: found.moves..=found.moves, ..wanted.clone() };
-    let (again, nodes) = probe_by(position, found.key, &exactly);
-    (again.filter(|again| plain(again.key) == plain(found.key)), nodes)
+    key: Move<R>,
+    moves: u8,
+) -> bool {
+    loses_within(prover, &position.after(key), moves.saturating_sub(1)).unwrap_or(false)
+}
+
+/// Whether the side to move loses within a number of moves of the other side; with 0, whether
+/// it has lost already.
+fn loses_within<R: Rules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    moves: u8,
+) -> Result<bool, Stopped> {
+    if moves == 0 { Ok(has_lost(position)) } else { prover.loses(position, moves) }
+}
+
+/// Whether two moves are the same but for what they capture.
+fn is_same_key<R: Rules>(a: Move<R>, b: Move<R>) -> bool {
+    (a.from, a.to, a.special, a.role) == (b.from, b.to, b.special, b.role)
 }

@@ -1,13 +1,13 @@
-//! Composing problems of Xiangqi and China-Schach.
+//! Generator data for Xiangqi and China-Schach.
 
-use super::generator_rules::Composed;
+use super::generator_rules::GeneratorRules;
 use crate::diagram::Drawn;
 use crate::game::{Piece, Rules};
 use crate::notation::NotationRules;
 use crate::rules::xiangqi::{NineByTen, PlayedVariant, Point, RANKS, XiangqiRole};
 use crate::theme::ThemeRules;
 
-impl<V: PlayedVariant> Composed for NineByTen<V>
+impl<V: PlayedVariant> GeneratorRules for NineByTen<V>
 where
     Self: NotationRules + ThemeRules + Drawn + Rules<Square = Point, Role = XiangqiRole>,
 {
@@ -19,18 +19,17 @@ where
         square.turned()
     }
 
-    fn taste(man: Piece<XiangqiRole>, at: Point, near: Point) -> u32 {
-        let depth = at.depth(man.color);
+    fn placement_weight(piece: Piece<XiangqiRole>, at: Point, near: Point) -> u32 {
+        let depth = at.depth(piece.color);
         let distance = at.file().abs_diff(near.file()) + at.rank().abs_diff(near.rank());
         let close = |far: usize, near: usize| 1 + far.saturating_sub(distance).min(near) as u32;
         let across = depth >= RANKS / 2;
         let palace = (3..=5).contains(&at.file());
-        match man.role {
-            // Generals stay at home mostly, on the middle file most of all.
+        match piece.role {
+            // Generals mostly stay on their home rank, above all on the middle file.
             XiangqiRole::General => [8, 4, 1][depth.min(2)] * if at.file() == 4 { 2 } else { 1 },
             XiangqiRole::Advisor | XiangqiRole::Elephant => 2,
-            // Soldiers that attack have crossed the river; those that defend are on their way
-            // to the palace, where they matter.
+            // Soldiers across the river attack, best in the palace or near the general.
             XiangqiRole::Soldier if across => {
                 if palace {
                     6
@@ -50,7 +49,7 @@ where
         }
     }
 
-    fn attacking() -> &'static [(XiangqiRole, u32)] {
+    fn attacker_weights() -> &'static [(XiangqiRole, u32)] {
         &[
             (XiangqiRole::Chariot, 4),
             (XiangqiRole::Horse, 5),
@@ -61,7 +60,7 @@ where
         ]
     }
 
-    fn defending() -> &'static [(XiangqiRole, u32)] {
+    fn defender_weights() -> &'static [(XiangqiRole, u32)] {
         &[
             (XiangqiRole::Advisor, 8),
             (XiangqiRole::Elephant, 5),

@@ -1,4 +1,4 @@
-//! Speed of composing: sound and economical problems a second on one core, themes,
+//! Speed of generation: sound and economical problems a second on one core, themes,
 //! difficulty and the author's solution included.
 
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use paiju::game::{Position, fen};
-use paiju::generate::{Mates, Mutations, Source, Wanted, Workshop};
+use paiju::generate::{Criteria, Generator, Mutations, RetractedMates, Source};
 use paiju::problem::{Board, yaml};
 use paiju::rules::xiangqi::Xiangqi;
 
@@ -19,9 +19,9 @@ fn rates(criterion: &mut Criterion) {
     group.sample_size(10);
     for moves in [2, 3, 4] {
         for source in ["mates", "mutate"] {
-            let workshop = workshop(source, moves);
+            let generator = generator(source, moves);
             let stop = AtomicBool::new(false);
-            let work = || (0..8).map(|unit| workshop.work(unit, &stop).sound).sum::<u64>();
+            let work = || (0..8).map(|unit| generator.run_unit(unit, &stop).sound).sum::<u64>();
             let found = work();
             assert!(found > 0, "{source} {moves}");
             group.throughput(Throughput::Elements(found));
@@ -32,13 +32,13 @@ fn rates(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn workshop(source: &str, moves: u8) -> Workshop<Xiangqi> {
+fn generator(source: &str, moves: u8) -> Generator<Xiangqi> {
     let source: Box<dyn Source<Xiangqi>> = match source {
-        "mates" => Box::new(Mates::new(None).unwrap_or_else(|error| panic!("{error}"))),
+        "mates" => Box::new(RetractedMates::new(None).unwrap_or_else(|error| panic!("{error}"))),
         _ => Box::new(Mutations::new(problems())),
     };
-    let wanted = Wanted { moves: moves..=moves, ..Wanted::default() };
-    Workshop { sources: vec![source], wanted, seed: 1, climb: 0 }
+    let criteria = Criteria { moves: moves..=moves, ..Criteria::default() };
+    Generator { sources: vec![source], criteria, seed: 1, climb: 0 }
 }
 
 /// The problems of `puzzles/`.

@@ -1,12 +1,14 @@
-//! The sets in `puzzles/generated/`, which the program made itself: nothing that they say is
-//! taken on trust.
+//! The sets in `puzzles/generated/`, which the program generated: everything that they state is
+//! proven again.
 
 use std::path::{Path, PathBuf};
 
 use paiju::difficulty::{Key, measure, rate};
 use paiju::examine::{Policy, Verdict, question};
 use paiju::game::Position;
-use paiju::generate::{Composed, Found, Wanted, canonical, differences, strip};
+use paiju::generate::{
+    Criteria, GeneratorRules, UniqueWin, canonical, differences, remove_idle_pieces,
+};
 use paiju::problem::{Mate, Problem, Stipulation};
 use paiju::solve::{Limits, Prover};
 use paiju::theme::{Kind, Name, of_solution};
@@ -22,14 +24,14 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// What was found again of one problem.
+/// What was proven again of one problem.
 struct Seen {
     themes: Vec<Name>,
     key: Key,
     text: String,
 }
 
-fn seen<R: Composed>(problem: &Problem, position: &Position<R>) -> Seen {
+fn seen<R: GeneratorRules>(problem: &Problem, position: &Position<R>) -> Seen {
     let id = &problem.id;
     let report = verified(problem, position, Policy::Standard);
     assert_eq!(report.verdict, Verdict::Sound, "{id}: {:?}", report.findings);
@@ -48,9 +50,10 @@ fn seen<R: Composed>(problem: &Problem, position: &Position<R>) -> Seen {
         panic!("{id} asks for no length")
     };
     let moves = u8::try_from(moves).unwrap();
-    let wanted = Wanted { moves: moves..=moves, checks, nodes: 1_000_000, ..Wanted::default() };
-    let found = Found { moves, key: tree.continuations[0], nodes: 0 };
-    assert_eq!(strip(position, found, &wanted).0, *position, "{id} has an idle man");
+    let criteria =
+        Criteria { moves: moves..=moves, checks, nodes: 1_000_000, ..Criteria::default() };
+    let win = UniqueWin { moves, key: tree.continuations[0] };
+    assert_eq!(remove_idle_pieces(position, win, &criteria).0, *position, "{id} has an idle man");
     Seen { themes, key: facts.key, text: canonical(position).to_string() }
 }
 
@@ -67,7 +70,8 @@ fn every_set_is_what_it_says() {
         texts.sort_unstable();
         texts.dedup();
         assert_eq!(texts.len(), problems.len(), "{}", file.display());
-        let share = |wanted: &dyn Fn(&Seen) -> bool| seen.iter().filter(|it| wanted(it)).count();
+        let share =
+            |criteria: &dyn Fn(&Seen) -> bool| seen.iter().filter(|it| criteria(it)).count();
         let named = share(&|it| it.themes.iter().any(|name| name.kind() == Kind::Mate));
         let forcing = share(&|it| it.key < Key::Quiet);
         let traitors = share(&|it| it.themes.contains(&Name::Traitor));
@@ -98,6 +102,6 @@ fn no_two_problems_of_a_set_are_alike() {
 }
 
 /// Reads a position under the rules of another one.
-fn same_rules<R: Composed>(_: &Position<R>, text: &str) -> Position<R> {
+fn same_rules<R: GeneratorRules>(_: &Position<R>, text: &str) -> Position<R> {
     paiju::game::fen::read(text).unwrap()
 }

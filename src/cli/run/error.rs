@@ -8,7 +8,7 @@ use crate::batch::LedgerError;
 use crate::batch::diff::ResultsError;
 use crate::cli::file::FolderError;
 use crate::cli::run::exit::Exit;
-use crate::generate::Impossible;
+use crate::generate::Contradiction;
 use crate::tablebase::{FileError, PlanError};
 
 /// Why a command ends without having done its work. Problems that are undecided, unsound or
@@ -50,7 +50,7 @@ pub(in crate::cli) enum CommandError {
 
     /// No problem can satisfy the criteria of `generate`.
     #[error(transparent)]
-    Impossible(#[from] Impossible),
+    Contradiction(#[from] Contradiction),
 
     /// An option, a file or another word of the command line is wrong; the text says how.
     #[error("{0}")]

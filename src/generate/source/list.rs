@@ -1,24 +1,24 @@
-//! Positions that somebody else has found: of games, of endgame tables, of a list.
+//! Positions that are given: of a list, of games.
 
 use std::ops::ControlFlow;
 
 use super::{Candidate, Source, Visit};
 use crate::game::{Color, Position};
-use crate::generate::criteria::Wanted;
+use crate::generate::criteria::Criteria;
 use crate::generate::game_text::Game;
-use crate::generate::generator_rules::Composed;
+use crate::generate::generator_rules::GeneratorRules;
 use crate::generate::random::Random;
-use crate::generate::symmetry::image_with_attacker;
+use crate::generate::symmetry::with_attacker;
 
-/// Positions one by one, such as those mined from endgame tables.
+/// A list of positions, such as those mined from endgame tables.
 #[derive(Clone, Debug)]
-pub struct Listed<R: Composed> {
+pub struct PositionList<R: GeneratorRules> {
     name: &'static str,
     positions: Vec<(Position<R>, String)>,
 }
 
-impl<R: Composed> Listed<R> {
-    /// A source with this name of positions that each say where they come from.
+impl<R: GeneratorRules> PositionList<R> {
+    /// A source with this name, of positions with their origins.
     pub fn new(
         name: &'static str,
         positions: impl IntoIterator<Item = (Position<R>, String)>,
@@ -27,28 +27,28 @@ impl<R: Composed> Listed<R> {
     }
 }
 
-/// Positions a unit.
-const PORTION: usize = 16;
+/// Positions in a unit.
+const UNIT_SIZE: usize = 16;
 
-impl<R: Composed> Source<R> for Listed<R> {
+impl<R: GeneratorRules> Source<R> for PositionList<R> {
     fn name(&self) -> &'static str {
         self.name
     }
 
-    fn units(&self) -> Option<u64> {
-        Some(self.positions.len().div_ceil(PORTION) as u64)
+    fn unit_count(&self) -> Option<u64> {
+        Some(self.positions.len().div_ceil(UNIT_SIZE) as u64)
     }
 
-    fn bring(
+    fn visit_unit(
         &self,
         unit: u64,
         _: &mut Random,
-        _: &Wanted,
+        _: &Criteria,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
-        let start = (unit as usize).saturating_mul(PORTION);
-        for (position, from) in self.positions.iter().skip(start).take(PORTION) {
-            if let Some(position) = image_with_attacker(position, Color::Red) {
+        let start = (unit as usize).saturating_mul(UNIT_SIZE);
+        for (position, from) in self.positions.iter().skip(start).take(UNIT_SIZE) {
+            if let Some(position) = with_attacker(position, Color::Red) {
                 visit(Candidate { position, from: Some(from.clone()) })?;
             }
         }
@@ -56,33 +56,33 @@ impl<R: Composed> Source<R> for Listed<R> {
     }
 }
 
-/// Every position of some games. Black's wins are shown with the sides exchanged.
+/// Every position of some games. Where Black is to move, the sides are exchanged.
 #[derive(Clone, Debug)]
-pub struct Games<R: Composed> {
+pub struct GamePositions<R: GeneratorRules> {
     games: Vec<Game<R>>,
 }
 
-impl<R: Composed> Games<R> {
-    /// A source of games.
+impl<R: GeneratorRules> GamePositions<R> {
+    /// The positions of these games.
     pub fn new(games: Vec<Game<R>>) -> Self {
         Self { games }
     }
 }
 
-impl<R: Composed> Source<R> for Games<R> {
+impl<R: GeneratorRules> Source<R> for GamePositions<R> {
     fn name(&self) -> &'static str {
         "games"
     }
 
-    fn units(&self) -> Option<u64> {
+    fn unit_count(&self) -> Option<u64> {
         Some(self.games.len() as u64)
     }
 
-    fn bring(
+    fn visit_unit(
         &self,
         unit: u64,
         _: &mut Random,
-        _: &Wanted,
+        _: &Criteria,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         let Some(game) = self.games.get(unit as usize) else { return ControlFlow::Continue(()) };
@@ -92,7 +92,7 @@ impl<R: Composed> Source<R> for Games<R> {
             if position.legal_moves().is_empty() {
                 break;
             }
-            if let Some(image) = image_with_attacker(&position, Color::Red) {
+            if let Some(image) = with_attacker(&position, Color::Red) {
                 let from = format!("{}, after ply {}", game.name, ply + 1);
                 visit(Candidate { position: image, from: Some(from) })?;
             }

@@ -1,55 +1,56 @@
-//! Where positions come from.
+//! Sources of candidates.
 
 mod list;
-mod mates;
 mod mutations;
 mod random_placement;
+mod retracted_mates;
 mod tables;
 
 use std::ops::ControlFlow;
 
-pub use list::{Games, Listed};
-pub use mates::Mates;
+pub use list::{GamePositions, PositionList};
 pub use mutations::Mutations;
-pub(super) use mutations::changed;
-pub use random_placement::Placed;
-pub use tables::{Tables, TablesError};
+pub(super) use mutations::mutate;
+pub use random_placement::RandomPlacement;
+pub use retracted_mates::RetractedMates;
+pub use tables::{TablePositions, TablePositionsError};
 
-use super::criteria::Wanted;
-use super::generator_rules::Composed;
+use super::criteria::Criteria;
+use super::generator_rules::GeneratorRules;
 use super::random::Random;
 use crate::game::Position;
 
-/// A position that may be a problem.
+/// A position that may lead to a problem.
 #[derive(Clone, Debug)]
-pub struct Candidate<R: Composed> {
+pub struct Candidate<R: GeneratorRules> {
     /// The position, with the attacker to move.
     pub position: Position<R>,
-    /// What it was made of: the id of a problem, the number of a game and a move.
+    /// What it was made from: the id of a problem, a game and its ply, a table.
     pub from: Option<String>,
 }
 
-/// Takes a candidate and says whether it is a problem as wanted; breaks when it has seen
-/// enough.
+/// Tests a candidate. Continues with whether it has a unique win that meets the criteria;
+/// breaks when it wants no more candidates.
 pub type Visit<'a, R> = dyn FnMut(Candidate<R>) -> ControlFlow<(), bool> + 'a;
 
-/// A source of positions.
-pub trait Source<R: Composed>: Send + Sync {
-    /// The word for it on the command line and in the provenance of what it brings.
+/// A source of candidates.
+pub trait Source<R: GeneratorRules>: Send + Sync {
+    /// Its name on the command line and in the provenance of problems.
     fn name(&self) -> &'static str;
 
-    /// How many units of it bring something new; `None` if there is no end of it.
-    fn units(&self) -> Option<u64> {
+    /// How many of its units have candidates; `None` if there is no end.
+    fn unit_count(&self) -> Option<u64> {
         None
     }
 
-    /// Brings the positions of one unit, one after another, until `visit` breaks. They depend
-    /// on the unit, its chance, what is wanted, and what `visit` says, and on nothing else.
-    fn bring(
+    /// Passes the candidates of one unit to `visit`, one by one, until it breaks. They depend
+    /// on the unit, its random numbers, the criteria and the results of `visit`, and on
+    /// nothing else.
+    fn visit_unit(
         &self,
         unit: u64,
         random: &mut Random,
-        wanted: &Wanted,
+        criteria: &Criteria,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()>;
 }

@@ -1,60 +1,60 @@
-//! Problems with something changed.
+//! Mutations of problems.
 
 use std::ops::ControlFlow;
 
-use super::mates::pair;
 use super::random_placement::place;
 use super::{Candidate, Source, Visit};
 use crate::game::{Color, Piece, Position, Role, Square, insertion_sort_by_key};
-use crate::generate::generator_rules::Composed;
-use crate::generate::symmetry::image_with_attacker;
+use crate::generate::criteria::Criteria;
+use crate::generate::generator_rules::GeneratorRules;
 use crate::generate::random::Random;
-use crate::generate::criteria::Wanted;
+use crate::generate::retraction::retract_pair;
+use crate::generate::symmetry::with_attacker;
 
-/// Walks from problem to problem, each a change of the one before.
+/// Random walks from problem to problem, each a mutation of the one before.
 #[derive(Clone, Debug)]
-pub struct Mutations<R: Composed> {
+pub struct Mutations<R: GeneratorRules> {
     problems: Vec<(Position<R>, String)>,
 }
 
-/// Changes that a unit tries before it gives up.
-const CHANGES: usize = 4000;
+/// The mutations of a unit.
+const MUTATIONS: usize = 4000;
 
-impl<R: Composed> Mutations<R> {
-    /// Walks that begin with these problems.
+impl<R: GeneratorRules> Mutations<R> {
+    /// Random walks that start from these problems, given with their ids.
     pub fn new(problems: Vec<(Position<R>, String)>) -> Self {
         Self { problems }
     }
 }
 
-impl<R: Composed> Source<R> for Mutations<R> {
+impl<R: GeneratorRules> Source<R> for Mutations<R> {
     fn name(&self) -> &'static str {
         "mutate"
     }
 
-    fn units(&self) -> Option<u64> {
+    fn unit_count(&self) -> Option<u64> {
         if self.problems.is_empty() { Some(0) } else { None }
     }
 
-    fn bring(
+    fn visit_unit(
         &self,
         _: u64,
         random: &mut Random,
-        _: &Wanted,
+        _: &Criteria,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         if self.problems.is_empty() {
             return ControlFlow::Continue(());
         }
         let (start, id) = &self.problems[random.below(self.problems.len())];
-        let Some(mut at) = image_with_attacker(start, Color::Red) else {
+        let Some(mut at) = with_attacker(start, Color::Red) else {
             return ControlFlow::Continue(());
         };
-        for _ in 0..CHANGES {
-            let changes = random.between(1, 3);
+        for _ in 0..MUTATIONS {
+            let steps = random.between(1, 3);
             let mut next = Some(at);
-            for _ in 0..changes {
-                next = next.and_then(|position| changed(&position, random));
+            for _ in 0..steps {
+                next = next.and_then(|position| mutate(&position, random));
             }
             let Some(next) = next else { continue };
             if visit(Candidate { position: next, from: Some(id.clone()) })? {
@@ -65,68 +65,72 @@ impl<R: Composed> Source<R> for Mutations<R> {
     }
 }
 
-/// A position with one thing changed: a man moved, removed, exchanged for another or added,
-/// or a pair of moves taken back. `None` where the rules do not allow what came out.
-pub(crate) fn changed<R: Composed>(
+/// The position with one random mutation: a piece moved, removed, replaced or added, two
+/// pieces exchanged, or a pair of moves retracted. `None` if the result is not legal.
+pub(crate) fn mutate<R: GeneratorRules>(
     position: &Position<R>,
     random: &mut Random,
 ) -> Option<Position<R>> {
     let mut board = *position.board();
-    let men: Vec<(R::Square, Piece<R::Role>)> = board.pieces().collect();
-    let (at, man) = random.one_of(&men)?;
-    let royal = man.role == R::Role::ROYAL;
+    let pieces: Vec<(R::Square, Piece<R::Role>)> = board.pieces().collect();
+    let (at, piece) = random.choose(&pieces)?;
+    let royal = piece.role == R::Role::ROYAL;
     match random.below(12) {
-        // To a square near by, or anywhere.
+        // Moved: to a nearby square, or to any.
         0..=2 => {
-            let near = near(R::territory(man) - board.occupied(), at);
+            let near = near(R::territory(piece) - board.occupied(), at);
             board.lift(at);
-            board.put(random.one_of(&near)?, man);
+            board.put(random.choose(&near)?, piece);
         }
         3..=4 => {
             board.lift(at);
-            let near = board.royal(!man.color).unwrap_or(at);
-            place(&mut board, man, near, random)?;
+            let near = board.royal(!piece.color).unwrap_or(at);
+            place(&mut board, piece, near, random)?;
         }
         5 if !royal => {
             board.lift(at);
         }
         6 if !royal => {
-            let men = if man.color == position.turn() { R::attacking() } else { R::defending() };
-            let other = Piece { role: random.weighted(men)?, ..man };
+            let roles = if piece.color == position.turn() {
+                R::attacker_weights()
+            } else {
+                R::defender_weights()
+            };
+            let other = Piece { role: random.choose_weighted(roles)?, ..piece };
             if !R::territory(other).contains(at) {
                 return None;
             }
             board.put(at, other);
         }
-        7..=8 => add(&mut board, !position.turn(), R::defending(), random)?,
-        9 => add(&mut board, position.turn(), R::attacking(), random)?,
-        10 => return pair(position, random).map(|(before, _)| before),
+        7..=8 => add(&mut board, !position.turn(), R::defender_weights(), random)?,
+        9 => add(&mut board, position.turn(), R::attacker_weights(), random)?,
+        10 => return retract_pair(position, random).map(|(before, _)| before),
         _ => {
-            // Two men exchange their squares.
-            let (other, stranger) = random.one_of(&men)?;
-            if !R::territory(man).contains(other) || !R::territory(stranger).contains(at) {
+            // Two pieces exchange their squares.
+            let (other, other_piece) = random.choose(&pieces)?;
+            if !R::territory(piece).contains(other) || !R::territory(other_piece).contains(at) {
                 return None;
             }
-            board.put(at, stranger);
-            board.put(other, man);
+            board.put(at, other_piece);
+            board.put(other, piece);
         }
     }
     Position::new(board, position.turn(), position.rights()).ok()
 }
 
-fn add<R: Composed>(
+fn add<R: GeneratorRules>(
     board: &mut crate::game::Board<R>,
     color: Color,
-    men: &[(R::Role, u32)],
+    roles: &[(R::Role, u32)],
     random: &mut Random,
 ) -> Option<()> {
     let near = board.royal(!color)?;
-    let role = random.weighted(men)?;
+    let role = random.choose_weighted(roles)?;
     place(board, Piece { color, role }, near, random).map(|_| ())
 }
 
-/// The ten squares of a set whose numbers are nearest to that of another square: squares to
-/// its left and right, and some in the next rows.
+/// The ten squares of a set with the nearest indices: squares to the left and right, and some
+/// in the next rows.
 fn near<S: Square>(set: crate::game::Set<S>, at: S) -> Vec<S> {
     let mut squares: Vec<S> = set.into_iter().collect();
     insertion_sort_by_key(&mut squares, |square| square.index().abs_diff(at.index()));

@@ -1,41 +1,42 @@
-//! Men thrown on the board, where they are seen in play.
+//! Random positions, with pieces where they stand in games and problems.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use super::{Candidate, Source, Visit};
 use crate::game::{Board, Color, Piece, Position, Role, Rules};
-use crate::generate::criteria::Wanted;
-use crate::generate::generator_rules::Composed;
-use crate::generate::material_pattern::{Material, MaterialError, Men};
+use crate::generate::criteria::Criteria;
+use crate::generate::generator_rules::GeneratorRules;
+use crate::generate::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
 use crate::generate::random::Random;
 
-/// Random positions.
+/// Random placements of pieces.
 #[derive(Clone, Debug)]
-pub struct Placed<R: Rules> {
-    /// The men of both sides, the attacker's first; without it, a choice is made each time.
-    material: Option<[Men<R::Role>; 2]>,
+pub struct RandomPlacement<R: Rules> {
+    /// The pieces of both sides, the attacker's first; without it they are chosen each time.
+    material: Option<[PieceCounts<R::Role>; 2]>,
 }
 
-/// Positions that one unit tries before it gives up.
+/// The random positions of a unit.
 const TRIES: usize = 100_000;
 
-impl<R: Composed> Placed<R> {
+impl<R: GeneratorRules> RandomPlacement<R> {
     /// Positions of this material, or of any.
     ///
     /// # Errors
-    /// What the rules do not allow of the material.
-    pub fn new(material: Option<&Material>) -> Result<Self, MaterialError> {
-        Ok(Self { material: material.map(Material::men::<R>).transpose()? })
+    /// Material that the rules do not allow.
+    pub fn new(material: Option<&MaterialPattern>) -> Result<Self, MaterialPatternError> {
+        Ok(Self { material: material.map(MaterialPattern::pieces::<R>).transpose()? })
     }
 
-    /// A position with this side to move; `None` where the men that were drawn cannot stand
-    /// together. The first mover attacks.
+    /// A random position with this side to move; `None` if the result is not legal. Red is the
+    /// attacker.
     pub(super) fn position(&self, turn: Color, random: &mut Random) -> Option<Position<R>> {
         let sides = match &self.material {
-            Some(sides) => sides.each_ref().map(|men| drawn::<R>(men, random)),
-            None => {
-                [some::<R>(R::attacking(), 2, 5, random), some::<R>(R::defending(), 1, 6, random)]
-            }
+            Some(sides) => sides.each_ref().map(|counts| chosen_counts::<R>(counts, random)),
+            None => [
+                chosen_roles::<R>(R::attacker_weights(), 2..=5, random),
+                chosen_roles::<R>(R::defender_weights(), 1..=6, random),
+            ],
         };
         let mut board = Board::empty();
         let any = R::rows().first()?.first().copied()?;
@@ -43,9 +44,9 @@ impl<R: Composed> Placed<R> {
             let near = board.royal(!color).unwrap_or(any);
             place(&mut board, Piece { color, role: R::Role::ROYAL }, near, random)?;
         }
-        for (color, men) in Color::ALL.into_iter().zip(sides) {
+        for (color, roles) in Color::ALL.into_iter().zip(sides) {
             let near = board.royal(!color)?;
-            for role in men {
+            for role in roles {
                 place(&mut board, Piece { color, role }, near, random)?;
             }
         }
@@ -53,56 +54,57 @@ impl<R: Composed> Placed<R> {
     }
 }
 
-/// As many men of each kind as their ranges allow.
-fn drawn<R: Rules>(men: &Men<R::Role>, random: &mut Random) -> Vec<R::Role> {
-    men.iter()
+/// A random number of each kind of piece, within its range.
+fn chosen_counts<R: Rules>(counts: &PieceCounts<R::Role>, random: &mut Random) -> Vec<R::Role> {
+    counts
+        .iter()
         .flat_map(|(role, count)| vec![*role; random.between(*count.start(), *count.end())])
         .collect()
 }
 
-/// Some men out of a weighted choice, within their limits.
-fn some<R: Rules>(
-    choice: &[(R::Role, u32)],
-    least: usize,
-    most: usize,
+/// A random number of pieces of random kinds, within the limits of the rules.
+fn chosen_roles<R: Rules>(
+    weights: &[(R::Role, u32)],
+    count: RangeInclusive<usize>,
     random: &mut Random,
 ) -> Vec<R::Role> {
-    let mut men: Vec<R::Role> = Vec::new();
-    for _ in 0..random.between(least, most) {
-        if let Some(role) = random.weighted(choice)
-            && men.iter().filter(|&&known| known == role).count() < R::limit(role)
+    let mut roles: Vec<R::Role> = Vec::new();
+    for _ in 0..random.between(*count.start(), *count.end()) {
+        if let Some(role) = random.choose_weighted(weights)
+            && roles.iter().filter(|&&known| known == role).count() < R::limit(role)
         {
-            men.push(role);
+            roles.push(role);
         }
     }
-    men
+    roles
 }
 
-/// Puts a man on a free square, each as likely as it is to a composer's taste.
-pub(super) fn place<R: Composed>(
+/// Puts a piece on a random free square, by its
+/// [weights](GeneratorRules::placement_weight).
+pub(super) fn place<R: GeneratorRules>(
     board: &mut Board<R>,
-    man: Piece<R::Role>,
+    piece: Piece<R::Role>,
     near: R::Square,
     random: &mut Random,
 ) -> Option<R::Square> {
-    let free = R::territory(man) - board.occupied();
+    let free = R::territory(piece) - board.occupied();
     let squares: Vec<(R::Square, u32)> =
-        free.into_iter().map(|at| (at, R::taste(man, at, near))).collect();
-    let at = random.weighted(&squares)?;
-    board.put(at, man);
+        free.into_iter().map(|at| (at, R::placement_weight(piece, at, near))).collect();
+    let at = random.choose_weighted(&squares)?;
+    board.put(at, piece);
     Some(at)
 }
 
-impl<R: Composed> Source<R> for Placed<R> {
+impl<R: GeneratorRules> Source<R> for RandomPlacement<R> {
     fn name(&self) -> &'static str {
         "random"
     }
 
-    fn bring(
+    fn visit_unit(
         &self,
         _: u64,
         random: &mut Random,
-        _: &Wanted,
+        _: &Criteria,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         for _ in 0..TRIES {

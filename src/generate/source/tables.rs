@@ -6,88 +6,89 @@ use std::sync::atomic::AtomicBool;
 
 use super::{Candidate, Source, Visit};
 use crate::game::{Color, Position, Role, Rules};
-use crate::generate::criteria::Wanted;
-use crate::generate::generator_rules::Composed;
-use crate::generate::material_pattern::{Material, MaterialError, Men};
+use crate::generate::criteria::Criteria;
+use crate::generate::generator_rules::GeneratorRules;
+use crate::generate::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
 use crate::generate::random::Random;
-use crate::generate::symmetry::image_with_attacker;
+use crate::generate::symmetry::with_attacker;
 use crate::tablebase::{
     self, BuildError, BuildMonitor, FileError, PlanError, Table, TableFolder, TablebaseRules,
     Value, Wdl, build, move_values, plan, preserving_moves,
 };
 
-/// Positions drawn from tables: won in a wanted number of moves, and exactly one move wins
-/// at all, however long the others are given.
+/// Random positions of tables that are won in an accepted number of moves, and in which
+/// exactly one move wins at all, at any length.
 #[derive(Debug)]
-pub struct Tables<R: Rules> {
+pub struct TablePositions<R: Rules> {
     folder: TableFolder<R>,
-    drawn: Vec<Drawn<R>>,
+    tables: Vec<SourceTable<R>>,
     entries: usize,
 }
 
-/// A table that positions are drawn from.
+/// A table from which positions are drawn.
 #[derive(Debug)]
-struct Drawn<R: Rules> {
+struct SourceTable<R: Rules> {
     table: Arc<Table<R>>,
-    /// The side of the table that attacks.
+    /// The attacker, as a side of the table.
     attacker: Color,
     name: String,
 }
 
-/// Why there are no tables to draw from.
+/// Why the tables of a material are not available.
 #[derive(Debug, thiserror::Error)]
-pub enum TablesError {
+pub enum TablePositionsError {
     /// The rules do not allow the material.
     #[error(transparent)]
-    Men(#[from] MaterialError),
-    /// A table is missing that is too great to be built on the way.
+    Material(#[from] MaterialPatternError),
+    /// A table is missing that is too large to be built in memory.
     #[error(
-        "the table of {material} is not there and too great to be built on the way; `paiju table build {material}` makes it"
+        "the table of {material} does not exist and is too large to be built in memory; run `paiju table build {material}`"
     )]
     Missing {
         /// The material.
         material: String,
     },
-    /// The ranges of a material stand for too many tables.
-    #[error("{0} stands for more than {MOST} materials")]
-    TooMany(Material),
+    /// The ranges of a material match too many tables.
+    #[error("{0} matches more than {MOST_TABLES} materials")]
+    TooMany(MaterialPattern),
     /// A table cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
     /// A table cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// They cannot be built.
+    /// The order of building cannot be planned.
     #[error(transparent)]
     BuildPlan(#[from] PlanError),
 }
 
-/// Materials that the ranges of one text may stand for.
-const MOST: usize = 64;
-/// Positions, with either side to move, that are built on the way: some seconds' work.
-const SMALL: u64 = 50_000_000;
-/// Entries that one unit looks at before it gives up.
+/// The most tables that a pattern may match.
+const MOST_TABLES: usize = 64;
+/// The most positions, with either side to move, that are built in memory: the work of a few
+/// seconds.
+const MOST_BUILT: u64 = 50_000_000;
+/// The entries that a unit looks at.
 const TRIES: usize = 1 << 17;
 
-impl<R: Composed + TablebaseRules> Tables<R> {
-    /// The tables of a material, the attacker's men first: those of the folder, read into
-    /// memory, and small ones that are built now, as long as `stop` is not set.
+impl<R: GeneratorRules + TablebaseRules> TablePositions<R> {
+    /// The tables that match a pattern, the attacker's pieces first: those of the folder are
+    /// read into memory, small ones that are missing are built unless `stop` is set.
     ///
     /// # Errors
-    /// Why there are none.
+    /// Why a table is not available.
     pub fn new(
-        material: &Material,
+        material: &MaterialPattern,
         folder: TableFolder<R>,
         stop: &AtomicBool,
-    ) -> Result<Self, TablesError> {
+    ) -> Result<Self, TablePositionsError> {
         let folder = folder.in_memory();
-        let sides = material.men::<R>()?;
+        let sides = material.pieces::<R>()?;
         let [attackers, defenders] = sides.each_ref().map(choices::<R>);
         let count = attackers.len().saturating_mul(defenders.len());
-        if count > MOST {
-            return Err(TablesError::TooMany(material.clone()));
+        if count > MOST_TABLES {
+            return Err(TablePositionsError::TooMany(material.clone()));
         }
-        let mut drawn = Vec::new();
+        let mut tables = Vec::new();
         for (attacker, defender) in
             attackers.iter().flat_map(|one| defenders.iter().map(move |other| (one, other)))
         {
@@ -97,43 +98,43 @@ impl<R: Composed + TablebaseRules> Tables<R> {
             let Ok(material) = tablebase::Material::read(&text) else { continue };
             let table = table(&folder, &material, stop)?;
             let attacker = if material.canonical().1 { Color::Black } else { Color::Red };
-            drawn.push(Drawn { table, attacker, name: material.to_string() });
+            tables.push(SourceTable { table, attacker, name: material.to_string() });
         }
-        let entries = drawn.iter().map(|it| it.table.index().len() as usize).sum();
-        Ok(Self { folder, drawn, entries })
+        let entries = tables.iter().map(|it| it.table.index().len() as usize).sum();
+        Ok(Self { folder, tables, entries })
     }
 
-    /// A position out of any of the tables.
-    fn draw(&self, random: &mut Random, wanted: &Wanted) -> Option<Candidate<R>> {
+    /// A random position; `None` if it does not qualify.
+    fn draw(&self, random: &mut Random, criteria: &Criteria) -> Option<Candidate<R>> {
         let mut at = random.below(self.entries);
-        let drawn = self.drawn.iter().find(|it| {
+        let source = self.tables.iter().find(|it| {
             let entries = it.table.index().len() as usize;
             let here = at < entries;
             at -= if here { 0 } else { entries };
             here
         })?;
-        let (table, index) = (&drawn.table, at as u64);
-        // A win by checks alone may take longer than the shortest one.
-        let most = *wanted.moves.end();
-        let least = if wanted.checks { 1 } else { *wanted.moves.start() };
-        let Value::Win(plies) = table.value(drawn.attacker, index).ok()?? else { return None };
+        let (table, index) = (&source.table, at as u64);
+        // A win by checks alone may be longer than the shortest win.
+        let most = *criteria.moves.end();
+        let least = if criteria.checks { 1 } else { *criteria.moves.start() };
+        let Value::Win(plies) = table.value(source.attacker, index).ok()?? else { return None };
         if !(u16::from(least)..=u16::from(most)).contains(&(plies / 2 + 1)) {
             return None;
         }
         let board = table.index().board(index)?;
-        let position = Position::new(board, drawn.attacker, R::Rights::default()).ok()?;
+        let position = Position::new(board, source.attacker, R::Rights::default()).ok()?;
         let moves = move_values(&self.folder, &position).ok()??;
         let (winning, others) = preserving_moves(&moves, Wdl::Win);
         if winning.len() != 1 || others == 0 {
             return None;
         }
-        let position = image_with_attacker(&position, Color::Red)?;
-        Some(Candidate { position, from: Some(drawn.name.clone()) })
+        let position = with_attacker(&position, Color::Red)?;
+        Some(Candidate { position, from: Some(source.name.clone()) })
     }
 }
 
-/// The letters of every choice of so many men of each kind.
-fn choices<R: Rules>(men: &Men<R::Role>) -> Vec<String> {
+/// Every choice of counts within the ranges, as letters.
+fn choices<R: Rules>(men: &PieceCounts<R::Role>) -> Vec<String> {
     let mut all = vec![String::new()];
     for (role, count) in men {
         let longer = |text: &String| {
@@ -145,22 +146,22 @@ fn choices<R: Rules>(men: &Men<R::Role>) -> Vec<String> {
     all
 }
 
-/// The table of a material with all that it rests on, in memory.
+/// The table of a material; it and all tables it depends on are built in memory if missing.
 fn table<R: TablebaseRules>(
     folder: &TableFolder<R>,
     material: &tablebase::Material<R>,
     stop: &AtomicBool,
-) -> Result<Arc<Table<R>>, TablesError> {
+) -> Result<Arc<Table<R>>, TablePositionsError> {
     if let Some(table) = folder.table(material)? {
         return Ok(table);
     }
-    let missing = || TablesError::Missing { material: material.to_string() };
+    let missing = || TablePositionsError::Missing { material: material.to_string() };
     let plan = plan(folder, &[*material])?;
-    if plan.positions() > SMALL {
+    if plan.positions() > MOST_BUILT {
         return Err(missing());
     }
     for step in plan.steps {
-        // What was built for another material is in no file.
+        // It may have been built in memory for another material.
         if folder.table(&step.material)?.is_some() {
             continue;
         }
@@ -172,23 +173,23 @@ fn table<R: TablebaseRules>(
     folder.table(material)?.ok_or_else(missing)
 }
 
-impl<R: Composed + TablebaseRules> Source<R> for Tables<R> {
+impl<R: GeneratorRules + TablebaseRules> Source<R> for TablePositions<R> {
     fn name(&self) -> &'static str {
         "table"
     }
 
-    fn bring(
+    fn visit_unit(
         &self,
         _: u64,
         random: &mut Random,
-        wanted: &Wanted,
+        criteria: &Criteria,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         for _ in 0..TRIES {
-            if wanted.halt.reached() {
+            if criteria.stop.is_met() {
                 return ControlFlow::Break(());
             }
-            if let Some(candidate) = self.draw(random, wanted) {
+            if let Some(candidate) = self.draw(random, criteria) {
                 visit(candidate)?;
             }
         }

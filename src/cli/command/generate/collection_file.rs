@@ -8,7 +8,7 @@ use crate::atomic_file::AtomicFile;
 use crate::cli::file::named;
 use crate::cli::game::Game;
 use crate::game::{Position, fen};
-use crate::generate::{Made, Provenance, entry};
+use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
 use crate::problem::{Board, Collection, Entry, Text, yaml};
 use crate::rules::RuleSet;
 
@@ -21,7 +21,7 @@ pub(in crate::cli) struct CollectionFile {
     old: String,
     /// The number of problems that the last collection had; `None` if the collection is new.
     old_problems: Option<usize>,
-    provenance: Provenance,
+    origin: SetOrigin,
 }
 
 impl CollectionFile {
@@ -33,7 +33,7 @@ impl CollectionFile {
         title: &str,
     ) -> Result<Self, String> {
         let tool = format!("paiju {}", env!("CARGO_PKG_VERSION"));
-        let provenance = Provenance { seed, tool };
+        let origin = SetOrigin { seed, tool };
         let (mut collections, mut old) = (Vec::new(), String::new());
         if let Some(path) = path {
             let name = path.display().to_string();
@@ -71,7 +71,7 @@ impl CollectionFile {
             collection.defaults.authors = vec![Text::new("paiju")];
             collections.push(collection);
         }
-        Ok(Self { collections, path: path.map(Path::to_owned), old, old_problems, provenance })
+        Ok(Self { collections, path: path.map(Path::to_owned), old, old_problems, origin })
     }
 
     fn entries(&self) -> impl Iterator<Item = &Entry> {
@@ -92,7 +92,7 @@ impl CollectionFile {
 
     /// The unit after the last one that made a problem with this seed.
     pub(in crate::cli) fn next_unit(&self) -> u64 {
-        let seed = self.provenance.seed.to_string();
+        let seed = self.origin.seed.to_string();
         let own = self.entries().filter(|entry| {
             entry.provenance.seed.as_ref().is_some_and(|text| text.as_str() == seed)
         });
@@ -101,7 +101,7 @@ impl CollectionFile {
     }
 
     /// Adds a problem.
-    pub(in crate::cli) fn add<R: Game>(&mut self, made: &Made<R>, prefix: &str) {
+    pub(in crate::cli) fn add<R: Game>(&mut self, problem: &GeneratedProblem<R>, prefix: &str) {
         let taken = |id: &str| {
             self.collections
                 .iter()
@@ -113,7 +113,7 @@ impl CollectionFile {
         let ids = (first..).map(|number| format!("{prefix}-{number}"));
         let mut ids = ids.skip_while(|id| taken(id));
         let id = ids.next().unwrap_or_default();
-        let entry = entry(made, id, &self.provenance);
+        let entry = collection_entry(problem, id, &self.origin);
         if let Some(collection) = self.collections.last_mut() {
             collection.push(entry);
         }

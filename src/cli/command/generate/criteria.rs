@@ -3,13 +3,13 @@
 use std::ops::RangeInclusive;
 
 use crate::cli::command::verify::PolicyArg;
-use crate::generate::{Halt, Material, RestsOn, Wanted};
+use crate::generate::{Criteria, Dependence, MaterialPattern, StopCondition};
 use crate::theme::Name;
 
 /// What problems are wanted.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "What is wanted")]
-pub(in crate::cli) struct Criteria {
+pub(in crate::cli) struct CriteriaArgs {
     /// The length of the win: 3, or 2..4
     #[arg(long, value_name = "N", default_value = "2", value_parser = lengths)]
     moves: RangeInclusive<u8>,
@@ -36,7 +36,7 @@ pub(in crate::cli) struct Criteria {
 
     /// What the solution must rest on: traitor, flying-general, stalemate
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
-    rests_on: Vec<RestsOn>,
+    rests_on: Vec<Dependence>,
 
     /// The difficulty, from 1 to 10: 3..6
     #[arg(long, value_name = "A..B", default_value = "1..10", value_parser = difficulties)]
@@ -44,7 +44,7 @@ pub(in crate::cli) struct Criteria {
 
     /// The men there may be, the attacker's first: RNP0-2vKAAB
     #[arg(long, value_name = "MEN")]
-    pub(in crate::cli) material: Option<Material>,
+    pub(in crate::cli) material: Option<MaterialPattern>,
 
     /// How many men there may be on the board
     #[arg(long, value_name = "A..B", default_value = "3..14", value_parser = counts)]
@@ -59,23 +59,23 @@ pub(in crate::cli) struct Criteria {
     nodes: u64,
 }
 
-impl Criteria {
+impl CriteriaArgs {
     /// The same for those who make problems.
-    pub(in crate::cli) fn wanted(&self, halt: Halt) -> Wanted {
-        Wanted {
+    pub(in crate::cli) fn criteria(&self, stop: StopCondition) -> Criteria {
+        Criteria {
             moves: self.moves.clone(),
             checks: self.checks,
             policy: self.policy.policy(),
             quiet_key: self.quiet_key,
             themes: self.themes.clone(),
-            without: self.without_themes.clone(),
+            excluded_themes: self.without_themes.clone(),
             material: self.material.clone(),
-            men: self.men.clone(),
+            pieces: self.men.clone(),
             attackers: self.attackers.clone(),
-            rests_on: self.rests_on.clone(),
+            depends_on: self.rests_on.clone(),
             difficulty: self.difficulty.clone(),
             nodes: self.nodes,
-            halt,
+            stop,
         }
     }
 }

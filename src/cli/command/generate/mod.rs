@@ -24,8 +24,9 @@ use crate::cli::run::workers::in_order;
 use crate::diagram::{Men, Script};
 use crate::game::Position;
 use crate::generate::{
-    Games, Halt, Listed, Made, Mates, Mutations, Placed, Pool, Source, Tables, Workshop, Yield,
-    possible, read_games, sheet,
+    GamePositions, GeneratedProblem, Generator, Mutations, PositionList, ProblemPool,
+    RandomPlacement, RetractedMates, Source, StopCondition, TablePositions, UnitResult,
+    check_criteria, format_sheet, read_games,
 };
 use crate::notation::Notation;
 use crate::problem::Stipulation;
@@ -33,7 +34,7 @@ use crate::rules::RuleSet;
 use crate::tablebase::{Repetition, TableFolder};
 use crate::with_position;
 use collection_file::CollectionFile;
-use criteria::Criteria;
+use criteria::CriteriaArgs;
 
 const AFTER_HELP: &str = "\
 Positions are made by the sources, and of those that are proven sound the best are chosen,
@@ -81,7 +82,7 @@ pub(in crate::cli) struct Args {
     sources: SourceArgs,
 
     #[command(flatten)]
-    criteria: Criteria,
+    criteria: CriteriaArgs,
 
     #[command(flatten)]
     collection: CollectionArgs,
@@ -200,7 +201,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 /// The position says no more than which rules hold.
 fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
-    let workshop = workshop::<R>(args, &stop, ui)?;
+    let generator = generator::<R>(args, &stop, ui)?;
     let mut file = CollectionFile::open(
         args.collection.append.as_deref(),
         args.rules,
@@ -208,15 +209,15 @@ fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, 
         &args.collection.title,
     )
     .map_err(CommandError::Input)?;
-    let mut pool = Pool::default();
+    let mut pool = ProblemPool::default();
     for position in file.positions::<R>() {
         pool.avoid(&position);
     }
-    let last = workshop.units().map_or(UNITS, |units| units.min(UNITS));
+    let last = generator.unit_count().map_or(UNITS, |units| units.min(UNITS));
     let units: Vec<u64> = (file.next_unit()..last.max(file.next_unit())).collect();
-    let timed = collect(&workshop, &units, args, &stop, &mut pool, ui)?;
+    let timed = collect(&generator, &units, args, &stop, &mut pool, ui)?;
     let interrupted = timed == End::Stopped;
-    let tally = pool.tally;
+    let tally = pool.counts;
     let chosen = pool.choose(args.count as usize);
     if chosen.len() < args.count as usize {
         ui.warning(&format!(
@@ -247,11 +248,11 @@ enum End {
 
 /// Lets units work until there is enough to choose from.
 fn collect<R: Game>(
-    workshop: &Workshop<R>,
+    generator: &Generator<R>,
     units: &[u64],
     args: &Args,
     stop: &AtomicBool,
-    pool: &mut Pool<R>,
+    pool: &mut ProblemPool<R>,
     ui: &mut Ui,
 ) -> Result<End, CommandError> {
     let enough = args.count as usize * args.best_of as usize;
@@ -262,9 +263,9 @@ fn collect<R: Game>(
         units,
         args.jobs,
         stop,
-        |&unit| workshop.work(unit, stop),
+        |&unit| generator.run_unit(unit, stop),
         |worked| {
-            let Yield { made, tried, sound, .. } = match worked {
+            let UnitResult { problems, tried, sound, .. } = match worked {
                 Ok(worked) => worked,
                 Err(panicked) => {
                     progress.aside(|| ui.error(&format!("unit {}: {panicked}", panicked.item)));
@@ -276,13 +277,13 @@ fn collect<R: Game>(
             if over {
                 return Ok(());
             }
-            pool.tally.tried += tried;
-            pool.tally.sound += sound;
-            for made in made {
-                pool.add(made);
+            pool.counts.tried += tried;
+            pool.counts.sound += sound;
+            for problem in problems {
+                pool.add(problem);
             }
             let seconds = begun.elapsed().as_secs_f64().max(0.001);
-            let tally = pool.tally;
+            let tally = pool.counts;
             progress.say(&format!(
                 "tried {}, sound {}, kept {} of {enough}, {:.1} sound a second",
                 tally.tried,
@@ -303,7 +304,7 @@ fn collect<R: Game>(
 }
 
 fn write<R: Game>(
-    chosen: &[Made<R>],
+    chosen: &[GeneratedProblem<R>],
     file: &mut CollectionFile,
     args: &Args,
     ui: &mut Ui,
@@ -320,7 +321,7 @@ fn write<R: Game>(
         file.save()?;
     }
     if args.collection.sheet {
-        return ui.print(&sheet(&args.collection.title, chosen, men));
+        return ui.print(&format_sheet(&args.collection.title, chosen, men));
     }
     if args.collection.append.is_none() {
         ui.print(&file.text()?)?;
@@ -329,20 +330,21 @@ fn write<R: Game>(
 }
 
 /// Sources and criteria.
-fn workshop<R: Game>(
+fn generator<R: Game>(
     args: &Args,
     stop: &Arc<AtomicBool>,
     ui: &mut Ui,
-) -> Result<Workshop<R>, CommandError> {
-    let at = args.time.and_then(|time| Instant::now().checked_add(time));
-    let wanted = args.criteria.wanted(Halt { stop: Some(Arc::clone(stop)), at });
+) -> Result<Generator<R>, CommandError> {
+    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
+    let criteria =
+        args.criteria.criteria(StopCondition { interrupt: Some(Arc::clone(stop)), deadline });
     args.sources.unused().map_or(Ok(()), |message| Err(CommandError::Input(message)))?;
-    possible::<R>(&wanted)?;
+    check_criteria::<R>(&criteria)?;
     let mut sources: Vec<Box<dyn Source<R>>> = Vec::new();
     for kind in &args.sources.kinds {
         sources.push(source(*kind, args, stop, ui)?);
     }
-    Ok(Workshop { sources, wanted, seed: args.seed, climb: args.sources.climb })
+    Ok(Generator { sources, criteria, seed: args.seed, climb: args.sources.climb })
 }
 
 fn source<R: Game>(
@@ -354,15 +356,15 @@ fn source<R: Game>(
     let material = args.criteria.material.as_ref();
     let made: Result<Box<dyn Source<R>>, String> = match kind {
         Kind::Random => {
-            Placed::new(material).map(|it| Box::new(it) as _).map_err(|it| it.to_string())
+            RandomPlacement::new(material).map(|it| Box::new(it) as _).map_err(|it| it.to_string())
         }
         Kind::Mates => {
-            Mates::new(material).map(|it| Box::new(it) as _).map_err(|it| it.to_string())
+            RetractedMates::new(material).map(|it| Box::new(it) as _).map_err(|it| it.to_string())
         }
         Kind::Table => match material {
             Some(material) => {
                 let folder = TableFolder::new(&args.sources.tables, Repetition::None);
-                let tables = Tables::new(material, folder, stop);
+                let tables = TablePositions::new(material, folder, stop);
                 tables.map(|it| Box::new(it) as _).map_err(|it| it.to_string())
             }
             None => Err("which tables? Name the men with --material, as in RPvN".to_owned()),
@@ -374,7 +376,7 @@ fn source<R: Game>(
             } else if kind == Kind::Mutate {
                 Ok(Box::new(Mutations::new(positions)))
             } else {
-                Ok(Box::new(Listed::new("list", positions)))
+                Ok(Box::new(PositionList::new("list", positions)))
             }
         }
         Kind::Games => {
@@ -400,7 +402,7 @@ fn source<R: Game>(
                 let told = if unnamed { "name files with --games" } else { "none could be read" };
                 Err(format!("there are no games: {told}"))
             } else {
-                Ok(Box::new(Games::new(games)))
+                Ok(Box::new(GamePositions::new(games)))
             }
         }
     };
