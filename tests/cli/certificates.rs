@@ -31,7 +31,7 @@ fn certificates_are_written_and_checked() {
     assert!(run.code == Some(0) && run.stdout.contains("certificate: proofs/iron-bolt-"), "{run}");
     let names = names(&sandbox, "proofs");
     assert_snapshot!(check(&sandbox, &[], &names));
-    assert_eq!(check(&sandbox, &["--json"], &names).stdout.lines().count(), 3);
+    assert_eq!(check(&sandbox, &["--format=jsonl"], &names).stdout.lines().count(), 3);
     for command in [
         "verify --certificates other",
         "batch --certificates other",
@@ -80,7 +80,7 @@ fn certificates_of_all_three_games_pass() {
             names.iter().map(String::as_str).collect::<Vec<_>>(),
             won.keys().copied().collect::<Vec<_>>()
         );
-        let run = check(&sandbox, &["--json"], &names);
+        let run = check(&sandbox, &["--format=jsonl"], &names);
         assert_eq!(run.code, Some(0), "{run}");
         let checked: Vec<Value> =
             run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -37,7 +37,7 @@ fn two_files_of_results_are_compared_problem_by_problem() {
     sandbox.file("old.jsonl", old.concat());
     sandbox.file("new.jsonl", new.concat());
     assert_snapshot!(sandbox.run(&["diff", "old.jsonl", "new.jsonl"]));
-    let run = sandbox.run(&["diff", "--json", "old.jsonl", "new.jsonl"]);
+    let run = sandbox.run(&["diff", "--format=jsonl", "old.jsonl", "new.jsonl"]);
     assert_eq!(run.stdout.lines().count(), 6);
     assert_eq!(sandbox.run(&["diff", "old.jsonl", "old.jsonl"]).code, Some(0));
     assert_eq!(sandbox.run(&["diff", "good.yaml", "new.jsonl"]).code, Some(2));
@@ -51,7 +51,7 @@ fn duplicates_are_found_across_files() {
     let colours = "4k4/5P3/9/9/2R6/6n2/9/9/2p1A4/4KA3 b";
     sandbox.file("more.fen", format!("{mirror} id \"m\";\n{colours} id \"c\";\n{BISHOP}\n"));
     assert_snapshot!(sandbox.run(&["duplicates", "good.yaml", "more.fen"]));
-    let json = sandbox.run(&["duplicates", "--json", "good.yaml", "more.fen"]);
+    let json = sandbox.run(&["duplicates", "--format=jsonl", "good.yaml", "more.fen"]);
     assert!(json.stdout.lines().count() == 2 && json.code == Some(1), "{json}");
     assert_eq!(sandbox.run(&["duplicates", "good.yaml"]).code, Some(0));
 }

@@ -122,8 +122,9 @@ fn any_number_of_threads_writes_the_same_bytes() {
     sandbox.file("more.yaml", include_str!("dual.yaml"));
     for format in ["text", "json", "jsonl", "yaml", "csv"] {
         let run = |jobs| {
-            let args = ["verify", "-v", "--no-timing", "--format", format, "--jobs", jobs];
-            sandbox.run(&[&args[..], &["good.yaml", "more.yaml"]].concat()).stdout
+            let args = ["verify", "--no-timing", "--format", format, "--jobs", jobs];
+            let more = if format == "csv" { &[][..] } else { &["-v"] };
+            sandbox.run(&[&args[..], more, &["good.yaml", "more.yaml"]].concat()).stdout
         };
         assert_eq!(run("1"), run("2"), "{format}");
         assert_eq!(run("1"), run("7"), "{format}");

@@ -10,6 +10,7 @@ mod exits;
 mod generate;
 mod help;
 mod machine;
+mod options;
 mod readme;
 mod robust;
 mod sandbox;

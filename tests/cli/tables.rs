@@ -78,7 +78,7 @@ fn tables_are_asked() {
     let sandbox = built();
     let won = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
     let text = sandbox.run(&["table", "probe", won]);
-    let json = sandbox.run(&["table", "probe", "--json", "4R4/4k4/9/9/9/9/9/9/9/3K5 b"]);
+    let json = sandbox.run(&["table", "probe", "--format=jsonl", "4R4/4k4/9/9/9/9/9/9/9/3K5 b"]);
     let unknown = sandbox.run(&["table", "probe", "3k5/9/9/9/9/9/9/9/9/C3K4 w", "x"]);
     assert_snapshot!("tables_asked", format!("{text}\n\n{json}\n\n{unknown}"));
 }

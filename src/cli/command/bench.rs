@@ -5,10 +5,10 @@ use std::io;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use clap::ValueEnum;
-
 use crate::batch::problems;
 use crate::cli::item::Item;
+use crate::cli::options::conflict::STUDIES;
+use crate::cli::options::format::TableFormat;
 use crate::cli::options::{LimitArgs, SearchArgs, StipulationArgs, TableArgs};
 use crate::cli::report::output;
 use crate::cli::report::style::tame;
@@ -19,6 +19,7 @@ use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::stream::Stream;
 use crate::examine::question;
+use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH, Question, Spent, solve_up_to};
 use crate::tablebase::{HasTables, Tables, prover};
 use crate::with_position;
@@ -50,19 +51,10 @@ pub(in crate::cli) struct Args {
 
     /// How the figures are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: TableFormat,
 
     #[command(flatten)]
     limits: LimitArgs,
-}
-
-/// How the figures are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A table with a summary
-    Text,
-    /// Rows with commas below a row of names
-    Csv,
 }
 
 /// The columns of csv. Times are in seconds.
@@ -99,6 +91,10 @@ struct Run {
 
 /// Solves every problem and tells what it took.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    if let Some(study @ (Stipulation::Win | Stipulation::Draw)) = args.stipulation.given {
+        let message = format!("--stipulation {study} cannot be measured: {STUDIES}");
+        return Err(CommandError::Input(message));
+    }
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
     let tables = args.tables.open();
@@ -106,7 +102,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let progress = Progress::counting();
     let mut runs = Vec::new();
     let mut exit = Exit::Holds;
-    if args.format == Format::Csv {
+    if args.format == TableFormat::Csv {
         ui.print(&output::row(&COLUMNS)?)?;
     }
     for unit in args.stream.units() {
@@ -120,10 +116,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             exit = Exit::Input;
         }
         let line = match args.format {
-            Format::Text => run.line(&item),
-            Format::Csv => run.row(&item)?,
+            TableFormat::Text => run.line(&item),
+            TableFormat::Csv => run.row(&item)?,
         };
-        let head = if runs.is_empty() && args.format == Format::Text { HEAD } else { "" };
+        let head = if runs.is_empty() && args.format == TableFormat::Text { HEAD } else { "" };
         progress.aside(|| ui.print(&format!("{head}{line}")))?;
         runs.push(run);
         if stop.load(Ordering::Relaxed) {
@@ -133,7 +129,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
     drop(progress);
     ui.fault(tables.as_ref());
-    if args.format == Format::Text {
+    if args.format == TableFormat::Text {
         ui.print(&summary(&runs))?;
     }
     Ok(exit)

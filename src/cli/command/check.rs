@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::checker::{self, Checked};
 use crate::cli::file::sentence;
+use crate::cli::options::format::ListFormat;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{BAD, GOOD, tame};
 use crate::cli::run::error::CommandError;
@@ -37,9 +38,9 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "N", default_value = "100000000")]
     most: u64,
 
-    /// One JSON object a line instead of text
-    #[arg(long)]
-    json: bool,
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: ListFormat,
 }
 
 /// What a certificate comes to.
@@ -78,12 +79,14 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             }
         };
         let told = match &checked {
-            Ok(checked) if args.json => format!("{}\n", json!(told(&name, checked))),
+            Ok(checked) if args.format == ListFormat::Jsonl => {
+                format!("{}\n", json!(told(&name, checked)))
+            }
             Ok(checked) => text(&name, checked),
             Err(error) => {
                 exit = exit.max(Exit::Findings);
                 let error = error.to_string();
-                if args.json {
+                if args.format == ListFormat::Jsonl {
                     let told = json!({"schema": SCHEMA, "file": name, "error": error});
                     format!("{told}\n")
                 } else {

@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::batch::diff::{DiffError, Difference, Kind, ResultsError, compare};
 use crate::batch::problems;
 use crate::cli::file::sentence;
+use crate::cli::options::format::ListFormat;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -32,9 +33,9 @@ pub(in crate::cli) struct Args {
     /// Later results of the same problems
     new: PathBuf,
 
-    /// One JSON object a line instead of text
-    #[arg(long)]
-    json: bool,
+    /// How differences are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: ListFormat,
 }
 
 /// Compares.
@@ -44,7 +45,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
     let compared = compare(old, new, |difference: Difference| {
         *counts.entry(difference.kind).or_default() += 1;
-        let text = if args.json { json!(difference).to_string() } else { difference.to_string() };
+        let text = if args.format == ListFormat::Jsonl {
+            json!(difference).to_string()
+        } else {
+            difference.to_string()
+        };
         ui.print(&format!("{text}\n"))
     });
     let both = compared.map_err(|error| match error {
@@ -76,7 +81,7 @@ fn summarize(
     counts: &BTreeMap<Kind, u64>,
     ui: &mut Ui,
 ) -> Result<Exit, CommandError> {
-    if !args.json {
+    if args.format == ListFormat::Text {
         let name = |kind| json!(kind).as_str().unwrap_or_default().to_owned();
         let parts = counts.iter().map(|(kind, count)| format!("{count} {}", name(kind)));
         let parts = parts.collect::<Vec<_>>().join(", ");

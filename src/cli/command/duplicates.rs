@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::batch::duplicates::Duplicates;
 use crate::batch::problems;
+use crate::cli::options::format::ListFormat;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -28,9 +29,9 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     stream: Stream,
 
-    /// One JSON object a line instead of text
-    #[arg(long)]
-    json: bool,
+    /// How duplicates are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: ListFormat,
 }
 
 /// Finds them.
@@ -54,7 +55,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let Some((number, likeness)) = duplicates.add(rules, &fen, unit.number) else { continue };
         found += 1;
         let first = ids.get(number as usize - 1).map_or("", |id| &**id);
-        ui.print(&if args.json {
+        ui.print(&if args.format == ListFormat::Jsonl {
             let told = json!({
                 "id": id, "number": unit.number, "of": first, "of_number": number,
                 "likeness": likeness.name(), "fen": fen,
@@ -71,7 +72,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             )
         })?;
     }
-    if !args.json {
+    if args.format == ListFormat::Text {
         let s = if found == 1 { "" } else { "s" };
         ui.print(&format!("{}, {found} duplicate{s}\n", problems(ids.len() as u64)))?;
     }

@@ -1,5 +1,6 @@
 //! `paiju explain`: why a final position is lost.
 
+use std::fmt::Write;
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
@@ -9,7 +10,9 @@ use crate::anatomy::{Anatomy, explain, explain_after};
 use crate::cli::game::Game;
 use crate::cli::input::Input;
 use crate::cli::item::Item;
-use crate::cli::options::{Format, InputArgs, LimitArgs};
+use crate::cli::options::conflict::{SearchOnly, refuse};
+use crate::cli::options::format::Format;
+use crate::cli::options::{InputArgs, JobArgs, LimitArgs, SearchArgs, StipulationArgs, TableArgs};
 use crate::cli::report::details::listed;
 use crate::cli::report::output::Output;
 use crate::cli::report::record::{RestRecord, ThemeRecord, coordinates};
@@ -24,7 +27,10 @@ use crate::examine::question;
 use crate::game::{Move, Position};
 use crate::notation::{Notation, write, write_line};
 use crate::problem::Problem;
-use crate::solve::{Answer, Change, Limits, Preferred, Prover, Rest, expand, rests_on, solve};
+use crate::solve::{
+    Answer, Change, MAX_LENGTH, Preferred, Prover, Rest, expand, rests_on, solve_up_to,
+};
+use crate::tablebase::{HasTables, prover};
 use crate::theme::{self, of_position, of_solution};
 use crate::with_position;
 
@@ -45,6 +51,12 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
+    #[command(flatten)]
+    stipulation: StipulationArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
     /// Explain the positions of problems instead of the ends of their solutions
     #[arg(long)]
     position: bool,
@@ -58,7 +70,38 @@ pub(in crate::cli) struct Args {
     format: Format,
 
     #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
     limits: LimitArgs,
+
+    #[command(flatten)]
+    tables: TableArgs,
+}
+
+impl Args {
+    /// Whether positions are explained as they are, without solving them.
+    fn as_they_are(&self) -> bool {
+        self.position || self.input.fen.is_some()
+    }
+
+    /// Refuses options that have no effect.
+    fn check(&self) -> Result<(), CommandError> {
+        if self.format == Format::Csv {
+            let message = "csv has no place for an anatomy, expected text, json, jsonl or yaml";
+            return Err(CommandError::Input(message.to_owned()));
+        }
+        if self.as_they_are() {
+            let mut given = vec![("--stipulation", self.stipulation.given.is_some())];
+            given.push(("--all", self.all));
+            given.extend(self.search.given());
+            given.extend(self.limits.given());
+            let condition = if self.position { "with --position" } else { "with --fen" };
+            refuse(&given, condition, "the position is explained as it is, nothing is solved")?;
+        }
+        let given = self.search.given();
+        Ok(SearchOnly::new(&given, self.stipulation.given).map(|_| ())?)
+    }
 }
 
 /// One explained position.
@@ -92,28 +135,32 @@ const ENDS: usize = 10;
 
 /// Explains every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    if args.format == Format::Csv {
-        let message = "csv has no place for an anatomy, expected text, json, jsonl or yaml";
-        return Err(CommandError::Input(message.to_owned()));
+    args.check()?;
+    let mut input = Input::read(&args.input, args.stipulation.given);
+    if args.search.checks {
+        input.only_checks();
     }
-    let input = Input::read(&args.input, None);
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
-    let as_it_is = args.position || args.input.fen.is_some();
+    let tables = args.tables.open();
+    let most = args.search.moves.unwrap_or(MAX_LENGTH);
+    let ends = if args.all { usize::MAX } else { ENDS };
     let mut output = Output::new(args.format, Vec::new());
     let mut items = input.items.iter();
     let one = |item: &Item| match &item.posed {
         Ok(problem) => with_position!(&problem.position, position => {
-            if as_it_is {
+            if args.as_they_are() {
                 as_is(problem, position)
             } else {
-                solved(problem, position, &limits, if args.all { usize::MAX } else { ENDS })
+                let tables = tables.as_ref().map(HasTables::tables);
+                let mut prover = |checks| prover(checks, &limits, tables.as_ref());
+                solved(problem, position, &mut prover, most, ends)
             }
         }),
         Err(_) => Explained { id: item.id.clone(), exit: Some(Exit::Input), ..Default::default() },
     };
-    in_order(&input.items, None, &stop, one, |explained| {
+    in_order(&input.items, args.jobs.jobs, &stop, one, |explained| {
         let Some(item) = items.next() else { return Ok(()) };
         item.tell(ui, &input.sources);
         let explained = match explained {
@@ -138,6 +185,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ui.print(&format!("{}{}", if bare { "" } else { &head }, indented(&explained.text, indent)))
     })?;
     output.finish(ui)?;
+    ui.fault(tables.as_ref());
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
 }
 
@@ -155,20 +203,22 @@ fn as_is<R: Game>(problem: &Problem, position: &Position<R>) -> Explained {
     }
 }
 
-/// Solves a problem and explains the ends of its variations, at most so many.
+/// Solves a problem, looking for no win longer than `most` moves, and explains the ends of its
+/// variations, at most `ends`.
 fn solved<R: Game>(
     problem: &Problem,
     position: &Position<R>,
-    limits: &Limits,
-    most: usize,
+    prover: &mut dyn FnMut(bool) -> Prover<R>,
+    most: u8,
+    ends: usize,
 ) -> Explained {
     let mut explained = Explained { id: problem.id.clone(), ..Default::default() };
     let mut others = String::new();
     let answer = match question(problem.stipulation) {
         Some(question) => {
-            let mut prover = Prover::new(question.checks, limits);
-            let answer = solve(&mut prover, position, question);
-            others = variations(problem, position, &mut prover, &answer, most, &mut explained);
+            let mut prover = prover(question.checks);
+            let answer = solve_up_to(&mut prover, position, question, most);
+            others = variations(problem, position, &mut prover, &answer, ends, &mut explained);
             let rests = rests_on(&mut prover, position, question, &answer);
             let records = rests.iter().map(|rest| RestRecord::of(position, rest));
             explained.rests_on = Some(records.collect());
@@ -186,7 +236,10 @@ fn solved<R: Game>(
         explained.line = coordinates(position, moves);
         return explained;
     }
-    let no_win = question(problem.stipulation).is_some() && answer.stopped.is_none();
+    let no_win = question(problem.stipulation).is_some_and(|question| {
+        let bounded = most < question.within.unwrap_or(MAX_LENGTH) && !answer.never;
+        answer.stopped.is_none() && !bounded
+    });
     let (text, exit) = if no_win {
         (format!("no win in {} or fewer moves", answer.not_within), Exit::Findings)
     } else {
@@ -233,7 +286,8 @@ fn variations<R: Game>(
         explained.variations.push(Variation { fen, line, anatomy: data });
     }
     if left_out > 0 {
-        text.extend([&left_out.to_string(), " more variations are explained with --all\n"]);
+        let more = if left_out == 1 { "variation is" } else { "variations are" };
+        let _ = writeln!(text, "{left_out} more {more} explained with --all");
     }
     text + &listed(&themes)
 }

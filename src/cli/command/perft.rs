@@ -1,9 +1,9 @@
 //! `paiju perft`: counts move sequences, the standard check of a move generator.
 
-use clap::ValueEnum;
 use serde_json::{Map, json};
 
 use crate::cli::game::Game;
+use crate::cli::options::format::ObjectFormat;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -41,16 +41,7 @@ pub(in crate::cli) struct Args {
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-}
-
-/// The formats of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
+    format: ObjectFormat,
 }
 
 /// Counts.
@@ -69,7 +60,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let counts = with_position!(&position, position => counts(position, args.depth));
     let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
     let divided = counts.iter().filter(|(mv, _)| args.divide && !mv.is_empty());
-    if args.format == Format::Json {
+    if args.format == ObjectFormat::Json {
         let mut object = json!({
             "schema": SCHEMA,
             "rules": args.rules.name(),

@@ -6,6 +6,7 @@ use crate::cli::game::Game;
 use crate::cli::input::Input;
 use crate::cli::item::Item;
 use crate::cli::options::InputArgs;
+use crate::cli::options::conflict::refuse;
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -78,6 +79,8 @@ enum LayoutName {
 
 /// Draws every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let notation = ("--notation", args.input.notation.is_some() && args.moves.is_none());
+    refuse(&[notation], "without --moves", "a board shows no move text")?;
     let input = Input::read(&args.input, None);
     let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
     let mut first = true;

@@ -6,8 +6,10 @@ use std::time::Instant;
 use crate::cli::game::Game;
 use crate::cli::input::Input;
 use crate::cli::item::{Item, Source};
+use crate::cli::options::format::Format;
 use crate::cli::options::{
-    InputArgs, LimitArgs, OutputArgs, SearchArgs, StipulationArgs, TableArgs,
+    InputArgs, LimitArgs, OutputArgs, PhaseArgs, SearchArgs, StipulationArgs, TableArgs,
+    search_only,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::details::{Details, Notes};
@@ -68,22 +70,6 @@ pub(in crate::cli) struct Args {
     tables: TableArgs,
 }
 
-/// What is told beside the solution.
-#[derive(Clone, Debug, clap::Args)]
-pub(in crate::cli) struct PhaseArgs {
-    /// Also tell the tries: moves that do not win because of at most N replies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
-    pub(in crate::cli) tries: Option<u8>,
-
-    /// Also tell what would happen if the other side were to move first
-    #[arg(long)]
-    pub(in crate::cli) set_play: bool,
-
-    /// Also tell all first moves that win within --moves, not only the keys, and in how many
-    #[arg(long, requires = "moves")]
-    pub(in crate::cli) all: bool,
-}
-
 /// The columns of csv.
 pub(in crate::cli) const COLUMNS: [&str; 11] = [
     "id",
@@ -126,6 +112,10 @@ pub(in crate::cli) struct SolveOptions {
 
 /// Solves every problem and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    args.output.check()?;
+    args.phases.check(args.output.format == Format::Csv)?;
+    let certificates = args.output.certificates.as_deref();
+    let search_only = search_only(&args.search, &args.phases, certificates, &args.stipulation)?;
     let mut input = Input::read(&args.input, args.stipulation.given);
     if args.search.checks {
         input.only_checks();
@@ -139,11 +129,17 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         verbose: args.output.verbose,
         classify: false,
         limits,
-        certificates: Certificates::of(args.output.certificates.as_deref())?,
+        certificates: Certificates::of(certificates)?,
         tables: args.tables.open(),
     };
     let columns = Columns::of(&input.items);
-    let work = RunAll { input: &input, options: &args.output, columns: &COLUMNS, stop: &stop };
+    let work = RunAll {
+        input: &input,
+        options: &args.output,
+        columns: &COLUMNS,
+        stop: &stop,
+        search_only: &search_only,
+    };
     let exit = work.report(
         Progress::of_search(input.items.len(), &watch),
         ui,

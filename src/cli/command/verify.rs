@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use crate::cli::input::Input;
-use crate::cli::options::{Format, LimitArgs, OutputArgs, TableArgs};
+use crate::cli::options::conflict::SearchOnly;
+use crate::cli::options::format::Format;
+use crate::cli::options::{LimitArgs, OutputArgs, TableArgs};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{Checked, check};
 use crate::cli::report::record::Record;
@@ -82,15 +84,24 @@ pub(in crate::cli) const COLUMNS: [&str; 15] = [
 
 /// Checks every problem of the files and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    args.output.check()?;
+    let certificates = args.output.certificates.as_deref();
+    let search_only = SearchOnly::new(&[("--certificates", certificates.is_some())], None)?;
     let input = Input::problems(&args.files);
     let stop = interrupt::flag();
-    let certificates = Certificates::of(args.output.certificates.as_deref())?;
+    let certificates = Certificates::of(certificates)?;
     let options = Options { policy: args.policy.policy(), limits: args.limits.stopped_by(&stop) };
     let tables = args.tables.open();
     let columns = Columns::of(&input.items);
     let verbose = args.output.verbose;
     let mut tally = Tally::default();
-    let work = RunAll { input: &input, options: &args.output, columns: &COLUMNS, stop: &stop };
+    let work = RunAll {
+        input: &input,
+        options: &args.output,
+        columns: &COLUMNS,
+        stop: &stop,
+        search_only: &search_only,
+    };
     let exit = work.report(
         Progress::new(input.items.len()),
         ui,

@@ -1,5 +1,7 @@
 //! The groups of options that commands share; each command's own options stand in its file.
 
+pub(in crate::cli) mod conflict;
+pub(in crate::cli) mod format;
 pub(in crate::cli) mod quantity;
 
 use std::path::{Path, PathBuf};
@@ -9,6 +11,9 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+
+use conflict::{NoEffect, SearchOnly, refuse};
+use format::Format;
 
 use crate::cli::report::record::Record;
 use crate::notation::Notation;
@@ -26,21 +31,6 @@ pub(in crate::cli) enum Color {
     Always,
     /// Never
     Never,
-}
-
-/// How results are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Format {
-    /// For people
-    Text,
-    /// One object that holds all problems
-    Json,
-    /// One object a line for each problem
-    Jsonl,
-    /// The same data as json
-    Yaml,
-    /// One row for each problem
-    Csv,
 }
 
 /// Where problems come from, for the commands that also take bare positions.
@@ -89,6 +79,63 @@ pub(in crate::cli) struct SearchArgs {
     pub(in crate::cli) moves: Option<u8>,
 }
 
+impl SearchArgs {
+    /// The options that were given.
+    pub(in crate::cli) fn given(&self) -> [(&'static str, bool); 2] {
+        [("--checks", self.checks), ("--moves", self.moves.is_some())]
+    }
+}
+
+/// What is reported beside the solution.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct PhaseArgs {
+    /// Also report the tries: moves that fail to win because of at most N replies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(in crate::cli) tries: Option<u8>,
+
+    /// Also report the set play: what would happen if the other side moved first
+    #[arg(long)]
+    pub(in crate::cli) set_play: bool,
+
+    /// Also report all first moves that win within --moves, not only the keys, and their lengths
+    #[arg(long, requires = "moves")]
+    pub(in crate::cli) all: bool,
+}
+
+impl PhaseArgs {
+    /// The options that were given.
+    pub(in crate::cli) fn given(&self) -> [(&'static str, bool); 3] {
+        [("--set-play", self.set_play), ("--tries", self.tries.is_some()), ("--all", self.all)]
+    }
+
+    /// Refuses all of them with csv.
+    ///
+    /// # Errors
+    /// The options that have no effect.
+    pub(in crate::cli) fn check(&self, csv: bool) -> Result<(), NoEffect> {
+        if csv {
+            refuse(&self.given(), "with --format csv", "a row has no place for it")?;
+        }
+        Ok(())
+    }
+}
+
+/// The options that only a search for a forced win heeds.
+///
+/// # Errors
+/// That at least one was given and `+` or `=` is asked of every problem.
+pub(in crate::cli) fn search_only(
+    search: &SearchArgs,
+    phases: &PhaseArgs,
+    certificates: Option<&Path>,
+    stipulation: &StipulationArgs,
+) -> Result<SearchOnly, NoEffect> {
+    let mut given = phases.given().to_vec();
+    given.extend(search.given());
+    given.push(("--certificates", certificates.is_some()));
+    SearchOnly::new(&given, stipulation.given)
+}
+
 /// Where exact values are known.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct TableArgs {
@@ -132,6 +179,16 @@ pub(in crate::cli) struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// The options that were given.
+    pub(in crate::cli) fn given(&self) -> [(&'static str, bool); 4] {
+        [
+            ("--nodes", self.nodes.is_some()),
+            ("--time", self.time.is_some()),
+            ("--memory", self.memory.is_some()),
+            ("--threads", self.threads.is_some()),
+        ]
+    }
+
     /// The limits, with a flag that stops everything.
     pub(in crate::cli) fn stopped_by(&self, stop: &Arc<AtomicBool>) -> Limits {
         let Limits { memory, threads, .. } = Limits::default();
@@ -147,12 +204,19 @@ impl LimitArgs {
     }
 }
 
+/// How many problems are worked on at once.
+#[derive(Clone, Copy, Debug, Args)]
+pub(in crate::cli) struct JobArgs {
+    /// Problems worked on at once [default: one for each processor]
+    #[arg(long = "jobs", short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(in crate::cli) jobs: Option<u16>,
+}
+
 /// How many problems at once, and how results are written.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct OutputArgs {
-    /// Problems worked on at once [default: one for each processor]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(in crate::cli) jobs: Option<u16>,
+    #[command(flatten)]
+    pub(in crate::cli) jobs: JobArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
@@ -176,6 +240,17 @@ pub(in crate::cli) struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// Refuses what the format has no place for.
+    ///
+    /// # Errors
+    /// The options that have no effect.
+    pub(in crate::cli) fn check(&self) -> Result<(), NoEffect> {
+        if self.format != Format::Csv {
+            return Ok(());
+        }
+        refuse(&[("--verbose", self.verbose)], "with --format csv", "a row has no place for it")
+    }
+
     /// Adds the time to the first line of a report, if that is asked for.
     pub(in crate::cli) fn timed(&self, text: String, record: &Record) -> String {
         match record.seconds.filter(|_| self.timing) {

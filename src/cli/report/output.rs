@@ -5,7 +5,7 @@ use std::io;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::cli::options::Format;
+use crate::cli::options::format::Format;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::run::ui::Ui;
 use crate::problem::yaml;

@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::batch::LedgerError;
 use crate::batch::diff::ResultsError;
 use crate::cli::file::FolderError;
+use crate::cli::options::conflict::NoEffect;
 use crate::cli::run::exit::Exit;
 use crate::generate::Contradiction;
 use crate::tablebase::{FileError, PlanError};
@@ -26,6 +27,10 @@ pub(in crate::cli) enum CommandError {
     /// A folder that an option names cannot be made.
     #[error(transparent)]
     Folder(#[from] FolderError),
+
+    /// An option has no effect.
+    #[error(transparent)]
+    NoEffect(#[from] NoEffect),
 
     /// A results file cannot be continued.
     #[error(transparent)]

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::input::Input;
 use crate::cli::item::Item;
-use crate::cli::options::{Format, OutputArgs};
+use crate::cli::options::OutputArgs;
+use crate::cli::options::conflict::SearchOnly;
+use crate::cli::options::format::Format;
 use crate::cli::report::output::Output;
 use crate::cli::report::record::Record;
 use crate::cli::report::style::tame;
@@ -37,6 +39,8 @@ pub(in crate::cli) struct RunAll<'a> {
     pub(in crate::cli) options: &'a OutputArgs,
     /// The columns of csv.
     pub(in crate::cli) columns: &'a [&'static str],
+    /// Options that have no effect on `+` and `=`.
+    pub(in crate::cli) search_only: &'a SearchOnly,
     /// Ends it early.
     pub(in crate::cli) stop: &'a AtomicBool,
 }
@@ -54,12 +58,12 @@ impl RunAll<'_> {
         work: impl Fn(&Item) -> W + Sync,
         mut text: impl FnMut(&Item, &W) -> String,
     ) -> Result<Exit, CommandError> {
-        let Self { input, options, columns, stop } = self;
+        let Self { input, options, columns, search_only, stop } = self;
         let mut exit = progress.aside(|| if input.tell(ui) { Exit::Input } else { Exit::Holds });
         let fields = columns.iter().copied().filter(|&it| it != "seconds" || !options.no_timing);
         let mut output = Output::new(options.format, fields.collect());
         let mut items = input.items.iter();
-        in_order(&input.items, options.jobs, stop, work, |worked| {
+        in_order(&input.items, options.jobs.jobs, stop, work, |worked| {
             let Some(item) = items.next() else { return Ok(()) };
             let mut worked = match worked {
                 Ok(worked) => worked,
@@ -72,6 +76,7 @@ impl RunAll<'_> {
                 }
             };
             exit = exit.max(worked.exit());
+            search_only.count(item.stipulation);
             worked.record().clock(!options.no_timing);
             progress.step(|| {
                 item.tell(ui, &input.sources);
@@ -88,6 +93,7 @@ impl RunAll<'_> {
         })?;
         drop(progress);
         output.finish(ui)?;
+        search_only.warn(ui);
         Ok(exit)
     }
 

@@ -12,11 +12,14 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use crate::batch::{self, Outcome, Reading, Shard, Unit};
-use crate::cli::command::solve::{self, PhaseArgs, SolveOptions, solve};
+use crate::cli::command::solve::{self, SolveOptions, solve};
 use crate::cli::command::verify::{self, PolicyArg};
 use crate::cli::item::Item;
+use crate::cli::options::conflict::{NoEffect, SearchOnly, refuse};
 use crate::cli::options::quantity;
-use crate::cli::options::{LimitArgs, SearchArgs, StipulationArgs, TableArgs};
+use crate::cli::options::{
+    JobArgs, LimitArgs, PhaseArgs, SearchArgs, StipulationArgs, TableArgs, search_only,
+};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::check;
 use crate::cli::report::output::{row, row_of};
@@ -64,9 +67,9 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     phases: PhaseArgs,
 
-    /// How unique the solution must be, where problems are verified
-    #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: PolicyArg,
+    /// How unique the solution must be, for --task verify [default: standard]
+    #[arg(long, value_name = "POLICY")]
+    policy: Option<PolicyArg>,
 
     /// Append results to this file, and take it up where it was broken off
     #[arg(long, value_name = "FILE")]
@@ -86,7 +89,7 @@ pub(in crate::cli) struct Args {
 
     /// How results are written, one a line
     #[arg(long, short, value_name = "FORMAT", default_value = "jsonl")]
-    format: Format,
+    format: LineFormat,
 
     #[command(flatten)]
     ending: SummaryArgs,
@@ -103,9 +106,8 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     no_timing: bool,
 
-    /// Problems worked on at once [default: one for each processor]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: Option<u16>,
+    #[command(flatten)]
+    jobs: JobArgs,
 
     /// Time for the whole run, at most
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
@@ -150,7 +152,7 @@ enum Retry {
 
 /// How results are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum LineFormat {
     /// JSON objects
     Jsonl,
     /// The items of a YAML list in flow style
@@ -169,6 +171,8 @@ struct Job<'a> {
     how: SolveOptions,
     options: Options,
     columns: Vec<&'static str>,
+    /// Options that have no effect on `+` and `=`.
+    search_only: SearchOnly,
     stop: Arc<AtomicBool>,
 }
 
@@ -183,13 +187,14 @@ struct Finished {
 
 /// Works on every problem.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let search_only = args.check()?;
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
     let certificates = Certificates::of(args.certificates.as_deref())?;
     let job = Job {
         args,
         reading: args.stream.reading(args.stipulation.given),
-        options: Options { policy: args.policy.policy(), limits: limits.clone() },
+        options: Options { policy: args.policy().policy(), limits: limits.clone() },
         how: SolveOptions {
             search: args.search.clone(),
             phases: args.phases.clone(),
@@ -200,14 +205,15 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             tables: args.tables.open(),
         },
         columns: columns(args),
+        search_only,
         stop: Arc::clone(&stop),
     };
-    let head = if args.format == Format::Csv { row(&job.columns)? } else { String::new() };
+    let head = if args.format == LineFormat::Csv { row(&job.columns)? } else { String::new() };
     let (mut results, done) = Results::open(args, &head, ui)?;
     let expired = timer(args.run_time, &stop);
     let trouble = Mutex::new(None);
     let units = units(args, done, &stop, &trouble);
-    let how = Streaming { jobs: args.jobs, ordered: !args.unordered };
+    let how = Streaming { jobs: args.jobs.jobs, ordered: !args.unordered };
     let progress = Progress::counting();
     let mut broken = false;
     streamed(
@@ -232,6 +238,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     )?;
     drop(progress);
     ui.fault(job.how.tables.as_ref());
+    job.search_only.warn(ui);
     results.close(args.ending.summary, ui)?;
     if let Some(message) = trouble.into_inner().unwrap_or_default() {
         return Err(CommandError::Input(message));
@@ -247,7 +254,37 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     Ok(if over { exit.max(Exit::Undecided) } else { Exit::Interrupted })
 }
 
-impl Format {
+impl Args {
+    /// Refuses options that have no effect on the task or in the format; returns those that
+    /// have none on `+` and `=`.
+    fn check(&self) -> Result<SearchOnly, NoEffect> {
+        if self.task == Task::Verify {
+            let mut given = self.phases.given().to_vec();
+            given.push(("--moves", self.search.moves.is_some()));
+            let reason = "problems are checked against what they ask, no phase is reported";
+            refuse(&given, "with --task verify", reason)?;
+        } else {
+            let reason = "only --task verify judges how unique a solution is";
+            let task = if self.task == Task::Solve { "solve" } else { "classify" };
+            refuse(&[("--policy", self.policy.is_some())], &format!("with --task {task}"), reason)?;
+        }
+        let csv = self.format == LineFormat::Csv;
+        self.phases.check(csv)?;
+        if csv {
+            let reason = "a row has no place for it";
+            refuse(&[("--verbose", self.verbose)], "with --format csv", reason)?;
+        }
+        let certificates = self.certificates.as_deref();
+        search_only(&self.search, &self.phases, certificates, &self.stipulation)
+    }
+
+    /// How unique solutions must be.
+    fn policy(&self) -> PolicyArg {
+        self.policy.unwrap_or(PolicyArg::Standard)
+    }
+}
+
+impl LineFormat {
     fn ledger(self) -> batch::Format {
         match self {
             Self::Jsonl => batch::Format::Jsonl,
@@ -311,6 +348,7 @@ impl Job<'_> {
 
     fn finished(&self, unit: &Unit, mut record: Record, exit: Exit) -> Finished {
         let broken = self.stop.load(Ordering::Relaxed);
+        self.search_only.count(record.stipulation);
         record.clock(!self.args.no_timing);
         record.number = Some(unit.number);
         record.file = Some(unit.file.to_string());
@@ -336,9 +374,9 @@ impl Job<'_> {
         // its cells are text, so neither can fail.
         let value = serde_json::to_value(record).unwrap_or_default();
         match self.args.format {
-            Format::Jsonl => format!("{value}\n"),
-            Format::Yaml => format!("- {value}\n"),
-            Format::Csv => row_of(&self.columns, &value).unwrap_or_default(),
+            LineFormat::Jsonl => format!("{value}\n"),
+            LineFormat::Yaml => format!("- {value}\n"),
+            LineFormat::Csv => row_of(&self.columns, &value).unwrap_or_default(),
         }
     }
 }

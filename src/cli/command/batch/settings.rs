@@ -20,7 +20,7 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         ("tries", json!(args.phases.tries)),
         ("set_play", json!(args.phases.set_play)),
         ("all", json!(args.phases.all)),
-        ("policy", text(&args.policy)),
+        ("policy", text(&args.policy())),
         ("shard", or_null(args.shard.map(|it| it.to_string()))),
         ("verbose", json!(args.verbose)),
         ("timing", json!(!args.no_timing)),

@@ -59,7 +59,7 @@ pub(super) struct Args {
     jobs: Option<u16>,
 
     /// Tell the time that each table took
-    #[arg(long)]
+    #[arg(long, conflicts_with = "dry_run")]
     timing: bool,
 }
 

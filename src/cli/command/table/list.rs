@@ -2,7 +2,8 @@
 
 use serde_json::json;
 
-use super::{Folder, Format, size, thousands};
+use super::{Folder, size, thousands};
+use crate::cli::options::format::ListFormat;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -17,7 +18,7 @@ pub(super) struct Args {
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: ListFormat,
 }
 
 /// Lists tables.
@@ -37,7 +38,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         };
         let repetition = header.repetition.name();
         let positions = header.entries.saturating_mul(2);
-        if args.format == Format::Json {
+        if args.format == ListFormat::Jsonl {
             let object = json!({
                 "schema": SCHEMA,
                 "rules": header.rules,

@@ -138,15 +138,6 @@ impl Rule {
     }
 }
 
-/// How results are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs, one object a line
-    Json,
-}
-
 /// Reads the materials of a command line, and reports each that is wrong.
 fn materials<R: Game + TablebaseRules>(
     texts: &[String],

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use serde_json::{Value as Json, json};
 
-use super::{Format, Which, with_tables};
+use super::{Which, with_tables};
 use crate::cli::game::Game;
+use crate::cli::options::format::ListFormat;
 use crate::cli::report::style::{FAINT, NAME};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -30,11 +31,7 @@ pub(super) struct Args {
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-
-    /// Short for --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
+    format: ListFormat,
 }
 
 /// Asks tables.
@@ -61,7 +58,7 @@ fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
                 if answer.value.is_none() {
                     exit = exit.max(Exit::Undecided);
                 }
-                let json = args.json || args.format == Format::Json;
+                let json = args.format == ListFormat::Jsonl;
                 let text = if json { data(&position, &answer) } else { text(&position, &answer) };
                 ui.print(&text)?;
             }

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::{Format, Which, materials, thousands, with_tables};
+use super::{Which, materials, thousands, with_tables};
 use crate::cli::game::Game;
+use crate::cli::options::format::ListFormat;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{FAINT, NAME};
 use crate::cli::run::error::CommandError;
@@ -30,7 +31,7 @@ pub(super) struct Args {
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: ListFormat,
 }
 
 /// Counts.
@@ -61,8 +62,8 @@ fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, Com
                 let [first, second] = counts;
                 let (red, black) = if turned { (second, first) } else { (first, second) };
                 let text = match args.format {
-                    Format::Json => data(args, &material, [&red, &black]),
-                    Format::Text => text(args, &material, [&red, &black]),
+                    ListFormat::Jsonl => data(args, &material, [&red, &black]),
+                    ListFormat::Text => text(args, &material, [&red, &black]),
                 };
                 ui.print(&text)?;
             }

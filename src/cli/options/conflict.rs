@@ -1,0 +1,124 @@
+//! Options that have no effect beside others. They are refused with the reason, since an
+//! option that is ignored answers another question than the one that was asked.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use thiserror::Error;
+
+use crate::cli::run::ui::Ui;
+use crate::problem::Stipulation;
+
+/// Some options, each with its name and whether it was given.
+pub(in crate::cli) type Given<'a> = &'a [(&'static str, bool)];
+
+/// Options that have no effect.
+#[derive(Debug, Error, PartialEq, Eq)]
+#[error("{} no effect {condition}: {reason}", with_verb(options))]
+pub(in crate::cli) struct NoEffect {
+    options: Vec<&'static str>,
+    /// In which combination, such as `with --fen`.
+    condition: String,
+    reason: &'static str,
+}
+
+/// Refuses those options that were given.
+///
+/// # Errors
+/// That at least one was.
+pub(in crate::cli) fn refuse(
+    given: Given<'_>,
+    condition: &str,
+    reason: &'static str,
+) -> Result<(), NoEffect> {
+    let options = names(given);
+    if options.is_empty() {
+        return Ok(());
+    }
+    Err(NoEffect { options, condition: condition.to_owned(), reason })
+}
+
+fn names(given: Given<'_>) -> Vec<&'static str> {
+    given.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect()
+}
+
+/// `--a has`, or `--a, --b and --c have`.
+fn with_verb(options: &[&str]) -> String {
+    match options {
+        [] => String::new(),
+        [only] => format!("{only} has"),
+        [most @ .., last] => format!("{} and {last} have", most.join(", ")),
+    }
+}
+
+/// Why `+` and `=` heed no option of the search.
+pub(in crate::cli) const STUDIES: &str =
+    "+ and = are settled by endgame tables, nothing is searched";
+
+/// Options that only searches for forced wins heed, and the number of problems without one.
+#[derive(Debug)]
+pub(in crate::cli) struct SearchOnly {
+    options: Vec<&'static str>,
+    studies: AtomicUsize,
+}
+
+impl SearchOnly {
+    /// The options that were given.
+    ///
+    /// # Errors
+    /// That at least one was and the command line asks `+` or `=` of every problem.
+    pub(in crate::cli) fn new(
+        given: Given<'_>,
+        stipulation: Option<Stipulation>,
+    ) -> Result<Self, NoEffect> {
+        if let Some(stipulation) = stipulation.filter(|&it| is_study(it)) {
+            refuse(given, &format!("with --stipulation {stipulation}"), STUDIES)?;
+        }
+        Ok(Self { options: names(given), studies: AtomicUsize::new(0) })
+    }
+
+    /// Counts a problem, if it asks `+` or `=`.
+    pub(in crate::cli) fn count(&self, stipulation: Option<Stipulation>) {
+        if stipulation.is_some_and(is_study) {
+            self.studies.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Warns that the options had no effect on some of the problems.
+    pub(in crate::cli) fn warn(&self, ui: &mut Ui) {
+        let count = self.studies.load(Ordering::Relaxed);
+        if count == 0 || self.options.is_empty() {
+            return;
+        }
+        let had = with_verb(&self.options).replace(" has", " had").replace(" have", " had");
+        let problems = if count == 1 { "1 problem" } else { &format!("{count} problems") };
+        ui.warning(&format!("{had} no effect on {problems}: {STUDIES}"));
+    }
+}
+
+fn is_study(stipulation: Stipulation) -> bool {
+    matches!(stipulation, Stipulation::Win | Stipulation::Draw)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_without_effect_are_named_with_the_reason() {
+        let given = [("--all", true), ("--time", false), ("--moves", true), ("--nodes", true)];
+        let refused = refuse(&given, "with --fen", "nothing is searched").unwrap_err();
+        let text = "--all, --moves and --nodes have no effect with --fen: nothing is searched";
+        assert_eq!(refused.to_string(), text);
+        let refused = refuse(&given[..2], "with --fen", "so it is").unwrap_err();
+        assert_eq!(refused.to_string(), "--all has no effect with --fen: so it is");
+        assert_eq!(refuse(&given[1..2], "", ""), Ok(()));
+    }
+
+    #[test]
+    fn studies_refuse_the_options_of_a_search() {
+        let given = [("--tries", true)];
+        assert!(SearchOnly::new(&given, Some(Stipulation::Draw)).is_err());
+        assert!(SearchOnly::new(&given, None).is_ok());
+        assert!(SearchOnly::new(&[("--tries", false)], Some(Stipulation::Win)).is_ok());
+    }
+}
