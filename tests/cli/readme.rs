@@ -1,38 +1,80 @@
-//! The README shows what the program prints.
+//! The documents show what the program prints.
+
+use std::path::Path;
 
 use crate::sandbox::{Sandbox, words};
 
-/// Runs every command of the README in the project's folder. With `PAIJU_UPDATE_README` set
-/// the README is written anew instead of being judged.
+/// The documents whose console blocks are run, and the fewest commands each must show.
+const DOCUMENTS: [(&str, usize); 3] =
+    [("README.md", 6), ("docs/reference.md", 3), ("docs/rules.md", 4)];
+
+/// Runs every command of the documents in the project's folder. With `PAIJU_UPDATE_README` set
+/// the documents are rewritten instead of compared.
 #[test]
-fn every_command_prints_what_the_readme_says() {
-    let folder = env!("CARGO_MANIFEST_DIR");
-    let path = format!("{folder}/README.md");
-    let readme = std::fs::read_to_string(&path).unwrap();
-    let mut blocks = readme.split("```console\n");
-    let mut written = blocks.next().unwrap().to_owned();
-    let mut seen = 0;
-    for block in blocks {
-        let (shown, rest) = block.split_once("```").unwrap();
-        let command = shown.lines().next().unwrap();
-        let args = words(command.strip_prefix("$ paiju ").unwrap());
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let output = Sandbox::new().command(&args).current_dir(folder).output().unwrap();
-        let printed = String::from_utf8(output.stdout).unwrap();
-        written = format!("{written}```console\n{command}\n{printed}```{rest}");
-        seen += 1;
+fn every_command_prints_what_the_documents_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (document, least) in DOCUMENTS {
+        let path = folder.join(document);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut blocks = text.split("```console\n");
+        let mut written = blocks.next().unwrap().to_owned();
+        let mut seen = 0;
+        for block in blocks {
+            let (shown, rest) = block.split_once("```").unwrap();
+            let command = shown.lines().next().unwrap();
+            let args = words(command.strip_prefix("$ paiju ").unwrap());
+            let args: Vec<&str> = args.iter().map(String::as_str).collect();
+            let output = Sandbox::new().command(&args).current_dir(folder).output().unwrap();
+            let printed = String::from_utf8(output.stdout).unwrap();
+            written = format!("{written}```console\n{command}\n{printed}```{rest}");
+            seen += 1;
+        }
+        assert!(seen >= least, "{document}: {seen} commands");
+        if std::env::var_os("PAIJU_UPDATE_README").is_some() {
+            std::fs::write(path, written).unwrap();
+        } else {
+            assert_eq!(text, written, "{document}");
+        }
     }
-    assert!(seen >= 6, "{seen} commands");
-    if std::env::var_os("PAIJU_UPDATE_README").is_some() {
-        std::fs::write(path, written).unwrap();
-    } else {
-        assert_eq!(readme, written);
+}
+
+/// Sections are found by the names that GitHub gives their headings.
+#[test]
+fn every_link_between_the_documents_leads_somewhere() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let anchors = |text: &str| -> Vec<String> {
+        let headings = text.lines().filter_map(|line| line.strip_prefix('#'));
+        let plain = |c: char| c.is_alphanumeric() || c == ' ' || c == '-';
+        let anchor = |heading: &str| {
+            let words = heading.trim_start_matches('#').trim().to_lowercase();
+            words.chars().filter(|&c| plain(c)).collect::<String>().replace(' ', "-")
+        };
+        headings.map(anchor).collect()
+    };
+    let (mut seen, mut broken) = (0, Vec::new());
+    for document in ["README.md", "docs/reference.md", "docs/rules.md", "docs/performance.md"] {
+        let path = folder.join(document);
+        let text = std::fs::read_to_string(&path).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')) {
+            let (file, section) = link.0.split_once('#').unwrap_or((link.0, ""));
+            let target =
+                if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            let found = std::fs::read_to_string(&target).is_ok_and(|text| {
+                section.is_empty() || anchors(&text).iter().any(|anchor| anchor == section)
+            });
+            seen += 1;
+            if !found {
+                broken.push(format!("{document}: {}", link.0));
+            }
+        }
     }
+    assert!(seen > 30, "{seen} links");
+    assert_eq!(broken, [""; 0]);
 }
 
 #[test]
 fn every_path_that_the_documents_name_exists() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (document, least) in [("README.md", 10), ("CONTRIBUTING.md", 20)] {
         let text = std::fs::read_to_string(folder.join(document)).unwrap();
         let words = text.split(|c: char| c.is_whitespace() || "`:,;()".contains(c));
