@@ -11,7 +11,7 @@ use crate::game::{Move, Position};
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
-    Answer, Change, Node, Preferred, Prover, Question, Rest, expand, real_length, rests_on,
+    Answer, Change, Node, Preferred, Prover, Question, RuleDependence, expand, real_length, rule_dependences,
 };
 use crate::theme::{Name, Theme, of_line, of_solution};
 
@@ -190,7 +190,7 @@ fn check_dependence<R: GeneratorRules>(
 ) -> Result<(), Rejection> {
     // Under every changed rule the problem is solved again, so do that once, and only if it
     // is needed.
-    let mut changed: Option<Vec<Rest<R>>> = None;
+    let mut changed: Option<Vec<RuleDependence<R>>> = None;
     for &dependence in &criteria.depends_on {
         let holds = match dependence {
             Dependence::Traitor => {
@@ -198,7 +198,7 @@ fn check_dependence<R: GeneratorRules>(
                 themes.iter().any(|theme| theme.name == Name::Traitor)
             }
             Dependence::Rule(switch) => changed
-                .get_or_insert_with(|| rests_on(prover, position, question, answer))
+                .get_or_insert_with(|| rule_dependences(prover, position, question, answer))
                 .iter()
                 .any(|rest| rest.switch == switch && changes_solution(&rest.change)),
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::progress::Watch;
+use super::progress::Progress;
 
 /// What all questions about one problem may cost together: a [`Budget`](super::Budget) is
 /// started with these. A search that reaches a limit says so; it never turns into a "no".
@@ -25,13 +25,13 @@ pub struct Limits {
     pub threads: usize,
     /// Set from outside to stop the search, for an interrupt.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Is told how far the search has come.
-    pub watch: Option<Arc<Watch>>,
+    /// Where the search shows how far it has come.
+    pub progress: Option<Arc<Progress>>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { nodes: None, time: None, memory: 256 << 20, threads: 1, stop: None, watch: None }
+        Self { nodes: None, time: None, memory: 256 << 20, threads: 1, stop: None, progress: None }
     }
 }
 

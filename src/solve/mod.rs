@@ -5,7 +5,7 @@
 //! far it came. A [`Prover`] answers "won within so many moves?" and "lost within so many?";
 //! all else – shortest wins, keys, [trees](expand), [duals](duals()), [threats](annotate),
 //! [useless interpositions](Prover::useless), [tries](tries()), [set play](set_play()), [all first
-//! moves that win](winners()), what a win [rests on](rests_on()) – is made of these two questions.
+//! moves that win](winners()), which rules a win [depends on](rule_dependences()) – is made of these two questions.
 //!
 //! # What was tried
 //!
@@ -271,12 +271,12 @@ pub use engine::exhaustive::has_lost;
 pub use limits::{Limits, Stopped};
 pub use phases::duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use phases::interposition::{Useless, real_length};
-pub use phases::rule_dependence::{Change, Rest, rests_on};
+pub use phases::rule_dependence::{Change, RuleDependence, rule_dependences};
 pub use phases::set_play::{NoSetPlay, Play, SetPlay, SetReply, set_play};
 pub use phases::solution::{Defence, Line, Node, Preferred, Reply, expand, main_line};
 pub use phases::threats::{Quiet, Threat, annotate, threat};
 pub use phases::tries::{Tries, Try, tries};
 pub use phases::winners::{Winner, Winners, winners};
-pub use progress::Watch;
+pub use progress::Progress;
 pub use prover::{MAX_LENGTH, Prover};
-pub use timings::{Milestones, Spent};
+pub use timings::{Spent, Timings};

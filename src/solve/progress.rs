@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 /// How far a search has come. It is written by the threads that search and may be read by
 /// others at any time; the figures are those of some moment just past.
 #[derive(Default, Debug)]
-pub struct Watch {
+pub struct Progress {
     nodes: AtomicU64,
     not_within: AtomicU8,
     /// 0: none.
@@ -16,7 +16,7 @@ pub struct Watch {
     line: Mutex<String>,
 }
 
-impl Watch {
+impl Progress {
     /// Positions searched.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
@@ -46,11 +46,11 @@ impl Watch {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    pub(super) fn tell_line(&self, line: String) {
+    pub(super) fn set_line(&self, line: String) {
         *self.line.lock().unwrap_or_else(PoisonError::into_inner) = line;
     }
 
-    pub(super) fn tell(&self, not_within: u8, found: Option<u8>, fill: f64) {
+    pub(super) fn set(&self, not_within: u8, found: Option<u8>, fill: f64) {
         self.not_within.store(not_within, Ordering::Relaxed);
         self.found.store(found.unwrap_or(0), Ordering::Relaxed);
         self.fill.store((fill * 1000.0) as u32, Ordering::Relaxed);

@@ -6,7 +6,7 @@ use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
 use super::engine::search::Search;
 use super::limits::{Limits, Stopped};
-use super::timings::Milestones;
+use super::timings::Timings;
 use crate::game::{Move, Position, Rules};
 
 /// The most attacker moves that a win may take, a limit of the table's entries.
@@ -17,7 +17,7 @@ pub const MAX_LENGTH: u8 = 250;
 /// questions about one problem should be put to one prover.
 pub struct Prover<R: Rules> {
     pub(super) search: Search<R>,
-    pub(super) milestones: Milestones,
+    pub(super) timings: Timings,
 }
 
 impl<R: Rules> Prover<R> {
@@ -34,8 +34,8 @@ impl<R: Rules> Prover<R> {
     }
 
     fn of(search: Search<R>) -> Self {
-        let milestones = Milestones::start(search.budget.started());
-        Self { search, milestones }
+        let timings = Timings::start(search.budget.started());
+        Self { search, timings }
     }
 
     /// The same, but it looks positions up before it searches them.
@@ -100,13 +100,13 @@ impl<R: Rules> Prover<R> {
     }
 
     /// What it took to come how far with the questions put to [`solve`](super::solve()).
-    pub fn milestones(&self) -> Milestones {
-        self.milestones
+    pub fn timings(&self) -> Timings {
+        self.timings
     }
 
     /// Notes what it took to find a win, if this is the first.
     pub(super) fn note_win(&mut self) {
-        self.milestones.found.get_or_insert(self.milestones.spent(self.nodes()));
+        self.timings.found.get_or_insert(self.timings.spent(self.nodes()));
     }
 
     /// The moves that the attacker may begin with: all, or those that give check.

@@ -13,7 +13,7 @@ pub struct Spent {
 
 /// When an answer came how far; `None` for what it did not reach.
 #[derive(Clone, Copy, Debug)]
-pub struct Milestones {
+pub struct Timings {
     start: Instant,
     /// The first win was found, whatever its length.
     pub found: Option<Spent>,
@@ -23,7 +23,7 @@ pub struct Milestones {
     pub keys: Option<Spent>,
 }
 
-impl Milestones {
+impl Timings {
     /// Nothing is reached.
     pub(super) fn start(start: Instant) -> Self {
         Self { start, found: None, proven: None, keys: None }

@@ -33,10 +33,10 @@ const CHEX: &Problems = &[
     ("rook and knight", "4/4k/4n1/7/2K3/5/2R1 w -", 3),
 ];
 
-criterion_group!(benches, milestones);
+criterion_group!(benches, timings);
 criterion_main!(benches);
 
-fn milestones(criterion: &mut Criterion) {
+fn timings(criterion: &mut Criterion) {
     each::<Xiangqi>(criterion, XIANGQI);
     each::<ChinaSchach>(criterion, CHINA_SCHACH);
     each::<Chex>(criterion, CHEX);

@@ -14,7 +14,7 @@ use paiju::game::{Move, Position};
 use paiju::notation::{Notation, NotationRules, write, write_line, write_marked};
 use paiju::problem::{Problem, Stipulation};
 use paiju::rules::switch::Switches;
-use paiju::solve::{Change, Limits, Node, Prover, Question, rests_on};
+use paiju::solve::{Change, Limits, Node, Prover, Question, rule_dependences};
 use paiju::with_position;
 
 use crate::collections::{problems, verified};
@@ -128,7 +128,7 @@ fn rests<R: NotationRules + Switches>(
     let question = Question { within, checks: mate.checks };
     let mut text = String::new();
     let mut prover = Prover::new(question.checks, &Limits::default());
-    for rest in rests_on(&mut prover, position, question, &report.answer) {
+    for rest in rule_dependences(&mut prover, position, question, &report.answer) {
         let change = match rest.change {
             Change::None => "the same".to_owned(),
             Change::NoWin { within } => format!("no win in {within}"),

@@ -8,7 +8,7 @@ use paiju::game::{Position, Rules, fen};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{
     Answer, Budget, Change, Limits, Preferred, Prover, Question, Stopped, duals, expand, has_lost,
-    rests_on, solve, solve_alone, tries,
+    rule_dependences, solve, solve_alone, tries,
 };
 use paiju::with_position;
 
@@ -200,7 +200,7 @@ fn what_a_win_rests_on_is_found_with_the_positions_that_are_left() {
         let answer = solve(&mut prover, &position, question);
         assert!(answer.moves.is_some());
         let before = prover.nodes();
-        (rests_on(&mut prover, &position, question, &answer), before, prover.nodes())
+        (rule_dependences(&mut prover, &position, question, &answer), before, prover.nodes())
     };
     let (rests, before, after) = all(None);
     assert!(rests.iter().all(|rest| rest.change != Change::Undecided) && after > before);

@@ -155,7 +155,7 @@ fn measure(item: &Item, limits: &Limits, tables: Option<&Tables>, most: u8) -> R
         let tables = tables.map(HasTables::tables);
         let mut prover = prover(question.checks, limits, tables.as_ref());
         let answer = solve_up_to(&mut prover, position, question, most);
-        let milestones = prover.milestones();
+        let timings = prover.timings();
         let settled = answer.never || answer.not_within == MAX_LENGTH;
         Run {
             state: match answer.moves {
@@ -167,9 +167,9 @@ fn measure(item: &Item, limits: &Limits, tables: Option<&Tables>, most: u8) -> R
             at_most: answer.at_most,
             not_within: answer.not_within,
             keys: answer.keys.len(),
-            found: milestones.found,
-            proven: milestones.proven.filter(|_| answer.moves.is_some() || settled),
-            all_keys: milestones.keys,
+            found: timings.found,
+            proven: timings.proven.filter(|_| answer.moves.is_some() || settled),
+            all_keys: timings.keys,
             nodes: prover.nodes(),
         }
     })

@@ -28,7 +28,7 @@ use crate::game::{Move, Position};
 use crate::notation::{Notation, write, write_line};
 use crate::problem::Problem;
 use crate::solve::{
-    Answer, Change, MAX_LENGTH, Preferred, Prover, Rest, expand, rests_on, solve_up_to,
+    Answer, Change, MAX_LENGTH, Preferred, Prover, RuleDependence, expand, rule_dependences, solve_up_to,
 };
 use crate::tablebase::{HasTables, prover};
 use crate::theme::{self, of_position, of_solution};
@@ -219,7 +219,7 @@ fn solved<R: Game>(
             let mut prover = prover(question.checks);
             let answer = solve_up_to(&mut prover, position, question, most);
             others = variations(problem, position, &mut prover, &answer, ends, &mut explained);
-            let rests = rests_on(&mut prover, position, question, &answer);
+            let rests = rule_dependences(&mut prover, position, question, &answer);
             let records = rests.iter().map(|rest| RestRecord::of(position, rest));
             explained.rests_on = Some(records.collect());
             explained.text = self::rests(problem.notation, position, &rests);
@@ -318,9 +318,9 @@ fn told<R: Game>(anatomy: &Anatomy<R>) -> (String, Value) {
 pub(in crate::cli) fn rests<R: Game>(
     notation: Notation,
     position: &Position<R>,
-    rests: &[Rest<R>],
+    rests: &[RuleDependence<R>],
 ) -> String {
-    let each = |rest: &Rest<R>| {
+    let each = |rest: &RuleDependence<R>| {
         let change = match &rest.change {
             Change::None => "the same".to_owned(),
             Change::NoWin { within } => format!("no win in {within}"),

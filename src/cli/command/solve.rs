@@ -30,7 +30,7 @@ use crate::examine::{no_win, progress, question, replay};
 use crate::game::{Move, Position};
 use crate::notation::{write, write_line};
 use crate::problem::{Problem, Stipulation};
-use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question, Stopped, Watch};
+use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question, Stopped};
 use crate::tablebase::{Tables, prover};
 use crate::theme;
 use crate::with_position;
@@ -121,8 +121,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         input.only_checks();
     }
     let stop = interrupt::flag();
-    let watch = Arc::new(Watch::default());
-    let limits = Limits { watch: Some(Arc::clone(&watch)), ..args.limits.stopped_by(&stop) };
+    let search = Arc::new(solve::Progress::default());
+    let limits = Limits { progress: Some(Arc::clone(&search)), ..args.limits.stopped_by(&stop) };
     let how = SolveOptions {
         search: args.search.clone(),
         phases: args.phases.clone(),
@@ -141,7 +141,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         search_only: &search_only,
     };
     let exit = work.report(
-        Progress::of_search(input.items.len(), &watch),
+        Progress::of_search(input.items.len(), &search),
         ui,
         |item| solve(item, &input.sources, &how),
         |item, solved| {

@@ -195,7 +195,7 @@ impl LimitArgs {
         let threads = self.threads.map_or(threads, usize::from);
         Limits {
             threads,
-            watch: None,
+            progress: None,
             nodes: self.nodes,
             time: self.time,
             memory: self.memory.unwrap_or(memory),

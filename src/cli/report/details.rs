@@ -12,7 +12,7 @@ use crate::cli::report::tree;
 use crate::game::{Move, Position};
 use crate::notation::Notation;
 use crate::solve::{
-    Answer, Limits, Node, Prover, Question, Stopped, annotate, real_length, rests_on,
+    Answer, Limits, Node, Prover, Question, Stopped, annotate, real_length, rule_dependences,
 };
 use crate::tablebase::{Probe, prover};
 use crate::theme::{Theme, of_solution};
@@ -86,7 +86,7 @@ impl<R: Game> Details<'_, R> {
         }
         if let Some(question) = self.question {
             let mut prover = Prover::new(question.checks, self.limits);
-            let rests = rests_on(&mut prover, position, question, self.answer);
+            let rests = rule_dependences(&mut prover, position, question, self.answer);
             text += &indented(&explain::rests(notation, position, &rests), 4);
             let records = rests.iter().map(|rest| RestRecord::of(position, rest));
             record.rests_on = Some(records.collect());

@@ -15,7 +15,7 @@ use crate::examine::{self, Severity};
 use crate::game::{Move, Position};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Diagnostic, FindingKind, Stipulation};
-use crate::solve::{Answer, Change, Node, Quiet, Rest, Threat};
+use crate::solve::{Answer, Change, Node, Quiet, RuleDependence, Threat};
 use crate::tablebase;
 use crate::theme::Theme;
 
@@ -245,7 +245,7 @@ pub(in crate::cli) struct RestRecord {
 }
 
 impl RestRecord {
-    pub(in crate::cli) fn of<R: Game>(position: &Position<R>, rest: &Rest<R>) -> Self {
+    pub(in crate::cli) fn of<R: Game>(position: &Position<R>, rest: &RuleDependence<R>) -> Self {
         let (change, moves, keys) = match &rest.change {
             Change::None => ("none", None, None),
             Change::NoWin { within } => ("no-win", Some(*within), None),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::solve::Watch;
+use crate::solve::Progress as SearchProgress;
 
 /// How far the work has come.
 pub(in crate::cli) struct Progress {
@@ -20,15 +20,15 @@ impl Progress {
         Self::drawn(Some(total as u64), "{spinner} {pos}/{len} problems {wide_bar} {elapsed}")
     }
 
-    /// For so many problems that are solved while one watches.
-    pub(in crate::cli) fn of_search(total: usize, watch: &Arc<Watch>) -> Self {
-        let watch = Arc::clone(watch);
+    /// For so many problems whose search shows how far it has come.
+    pub(in crate::cli) fn of_search(total: usize, search: &Arc<SearchProgress>) -> Self {
+        let search = Arc::clone(search);
         let begun = Instant::now();
         let tell = move |_: &ProgressState, to: &mut dyn fmt::Write| {
             let seconds = begun.elapsed().as_secs_f64();
             // One problem is told of; of several it would be now this, now that one.
-            let told = if total == 1 { told(&watch) } else { String::new() };
-            let rate = watch.nodes() as f64 / 1e6 / seconds.max(0.001);
+            let told = if total == 1 { told(&search) } else { String::new() };
+            let rate = search.nodes() as f64 / 1e6 / seconds.max(0.001);
             let _ = write!(to, "{told}{rate:.2} million positions/s");
         };
         let template = match total {
@@ -104,11 +104,11 @@ impl Drop for Progress {
 }
 
 /// How far the search for a shortest win has come.
-fn told(watch: &Watch) -> String {
-    let found = match watch.found() {
-        Some(found) => format!("won in {found} ({}), ", watch.line()),
+fn told(search: &SearchProgress) -> String {
+    let found = match search.found() {
+        Some(found) => format!("won in {found} ({}), ", search.line()),
         None => String::new(),
     };
-    let fill = watch.fill() * 100.0;
-    format!("{found}no win in {}, table {fill:.0} %, ", watch.not_within())
+    let fill = search.fill() * 100.0;
+    format!("{found}no win in {}, table {fill:.0} %, ", search.not_within())
 }

@@ -97,7 +97,7 @@ pub fn solve_up_to<R: Rules>(
     answer.at_most = shortest.at_most;
     answer.line = shortest.found;
     if searched.is_ok() {
-        prover.milestones.proven = Some(prover.milestones.spent(prover.nodes()));
+        prover.timings.proven = Some(prover.timings.spent(prover.nodes()));
     }
     answer.stopped = match searched {
         Err(reason) => Some(unfinished(prover, position, answer.not_within + 1, reason)),
@@ -133,7 +133,7 @@ fn complete<R: Rules>(
     try_all(prover, position, &first_moves, moves, &mut answer.keys)?;
     // The line begins with the first key in move order, whatever order they were tried in.
     insertion_sort(&mut answer.keys);
-    prover.milestones.keys = Some(prover.milestones.spent(prover.nodes()));
+    prover.timings.keys = Some(prover.timings.spent(prover.nodes()));
     let Some(&key) = answer.keys.first() else { return Ok(()) };
     let (found, of) = (answer.keys.len(), first_moves.len());
     answer.line = solution::main_line(prover, position, key, moves)

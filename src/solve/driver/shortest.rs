@@ -276,7 +276,7 @@ impl<R: Rules> Shortest<R> {
             if found == Some(true) {
                 prover.note_win();
             }
-            prover.search.tell(self.not_within, self.at_most);
+            prover.search.show(self.not_within, self.at_most);
             if found.is_none() {
                 break;
             }
@@ -292,7 +292,7 @@ impl<R: Rules> Shortest<R> {
         if found == Some(true) {
             prover.note_win();
         }
-        prover.search.tell(self.not_within, self.at_most);
+        prover.search.show(self.not_within, self.at_most);
     }
 
     /// Notes what was found about a win within `bound`.
@@ -323,7 +323,7 @@ impl<R: Rules> Shortest<R> {
             self.found = search.known_line(position);
             let squares = |mv: &Move<R>| format!("{}{}", mv.from, mv.to);
             let moves = || self.found.moves.iter().map(squares).collect::<Vec<_>>().join(" ");
-            search.budget.tell_line(moves);
+            search.budget.show_line(moves);
         }
     }
 }

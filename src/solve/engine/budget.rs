@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::memory::Memory;
 use crate::solve::limits::{Limits, Stopped};
-use crate::solve::progress::Watch;
+use crate::solve::progress::Progress;
 
 /// Why a search comes back without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +44,8 @@ pub struct Budget {
     look: u64,
     /// Positions from one look at the limits to the next.
     stride: u64,
-    /// The count up to which the watch has been told.
-    told: u64,
+    /// The count up to which positions have been added to the progress.
+    reported: u64,
     max_nodes: u64,
     /// The count at which the search is to come back.
     pause: u64,
@@ -60,7 +60,7 @@ pub struct Budget {
     stop: Option<Arc<AtomicBool>>,
     /// Each is set when another thread has answered a question that this search is part of.
     answered: Vec<Arc<AtomicBool>>,
-    watch: Option<Arc<Watch>>,
+    progress: Option<Arc<Progress>>,
     memory: Arc<Memory>,
     threads: usize,
 }
@@ -85,7 +85,7 @@ impl Budget {
             nodes: 0,
             look: max_nodes.min(STRIDE),
             stride: STRIDE,
-            told: 0,
+            reported: 0,
             max_nodes,
             pause: u64::MAX,
             start,
@@ -96,7 +96,7 @@ impl Budget {
             reached: None,
             stop: limits.stop.clone(),
             answered: Vec::new(),
-            watch: limits.watch.clone(),
+            progress: limits.progress.clone(),
             memory: Arc::new(Memory::new(limits.memory)),
             threads: limits.threads,
         }
@@ -188,7 +188,7 @@ impl Budget {
 
     /// A budget that counts from nothing, for a search until another thread has an answer.
     fn until(&self, answered: &Arc<AtomicBool>) -> Self {
-        let mut budget = Self { nodes: 0, look: 0, told: 0, ..self.clone() };
+        let mut budget = Self { nodes: 0, look: 0, reported: 0, ..self.clone() };
         budget.heed(answered);
         budget
     }
@@ -211,32 +211,32 @@ impl Budget {
     /// A budget for a search on the way, with the same limits, that counts from nothing.
     pub(in crate::solve) fn alone(&self) -> Self {
         let max_nodes = self.left();
-        Self { nodes: 0, look: 0, told: 0, max_nodes, pause: u64::MAX, ..self.clone() }
+        Self { nodes: 0, look: 0, reported: 0, max_nodes, pause: u64::MAX, ..self.clone() }
     }
 
-    /// Tells whoever watches how far the search has come.
-    pub(in crate::solve) fn tell(
+    /// Shows how far the search has come.
+    pub(in crate::solve) fn show(
         &self,
         not_within: u8,
         found: Option<u8>,
         fill: impl FnOnce() -> f64,
     ) {
-        if let Some(watch) = &self.watch {
-            watch.tell(not_within, found, fill());
+        if let Some(progress) = &self.progress {
+            progress.set(not_within, found, fill());
         }
     }
 
-    /// Tells whoever watches the best win so far.
-    pub(in crate::solve) fn tell_line(&self, line: impl FnOnce() -> String) {
-        if let Some(watch) = &self.watch {
-            watch.tell_line(line());
+    /// Shows the best win so far.
+    pub(in crate::solve) fn show_line(&self, line: impl FnOnce() -> String) {
+        if let Some(progress) = &self.progress {
+            progress.set_line(line());
         }
     }
 
     /// Adds what another search has counted for itself, and heeds the limit that it has reached.
     pub(in crate::solve) fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
-        self.told += other.told;
+        self.reported += other.reported;
         let reached = match other.reached {
             // It had perhaps only a share of the positions.
             Some(Stopped::Nodes) if self.nodes < self.max_nodes => None,
@@ -278,9 +278,9 @@ impl Budget {
             self.nodes = self.max_nodes;
             self.reached.get_or_insert(Stopped::Nodes);
         }
-        if let Some(watch) = &self.watch {
-            watch.add_nodes(self.nodes - self.told);
-            self.told = self.nodes;
+        if let Some(progress) = &self.progress {
+            progress.add_nodes(self.nodes - self.reported);
+            self.reported = self.nodes;
         }
         let before = self.looked;
         self.check_now().map_err(Halt::Limit)?;

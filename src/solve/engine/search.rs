@@ -204,9 +204,9 @@ impl<R: Rules> Search<R> {
         }
     }
 
-    /// Tells whoever watches how far the search has come.
-    pub(in crate::solve) fn tell(&self, not_within: u8, found: Option<u8>) {
-        self.budget.tell(not_within, found, || self.table.fill());
+    /// Shows how far the search has come.
+    pub(in crate::solve) fn show(&self, not_within: u8, found: Option<u8>) {
+        self.budget.show(not_within, found, || self.table.fill());
     }
 
     /// A search for another thread that works on the same question with the same table.

@@ -1,4 +1,4 @@
-//! What a problem rests on: the question asked again with one rule changed.
+//! What a problem found on: the question asked again with one rule changed.
 
 use crate::game::{Move, Position};
 use crate::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
@@ -7,7 +7,7 @@ use crate::solve::prover::Prover;
 
 /// The verdict under a changed rule, next to the real one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rest<R: Switches> {
+pub struct RuleDependence<R: Switches> {
     /// The rule that was changed.
     pub switch: Switch,
     /// What changed with it.
@@ -43,30 +43,30 @@ pub enum Change<R: Switches> {
 /// Asks a question again under each changed rule, one after the other, with what is left of
 /// the prover's budget. `answer` is the answer under the real rules; without a win there nothing
 /// can rest on a rule, and the list is empty.
-pub fn rests_on<R: Switches>(
+pub fn rule_dependences<R: Switches>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
     answer: &Answer<R>,
-) -> Vec<Rest<R>> {
+) -> Vec<RuleDependence<R>> {
     let Some(moves) = answer.moves.filter(|_| answer.stopped.is_none()) else { return Vec::new() };
     // Without a bound the changed question would have none either.
     let within = question.within.unwrap_or(moves);
     let question = Question { within: Some(within), ..question };
-    let mut retry = Retry { prover, position, question, answer, rests: Vec::new() };
+    let mut retry = RetryVisitor { prover, position, question, answer, found: Vec::new() };
     R::each_switch(&mut retry);
-    retry.rests
+    retry.found
 }
 
-struct Retry<'a, R: Switches> {
+struct RetryVisitor<'a, R: Switches> {
     prover: &'a mut Prover<R>,
     position: &'a Position<R>,
     question: Question,
     answer: &'a Answer<R>,
-    rests: Vec<Rest<R>>,
+    found: Vec<RuleDependence<R>>,
 }
 
-impl<R: Switches> SwitchVisitor<R> for Retry<'_, R> {
+impl<R: Switches> SwitchVisitor<R> for RetryVisitor<'_, R> {
     fn visit<S: SameBoard<R>>(&mut self, switch: Switch) {
         let change = match self.position.cast::<S>() {
             Ok(position) => {
@@ -77,11 +77,11 @@ impl<R: Switches> SwitchVisitor<R> for Retry<'_, R> {
             }
             Err(_) => Change::Illegal,
         };
-        self.rests.push(Rest { switch, change });
+        self.found.push(RuleDependence { switch, change });
     }
 }
 
-impl<R: Switches> Retry<'_, R> {
+impl<R: Switches> RetryVisitor<'_, R> {
     fn compare<S: SameBoard<R>>(&self, changed: &Answer<S>) -> Change<R> {
         if changed.stopped.is_some() {
             return Change::Undecided;
