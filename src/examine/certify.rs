@@ -14,7 +14,7 @@ pub const MOST_POSITIONS: u64 = 20_000_000;
 #[derive(Debug, Error)]
 pub enum CertifyError {
     /// The solver reached a limit before it had named every move.
-    #[error("{0} before every variation was played through")]
+    #[error("{0}: not every variation was replayed")]
     Stopped(Stopped),
     /// There are more positions than one was ready to look at.
     #[error("more than {0} positions would have to be played through")]

@@ -11,7 +11,7 @@ use crate::game::{Move, Position, Rules, insertion_sort_by_key};
 use crate::notation::{Notation, NotationRules, write, write_line};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
-    self, Answer, Dual, Duals, Limits, Preferred, Prover, Question, Stopped, Unfinished,
+    self, Answer, Dual, Duals, Limits, MAX_LENGTH, Preferred, Prover, Question, Stopped, Unfinished,
 };
 use crate::tablebase::{Probe, prover};
 
@@ -50,7 +50,7 @@ pub fn verify<R: NotationRules>(task: Task<'_, R>, options: &Options) -> Report<
     let mut check = Check { task, options, prover, findings: Vec::new(), more_duals: false };
     let tree = check.look(question, &mut answer, authored.as_ref());
     let tree = tree.unwrap_or_else(|stopped| {
-        let message = format!("{stopped} before everything was proven");
+        let message = format!("{stopped}: not everything is proven");
         check.add(FindingKind::Undecided, Severity::Major, message);
         None
     });
@@ -65,14 +65,13 @@ pub fn verify<R: NotationRules>(task: Task<'_, R>, options: &Options) -> Report<
     Report { findings, verdict, policy, answer, tree, more_duals, nodes, replayed, value: None }
 }
 
-/// What a stipulation asks of the solver; nothing if only a table can tell.
+/// What a stipulation asks of the solver; `None` if the solver cannot answer it: a study, which
+/// tables answer, or a win in more than [`MAX_LENGTH`] moves.
 pub fn question(stipulation: Stipulation) -> Option<Question> {
-    match stipulation {
-        Stipulation::Mate(Mate { within, checks }) => {
-            Some(Question { within: within.map(|moves| moves as u8), checks })
-        }
-        Stipulation::Win | Stipulation::Draw => None,
-    }
+    let Stipulation::Mate(Mate { within, checks }) = stipulation else { return None };
+    let Some(moves) = within else { return Some(Question { within: None, checks }) };
+    let within = u8::try_from(moves).ok().filter(|&moves| moves <= MAX_LENGTH)?;
+    Some(Question { within: Some(within), checks })
 }
 
 struct Check<'a, R: NotationRules> {
@@ -247,15 +246,15 @@ pub fn no_win<R: Rules>(answer: &Answer<R>) -> String {
     }
 }
 
-/// What was proven before a limit was reached, as a sentence.
+/// Which limit was reached, and what was proven until then, as a sentence.
 pub fn progress<R: Rules>(answer: &Answer<R>, unfinished: Unfinished) -> String {
     let Unfinished { reason, at, refuted, of } = unfinished;
     let proven = match answer.moves {
         Some(moves) => format!("a win in {moves} is proven"),
-        None if answer.not_within == 0 => "nothing is proven yet".to_owned(),
-        None => format!("there is {}", no_win(answer)),
+        None if answer.not_within == 0 => "nothing is proven".to_owned(),
+        None => format!("no win in {}", answer.not_within),
     };
-    format!("{proven}; {refuted} of {of} first moves refuted at {at} before {reason}")
+    format!("{reason}: {proven}; {refuted} of {of} first moves refuted for {at}")
 }
 
 /// The author's choice at every place of his solution.
@@ -267,4 +266,41 @@ fn preferred<R: NotationRules>(authored: &Authored<R>) -> Preferred<R> {
         }
     }
     preferred
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::xiangqi::Xiangqi;
+
+    fn asked(within: Option<u16>) -> Stipulation {
+        Stipulation::Mate(Mate { within, checks: false })
+    }
+
+    #[test]
+    fn a_win_in_more_moves_than_the_solver_can_bound_is_not_asked_as_another() {
+        let most = u16::from(MAX_LENGTH);
+        let question = |within| question(asked(within)).map(|question| question.within);
+        assert_eq!(question(Some(most)), Some(Some(MAX_LENGTH)));
+        assert_eq!(question(None), Some(None));
+        for moves in [most + 1, 255, 256, 300, u16::MAX] {
+            assert_eq!(question(Some(moves)), None, "{moves}");
+        }
+        let position = crate::game::fen::read::<Xiangqi>("3k5/9/9/9/9/9/9/4R4/9/R3K4 w").unwrap();
+        let task = |stipulation| Task {
+            position: &position,
+            stipulation,
+            solution: None,
+            notation: Notation::Coordinates,
+            tables: None,
+        };
+        let report = verify(task(asked(Some(300))), &Options::default());
+        let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
+        assert_eq!(finding.kind, FindingKind::Undecided);
+        assert_eq!(
+            finding.message,
+            "a win in 300 moves is asked for, and at most 250 are searched"
+        );
+        assert_eq!(report.answer, Answer::nothing());
+    }
 }

@@ -12,8 +12,8 @@ use super::check::Task;
 use super::report::{Finding, Policy, Report, Severity, verdict};
 use crate::game::{Move, Position, Rules, insertion_sort, insertion_sort_by_key};
 use crate::notation::{NotationRules, write};
-use crate::problem::{FindingKind, Stipulation};
-use crate::solve::Answer;
+use crate::problem::{FindingKind, Mate, Stipulation};
+use crate::solve::{Answer, MAX_LENGTH};
 use crate::tablebase::{
     FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
 };
@@ -115,6 +115,11 @@ pub(super) fn study<R: NotationRules>(task: Task<'_, R>, policy: Policy) -> Repo
 /// The tables and what they know of the problem, or why they do not.
 fn known<R: NotationRules>(task: Task<'_, R>) -> Result<(&dyn Probe<R>, Judged<R>), String> {
     let asked = task.stipulation;
+    if let Stipulation::Mate(Mate { within: Some(moves), .. }) = asked {
+        return Err(format!(
+            "a win in {moves} moves is asked for, and at most {MAX_LENGTH} are searched"
+        ));
+    }
     let Some(tables) = task.tables.map(Arc::as_ref) else {
         return Err(format!(
             "the stipulation {asked} is settled by endgame tables; --tables names their folder"

@@ -49,9 +49,9 @@ pub enum Stopped {
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Nodes => "the limit of nodes was reached",
-            Self::Time => "the limit of time was reached",
-            Self::Interrupt => "the search was interrupted",
+            Self::Nodes => "node limit reached",
+            Self::Time => "time limit reached",
+            Self::Interrupt => "interrupted",
         })
     }
 }

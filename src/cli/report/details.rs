@@ -76,8 +76,8 @@ impl<R: Game> Details<'_, R> {
             record.tree = Some(NodeRecord::of(position, node));
         }
         if let Some(stopped) = self.notes.stopped {
-            let what = if self.tree.is_none() { "the tree" } else { "every threat" };
-            let _ = writeln!(text, "    {what} was not found before {stopped}");
+            let what = if self.tree.is_none() { "no solution tree" } else { "not every threat" };
+            let _ = writeln!(text, "    {stopped}: {what} was found");
             record.tree_stopped = Some(stopped.to_string());
         }
         if let Some(End { text: end, data, .. }) = explain::end(position, self.main) {

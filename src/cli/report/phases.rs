@@ -119,8 +119,7 @@ pub(in crate::cli) fn set_play<R: Game>(
     };
     if let Some(stopped) = play.stopped {
         let (done, of) = (play.answered.len() + play.unanswered, play.of);
-        let _ =
-            writeln!(text, "      undecided: {done} of {of} replies looked at before {stopped}");
+        let _ = writeln!(text, "      undecided: {stopped}; {done} of {of} replies examined");
     }
     (text, record)
 }
@@ -207,8 +206,7 @@ pub(in crate::cli) fn tries<R: Game>(
     }
     if let Some(stopped) = tries.stopped {
         let (looked, of) = (tries.looked, tries.of);
-        let _ =
-            writeln!(text, "      undecided: {looked} of {of} moves looked at before {stopped}");
+        let _ = writeln!(text, "      undecided: {stopped}; {looked} of {of} moves examined");
     }
     (text, record)
 }

@@ -110,7 +110,7 @@ fn text<R: Game>(notation: Notation, position: &Position<R>, winners: &Winners<R
         let shown = winners.not_within;
         let _ = writeln!(
             text,
-            "      undecided: {others}, none of which wins within {shown}, before {stopped}"
+            "      undecided: {stopped}; {others}, none of them wins within {shown}"
         );
     }
     text
