@@ -20,16 +20,16 @@ impl<R: Rules> Search<R> {
     /// A win from here that the table knows of, and the moves it takes.
     pub(in crate::solve) fn known_win(&self, position: &Position<R>) -> Option<(u8, Move<R>)> {
         let mut known = self.table.get(position.key());
-        if known.won == 0 {
+        if known.proven == 0 {
             known = self.consult::<true>(position).unwrap_or(known);
         }
-        if known.won == 0 {
+        if known.proven == 0 {
             return Some((1, self.wins_at_once(position)?));
         }
         let moves = self.first_moves(position);
         let leads = |mv: &Move<R>| {
             let child = position.after(*mv);
-            let lost = self.verdict::<false>(&child, known.won - 1);
+            let lost = self.verdict::<false>(&child, known.proven - 1);
             lost == Some(true) || has_lost(&child)
         };
         let mut hinted = moves.iter().filter(|&&mv| hint(mv) == known.best);
@@ -41,7 +41,7 @@ impl<R: Rules> Search<R> {
             (only, None) => only.copied(),
             _ => None,
         });
-        best.map(|mv| (known.won, mv)).or_else(|| Some((1, self.wins_at_once(position)?)))
+        best.map(|mv| (known.proven, mv)).or_else(|| Some((1, self.wins_at_once(position)?)))
     }
 
     /// The line of a win that has been found, against the defence that the table takes for

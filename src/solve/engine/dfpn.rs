@@ -36,8 +36,8 @@ const NEWS: u64 = 256;
 const INFINITE: u32 = 1 << 28;
 
 impl Numbers {
-    pub(in crate::solve) const WON: Self = Self { proof: 0, disproof: INFINITE };
-    pub(in crate::solve) const OPEN: Self = Self { proof: INFINITE, disproof: 0 };
+    pub(in crate::solve) const PROVEN: Self = Self { proof: 0, disproof: INFINITE };
+    pub(in crate::solve) const DISPROVED: Self = Self { proof: INFINITE, disproof: 0 };
     /// Not won however many moves there are.
     pub(in crate::solve) const NEVER: Self = Self { proof: INFINITE + 1, disproof: 0 };
     const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
@@ -89,7 +89,7 @@ impl<R: Rules> Search<R> {
     ) -> Result<Numbers, Halt> {
         if ATTACK && moves <= self.short {
             let won = self.won(position, moves)?;
-            return Ok(if won { Numbers::WON } else { self.open(position) });
+            return Ok(if won { Numbers::PROVEN } else { self.disproved_numbers(position) });
         }
         self.budget.spend()?;
         let mut front = self.spare.pop().unwrap_or_default();
@@ -128,9 +128,9 @@ impl<R: Rules> Search<R> {
                 if front.rest.is_empty() {
                     // Every move has failed.
                     let (length, numbers) = match (ATTACK, front.never) {
-                        (false, _) => (front.longest.min(moves), Numbers::WON),
+                        (false, _) => (front.longest.min(moves), Numbers::PROVEN),
                         (true, true) => (NEVER, Numbers::NEVER),
-                        (true, false) => (moves, Numbers::OPEN),
+                        (true, false) => (moves, Numbers::DISPROVED),
                     };
                     self.table.put(position.key(), length, !ATTACK, NO_HINT, cost);
                     return Ok(numbers);
@@ -194,8 +194,8 @@ impl<R: Rules> Search<R> {
     }
 
     /// The numbers of a position that is not won within what was asked.
-    fn open(&self, position: &Position<R>) -> Numbers {
-        if self.never_wins(position) { Numbers::NEVER } else { Numbers::OPEN }
+    fn disproved_numbers(&self, position: &Position<R>) -> Numbers {
+        if self.never_wins(position) { Numbers::NEVER } else { Numbers::DISPROVED }
     }
 }
 

@@ -165,7 +165,7 @@ impl Outlook {
     /// nothing is.
     pub(in crate::solve) fn recalled(&self, known: Known, moves: u8) -> Option<Numbers> {
         let numbers = known.numbers(moves)?;
-        if known.won == 0 && known.open.checked_add(1) == Some(moves) {
+        if known.proven == 0 && known.disproved.checked_add(1) == Some(moves) {
             return Some(numbers.easier_to_refute(self.refuted));
         }
         Some(numbers)

@@ -36,7 +36,7 @@ impl<R: Rules> Search<R> {
         self.budget.spend()?;
         let before = self.budget.nodes();
         let known = self.table.get(position.key());
-        if known.open == 0
+        if known.disproved == 0
             && let Some(mv) = self.wins_at_once(position)
         {
             self.table.put(position.key(), 1, true, hint(mv), 1);

@@ -167,7 +167,7 @@ impl<R: Rules> Search<R> {
             }
             if numbers.other::<ATTACK>() == 0 {
                 front.edges.swap_remove(index);
-                front.has_failed(numbers, if ATTACK { 0 } else { known.won });
+                front.has_failed(numbers, if ATTACK { 0 } else { known.proven });
             } else {
                 index += 1;
             }
@@ -230,7 +230,7 @@ impl<R: Rules> Search<R> {
                 return Some((mv, numbers));
             }
             if numbers.other::<ATTACK>() == 0 {
-                front.has_failed(numbers, known.won);
+                front.has_failed(numbers, known.proven);
             } else {
                 let numbers = self.outlook.familiar(numbers, mv, front.familiar);
                 let standing = Standing::of(known, LIKELY);
@@ -251,7 +251,7 @@ impl<R: Rules> Search<R> {
     ) -> Glance {
         let replies = position.reach();
         if replies.moves == 0 || R::decided(position.board()).is_some() {
-            let numbers = if has_lost(position) { Numbers::WON } else { Numbers::NEVER };
+            let numbers = if has_lost(position) { Numbers::PROVEN } else { Numbers::NEVER };
             return Glance::settled(numbers, 0);
         }
         let check = position.is_check();
@@ -279,7 +279,7 @@ impl<R: Rules> Search<R> {
         let goes_on = R::decided(position.board()).is_none();
         if goes_on && let Some(mv) = threats.carried_out(position) {
             self.table.put(position.key(), 1, true, hint(mv), 1);
-            return Glance::settled(Numbers::WON, 1);
+            return Glance::settled(Numbers::PROVEN, 1);
         }
         let Some(numbers) = self.outlook.attack(position).filter(|_| goes_on) else {
             self.table.put(position.key(), NEVER, false, NO_HINT, 1);

@@ -143,7 +143,7 @@ impl<R: Rules> Search<R> {
 
     /// Whether it is known that the attacker does not win in any number of moves.
     pub(in crate::solve) fn never_wins(&self, position: &Position<R>) -> bool {
-        self.table.get(position.key()).open == NEVER || R::decided(position.board()).is_some()
+        self.table.get(position.key()).disproved == NEVER || R::decided(position.board()).is_some()
     }
 
     /// As [`Search::wins`], inside a search.
@@ -231,7 +231,7 @@ impl<R: Rules> Search<R> {
     /// In how many attacker moves a position that is known to be won or lost within `most`
     /// is so, as far as the table still knows.
     pub(in crate::solve) fn known_length(&self, position: &Position<R>, most: u8) -> u8 {
-        match self.table.get(position.key()).won {
+        match self.table.get(position.key()).proven {
             0 if has_lost(position) => 0,
             0 => most,
             won => won.min(most),

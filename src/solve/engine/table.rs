@@ -17,14 +17,14 @@ use super::memory::Memory;
 use super::prefetch::fetch;
 use crate::game::{Key, Move, Rules, Square};
 
-/// What is known of one position: the attacker wins within `won` moves (0: not known), and
-/// does not win within `open` moves (0: nothing known; [`NEVER`]: in no number of moves).
+/// What is known of one position: the attacker wins within `proven` moves (0: not known), and
+/// does not win within `disproved` moves (0: nothing known; [`NEVER`]: in no number of moves).
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(in crate::solve) struct Known {
     /// Won within so many attacker moves; 0 if no win is known.
-    pub(in crate::solve) won: u8,
+    pub(in crate::solve) proven: u8,
     /// Not won within so many attacker moves.
-    pub(in crate::solve) open: u8,
+    pub(in crate::solve) disproved: u8,
     /// Origin and destination of the move that won or refuted last, both 0 if none.
     pub(in crate::solve) best: Hint,
     /// How hard it looks to prove or disprove a win within `at` moves; zeros if not known.
@@ -52,15 +52,15 @@ pub(in crate::solve) struct Numbers {
 impl Known {
     /// That a position is won within so many moves, and no more.
     pub(in crate::solve) fn won_within(moves: u8) -> Self {
-        Self { won: moves, ..Self::default() }
+        Self { proven: moves, ..Self::default() }
     }
 
     /// What these bounds say about a win within `moves`.
     #[inline]
     pub(in crate::solve) fn verdict(self, moves: u8) -> Option<bool> {
-        if self.won != 0 && self.won <= moves {
+        if self.proven != 0 && self.proven <= moves {
             Some(true)
-        } else if self.open >= moves {
+        } else if self.disproved >= moves {
             Some(false)
         } else {
             None
@@ -71,9 +71,9 @@ impl Known {
     #[inline]
     pub(in crate::solve) fn numbers(self, moves: u8) -> Option<Numbers> {
         match self.verdict(moves) {
-            Some(true) => Some(Numbers::WON),
-            Some(false) if self.open == NEVER => Some(Numbers::NEVER),
-            Some(false) => Some(Numbers::OPEN),
+            Some(true) => Some(Numbers::PROVEN),
+            Some(false) if self.disproved == NEVER => Some(Numbers::NEVER),
+            Some(false) => Some(Numbers::DISPROVED),
             None => (self.numbers != Numbers::default()).then_some(self.numbers),
         }
     }
@@ -202,13 +202,13 @@ impl Table {
     pub(in crate::solve) fn put(&self, key: Key, moves: u8, won: bool, best: Hint, nodes: u64) {
         self.change(key, nodes, |known| {
             if won {
-                if known.won != 0 && known.won < moves {
+                if known.proven != 0 && known.proven < moves {
                     // The move that wins sooner is the one to remember.
                     return;
                 }
-                known.won = moves;
+                known.proven = moves;
             } else {
-                known.open = known.open.max(moves);
+                known.disproved = known.disproved.max(moves);
             }
             if best != NO_HINT {
                 known.best = best;
@@ -232,8 +232,8 @@ impl Table {
             check()?;
             let shard = place.lock();
             let entries = shard.buckets.iter().flat_map(|bucket| &bucket.0);
-            for Entry { key, known } in entries.filter(|it| it.known.won != 0) {
-                self.put(*key, known.won, true, known.best, 1 << known.cost.saturating_sub(2));
+            for Entry { key, known } in entries.filter(|it| it.known.proven != 0) {
+                self.put(*key, known.proven, true, known.best, 1 << known.cost.saturating_sub(2));
             }
         }
         Ok(())
@@ -474,7 +474,7 @@ mod tests {
         assert!(table.fill() > 0.99 && table.fill() <= 1.0, "{}", table.fill());
         let bytes = table.bytes();
         assert!(bytes <= memory && bytes > memory * 9 / 10, "{bytes}");
-        let found = (0..100_000).filter(|&n| table.get(key(n)).won == 3).count();
+        let found = (0..100_000).filter(|&n| table.get(key(n)).proven == 3).count();
         let used: usize = table.shards.iter().map(|place| place.lock().used).sum();
         assert_eq!(found, used);
     }
