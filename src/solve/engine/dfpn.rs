@@ -24,13 +24,13 @@
 
 use super::budget::Halt;
 use super::expansion::Front;
-use super::parallel::Place;
+use super::parallel::ThreadRole;
 use super::search::Search;
 use super::table::{NEVER, NO_HINT, Numbers, hint};
 use crate::game::{Position, Rules};
 
-/// A thread that follows looks at what others have found after so many positions of its own.
-const NEWS: u64 = 256;
+/// A follower reads what other threads have found after so many positions of its own.
+const REFRESH_AFTER: u64 = 256;
 
 /// The number of a question that can not be settled this way any more.
 const INFINITE: u32 = 1 << 28;
@@ -142,13 +142,13 @@ impl<R: Rules> Search<R> {
             let (own, other) = (numbers.own::<ATTACK>(), numbers.other::<ATTACK>());
             let (own_limit, other_limit) = (limit.own::<ATTACK>(), limit.other::<ATTACK>());
             if own >= own_limit || other >= other_limit {
-                self.table.estimate(position.key(), numbers, cost);
+                self.table.put_numbers(position.key(), numbers, cost);
                 return Ok(numbers);
             }
             let edge = &front.edges[best];
             let (mv, child) = (edge.mv, position.after(edge.mv));
             let child_limit = Numbers::new::<ATTACK>(
-                // Where others are at work elsewhere, the choice need not be the easiest.
+                // With virtual losses the selected move need not be the easiest.
                 own_limit
                     .min(second.saturating_add(self.outlook.freedom::<ATTACK>(second)))
                     .max(edge.numbers.own::<ATTACK>().saturating_add(1)),
@@ -165,8 +165,9 @@ impl<R: Rules> Search<R> {
             } else {
                 front.has_searched(best, found);
             }
-            let news = self.place == Place::Follows && self.budget.nodes() - begun > NEWS;
-            if news && decisive.is_none() {
+            let refresh =
+                self.role == ThreadRole::Follower && self.budget.nodes() - begun > REFRESH_AFTER;
+            if refresh && decisive.is_none() {
                 decisive = self.look_again::<ATTACK>(moves, front);
             }
         }
@@ -179,16 +180,17 @@ impl<R: Rules> Search<R> {
         moves: u8,
         limit: Numbers,
     ) -> Result<Numbers, Halt> {
-        if self.place != Place::Alone {
-            self.table.mark(child.key(), true);
+        let shared = self.role != ThreadRole::Single;
+        if shared {
+            self.table.add_virtual_loss(child.key());
         }
         let found = if ATTACK {
             self.search::<false>(child, moves - 1, limit)
         } else {
             self.search::<true>(child, moves, limit)
         };
-        if self.place != Place::Alone {
-            self.table.mark(child.key(), false);
+        if shared {
+            self.table.remove_virtual_loss(child.key());
         }
         found
     }
@@ -219,11 +221,11 @@ fn choose<R: Rules, const ATTACK: bool>(front: &Front<R>, floor: u32) -> Option<
     let mut least = (INFINITE, INFINITE);
     let mut easiest = INFINITE;
     for (index, edge) in front.edges.iter().enumerate() {
-        // Where another thread is at work, there may soon be less to do.
+        // Virtual loss: below a move that another thread searches there may soon be less to do.
         let own = edge.own::<ATTACK>(floor);
-        let busy = u32::from(edge.busy.min(8));
+        let virtual_loss = u32::from(edge.virtual_loss.min(8));
         easiest = easiest.min(own);
-        let pair = (own + busy * (own / 4 + 1), edge.numbers.other::<ATTACK>());
+        let pair = (own + virtual_loss * (own / 4 + 1), edge.numbers.other::<ATTACK>());
         sum = sum.saturating_add(pair.1);
         most = most.max(pair.1);
         if best == usize::MAX || pair < least {

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::exhaustive::{all_mates, has_lost, is_mate, mates_at_once};
 use super::killers::NO_HINTS;
 use super::move_picker::{Likely, Rest};
-use super::parallel::Place;
+use super::parallel::ThreadRole;
 use super::search::Search;
 use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules, Set};
@@ -19,8 +19,8 @@ pub(in crate::solve) struct Edge<R: Rules> {
     pub(in crate::solve) numbers: Numbers,
     /// The key of the position after it.
     key: Key,
-    /// Other threads at work there, as far as that matters to this one.
-    pub(in crate::solve) busy: u8,
+    /// Other threads that search below it; 0 where this thread ignores them.
+    pub(in crate::solve) virtual_loss: u8,
     /// What speaks for its numbers.
     standing: Standing,
 }
@@ -155,7 +155,7 @@ impl<R: Rules> Search<R> {
         let mut index = 0;
         while let Some(edge) = front.edges.get_mut(index) {
             let known = self.table.get(edge.key);
-            edge.busy = known.busy;
+            edge.virtual_loss = known.virtual_loss;
             edge.standing = Standing::of(known, edge.standing == Standing::Likely);
             let Some(numbers) = self.outlook.recalled(known, left) else {
                 index += 1;
@@ -215,7 +215,7 @@ impl<R: Rules> Search<R> {
         let threats = Threats { before: position, mates: OnceCell::new() };
         front.edges.reserve(list.len());
         for &mv in list {
-            self.table.fetch(position.likely_key_after(mv));
+            self.table.prefetch(position.likely_key_after(mv));
         }
         for &mv in list {
             let child = position.after(mv);
@@ -234,9 +234,10 @@ impl<R: Rules> Search<R> {
             } else {
                 let numbers = self.outlook.familiar(numbers, mv, front.familiar);
                 let standing = Standing::of(known, LIKELY);
-                let busy = if self.place == Place::Follows { known.busy } else { 0 };
+                let virtual_loss =
+                    if self.role == ThreadRole::Follower { known.virtual_loss } else { 0 };
                 let key = child.key();
-                front.edges.push(Edge { mv, numbers, key, busy, standing });
+                front.edges.push(Edge { mv, numbers, key, virtual_loss, standing });
             }
         }
         None
@@ -264,7 +265,7 @@ impl<R: Rules> Search<R> {
         if check {
             // What a quiet attack leaves is found again in the time of a look into the table,
             // and most of these positions are never searched.
-            self.table.estimate(position.key(), numbers, 1);
+            self.table.put_numbers(position.key(), numbers, 1);
         }
         Glance { numbers, known }
     }
@@ -285,7 +286,7 @@ impl<R: Rules> Search<R> {
             self.table.put(position.key(), NEVER, false, NO_HINT, 1);
             return Glance::settled(Numbers::NEVER, 0);
         };
-        self.table.estimate(position.key(), numbers, 1);
+        self.table.put_numbers(position.key(), numbers, 1);
         Glance { numbers, known }
     }
 

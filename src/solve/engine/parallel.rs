@@ -43,15 +43,15 @@ const ALONE: u64 = 4_000;
 /// Room for the recursion of the search, which is at most twice [`crate::solve::MAX_LENGTH`] deep.
 const STACK: usize = 16 << 20;
 
-/// The place of a thread among those that search with one table.
+/// The role of a thread among those that share a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::solve) enum Place {
+pub(in crate::solve) enum ThreadRole {
     /// There are no others.
-    Alone,
-    /// It searches as if there were none.
-    Leads,
-    /// It keeps away from where others are at work.
-    Follows,
+    Single,
+    /// It ignores virtual losses, as if it were alone.
+    Leader,
+    /// It heeds virtual losses, so it searches where others do not.
+    Follower,
 }
 
 impl<R: Rules> Search<R> {
@@ -64,7 +64,7 @@ impl<R: Rules> Search<R> {
     ) -> Result<bool, Halt> {
         let attacker = if ATTACK { position.turn() } else { !position.turn() };
         self.outlook.begin(position.board(), attacker);
-        if self.place != Place::Alone || self.threads < 2 {
+        if self.role != ThreadRole::Single || self.threads < 2 {
             return self.settle_alone::<ATTACK>(position, moves);
         }
         let pause = self.budget.pause_after(ALONE);
@@ -73,10 +73,10 @@ impl<R: Rules> Search<R> {
         if found != Err(Halt::Pause) || self.budget.is_paused() {
             return found;
         }
-        self.settle_together::<ATTACK>(position, moves)
+        self.settle_in_parallel::<ATTACK>(position, moves)
     }
 
-    fn settle_together<const ATTACK: bool>(
+    fn settle_in_parallel<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
@@ -91,8 +91,8 @@ impl<R: Rules> Search<R> {
             (found, prover)
         };
         let mut answer = Err(Halt::Pause);
-        for (found, prover) in self.together(&answered, search) {
-            self.take_back(prover);
+        for (found, prover) in self.run_threads(&answered, search) {
+            self.merge(prover);
             answer = match (answer, found) {
                 (Ok(won), _) | (_, Ok(won)) => Ok(won),
                 (Err(Halt::Limit(stopped)), _) | (_, Err(Halt::Limit(stopped))) => {
@@ -134,8 +134,8 @@ impl<R: Rules> Search<R> {
             (found, limit, prover)
         };
         let mut limit = Ok(());
-        for (found, stopped, prover) in self.together(&answered, search) {
-            self.take_back(prover);
+        for (found, stopped, prover) in self.run_threads(&answered, search) {
+            self.merge(prover);
             limit = limit.and(stopped);
             for (index, answer) in found {
                 lost[index] = answer;
@@ -144,8 +144,8 @@ impl<R: Rules> Search<R> {
         limit
     }
 
-    /// Counts what a thread has searched, and learns from it.
-    fn take_back(&mut self, fork: Self) {
+    /// Adds what a thread has spent, and takes over its killers.
+    fn merge(&mut self, fork: Self) {
         self.budget.add(&fork.budget);
         self.refuters = fork.refuters;
     }
@@ -154,18 +154,18 @@ impl<R: Rules> Search<R> {
     ///
     /// # Panics
     /// As the search in any of the threads does.
-    fn together<T: Send>(
+    fn run_threads<T: Send>(
         &self,
         answered: &Arc<AtomicBool>,
         search: impl Fn(Self) -> T + Sync,
     ) -> Vec<T> {
         let search = &search;
         thread::scope(|scope| {
-            let fork = |place| self.fork(place, self.threads, answered);
-            let forks = (1..self.threads).map(|_| fork(Place::Follows));
+            let fork = |role| self.fork(role, self.threads, answered);
+            let forks = (1..self.threads).map(|_| fork(ThreadRole::Follower));
             let forks = forks.map(|fork| spawn(scope, "search", answered, || search(fork)));
             let threads: Vec<_> = forks.collect();
-            let own = ending_others(answered, || search(fork(Place::Leads)));
+            let own = ending_others(answered, || search(fork(ThreadRole::Leader)));
             let others = threads.into_iter().flatten().map(join);
             std::iter::once(own).chain(others).collect()
         })

@@ -13,7 +13,7 @@ use super::estimate::Outlook;
 use super::exhaustive::has_lost;
 use super::expansion::Front;
 use super::killers::Refuters;
-use super::parallel::Place;
+use super::parallel::ThreadRole;
 use super::table::{NEVER, Table};
 use crate::game::{Move, Position, Rules};
 use crate::solve::MAX_LENGTH;
@@ -43,8 +43,8 @@ pub(in crate::solve) struct Search<R: Rules> {
     pub(super) outlook: Outlook,
     /// Threads that may work on one question.
     pub(in crate::solve) threads: usize,
-    /// Its place among those that search with the same table at this moment.
-    pub(super) place: Place,
+    /// Its role among the threads that share the table at this moment.
+    pub(super) role: ThreadRole,
     /// Positions that need no search.
     pub(in crate::solve) endgames: Option<Arc<dyn Endgames<R>>>,
 }
@@ -69,7 +69,7 @@ impl<R: Rules> Search<R> {
             short: SHORT,
             outlook: Outlook::proving(checks),
             threads: budget.threads(),
-            place: Place::Alone,
+            role: ThreadRole::Single,
             endgames: None,
             budget,
         }
@@ -212,7 +212,7 @@ impl<R: Rules> Search<R> {
     /// A search for another thread that works on the same question with the same table.
     pub(in crate::solve) fn fork(
         &self,
-        place: Place,
+        role: ThreadRole,
         of: usize,
         answered: &Arc<AtomicBool>,
     ) -> Self {
@@ -222,7 +222,7 @@ impl<R: Rules> Search<R> {
             refuters: self.refuters.clone(),
             spare: Vec::new(),
             outlook: self.outlook.in_team(),
-            place,
+            role,
             endgames: self.endgames.clone(),
             ..*self
         }

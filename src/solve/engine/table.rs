@@ -1,20 +1,20 @@
-//! What the search remembers of positions.
+//! The transposition table: what the search has proven or estimated about positions.
 //!
 //! An entry is found by the exact key of its position, so a hit is about that position and
 //! no other; nothing that is printed as proven can go wrong by a hash collision. The table
-//! starts small, doubles until its size or the [`Memory`] shared with other tables is used up,
+//! starts small, doubles until its size or the [`Memory`] home with other tables is used up,
 //! and then keeps in each bucket what cost most to find. It grows in place, so that it never
 //! takes more memory than its entries do.
 //!
 //! It consists of shards, each behind a lock of its own, so that several threads can search
 //! with one table and a shard can grow while the others are in use. A lock that nobody else
-//! wants costs little beside the cache miss of the entry: see the log in [`crate::solve`].
+//! wants costs little beside the cache miss of the entry.
 
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::memory::Memory;
-use super::prefetch::fetch;
+use super::prefetch::prefetch;
 use crate::game::{Key, Move, Rules, Square};
 
 /// What is known of one position: the attacker wins within `proven` moves (0: not known), and
@@ -29,10 +29,10 @@ pub(in crate::solve) struct Known {
     pub(in crate::solve) best: Hint,
     /// How hard it looks to prove or disprove a win within `at` moves; zeros if not known.
     pub(in crate::solve) numbers: Numbers,
-    /// Binary logarithm of the positions searched for it, plus 1; 0 for an empty place.
+    /// Binary logarithm of the positions searched for it, plus 1; 0 for an empty slot.
     cost: u8,
-    /// Threads that are searching below this position.
-    pub(in crate::solve) busy: u8,
+    /// Virtual loss (Kaneko 2010): threads that are searching below this position.
+    pub(in crate::solve) virtual_loss: u8,
 }
 
 /// The bound of a position that is not won however many moves there are: every line has been
@@ -136,13 +136,13 @@ struct Bucket([Entry; BUCKET]);
 
 /// A table of positions that several threads may use.
 pub(in crate::solve) struct Table {
-    shards: Vec<Place>,
+    shards: Vec<LockedShard>,
     /// What its buckets are taken from.
     memory: Arc<Memory>,
 }
 
-/// A shard and where it is, for reading ahead without its lock.
-struct Place {
+/// A shard and where it is, for prefetching without its lock.
+struct LockedShard {
     shard: Mutex<Shard>,
     first: AtomicPtr<Bucket>,
     buckets: AtomicUsize,
@@ -161,7 +161,8 @@ impl Table {
     /// 32 KiB.
     pub(in crate::solve) fn new(size: usize, memory: &Arc<Memory>) -> Self {
         let max_buckets = (size / size_of::<Bucket>() / SHARDS).max(FIRST_BUCKETS);
-        let shards: Vec<_> = (0..SHARDS).map(|_| Place::new(Shard::new(max_buckets))).collect();
+        let shards: Vec<_> =
+            (0..SHARDS).map(|_| LockedShard::new(Shard::new(max_buckets))).collect();
         let table = Self { shards, memory: Arc::clone(memory) };
         memory.take_anyway(table.bytes());
         table
@@ -169,31 +170,31 @@ impl Table {
 
     /// The memory that it has taken.
     fn bytes(&self) -> usize {
-        let buckets: usize = self.shards.iter().map(|place| place.lock().buckets.len()).sum();
+        let buckets: usize = self.shards.iter().map(|home| home.lock().buckets.len()).sum();
         buckets * size_of::<Bucket>()
     }
 
     #[inline]
-    fn place(&self, hash: u64) -> &Place {
+    fn shard(&self, hash: u64) -> &LockedShard {
         &self.shards[(hash >> 32) as usize % SHARDS]
     }
 
-    /// Lets the processor fetch what is known of the position with this key, so that it need
-    /// not be waited for when it is asked for soon.
+    /// Prefetches the bucket of the position with this key, so that a [`get`](Self::get) soon after
+    /// does not wait for memory.
     #[inline]
-    pub(in crate::solve) fn fetch(&self, key: Key) {
+    pub(in crate::solve) fn prefetch(&self, key: Key) {
         let hash = key.hash();
-        let place = self.place(hash);
-        let index = index(hash, place.buckets.load(Ordering::Relaxed));
+        let home = self.shard(hash);
+        let index = index(hash, home.buckets.load(Ordering::Relaxed));
         // If the shard has grown in between this points anywhere, which does no harm.
-        fetch(place.first.load(Ordering::Relaxed).wrapping_add(index));
+        prefetch(home.first.load(Ordering::Relaxed).wrapping_add(index));
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub(in crate::solve) fn get(&self, key: Key) -> Known {
         let hash = key.hash();
-        let shard = self.place(hash).lock();
+        let shard = self.shard(hash).lock();
         let found = shard.bucket(hash).iter().find(|it| it.is(key));
         found.map_or_else(Known::default, |entry| entry.known)
     }
@@ -216,21 +217,20 @@ impl Table {
         });
     }
 
-    /// Remembers how hard a question looks that is not settled.
-    pub(in crate::solve) fn estimate(&self, key: Key, numbers: Numbers, nodes: u64) {
+    /// Stores the proof and disproof numbers of a position that is not settled.
+    pub(in crate::solve) fn put_numbers(&self, key: Key, numbers: Numbers, nodes: u64) {
         self.change(key, nodes, |known| known.numbers = numbers);
     }
 
-    /// Takes over the wins that another table knows, which are wins here too, unless `check`
-    /// ends that: it is called now and then.
+    /// Copies the proven wins of another table, until `check` fails; it is called for each shard.
     pub(in crate::solve) fn adopt_wins<E>(
         &self,
         other: &Self,
         mut check: impl FnMut() -> Result<(), E>,
     ) -> Result<(), E> {
-        for place in &other.shards {
+        for home in &other.shards {
             check()?;
-            let shard = place.lock();
+            let shard = home.lock();
             let entries = shard.buckets.iter().flat_map(|bucket| &bucket.0);
             for Entry { key, known } in entries.filter(|it| it.known.proven != 0) {
                 self.put(*key, known.proven, true, known.best, 1 << known.cost.saturating_sub(2));
@@ -239,20 +239,22 @@ impl Table {
         Ok(())
     }
 
-    /// Counts a thread that begins or ends to search below a position, if there is a place for
-    /// it; what was only looked at has none until then.
-    pub(in crate::solve) fn mark(&self, key: Key, begins: bool) {
-        self.change(key, 1, |known| {
-            let busy = &mut known.busy;
-            *busy = if begins { busy.saturating_add(1) } else { busy.saturating_sub(1) };
-        });
+    /// Adds a virtual loss to a position below which a thread begins to search, if its bucket has
+    /// a slot for it.
+    pub(in crate::solve) fn add_virtual_loss(&self, key: Key) {
+        self.change(key, 1, |known| known.virtual_loss = known.virtual_loss.saturating_add(1));
+    }
+
+    /// Takes back a virtual loss when the thread returns.
+    pub(in crate::solve) fn remove_virtual_loss(&self, key: Key) {
+        self.change(key, 1, |known| known.virtual_loss = known.virtual_loss.saturating_sub(1));
     }
 
     /// How much of the memory allowed is used, from 0 to 1.
     pub(in crate::solve) fn fill(&self) -> f64 {
         let (mut used, mut most) = (0, 0);
-        for place in &self.shards {
-            let shard = place.lock();
+        for home in &self.shards {
+            let shard = home.lock();
             used += shard.used;
             most += shard.max_buckets * BUCKET;
         }
@@ -262,14 +264,14 @@ impl Table {
     #[inline]
     fn change(&self, key: Key, nodes: u64, change: impl FnOnce(&mut Known)) {
         let hash = key.hash();
-        let place = self.place(hash);
-        let mut shard = place.lock();
+        let home = self.shard(hash);
+        let mut shard = home.lock();
         let buckets = shard.buckets.len();
         if let Some(known) = shard.entry(key, hash, nodes, &self.memory) {
             change(known);
         }
         if shard.buckets.len() > buckets {
-            place.note(&shard.buckets);
+            home.note(&shard.buckets);
         }
     }
 }
@@ -280,15 +282,15 @@ impl Drop for Table {
     }
 }
 
-impl Place {
+impl LockedShard {
     fn new(shard: Shard) -> Self {
-        let place = Self {
+        let home = Self {
             first: AtomicPtr::default(),
             buckets: AtomicUsize::default(),
             shard: Mutex::new(shard),
         };
-        place.note(&place.lock().buckets);
-        place
+        home.note(&home.lock().buckets);
+        home
     }
 
     /// The shard. A thread that panicked in it cannot have left it half changed.
@@ -331,19 +333,19 @@ impl Shard {
         &mut self.buckets[index].0
     }
 
-    /// The place for what is known of a position, made if need be; `None` if everything in
+    /// The slot of a position, made if need be; `None` if everything in
     /// its bucket cost more than this.
     #[inline]
     fn entry(&mut self, key: Key, hash: u64, nodes: u64, memory: &Memory) -> Option<&mut Known> {
         let cost = cost(nodes);
-        let place = self.bucket(hash).iter().position(|entry| entry.is(key));
+        let slot = self.bucket(hash).iter().position(|entry| entry.is(key));
         // A bucket can be full long before the shard is, and what is forgotten has to be searched
         // again.
-        if place.is_none() && self.doublings > 0 && self.used * 2 > self.buckets.len() * BUCKET {
+        if slot.is_none() && self.doublings > 0 && self.used * 2 > self.buckets.len() * BUCKET {
             self.grow(memory);
         }
-        let place = place.or_else(|| self.make_room(hash, cost))?;
-        let entry = &mut self.bucket_mut(hash)[place];
+        let slot = slot.or_else(|| self.make_room(hash, cost))?;
+        let entry = &mut self.bucket_mut(hash)[slot];
         if !entry.is(key) {
             *entry = Entry { key, ..Entry::default() };
         }
@@ -351,10 +353,10 @@ impl Shard {
         Some(&mut entry.known)
     }
 
-    /// The place in its bucket for an entry of this cost, if no other there cost more.
+    /// The slot in its bucket for an entry of this cost, unless all others there cost more.
     fn make_room(&mut self, hash: u64, cost: u8) -> Option<usize> {
         let bucket = self.bucket_mut(hash);
-        let (place, cheapest) =
+        let (slot, cheapest) =
             bucket.iter_mut().enumerate().min_by_key(|(_, entry)| entry.known.cost)?;
         if cheapest.known.cost == 0 {
             self.used += 1;
@@ -363,7 +365,7 @@ impl Shard {
             cheapest.known.cost -= 1;
             return None;
         }
-        Some(place)
+        Some(slot)
     }
 
     /// Takes twice as many buckets, or one more than that, so that all are taken in the end;
@@ -392,8 +394,8 @@ impl Shard {
             for entry in bucket.0.into_iter().filter(|entry| entry.known.cost != 0) {
                 let hash = entry.key.hash();
                 // A bucket is split in two or three, so there is nearly always room.
-                if let Some(place) = self.make_room(hash, entry.known.cost) {
-                    self.bucket_mut(hash)[place] = entry;
+                if let Some(slot) = self.make_room(hash, entry.known.cost) {
+                    self.bucket_mut(hash)[slot] = entry;
                 }
             }
         }
@@ -453,7 +455,7 @@ mod tests {
             let table = table(size);
             for n in 0..table.bytes() as u64 {
                 table.put(key(n), 3, true, (1, 2), 1);
-                let shard = table.place(key(n).hash()).lock();
+                let shard = table.shard(key(n).hash()).lock();
                 let entries = shard.buckets.iter().flat_map(|bucket| &bucket.0);
                 let used: Vec<_> = entries.filter(|entry| entry.known.cost != 0).collect();
                 assert_eq!(used.len(), shard.used);
@@ -475,7 +477,7 @@ mod tests {
         let bytes = table.bytes();
         assert!(bytes <= memory && bytes > memory * 9 / 10, "{bytes}");
         let found = (0..100_000).filter(|&n| table.get(key(n)).proven == 3).count();
-        let used: usize = table.shards.iter().map(|place| place.lock().used).sum();
+        let used: usize = table.shards.iter().map(|home| home.lock().used).sum();
         assert_eq!(found, used);
     }
 }
