@@ -71,7 +71,7 @@ impl<R: Rules> Prover<R> {
         let budget = self.search.budget.lend();
         let mut prover = Prover::of(Search::new(checks, budget, self.search.memory()));
         let done = work(&mut prover);
-        self.search.budget.take_back(prover.into_budget());
+        self.search.budget.reclaim(prover.into_budget());
         done
     }
 

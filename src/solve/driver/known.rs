@@ -21,7 +21,7 @@ impl<R: Rules> Search<R> {
     pub(in crate::solve) fn known_win(&self, position: &Position<R>) -> Option<(u8, Move<R>)> {
         let mut known = self.table.get(position.key());
         if known.proven == 0 {
-            known = self.consult::<true>(position).unwrap_or(known);
+            known = self.probe_endgames::<true>(position).unwrap_or(known);
         }
         if known.proven == 0 {
             return Some((1, self.wins_at_once(position)?));

@@ -22,13 +22,13 @@ use std::thread;
 use crate::game::{Move, Position, Rules};
 use crate::solve::engine::parallel::{ending_others, join, spawn};
 use crate::solve::engine::search::Search;
-use crate::solve::engine::side_search::{Errand, run};
+use crate::solve::engine::side_search::{SideSearch, run};
 use crate::solve::limits::Stopped;
 use crate::solve::phases::solution::Line;
 use crate::solve::prover::{MAX_LENGTH, Prover};
 
 /// How the two searches take turns.
-struct Pace {
+struct Schedule {
     /// Positions in the first share of the proof.
     first: u64,
     /// How many times as much is spent on finding a win as on the proof while there is none,
@@ -38,7 +38,7 @@ struct Pace {
     first_step: u8,
 }
 
-impl Pace {
+impl Schedule {
     /// Where all moves are allowed. Most problems of up to six moves are proven within the
     /// first share and never see the other search: of 58 such problems of 適情雅趣 nine tenths
     /// took 27 to 37 ms with a share of 8 000, 20 to 24 with 16 000, 18 to 24 with this. With
@@ -64,14 +64,14 @@ const BY_CHECKS: u64 = 50_000;
 /// In so many turns, about three seconds, a first win is looked for before all. Then it is
 /// unlikely to be found soon, and the proof gets on: of 17 hard problems six were proven
 /// in 22 s with little more than half a share for finding after six turns, five without.
-const HOPEFUL: usize = 7;
+const FINDING_TURNS: usize = 7;
 
 /// With so few positions left, the two searches do not go on side by side.
-const FEW: u64 = 10_000;
+const FEW_NODES: u64 = 10_000;
 
 /// The bounds within which a first win is looked for in turn. With 14, 17, 25 or 35 in the
 /// place of 20 as many were found.
-const FAR: [u8; 8] = [20, 20, 60, 20, 20, 20, 60, MAX_LENGTH];
+const DISTANT_BOUNDS: [u8; 8] = [20, 20, 60, 20, 20, 20, 60, MAX_LENGTH];
 
 /// How far the search for the shortest win has come.
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ pub(in crate::solve) struct Shortest<R: Rules> {
 }
 
 /// The provers that look for any win.
-struct Beside<R: Rules> {
+struct Finders<R: Rules> {
     /// By checks alone.
     checker: Option<Search<R>>,
     finder: Option<Search<R>>,
@@ -106,19 +106,19 @@ impl<R: Rules> Shortest<R> {
         position: &Position<R>,
         within: u8,
     ) -> Result<(), Stopped> {
-        let mut beside = Beside { checker: None, finder: None };
-        let done = self.take_turns(prover, position, within, &mut beside);
+        let mut finders = Finders { checker: None, finder: None };
+        let done = self.alternate(prover, position, within, &mut finders);
         // Not before: that a position is won in more moves than the proof asks for does not
         // help it and may lead it astray. With wins taken over when they were found, 適情雅趣 351
         // was open after 30 s; now it is proven in 15. Of 16 others 15 take as long as before,
         // and 295 takes 4.7 s instead of 1.1.
         if done.is_ok() && self.at_most.is_some() {
-            for aside in [beside.checker, beside.finder].into_iter().flatten() {
+            for side in [finders.checker, finders.finder].into_iter().flatten() {
                 // Whoever asks on is stopped by the same limit.
                 if prover
                     .search
                     .table
-                    .adopt_wins(&aside.table, || prover.search.budget.check_now())
+                    .adopt_wins(&side.table, || prover.search.budget.check_now())
                     .is_err()
                 {
                     break;
@@ -129,45 +129,47 @@ impl<R: Rules> Shortest<R> {
     }
 
     /// The two searches, one after the other or side by side.
-    fn take_turns(
+    fn alternate(
         &mut self,
         prover: &mut Prover<R>,
         position: &Position<R>,
         within: u8,
-        Beside { checker, finder }: &mut Beside<R>,
+        Finders { checker, finder }: &mut Finders<R>,
     ) -> Result<(), Stopped> {
-        let pace = Pace::of(prover.search.checks);
-        let mut share = pace.first;
-        self.prove(prover, position, within, share, pace.first_step)?;
+        let schedule = Schedule::of(prover.search.checks);
+        let mut share = schedule.first;
+        self.prove(prover, position, within, share, schedule.first_step)?;
         for turn in 0.. {
             if self.is_settled(within) {
                 break;
             }
-            let finder = finder.get_or_insert_with(|| prover.search.aside(prover.search.checks));
-            let mut beside = false;
+            let finder =
+                finder.get_or_insert_with(|| prover.search.side_search(prover.search.checks));
+            let mut parallel = false;
             if self.at_most.is_none() {
-                let mut errands = Vec::new();
+                let mut sides = Vec::new();
                 if turn == 0 && !prover.search.checks {
-                    let checker = checker.insert(prover.search.aside(true));
-                    errands.push(Errand::new(checker, within, BY_CHECKS));
+                    let checker = checker.insert(prover.search.side_search(true));
+                    sides.push(SideSearch::new(checker, within, BY_CHECKS));
                 }
-                let far = self.far(turn, within);
-                let finding = if turn < HOPEFUL { share * pace.finding } else { share / 2 };
-                errands.push(Errand::new(&mut *finder, far, finding));
-                beside = prover.search.threads > 1 && prover.search.budget.left() > FEW;
-                let done = if beside {
-                    self.prove_beside(prover, position, within, &mut errands)
+                let bound = self.distant_bound(turn, within);
+                let finding =
+                    if turn < FINDING_TURNS { share * schedule.finding } else { share / 2 };
+                sides.push(SideSearch::new(&mut *finder, bound, finding));
+                parallel = prover.search.threads > 1 && prover.search.budget.left() > FEW_NODES;
+                let done = if parallel {
+                    self.prove_in_parallel(prover, position, within, &mut sides)
                 } else {
-                    run(&mut errands, position, prover.search.threads, &mut prover.search.budget)
+                    run(&mut sides, position, prover.search.threads, &mut prover.search.budget)
                 };
-                for errand in errands {
-                    self.hear(prover, position, errand);
+                for side in sides {
+                    self.take_result(prover, position, side);
                 }
                 done?;
             }
             self.shorten(prover, position, finder, share)?;
             share += share / 2;
-            if !beside {
+            if !parallel {
                 self.prove(prover, position, within, share, 1)?;
             }
         }
@@ -193,13 +195,12 @@ impl<R: Rules> Shortest<R> {
             if left == 0 {
                 break;
             }
-            let mut errands = [Errand::new(&mut *finder, found - 1, left)];
-            let done =
-                run(&mut errands, position, prover.search.threads, &mut prover.search.budget);
-            let [errand] = errands;
-            spent += errand.aside.budget.nodes();
-            let shorter = errand.found == Some(true);
-            self.hear(prover, position, errand);
+            let mut sides = [SideSearch::new(&mut *finder, found - 1, left)];
+            let done = run(&mut sides, position, prover.search.threads, &mut prover.search.budget);
+            let [side] = sides;
+            spent += side.search.budget.nodes();
+            let shorter = side.found == Some(true);
+            self.take_result(prover, position, side);
             done?;
             if !shorter {
                 break;
@@ -208,44 +209,48 @@ impl<R: Rules> Shortest<R> {
         Ok(())
     }
 
-    /// Proves until the errands are done, which another thread does meanwhile, or until
+    /// Proves until the side searches are done, which another thread runs meanwhile, or until
     /// everything is shown.
-    fn prove_beside(
+    fn prove_in_parallel(
         &mut self,
         prover: &mut Prover<R>,
         position: &Position<R>,
         within: u8,
-        errands: &mut [Errand<'_, R>],
+        sides: &mut [SideSearch<'_, R>],
     ) -> Result<(), Stopped> {
         let (done, threads) = (Arc::new(AtomicBool::new(false)), prover.search.threads);
         let half = prover.search.budget.left() / 2;
-        for errand in &mut *errands {
-            errand.share = errand.share.min(half / 2);
+        for side in &mut *sides {
+            side.share = side.share.min(half / 2);
         }
-        let mut other = prover.search.budget.beside(&done);
-        prover.search.budget.heed(&done);
+        let mut other = prover.search.budget.for_side_thread(&done);
+        prover.search.budget.add_cancel_flag(&done);
         prover.search.threads = threads - 1;
-        let (proof, errand) = thread::scope(|scope| {
-            let errand = spawn(scope, "side search", &done, || {
-                let found = run(errands, position, 1, &mut other);
+        let (proof, side) = thread::scope(|scope| {
+            let side = spawn(scope, "side search", &done, || {
+                let found = run(sides, position, 1, &mut other);
                 done.store(true, Ordering::Relaxed);
                 found
             });
             let proof = ending_others(&done, || self.prove(prover, position, within, half, 1));
             done.store(true, Ordering::Relaxed);
             // Without another thread there is the proof alone.
-            (proof, errand.map_or(Ok(()), join))
+            (proof, side.map_or(Ok(()), join))
         });
-        prover.search.budget.heed_no_more();
+        prover.search.budget.remove_cancel_flag();
         prover.search.budget.add(&other);
         prover.search.threads = threads;
-        proof.and(errand)
+        proof.and(side)
     }
 
     /// The bound within which a first win is looked for in this turn.
-    fn far(&self, turn: usize, within: u8) -> u8 {
-        let mut far = FAR.iter().cycle().skip(turn % FAR.len()).take(FAR.len());
-        far.find(|&&far| far > self.not_within).map_or(within, |&far| far.min(within))
+    fn distant_bound(&self, turn: usize, within: u8) -> u8 {
+        let mut bounds = DISTANT_BOUNDS
+            .iter()
+            .cycle()
+            .skip(turn % DISTANT_BOUNDS.len())
+            .take(DISTANT_BOUNDS.len());
+        bounds.find(|&&bound| bound > self.not_within).map_or(within, |&bound| bound.min(within))
     }
 
     /// Whether nothing is left to be shown.
@@ -272,7 +277,7 @@ impl<R: Rules> Shortest<R> {
             let bound = self.open_up_to(within).min(self.not_within + step);
             let left = end - prover.nodes();
             let found = prover.search.try_wins(position, bound, left)?;
-            self.learn(&prover.search, position, bound, found, true);
+            self.record(&prover.search, position, bound, found, true);
             if found == Some(true) {
                 prover.note_win();
             }
@@ -284,11 +289,16 @@ impl<R: Rules> Shortest<R> {
         Ok(())
     }
 
-    /// Takes over what an errand has found.
-    fn hear(&mut self, prover: &mut Prover<R>, position: &Position<R>, errand: Errand<'_, R>) {
-        let Errand { aside, bound, found, .. } = errand;
+    /// Takes over the result of a side search.
+    fn take_result(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Position<R>,
+        side: SideSearch<'_, R>,
+    ) {
+        let SideSearch { search: side, bound, found, .. } = side;
         // That there is no win by checks says nothing of other moves.
-        self.learn(aside, position, bound, found, aside.checks == prover.search.checks);
+        self.record(side, position, bound, found, side.checks == prover.search.checks);
         if found == Some(true) {
             prover.note_win();
         }
@@ -296,7 +306,7 @@ impl<R: Rules> Shortest<R> {
     }
 
     /// Notes what was found about a win within `bound`.
-    fn learn(
+    fn record(
         &mut self,
         search: &Search<R>,
         position: &Position<R>,
@@ -305,7 +315,7 @@ impl<R: Rules> Shortest<R> {
         excludes: bool,
     ) {
         match found {
-            Some(true) => self.has_found(search, position, bound),
+            Some(true) => self.record_win(search, position, bound),
             Some(false) if excludes => {
                 self.never |= search.never_wins(position);
                 let shown = if self.never { MAX_LENGTH } else { bound };
@@ -316,7 +326,7 @@ impl<R: Rules> Shortest<R> {
     }
 
     /// Notes a win within `bound`, or within less if the table knows that.
-    fn has_found(&mut self, search: &Search<R>, position: &Position<R>, bound: u8) {
+    fn record_win(&mut self, search: &Search<R>, position: &Position<R>, bound: u8) {
         let length = search.known_length(position, bound);
         if self.at_most.is_none_or(|found| length < found) {
             self.at_most = Some(length);

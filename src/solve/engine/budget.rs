@@ -13,7 +13,7 @@ use crate::solve::progress::Progress;
 
 /// Why a search comes back without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::solve) enum Halt {
+pub(in crate::solve) enum Aborted {
     /// A limit of the whole question.
     Limit(Stopped),
     /// Its share is used up, or another thread has found the answer; the table keeps what
@@ -21,12 +21,12 @@ pub(in crate::solve) enum Halt {
     Pause,
 }
 
-impl From<Halt> for Stopped {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            Halt::Limit(stopped) => stopped,
+impl From<Aborted> for Stopped {
+    fn from(aborted: Aborted) -> Self {
+        match aborted {
+            Aborted::Limit(stopped) => stopped,
             // Nobody pauses what was asked from outside.
-            Halt::Pause => Self::Interrupt,
+            Aborted::Pause => Self::Interrupt,
         }
     }
 }
@@ -41,7 +41,7 @@ impl From<Halt> for Stopped {
 pub struct Budget {
     nodes: u64,
     /// The count at which the limits are looked at again.
-    look: u64,
+    next_check: u64,
     /// Positions from one look at the limits to the next.
     stride: u64,
     /// The count up to which positions have been added to the progress.
@@ -52,14 +52,14 @@ pub struct Budget {
     start: Instant,
     deadline: Option<Instant>,
     /// When the limits were last looked at, for a budget with a deadline.
-    looked: Instant,
+    checked_at: Instant,
     /// Questions asked from outside.
     questions: u32,
     /// The limit that was reached; it stays reached.
     reached: Option<Stopped>,
     stop: Option<Arc<AtomicBool>>,
     /// Each is set when another thread has answered a question that this search is part of.
-    answered: Vec<Arc<AtomicBool>>,
+    cancel_flags: Vec<Arc<AtomicBool>>,
     progress: Option<Arc<Progress>>,
     memory: Arc<Memory>,
     threads: usize,
@@ -83,7 +83,7 @@ impl Budget {
         let start = Instant::now();
         Self {
             nodes: 0,
-            look: max_nodes.min(STRIDE),
+            next_check: max_nodes.min(STRIDE),
             stride: STRIDE,
             reported: 0,
             max_nodes,
@@ -91,11 +91,11 @@ impl Budget {
             start,
             // A time too long for the clock is no limit.
             deadline: limits.time.and_then(|time| start.checked_add(time)),
-            looked: start,
+            checked_at: start,
             questions: 0,
             reached: None,
             stop: limits.stop.clone(),
-            answered: Vec::new(),
+            cancel_flags: Vec::new(),
             progress: limits.progress.clone(),
             memory: Arc::new(Memory::new(limits.memory)),
             threads: limits.threads,
@@ -140,22 +140,22 @@ impl Budget {
     /// The same, but it always looks at the clock.
     pub(in crate::solve) fn check_now(&mut self) -> Result<(), Stopped> {
         if self.reached.is_none() {
-            self.reached = self.find_limit();
+            self.reached = self.reached_limit();
         }
         let Some(stopped) = self.reached else { return Ok(()) };
         // Not one more position is searched.
-        self.look = 0;
+        self.next_check = 0;
         Err(stopped)
     }
 
     /// The limit that is reached now, but for that of positions.
-    fn find_limit(&mut self) -> Option<Stopped> {
+    fn reached_limit(&mut self) -> Option<Stopped> {
         if self.stop.as_ref().is_some_and(is_set) {
             return Some(Stopped::Interrupt);
         }
         let deadline = self.deadline?;
         let now = Instant::now();
-        self.looked = now;
+        self.checked_at = now;
         (now >= deadline).then_some(Stopped::Time)
     }
 
@@ -166,7 +166,7 @@ impl Budget {
     }
 
     /// Goes on with the counts of a budget that was [lent](Self::lend).
-    pub(in crate::solve) fn take_back(&mut self, lent: Self) {
+    pub(in crate::solve) fn reclaim(&mut self, lent: Self) {
         *self = Self { memory: Arc::clone(&self.memory), ..lent };
     }
 
@@ -182,25 +182,25 @@ impl Budget {
 
     /// A budget for a search in another thread without a limit on positions: whoever calls it
     /// lets it pause in time.
-    pub(in crate::solve) fn beside(&self, answered: &Arc<AtomicBool>) -> Self {
+    pub(in crate::solve) fn for_side_thread(&self, answered: &Arc<AtomicBool>) -> Self {
         Self { max_nodes: u64::MAX, pause: u64::MAX, ..self.until(answered) }
     }
 
     /// A budget that counts from nothing, for a search until another thread has an answer.
     fn until(&self, answered: &Arc<AtomicBool>) -> Self {
-        let mut budget = Self { nodes: 0, look: 0, reported: 0, ..self.clone() };
-        budget.heed(answered);
+        let mut budget = Self { nodes: 0, next_check: 0, reported: 0, ..self.clone() };
+        budget.add_cancel_flag(answered);
         budget
     }
 
     /// Lets the search come back when another thread has an answer, too.
-    pub(in crate::solve) fn heed(&mut self, answered: &Arc<AtomicBool>) {
-        self.answered.push(Arc::clone(answered));
+    pub(in crate::solve) fn add_cancel_flag(&mut self, answered: &Arc<AtomicBool>) {
+        self.cancel_flags.push(Arc::clone(answered));
     }
 
     /// Takes the last such condition back.
-    pub(in crate::solve) fn heed_no_more(&mut self) {
-        self.answered.pop();
+    pub(in crate::solve) fn remove_cancel_flag(&mut self) {
+        self.cancel_flags.pop();
     }
 
     /// Positions that may still be searched.
@@ -209,9 +209,9 @@ impl Budget {
     }
 
     /// A budget for a search on the way, with the same limits, that counts from nothing.
-    pub(in crate::solve) fn alone(&self) -> Self {
+    pub(in crate::solve) fn for_side_search(&self) -> Self {
         let max_nodes = self.left();
-        Self { nodes: 0, look: 0, reported: 0, max_nodes, pause: u64::MAX, ..self.clone() }
+        Self { nodes: 0, next_check: 0, reported: 0, max_nodes, pause: u64::MAX, ..self.clone() }
     }
 
     /// Shows how far the search has come.
@@ -256,7 +256,7 @@ impl Budget {
     /// Lets the search come back at this count.
     pub(in crate::solve) fn pause_at(&mut self, count: u64) {
         self.pause = count;
-        self.look = self.look.min(count);
+        self.next_check = self.next_check.min(count);
     }
 
     /// Whether it is time to come back.
@@ -266,13 +266,13 @@ impl Budget {
 
     /// Counts one position.
     #[inline]
-    pub(in crate::solve) fn spend(&mut self) -> Result<(), Halt> {
+    pub(in crate::solve) fn spend(&mut self) -> Result<(), Aborted> {
         self.nodes += 1;
-        if self.nodes < self.look { Ok(()) } else { self.look_up() }
+        if self.nodes < self.next_check { Ok(()) } else { self.check_limits() }
     }
 
     #[cold]
-    fn look_up(&mut self) -> Result<(), Halt> {
+    fn check_limits(&mut self) -> Result<(), Aborted> {
         if self.nodes > self.max_nodes {
             // This one is not searched any more.
             self.nodes = self.max_nodes;
@@ -282,19 +282,19 @@ impl Budget {
             progress.add_nodes(self.nodes - self.reported);
             self.reported = self.nodes;
         }
-        let before = self.looked;
-        self.check_now().map_err(Halt::Limit)?;
-        if self.is_paused() || self.answered.iter().any(is_set) {
-            return Err(Halt::Pause);
+        let before = self.checked_at;
+        self.check_now().map_err(Aborted::Limit)?;
+        if self.is_paused() || self.cancel_flags.iter().any(is_set) {
+            return Err(Aborted::Pause);
         }
         // Without a deadline the clock is never read, and the stride stays.
-        self.stride = match self.looked - before {
+        self.stride = match self.checked_at - before {
             long if long > LONG => (self.stride / 2).max(1),
             _ => (self.stride * 2).min(STRIDE),
         };
         let next = self.nodes + self.stride;
         // The limit itself may still be reached, only not passed.
-        self.look = next.min(self.pause).min(self.max_nodes.saturating_add(1));
+        self.next_check = next.min(self.pause).min(self.max_nodes.saturating_add(1));
         Ok(())
     }
 }
@@ -312,12 +312,12 @@ mod tests {
     }
 
     /// The positions that can be searched until the search has to come back, and why.
-    fn spend_all(budget: &mut Budget) -> (u64, Halt) {
+    fn spend_all(budget: &mut Budget) -> (u64, Aborted) {
         let mut spent = 0;
         loop {
             match budget.spend() {
                 Ok(()) => spent += 1,
-                Err(halt) => return (spent, halt),
+                Err(aborted) => return (spent, aborted),
             }
         }
     }
@@ -326,7 +326,7 @@ mod tests {
     fn exactly_as_many_positions_are_searched_as_are_allowed() {
         for nodes in [0, 1, 1023, 1024, 1025, 5000] {
             let mut budget = budget(Some(nodes), None);
-            let limit = Halt::Limit(Stopped::Nodes);
+            let limit = Aborted::Limit(Stopped::Nodes);
             assert_eq!(spend_all(&mut budget), (nodes, limit));
             assert_eq!(spend_all(&mut budget), (0, limit));
             assert_eq!((budget.nodes(), budget.left()), (nodes, 0));
@@ -339,10 +339,10 @@ mod tests {
         let mut budget = budget(Some(3000), None);
         let before = budget.pause_after(2000);
         // The position at which it pauses is counted.
-        assert_eq!(spend_all(&mut budget), (1999, Halt::Pause));
+        assert_eq!(spend_all(&mut budget), (1999, Aborted::Pause));
         assert!(budget.is_paused() && budget.check().is_ok());
         budget.pause_at(before);
-        assert_eq!(spend_all(&mut budget), (1000, Halt::Limit(Stopped::Nodes)));
+        assert_eq!(spend_all(&mut budget), (1000, Aborted::Limit(Stopped::Nodes)));
     }
 
     #[test]
@@ -369,19 +369,19 @@ mod tests {
         budget.add(&shares[1]);
         budget.add(&shares[2]);
         assert_eq!((budget.nodes(), budget.check()), (1000, Err(Stopped::Nodes)));
-        let mut share = budget.beside(&answered);
+        let mut share = budget.for_side_thread(&answered);
         answered.store(true, Ordering::Relaxed);
-        assert_eq!(spend_all(&mut share), (0, Halt::Limit(Stopped::Nodes)));
+        assert_eq!(spend_all(&mut share), (0, Aborted::Limit(Stopped::Nodes)));
     }
 
     #[test]
     fn the_answer_of_another_thread_ends_a_search() {
         let answered = Arc::new(AtomicBool::new(false));
-        let mut share = budget(None, None).beside(&answered);
+        let mut share = budget(None, None).for_side_thread(&answered);
         share.spend().unwrap();
         answered.store(true, Ordering::Relaxed);
-        let (spent, halt) = spend_all(&mut share);
-        assert!(spent <= STRIDE && halt == Halt::Pause, "{spent} {halt:?}");
+        let (spent, aborted) = spend_all(&mut share);
+        assert!(spent <= STRIDE && aborted == Aborted::Pause, "{spent} {aborted:?}");
     }
 
     #[test]
@@ -390,7 +390,7 @@ mod tests {
         std::thread::sleep(Duration::from_millis(3));
         assert!((0..QUESTIONS).any(|_| budget.check().is_err()));
         // Nothing is searched then, though the clock is not looked at for every position.
-        assert_eq!(spend_all(&mut budget), (0, Halt::Limit(Stopped::Time)));
+        assert_eq!(spend_all(&mut budget), (0, Aborted::Limit(Stopped::Time)));
 
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits { stop: Some(Arc::clone(&stop)), ..Limits::default() };
@@ -407,11 +407,11 @@ mod tests {
         let mut budget = budget(None, Some(Duration::from_secs(3600)));
         for _ in 0..10 {
             std::thread::sleep(LONG + Duration::from_millis(1));
-            budget.look_up().unwrap();
+            budget.check_limits().unwrap();
         }
         assert!(budget.stride <= STRIDE >> 9, "{}", budget.stride);
         for _ in 0..20 {
-            budget.look_up().unwrap();
+            budget.check_limits().unwrap();
         }
         assert!(budget.stride > STRIDE >> 9, "{}", budget.stride);
     }
@@ -425,7 +425,7 @@ mod tests {
         let mut lent = budget.lend();
         assert_eq!((lent.nodes(), lent.memory().limit()), (1, 400));
         assert_eq!(spend_all(&mut lent).0, 99);
-        budget.take_back(lent);
+        budget.reclaim(lent);
         assert_eq!((budget.nodes(), budget.check()), (100, Err(Stopped::Nodes)));
         assert_eq!((budget.memory().limit(), budget.memory().left()), (1000, 400));
     }

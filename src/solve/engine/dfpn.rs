@@ -22,8 +22,8 @@
 //! - Quiet attacks, and replies that neither take nor check nor have refuted before, are
 //!   looked at only when the others have become as hard as they can be expected to be.
 
-use super::budget::Halt;
-use super::expansion::Front;
+use super::budget::Aborted;
+use super::expansion::Expansion;
 use super::parallel::ThreadRole;
 use super::search::Search;
 use super::table::{NEVER, NO_HINT, Numbers, hint};
@@ -68,7 +68,7 @@ impl<R: Rules> Search<R> {
         &mut self,
         position: &Position<R>,
         moves: u8,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, Aborted> {
         loop {
             let numbers = self.search::<ATTACK>(position, moves, Numbers::UNLIMITED)?;
             if numbers.proof == 0 || numbers.disproof == 0 {
@@ -86,71 +86,75 @@ impl<R: Rules> Search<R> {
         position: &Position<R>,
         moves: u8,
         limit: Numbers,
-    ) -> Result<Numbers, Halt> {
+    ) -> Result<Numbers, Aborted> {
         if ATTACK && moves <= self.short {
             let won = self.won(position, moves)?;
             return Ok(if won { Numbers::PROVEN } else { self.disproved_numbers(position) });
         }
         self.budget.spend()?;
-        let mut front = self.spare.pop().unwrap_or_default();
-        let found = self.go_on::<ATTACK>(position, moves, limit, &mut front);
-        self.spare.push(front.emptied());
+        let mut expansion = self.spare.pop().unwrap_or_default();
+        let found = self.search_expanded::<ATTACK>(position, moves, limit, &mut expansion);
+        self.spare.push(expansion.emptied());
         found
     }
 
-    /// The same from a front on which nothing stands yet.
-    fn go_on<const ATTACK: bool>(
+    /// The same from a expansion on which nothing stands yet.
+    fn search_expanded<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
         moves: u8,
         limit: Numbers,
-        front: &mut Front<R>,
-    ) -> Result<Numbers, Halt> {
+        expansion: &mut Expansion<R>,
+    ) -> Result<Numbers, Aborted> {
         let before = self.budget.nodes();
-        let mut decisive = self.look::<ATTACK>(position, moves, front);
+        let mut decisive = self.expand::<ATTACK>(position, moves, expansion);
         loop {
             let cost = self.budget.nodes() - before + 1;
             if let Some((mv, numbers)) = decisive {
                 let length = if ATTACK {
                     1 + self.known_length(&position.after(mv), moves - 1)
                 } else {
-                    self.refuters.remember(mv, moves);
-                    if self.outlook.knows_replies() {
-                        self.refuters.remember_in(position, mv);
+                    self.killers.add(mv, moves);
+                    if self.estimate.uses_killers() {
+                        self.killers.add_for_placement(position, mv);
                     }
                     if numbers == Numbers::NEVER { NEVER } else { moves }
                 };
                 self.table.put(position.key(), length, ATTACK, hint(mv), cost);
                 return Ok(numbers);
             }
-            let floor = if ATTACK { 0 } else { self.outlook.floor(|| front.easiest_searched()) };
-            let Some(choice) = choose::<R, ATTACK>(front, floor) else {
-                if front.rest.is_empty() {
+            let floor = if ATTACK {
+                0
+            } else {
+                self.estimate.sibling_floor(|| expansion.easiest_searched())
+            };
+            let Some(selection) = select::<R, ATTACK>(expansion, floor) else {
+                if expansion.deferred.is_empty() {
                     // Every move has failed.
-                    let (length, numbers) = match (ATTACK, front.never) {
-                        (false, _) => (front.longest.min(moves), Numbers::PROVEN),
+                    let (length, numbers) = match (ATTACK, expansion.never) {
+                        (false, _) => (expansion.longest.min(moves), Numbers::PROVEN),
                         (true, true) => (NEVER, Numbers::NEVER),
                         (true, false) => (moves, Numbers::DISPROVED),
                     };
                     self.table.put(position.key(), length, !ATTACK, NO_HINT, cost);
                     return Ok(numbers);
                 }
-                decisive = self.look_at_rest::<ATTACK>(position, moves, front);
+                decisive = self.expand_deferred::<ATTACK>(position, moves, expansion);
                 continue;
             };
-            let Choice { best, second, numbers } = choice;
+            let Selection { best, second, numbers } = selection;
             let (own, other) = (numbers.own::<ATTACK>(), numbers.other::<ATTACK>());
             let (own_limit, other_limit) = (limit.own::<ATTACK>(), limit.other::<ATTACK>());
             if own >= own_limit || other >= other_limit {
                 self.table.put_numbers(position.key(), numbers, cost);
                 return Ok(numbers);
             }
-            let edge = &front.edges[best];
+            let edge = &expansion.edges[best];
             let (mv, child) = (edge.mv, position.after(edge.mv));
             let child_limit = Numbers::new::<ATTACK>(
                 // With virtual losses the selected move need not be the easiest.
                 own_limit
-                    .min(second.saturating_add(self.outlook.freedom::<ATTACK>(second)))
+                    .min(second.saturating_add(self.estimate.epsilon::<ATTACK>(second)))
                     .max(edge.numbers.own::<ATTACK>().saturating_add(1)),
                 (other_limit - other).saturating_add(edge.numbers.other::<ATTACK>()),
             );
@@ -159,16 +163,16 @@ impl<R: Rules> Search<R> {
             if found.own::<ATTACK>() == 0 {
                 decisive = Some((mv, found));
             } else if found.other::<ATTACK>() == 0 {
-                front.edges.swap_remove(best);
+                expansion.edges.swap_remove(best);
                 let length = if ATTACK { 0 } else { self.known_length(&child, moves) };
-                front.has_failed(found, length);
+                expansion.record_failure(found, length);
             } else {
-                front.has_searched(best, found);
+                expansion.record_search(best, found);
             }
             let refresh =
                 self.role == ThreadRole::Follower && self.budget.nodes() - begun > REFRESH_AFTER;
             if refresh && decisive.is_none() {
-                decisive = self.look_again::<ATTACK>(moves, front);
+                decisive = self.refresh::<ATTACK>(moves, expansion);
             }
         }
     }
@@ -179,7 +183,7 @@ impl<R: Rules> Search<R> {
         child: &Position<R>,
         moves: u8,
         limit: Numbers,
-    ) -> Result<Numbers, Halt> {
+    ) -> Result<Numbers, Aborted> {
         let shared = self.role != ThreadRole::Single;
         if shared {
             self.table.add_virtual_loss(child.key());
@@ -202,7 +206,7 @@ impl<R: Rules> Search<R> {
 }
 
 /// Where to go on.
-struct Choice {
+struct Selection {
     /// The index of the easiest move.
     best: usize,
     /// The own number of the second easiest.
@@ -215,12 +219,12 @@ struct Choice {
 /// go on with, or if the moves that have not been looked at promise to be as easy.
 ///
 /// Moves that have been looked at only count as no easier than `floor`.
-fn choose<R: Rules, const ATTACK: bool>(front: &Front<R>, floor: u32) -> Option<Choice> {
+fn select<R: Rules, const ATTACK: bool>(expansion: &Expansion<R>, floor: u32) -> Option<Selection> {
     let (mut best, mut second) = (usize::MAX, INFINITE);
     let (mut sum, mut most) = (0u32, 0);
     let mut least = (INFINITE, INFINITE);
     let mut easiest = INFINITE;
-    for (index, edge) in front.edges.iter().enumerate() {
+    for (index, edge) in expansion.edges.iter().enumerate() {
         // Virtual loss: below a move that another thread searches there may soon be less to do.
         let own = edge.own::<ATTACK>(floor);
         let virtual_loss = u32::from(edge.virtual_loss.min(8));
@@ -234,15 +238,15 @@ fn choose<R: Rules, const ATTACK: bool>(front: &Front<R>, floor: u32) -> Option<
             second = second.min(pair.0);
         }
     }
-    let mut count = front.edges.len() as u32;
-    if !front.rest.is_empty() {
-        let rest = front.rest_numbers;
-        if rest.own::<ATTACK>() <= least.0 {
+    let mut count = expansion.edges.len() as u32;
+    if !expansion.deferred.is_empty() {
+        let deferred = expansion.deferred_numbers;
+        if deferred.own::<ATTACK>() <= least.0 {
             return None;
         }
-        second = second.min(rest.own::<ATTACK>());
-        sum = sum.saturating_add(rest.other::<ATTACK>());
-        most = most.max(rest.other::<ATTACK>());
+        second = second.min(deferred.own::<ATTACK>());
+        sum = sum.saturating_add(deferred.other::<ATTACK>());
+        most = most.max(deferred.other::<ATTACK>());
         count += 1;
     }
     if best == usize::MAX {
@@ -251,5 +255,5 @@ fn choose<R: Rules, const ATTACK: bool>(front: &Front<R>, floor: u32) -> Option<
     let other = if ATTACK { most.saturating_add(count - 1) } else { sum };
     // Unsettled numbers stay below those of a settled question.
     let numbers = Numbers::new::<ATTACK>(easiest.min(INFINITE - 1), other.min(INFINITE - 1));
-    Some(Choice { best, second, numbers })
+    Some(Selection { best, second, numbers })
 }

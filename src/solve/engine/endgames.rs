@@ -54,7 +54,7 @@ impl<R: Rules> Search<R> {
 
     /// Looks up a position and notes what is known of it for the attacker, whose turn it is
     /// with `ATTACK`. Returns what the table knows then, or `None` if there was nothing.
-    pub(in crate::solve) fn consult<const ATTACK: bool>(
+    pub(in crate::solve) fn probe_endgames<const ATTACK: bool>(
         &self,
         position: &Position<R>,
     ) -> Option<Known> {

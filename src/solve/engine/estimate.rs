@@ -47,7 +47,7 @@ const fn factors() -> [u64; 2 * MOST as usize + 1] {
 
 /// How first numbers are chosen.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solve) struct Outlook {
+pub(in crate::solve) struct InitialEstimate {
     /// How many parts of a position numbers count in.
     one: u32,
     /// The proof number of quiet attacks.
@@ -62,30 +62,30 @@ pub(in crate::solve) struct Outlook {
     unlikely: u32,
     /// How many sixteenths of the second best number the search of a move may go beyond it: of
     /// a reply, and of an attack.
-    freedom: [u32; 2],
+    epsilon: [u32; 2],
     /// How many times easier than its numbers say it is taken to be to refute a win in one move
     /// more than has been refuted.
     refuted: u32,
     /// A reply that nothing recommends, and that has not been searched, is at least so many
     /// sixteenths as hard as the easiest such reply that has been.
-    brothers: u32,
+    siblings: u32,
     /// How many times easier than it looks a reply is taken to be that refuted where the same
     /// men stood: the last one, and the one before.
-    familiar: [u32; 2],
-    weighs: Weighs,
+    killers: [u32; 2],
+    material: Material,
 }
 
 /// Whether men are weighed.
 #[derive(Clone, Copy, Debug)]
-enum Weighs {
+enum Material {
     Not,
     /// They are, against what they weigh where the first question begins.
-    FromTheFirst,
+    FromRoot,
     /// They are, and the attacker's weighed so much more than the other side's there.
     From(i32),
 }
 
-impl Outlook {
+impl InitialEstimate {
     /// For showing that there is no win: quiet attacks are put off until checks have become
     /// about as hard as a quiet move with its replies.
     const PROVING: Self = Self {
@@ -94,11 +94,11 @@ impl Outlook {
         attacked: 2 * ONE,
         answers: Some([ONE / 4, ONE / 8]),
         unlikely: 8 * ONE,
-        freedom: [1, 16],
+        epsilon: [1, 16],
         refuted: 2,
-        brothers: 14,
-        familiar: [3, 2],
-        weighs: Weighs::FromTheFirst,
+        siblings: 14,
+        killers: [3, 2],
+        material: Material::FromRoot,
     };
 
     /// For finding one: quiet attacks, and replies of all kinds, are looked at early.
@@ -108,11 +108,11 @@ impl Outlook {
         attacked: ONE,
         answers: None,
         unlikely: ONE / 2,
-        freedom: [4, 4],
+        epsilon: [4, 4],
         refuted: 1,
-        brothers: 0,
-        familiar: [1, 1],
-        weighs: Weighs::FromTheFirst,
+        siblings: 0,
+        killers: [1, 1],
+        material: Material::FromRoot,
     };
 
     /// For wins by checks alone, where men are given away to the last and positions are
@@ -124,11 +124,11 @@ impl Outlook {
         attacked: 1,
         answers: None,
         unlikely: 2,
-        freedom: [4, 4],
+        epsilon: [4, 4],
         refuted: 1,
-        brothers: 0,
-        familiar: [1, 1],
-        weighs: Weighs::Not,
+        siblings: 0,
+        killers: [1, 1],
+        material: Material::Not,
     };
 
     /// For showing that there is no win, perhaps by checks alone.
@@ -142,28 +142,28 @@ impl Outlook {
     }
 
     /// Notes where the first question begins; numbers in one table must have one measure.
-    pub(in crate::solve) fn begin<R: Rules>(&mut self, board: &Board<R>, attacker: Color) {
-        if matches!(self.weighs, Weighs::FromTheFirst) {
-            self.weighs = Weighs::From(balance(board, attacker));
+    pub(in crate::solve) fn set_root<R: Rules>(&mut self, board: &Board<R>, attacker: Color) {
+        if matches!(self.material, Material::FromRoot) {
+            self.material = Material::From(balance(board, attacker));
         }
     }
 
     /// The same for one of several threads, which lead each other astray where the search of an
     /// attack may go far.
-    pub(in crate::solve) fn in_team(self) -> Self {
-        let [reply, attack] = self.freedom;
-        Self { freedom: [reply, attack.min(4)], ..self }
+    pub(in crate::solve) fn for_threads(self) -> Self {
+        let [reply, attack] = self.epsilon;
+        Self { epsilon: [reply, attack.min(4)], ..self }
     }
 
     /// How far the search of the best move may go beyond the number of the second best, so that
     /// two that are about equally hard are not visited in turn with every step.
-    pub(in crate::solve) fn freedom<const ATTACK: bool>(&self, second: u32) -> u32 {
-        sixteenths(second, self.freedom[usize::from(ATTACK)]) + 1
+    pub(in crate::solve) fn epsilon<const ATTACK: bool>(&self, second: u32) -> u32 {
+        sixteenths(second, self.epsilon[usize::from(ATTACK)]) + 1
     }
 
     /// The numbers of a win within `moves` in a position of which this is known; `None` if
     /// nothing is.
-    pub(in crate::solve) fn recalled(&self, known: Known, moves: u8) -> Option<Numbers> {
+    pub(in crate::solve) fn of_known(&self, known: Known, moves: u8) -> Option<Numbers> {
         let numbers = known.numbers(moves)?;
         if known.proven == 0 && known.disproved.checked_add(1) == Some(moves) {
             return Some(numbers.easier_to_refute(self.refuted));
@@ -173,28 +173,28 @@ impl Outlook {
 
     /// The least disproof number of replies that have been looked at only, where the easiest
     /// that has been searched has this one.
-    pub(in crate::solve) fn floor(&self, easiest: impl FnOnce() -> u32) -> u32 {
-        if self.brothers == 0 {
+    pub(in crate::solve) fn sibling_floor(&self, easiest: impl FnOnce() -> u32) -> u32 {
+        if self.siblings == 0 {
             return 0;
         }
-        sixteenths(easiest(), self.brothers)
+        sixteenths(easiest(), self.siblings)
     }
 
     /// Whether replies that refuted where the same men stood look easier.
-    pub(in crate::solve) fn knows_replies(&self) -> bool {
-        self.familiar != [1; 2]
+    pub(in crate::solve) fn uses_killers(&self) -> bool {
+        self.killers != [1; 2]
     }
 
     /// The numbers of a position after a move, which may be one of the replies that refuted where
     /// the same men stood.
-    pub(in crate::solve) fn familiar<R: Rules>(
+    pub(in crate::solve) fn with_killers<R: Rules>(
         &self,
         numbers: Numbers,
         mv: Move<R>,
         replies: [Hint; 2],
     ) -> Numbers {
         let before = replies.iter().position(|&reply| reply == hint(mv));
-        before.map_or(numbers, |before| numbers.easier_to_refute(self.familiar[before]))
+        before.map_or(numbers, |before| numbers.easier_to_refute(self.killers[before]))
     }
 
     /// The numbers of a position in which the attacker has to move; `None` if he cannot.
@@ -209,7 +209,7 @@ impl Outlook {
         // What a look at all his moves would show: the hardest to refute is, as far as can be
         // told, the one that takes most.
         let hardest =
-            weighed(self.one, self.attacked, gain + dearest(board, !attacker, reach.ends));
+            weighed(self.one, self.attacked, gain + heaviest(board, !attacker, reach.ends));
         let answers = reach.moves as u32 * each[usize::from(position.is_check())];
         let disproof = hardest.disproof + answers;
         (reach.moves > 0).then_some(Numbers { disproof, ..numbers })
@@ -223,13 +223,13 @@ impl Outlook {
         replies: Reach<R>,
     ) -> Numbers {
         // What a reply takes may be guarded, or something else is threatened, so it counts half.
-        let loses = self.answers.map_or(0, |_| dearest(board, attacker, replies.ends) / 2);
+        let loses = self.answers.map_or(0, |_| heaviest(board, attacker, replies.ends) / 2);
         let proof = replies.moves as u32 * self.one;
         weighed(proof, self.attacked, self.gain(board, attacker) - loses)
     }
 
     /// What is expected of so many quiet attacks together.
-    pub(in crate::solve) fn quiet<R: Rules>(
+    pub(in crate::solve) fn quiet_attacks<R: Rules>(
         &self,
         board: &Board<R>,
         attacker: Color,
@@ -240,7 +240,7 @@ impl Outlook {
     }
 
     /// What is expected together of so many replies that nothing recommends.
-    pub(in crate::solve) fn unlikely<R: Rules>(
+    pub(in crate::solve) fn deferred_replies<R: Rules>(
         &self,
         board: &Board<R>,
         attacker: Color,
@@ -252,9 +252,9 @@ impl Outlook {
     /// What the attacker's men weigh more than where the first question begins; 0 where men are
     /// not weighed.
     fn gain<R: Rules>(&self, board: &Board<R>, attacker: Color) -> i32 {
-        match self.weighs {
-            Weighs::From(start) => balance(board, attacker) - start,
-            Weighs::Not | Weighs::FromTheFirst => 0,
+        match self.material {
+            Material::From(start) => balance(board, attacker) - start,
+            Material::Not | Material::FromRoot => 0,
         }
     }
 }
@@ -281,8 +281,8 @@ fn sixteenths(number: u32, many: u32) -> u32 {
     (u64::from(number) * u64::from(many) / 16) as u32
 }
 
-/// What the heaviest man of a colour on these squares weighs; 0 if there is none.
-fn dearest<R: Rules>(board: &Board<R>, color: Color, on: Set<R::Square>) -> i32 {
+/// What the heaviest man of a colour on these squares material; 0 if there is none.
+fn heaviest<R: Rules>(board: &Board<R>, color: Color, on: Set<R::Square>) -> i32 {
     let men = R::Role::ALL.iter().filter(|&&role| !(board.pieces_of(color, role) & on).is_empty());
     men.map(|&role| R::weight(role)).max().unwrap_or(0).cast_signed()
 }

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
-use super::budget::Halt;
+use super::budget::Aborted;
 use super::search::Search;
 use super::table::{Known, NEVER, NO_HINT, hint};
 use crate::game::{
@@ -32,7 +32,7 @@ impl<R: Rules> Search<R> {
         &mut self,
         position: &Position<R>,
         moves: u8,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, Aborted> {
         self.budget.spend()?;
         let before = self.budget.nodes();
         let known = self.table.get(position.key());
@@ -60,7 +60,7 @@ impl<R: Rules> Search<R> {
         position: &Position<R>,
         moves: u8,
         known: Known,
-    ) -> Result<(Option<Move<R>>, bool), Halt> {
+    ) -> Result<(Option<Move<R>>, bool), Aborted> {
         let candidates = self.candidates(position, known);
         let tried = !candidates.is_empty();
         for Candidate { mv, child, .. } in candidates {
@@ -79,7 +79,7 @@ impl<R: Rules> Search<R> {
         &mut self,
         position: &Position<R>,
         known: Known,
-    ) -> Result<(Option<Move<R>>, bool), Halt> {
+    ) -> Result<(Option<Move<R>>, bool), Aborted> {
         let moves = if self.checks { position.checks() } else { position.legal_moves() };
         let tried = !moves.is_empty();
         let hints = R::check_hints(position);
@@ -103,18 +103,18 @@ impl<R: Rules> Search<R> {
     }
 
     /// Whether the side to move has lost or will within one move of the other side.
-    fn lost_in_one(&mut self, position: &Position<R>) -> Result<bool, Halt> {
+    fn lost_in_one(&mut self, position: &Position<R>) -> Result<bool, Aborted> {
         self.budget.spend()?;
         if R::decided(position.board()).is_some() {
             return Ok(has_lost(position));
         }
         let mut tried = [None; 2];
-        for (tried, like) in tried.iter_mut().zip(self.refuters.at(1)) {
+        for (tried, like) in tried.iter_mut().zip(self.killers.at_length(1)) {
             let Some((mv, next)) = like.and_then(|like| position.after_like(like)) else {
                 continue;
             };
             if !self.wins_next(&next) {
-                self.refuters.remember(mv, 1);
+                self.killers.add(mv, 1);
                 return Ok(false);
             }
             *tried = Some(mv);
@@ -126,7 +126,7 @@ impl<R: Rules> Search<R> {
         for takes in [true, false] {
             for &mv in replies.iter().filter(|mv| mv.capture.is_some() == takes) {
                 if !tried.contains(&Some(mv)) && !self.wins_next(&position.after(mv)) {
-                    self.refuters.remember(mv, 1);
+                    self.killers.add(mv, 1);
                     return Ok(false);
                 }
             }
@@ -145,17 +145,17 @@ impl<R: Rules> Search<R> {
         &mut self,
         position: &Position<R>,
         moves: u8,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, Aborted> {
         self.budget.spend()?;
         let before = self.budget.nodes();
         let known = self.table.get(position.key());
-        let refuters = self.refuters.hints_at(moves);
+        let killers = self.killers.hints_at(moves);
         let mut replies = position.legal_moves();
         insertion_sort_by_key(&mut replies, |&mv| {
             (
                 Reverse(known.is_best(mv)),
-                Reverse(refuters[0] == hint(mv)),
-                Reverse(refuters[1] == hint(mv)),
+                Reverse(killers[0] == hint(mv)),
+                Reverse(killers[1] == hint(mv)),
                 Reverse(mv.capture.is_some()),
             )
         });
@@ -167,7 +167,7 @@ impl<R: Rules> Search<R> {
             }
         }
         if let Some(mv) = refuter {
-            self.refuters.remember(mv, moves);
+            self.killers.add(mv, moves);
         }
         let cost = self.budget.nodes() - before + 1;
         let best = refuter.map_or(NO_HINT, hint);

@@ -10,60 +10,60 @@ use super::table::{Hint, NO_HINT, hint};
 use crate::game::{Move, Position, Rules, Set, Square};
 use crate::solve::prover::MAX_LENGTH;
 
-/// Places for replies by where the men stand. With 64 times as many, 43 questions took as many
+/// Places for replies by where the own stand. With 64 times as many, 43 questions took as many
 /// positions within their noise.
-const PLACES: usize = 1 << 12;
+const SLOTS: usize = 1 << 12;
 
 /// Where no reply is remembered.
 pub(in crate::solve) const NO_HINTS: [Hint; 2] = [NO_HINT; 2];
 
 /// The replies that refuted last.
 #[derive(Clone)]
-pub(in crate::solve) struct Refuters<R: Rules> {
+pub(in crate::solve) struct Killers<R: Rules> {
     /// The last two at each remaining length.
-    at: Vec<[Option<Move<R>>; 2]>,
-    /// The last two with the same points taken by the men of the side that replies; what the
+    by_length: Vec<[Option<Move<R>>; 2]>,
+    /// The last two with the same points taken by the own of the side that replies; what the
     /// attacker has where matters less. Empty until there is one.
-    with: Vec<(Set<R::Square>, [Hint; 2])>,
+    by_placement: Vec<(Set<R::Square>, [Hint; 2])>,
 }
 
-impl<R: Rules> Refuters<R> {
-    pub(in crate::solve) fn none() -> Self {
-        Self { at: vec![[None; 2]; usize::from(MAX_LENGTH) + 1], with: Vec::new() }
+impl<R: Rules> Killers<R> {
+    pub(in crate::solve) fn new() -> Self {
+        Self { by_length: vec![[None; 2]; usize::from(MAX_LENGTH) + 1], by_placement: Vec::new() }
     }
 
     /// The last two that refuted at this remaining length.
-    pub(in crate::solve) fn at(&self, moves: u8) -> [Option<Move<R>>; 2] {
-        self.at[usize::from(moves)]
+    pub(in crate::solve) fn at_length(&self, moves: u8) -> [Option<Move<R>>; 2] {
+        self.by_length[usize::from(moves)]
     }
 
     /// Where these began and ended.
     pub(in crate::solve) fn hints_at(&self, moves: u8) -> [Hint; 2] {
-        self.at(moves).map(|mv| mv.map_or(NO_HINT, hint))
+        self.at_length(moves).map(|mv| mv.map_or(NO_HINT, hint))
     }
 
-    /// What refuted where the men of the side to move stood on the same points: the last one
+    /// What refuted where the own of the side to move stood on the same points: the last one
     /// and the one before.
-    pub(in crate::solve) fn familiar(&self, position: &Position<R>) -> [Hint; 2] {
-        let men = position.board().color(position.turn());
-        let known = self.with.get(place(men)).filter(|(with, _)| *with == men);
+    pub(in crate::solve) fn of_placement(&self, position: &Position<R>) -> [Hint; 2] {
+        let own = position.board().color(position.turn());
+        let known = self.by_placement.get(slot(own)).filter(|(pieces, _)| *pieces == own);
         known.map_or(NO_HINTS, |(_, hints)| *hints)
     }
 
     /// Remembers a reply that refuted at this remaining length.
-    pub(in crate::solve) fn remember(&mut self, mv: Move<R>, moves: u8) {
-        keep_last(&mut self.at[usize::from(moves)], Some(mv));
+    pub(in crate::solve) fn add(&mut self, mv: Move<R>, moves: u8) {
+        keep_last(&mut self.by_length[usize::from(moves)], Some(mv));
     }
 
     /// Remembers a reply that refuted in this position.
-    pub(in crate::solve) fn remember_in(&mut self, position: &Position<R>, mv: Move<R>) {
-        if self.with.is_empty() {
-            self.with = vec![(Set::EMPTY, NO_HINTS); PLACES];
+    pub(in crate::solve) fn add_for_placement(&mut self, position: &Position<R>, mv: Move<R>) {
+        if self.by_placement.is_empty() {
+            self.by_placement = vec![(Set::EMPTY, NO_HINTS); SLOTS];
         }
-        let men = position.board().color(position.turn());
-        let (with, hints) = &mut self.with[place(men)];
-        if *with != men {
-            (*with, *hints) = (men, NO_HINTS);
+        let own = position.board().color(position.turn());
+        let (pieces, hints) = &mut self.by_placement[slot(own)];
+        if *pieces != own {
+            (*pieces, *hints) = (own, NO_HINTS);
         }
         keep_last(hints, hint(mv));
     }
@@ -76,7 +76,7 @@ fn keep_last<T: Copy + PartialEq>(two: &mut [T; 2], last: T) {
     }
 }
 
-/// The place for what is known of such men.
-fn place(men: Set<impl Square>) -> usize {
-    FxBuildHasher.hash_one(men) as usize % PLACES
+/// The place for what is known of such own.
+fn slot(own: Set<impl Square>) -> usize {
+    FxBuildHasher.hash_one(own) as usize % SLOTS
 }

@@ -9,23 +9,23 @@ use super::table::{Hint, hint};
 use crate::game::{CheckHints, Move, MoveList, Position, Rules, Set, Square, Visitor};
 
 /// Where a man goes to.
-struct Goes<R: Rules> {
+struct PieceTargets<R: Rules> {
     role: R::Role,
     from: R::Square,
     targets: Set<R::Square>,
 }
 
 /// Moves that have been put aside.
-pub(in crate::solve) struct Rest<R: Rules> {
+pub(in crate::solve) struct Deferred<R: Rules> {
     /// Those that are no more than a man going somewhere.
-    men: Vec<Goes<R>>,
+    targets: Vec<PieceTargets<R>>,
     /// The others.
     special: Vec<Move<R>>,
     /// How many they are.
     count: usize,
 }
 
-impl<R: Rules> Rest<R> {
+impl<R: Rules> Deferred<R> {
     pub(in crate::solve) fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -37,7 +37,7 @@ impl<R: Rules> Rest<R> {
     /// Takes out all of them, in the order in which the rules show them, special ones last.
     pub(in crate::solve) fn take(&mut self, position: &Position<R>) -> MoveList<R> {
         let mut moves = MoveList::new();
-        for Goes { role, from, targets } in self.men.drain(..) {
+        for PieceTargets { role, from, targets } in self.targets.drain(..) {
             moves.extend(position.moves_to(role, from, targets));
         }
         moves.extend(self.special.drain(..));
@@ -46,20 +46,20 @@ impl<R: Rules> Rest<R> {
     }
 
     pub(in crate::solve) fn clear(&mut self) {
-        self.men.clear();
+        self.targets.clear();
         self.special.clear();
         self.count = 0;
     }
 }
 
-impl<R: Rules> Default for Rest<R> {
+impl<R: Rules> Default for Deferred<R> {
     fn default() -> Self {
-        Self { men: Vec::new(), special: Vec::new(), count: 0 }
+        Self { targets: Vec::new(), special: Vec::new(), count: 0 }
     }
 }
 
 /// What makes a move likely to settle a position.
-pub(in crate::solve) struct Likely<'a, R: Rules> {
+pub(in crate::solve) struct MovePicker<'a, R: Rules> {
     /// It gives check.
     pub(in crate::solve) hints: &'a CheckHints<R>,
     /// It takes one of these men.
@@ -68,27 +68,27 @@ pub(in crate::solve) struct Likely<'a, R: Rules> {
     pub(in crate::solve) known: &'a [Hint],
 }
 
-impl<R: Rules> Likely<'_, R> {
-    /// The likely ones of a position's moves; the others are added to the rest.
-    pub(in crate::solve) fn divide(
+impl<R: Rules> MovePicker<'_, R> {
+    /// The likely ones of a position's moves; the others are added to the deferred.
+    pub(in crate::solve) fn pick(
         &self,
         position: &Position<R>,
-        rest: &mut Rest<R>,
+        deferred: &mut Deferred<R>,
     ) -> MoveList<R> {
-        let mut divide = Divide { likely: self, position, moves: MoveList::new(), rest };
-        let _ = R::visit_legal(position, &mut divide);
-        divide.moves
+        let mut visitor = PickVisitor { picker: self, position, moves: MoveList::new(), deferred };
+        let _ = R::visit_legal(position, &mut visitor);
+        visitor.moves
     }
 }
 
-struct Divide<'a, R: Rules> {
-    likely: &'a Likely<'a, R>,
+struct PickVisitor<'a, R: Rules> {
+    picker: &'a MovePicker<'a, R>,
     position: &'a Position<R>,
     moves: MoveList<R>,
-    rest: &'a mut Rest<R>,
+    deferred: &'a mut Deferred<R>,
 }
 
-impl<R: Rules> Visitor<R> for Divide<'_, R> {
+impl<R: Rules> Visitor<R> for PickVisitor<'_, R> {
     #[inline]
     fn targets(
         &mut self,
@@ -96,7 +96,7 @@ impl<R: Rules> Visitor<R> for Divide<'_, R> {
         from: R::Square,
         targets: Set<R::Square>,
     ) -> ControlFlow<()> {
-        let Likely { hints, taken, known } = self.likely;
+        let MovePicker { hints, taken, known } = self.picker;
         let mut likely = hints.checks(self.position, role, from, targets) | targets & *taken;
         for &(begin, end) in *known {
             if usize::from(begin) == from.index() {
@@ -106,22 +106,22 @@ impl<R: Rules> Visitor<R> for Divide<'_, R> {
         self.moves.extend(self.position.moves_to(role, from, likely));
         let targets = targets - likely;
         if !targets.is_empty() {
-            self.rest.men.push(Goes { role, from, targets });
-            self.rest.count += targets.len();
+            self.deferred.targets.push(PieceTargets { role, from, targets });
+            self.deferred.count += targets.len();
         }
         ControlFlow::Continue(())
     }
 
     fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
-        let Likely { hints, taken, known } = self.likely;
+        let MovePicker { hints, taken, known } = self.picker;
         let likely = taken.contains(mv.to)
             || known.contains(&hint(mv))
             || hints.gives_check(self.position, mv);
         if likely {
             self.moves.push(mv);
         } else {
-            self.rest.special.push(mv);
-            self.rest.count += 1;
+            self.deferred.special.push(mv);
+            self.deferred.count += 1;
         }
         ControlFlow::Continue(())
     }

@@ -29,7 +29,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
-use super::budget::Halt;
+use super::budget::Aborted;
 use super::search::Search;
 use crate::game::{Position, Rules};
 use crate::solve::limits::Stopped;
@@ -61,16 +61,16 @@ impl<R: Rules> Search<R> {
         &mut self,
         position: &Position<R>,
         moves: u8,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, Aborted> {
         let attacker = if ATTACK { position.turn() } else { !position.turn() };
-        self.outlook.begin(position.board(), attacker);
+        self.estimate.set_root(position.board(), attacker);
         if self.role != ThreadRole::Single || self.threads < 2 {
             return self.settle_alone::<ATTACK>(position, moves);
         }
         let pause = self.budget.pause_after(ALONE);
         let found = self.settle_alone::<ATTACK>(position, moves);
         self.budget.pause_at(pause);
-        if found != Err(Halt::Pause) || self.budget.is_paused() {
+        if found != Err(Aborted::Pause) || self.budget.is_paused() {
             return found;
         }
         self.settle_in_parallel::<ATTACK>(position, moves)
@@ -80,23 +80,23 @@ impl<R: Rules> Search<R> {
         &mut self,
         position: &Position<R>,
         moves: u8,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, Aborted> {
         let answered = Arc::new(AtomicBool::new(false));
         let search = |mut prover: Self| {
             let found = prover.settle_alone::<ATTACK>(position, moves);
             // A limit that one has reached ends the question for all.
-            if found != Err(Halt::Pause) {
+            if found != Err(Aborted::Pause) {
                 answered.store(true, Ordering::Relaxed);
             }
             (found, prover)
         };
-        let mut answer = Err(Halt::Pause);
+        let mut answer = Err(Aborted::Pause);
         for (found, prover) in self.run_threads(&answered, search) {
             self.merge(prover);
             answer = match (answer, found) {
                 (Ok(won), _) | (_, Ok(won)) => Ok(won),
-                (Err(Halt::Limit(stopped)), _) | (_, Err(Halt::Limit(stopped))) => {
-                    Err(Halt::Limit(stopped))
+                (Err(Aborted::Limit(stopped)), _) | (_, Err(Aborted::Limit(stopped))) => {
+                    Err(Aborted::Limit(stopped))
                 }
                 _ => answer,
             };
@@ -147,7 +147,7 @@ impl<R: Rules> Search<R> {
     /// Adds what a thread has spent, and takes over its killers.
     fn merge(&mut self, fork: Self) {
         self.budget.add(&fork.budget);
-        self.refuters = fork.refuters;
+        self.killers = fork.killers;
     }
 
     /// Lets all threads search, each with a search of its own on the same table.

@@ -7,12 +7,12 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::budget::{Budget, Halt};
+use super::budget::{Aborted, Budget};
 use super::endgames::Endgames;
-use super::estimate::Outlook;
+use super::estimate::InitialEstimate;
 use super::exhaustive::has_lost;
-use super::expansion::Front;
-use super::killers::Refuters;
+use super::expansion::Expansion;
+use super::killers::Killers;
 use super::parallel::ThreadRole;
 use super::table::{NEVER, Table};
 use crate::game::{Move, Position, Rules};
@@ -23,8 +23,8 @@ use crate::solve::limits::Stopped;
 /// of every fifth problem of 適情雅趣 34, 36 and 34 were proven shortest.
 const SHORT: u8 = 2;
 
-/// The part of the memory that the table of a search [aside](Search::aside) may take.
-const ASIDE: usize = 4;
+/// The part of the memory that the table of a search [aside](Search::side_search) may take.
+const SIDE_PART: usize = 4;
 
 /// What the engines work on: the table, the budget, and what orders the moves.
 pub(in crate::solve) struct Search<R: Rules> {
@@ -34,13 +34,13 @@ pub(in crate::solve) struct Search<R: Rules> {
     pub(in crate::solve) table: Arc<Table>,
     /// The memory that its own table is made for, and those aside.
     memory: usize,
-    pub(super) refuters: Refuters<R>,
+    pub(super) killers: Killers<R>,
     /// Fronts that are not in use, for the room that they have taken.
-    pub(super) spare: Vec<Front<R>>,
+    pub(super) spare: Vec<Expansion<R>>,
     /// Questions of at most this length are answered exhaustively.
     pub(super) short: u8,
     /// How hard positions look at first.
-    pub(super) outlook: Outlook,
+    pub(super) estimate: InitialEstimate,
     /// Threads that may work on one question.
     pub(in crate::solve) threads: usize,
     /// Its role among the threads that share the table at this moment.
@@ -53,7 +53,7 @@ impl<R: Rules> Search<R> {
     /// A search with an empty table as it is where there is so much memory, as far as the budget
     /// has it.
     pub(in crate::solve) fn new(checks: bool, budget: Budget, memory: usize) -> Self {
-        let main = |memory| memory - memory / ASIDE;
+        let main = |memory| memory - memory / SIDE_PART;
         let mut size = main(memory);
         // Halves of a table's size keep entries that are few in the same places, so that the
         // same positions are searched with any of them.
@@ -64,10 +64,10 @@ impl<R: Rules> Search<R> {
             checks,
             table: Arc::new(Table::new(size, budget.memory())),
             memory,
-            refuters: Refuters::none(),
+            killers: Killers::new(),
             spare: Vec::new(),
             short: SHORT,
-            outlook: Outlook::proving(checks),
+            estimate: InitialEstimate::proving(checks),
             threads: budget.threads(),
             role: ThreadRole::Single,
             endgames: None,
@@ -129,15 +129,15 @@ impl<R: Rules> Search<R> {
     fn within(
         &mut self,
         nodes: u64,
-        search: impl FnOnce(&mut Self) -> Result<bool, Halt>,
+        search: impl FnOnce(&mut Self) -> Result<bool, Aborted>,
     ) -> Result<Option<bool>, Stopped> {
         let pause = self.budget.pause_after(nodes);
         let found = search(self);
         self.budget.pause_at(pause);
         match found {
             Ok(answer) => Ok(Some(answer)),
-            Err(Halt::Pause) => Ok(None),
-            Err(Halt::Limit(stopped)) => Err(stopped),
+            Err(Aborted::Pause) => Ok(None),
+            Err(Aborted::Limit(stopped)) => Err(stopped),
         }
     }
 
@@ -151,7 +151,7 @@ impl<R: Rules> Search<R> {
         &mut self,
         position: &Position<R>,
         moves: u8,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, Aborted> {
         if moves == 0 || R::decided(position.board()).is_some() {
             return Ok(false);
         }
@@ -167,7 +167,7 @@ impl<R: Rules> Search<R> {
         &mut self,
         position: &Position<R>,
         moves: u8,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, Aborted> {
         let over = R::decided(position.board()).is_some() || !position.has_legal_move();
         if moves == 0 || over {
             return Ok(has_lost(position));
@@ -186,19 +186,19 @@ impl<R: Rules> Search<R> {
         moves: u8,
     ) -> Option<bool> {
         let verdict = self.table.get(position.key()).verdict(moves);
-        verdict.or_else(|| self.consult::<ATTACK>(position)?.verdict(moves))
+        verdict.or_else(|| self.probe_endgames::<ATTACK>(position)?.verdict(moves))
     }
 
     /// A search that looks for wins of the same attacker with a table of its own, perhaps
     /// only by checks.
-    pub(in crate::solve) fn aside(&self, checks: bool) -> Self {
+    pub(in crate::solve) fn side_search(&self, checks: bool) -> Self {
         Self {
             checks,
-            budget: self.budget.alone(),
-            table: Arc::new(Table::new(self.memory / ASIDE, self.budget.memory())),
-            refuters: Refuters::none(),
+            budget: self.budget.for_side_search(),
+            table: Arc::new(Table::new(self.memory / SIDE_PART, self.budget.memory())),
+            killers: Killers::new(),
             spare: Vec::new(),
-            outlook: Outlook::finding(checks),
+            estimate: InitialEstimate::finding(checks),
             endgames: self.endgames.clone(),
             ..*self
         }
@@ -219,9 +219,9 @@ impl<R: Rules> Search<R> {
         Self {
             budget: self.budget.share(of as u64, answered),
             table: Arc::clone(&self.table),
-            refuters: self.refuters.clone(),
+            killers: self.killers.clone(),
             spare: Vec::new(),
-            outlook: self.outlook.in_team(),
+            estimate: self.estimate.for_threads(),
             role,
             endgames: self.endgames.clone(),
             ..*self

@@ -5,9 +5,9 @@ use super::search::Search;
 use crate::game::{Position, Rules};
 use crate::solve::limits::Stopped;
 
-/// A win to be looked for with a prover aside.
-pub(in crate::solve) struct Errand<'a, R: Rules> {
-    pub(in crate::solve) aside: &'a mut Search<R>,
+/// A win to be looked for with a prover search.
+pub(in crate::solve) struct SideSearch<'a, R: Rules> {
+    pub(in crate::solve) search: &'a mut Search<R>,
     /// The moves that it may take.
     pub(in crate::solve) bound: u8,
     /// The positions that may be searched for it.
@@ -16,24 +16,24 @@ pub(in crate::solve) struct Errand<'a, R: Rules> {
     pub(in crate::solve) found: Option<bool>,
 }
 
-impl<'a, R: Rules> Errand<'a, R> {
-    pub(in crate::solve) fn new(aside: &'a mut Search<R>, bound: u8, share: u64) -> Self {
-        Self { aside, bound, share, found: None }
+impl<'a, R: Rules> SideSearch<'a, R> {
+    pub(in crate::solve) fn new(search: &'a mut Search<R>, bound: u8, share: u64) -> Self {
+        Self { search, bound, share, found: None }
     }
 }
 
-/// Goes on errands one after the other until one has found a win, and counts what they cost.
+/// Goes on sides one after the other until one has found a win, and counts what they cost.
 pub(in crate::solve) fn run<R: Rules>(
-    errands: &mut [Errand<'_, R>],
+    sides: &mut [SideSearch<'_, R>],
     position: &Position<R>,
     threads: usize,
     budget: &mut Budget,
 ) -> Result<(), Stopped> {
-    for Errand { aside, bound, share, found } in errands {
-        aside.threads = threads;
-        aside.budget = budget.alone();
-        let answer = aside.try_wins(position, *bound, *share);
-        budget.add(&aside.budget);
+    for SideSearch { search, bound, share, found } in sides {
+        search.threads = threads;
+        search.budget = budget.for_side_search();
+        let answer = search.try_wins(position, *bound, *share);
+        budget.add(&search.budget);
         *found = answer?;
         if *found == Some(true) {
             break;

@@ -2,7 +2,7 @@
 //!
 //! An entry is found by the exact key of its position, so a hit is about that position and
 //! no other; nothing that is printed as proven can go wrong by a hash collision. The table
-//! starts small, doubles until its size or the [`Memory`] home with other tables is used up,
+//! starts small, doubles until its size or the [`Memory`] shared with other tables is used up,
 //! and then keeps in each bucket what cost most to find. It grows in place, so that it never
 //! takes more memory than its entries do.
 //!
@@ -170,7 +170,7 @@ impl Table {
 
     /// The memory that it has taken.
     fn bytes(&self) -> usize {
-        let buckets: usize = self.shards.iter().map(|home| home.lock().buckets.len()).sum();
+        let buckets: usize = self.shards.iter().map(|locked| locked.lock().buckets.len()).sum();
         buckets * size_of::<Bucket>()
     }
 
@@ -184,10 +184,10 @@ impl Table {
     #[inline]
     pub(in crate::solve) fn prefetch(&self, key: Key) {
         let hash = key.hash();
-        let home = self.shard(hash);
-        let index = index(hash, home.buckets.load(Ordering::Relaxed));
+        let locked = self.shard(hash);
+        let index = index(hash, locked.buckets.load(Ordering::Relaxed));
         // If the shard has grown in between this points anywhere, which does no harm.
-        prefetch(home.first.load(Ordering::Relaxed).wrapping_add(index));
+        prefetch(locked.first.load(Ordering::Relaxed).wrapping_add(index));
     }
 
     /// What is known of the position with this key.
@@ -228,9 +228,9 @@ impl Table {
         other: &Self,
         mut check: impl FnMut() -> Result<(), E>,
     ) -> Result<(), E> {
-        for home in &other.shards {
+        for locked in &other.shards {
             check()?;
-            let shard = home.lock();
+            let shard = locked.lock();
             let entries = shard.buckets.iter().flat_map(|bucket| &bucket.0);
             for Entry { key, known } in entries.filter(|it| it.known.proven != 0) {
                 self.put(*key, known.proven, true, known.best, 1 << known.cost.saturating_sub(2));
@@ -253,8 +253,8 @@ impl Table {
     /// How much of the memory allowed is used, from 0 to 1.
     pub(in crate::solve) fn fill(&self) -> f64 {
         let (mut used, mut most) = (0, 0);
-        for home in &self.shards {
-            let shard = home.lock();
+        for locked in &self.shards {
+            let shard = locked.lock();
             used += shard.used;
             most += shard.max_buckets * BUCKET;
         }
@@ -264,14 +264,14 @@ impl Table {
     #[inline]
     fn change(&self, key: Key, nodes: u64, change: impl FnOnce(&mut Known)) {
         let hash = key.hash();
-        let home = self.shard(hash);
-        let mut shard = home.lock();
+        let locked = self.shard(hash);
+        let mut shard = locked.lock();
         let buckets = shard.buckets.len();
         if let Some(known) = shard.entry(key, hash, nodes, &self.memory) {
             change(known);
         }
         if shard.buckets.len() > buckets {
-            home.note(&shard.buckets);
+            locked.note(&shard.buckets);
         }
     }
 }
@@ -284,13 +284,13 @@ impl Drop for Table {
 
 impl LockedShard {
     fn new(shard: Shard) -> Self {
-        let home = Self {
+        let locked = Self {
             first: AtomicPtr::default(),
             buckets: AtomicUsize::default(),
             shard: Mutex::new(shard),
         };
-        home.note(&home.lock().buckets);
-        home
+        locked.note(&locked.lock().buckets);
+        locked
     }
 
     /// The shard. A thread that panicked in it cannot have left it half changed.
@@ -477,7 +477,7 @@ mod tests {
         let bytes = table.bytes();
         assert!(bytes <= memory && bytes > memory * 9 / 10, "{bytes}");
         let found = (0..100_000).filter(|&n| table.get(key(n)).proven == 3).count();
-        let used: usize = table.shards.iter().map(|home| home.lock().used).sum();
+        let used: usize = table.shards.iter().map(|locked| locked.lock().used).sum();
         assert_eq!(found, used);
     }
 }

@@ -83,17 +83,17 @@ pub fn expand<R: Rules>(
     preferred: &Preferred<R>,
 ) -> Result<Node<R>, Stopped> {
     let mut seen = FxHashSet::default();
-    Expansion { prover, preferred, seen: &mut seen }.node(position, left, None)
+    TreeBuilder { prover, preferred, seen: &mut seen }.node(position, left, None)
 }
 
-struct Expansion<'a, R: Rules> {
+struct TreeBuilder<'a, R: Rules> {
     prover: &'a mut Prover<R>,
     preferred: &'a Preferred<R>,
     /// Positions expanded, with the moves left and the move followed.
     seen: &'a mut FxHashSet<(Key, u8, Move<R>)>,
 }
 
-impl<R: Rules> Expansion<'_, R> {
+impl<R: Rules> TreeBuilder<'_, R> {
     /// Expands a position; `take` is the move that answers a useless interposition.
     fn node(
         &mut self,
