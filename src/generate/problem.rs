@@ -11,7 +11,8 @@ use crate::game::{Move, Position};
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
-    Answer, Change, Node, Preferred, Prover, Question, RuleDependence, expand, real_length, rule_dependences,
+    Answer, Change, Node, Preferred, Prover, Question, RuleDependence, expand, real_length,
+    rule_dependences,
 };
 use crate::theme::{Name, Theme, of_line, of_solution};
 

@@ -28,7 +28,8 @@ use crate::game::{Move, Position};
 use crate::notation::{Notation, write, write_line};
 use crate::problem::Problem;
 use crate::solve::{
-    Answer, Change, MAX_LENGTH, Preferred, Prover, RuleDependence, expand, rule_dependences, solve_up_to,
+    Answer, Change, MAX_LENGTH, Preferred, Prover, RuleDependence, expand, rule_dependences,
+    solve_up_to,
 };
 use crate::tablebase::{HasTables, prover};
 use crate::theme::{self, of_position, of_solution};
