@@ -5,12 +5,12 @@ use insta::assert_snapshot;
 use crate::sandbox::Sandbox;
 
 #[test]
-fn the_program_tells_what_it_can_do() {
+fn the_program_describes_its_commands() {
     assert_snapshot!(Sandbox::new().run(&["--help"]));
 }
 
 #[test]
-fn every_command_tells_its_options() {
+fn every_command_describes_its_options() {
     let commands = ["verify", "solve", "explain", "show", "perft", "completions"];
     for command in commands.into_iter().chain([
         "batch",
@@ -20,9 +20,14 @@ fn every_command_tells_its_options() {
         "diff",
         "duplicates",
         "check",
+        "man",
     ]) {
         let run = Sandbox::new().run(&[command, "--help"]);
         assert_snapshot!(format!("help_{command}"), run);
+    }
+    for command in ["build", "verify", "stats", "probe", "list", "mine"] {
+        let run = Sandbox::new().run(&["table", command, "--help"]);
+        assert_snapshot!(format!("help_table_{command}"), run);
     }
 }
 

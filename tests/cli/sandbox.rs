@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -93,9 +93,16 @@ impl Sandbox {
         let mut child = command.spawn().unwrap();
         // A program that does not read closes the pipe, which is its good right.
         let _ = child.stdin.take().unwrap().write_all(stdin.as_ref());
-        let output = child.wait_with_output().unwrap();
-        Run {
-            args: args.iter().map(|arg| quoted(arg)).collect::<Vec<_>>().join(" "),
+        let args = args.iter().map(|arg| quoted(arg)).collect::<Vec<_>>().join(" ");
+        Run::of(&args, child.wait_with_output().unwrap())
+    }
+}
+
+impl Run {
+    /// What a program printed that was run with these arguments.
+    pub(crate) fn of(args: &str, output: Output) -> Self {
+        Self {
+            args: args.to_owned(),
             stdout: String::from_utf8(output.stdout).unwrap(),
             stderr: String::from_utf8(output.stderr).unwrap(),
             code: output.status.code(),

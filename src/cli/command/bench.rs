@@ -25,8 +25,8 @@ use crate::tablebase::{HasTables, Tables, prover};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
-Problems are worked on one after the other, each with an empty table. Of a win the time to
-the first that is found, to the proof of the shortest, and to all keys is told.
+Problems are solved one after the other, each with an empty table. Three times are measured: to
+the first win found, to the proof of the shortest win, and to all keys.
 
 Examples:
   paiju bench puzzles

@@ -18,9 +18,9 @@ use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 
 const AFTER_HELP: &str = "\
-The checker plays every variation of a certificate through on a board of its own. What passes
-is a win in as many moves as is said; that no other move wins, and none sooner, no certificate
-tells.
+The checker plays every variation of a certificate on a board of its own. A certificate that
+passes proves a win in the stated number of moves. It does not prove that no other move wins, or
+that none wins sooner.
 
 Examples:
   paiju solve --certificates proofs --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w'
@@ -34,7 +34,7 @@ pub(in crate::cli) struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Nodes of a certificate, at most
+    /// Refuse a certificate with more nodes than this
     #[arg(long, value_name = "N", default_value = "100000000")]
     most: u64,
 

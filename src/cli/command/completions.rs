@@ -1,4 +1,4 @@
-//! `paiju completions` and `paiju man`.
+//! `paiju completions`: completion scripts for shells.
 
 use std::io;
 
@@ -24,17 +24,6 @@ pub(in crate::cli) struct Args {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "paiju", &mut script);
-    print(script, ui)
-}
-
-/// Writes the manual page.
-pub(in crate::cli) fn man(ui: &mut Ui) -> Result<Exit, CommandError> {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-    print(page, ui)
-}
-
-fn print(bytes: Vec<u8>, ui: &mut Ui) -> Result<Exit, CommandError> {
-    ui.print(&String::from_utf8(bytes).map_err(io::Error::other)?)?;
+    ui.print(&String::from_utf8(script).map_err(io::Error::other)?)?;
     Ok(Exit::Holds)
 }

@@ -16,8 +16,8 @@ use crate::game::Rules;
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
-Every problem is compared with all before it, under the same rules and whatever it asks. The
-exit code is 1 if there are duplicates.
+Every problem is compared with all before it that have the same rules; stipulations are not
+compared. The exit code is 1 if there are duplicates.
 
 Example:
   paiju duplicates puzzles collection.tsv";

@@ -36,14 +36,14 @@ use crate::theme::{self, of_position, of_solution};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
-A position text is explained as it is. The problems of a file are solved first, and the end
-of each variation of full length is explained, that of the main line first; then each problem
-is solved again with one rule changed at a time.
+A position text is explained as it is. Problems of a file are solved first; then the end of
+each variation of full length is explained, that of the main line first, and each problem is
+solved again with one rule changed at a time.
 
 Examples:
   paiju explain --fen 'R3k4/1R7/9/9/9/9/9/9/9/3K5 b'
-  paiju explain puzzles/named.yaml
-  paiju explain --position puzzles/named.yaml    the problem positions themselves";
+  paiju explain puzzles/traitors.yaml
+  paiju explain --position puzzles/traitors.yaml    the problem positions themselves";
 
 /// Options of `explain`.
 #[derive(Debug, clap::Args)]

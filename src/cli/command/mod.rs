@@ -8,6 +8,7 @@ pub(in crate::cli) mod diff;
 pub(in crate::cli) mod duplicates;
 pub(in crate::cli) mod explain;
 pub(in crate::cli) mod generate;
+pub(in crate::cli) mod man;
 pub(in crate::cli) mod perft;
 pub(in crate::cli) mod show;
 pub(in crate::cli) mod solve;
@@ -25,11 +26,12 @@ const AFTER_HELP: &str = "\
 Examples:
   paiju verify puzzles
   paiju solve --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --stipulation '#2'
-  paiju explain puzzles/named.yaml
-  paiju show puzzles/named.yaml --men chinese
+  paiju explain puzzles/traitors.yaml
+  paiju show puzzles/traitors.yaml --men chinese
 
 Exit codes:
-  0  all hold       1  findings       2  usage or input errors
+  0  everything holds               1  findings
+  2  usage, input or internal errors
   3  something is undecided         130  interrupted";
 
 /// Verify, solve and explain composed problems of Xiangqi, China-Schach and Chex
@@ -46,34 +48,34 @@ pub(in crate::cli) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Command {
-    /// Check problems against all solutions
+    /// Check the solutions of problems against an exhaustive search
     Verify(verify::Args),
     /// Find the shortest win and all keys
     Solve(solve::Args),
-    /// Say why a final position is lost
+    /// Explain why final positions are lost
     Explain(explain::Args),
-    /// Make problems
+    /// Generate sound problems
     Generate(Box<generate::Args>),
     /// Draw positions
     Show(show::Args),
     /// Count the move sequences from a position
     Perft(perft::Args),
-    /// Work on many problems as a stream that can be broken off and taken up
+    /// Process problems as a stream; runs can be interrupted and resumed
     Batch(batch::Args),
-    /// Measure what the problems of a collection take to solve
+    /// Measure how long problems take to solve
     Bench(bench::Args),
     /// Compare two files of results
     Diff(diff::Args),
-    /// Find positions that are the same, mirrored or with the colours exchanged
+    /// Find positions that are equal, mirrored or with colors exchanged
     Duplicates(duplicates::Args),
     /// Check certificates of wins
     Check(check::Args),
-    /// Build endgame tables and ask them
+    /// Build and probe endgame tables
     Table(table::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
-    /// Write the manual page
-    Man,
+    /// Write the manual pages
+    Man(man::Args),
 }
 
 impl Command {
@@ -93,7 +95,7 @@ impl Command {
             Self::Check(args) => check::run(args, ui),
             Self::Table(args) => table::run(args, ui),
             Self::Completions(args) => completions::run(args, ui),
-            Self::Man => completions::man(ui),
+            Self::Man(args) => man::run(args, ui),
         }
     }
 }

@@ -24,14 +24,14 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
-    /// Plies
+    /// The number of plies
     depth: u32,
 
     /// A position text instead of the start position
     #[arg(long)]
     fen: Option<String>,
 
-    /// The rules: xiangqi, china-schach or chex
+    /// The rules of the position: xiangqi, china-schach or chex
     #[arg(long, default_value = "xiangqi")]
     rules: RuleSet,
 

@@ -20,9 +20,9 @@ use crate::with_position;
 const AFTER_HELP: &str = "\
 Examples:
   paiju show --fen 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
-  paiju show --fen '…' --moves '1. h3e3 h10g8'    the position after some moves
-  paiju show --fen '…' --last h3e3                how it was reached
-  paiju show --layout points puzzles/named.yaml   as a YAML file can hold it";
+  paiju show --moves '1. h3e3 h10g8' start.fen        the position after some moves
+  paiju show --last h3e3 start.fen                    with the last move marked
+  paiju show --layout points puzzles/traitors.yaml    as a YAML file can hold it";
 
 /// Options of `show`.
 #[derive(Debug, clap::Args)]
@@ -31,7 +31,7 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// How the men are written
+    /// How men are written
     #[arg(long, value_name = "MEN", default_value = "letters")]
     men: MenName,
 
@@ -39,20 +39,20 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "LAYOUT", default_value = "lines")]
     layout: LayoutName,
 
-    /// Black at the bottom
+    /// Draw Black at the bottom
     #[arg(long)]
     flip: bool,
 
-    /// Leave the names of files and ranks out
+    /// Draw no names of files and ranks
     #[arg(long)]
     no_coordinates: bool,
 
-    /// Play these moves first, numbered or not, and mark the last one; they are written as
-    /// --notation or the file says
+    /// Play these moves first and mark the last one; move numbers may be left out, the notation
+    /// is that of the file or of --notation
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
 
-    /// Mark this move, in coordinates, as the one that led to the position
+    /// Mark this move as the last one played; it is written in coordinates
     #[arg(long, value_name = "MOVE", conflicts_with = "moves")]
     last: Option<String>,
 }

@@ -40,9 +40,9 @@ Examples:
   paiju solve --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --stipulation '#2'
   paiju solve --fen '2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w' --moves 3
   paiju solve --checks --time 10s - < positions.txt    one position text a line
-  paiju solve -v puzzles/named.yaml                    with the solution tree
-  paiju solve --set-play --tries 1 mine.yaml           with all phases of play
-  paiju solve --all --moves 8 mine.yaml                what else wins, and how late";
+  paiju solve -v puzzles/traitors.yaml                 with the solution tree
+  paiju solve --set-play --tries 1 mine.yaml           with set play and tries
+  paiju solve --all --moves 3 mine.yaml                all moves that win in 3 or fewer";
 
 /// Options of `solve`.
 #[derive(Debug, clap::Args)]

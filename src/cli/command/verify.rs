@@ -27,7 +27,7 @@ A problem holds if it is sound, or if its findings are those that its `expect:` 
 Examples:
   paiju verify puzzles                      every .yaml and .yml file below puzzles/
   paiju verify --policy strict mine.yaml    no dual at all
-  paiju verify --time 10s --jobs 2 big.yaml
+  paiju verify --time 10s --jobs 2 mine.yaml
   paiju verify --format json --no-timing puzzles > report.json";
 
 /// Options of `verify`.
@@ -55,7 +55,7 @@ pub(in crate::cli) struct Args {
 /// How unique the solution must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum PolicyArg {
-    /// No dual at all, every longest defence answered
+    /// No dual at all, and an answer to every longest defence
     Strict,
     /// No major dual
     Standard,

@@ -48,7 +48,7 @@ pub(in crate::cli) struct InputArgs {
     #[arg(long, default_value = "xiangqi")]
     pub(in crate::cli) rules: RuleSet,
 
-    /// How the moves of position texts are written; a YAML file names its own
+    /// The notation of position texts; a YAML file names its own
     #[arg(long, value_parser = notation())]
     pub(in crate::cli) notation: Option<Notation>,
 }
@@ -59,22 +59,22 @@ fn notation() -> impl TypedValueParser<Value = Notation> {
     names.try_map(|name| name.parse::<Notation>())
 }
 
-/// What is asked of positions.
+/// The stipulation of positions.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct StipulationArgs {
-    /// What is asked, instead of what the file says: '#3', '#', '#3 checks', +, =
+    /// The stipulation, instead of that of the file: '#3', '#', '#3 checks', +, =
     #[arg(long = "stipulation", short = 's', value_name = "WHAT", allow_hyphen_values = true)]
     pub(in crate::cli) given: Option<Stipulation>,
 }
 
-/// What is looked for.
+/// Which wins are searched for.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct SearchArgs {
     /// Every move of the attacker must give check
     #[arg(long)]
     pub(in crate::cli) checks: bool,
 
-    /// Look for no win longer than this
+    /// Search for no win longer than N moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
     pub(in crate::cli) moves: Option<u8>,
 }
@@ -139,7 +139,7 @@ pub(in crate::cli) fn search_only(
 /// Where exact values are known.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct TableArgs {
-    /// The folder of endgame tables, which settle + and = and shorten every search
+    /// The folder of endgame tables, which decide + and = and shorten every search
     #[arg(long, value_name = "FOLDER", env = "PAIJU_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }
@@ -157,23 +157,23 @@ impl TableArgs {
     }
 }
 
-/// What one problem may cost.
+/// The limits of one problem.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits for each problem")]
 pub(in crate::cli) struct LimitArgs {
-    /// Positions searched, at most
+    /// Maximum number of positions searched
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::cli) nodes: Option<u64>,
 
-    /// Time, at most: 500ms, 2s, 1m, 1h; without a unit, seconds
+    /// Time limit: 500ms, 2s, 1m, 1h; without a unit, seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(in crate::cli) time: Option<Duration>,
 
-    /// Memory of its table of positions: 512M, 2G; without a unit, bytes
+    /// Size of the transposition table: 512M, 2G; without a unit, bytes
     #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
     pub(in crate::cli) memory: Option<usize>,
 
-    /// Threads that work on one problem together [default: 1]
+    /// Threads that search one problem together [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(in crate::cli) threads: Option<u16>,
 }
@@ -207,7 +207,7 @@ impl LimitArgs {
 /// How many problems are worked on at once.
 #[derive(Clone, Copy, Debug, Args)]
 pub(in crate::cli) struct JobArgs {
-    /// Problems worked on at once [default: one for each processor]
+    /// Problems processed at once [default: one for each processor]
     #[arg(long = "jobs", short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(in crate::cli) jobs: Option<u16>,
 }
@@ -222,19 +222,19 @@ pub(in crate::cli) struct OutputArgs {
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     pub(in crate::cli) format: Format,
 
-    /// Tell the time that each problem took in text, too
+    /// Print the time that each problem took in text, too
     #[arg(long, conflicts_with = "no_timing")]
     pub(in crate::cli) timing: bool,
 
-    /// Leave the time out of json, jsonl, yaml and csv, so that runs can be compared
+    /// Leave times out of json, jsonl, yaml and csv, so that runs can be compared
     #[arg(long)]
     pub(in crate::cli) no_timing: bool,
 
     /// Write a certificate of each win into this folder, for `paiju check`
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "FOLDER")]
     pub(in crate::cli) certificates: Option<PathBuf>,
 
-    /// Tell more: the solution tree; what is verified is also explained
+    /// Report more: the solution tree; verified problems are also explained
     #[arg(long, short)]
     pub(in crate::cli) verbose: bool,
 }

@@ -73,7 +73,7 @@ impl Ui {
     /// Tells of a table that could not be read where a search would have asked it.
     pub(in crate::cli) fn fault(&mut self, tables: Option<&Tables>) {
         if let Some(fault) = tables.and_then(Tables::fault) {
-            self.warning(&format!("{fault}; what it could have told was searched"));
+            self.warning(&format!("{fault}; positions that it covers were searched instead"));
         }
     }
 

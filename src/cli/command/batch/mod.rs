@@ -37,15 +37,15 @@ use results::{Results, Summary};
 
 const AFTER_HELP: &str = "\
 Files are YAML, lists of position texts (.fen), EPD (.epd), tables with named columns (.tsv,
-.csv) or JSON Lines (.jsonl); of other files and of standard input the first line tells. A
-line that cannot be read is a result with its reason.
+.csv) or JSON Lines (.jsonl); the format of other files and of standard input is detected from
+the first line. A line that cannot be read is a result with its reason.
 
 Examples:
   paiju batch --time 1s --out results.jsonl collection.tsv
   paiju batch --time 60s --out results.jsonl --retry undecided collection.tsv
-  paiju batch --task verify --summary puzzles > results.jsonl
-  paiju batch --shard 3/16 --out part-3.jsonl big.jsonl
-  producer | paiju batch --exit-zero | consumer";
+  paiju batch --task verify --summary puzzles > verified.jsonl
+  paiju batch --shard 3/16 --out part-3.jsonl collection.tsv
+  cat positions.txt | paiju batch --exit-zero > solved.jsonl";
 
 /// Options of `batch`.
 #[derive(Debug, clap::Args)]
@@ -71,15 +71,15 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "POLICY")]
     policy: Option<PolicyArg>,
 
-    /// Append results to this file, and take it up where it was broken off
+    /// Append results to this file; a run that was interrupted is resumed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Work once more on these problems of the file, perhaps with other limits
+    /// Process these problems of the file again, also with other limits
     #[arg(long, value_name = "WHICH", requires = "out")]
     retry: Option<Retry>,
 
-    /// Only one of so many parts, such as 1/4; a problem stays in its part
+    /// Process part I of N, such as 1/4; a problem is always in the same part
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
@@ -95,21 +95,21 @@ pub(in crate::cli) struct Args {
     ending: SummaryArgs,
 
     /// Write a certificate of each win into this folder, for `paiju check`
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "FOLDER")]
     certificates: Option<PathBuf>,
 
-    /// Tell more of each problem: the solution tree, the anatomy, what it rests on
+    /// Report more: the solution tree, the anatomy, the rules that the solution rests on
     #[arg(long, short)]
     verbose: bool,
 
-    /// Leave the time out, so that runs can be compared
+    /// Leave times out, so that runs can be compared
     #[arg(long)]
     no_timing: bool,
 
     #[command(flatten)]
     jobs: JobArgs,
 
-    /// Time for the whole run, at most
+    /// Time limit of the whole run
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     run_time: Option<Duration>,
 
@@ -123,11 +123,11 @@ pub(in crate::cli) struct Args {
 /// What comes when all is done.
 #[derive(Debug, clap::Args)]
 struct SummaryArgs {
-    /// Report on all results at the end: to stdout with --out, else to stderr
+    /// Print a summary at the end: to stdout with --out, else to stderr
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     summary: Option<Summary>,
 
-    /// End with 0 unless the run itself fails, for pipes
+    /// Exit with 0 unless the run itself fails, for pipes
     #[arg(long)]
     exit_zero: bool,
 }
@@ -137,16 +137,16 @@ struct SummaryArgs {
 enum Task {
     /// Find the shortest win and all keys
     Solve,
-    /// Check it against all solutions
+    /// Check the solution against an exhaustive search
     Verify,
-    /// Solve it, name the themes of its solution and tell how hard it is
+    /// Solve, name the themes of the solution and rate the difficulty
     Classify,
 }
 
 /// Which problems are worked on again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Retry {
-    /// Those on which a limit was reached
+    /// Those that reached a limit
     Undecided,
 }
 

@@ -22,19 +22,19 @@ pub(in crate::cli) struct CriteriaArgs {
     #[arg(long, value_name = "POLICY", default_value = "standard")]
     policy: PolicyArg,
 
-    /// The key must neither check nor take
+    /// The key must neither check nor capture
     #[arg(long)]
     quiet_key: bool,
 
-    /// Themes that must all be there: traitor,sacrifice
+    /// Themes that the solution must all show: traitor,sacrifice
     #[arg(long, value_name = "THEMES", value_delimiter = ',')]
     themes: Vec<Name>,
 
-    /// Themes none of which may be there
+    /// Themes that it must not show
     #[arg(long, value_name = "THEMES", value_delimiter = ',')]
     without_themes: Vec<Name>,
 
-    /// What the solution must rest on: traitor, flying-general, stalemate
+    /// Rules that the solution must rest on: traitor, flying-general, stalemate
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     rests_on: Vec<Dependence>,
 
@@ -42,19 +42,19 @@ pub(in crate::cli) struct CriteriaArgs {
     #[arg(long, value_name = "A..B", default_value = "1..10", value_parser = difficulties)]
     difficulty: RangeInclusive<f64>,
 
-    /// The men there may be, the attacker's first: RNP0-2vKAAB
+    /// The men on the board, the attacker's first: RNP0-2vKAAB
     #[arg(long, value_name = "MEN")]
     pub(in crate::cli) material: Option<MaterialPattern>,
 
-    /// How many men there may be on the board
+    /// The number of men on the board
     #[arg(long, value_name = "A..B", default_value = "3..14", value_parser = counts)]
     men: RangeInclusive<usize>,
 
-    /// How many of them the attacker may have
+    /// The number of men of the attacker
     #[arg(long, value_name = "A..B", default_value = "2..8", value_parser = counts)]
     attackers: RangeInclusive<usize>,
 
-    /// Positions that the quick look at one candidate may search
+    /// Positions searched, at most, to decide whether a candidate is worth a proof
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 }

@@ -37,9 +37,9 @@ use collection_file::CollectionFile;
 use criteria::CriteriaArgs;
 
 const AFTER_HELP: &str = "\
-Positions are made by the sources, and of those that are proven sound the best are chosen,
-spread over their themes. The same seed gives the same set with any number of jobs; only
---time can cut it short at different places.
+The sources yield positions; of those that are proven sound the best are chosen, spread over
+their themes. The same seed gives the same problems for any number of jobs, except where --time
+ends the run.
 
 Examples:
   paiju generate --count 10 --moves 2..3 > new.yaml
@@ -47,7 +47,7 @@ Examples:
   paiju generate --source random --material RNPvKAABB --quiet-key --difficulty 4..7
   paiju generate --source table --material RPvN --moves 3..6 --tables tables
   paiju generate --source games --games games.pgn --notation wxf --moves 2..4
-  paiju generate --append set.yaml --count 50 --time 10m
+  paiju generate --append made.yaml --count 50 --time 10m
   paiju generate --sheet --drawn chinese --count 6";
 
 /// Options of `generate`.
@@ -58,19 +58,19 @@ pub(in crate::cli) struct Args {
     #[arg(long, default_value = "xiangqi")]
     rules: RuleSet,
 
-    /// Problems to make
+    /// The number of problems
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
 
-    /// Choose the best of so many times the count
+    /// Make N times as many problems and choose the best
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     best_of: u32,
 
-    /// The seed of all chance
+    /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// Stop after this time with what there is: 30s, 10m; without a unit, seconds
+    /// Stop after this time with the problems found: 30s, 10m; without a unit, seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     time: Option<Duration>,
 
@@ -108,7 +108,7 @@ struct SourceArgs {
     #[arg(long, default_value = "uci", requires = "games")]
     notation: Notation,
 
-    /// The folder of endgame tables, for table; small ones that are not there are built in
+    /// The folder of endgame tables, for table; small tables that are missing are built in
     /// memory
     #[arg(
         long,
@@ -119,7 +119,7 @@ struct SourceArgs {
     )]
     tables: PathBuf,
 
-    /// Changes tried on each problem to make a better one of it
+    /// Changes tried on each problem to improve it
     #[arg(long, value_name = "N", default_value_t = 60)]
     climb: usize,
 }
@@ -127,15 +127,15 @@ struct SourceArgs {
 /// A kind of source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
-    /// Men thrown on the board, where they are seen in play
+    /// Men placed at random, where they occur in play
     Random,
     /// Final positions with moves taken back
     Mates,
-    /// Problems with something changed
+    /// Problems with small changes
     Mutate,
     /// Every position of some games
     Games,
-    /// Positions of the endgame tables of --material that exactly one move wins
+    /// Positions of the endgame tables of --material in which exactly one move wins
     Table,
     /// The positions of the files, such as those that `paiju table mine` finds
     List,
@@ -157,12 +157,12 @@ impl SourceArgs {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 struct CollectionArgs {
-    /// Add to this file, which is made if it is not there, and go on where its last run
+    /// Append to this file, which is created if it is missing, and continue where its last run
     /// with the same seed stopped
     #[arg(long, value_name = "FILE")]
     append: Option<PathBuf>,
 
-    /// Write text to be printed, with diagrams, and the solutions at the end
+    /// Write a text for printing, with diagrams, and the solutions at the end
     #[arg(long)]
     sheet: bool,
 
@@ -174,7 +174,7 @@ struct CollectionArgs {
     #[arg(long, default_value = "Generated problems")]
     title: String,
 
-    /// What ids begin with
+    /// The first part of the ids
     #[arg(long, default_value = "made")]
     id: String,
 }

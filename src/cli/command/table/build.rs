@@ -34,7 +34,7 @@ const PACKED: u64 = 150;
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Materials, such as KRKAABB; X is any attacker, so KXKXAABB is every table of one
-    /// attacker against another one and any guard
+    /// attacker against one attacker and any guard
     #[arg(value_name = "MATERIAL", required_unless_present = "collections")]
     materials: Vec<String>,
 
@@ -46,7 +46,7 @@ pub(super) struct Args {
     #[command(flatten)]
     which: Which,
 
-    /// Only tell what would be built and what it would take
+    /// Only print what would be built, with its size and time
     #[arg(long)]
     dry_run: bool,
 
@@ -58,7 +58,7 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
 
-    /// Tell the time that each table took
+    /// Print the time that each table took
     #[arg(long, conflicts_with = "dry_run")]
     timing: bool,
 }

@@ -25,11 +25,11 @@ pub(super) struct Args {
     #[command(flatten)]
     which: Which,
 
-    /// What to look for; may be given more than once [default: all]
+    /// What to look for; can be given more than once [default: all]
     #[arg(long, value_name = "THEME")]
     theme: Vec<Theme>,
 
-    /// Positions of each theme and material, at most
+    /// Maximum number of positions of each theme and material
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
     count: u16,
 }
@@ -41,7 +41,7 @@ enum Theme {
     OnlyWin,
     /// Exactly one move draws, all others lose
     OnlyDraw,
-    /// Whoever is to move loses
+    /// The side to move loses, whichever it is
     Zugzwang,
     /// The longest wins
     Longest,

@@ -21,11 +21,12 @@ use crate::tablebase::{Material, Repetition, TableFolder, TablebaseRules};
 
 const AFTER_HELP: &str = "\
 Examples:
-  paiju table build KRKAABB                 with all the tables that it rests on
+  paiju table build KRKAABB                 with all tables that it needs
   paiju table build --dry-run KNPKAABB KCCKAABB
   paiju table build KXKXAABB                one attacker against any guard and one attacker
   paiju table build --for studies.yaml --memory 4G
-  paiju table probe '3ak4/9/9/9/9/9/9/9/9/R3K4 w'
+  paiju table probe '3k5/9/9/9/9/9/9/9/9/R3K4 w'
+  paiju table stats KRK
   paiju table mine --theme zugzwang KRKNA > zugzwangs.yaml";
 
 /// Options of `table`.
@@ -38,17 +39,17 @@ pub(in crate::cli) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Build tables and all that they rest on
+    /// Build tables and the tables that they need
     Build(build::Args),
-    /// Check every entry of tables against its moves
+    /// Recompute every entry from its successors and compare
     Verify(verify::Args),
-    /// Count what is won, drawn and lost
+    /// Count won, drawn and lost positions
     Stats(stats::Args),
-    /// Tell the value of positions and of all their moves
+    /// Print the value of positions and of all their moves
     Probe(probe::Args),
-    /// List the tables that there are
+    /// List the tables of the folder
     List(list::Args),
-    /// Look for positions that make problems
+    /// Find positions that make problems
     Mine(mine::Args),
 }
 
@@ -109,7 +110,7 @@ struct Which {
     #[arg(long, default_value = "xiangqi")]
     rules: RuleSet,
 
-    /// What repetition means
+    /// How repetition is judged
     #[arg(long, value_name = "RULE", default_value = "none")]
     repetition: Rule,
 }
@@ -123,9 +124,9 @@ impl Which {
 /// What repetition means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Rule {
-    /// Whatever is repeated for ever is drawn
+    /// Positions that are repeated forever are drawn
     None,
-    /// A side that can only hold a draw by checking for ever has lost
+    /// A side that can only draw by perpetual check loses
     Checks,
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Args {
     #[command(flatten)]
     which: Which,
 
-    /// Check the tables that these rest on, too
+    /// Also check the tables that these need
     #[arg(long)]
     all: bool,
 }

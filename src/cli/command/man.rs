@@ -1,0 +1,39 @@
+//! `paiju man`: the manual pages.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::CommandFactory;
+
+use crate::cli::command::Cli;
+use crate::cli::file::folder_for;
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::ui::Ui;
+
+/// Options of `man`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  paiju man > paiju.1
+  paiju man --output man/man1    paiju.1, paiju-solve.1, paiju-table-build.1, ...")]
+pub(in crate::cli) struct Args {
+    /// Write the pages of all commands into this folder, instead of the main page to stdout
+    #[arg(long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+}
+
+/// Writes the pages.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    // The command `help` has no page.
+    let command = Cli::command().disable_help_subcommand(true);
+    if let Some(folder) = &args.output {
+        folder_for(folder)?;
+        clap_mangen::generate_to(command, folder)?;
+        return Ok(Exit::Holds);
+    }
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command).render(&mut page)?;
+    ui.print(&String::from_utf8(page).map_err(io::Error::other)?)?;
+    Ok(Exit::Holds)
+}
