@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::checker::{ClaimError, Replay, Rules, UnknownGame};
-use crate::game::{Move, Position, fen};
+use crate::game::{Move, Position, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, write};
 use crate::solve::{Answer, Prover, Question, Stopped};
 
@@ -60,7 +60,7 @@ pub const REPLAYED: u64 = 100_000;
 ///
 /// # Errors
 /// [`CertifyError`] if a limit kept that from being done, or if the checker says no.
-pub fn certify<R: NotationRules>(
+pub fn certify<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
@@ -82,7 +82,7 @@ pub fn certify<R: NotationRules>(
 ///
 /// # Errors
 /// [`CertifyError`] if the checker does not accept the win.
-pub fn replay<R: NotationRules>(
+pub fn replay<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
@@ -106,7 +106,7 @@ fn begin<R: NotationRules>(
     Ok(Replay::new(rules, &position.to_string(), question.checks, most)?)
 }
 
-fn play<R: NotationRules>(
+fn play<R: NotationRules + SearchRules>(
     replay: &mut Replay,
     prover: &mut Prover<R>,
     position: &Position<R>,
@@ -128,7 +128,7 @@ fn play<R: NotationRules>(
 }
 
 /// A move that wins within so many, in coordinates.
-fn attack<R: NotationRules>(
+fn attack<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     position: &str,
     left: u8,

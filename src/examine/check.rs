@@ -7,7 +7,7 @@ use super::certify::replay;
 use super::report::{Finding, Policy, Report, Severity, verdict};
 use super::solution::compare;
 use super::study::study;
-use crate::game::{Move, Position, Rules, insertion_sort_by_key};
+use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::notation::{Notation, NotationRules, write, write_line};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{
@@ -40,7 +40,7 @@ pub struct Task<'a, R: NotationRules> {
 }
 
 /// Checks a problem: all keys, all major duals, the authored solution.
-pub fn verify<R: NotationRules>(task: Task<'_, R>, options: &Options) -> Report<R> {
+pub fn verify<R: NotationRules + SearchRules>(task: Task<'_, R>, options: &Options) -> Report<R> {
     let Some(question) = question(task.stipulation) else {
         return study(task, options.policy);
     };
@@ -82,7 +82,7 @@ struct Check<'a, R: NotationRules> {
     more_duals: bool,
 }
 
-impl<R: NotationRules> Check<'_, R> {
+impl<R: NotationRules + SearchRules> Check<'_, R> {
     /// Collects the findings; returns the solution tree if there is a win.
     fn look(
         &mut self,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::authored::{Authored, Choice, wrong};
 use super::report::{Finding, Severity};
-use crate::game::{Move, Position};
+use crate::game::{Move, Position, SearchRules};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::Check;
 use crate::solve::{Prover, Stopped, has_lost};
@@ -15,7 +15,7 @@ use crate::solve::{Prover, Stopped, has_lost};
 ///
 /// A defence must be answered if it lasts longest; where several do, one answer is enough
 /// unless `strict`.
-pub(super) fn compare<R: NotationRules>(
+pub(super) fn compare<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     authored: &Authored<R>,
     left: u8,
@@ -38,7 +38,7 @@ struct Walk<'a, R: NotationRules> {
     seen: BTreeSet<usize>,
 }
 
-impl<R: NotationRules> Walk<'_, R> {
+impl<R: NotationRules + SearchRules> Walk<'_, R> {
     fn attacker(&mut self, at: usize, left: u8) -> Result<(), Stopped> {
         let place = &self.authored.places[at];
         if !self.seen.insert(at) {

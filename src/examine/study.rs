@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::authored::{Authored, wrong};
 use super::check::Task;
 use super::report::{Finding, Policy, Report, Severity, verdict};
-use crate::game::{Move, Position, Rules, insertion_sort, insertion_sort_by_key};
+use crate::game::{Move, Position, Rules, SearchRules, insertion_sort, insertion_sort_by_key};
 use crate::notation::{NotationRules, write};
 use crate::problem::{FindingKind, Mate, Stipulation};
 use crate::solve::{Answer, MAX_LENGTH};
@@ -74,7 +74,10 @@ pub fn judge<R: NotationRules>(
 }
 
 /// Checks a study.
-pub(super) fn study<R: NotationRules>(task: Task<'_, R>, policy: Policy) -> Report<R> {
+pub(super) fn study<R: NotationRules + SearchRules>(
+    task: Task<'_, R>,
+    policy: Policy,
+) -> Report<R> {
     let mut findings = Vec::new();
     let authored = task.solution.map(|text| Authored::play(task.position, task.notation, text));
     let mut answer = Answer::nothing();

@@ -9,7 +9,7 @@ use super::illegal_position::{IllegalPosition, check};
 use super::key::Key;
 use super::moves::{Move, MoveList};
 use super::outcome::{Outcome, Stalemate, WinKind};
-use super::rules::{CheckHints, Rights, Rules, Visitor};
+use super::rules::{Rights, Rules, Visitor};
 use super::set::Set;
 
 /// A position that the rules allow, with a side to move.
@@ -154,24 +154,6 @@ impl<R: Rules> Position<R> {
         R::gives_check(self, mv)
     }
 
-    /// All legal moves that give check.
-    pub fn checks(&self) -> MoveList<R> {
-        let mut moves = MoveList::new();
-        let _: Option<Move<R>> = self.find_check(|mv| {
-            moves.push(mv);
-            false
-        });
-        moves
-    }
-
-    /// The first of these that is what is looked for, without making a list of them.
-    #[inline]
-    pub fn find_check(&self, is: impl FnMut(Move<R>) -> bool) -> Option<Move<R>> {
-        let mut find = FindCheck { position: self, hints: R::check_hints(self), is, found: None };
-        let _ = R::visit_legal(self, &mut find);
-        find.found
-    }
-
     /// All legal moves, in a fixed order.
     #[inline]
     pub fn legal_moves(&self) -> MoveList<R> {
@@ -291,39 +273,6 @@ impl<R: Rules> Visitor<R> for Collect<'_, R> {
 
     fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
         self.moves.push(mv);
-        ControlFlow::Continue(())
-    }
-}
-
-struct FindCheck<'a, R: Rules, F> {
-    position: &'a Position<R>,
-    hints: CheckHints<R>,
-    is: F,
-    found: Option<Move<R>>,
-}
-
-impl<R: Rules, F: FnMut(Move<R>) -> bool> Visitor<R> for FindCheck<'_, R, F> {
-    #[inline]
-    fn narrow(&self, role: R::Role, from: R::Square, targets: Set<R::Square>) -> Set<R::Square> {
-        self.hints.narrow(role, from, targets)
-    }
-
-    #[inline]
-    fn targets(
-        &mut self,
-        role: R::Role,
-        from: R::Square,
-        targets: Set<R::Square>,
-    ) -> ControlFlow<()> {
-        self.position.moves_to(role, from, targets).try_for_each(|mv| self.special(mv))
-    }
-
-    #[inline]
-    fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
-        if self.hints.gives_check(self.position, mv) && (self.is)(mv) {
-            self.found = Some(mv);
-            return ControlFlow::Break(());
-        }
         ControlFlow::Continue(())
     }
 }

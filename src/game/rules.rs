@@ -64,10 +64,6 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// How many such men a side can have.
     fn limit(role: Self::Role) -> usize;
 
-    /// How much a man counts when it is guessed how near a win is, in half soldiers or half
-    /// pawns; nothing for the royal man. Nothing that is proven depends on it.
-    fn weight(role: Self::Role) -> u32;
-
     /// The part of an exact key that a man on a square contributes; see [`Key`].
     fn piece_key(color: Color, role: Self::Role, square: Self::Square) -> Key;
 
@@ -112,18 +108,6 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn visit_legal<V: Visitor<Self>>(position: &Position<Self>, visitor: &mut V)
     -> ControlFlow<()>;
 
-    /// Where the mover's moves give check; see [`CheckHints`] for what is promised.
-    fn check_hints(position: &Position<Self>) -> CheckHints<Self>;
-
-    /// Men of one side that are sure to have a legal move after any one move of the other
-    /// side that neither takes them nor gives check. There may be more such men than are
-    /// returned; two of them show that no single quiet move can stalemate.
-    fn sure_movers(board: &Board<Self>, color: Color) -> Set<Self::Square>;
-
-    /// The men of one side, its royal man aside, whose capture ends the game at once; see
-    /// [`Rules::decided`].
-    fn vital(board: &Board<Self>, color: Color) -> Set<Self::Square>;
-
     /// Plays what is special in a move, after the man has gone from `from` to `to`, and
     /// takes away the rights that end with the move.
     fn play_special(position: &mut Position<Self>, mv: Move<Self>);
@@ -131,73 +115,6 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// How the game has ended in this position although there may still be moves to make,
     /// such as a bared king or a board on which nobody can attack any more.
     fn decided(board: &Board<Self>) -> Option<Outcome>;
-}
-
-/// Which moves give check: some have to be tried, of all others it is known.
-#[derive(Clone, Copy, Debug)]
-pub struct CheckHints<R: Rules> {
-    /// Every move from these squares has to be tried, and every one that is more than going
-    /// somewhere.
-    pub from: Set<R::Square>,
-    /// Every move to these squares has to be tried.
-    pub at: Set<R::Square>,
-    /// By any other move a man of each role can give check only if it goes to these squares.
-    pub to: R::PerRole<Set<R::Square>>,
-    /// It does so for sure, unless it comes from one of these squares.
-    pub unsure: Set<R::Square>,
-}
-
-impl<R: Rules> CheckHints<R> {
-    /// That no move gives check.
-    #[inline]
-    pub fn none() -> Self {
-        let none = Set::EMPTY;
-        Self { from: none, at: none, to: R::per_role(none), unsure: none }
-    }
-
-    /// Whether a legal move of this position, whose hints these are, gives check.
-    #[inline]
-    pub fn gives_check(&self, position: &Position<R>, mv: Move<R>) -> bool {
-        let tried = self.from.contains(mv.from)
-            || self.at.contains(mv.to)
-            || mv.special != R::Special::default();
-        if tried {
-            return position.gives_check(mv);
-        }
-        self.to[mv.role.index()].contains(mv.to)
-            && (!self.unsure.contains(mv.from) || position.gives_check(mv))
-    }
-
-    /// Those of a man's legal targets in this position by which it gives check.
-    #[inline]
-    pub fn checks(
-        &self,
-        position: &Position<R>,
-        role: R::Role,
-        from: R::Square,
-        targets: Set<R::Square>,
-    ) -> Set<R::Square> {
-        let mut checks = self.narrow(role, from, targets);
-        let all = (self.from | self.unsure).contains(from);
-        let tried = if all { checks } else { checks & self.at };
-        for mv in position.moves_to(role, from, tried) {
-            if !position.gives_check(mv) {
-                checks.remove(mv.to);
-            }
-        }
-        checks
-    }
-
-    /// Those of a man's targets by which it may give check.
-    #[inline]
-    pub(super) fn narrow(
-        &self,
-        role: R::Role,
-        from: R::Square,
-        targets: Set<R::Square>,
-    ) -> Set<R::Square> {
-        if self.from.contains(from) { targets } else { targets & (self.to[role.index()] | self.at) }
-    }
 }
 
 /// Receives legal moves from [`Rules::visit_legal`].

@@ -2,7 +2,7 @@
 //! key?
 
 use super::criteria::Criteria;
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, SearchRules};
 use crate::solve::{Prover, Stopped, has_lost};
 
 /// A shortest win with exactly one key.
@@ -20,7 +20,7 @@ const MEMORY: usize = 4 << 20;
 /// Looks for a shortest win that meets the criteria. `None` if there is no win, if it is too
 /// short or too long, if a second key wins as fast, if the key is not of the wanted kind, or
 /// if a limit was reached before all of that was proven. Also returns the nodes searched.
-pub fn find_unique_win<R: Rules>(
+pub fn find_unique_win<R: SearchRules>(
     position: &Position<R>,
     criteria: &Criteria,
 ) -> (Option<UniqueWin<R>>, u64) {
@@ -29,7 +29,7 @@ pub fn find_unique_win<R: Rules>(
 
 /// Like [`find_unique_win`], but asks first whether this key, whatever it captures, still
 /// wins, and stops if it does not.
-pub(super) fn find_win_by_key<R: Rules>(
+pub(super) fn find_win_by_key<R: SearchRules>(
     position: &Position<R>,
     key: Move<R>,
     criteria: &Criteria,
@@ -47,7 +47,7 @@ pub(super) fn find_win_by_key<R: Rules>(
 
 /// Looks for a win of exactly the same length, with the same key and no other; what the key
 /// captures does not matter. Also returns the nodes searched.
-pub(super) fn find_same_win<R: Rules>(
+pub(super) fn find_same_win<R: SearchRules>(
     position: &Position<R>,
     win: UniqueWin<R>,
     criteria: &Criteria,
@@ -59,7 +59,7 @@ pub(super) fn find_same_win<R: Rules>(
 
 /// Whether a first move wins within a number of moves; `false` if a limit was reached. A
 /// much smaller question than that of [`find_unique_win`].
-pub(super) fn key_wins<R: Rules>(
+pub(super) fn key_wins<R: SearchRules>(
     position: &Position<R>,
     key: Move<R>,
     moves: u8,
@@ -68,7 +68,7 @@ pub(super) fn key_wins<R: Rules>(
     wins_within(&mut prover(criteria), position, key, moves)
 }
 
-fn find_with<R: Rules>(
+fn find_with<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     criteria: &Criteria,
@@ -77,11 +77,11 @@ fn find_with<R: Rules>(
     (win, prover.nodes())
 }
 
-fn prover<R: Rules>(criteria: &Criteria) -> Prover<R> {
+fn prover<R: SearchRules>(criteria: &Criteria) -> Prover<R> {
     Prover::new(criteria.checks, &criteria.stop.limits(criteria.nodes, MEMORY))
 }
 
-fn search<R: Rules>(
+fn search<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     criteria: &Criteria,
@@ -108,7 +108,7 @@ fn search<R: Rules>(
     Ok(key.map(|key| UniqueWin { moves, key }))
 }
 
-fn wins_within<R: Rules>(
+fn wins_within<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     key: Move<R>,
@@ -119,7 +119,7 @@ fn wins_within<R: Rules>(
 
 /// Whether the side to move loses within a number of moves of the other side; with 0, whether
 /// it has lost already.
-fn loses_within<R: Rules>(
+fn loses_within<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     moves: u8,

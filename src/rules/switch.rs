@@ -2,7 +2,7 @@
 
 use super::chex::{BaredFightsOn, Hexagons, OpenDiagonals, StalemateLoses, WiedmannRules};
 use super::xiangqi::{GeneralsMayFace, NineByTen, PlayedVariant, StalemateDraws};
-use crate::game::Rules;
+use crate::game::{Rules, SearchRules};
 
 /// One rule that can be changed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,12 +45,12 @@ impl Switch {
 
 /// The trait of being played on the same board with the same men as `R`.
 pub trait SameBoard<R: Rules>:
-    Rules<Square = R::Square, Role = R::Role, Rights = R::Rights, Special = R::Special>
+    SearchRules<Square = R::Square, Role = R::Role, Rights = R::Rights, Special = R::Special>
 {
 }
 
 impl<R: Rules, S> SameBoard<R> for S where
-    S: Rules<Square = R::Square, Role = R::Role, Rights = R::Rights, Special = R::Special>
+    S: SearchRules<Square = R::Square, Role = R::Role, Rights = R::Rights, Special = R::Special>
 {
 }
 
@@ -61,7 +61,7 @@ pub trait SwitchVisitor<R: Rules> {
 }
 
 /// A rule set that says which of its rules can be changed.
-pub trait Switches: Rules {
+pub trait Switches: SearchRules {
     /// Shows each changed rule set to the visitor, in a fixed order.
     fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T);
 }

@@ -7,7 +7,7 @@ use super::engine::endgames::Endgames;
 use super::engine::search::Search;
 use super::limits::{Limits, Stopped};
 use super::timings::Timings;
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, SearchRules};
 
 /// The most attacker moves that a win may take, a limit of the table's entries.
 pub const MAX_LENGTH: u8 = 250;
@@ -20,7 +20,7 @@ pub struct Prover<R: Rules> {
     pub(super) timings: Timings,
 }
 
-impl<R: Rules> Prover<R> {
+impl<R: SearchRules> Prover<R> {
     /// A prover with an empty table and a budget of its own. With `checks`, every attacker move
     /// must give check.
     pub fn new(checks: bool, limits: &Limits) -> Self {
@@ -63,7 +63,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// The same under other rules, where endgames of these rules say nothing.
-    pub fn under<S: Rules, T>(
+    pub fn under<S: SearchRules, T>(
         &mut self,
         checks: bool,
         work: impl FnOnce(&mut Prover<S>) -> T,

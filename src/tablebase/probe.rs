@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::file::FileError;
 use super::value::{Value, Wdl};
-use crate::game::{Move, Position, Rules, insertion_sort_by_key};
+use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::{Endgames, Limits, Prover};
 
 /// A source of exact values, such as a folder of tables. A search probes it at its leaves,
@@ -22,7 +22,7 @@ pub trait Probe<R: Rules>: Endgames<R> {
 }
 
 /// A prover that probes these tables, if there are any.
-pub fn prover<R: Rules>(
+pub fn prover<R: SearchRules>(
     checks: bool,
     limits: &Limits,
     tables: Option<&Arc<dyn Probe<R>>>,

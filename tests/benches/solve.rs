@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use paiju::game::{Position, fen};
+use paiju::game::{Position, SearchRules, fen};
 use paiju::notation::NotationRules;
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
@@ -42,7 +42,7 @@ fn timings(criterion: &mut Criterion) {
     each::<Chex>(criterion, CHEX);
 }
 
-fn each<R: NotationRules>(criterion: &mut Criterion, problems: &Problems) {
+fn each<R: NotationRules + SearchRules>(criterion: &mut Criterion, problems: &Problems) {
     let mut group = criterion.benchmark_group(format!("solve/{}", R::NAME));
     group.sample_size(10);
     let question = Question { within: None, checks: false };

@@ -2,7 +2,7 @@
 
 use paiju::checker::{ClaimError, Fault, Replay, Rules, check};
 use paiju::examine::{certify, question};
-use paiju::game::Position;
+use paiju::game::{Position, SearchRules};
 use paiju::notation::NotationRules;
 use paiju::problem::{resolve, yaml};
 use paiju::solve::{Limits, Prover, Question, solve};
@@ -81,7 +81,7 @@ fn every_win_of_the_puzzles_passes_under_its_rules() {
 }
 
 /// Certifies the answer to a question; returns whether it was a win.
-fn passes<R: NotationRules>(position: &Position<R>, question: Question) -> bool {
+fn passes<R: NotationRules + SearchRules>(position: &Position<R>, question: Question) -> bool {
     let mut prover = Prover::new(question.checks, &Limits::default());
     let answer = solve(&mut prover, position, question);
     let replay = certify(&mut prover, position, question, &answer)

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use insta::assert_snapshot;
 use paiju::examine::{self, Policy};
-use paiju::game::{Board, Move, Position, Rules, WinKind, fen};
+use paiju::game::{Board, Move, Position, Rules, SearchRules, WinKind, fen};
 use paiju::notation::{Notation, NotationRules, write, write_line};
 use paiju::problem::Problem;
 use paiju::rules::AnyPosition;
@@ -26,7 +26,7 @@ fn problems() -> Vec<(Problem, Position<ChinaSchach>)> {
     problems
 }
 
-fn answer<R: Rules>(problem: &Problem, position: &Position<R>) -> Answer<R> {
+fn answer<R: SearchRules>(problem: &Problem, position: &Position<R>) -> Answer<R> {
     let question: Question = examine::question(problem.stipulation).unwrap();
     solve_alone(position, question, &Limits::default()).0
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use paiju::examine::{self, Options, Policy, Report, Task};
-use paiju::game::Position;
+use paiju::game::{Position, SearchRules};
 use paiju::notation::NotationRules;
 use paiju::problem::{Collection, Problem, resolve, yaml};
 
@@ -51,7 +51,7 @@ pub(crate) fn problem(id: &str) -> Problem {
 }
 
 /// Checks a problem with the usual limits. `position` is the problem's own.
-pub(crate) fn verified<R: NotationRules>(
+pub(crate) fn verified<R: NotationRules + SearchRules>(
     problem: &Problem,
     position: &Position<R>,
     policy: Policy,

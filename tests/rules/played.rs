@@ -1,6 +1,7 @@
 //! What the one suite must know of each rule set: the slow reference that its generator is
 //! held against.
 
+use paiju::game::SearchRules;
 use paiju::notation::NotationRules;
 use paiju::rules::chex::{ChexVariant, Hexagons};
 use paiju::rules::xiangqi::{NineByTen, XiangqiVariant};
@@ -10,7 +11,7 @@ use crate::reference::{Mailbox, Yardstick};
 use crate::reference_chex::Honeycomb;
 
 /// A rule set with its reference.
-pub(crate) trait Played: Thrown + NotationRules {
+pub(crate) trait Played: Thrown + NotationRules + SearchRules {
     /// Reads the normal form of a legal position's text.
     fn reference(text: &str) -> Box<dyn Yardstick>;
 }

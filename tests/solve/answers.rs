@@ -1,6 +1,6 @@
 //! Lengths, keys, and who wins within how many moves.
 
-use paiju::game::{Outcome, Position, Rules};
+use paiju::game::{Outcome, Position, SearchRules};
 use paiju::problem::Expect;
 use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, StalemateLoses};
 use paiju::rules::xiangqi::{
@@ -20,7 +20,7 @@ type JumpingMayFace = NineByTen<GeneralsMayFace<GermanRules>>;
 
 /// Asks both about a position: the shortest win with its keys, and who wins or loses within
 /// up to `most` moves. Returns the length.
-fn agree<R: Rules>(position: &Position<R>, most: u8, checks: bool) -> Option<u8> {
+fn agree<R: SearchRules>(position: &Position<R>, most: u8, checks: bool) -> Option<u8> {
     let length = brute::length(position, most, checks);
     let question = Question { within: None, checks };
     let bounded = Question { within: Some(most), checks };
@@ -42,7 +42,7 @@ fn agree<R: Rules>(position: &Position<R>, most: u8, checks: bool) -> Option<u8>
 }
 
 /// The line is a shortest win against the longest defence.
-fn follow<R: Rules>(
+fn follow<R: SearchRules>(
     position: &Position<R>,
     answer: &paiju::solve::Answer<R>,
     length: u8,
@@ -62,7 +62,7 @@ fn follow<R: Rules>(
 
 /// One prover is asked everything about the side to move, another about its opponent,
 /// whose table must not mix up the questions, whatever their order.
-fn both_sides<R: Rules>(position: &Position<R>, most: u8, checks: bool) {
+fn both_sides<R: SearchRules>(position: &Position<R>, most: u8, checks: bool) {
     let mut attacker = Prover::new(checks, &Limits::default());
     let mut opponent = Prover::new(checks, &Limits::default());
     for moves in (0..=most).chain((0..=most).rev()) {
@@ -86,7 +86,7 @@ fn short_problems_are_solved_as_the_definition_says() {
 }
 
 /// Agreement on many positions; returns how many of them are won in 1, 2 and 3 moves.
-fn agree_on_all<R: Rules>(positions: &[Position<R>], most: u8, checks: bool) -> [usize; 3] {
+fn agree_on_all<R: SearchRules>(positions: &[Position<R>], most: u8, checks: bool) -> [usize; 3] {
     let mut won = [0; 3];
     for position in positions {
         if let Some(length) = agree(position, most, checks) {
@@ -144,7 +144,7 @@ fn ends_of_games_are_judged_as_the_definition_says() {
 /// A win at once is looked for with hints, by check and by stalemate; here without them.
 #[test]
 fn wins_at_once_are_all_found_the_stalemates_too() {
-    fn count<R: Rules>(positions: &[Position<R>]) -> [usize; 2] {
+    fn count<R: SearchRules>(positions: &[Position<R>]) -> [usize; 2] {
         let mut found = [0; 2];
         for position in positions {
             let (answer, _) = solve_alone(

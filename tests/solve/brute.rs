@@ -2,23 +2,23 @@
 
 use std::cmp::Reverse;
 
-use paiju::game::{Move, Outcome, Position, Role, Rules};
+use paiju::game::{Move, Outcome, Position, Role, SearchRules};
 
 /// Whether the side to move wins within so many of its moves.
-pub(crate) fn wins<R: Rules>(position: &Position<R>, moves: u8, checks: bool) -> bool {
+pub(crate) fn wins<R: SearchRules>(position: &Position<R>, moves: u8, checks: bool) -> bool {
     let tries = |mv: &Move<R>| wins_by(position, *mv, moves, checks);
     position.outcome().is_none() && position.legal_moves().iter().any(tries)
 }
 
 /// Whether a move is the first of such a win.
-fn wins_by<R: Rules>(position: &Position<R>, mv: Move<R>, moves: u8, checks: bool) -> bool {
+fn wins_by<R: SearchRules>(position: &Position<R>, mv: Move<R>, moves: u8, checks: bool) -> bool {
     let child = position.after(mv);
     moves > 0 && (!checks || child.is_check()) && loses(&child, moves - 1, checks)
 }
 
 /// Whether the side to move has lost, or loses whatever it plays within so many moves of
 /// the other side.
-pub(crate) fn loses<R: Rules>(position: &Position<R>, moves: u8, checks: bool) -> bool {
+pub(crate) fn loses<R: SearchRules>(position: &Position<R>, moves: u8, checks: bool) -> bool {
     match position.outcome() {
         Some(Outcome::Win { winner, .. }) => winner != position.turn(),
         Some(Outcome::Draw) => false,
@@ -30,7 +30,11 @@ pub(crate) fn loses<R: Rules>(position: &Position<R>, moves: u8, checks: bool) -
 }
 
 /// The first moves of the wins within so many moves, in move order.
-pub(crate) fn keys<R: Rules>(position: &Position<R>, moves: u8, checks: bool) -> Vec<Move<R>> {
+pub(crate) fn keys<R: SearchRules>(
+    position: &Position<R>,
+    moves: u8,
+    checks: bool,
+) -> Vec<Move<R>> {
     let mut keys: Vec<Move<R>> = position.legal_moves().to_vec();
     keys.retain(|&mv| position.outcome().is_none() && wins_by(position, mv, moves, checks));
     keys.sort_unstable();
@@ -38,13 +42,13 @@ pub(crate) fn keys<R: Rules>(position: &Position<R>, moves: u8, checks: bool) ->
 }
 
 /// The length of the shortest win, if there is one within so many moves.
-pub(crate) fn length<R: Rules>(position: &Position<R>, most: u8, checks: bool) -> Option<u8> {
+pub(crate) fn length<R: SearchRules>(position: &Position<R>, most: u8, checks: bool) -> Option<u8> {
     (1..=most).find(|&moves| wins(position, moves, checks))
 }
 
 /// All replies in a position that is lost within `left - 1` moves, with the moves it takes to
 /// win after each, the longest first.
-pub(crate) fn replies<R: Rules>(
+pub(crate) fn replies<R: SearchRules>(
     position: &Position<R>,
     left: u8,
     checks: bool,
@@ -56,7 +60,7 @@ pub(crate) fn replies<R: Rules>(
 }
 
 /// The useless interpositions among these replies.
-pub(crate) fn useless<R: Rules>(
+pub(crate) fn useless<R: SearchRules>(
     position: &Position<R>,
     replies: &[(u8, Move<R>)],
     checks: bool,
@@ -73,14 +77,18 @@ pub(crate) fn useless<R: Rules>(
 }
 
 /// The length of the longest reply that is no interposition in vain.
-fn without_idle<R: Rules>(position: &Position<R>, replies: &[(u8, Move<R>)], checks: bool) -> u8 {
+fn without_idle<R: SearchRules>(
+    position: &Position<R>,
+    replies: &[(u8, Move<R>)],
+    checks: bool,
+) -> u8 {
     let others =
         replies.iter().filter(|&&reply| takes_in_vain(position, replies, reply, checks).is_empty());
     others.map(|reply| reply.0).max().unwrap_or(0)
 }
 
 /// The positions in which an interposed man has been taken and nothing new is to be had.
-fn takes_in_vain<R: Rules>(
+fn takes_in_vain<R: SearchRules>(
     position: &Position<R>,
     replies: &[(u8, Move<R>)],
     (length, mv): (u8, Move<R>),

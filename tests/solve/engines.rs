@@ -1,7 +1,7 @@
 //! The engines against each other, and against tables of all positions of an endgame.
 
 use paiju::examine::replay;
-use paiju::game::{Position, Rules, fen};
+use paiju::game::{Position, SearchRules, fen};
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Question, Stopped, solve, solve_alone};
@@ -10,7 +10,7 @@ use crate::positions::{problems, sparse};
 use paiju::with_position;
 
 /// The verdicts of both engines on every length up to one, each with a table of its own.
-fn agree<R: Rules>(position: &Position<R>, most: u8, checks: bool) {
+fn agree<R: SearchRules>(position: &Position<R>, most: u8, checks: bool) {
     let limits = Limits::default();
     for length in 3..=most {
         let proof = Prover::new(checks, &limits).wins(position, length);

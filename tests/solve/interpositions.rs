@@ -1,6 +1,6 @@
 //! Useless interpositions against their definition, written down a second time.
 
-use paiju::game::{Move, Position, Rules};
+use paiju::game::{Move, Position, SearchRules};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Node, Preferred, Prover, Reply, expand, has_lost, real_length};
 
@@ -9,7 +9,7 @@ use crate::positions::sparse;
 
 /// Compares the useless interpositions after every key; returns how many there are, and how
 /// many others interpose and are taken.
-fn compare<R: Rules>(position: &Position<R>, length: u8) -> [usize; 2] {
+fn compare<R: SearchRules>(position: &Position<R>, length: u8) -> [usize; 2] {
     let mut seen = [0; 2];
     for key in brute::keys(position, length, false) {
         let child = position.after(key);
@@ -35,13 +35,13 @@ fn compare<R: Rules>(position: &Position<R>, length: u8) -> [usize; 2] {
     seen
 }
 
-fn sorted<R: Rules>(mut moves: Vec<Move<R>>) -> Vec<Move<R>> {
+fn sorted<R: SearchRules>(mut moves: Vec<Move<R>>) -> Vec<Move<R>> {
     moves.sort_unstable();
     moves
 }
 
 /// The length without useless interpositions, by trying every other reply.
-fn real<R: Rules>(position: &Position<R>, left: u8) -> u8 {
+fn real<R: SearchRules>(position: &Position<R>, left: u8) -> u8 {
     let shortest = brute::length(position, left, false).unwrap();
     let child = position.after(brute::keys(position, shortest, false)[0]);
     if has_lost(&child) {
@@ -55,7 +55,7 @@ fn real<R: Rules>(position: &Position<R>, left: u8) -> u8 {
 
 #[test]
 fn useless_interpositions_are_those_of_the_definition() {
-    fn all<R: Rules>(positions: &[Position<R>]) {
+    fn all<R: SearchRules>(positions: &[Position<R>]) {
         let (mut seen, mut shortened) = ([0; 2], 0);
         for position in positions {
             let Some(length) = brute::length(position, 3, false).filter(|&it| it > 1) else {

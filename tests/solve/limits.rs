@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use paiju::game::{Position, Rules, fen};
+use paiju::game::{Position, SearchRules, fen};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{
     Answer, Budget, Change, Limits, Preferred, Prover, Question, Stopped, duals, expand, has_lost,
@@ -15,7 +15,7 @@ use paiju::with_position;
 use crate::positions::{before_the_end, problems, sparse};
 
 /// An answer claims nothing that the full one, and those for other numbers of moves, deny.
-pub(crate) fn claims_nothing_wrong<R: Rules>(
+pub(crate) fn claims_nothing_wrong<R: SearchRules>(
     position: &Position<R>,
     question: Question,
     part: &Answer<R>,
@@ -42,7 +42,7 @@ pub(crate) fn claims_nothing_wrong<R: Rules>(
 }
 
 /// Asks with ever more nodes until the answer is complete; returns how often a limit was hit.
-fn with_ever_more<R: Rules>(position: &Position<R>, question: Question) -> usize {
+fn with_ever_more<R: SearchRules>(position: &Position<R>, question: Question) -> usize {
     let (full, needed) = solve_alone(position, question, &Limits::default());
     let mut stopped = 0;
     let mut nodes = 0;
@@ -75,7 +75,7 @@ fn questions(within: u8) -> [Question; 4] {
 
 #[test]
 fn with_few_nodes_nothing_wrong_is_claimed() {
-    fn on<R: Rules>(positions: &[Position<R>]) -> usize {
+    fn on<R: SearchRules>(positions: &[Position<R>]) -> usize {
         let each = |position| questions(2).map(|question| with_ever_more(position, question));
         positions.iter().flat_map(each).sum()
     }
@@ -90,7 +90,7 @@ fn with_few_nodes_nothing_wrong_is_claimed() {
 
 #[test]
 fn a_small_table_costs_time_and_no_answer() {
-    fn on<R: Rules>(positions: &[Position<R>], question: Question) {
+    fn on<R: SearchRules>(positions: &[Position<R>], question: Question) {
         for position in positions {
             let limits = |memory| Limits { memory, ..Limits::default() };
             let (large, _) = solve_alone(position, question, &limits(64 << 20));

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use paiju::game::{Move, Position, Rules, fen};
+use paiju::game::{Move, Position, SearchRules, fen};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{
     Limits, Line, NoSetPlay, Prover, SetPlay, SetReply, Stopped, Try, has_lost, set_play, tries,
@@ -12,7 +12,7 @@ use crate::brute;
 use crate::positions::sparse;
 
 /// First moves that do not win because of at most `most` replies, with these replies.
-fn refuted<R: Rules>(
+fn refuted<R: SearchRules>(
     position: &Position<R>,
     moves: u8,
     most: usize,
@@ -36,7 +36,7 @@ fn refuted<R: Rules>(
 }
 
 /// A line that can be played from a position and ends the game; the last position.
-fn played<R: Rules>(position: &Position<R>, line: &Line<R>) {
+fn played<R: SearchRules>(position: &Position<R>, line: &Line<R>) {
     let end = line.moves.iter().fold(*position, |at, &mv| {
         assert!(at.legal_moves().contains(&mv), "{position}");
         at.after(mv)
@@ -45,7 +45,12 @@ fn played<R: Rules>(position: &Position<R>, line: &Line<R>) {
 }
 
 /// Compares the tries; returns how many there are.
-fn compare_tries<R: Rules>(position: &Position<R>, moves: u8, most: usize, checks: bool) -> usize {
+fn compare_tries<R: SearchRules>(
+    position: &Position<R>,
+    moves: u8,
+    most: usize,
+    checks: bool,
+) -> usize {
     let mut prover = Prover::new(checks, &Limits::default());
     let tries = tries(&mut prover, position, moves, most);
     let found = tries.found.iter().map(|it| (it.mv, it.refutations.clone()));
@@ -75,7 +80,7 @@ fn compare_tries<R: Rules>(position: &Position<R>, moves: u8, most: usize, check
 
 #[test]
 fn tries_are_the_moves_that_few_replies_refute() {
-    fn all<R: Rules>(positions: &[Position<R>]) {
+    fn all<R: SearchRules>(positions: &[Position<R>]) {
         let mut seen = [0; 2];
         for position in positions {
             for (checks, most) in [(false, 1), (false, 3), (true, 2)] {
@@ -92,7 +97,7 @@ fn tries_are_the_moves_that_few_replies_refute() {
 }
 
 /// Compares the set play; returns how many replies are answered.
-fn compare_set_play<R: Rules>(position: &Position<R>, moves: u8, checks: bool) -> usize {
+fn compare_set_play<R: SearchRules>(position: &Position<R>, moves: u8, checks: bool) -> usize {
     let mut prover = Prover::new(checks, &Limits::default());
     let play = match set_play(&mut prover, position, moves) {
         SetPlay::None(why) => {
@@ -132,7 +137,7 @@ fn compare_set_play<R: Rules>(position: &Position<R>, moves: u8, checks: bool) -
 
 #[test]
 fn set_play_is_what_follows_when_the_defender_begins() {
-    fn all<R: Rules>(positions: &[Position<R>]) {
+    fn all<R: SearchRules>(positions: &[Position<R>]) {
         let mut seen = 0;
         for position in positions {
             for moves in 1..=2 {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use paiju::game::{Board, Color, Piece, Position, Role, Rules};
+use paiju::game::{Board, Color, Piece, Position, Role, SearchRules};
 use paiju::problem::{Mate, Problem, Stipulation, resolve, yaml};
 use paiju::rules::chex::{self, Cell, ChexVariant, Hexagons};
 use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
@@ -41,7 +41,7 @@ pub(crate) fn problems(most: u8) -> Vec<(Problem, u8, bool)> {
 }
 
 /// A rule set whose positions with few men are worth solving.
-pub(crate) trait Few: Rules {
+pub(crate) trait Few: SearchRules {
     /// Men that win.
     const STRONG: &'static [Self::Role];
     /// Men that defend.
@@ -117,7 +117,7 @@ fn place<R: Few>(
 /// The positions one, three and five plies before the end of random games, so that the side
 /// to move has won by accident. A game is won more often with few men, so captures and
 /// moves that end it are preferred.
-pub(crate) fn before_the_end<R: Rules>(seed: u64, games: usize) -> Vec<Position<R>> {
+pub(crate) fn before_the_end<R: SearchRules>(seed: u64, games: usize) -> Vec<Position<R>> {
     let mut random = Random(seed);
     let mut found = Vec::new();
     for _ in 0..games {

@@ -1,7 +1,7 @@
 //! Threads share the work in three ways (the proof beside the search for any win, first moves
 //! one each, all on one question); none may change an answer.
 
-use paiju::game::{Position, Rules, fen};
+use paiju::game::{Position, SearchRules, fen};
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Question, solve_alone};
@@ -18,7 +18,7 @@ const HARD: [(&str, Question); 3] = [
 const ANY: Question = Question { within: None, checks: false };
 
 /// Asks with one thread and with several, without limits and with ever more positions.
-fn agree<R: Rules>(text: &str, question: Question) {
+fn agree<R: SearchRules>(text: &str, question: Question) {
     let position: Position<R> = fen::read(text).unwrap();
     let (alone, needed) = solve_alone(&position, question, &Limits::default());
     assert!(needed > 30_000, "{text}: {needed} are too few positions");

@@ -1,6 +1,6 @@
 //! Threats and zugzwang against the definition: the defender passes.
 
-use paiju::game::{Position, Rules};
+use paiju::game::{Position, SearchRules};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{
     Limits, Node, Preferred, Prover, Quiet, Stopped, annotate, expand, has_lost, threat,
@@ -10,7 +10,7 @@ use crate::brute;
 use crate::positions::sparse;
 
 /// How many threats and how many zugzwangs stand in a tree, all of them true.
-fn check<R: Rules>(position: &Position<R>, node: &Node<R>, checks: bool) -> [usize; 2] {
+fn check<R: SearchRules>(position: &Position<R>, node: &Node<R>, checks: bool) -> [usize; 2] {
     let child = position.after(node.continuations[0]);
     let mut seen = [0; 2];
     if node.repeated || has_lost(&child) || child.is_check() {
@@ -43,7 +43,7 @@ fn check<R: Rules>(position: &Position<R>, node: &Node<R>, checks: bool) -> [usi
 
 #[test]
 fn quiet_moves_threaten_what_follows_when_the_defender_passes() {
-    fn all<R: Rules>(positions: &[Position<R>], checks: bool) -> [usize; 2] {
+    fn all<R: SearchRules>(positions: &[Position<R>], checks: bool) -> [usize; 2] {
         let mut seen = [0; 2];
         for position in positions {
             let Some(length) = brute::length(position, 3, checks).filter(|&it| it > 1) else {

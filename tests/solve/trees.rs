@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use paiju::game::{Move, Position, Rules, Stalemate, WinKind};
+use paiju::game::{Move, Position, SearchRules, Stalemate, WinKind};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Defence, Dual, Limits, Node, Preferred, Prover, duals, expand, has_lost};
 use paiju::with_position;
@@ -12,14 +12,14 @@ use crate::brute::{self, replies};
 use crate::positions::{problems, sparse};
 
 /// Positions that are won in two or three moves, and in how many.
-fn won<R: Rules>(positions: Vec<Position<R>>) -> Vec<(Position<R>, u8)> {
+fn won<R: SearchRules>(positions: Vec<Position<R>>) -> Vec<(Position<R>, u8)> {
     let length = |position: &Position<R>| brute::length(position, 3, false);
     let with = positions.into_iter().filter_map(|it| length(&it).map(|length| (it, length)));
     with.filter(|&(_, length)| length > 1).collect()
 }
 
 /// A node, and everything below it, is what the definition makes of the position.
-fn check<R: Rules>(
+fn check<R: SearchRules>(
     position: &Position<R>,
     node: &Node<R>,
     left: u8,
@@ -84,7 +84,7 @@ fn the_trees_of_problems_hold_every_longest_defence_and_nothing_else() {
 
 #[test]
 fn the_trees_of_random_wins_hold_every_longest_defence_and_nothing_else() {
-    fn trees<R: Rules>(positions: Vec<Position<R>>) {
+    fn trees<R: SearchRules>(positions: Vec<Position<R>>) {
         let won = won(positions);
         assert!(won.len() > 30, "{} are too few", won.len());
         for (position, length) in won {
@@ -121,7 +121,7 @@ fn a_preferred_move_is_followed_wherever_it_wins() {
 type ByPlace<'a, R> = BTreeMap<String, &'a Dual<R>>;
 
 /// Every dual stands where the definition sees a choice, and is as grave as it says.
-fn true_duals<'a, R: Rules>(
+fn true_duals<'a, R: SearchRules>(
     position: &Position<R>,
     key: Move<R>,
     left: u8,
@@ -149,7 +149,7 @@ fn true_duals<'a, R: Rules>(
 }
 
 /// Every choice that the followed variations lead to is among the duals.
-fn no_others<R: Rules>(child: &Position<R>, left: u8, full: bool, places: &ByPlace<'_, R>) {
+fn no_others<R: SearchRules>(child: &Position<R>, left: u8, full: bool, places: &ByPlace<'_, R>) {
     if has_lost(child) {
         return;
     }
@@ -170,7 +170,7 @@ fn no_others<R: Rules>(child: &Position<R>, left: u8, full: bool, places: &ByPla
 }
 
 /// Compares the duals after a key; returns how many are major and minor.
-fn compare<R: Rules>(position: &Position<R>, key: Move<R>, left: u8) -> [usize; 2] {
+fn compare<R: SearchRules>(position: &Position<R>, key: Move<R>, left: u8) -> [usize; 2] {
     let mut prover = Prover::new(false, &Limits::default());
     let duals = duals(&mut prover, position, key, left, &Preferred::default()).unwrap();
     let places = true_duals(position, key, left, &duals.found);
@@ -183,7 +183,7 @@ fn compare<R: Rules>(position: &Position<R>, key: Move<R>, left: u8) -> [usize; 
 
 #[test]
 fn the_duals_are_the_choices_that_the_definition_sees() {
-    fn random<R: Rules>(positions: Vec<Position<R>>) {
+    fn random<R: SearchRules>(positions: Vec<Position<R>>) {
         let mut seen = [0; 2];
         for (position, length) in won(positions) {
             for key in brute::keys(&position, length, false) {

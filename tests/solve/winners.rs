@@ -1,6 +1,6 @@
 //! All first moves that win against the definition of a win.
 
-use paiju::game::{Move, Position, Rules, fen};
+use paiju::game::{Move, Position, SearchRules, fen};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Stopped, winners};
 
@@ -8,7 +8,7 @@ use crate::brute;
 use crate::positions::sparse;
 
 /// Compares what is found; returns how many moves win later than the soonest.
-fn compare<R: Rules>(position: &Position<R>, within: u8, checks: bool) -> usize {
+fn compare<R: SearchRules>(position: &Position<R>, within: u8, checks: bool) -> usize {
     let mut expected: Vec<(Move<R>, u8)> = Vec::new();
     for moves in 1..=within {
         for mv in brute::keys(position, moves, checks) {
@@ -29,7 +29,7 @@ fn compare<R: Rules>(position: &Position<R>, within: u8, checks: bool) -> usize 
 
 #[test]
 fn winners_are_the_moves_that_win_each_in_its_own_time() {
-    fn all<R: Rules>(positions: &[Position<R>]) {
+    fn all<R: SearchRules>(positions: &[Position<R>]) {
         let mut late = 0;
         for position in positions {
             late += compare(position, 2, false);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use paiju::examine::replay;
-use paiju::game::{Color, Position};
+use paiju::game::{Color, Position, SearchRules};
 use paiju::notation::NotationRules;
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
@@ -17,7 +17,7 @@ use crate::memory::{built, table};
 /// Longer wins take the solver too long for a test.
 const MOVES: u8 = 4;
 
-fn agree<R: TablebaseRules>(text: &str, positions: usize) {
+fn agree<R: TablebaseRules + SearchRules>(text: &str, positions: usize) {
     let table = table::<R>(text, Repetition::None);
     let (mut wins, mut others) = (0, 0);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
@@ -63,7 +63,11 @@ fn the_solver_finds_the_wins_of_chex() {
 
 /// Holds a prover that looks positions up against one that does not, on positions of `text`,
 /// where only the tables of `known` and what they lead to are there.
-fn same_with_tables<R: TablebaseRules + NotationRules>(text: &str, known: &str, step: u64) {
+fn same_with_tables<R: TablebaseRules + NotationRules + SearchRules>(
+    text: &str,
+    known: &str,
+    step: u64,
+) {
     let table = table::<R>(text, Repetition::None);
     let endgames: Arc<TableFolder<R>> = Arc::new(built(known, Repetition::None));
     let (mut wins, mut longer) = (0, 0);

@@ -16,8 +16,8 @@ use super::setup_error::ChexSetupError;
 use super::special::{Castling, HOMES, Special};
 use super::variant::{ChexVariant, WiedmannRules};
 use crate::game::{
-    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, Set, Square, Stalemate,
-    Visitor, WinKind,
+    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, SearchRules, Set, Square,
+    Stalemate, Visitor, WinKind,
 };
 
 /// The family of Chex: the published game with [`WiedmannRules`]; other variants are for
@@ -99,16 +99,6 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
     }
 
     #[inline]
-    fn weight(role: ChexRole) -> u32 {
-        match role {
-            ChexRole::King => 0,
-            ChexRole::Rook => 10,
-            ChexRole::Bishop | ChexRole::Knight => 6,
-            ChexRole::Pawn => 2,
-        }
-    }
-
-    #[inline]
     fn piece_key(color: Color, role: ChexRole, square: Cell) -> Key {
         keys::piece_key(color, role, square)
     }
@@ -171,23 +161,6 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
     }
 
     #[inline]
-    fn check_hints(position: &Position<Self>) -> CheckHints<Self> {
-        check_hints(position)
-    }
-
-    #[inline]
-    fn sure_movers(board: &Board<Self>, color: Color) -> Cells {
-        sure_movers(board, color)
-    }
-
-    /// The last man beside the king.
-    #[inline]
-    fn vital(board: &Board<Self>, color: Color) -> Cells {
-        let others = board.color(color) - board.role(ChexRole::King);
-        if V::BARED_KING_LOSES && others.len() == 1 { others } else { Set::EMPTY }
-    }
-
-    #[inline]
     fn play_special(position: &mut Position<Self>, mv: Move<Self>) {
         let us = position.turn();
         match mv.special {
@@ -220,5 +193,34 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
             [true, false] => won(Color::Black),
             [false, true] => won(Color::Red),
         }
+    }
+}
+
+impl<V: ChexVariant> SearchRules for Hexagons<V> {
+    #[inline]
+    fn weight(role: ChexRole) -> u32 {
+        match role {
+            ChexRole::King => 0,
+            ChexRole::Rook => 10,
+            ChexRole::Bishop | ChexRole::Knight => 6,
+            ChexRole::Pawn => 2,
+        }
+    }
+
+    #[inline]
+    fn check_hints(position: &Position<Self>) -> CheckHints<Self> {
+        check_hints(position)
+    }
+
+    #[inline]
+    fn sure_movers(board: &Board<Self>, color: Color) -> Cells {
+        sure_movers(board, color)
+    }
+
+    /// The last man beside the king.
+    #[inline]
+    fn vital(board: &Board<Self>, color: Color) -> Cells {
+        let others = board.color(color) - board.role(ChexRole::King);
+        if V::BARED_KING_LOSES && others.len() == 1 { others } else { Set::EMPTY }
     }
 }

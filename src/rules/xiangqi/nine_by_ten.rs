@@ -17,8 +17,8 @@ use super::role::XiangqiRole;
 use super::setup_error::FacingGenerals;
 use super::variant::{ChineseRules, GermanRules, XiangqiVariant};
 use crate::game::{
-    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, Set, Square, Stalemate,
-    Visitor,
+    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, SearchRules, Set, Square,
+    Stalemate, Visitor,
 };
 
 /// The family of Xiangqi. With a [`PlayedVariant`] it is a game that people play; other
@@ -96,19 +96,6 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
         }
     }
 
-    /// Chosen by measuring: with chariots at 18 wins took nearly twice as long to find.
-    #[inline]
-    fn weight(role: XiangqiRole) -> u32 {
-        match role {
-            XiangqiRole::General => 0,
-            XiangqiRole::Advisor | XiangqiRole::Elephant => 4,
-            XiangqiRole::Horse => 8,
-            XiangqiRole::Chariot => 13,
-            XiangqiRole::Cannon => 9,
-            XiangqiRole::Soldier => 3,
-        }
-    }
-
     #[inline]
     fn piece_key(color: Color, role: XiangqiRole, square: Point) -> Key {
         keys::piece_key(color, role, square)
@@ -175,6 +162,33 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
     }
 
     #[inline]
+    fn play_special(_: &mut Position<Self>, _: Move<Self>) {}
+
+    /// Without a man that can ever cross the river nobody can win any more.
+    #[inline]
+    fn decided(board: &Board<Self>) -> Option<Outcome> {
+        let crossing =
+            [XiangqiRole::Horse, XiangqiRole::Chariot, XiangqiRole::Cannon, XiangqiRole::Soldier];
+        let any = crossing.iter().any(|&man| !board.role(man).is_empty());
+        if any { None } else { Some(Outcome::Draw) }
+    }
+}
+
+impl<V: XiangqiVariant> SearchRules for NineByTen<V> {
+    /// Chosen by measuring: with chariots at 18 wins took nearly twice as long to find.
+    #[inline]
+    fn weight(role: XiangqiRole) -> u32 {
+        match role {
+            XiangqiRole::General => 0,
+            XiangqiRole::Advisor | XiangqiRole::Elephant => 4,
+            XiangqiRole::Horse => 8,
+            XiangqiRole::Chariot => 13,
+            XiangqiRole::Cannon => 9,
+            XiangqiRole::Soldier => 3,
+        }
+    }
+
+    #[inline]
     fn check_hints(position: &Position<Self>) -> CheckHints<Self> {
         check_hints(position)
     }
@@ -188,18 +202,6 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
     #[inline]
     fn vital(_: &Board<Self>, _: Color) -> Points {
         Set::EMPTY
-    }
-
-    #[inline]
-    fn play_special(_: &mut Position<Self>, _: Move<Self>) {}
-
-    /// Without a man that can ever cross the river nobody can win any more.
-    #[inline]
-    fn decided(board: &Board<Self>) -> Option<Outcome> {
-        let crossing =
-            [XiangqiRole::Horse, XiangqiRole::Chariot, XiangqiRole::Cannon, XiangqiRole::Soldier];
-        let any = crossing.iter().any(|&man| !board.role(man).is_empty());
-        if any { None } else { Some(Outcome::Draw) }
     }
 }
 

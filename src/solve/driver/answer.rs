@@ -1,7 +1,7 @@
 //! Answering a stipulation: the shortest win, all keys, the main line.
 
 use super::shortest::Shortest;
-use crate::game::{Move, Position, Rules, insertion_sort};
+use crate::game::{Move, Position, Rules, SearchRules, insertion_sort};
 use crate::solve::limits::{Limits, Stopped};
 use crate::solve::phases::solution::{self, Line};
 use crate::solve::prover::{MAX_LENGTH, Prover};
@@ -38,7 +38,7 @@ pub struct Answer<R: Rules> {
     pub stopped: Option<Unfinished>,
 }
 
-impl<R: Rules> Answer<R> {
+impl<R: SearchRules> Answer<R> {
     /// The answer that claims nothing.
     pub fn nothing() -> Self {
         Self {
@@ -69,7 +69,7 @@ pub struct Unfinished {
 /// Answers a question exhaustively. First the shortest win is looked
 /// for, then all first moves are tried at its length, and where the stipulation leaves more
 /// moves than that, at the full number.
-pub fn solve<R: Rules>(
+pub fn solve<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
@@ -80,7 +80,7 @@ pub fn solve<R: Rules>(
 /// The same, but no win longer than `most` moves is looked for. Where that is less than what
 /// the question allows, an answer without a win leaves the question open, and the keys are
 /// those of the shortest win.
-pub fn solve_up_to<R: Rules>(
+pub fn solve_up_to<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
@@ -108,7 +108,7 @@ pub fn solve_up_to<R: Rules>(
 }
 
 /// What is known of the first moves at a length where a limit ended the search.
-fn unfinished<R: Rules>(
+fn unfinished<R: SearchRules>(
     prover: &Prover<R>,
     position: &Position<R>,
     at: u8,
@@ -121,7 +121,7 @@ fn unfinished<R: Rules>(
 }
 
 /// Adds keys and main line once the length of the shortest win is known.
-fn complete<R: Rules>(
+fn complete<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
@@ -153,7 +153,7 @@ fn complete<R: Rules>(
 const APART: u64 = 20_000;
 
 /// Tries each first move at a length, and collects those that win.
-fn try_all<R: Rules>(
+fn try_all<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     first_moves: &[Move<R>],
@@ -177,7 +177,7 @@ fn try_all<R: Rules>(
 }
 
 /// Answers a question with a prover of its own; also returns the positions searched.
-pub fn solve_alone<R: Rules>(
+pub fn solve_alone<R: SearchRules>(
     position: &Position<R>,
     question: Question,
     limits: &Limits,

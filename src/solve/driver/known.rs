@@ -2,14 +2,14 @@
 
 use std::cmp::Reverse;
 
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, SearchRules};
 use crate::solve::MAX_LENGTH;
 use crate::solve::engine::exhaustive::has_lost;
 use crate::solve::engine::search::Search;
 use crate::solve::engine::table::hint;
 use crate::solve::phases::solution::{Line, win_kind};
 
-impl<R: Rules> Search<R> {
+impl<R: SearchRules> Search<R> {
     /// Whether it is known that the attacker does not win within so many moves after this
     /// first move.
     pub(in crate::solve) fn is_known_refuted(&self, child: &Position<R>, left: u8) -> bool {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, SearchRules};
 use crate::solve::engine::parallel::{ending_others, join, spawn};
 use crate::solve::engine::search::Search;
 use crate::solve::engine::side_search::{SideSearch, run};
@@ -93,7 +93,7 @@ struct Finders<R: Rules> {
     finder: Option<Search<R>>,
 }
 
-impl<R: Rules> Shortest<R> {
+impl<R: SearchRules> Shortest<R> {
     /// Nothing is known.
     pub(in crate::solve) fn unknown() -> Self {
         Self { not_within: 0, never: false, at_most: None, found: Line::default() }

@@ -27,7 +27,7 @@ use super::expansion::Expansion;
 use super::parallel::ThreadRole;
 use super::search::Search;
 use super::table::{NEVER, NO_HINT, Numbers, hint};
-use crate::game::{Position, Rules};
+use crate::game::{Position, SearchRules};
 
 /// A follower reads what other threads have found after so many positions of its own.
 const REFRESH_AFTER: u64 = 256;
@@ -61,7 +61,7 @@ impl Numbers {
     }
 }
 
-impl<R: Rules> Search<R> {
+impl<R: SearchRules> Search<R> {
     /// Searches until it is settled whether the attacker wins within `moves`. `ATTACK` says
     /// whether it is his turn.
     pub(in crate::solve) fn settle_alone<const ATTACK: bool>(
@@ -219,7 +219,10 @@ struct Selection {
 /// go on with, or if the moves that have not been looked at promise to be as easy.
 ///
 /// Moves that have been looked at only count as no easier than `floor`.
-fn select<R: Rules, const ATTACK: bool>(expansion: &Expansion<R>, floor: u32) -> Option<Selection> {
+fn select<R: SearchRules, const ATTACK: bool>(
+    expansion: &Expansion<R>,
+    floor: u32,
+) -> Option<Selection> {
     let (mut best, mut second) = (usize::MAX, INFINITE);
     let (mut sum, mut most) = (0u32, 0);
     let mut least = (INFINITE, INFINITE);

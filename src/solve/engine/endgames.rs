@@ -6,7 +6,7 @@
 
 use super::search::Search;
 use super::table::{Known, NEVER, NO_HINT};
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, SearchRules};
 use crate::solve::MAX_LENGTH;
 
 /// What best play leads to, counted in plies until the game is over.
@@ -34,7 +34,7 @@ pub trait Endgames<R: Rules>: Send + Sync {
     fn has_gaps(&self) -> bool;
 }
 
-impl<R: Rules> Search<R> {
+impl<R: SearchRules> Search<R> {
     /// Whether a position may be one whose fate is known although the one before is searched.
     /// That one is not known, then, so the men must be others if there are no gaps; but
     /// a known win says nothing of one by checks alone.

@@ -16,7 +16,7 @@
 //! in the log in [`crate::solve`].
 
 use super::table::{Hint, Known, Numbers, hint};
-use crate::game::{Board, Color, Move, Position, Reach, Role, Rules, Set};
+use crate::game::{Board, Color, Move, Position, Reach, Role, Rules, SearchRules, Set};
 
 /// Numbers that are weighed count in eighths of a position, so that less than 1 can be told.
 const ONE: u32 = 8;
@@ -142,7 +142,7 @@ impl InitialEstimate {
     }
 
     /// Notes where the first question begins; numbers in one table must have one measure.
-    pub(in crate::solve) fn set_root<R: Rules>(&mut self, board: &Board<R>, attacker: Color) {
+    pub(in crate::solve) fn set_root<R: SearchRules>(&mut self, board: &Board<R>, attacker: Color) {
         if matches!(self.material, Material::FromRoot) {
             self.material = Material::From(balance(board, attacker));
         }
@@ -198,7 +198,10 @@ impl InitialEstimate {
     }
 
     /// The numbers of a position in which the attacker has to move; `None` if he cannot.
-    pub(in crate::solve) fn attack<R: Rules>(&self, position: &Position<R>) -> Option<Numbers> {
+    pub(in crate::solve) fn attack<R: SearchRules>(
+        &self,
+        position: &Position<R>,
+    ) -> Option<Numbers> {
         let (board, attacker) = (position.board(), position.turn());
         let gain = self.gain(board, attacker);
         let numbers = weighed(self.one, self.one, gain);
@@ -216,7 +219,7 @@ impl InitialEstimate {
     }
 
     /// The numbers of a position with these replies.
-    pub(in crate::solve) fn defence<R: Rules>(
+    pub(in crate::solve) fn defence<R: SearchRules>(
         &self,
         board: &Board<R>,
         attacker: Color,
@@ -229,7 +232,7 @@ impl InitialEstimate {
     }
 
     /// What is expected of so many quiet attacks together.
-    pub(in crate::solve) fn quiet_attacks<R: Rules>(
+    pub(in crate::solve) fn quiet_attacks<R: SearchRules>(
         &self,
         board: &Board<R>,
         attacker: Color,
@@ -240,7 +243,7 @@ impl InitialEstimate {
     }
 
     /// What is expected together of so many replies that nothing recommends.
-    pub(in crate::solve) fn deferred_replies<R: Rules>(
+    pub(in crate::solve) fn deferred_replies<R: SearchRules>(
         &self,
         board: &Board<R>,
         attacker: Color,
@@ -251,7 +254,7 @@ impl InitialEstimate {
 
     /// What the attacker's men weigh more than where the first question begins; 0 where men are
     /// not weighed.
-    fn gain<R: Rules>(&self, board: &Board<R>, attacker: Color) -> i32 {
+    fn gain<R: SearchRules>(&self, board: &Board<R>, attacker: Color) -> i32 {
         match self.material {
             Material::From(start) => balance(board, attacker) - start,
             Material::Not | Material::FromRoot => 0,
@@ -282,13 +285,13 @@ fn sixteenths(number: u32, many: u32) -> u32 {
 }
 
 /// What the heaviest man of a colour on these squares material; 0 if there is none.
-fn heaviest<R: Rules>(board: &Board<R>, color: Color, on: Set<R::Square>) -> i32 {
+fn heaviest<R: SearchRules>(board: &Board<R>, color: Color, on: Set<R::Square>) -> i32 {
     let men = R::Role::ALL.iter().filter(|&&role| !(board.pieces_of(color, role) & on).is_empty());
     men.map(|&role| R::weight(role)).max().unwrap_or(0).cast_signed()
 }
 
 /// What the attacker's men weigh more than those of the other side.
-fn balance<R: Rules>(board: &Board<R>, attacker: Color) -> i32 {
+fn balance<R: SearchRules>(board: &Board<R>, attacker: Color) -> i32 {
     let weigh = |color| {
         let roles = R::Role::ALL.iter();
         let weight: u32 =

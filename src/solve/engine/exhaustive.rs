@@ -15,7 +15,8 @@ use super::budget::Aborted;
 use super::search::Search;
 use super::table::{Known, NEVER, NO_HINT, hint};
 use crate::game::{
-    MAX_MOVES, Move, MoveList, Outcome, Position, Rules, Stalemate, insertion_sort_by_key,
+    MAX_MOVES, Move, MoveList, Outcome, Position, Rules, SearchRules, Stalemate,
+    insertion_sort_by_key,
 };
 
 /// A move of the attacker and where it leads.
@@ -25,7 +26,7 @@ struct Candidate<R: Rules> {
     order: (bool, Reverse<bool>, u16),
 }
 
-impl<R: Rules> Search<R> {
+impl<R: SearchRules> Search<R> {
     /// Tries the attacker's moves in a position of which the table does not know whether it
     /// is won within `moves`, at least 1.
     pub(in crate::solve) fn try_attacks(
@@ -220,18 +221,18 @@ impl<R: Rules> Search<R> {
 }
 
 /// A move that gives checkmate.
-pub(in crate::solve) fn mates_at_once<R: Rules>(position: &Position<R>) -> Option<Move<R>> {
+pub(in crate::solve) fn mates_at_once<R: SearchRules>(position: &Position<R>) -> Option<Move<R>> {
     position.find_check(|mv| leaves_no_move(position, mv))
 }
 
 /// All moves that give checkmate.
-pub(in crate::solve) fn all_mates<R: Rules>(position: &Position<R>) -> MoveList<R> {
+pub(in crate::solve) fn all_mates<R: SearchRules>(position: &Position<R>) -> MoveList<R> {
     let mut moves = position.checks();
     moves.retain(|mv| leaves_no_move(position, *mv));
     moves
 }
 
-fn leaves_no_move<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
+fn leaves_no_move<R: SearchRules>(position: &Position<R>, mv: Move<R>) -> bool {
     !position.after(mv).has_legal_move()
 }
 
@@ -241,7 +242,7 @@ pub(in crate::solve) fn is_mate<R: Rules>(position: &Position<R>) -> bool {
 }
 
 /// Whether the side to move has lost already: without a move, or because the rules say so.
-pub fn has_lost<R: Rules>(position: &Position<R>) -> bool {
+pub fn has_lost<R: SearchRules>(position: &Position<R>) -> bool {
     let loses =
         |outcome| matches!(outcome, Outcome::Win { winner, .. } if winner != position.turn());
     !position.has_legal_move() && (R::STALEMATE == Stalemate::Loses || position.is_check())

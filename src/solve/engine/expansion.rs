@@ -8,7 +8,7 @@ use super::move_picker::{Deferred, MovePicker};
 use super::parallel::ThreadRole;
 use super::search::Search;
 use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
-use crate::game::{Key, Move, MoveList, Position, Rules, Set};
+use crate::game::{Key, Move, MoveList, Position, Rules, SearchRules, Set};
 
 /// With so few replies all are looked at.
 const FEW: usize = 6;
@@ -62,7 +62,7 @@ pub(in crate::solve) struct Expansion<R: Rules> {
     killers: [Hint; 2],
 }
 
-impl<R: Rules> Expansion<R> {
+impl<R: SearchRules> Expansion<R> {
     /// An empty one, with the room that this one has taken.
     pub(in crate::solve) fn emptied(mut self) -> Self {
         self.edges.clear();
@@ -94,7 +94,7 @@ impl<R: Rules> Expansion<R> {
     }
 }
 
-impl<R: Rules> Edge<R> {
+impl<R: SearchRules> Edge<R> {
     /// The own number of the move, where one that has been looked at only is no easier than this.
     pub(in crate::solve) fn own<const ATTACK: bool>(&self, floor: u32) -> u32 {
         let own = self.numbers.own::<ATTACK>();
@@ -115,7 +115,7 @@ impl<R: Rules> Default for Expansion<R> {
     }
 }
 
-impl<R: Rules> Search<R> {
+impl<R: SearchRules> Search<R> {
     /// Looks at the moves that are likely to settle a position; returns one that does.
     pub(in crate::solve) fn expand<const ATTACK: bool>(
         &mut self,
@@ -319,7 +319,7 @@ struct MateThreats<'a, R: Rules> {
     mates: OnceCell<Option<MoveList<R>>>,
 }
 
-impl<R: Rules> MateThreats<'_, R> {
+impl<R: SearchRules> MateThreats<'_, R> {
     /// A mate by the other side after a move.
     fn carried_out(&self, after: &Position<R>) -> Option<Move<R>> {
         let threatened = || self.before.passed().map(|passed| all_mates(&passed));

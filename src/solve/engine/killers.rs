@@ -7,7 +7,7 @@ use std::hash::BuildHasher;
 use rustc_hash::FxBuildHasher;
 
 use super::table::{Hint, NO_HINT, hint};
-use crate::game::{Move, Position, Rules, Set, Square};
+use crate::game::{Move, Position, Rules, SearchRules, Set, Square};
 use crate::solve::prover::MAX_LENGTH;
 
 /// Places for replies by where the own stand. With 64 times as many, 43 questions took as many
@@ -27,7 +27,7 @@ pub(in crate::solve) struct Killers<R: Rules> {
     by_placement: Vec<(Set<R::Square>, [Hint; 2])>,
 }
 
-impl<R: Rules> Killers<R> {
+impl<R: SearchRules> Killers<R> {
     pub(in crate::solve) fn new() -> Self {
         Self { by_length: vec![[None; 2]; usize::from(MAX_LENGTH) + 1], by_placement: Vec::new() }
     }

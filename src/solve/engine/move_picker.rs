@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::table::{Hint, hint};
-use crate::game::{CheckHints, Move, MoveList, Position, Rules, Set, Square, Visitor};
+use crate::game::{CheckHints, Move, MoveList, Position, Rules, SearchRules, Set, Square, Visitor};
 
 /// Where a man goes to.
 struct PieceTargets<R: Rules> {
@@ -25,7 +25,7 @@ pub(in crate::solve) struct Deferred<R: Rules> {
     count: usize,
 }
 
-impl<R: Rules> Deferred<R> {
+impl<R: SearchRules> Deferred<R> {
     pub(in crate::solve) fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -68,7 +68,7 @@ pub(in crate::solve) struct MovePicker<'a, R: Rules> {
     pub(in crate::solve) known: &'a [Hint],
 }
 
-impl<R: Rules> MovePicker<'_, R> {
+impl<R: SearchRules> MovePicker<'_, R> {
     /// The likely ones of a position's moves; the others are added to the deferred.
     pub(in crate::solve) fn pick(
         &self,
@@ -88,7 +88,7 @@ struct PickVisitor<'a, R: Rules> {
     deferred: &'a mut Deferred<R>,
 }
 
-impl<R: Rules> Visitor<R> for PickVisitor<'_, R> {
+impl<R: SearchRules> Visitor<R> for PickVisitor<'_, R> {
     #[inline]
     fn targets(
         &mut self,

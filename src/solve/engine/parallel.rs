@@ -31,7 +31,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 
 use super::budget::Aborted;
 use super::search::Search;
-use crate::game::{Position, Rules};
+use crate::game::{Position, SearchRules};
 use crate::solve::limits::Stopped;
 
 /// Positions that one thread searches before it calls for others: less than a hundredth of a
@@ -54,7 +54,7 @@ pub(in crate::solve) enum ThreadRole {
     Follower,
 }
 
-impl<R: Rules> Search<R> {
+impl<R: SearchRules> Search<R> {
     /// Settles whether the attacker wins within `moves`, first alone, then, if that takes
     /// long, with all threads allowed. `ATTACK` says whether it is his turn.
     pub(in crate::solve) fn settle<const ATTACK: bool>(

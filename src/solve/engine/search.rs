@@ -15,7 +15,7 @@ use super::expansion::Expansion;
 use super::killers::Killers;
 use super::parallel::ThreadRole;
 use super::table::{NEVER, Table};
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, SearchRules};
 use crate::solve::MAX_LENGTH;
 use crate::solve::limits::Stopped;
 
@@ -49,7 +49,7 @@ pub(in crate::solve) struct Search<R: Rules> {
     pub(in crate::solve) endgames: Option<Arc<dyn Endgames<R>>>,
 }
 
-impl<R: Rules> Search<R> {
+impl<R: SearchRules> Search<R> {
     /// A search with an empty table as it is where there is so much memory, as far as the budget
     /// has it.
     pub(in crate::solve) fn new(checks: bool, budget: Budget, memory: usize) -> Self {

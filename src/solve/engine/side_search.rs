@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::search::Search;
-use crate::game::{Position, Rules};
+use crate::game::{Position, Rules, SearchRules};
 use crate::solve::limits::Stopped;
 
 /// A win to be looked for with a prover search.
@@ -16,14 +16,14 @@ pub(in crate::solve) struct SideSearch<'a, R: Rules> {
     pub(in crate::solve) found: Option<bool>,
 }
 
-impl<'a, R: Rules> SideSearch<'a, R> {
+impl<'a, R: SearchRules> SideSearch<'a, R> {
     pub(in crate::solve) fn new(search: &'a mut Search<R>, bound: u8, share: u64) -> Self {
         Self { search, bound, share, found: None }
     }
 }
 
 /// Goes on sides one after the other until one has found a win, and counts what they cost.
-pub(in crate::solve) fn run<R: Rules>(
+pub(in crate::solve) fn run<R: SearchRules>(
     sides: &mut [SideSearch<'_, R>],
     position: &Position<R>,
     threads: usize,

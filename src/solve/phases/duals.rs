@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::solution::{Preferred, continuations, win_kind};
-use crate::game::{Key, Move, Position, Rules};
+use crate::game::{Key, Move, Position, Rules, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -37,7 +37,7 @@ pub const MINOR_LISTED: usize = 50;
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
-pub fn duals<R: Rules>(
+pub fn duals<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     key: Move<R>,
@@ -70,7 +70,7 @@ struct Search<'a, R: Rules> {
     line: Vec<Move<R>>,
 }
 
-impl<R: Rules> Search<'_, R> {
+impl<R: SearchRules> Search<'_, R> {
     /// Follows the defences in a position after an attacker move; `left` counts that move.
     fn after_attack(
         &mut self,

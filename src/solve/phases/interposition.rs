@@ -20,7 +20,7 @@
 use rustc_hash::FxHashMap;
 
 use super::solution::{Node, Preferred, Reply, continuations, length, replies, win_kind};
-use crate::game::{Key, Move, Position, Role, Rules, Set, insertion_sort};
+use crate::game::{Key, Move, Position, Role, Rules, SearchRules, Set, insertion_sort};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -40,7 +40,7 @@ struct Idle<R: Rules> {
     takes: Vec<(Move<R>, u8)>,
 }
 
-impl<R: Rules> Prover<R> {
+impl<R: SearchRules> Prover<R> {
     /// The useless interpositions among the replies in a lost position, in their order:
     /// men put in the way of a check, to be taken at once with check, after which the
     /// defender has no reply that he had not before and the win takes as long as it would
@@ -137,7 +137,7 @@ pub(in crate::solve) fn interposes<R: Rules>(position: &Position<R>, mv: Move<R>
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
-pub fn real_length<R: Rules>(
+pub fn real_length<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     tree: &Node<R>,
@@ -153,7 +153,11 @@ pub fn real_length<R: Rules>(
 }
 
 /// Collects the moves of a tree; tells whether a useless interposition stands in it.
-fn collect<R: Rules>(position: &Position<R>, node: &Node<R>, preferred: &mut Preferred<R>) -> bool {
+fn collect<R: SearchRules>(
+    position: &Position<R>,
+    node: &Node<R>,
+    preferred: &mut Preferred<R>,
+) -> bool {
     let Some(&first) = node.continuations.first() else { return false };
     preferred.entry(position.key()).or_insert(first);
     let child = position.after(first);
@@ -171,7 +175,7 @@ struct Real<'a, R: Rules> {
     known: FxHashMap<(Key, u8), u8>,
 }
 
-impl<R: Rules> Real<'_, R> {
+impl<R: SearchRules> Real<'_, R> {
     /// The real length from a position with the attacker to move that is won within `left`.
     fn length(&mut self, position: &Position<R>, left: u8) -> Result<u8, Stopped> {
         if let Some(&known) = self.known.get(&(position.key(), left)) {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::solution::{Line, Preferred, continuations, length, main_line};
-use crate::game::{Move, Position, Rules, insertion_sort_by_key};
+use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -61,7 +61,11 @@ pub struct SetReply<R: Rules> {
 }
 
 /// Looks for the set play of a problem that asks for a win within `moves`.
-pub fn set_play<R: Rules>(prover: &mut Prover<R>, position: &Position<R>, moves: u8) -> SetPlay<R> {
+pub fn set_play<R: SearchRules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    moves: u8,
+) -> SetPlay<R> {
     let Some(passed) = position.passed() else { return SetPlay::None(NoSetPlay::InCheck) };
     if !passed.has_legal_move() {
         return SetPlay::None(NoSetPlay::NoMove);
@@ -95,7 +99,7 @@ pub fn set_play<R: Rules>(prover: &mut Prover<R>, position: &Position<R>, moves:
     SetPlay::Play(play)
 }
 
-fn answer<R: Rules>(
+fn answer<R: SearchRules>(
     prover: &mut Prover<R>,
     passed: &Position<R>,
     mv: Move<R>,

@@ -12,7 +12,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::interposition::interposes;
 use super::threats::Quiet;
 use crate::game::{
-    Key, Move, Outcome, Position, Rules, WinKind, insertion_sort, insertion_sort_by_key,
+    Key, Move, Outcome, Position, Rules, SearchRules, WinKind, insertion_sort,
+    insertion_sort_by_key,
 };
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
@@ -76,7 +77,7 @@ pub type Preferred<R> = FxHashMap<Key, Move<R>>;
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
-pub fn expand<R: Rules>(
+pub fn expand<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     left: u8,
@@ -93,7 +94,7 @@ struct TreeBuilder<'a, R: Rules> {
     seen: &'a mut FxHashSet<(Key, u8, Move<R>)>,
 }
 
-impl<R: Rules> TreeBuilder<'_, R> {
+impl<R: SearchRules> TreeBuilder<'_, R> {
     /// Expands a position; `take` is the move that answers a useless interposition.
     fn node(
         &mut self,
@@ -144,7 +145,7 @@ impl<R: Rules> TreeBuilder<'_, R> {
 
 /// All moves that win within `left`; the preferred one first, else those that win sooner
 /// first, else in move order.
-pub(in crate::solve) fn continuations<R: Rules>(
+pub(in crate::solve) fn continuations<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     left: u8,
@@ -173,7 +174,7 @@ pub struct Reply<R: Rules> {
     pub length: u8,
 }
 
-impl<R: Rules> Prover<R> {
+impl<R: SearchRules> Prover<R> {
     /// The replies in a position that is lost within `left - 1` moves, that is, after an
     /// attacker move that is one of `left`: the longest first, equal ones in move order.
     ///
@@ -195,7 +196,7 @@ pub(in crate::solve) type Marked<R> = (Reply<R>, Option<Move<R>>);
 
 /// The replies as [`Prover::defences`] gives them, but of equal ones those last that are
 /// useless interpositions.
-pub(in crate::solve) fn replies<R: Rules>(
+pub(in crate::solve) fn replies<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     left: u8,
@@ -216,7 +217,7 @@ pub(in crate::solve) fn replies<R: Rules>(
 /// and only up to the first that is. With this and [`first_continuation`], main lines of
 /// seventeen problems of one to twenty seconds take a third of the time that all lengths and
 /// all duals took.
-fn first_reply<R: Rules>(
+fn first_reply<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     left: u8,
@@ -240,7 +241,7 @@ fn first_reply<R: Rules>(
 }
 
 /// The first of the moves that win a position which is won in `left` moves and no sooner.
-fn first_continuation<R: Rules>(
+fn first_continuation<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     left: u8,
@@ -253,14 +254,14 @@ fn first_continuation<R: Rules>(
 }
 
 /// Puts one of the moves before all others.
-fn put_first<R: Rules>(moves: &mut [Move<R>], first: Option<Move<R>>) {
+fn put_first<R: SearchRules>(moves: &mut [Move<R>], first: Option<Move<R>>) {
     if let Some(at) = moves.iter().position(|&mv| Some(mv) == first) {
         moves[..=at].rotate_right(1);
     }
 }
 
 /// The least number of moves in which a position that is won within `most` is won.
-pub(in crate::solve) fn length<R: Rules>(
+pub(in crate::solve) fn length<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     most: u8,
@@ -277,7 +278,7 @@ pub(in crate::solve) fn length<R: Rules>(
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
-pub fn main_line<R: Rules>(
+pub fn main_line<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     first: Move<R>,
@@ -295,7 +296,7 @@ pub fn main_line<R: Rules>(
 }
 
 /// Continues a line with a reply to its last move, and on to its end.
-pub(in crate::solve) fn follow<R: Rules>(
+pub(in crate::solve) fn follow<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     reply: Marked<R>,

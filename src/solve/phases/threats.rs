@@ -6,7 +6,7 @@
 //! Popeye print one or the other behind every quiet move, and so do we.
 
 use super::solution::{Line, Node, Preferred, continuations, length, main_line, win_kind};
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -35,7 +35,7 @@ pub struct Threat<R: Rules> {
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
-pub fn threat<R: Rules>(
+pub fn threat<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     left: u8,
@@ -58,7 +58,7 @@ pub fn threat<R: Rules>(
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
-pub fn annotate<R: Rules>(
+pub fn annotate<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     node: &mut Node<R>,

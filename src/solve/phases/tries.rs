@@ -2,7 +2,7 @@
 
 use super::solution::{Line, Reply, follow, length};
 use super::threats::{Threat, threat};
-use crate::game::{Move, Position, Rules, insertion_sort, insertion_sort_by_key};
+use crate::game::{Move, Position, Rules, SearchRules, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -39,7 +39,7 @@ pub struct Tries<R: Rules> {
 
 /// Looks for all first moves that do not win within `moves` because of at most `most`
 /// replies. A move that leaves the defender no reply, or ends the game, is no try.
-pub fn tries<R: Rules>(
+pub fn tries<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     moves: u8,
@@ -62,7 +62,7 @@ pub fn tries<R: Rules>(
     tries
 }
 
-fn attempt<R: Rules>(
+fn attempt<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     mv: Move<R>,

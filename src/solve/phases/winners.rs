@@ -3,7 +3,7 @@
 //! Keys fulfil a stipulation; an author also wants to know what wins later than that, for
 //! such moves are what solvers will write to him about.
 
-use crate::game::{Move, Position, Rules, insertion_sort_by_key};
+use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 
@@ -33,7 +33,7 @@ pub struct Winners<R: Rules> {
 
 /// Finds all first moves that win within so many moves, where it is known that none does
 /// within `not_within`. All lengths are tried in turn, so that each is the shortest.
-pub fn winners<R: Rules>(
+pub fn winners<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     not_within: u8,
@@ -65,7 +65,7 @@ pub fn winners<R: Rules>(
 
 /// Takes those of the open moves away that win within so many moves, which are noted, and those
 /// that never win.
-fn sort_out<R: Rules>(
+fn sort_out<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     moves: u8,
