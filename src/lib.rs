@@ -17,7 +17,8 @@
 //! - [`examine`]: composed problems against the proof;
 //! - [`batch`]: many problems as a stream, and what is done of them;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
-//! - [`cli`]: the command line, the only room that prints.
+//! - `cli`: the command line, the only room that prints; it needs the feature `cli`, which is on
+//!   by default.
 //!
 //! ```
 //! use paiju::problem::{resolve, yaml};
@@ -46,6 +47,7 @@ pub mod anatomy;
 mod atomic_file;
 pub mod batch;
 pub mod checker;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagram;
 pub mod difficulty;
