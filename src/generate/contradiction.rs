@@ -72,13 +72,13 @@ pub enum Contradiction {
 /// The first contradiction.
 pub fn check_criteria<R: GeneratorRules>(criteria: &Criteria) -> Result<(), Contradiction> {
     let rules = R::NAME;
-    for &name in &criteria.themes {
+    for &name in criteria.themes.iter().chain(&criteria.excluded_themes) {
         if !R::knows(name) {
             return Err(Contradiction::Theme { name, family: name.family(), rules });
         }
-        if criteria.excluded_themes.contains(&name) {
-            return Err(Contradiction::ExcludedTheme(name));
-        }
+    }
+    if let Some(&name) = criteria.themes.iter().find(|it| criteria.excluded_themes.contains(it)) {
+        return Err(Contradiction::ExcludedTheme(name));
     }
     let possible = possible_dependence::<R>();
     if let Some(&unknown) = criteria.depends_on.iter().find(|it| !possible.contains(it)) {

@@ -1,4 +1,4 @@
-//! Making problems from the command line.
+//! Generating problems from the command line.
 
 use insta::assert_snapshot;
 
@@ -48,8 +48,8 @@ fn positions_of_tables_make_the_same_set_with_any_number_of_jobs() {
     let checked = sandbox.run(&["verify", "made.yaml"]);
     assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
     let told = |more: &[&str]| set("1", more).stderr;
-    assert!(told(&[]).contains("Name the men with --material"));
-    assert!(told(&["--material", "RCvRC"]).contains("`paiju table build KRCKRC` makes it"));
+    assert!(told(&[]).contains("--source table needs --material"));
+    assert!(told(&["--material", "RCvRC"]).contains("run `paiju table build KRCKRC`"));
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_sheet_has_diagrams_and_solutions() {
 }
 
 #[test]
-fn what_cannot_be_made_is_told() {
+fn what_cannot_be_generated_is_refused() {
     let sandbox = Sandbox::new();
     let told = |args: &[&str]| {
         let run = sandbox.run(args);
@@ -141,11 +141,11 @@ fn what_cannot_be_made_is_told() {
         run.stderr
     };
     let error = told(&["generate", "--source", "mutate"]);
-    assert!(error.contains("there is nothing to begin with: name files with --from"), "{error}");
+    assert!(error.contains("no positions: name files with --from"), "{error}");
     let error = told(&["generate", "--source", "games", "--games", "none.pgn"]);
     assert!(error.contains("none.pgn"), "{error}");
     let error = told(&["generate", "--material", "QvK"]);
-    assert!(error.contains("'q' is no man of xiangqi"), "{error}");
+    assert!(error.contains("'q' is not a piece of xiangqi"), "{error}");
     let error = told(&["generate", "--themes", "iron-bolz"]);
     assert!(error.contains("\"iron-bolz\" is no theme"), "{error}");
     let error = told(&["generate", "--moves", "3..2"]);
@@ -153,16 +153,60 @@ fn what_cannot_be_made_is_told() {
     let error = told(&["generate", "--difficulty", "11..20"]);
     assert!(error.contains("expected a range between 1 and 10"), "{error}");
     let error = told(&["generate", "--men", "0..1"]);
-    assert!(error.contains("expected a number of men"), "{error}");
-    // What is never looked at is not taken in silence, nor what no problem can be.
-    let error = told(&["generate", "--from", "none.yaml"]);
-    assert!(error.contains("--from is for --source mutate or list"), "{error}");
-    let error = told(&["generate", "--drawn", "chinese"]);
-    assert!(error.contains("--sheet"), "{error}");
+    assert!(error.contains("expected a number of pieces"), "{error}");
+    // Criteria that no problem can meet.
     let error = told(&["generate", "--rules", "chex", "--themes", "iron-bolt"]);
     assert!(error.contains("is a theme of Xiangqi and China-Schach"), "{error}");
+    let error = told(&["generate", "--rules", "chex", "--without-themes", "iron-bolt"]);
+    assert!(error.contains("is a theme of Xiangqi and China-Schach"), "{error}");
     let error = told(&["generate", "--rules", "chex", "--rests-on", "traitor"]);
-    assert!(error.contains("nothing rests on traitor"), "{error}");
+    assert!(error.contains("no solution of chex can rest on traitor"), "{error}");
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.file("set.yaml", "rules: xiangqi\nproblems: []\n");
+    for (args, expected) in [
+        ("--from good.yaml", "--from has no effect without --source mutate or list"),
+        ("--source games --from good.yaml", "--from has no effect"),
+        ("--games games.pgn", "--games has no effect without --source games"),
+        ("--tables tables", "--tables has no effect without --source table"),
+        ("--notation wxf", "--games"),
+        ("--drawn chinese", "--sheet"),
+        ("--sheet --id x", "--id has no effect: a sheet has no ids"),
+        ("--append set.yaml --title Mine", "--title has no effect"),
+    ] {
+        let args: Vec<&str> = ["generate", "-n", "1"].into_iter().chain(args.split(' ')).collect();
+        let run = sandbox.run(&args);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run}");
+        assert!(run.stderr.contains(expected), "{run}");
+    }
+    let kept = std::fs::read_to_string(sandbox.path().join("set.yaml")).unwrap();
+    assert_eq!(kept, "rules: xiangqi\nproblems: []\n");
+}
+
+#[test]
+fn the_folder_of_the_environment_is_no_option_and_never_refused() {
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(&["generate", "-n", "1", "--best-of", "1", "--climb", "0"]);
+    let output = command.env("PAIJU_TABLES", "tables").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+#[test]
+fn a_set_can_be_added_to_after_any_number_of_units() {
+    let sandbox = Sandbox::new();
+    let set = "rules: xiangqi\nproblems:\n  - id: a\n    \
+               fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w\n    stipulation: \"#2\"\n    \
+               provenance: {source: mates, seed: 1, unit: 5000000}\n";
+    sandbox.file("set.yaml", set);
+    let args = ["generate", "-n", "1", "--best-of", "1", "--climb", "0", "--append", "set.yaml"];
+    let run = sandbox.run(&args);
+    assert_eq!(run.code, Some(0), "{run}");
+    let text = std::fs::read_to_string(sandbox.path().join("set.yaml")).unwrap();
+    assert!(text.starts_with(set) && text.len() > set.len(), "{text}");
+    assert_eq!(text.matches("unit: 50000").count(), 2, "{text}");
 }
 
 #[test]

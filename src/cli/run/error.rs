@@ -9,7 +9,7 @@ use crate::batch::diff::ResultsError;
 use crate::cli::file::FolderError;
 use crate::cli::options::conflict::NoEffect;
 use crate::cli::run::exit::Exit;
-use crate::generate::Contradiction;
+use crate::generate::{Contradiction, MaterialPatternError, TablePositionsError};
 use crate::tablebase::{FileError, PlanError};
 
 /// Why a command ends without having done its work. Problems that are undecided, unsound or
@@ -56,6 +56,14 @@ pub(in crate::cli) enum CommandError {
     /// No problem can satisfy the criteria of `generate`.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
+
+    /// The rules do not allow the material of `generate`.
+    #[error(transparent)]
+    Material(#[from] MaterialPatternError),
+
+    /// The tables that `generate` draws from are not available.
+    #[error(transparent)]
+    SourceTables(#[from] TablePositionsError),
 
     /// An option, a file or another word of the command line is wrong; the text says how.
     #[error("{0}")]

@@ -74,6 +74,11 @@ impl CollectionFile {
         Ok(Self { collections, path: path.map(Path::to_owned), old, old_problems, origin })
     }
 
+    /// Whether the problems go to a new collection, not to one that the file has already.
+    pub(in crate::cli) fn is_new(&self) -> bool {
+        self.old_problems.is_none()
+    }
+
     fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.collections
             .iter()

@@ -1,9 +1,10 @@
-//! `paiju generate`: problems made, not only checked.
+//! `paiju generate`: new problems from many sources, each proven sound.
 
 mod collection_file;
-mod criteria;
+mod criteria_args;
+mod source_args;
 
-use std::io;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,30 +12,25 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
-use crate::cli::file;
 use crate::cli::game::Game;
-use crate::cli::input::Input;
 use crate::cli::options::quantity;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::in_order;
+use crate::cli::run::workers::{Streaming, streamed};
 use crate::diagram::{Men, Script};
 use crate::game::Position;
 use crate::generate::{
-    GamePositions, GeneratedProblem, Generator, Mutations, PositionList, ProblemPool,
-    RandomPlacement, RetractedMates, Source, StopCondition, TablePositions, UnitResult,
-    check_criteria, format_sheet, read_games,
+    GeneratedProblem, Generator, ProblemPool, StopCondition, UnitResult, check_criteria,
+    format_sheet,
 };
-use crate::notation::Notation;
-use crate::problem::Stipulation;
 use crate::rules::RuleSet;
-use crate::tablebase::{Repetition, TableFolder};
 use crate::with_position;
 use collection_file::CollectionFile;
-use criteria::CriteriaArgs;
+use criteria_args::CriteriaArgs;
+use source_args::SourceArgs;
 
 const AFTER_HELP: &str = "\
 The sources yield positions; of those that are proven sound the best are chosen, spread over
@@ -62,7 +58,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     count: u32,
 
-    /// Make N times as many problems and choose the best
+    /// Generate N times as many problems and choose the best
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     best_of: u32,
 
@@ -70,11 +66,12 @@ pub(in crate::cli) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
-    /// Stop after this time with the problems found: 30s, 10m; without a unit, seconds
+    /// Stop after this time and write the problems found so far: 30s, 10m; without a unit,
+    /// seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     time: Option<Duration>,
 
-    /// Units worked on at once [default: one for each processor]
+    /// Units of work run at once [default: one for each processor]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
 
@@ -88,98 +85,52 @@ pub(in crate::cli) struct Args {
     collection: CollectionArgs,
 }
 
-/// Where positions come from.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Sources")]
-struct SourceArgs {
-    /// Where positions come from; several take turns
-    #[arg(long = "source", value_name = "SOURCE", value_delimiter = ',', default_value = "mates")]
-    kinds: Vec<Kind>,
-
-    /// Files or folders of problems to change, for mutate; position texts, for list
-    #[arg(long = "from", value_name = "FILE")]
-    files: Vec<PathBuf>,
-
-    /// Files of games, for games: PGN, or a line of moves for each game
-    #[arg(long, value_name = "FILE")]
-    games: Vec<PathBuf>,
-
-    /// How moves are written in the games
-    #[arg(long, default_value = "uci", requires = "games")]
-    notation: Notation,
-
-    /// The folder of endgame tables, for table; small tables that are missing are built in
-    /// memory
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "PAIJU_TABLES",
-        hide_env_values = true,
-        default_value = "tables"
-    )]
-    tables: PathBuf,
-
-    /// Changes tried on each problem to improve it
-    #[arg(long, value_name = "N", default_value_t = 60)]
-    climb: usize,
-}
-
-/// A kind of source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    /// Men placed at random, where they occur in play
-    Random,
-    /// Final positions with moves taken back
-    Mates,
-    /// Problems with small changes
-    Mutate,
-    /// Every position of some games
-    Games,
-    /// Positions of the endgame tables of --material in which exactly one move wins
-    Table,
-    /// The positions of the files, such as those that `paiju table mine` finds
-    List,
-}
-
-impl SourceArgs {
-    /// Files that no source looks at.
-    fn unused(&self) -> Option<String> {
-        let any = |kinds: &[Kind]| self.kinds.iter().any(|kind| kinds.contains(kind));
-        if !self.files.is_empty() && !any(&[Kind::Mutate, Kind::List]) {
-            return Some("--from is for --source mutate or list".to_owned());
-        }
-        (!self.games.is_empty() && !any(&[Kind::Games]))
-            .then(|| "--games is for --source games".to_owned())
-    }
-}
-
 /// How the collection is written.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 struct CollectionArgs {
-    /// Append to this file, which is created if it is missing, and continue where its last run
-    /// with the same seed stopped
+    /// Append to this file, or create it, and continue where its last run with the same seed
+    /// stopped
     #[arg(long, value_name = "FILE")]
     append: Option<PathBuf>,
 
-    /// Write a text for printing, with diagrams, and the solutions at the end
+    /// Write printable text: diagrams first, solutions at the end
     #[arg(long)]
     sheet: bool,
 
-    /// How the sheet draws men
+    /// How the sheet draws pieces
     #[arg(long, value_name = "HOW", default_value = "letters", requires = "sheet")]
     drawn: Drawing,
 
-    /// The title of the collection
-    #[arg(long, default_value = "Generated problems")]
-    title: String,
+    /// The title of the collection [default: Generated problems]
+    #[arg(long)]
+    title: Option<String>,
 
-    /// The first part of the ids
-    #[arg(long, default_value = "made")]
-    id: String,
+    /// The prefix of the ids of problems [default: made]
+    #[arg(long)]
+    id: Option<String>,
 }
 
-/// How men are drawn.
+impl CollectionArgs {
+    fn title(&self) -> &str {
+        self.title.as_deref().unwrap_or("Generated problems")
+    }
+
+    fn id_prefix(&self) -> &str {
+        self.id.as_deref().unwrap_or("made")
+    }
+
+    /// Refuses options that have no effect in this combination.
+    fn check(&self) -> Result<(), CommandError> {
+        if self.id.is_some() && self.sheet && self.append.is_none() {
+            let message = "--id has no effect: a sheet has no ids";
+            return Err(CommandError::Input(message.to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// How pieces are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Drawing {
     /// The letters of position text
@@ -190,66 +141,99 @@ enum Drawing {
     Simplified,
 }
 
-/// More units than any run does.
-const UNITS: u64 = 1 << 22;
-
-/// Makes problems and writes them.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    with_position!(args.rules.start(), start => made_for(&start, args, ui))
+impl From<Drawing> for Men {
+    fn from(drawing: Drawing) -> Self {
+        match drawing {
+            Drawing::Letters => Self::Letters,
+            Drawing::Chinese => Self::Characters(Script::Traditional),
+            Drawing::Simplified => Self::Characters(Script::Simplified),
+        }
+    }
 }
 
-/// The position says no more than which rules hold.
-fn made_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+/// Generates problems and writes them.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    args.sources.check()?;
+    args.collection.check()?;
+    with_position!(args.rules.start(), start => run_for(&start, args, ui))
+}
+
+/// Runs the command for one rule set, that of the position.
+fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let generator = generator::<R>(args, &stop, ui)?;
-    let mut file = CollectionFile::open(
-        args.collection.append.as_deref(),
-        args.rules,
-        args.seed,
-        &args.collection.title,
-    )
-    .map_err(CommandError::Input)?;
+    let mut file = open_collection(args)?;
     let mut pool = ProblemPool::default();
     for position in file.positions::<R>() {
         pool.avoid(&position);
     }
-    let last = generator.unit_count().map_or(UNITS, |units| units.min(UNITS));
-    let units: Vec<u64> = (file.next_unit()..last.max(file.next_unit())).collect();
-    let timed = collect(&generator, &units, args, &stop, &mut pool, ui)?;
-    let interrupted = timed == End::Stopped;
-    let tally = pool.counts;
+    let units = units(file.next_unit(), generator.unit_count());
+    let end = collect(&generator, units, args, &stop, &mut pool, ui)?;
+    let counts = pool.counts;
     let chosen = pool.choose(args.count as usize);
     if chosen.len() < args.count as usize {
         ui.warning(&format!(
             "{} of {} problems were made; {} positions were tried, {} were sound",
             chosen.len(),
             args.count,
-            tally.tried,
-            tally.sound
+            counts.tried,
+            counts.sound
         ));
     }
     write(&chosen, &mut file, args, ui)?;
-    Ok(match (interrupted, chosen.is_empty()) {
-        (true, _) => Exit::Interrupted,
-        // That nothing was found is no proof that there is nothing.
-        (false, true) => Exit::Undecided,
-        (false, false) => Exit::Holds,
+    Ok(match (end, chosen.is_empty()) {
+        (End::Interrupted, _) => Exit::Interrupted,
+        // A run that finds nothing is no proof that no problem exists.
+        (End::Complete, true) => Exit::Undecided,
+        (End::Complete, false) => Exit::Holds,
     })
 }
 
-/// How the collecting ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// There was enough, or nothing more to come, or no more time.
-    Done,
-    /// Somebody pressed Ctrl-C.
-    Stopped,
+fn generator<R: Game>(
+    args: &Args,
+    stop: &Arc<AtomicBool>,
+    ui: &mut Ui,
+) -> Result<Generator<R>, CommandError> {
+    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
+    let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
+    let criteria = args.criteria.criteria(stopped);
+    check_criteria::<R>(&criteria)?;
+    let sources = args.sources.open(args.rules, criteria.material.as_ref(), stop, ui)?;
+    Ok(Generator { sources, criteria, seed: args.seed, climb: args.sources.climb })
 }
 
-/// Lets units work until there is enough to choose from.
+/// Opens the file to append to, or begins a new collection.
+fn open_collection(args: &Args) -> Result<CollectionFile, CommandError> {
+    let CollectionArgs { append, sheet, title, .. } = &args.collection;
+    let title_text = args.collection.title();
+    let file = CollectionFile::open(append.as_deref(), args.rules, args.seed, title_text)
+        .map_err(CommandError::Input)?;
+    if title.is_some() && !sheet && !file.is_new() {
+        let message = "--title has no effect: the file keeps the title of its collection";
+        return Err(CommandError::Input(message.to_owned()));
+    }
+    Ok(file)
+}
+
+/// The numbers of the units to run, from the first new one on; without a count there is no
+/// last one.
+fn units(first: u64, count: Option<u64>) -> Range<u64> {
+    first..count.unwrap_or(u64::MAX)
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// There were enough problems, no more candidates, or no more time.
+    Complete,
+    /// The user pressed Ctrl-C.
+    Interrupted,
+}
+
+/// Runs units until there are enough problems to choose from.
 fn collect<R: Game>(
     generator: &Generator<R>,
-    units: &[u64],
+    units: Range<u64>,
     args: &Args,
     stop: &AtomicBool,
     pool: &mut ProblemPool<R>,
@@ -259,48 +243,48 @@ fn collect<R: Game>(
     let begun = Instant::now();
     let progress = Progress::open();
     let mut over = false;
-    in_order(
+    streamed(
         units,
-        args.jobs,
+        Streaming { jobs: args.jobs, ordered: true },
         stop,
         |&unit| generator.run_unit(unit, stop),
-        |worked| {
-            let UnitResult { problems, tried, sound, .. } = match worked {
-                Ok(worked) => worked,
+        |result| {
+            // How many results follow the end depends on the number of jobs, so they do not
+            // count.
+            if over {
+                return Ok(());
+            }
+            let UnitResult { problems, tried, sound, .. } = match result {
+                Ok(result) => result,
                 Err(panicked) => {
                     progress.aside(|| ui.error(&format!("unit {}: {panicked}", panicked.item)));
                     return Ok(());
                 }
             };
-            // What comes after the end depends on how many worked at once; what a unit made
-            // that was interrupted does not.
-            if over {
-                return Ok(());
-            }
             pool.counts.tried += tried;
             pool.counts.sound += sound;
             for problem in problems {
                 pool.add(problem);
             }
             let seconds = begun.elapsed().as_secs_f64().max(0.001);
-            let tally = pool.counts;
+            let counts = pool.counts;
             progress.say(&format!(
                 "tried {}, sound {}, kept {} of {enough}, {:.1} sound a second",
-                tally.tried,
-                tally.sound,
+                counts.tried,
+                counts.sound,
                 pool.len(),
-                tally.sound as f64 / seconds
+                counts.sound as f64 / seconds
             ));
-            let late = args.time.is_some_and(|time| begun.elapsed() >= time);
-            if pool.len() >= enough || late {
+            let is_late = args.time.is_some_and(|time| begun.elapsed() >= time);
+            if pool.len() >= enough || is_late {
                 over = true;
                 stop.store(true, Ordering::Relaxed);
             }
             Ok(())
         },
     )?;
-    let stopped = stop.load(Ordering::Relaxed) && !over;
-    Ok(if stopped { End::Stopped } else { End::Done })
+    let interrupted = stop.load(Ordering::Relaxed) && !over;
+    Ok(if interrupted { End::Interrupted } else { End::Complete })
 }
 
 fn write<R: Game>(
@@ -308,126 +292,18 @@ fn write<R: Game>(
     file: &mut CollectionFile,
     args: &Args,
     ui: &mut Ui,
-) -> io::Result<()> {
-    let men = match args.collection.drawn {
-        Drawing::Letters => Men::Letters,
-        Drawing::Chinese => Men::Characters(Script::Traditional),
-        Drawing::Simplified => Men::Characters(Script::Simplified),
-    };
-    for made in chosen {
-        file.add(made, &args.collection.id);
+) -> Result<(), CommandError> {
+    let collection = &args.collection;
+    for problem in chosen {
+        file.add(problem, collection.id_prefix());
     }
-    if args.collection.append.is_some() {
+    if collection.append.is_some() {
         file.save()?;
     }
-    if args.collection.sheet {
-        return ui.print(&format_sheet(&args.collection.title, chosen, men));
-    }
-    if args.collection.append.is_none() {
+    if collection.sheet {
+        ui.print(&format_sheet(collection.title(), chosen, collection.drawn.into()))?;
+    } else if collection.append.is_none() {
         ui.print(&file.text()?)?;
     }
     Ok(())
-}
-
-/// Sources and criteria.
-fn generator<R: Game>(
-    args: &Args,
-    stop: &Arc<AtomicBool>,
-    ui: &mut Ui,
-) -> Result<Generator<R>, CommandError> {
-    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
-    let criteria =
-        args.criteria.criteria(StopCondition { interrupt: Some(Arc::clone(stop)), deadline });
-    args.sources.unused().map_or(Ok(()), |message| Err(CommandError::Input(message)))?;
-    check_criteria::<R>(&criteria)?;
-    let mut sources: Vec<Box<dyn Source<R>>> = Vec::new();
-    for kind in &args.sources.kinds {
-        sources.push(source(*kind, args, stop, ui)?);
-    }
-    Ok(Generator { sources, criteria, seed: args.seed, climb: args.sources.climb })
-}
-
-fn source<R: Game>(
-    kind: Kind,
-    args: &Args,
-    stop: &AtomicBool,
-    ui: &mut Ui,
-) -> Result<Box<dyn Source<R>>, CommandError> {
-    let material = args.criteria.material.as_ref();
-    let made: Result<Box<dyn Source<R>>, String> = match kind {
-        Kind::Random => {
-            RandomPlacement::new(material).map(|it| Box::new(it) as _).map_err(|it| it.to_string())
-        }
-        Kind::Mates => {
-            RetractedMates::new(material).map(|it| Box::new(it) as _).map_err(|it| it.to_string())
-        }
-        Kind::Table => match material {
-            Some(material) => {
-                let folder = TableFolder::new(&args.sources.tables, Repetition::None);
-                let tables = TablePositions::new(material, folder, stop);
-                tables.map(|it| Box::new(it) as _).map_err(|it| it.to_string())
-            }
-            None => Err("which tables? Name the men with --material, as in RPvN".to_owned()),
-        },
-        Kind::Mutate | Kind::List => {
-            let positions = positions::<R>(args, ui)?;
-            if positions.is_empty() {
-                Err("there is nothing to begin with: name files with --from".to_owned())
-            } else if kind == Kind::Mutate {
-                Ok(Box::new(Mutations::new(positions)))
-            } else {
-                Ok(Box::new(PositionList::new("list", positions)))
-            }
-        }
-        Kind::Games => {
-            let mut games = Vec::new();
-            for path in &args.sources.games {
-                for read in file::read(path) {
-                    match read {
-                        Ok(file) => {
-                            let text = String::from_utf8_lossy(&file.bytes).into_owned();
-                            let (read, errors) =
-                                read_games::<R>(&text, args.sources.notation, &file.name);
-                            for error in &errors {
-                                ui.warning(&error.to_string());
-                            }
-                            games.extend(read);
-                        }
-                        Err(message) => return Err(CommandError::Input(message)),
-                    }
-                }
-            }
-            if games.is_empty() {
-                let unnamed = args.sources.games.is_empty();
-                let told = if unnamed { "name files with --games" } else { "none could be read" };
-                Err(format!("there are no games: {told}"))
-            } else {
-                Ok(Box::new(GamePositions::new(games)))
-            }
-        }
-    };
-    made.map_err(CommandError::Input)
-}
-
-/// The positions of the files under the rules that are asked for, with their ids.
-fn positions<R: Game>(
-    args: &Args,
-    ui: &mut Ui,
-) -> Result<Vec<(Position<R>, String)>, CommandError> {
-    let input = Input::of_files(&args.sources.files, args.rules);
-    if input.tell(ui) {
-        return Err(CommandError::Shown);
-    }
-    let mut found = Vec::new();
-    for item in &input.items {
-        item.tell(ui, &input.sources);
-        let Ok(problem) = &item.posed else { continue };
-        // The same men under other rules are another problem, and may be one.
-        let text = problem.position.to_string();
-        let asked = matches!(problem.stipulation, Stipulation::Mate(_));
-        if let (true, Ok(position)) = (asked, crate::game::fen::read::<R>(&text)) {
-            found.push((position, problem.id.clone()));
-        }
-    }
-    Ok(found)
 }

@@ -1,4 +1,4 @@
-//! What problems `generate` is to make, as options.
+//! The criteria of generated problems, as options.
 
 use std::ops::RangeInclusive;
 
@@ -6,10 +6,10 @@ use crate::cli::command::verify::PolicyArg;
 use crate::generate::{Criteria, Dependence, MaterialPattern, StopCondition};
 use crate::theme::Name;
 
-/// What problems are wanted.
+/// The criteria that generated problems must meet.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "What is wanted")]
-pub(in crate::cli) struct CriteriaArgs {
+#[command(next_help_heading = "Criteria")]
+pub(super) struct CriteriaArgs {
     /// The length of the win: 3, or 2..4
     #[arg(long, value_name = "N", default_value = "2", value_parser = lengths)]
     moves: RangeInclusive<u8>,
@@ -30,11 +30,11 @@ pub(in crate::cli) struct CriteriaArgs {
     #[arg(long, value_name = "THEMES", value_delimiter = ',')]
     themes: Vec<Name>,
 
-    /// Themes that it must not show
+    /// Themes that the solution must not show
     #[arg(long, value_name = "THEMES", value_delimiter = ',')]
     without_themes: Vec<Name>,
 
-    /// Rules that the solution must rest on: traitor, flying-general, stalemate
+    /// What the solution must rest on: traitor, flying-general, stalemate
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     rests_on: Vec<Dependence>,
 
@@ -42,15 +42,15 @@ pub(in crate::cli) struct CriteriaArgs {
     #[arg(long, value_name = "A..B", default_value = "1..10", value_parser = difficulties)]
     difficulty: RangeInclusive<f64>,
 
-    /// The men on the board, the attacker's first: RNP0-2vKAAB
-    #[arg(long, value_name = "MEN")]
-    pub(in crate::cli) material: Option<MaterialPattern>,
+    /// The material, the attacker's first: RNP0-2vKAAB
+    #[arg(long, value_name = "MATERIAL")]
+    pub(super) material: Option<MaterialPattern>,
 
-    /// The number of men on the board
+    /// The number of pieces on the board, kings included
     #[arg(long, value_name = "A..B", default_value = "3..14", value_parser = counts)]
     men: RangeInclusive<usize>,
 
-    /// The number of men of the attacker
+    /// The number of the attacker's pieces, the king included
     #[arg(long, value_name = "A..B", default_value = "2..8", value_parser = counts)]
     attackers: RangeInclusive<usize>,
 
@@ -60,8 +60,8 @@ pub(in crate::cli) struct CriteriaArgs {
 }
 
 impl CriteriaArgs {
-    /// The same for those who make problems.
-    pub(in crate::cli) fn criteria(&self, stop: StopCondition) -> Criteria {
+    /// The criteria for the generator, with its stop condition.
+    pub(super) fn criteria(&self, stop: StopCondition) -> Criteria {
         Criteria {
             moves: self.moves.clone(),
             checks: self.checks,
@@ -106,6 +106,6 @@ fn difficulties(text: &str) -> Result<RangeInclusive<f64>, String> {
 fn counts(text: &str) -> Result<RangeInclusive<usize>, String> {
     let found = range(text).filter(|range: &RangeInclusive<usize>| *range.end() > 1);
     found.ok_or_else(|| {
-        "expected a number of men from 2 on, kings included, or a range such as 5..12".to_owned()
+        "expected a number of pieces from 2 on, kings included, or a range such as 5..12".to_owned()
     })
 }

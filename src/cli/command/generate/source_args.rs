@@ -1,0 +1,180 @@
+//! The sources of candidates, as options.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use clap::ValueEnum;
+
+use crate::cli::file;
+use crate::cli::game::Game;
+use crate::cli::input::Input;
+use crate::cli::run::error::CommandError;
+use crate::cli::run::ui::Ui;
+use crate::game::{Position, fen};
+use crate::generate::{
+    Game as PlayedGame, GamePositions, MaterialPattern, Mutations, PositionList, RandomPlacement,
+    RetractedMates, Source, TablePositions, read_games,
+};
+use crate::notation::Notation;
+use crate::problem::Stipulation;
+use crate::rules::RuleSet;
+use crate::tablebase::{Repetition, TableFolder};
+
+/// Where candidates come from.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Sources")]
+pub(super) struct SourceArgs {
+    /// Where positions come from; several sources take turns
+    #[arg(long = "source", value_name = "SOURCE", value_delimiter = ',', default_value = "mates")]
+    kinds: Vec<SourceKind>,
+
+    /// Files or folders: problems to mutate, for mutate; problems or positions, for list
+    #[arg(long = "from", value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Files of games, for games: PGN, or one line of moves for each game
+    #[arg(long, value_name = "FILE")]
+    games: Vec<PathBuf>,
+
+    /// The notation of the games
+    #[arg(long, default_value = "uci", requires = "games")]
+    notation: Notation,
+
+    /// The folder of endgame tables, for table; small tables that are missing are built in
+    /// memory [default: `PAIJU_TABLES` of the environment, or tables]
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+
+    /// Steps of hill climbing: mutations of each problem, kept unless they make it worse
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(super) climb: usize,
+}
+
+/// A kind of source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SourceKind {
+    /// Random positions, with pieces where they stand in games
+    Random,
+    /// Final positions with moves retracted
+    Mates,
+    /// Mutations of the problems of --from
+    Mutate,
+    /// Every position of the games of --games
+    Games,
+    /// Positions of the endgame tables of --material that exactly one move wins
+    Table,
+    /// The positions of --from, such as those that `paiju table mine` finds
+    List,
+}
+
+impl SourceArgs {
+    /// Refuses options that none of the sources uses.
+    pub(super) fn check(&self) -> Result<(), CommandError> {
+        use SourceKind::{Games, List, Mutate, Table};
+        let has = |kinds: &[SourceKind]| self.kinds.iter().any(|kind| kinds.contains(kind));
+        let unused = if !self.files.is_empty() && !has(&[Mutate, List]) {
+            "--from has no effect without --source mutate or list"
+        } else if !self.games.is_empty() && !has(&[Games]) {
+            "--games has no effect without --source games"
+        } else if self.tables.is_some() && !has(&[Table]) {
+            "--tables has no effect without --source table"
+        } else {
+            return Ok(());
+        };
+        Err(input_error(unused))
+    }
+
+    /// The sources, in the order in which they take turns.
+    pub(super) fn open<R: Game>(
+        &self,
+        rules: RuleSet,
+        material: Option<&MaterialPattern>,
+        stop: &AtomicBool,
+        ui: &mut Ui,
+    ) -> Result<Vec<Box<dyn Source<R>>>, CommandError> {
+        let mut sources = Vec::new();
+        for &kind in &self.kinds {
+            sources.push(self.source(kind, rules, material, stop, ui)?);
+        }
+        Ok(sources)
+    }
+
+    fn source<R: Game>(
+        &self,
+        kind: SourceKind,
+        rules: RuleSet,
+        material: Option<&MaterialPattern>,
+        stop: &AtomicBool,
+        ui: &mut Ui,
+    ) -> Result<Box<dyn Source<R>>, CommandError> {
+        Ok(match kind {
+            SourceKind::Random => Box::new(RandomPlacement::new(material)?),
+            SourceKind::Mates => Box::new(RetractedMates::new(material)?),
+            SourceKind::Table => {
+                let missing = "--source table needs --material, such as RPvN";
+                let material = material.ok_or_else(|| input_error(missing))?;
+                let folder = TableFolder::new(&self.table_folder(), Repetition::None);
+                Box::new(TablePositions::new(material, folder, stop)?)
+            }
+            SourceKind::Mutate => Box::new(Mutations::new(self.positions(rules, ui)?)),
+            SourceKind::List => Box::new(PositionList::new("list", self.positions(rules, ui)?)),
+            SourceKind::Games => Box::new(GamePositions::new(self.read_games(ui)?)),
+        })
+    }
+
+    fn table_folder(&self) -> PathBuf {
+        let folder = self.tables.clone();
+        let folder = folder.or_else(|| std::env::var_os("PAIJU_TABLES").map(PathBuf::from));
+        folder.unwrap_or_else(|| PathBuf::from("tables"))
+    }
+
+    /// The positions of the files of --from under these rules, with their ids.
+    fn positions<R: Game>(
+        &self,
+        rules: RuleSet,
+        ui: &mut Ui,
+    ) -> Result<Vec<(Position<R>, String)>, CommandError> {
+        let input = Input::of_files(&self.files, rules);
+        if input.tell(ui) {
+            return Err(CommandError::Shown);
+        }
+        let mut found = Vec::new();
+        for item in &input.items {
+            item.tell(ui, &input.sources);
+            let Ok(problem) = &item.posed else { continue };
+            // The same position under other rules may be a problem, too.
+            let text = problem.position.to_string();
+            let is_mate = matches!(problem.stipulation, Stipulation::Mate(_));
+            if let (true, Ok(position)) = (is_mate, fen::read::<R>(&text)) {
+                found.push((position, problem.id.clone()));
+            }
+        }
+        if found.is_empty() {
+            return Err(input_error("no positions: name files with --from"));
+        }
+        Ok(found)
+    }
+
+    /// The games of the files of --games.
+    fn read_games<R: Game>(&self, ui: &mut Ui) -> Result<Vec<PlayedGame<R>>, CommandError> {
+        let mut games = Vec::new();
+        for file in self.games.iter().flat_map(|path| file::read(path)) {
+            let file = file.map_err(input_error)?;
+            let text = String::from_utf8_lossy(&file.bytes);
+            let (read, errors) = read_games::<R>(&text, self.notation, &file.name);
+            for error in &errors {
+                ui.warning(&error.to_string());
+            }
+            games.extend(read);
+        }
+        match (games.is_empty(), self.games.is_empty()) {
+            (false, _) => Ok(games),
+            (true, true) => Err(input_error("no games: name files with --games")),
+            (true, false) => Err(input_error("no games: none could be read")),
+        }
+    }
+}
+
+fn input_error(message: impl Into<String>) -> CommandError {
+    CommandError::Input(message.into())
+}
