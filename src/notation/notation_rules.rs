@@ -6,8 +6,9 @@ use super::name::{Notation, Script};
 use super::{MoveError, cells, chex_obstacle, chinese, coordinates, uci, wxf, xiangqi_obstacle};
 use crate::game::{Move, Position, Rules};
 use crate::rules::RuleSet;
-use crate::rules::chex::{Cell, Chex, ChexVariant, Hexagons};
-use crate::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi, XiangqiVariant};
+use crate::rules::chex::{Cell, ChexVariant, Hexagons};
+use crate::rules::xiangqi::{NineByTen, Point, XiangqiVariant};
+use crate::with_rules;
 
 /// A rule set whose moves can be read and written.
 pub trait NotationRules: Rules {
@@ -48,11 +49,7 @@ pub trait NotationRules: Rules {
 
 /// The notations that moves under a rule set have.
 pub fn notations(rules: RuleSet) -> &'static [Notation] {
-    match rules {
-        RuleSet::Xiangqi => Xiangqi::NOTATIONS,
-        RuleSet::ChinaSchach => ChinaSchach::NOTATIONS,
-        RuleSet::Chex => Chex::NOTATIONS,
-    }
+    with_rules!(rules, R => R::NOTATIONS)
 }
 
 impl<V: XiangqiVariant> NotationRules for NineByTen<V> {

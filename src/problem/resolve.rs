@@ -12,6 +12,7 @@ use crate::game::{Color, FenError};
 use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::theme::Name;
+use crate::with_rules;
 
 /// A problem on the board.
 #[derive(Clone, Debug)]
@@ -249,11 +250,7 @@ fn named(entry: &Entry) -> Vec<(Name, Text)> {
 }
 
 fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenError> {
-    Ok(match rules {
-        RuleSet::Xiangqi => AnyPosition::Xiangqi(diagram::read(drawing, turn)?),
-        RuleSet::ChinaSchach => AnyPosition::ChinaSchach(diagram::read(drawing, turn)?),
-        RuleSet::Chex => AnyPosition::Chex(diagram::read(drawing, turn)?),
-    })
+    with_rules!(rules, R => diagram::read::<R>(drawing, turn).map(AnyPosition::from))
 }
 
 /// What is said of a notation that is none of those that the rules have.

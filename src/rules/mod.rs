@@ -1,10 +1,35 @@
 //! The rule sets, and the choice between them at run time.
 //!
 //! Everything below this room is generic over a rule set. The choice is made once, at the
-//! door: [`AnyPosition`] holds a position of some rule set, and [`with_position!`] enters
-//! generic code with it.
+//! door: [`AnyPosition`] holds a position of some rule set, [`with_position!`] enters generic
+//! code with it, and [`with_rules!`] enters it with the type that a [`RuleSet`] names. These
+//! and everything else that exists once for each rule set are made from one list,
+//! [`rule_sets!`].
+//!
+//! # What a further game costs
+//!
+//! A variant of an existing game is a type with named constants
+//! ([`xiangqi::XiangqiVariant`], [`chex::ChexVariant`]) and one line of the list. A game on
+//! another board needs these twelve files:
+//!
+//! | file | implements |
+//! |---|---|
+//! | `rules/GAME/` board | [`Square`](crate::game::Square) and its geometry |
+//! | `rules/GAME/` role | [`Role`](crate::game::Role) |
+//! | `rules/GAME/` rule set | [`Rules`], [`Rights`](crate::game::Rights), [`SetupError`](crate::game::SetupError), [`Symmetry`](crate::game::Symmetry), [`SearchRules`](crate::game::SearchRules), [`Switches`](switch::Switches) |
+//! | `rules/GAME/` moves | legal moves, attacks, and the exact keys |
+//! | `rules/mod.rs` | one line of [`rule_sets!`] |
+//! | `notation/` | [`NotationRules`](crate::notation::NotationRules) |
+//! | `diagram/` | how a board of this shape is drawn |
+//! | `anatomy/` | [`ExplainRules`](crate::anatomy::ExplainRules) |
+//! | `theme/` | [`ThemeRules`](crate::theme::ThemeRules) |
+//! | `tablebase/` | [`TablebaseRules`](crate::tablebase::TablebaseRules) |
+//! | `generate/` | `GeneratorRules` |
+//! | `checker/` | the same rules a second time; it shares no code with this room |
 //!
 //! [`with_position!`]: crate::with_position
+//! [`with_rules!`]: crate::with_rules
+//! [`rule_sets!`]: crate::rule_sets
 
 pub mod chex;
 pub mod switch;
@@ -14,53 +39,85 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::{FenError, Position, Rules, fen};
-use chex::Chex;
-use xiangqi::{ChinaSchach, Xiangqi};
+use crate::{with_position, with_rules};
 
-/// A rule set, as files and the command line name it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum RuleSet {
-    /// Chinese chess.
-    #[default]
-    Xiangqi,
-    /// The old German reading in which a cannon always jumps.
-    ChinaSchach,
-    /// Chess on 37 hexagons.
-    Chex,
+/// The list of rule sets, passed to a macro: `rule_sets!(callback { arguments })` calls
+/// `callback! { { arguments } … }` with `documentation, variant, field, path in this room;` for
+/// each rule set. The first is the default.
+#[macro_export]
+macro_rules! rule_sets {
+    ($callback:ident { $($arguments:tt)* }) => {
+        $callback! { { $($arguments)* }
+            "Chinese chess.", Xiangqi, xiangqi, xiangqi::Xiangqi;
+            "The old German reading in which a cannon always jumps.",
+                ChinaSchach, china_schach, xiangqi::ChinaSchach;
+            "Chess on 37 hexagons.", Chex, chex, chex::Chex;
+        }
+    };
+}
+
+macro_rules! define {
+    ({} $($text:literal, $variant:ident, $field:ident, $($path:ident)::+;)+) => {
+        /// A rule set, as files and the command line name it.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum RuleSet {
+            $(#[doc = $text] $variant,)+
+        }
+
+        /// A position of some rule set.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum AnyPosition {
+            $(#[doc = $text] $variant(Position<$($path)::+>),)+
+        }
+
+        impl RuleSet {
+            /// All rule sets, in a fixed order.
+            pub const ALL: [Self; [$(RuleSet::$variant),+].len()] = [$(Self::$variant),+];
+        }
+
+        impl AnyPosition {
+            /// The rule set.
+            pub fn rules(&self) -> RuleSet {
+                match self {
+                    $(Self::$variant(_) => RuleSet::$variant,)+
+                }
+            }
+        }
+
+        $(
+            impl From<Position<$($path)::+>> for AnyPosition {
+                fn from(position: Position<$($path)::+>) -> Self {
+                    Self::$variant(position)
+                }
+            }
+        )+
+    };
+}
+rule_sets!(define {});
+
+impl Default for RuleSet {
+    fn default() -> Self {
+        Self::ALL[0]
+    }
 }
 
 impl RuleSet {
-    /// All rule sets.
-    pub const ALL: [Self; 3] = [Self::Xiangqi, Self::ChinaSchach, Self::Chex];
-
     /// The name in files and on the command line.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Xiangqi => Xiangqi::NAME,
-            Self::ChinaSchach => ChinaSchach::NAME,
-            Self::Chex => Chex::NAME,
-        }
+        with_rules!(self, R => R::NAME)
     }
 
     /// Reads a position text under these rules.
     ///
     /// # Errors
-    /// Every reason why the text is no position.
+    /// Every reason why the text is not a position.
     pub fn read(self, text: &str) -> Result<AnyPosition, FenError> {
-        Ok(match self {
-            Self::Xiangqi => AnyPosition::Xiangqi(fen::read(text)?),
-            Self::ChinaSchach => AnyPosition::ChinaSchach(fen::read(text)?),
-            Self::Chex => AnyPosition::Chex(fen::read(text)?),
-        })
+        with_rules!(self, R => fen::read::<R>(text).map(AnyPosition::from))
     }
 
     /// The start position of a game.
     pub fn start(self) -> AnyPosition {
-        match self {
-            Self::Xiangqi => AnyPosition::Xiangqi(Position::start()),
-            Self::ChinaSchach => AnyPosition::ChinaSchach(Position::start()),
-            Self::Chex => AnyPosition::Chex(Position::start()),
-        }
+        with_rules!(self, R => Position::<R>::start().into())
     }
 }
 
@@ -70,10 +127,16 @@ impl fmt::Display for RuleSet {
     }
 }
 
-/// A name that is no rule set.
+/// The name of a rule set is not known.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is no rule set, expected xiangqi, china-schach or chex")]
+#[error("{0:?} is no rule set, expected {names}", names = names())]
 pub struct UnknownRules(pub String);
+
+/// The names of all rule sets with "or" before the last.
+fn names() -> String {
+    let [first @ .., last] = RuleSet::ALL.map(RuleSet::name);
+    format!("{} or {last}", first.join(", "))
+}
 
 impl FromStr for RuleSet {
     type Err = UnknownRules;
@@ -84,43 +147,57 @@ impl FromStr for RuleSet {
     }
 }
 
-/// A position of some rule set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AnyPosition {
-    /// A position of Xiangqi.
-    Xiangqi(Position<Xiangqi>),
-    /// A position of China-Schach.
-    ChinaSchach(Position<ChinaSchach>),
-    /// A position of Chex.
-    Chex(Position<Chex>),
-}
-
-impl AnyPosition {
-    /// The rule set.
-    pub fn rules(&self) -> RuleSet {
-        match self {
-            Self::Xiangqi(_) => RuleSet::Xiangqi,
-            Self::ChinaSchach(_) => RuleSet::ChinaSchach,
-            Self::Chex(_) => RuleSet::Chex,
-        }
-    }
-}
-
 impl fmt::Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::with_position!(self, position => position.fmt(f))
+        with_position!(self, position => position.fmt(f))
     }
 }
 
 /// Enters generic code with the position that an [`AnyPosition`] holds:
 /// `with_position!(any, position => perft(position, 3))`.
+///
+/// [`AnyPosition`]: crate::rules::AnyPosition
 #[macro_export]
 macro_rules! with_position {
-    ($any:expr, $position:ident => $body:expr) => {
+    ($any:expr, $position:ident => $body:expr) => {{
+        use $crate::match_position;
+        $crate::rule_sets!(match_position { ($any) $position ($body) })
+    }};
+}
+
+/// Enters generic code with the type that a [`RuleSet`] names:
+/// `with_rules!(rules, R => R::NAME)`.
+///
+/// [`RuleSet`]: crate::rules::RuleSet
+#[macro_export]
+macro_rules! with_rules {
+    ($rules:expr, $kind:ident => $body:expr) => {{
+        use $crate::match_rules;
+        $crate::rule_sets!(match_rules { ($rules) $kind ($body) })
+    }};
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_position {
+    ({ ($any:expr) $position:ident ($body:expr) }
+     $($text:literal, $variant:ident, $field:ident, $($path:ident)::+;)+) => {
         match $any {
-            $crate::rules::AnyPosition::Xiangqi($position) => $body,
-            $crate::rules::AnyPosition::ChinaSchach($position) => $body,
-            $crate::rules::AnyPosition::Chex($position) => $body,
+            $($crate::rules::AnyPosition::$variant($position) => $body,)+
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_rules {
+    ({ ($rules:expr) $kind:ident ($body:expr) }
+     $($text:literal, $variant:ident, $field:ident, $($path:ident)::+;)+) => {
+        match $rules {
+            $($crate::rules::RuleSet::$variant => {
+                type $kind = $crate::rules::$($path)::+;
+                $body
+            })+
         }
     };
 }

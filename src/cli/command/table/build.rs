@@ -9,7 +9,7 @@ use std::time::Instant;
 use rayon::ThreadPoolBuilder;
 
 use super::collection::Collection;
-use super::{Rule, Which, materials, size, thousands, with_tables};
+use super::{Rule, Which, materials, size, thousands};
 use crate::cli::file::folder_for;
 use crate::cli::game::Game;
 use crate::cli::options::quantity;
@@ -65,7 +65,7 @@ pub(super) struct Args {
 
 /// Builds tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    with_tables!(args.which.rules, R => build_all::<R>(args, ui))
+    crate::with_rules!(args.which.rules, R => build_all::<R>(args, ui))
 }
 
 fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {

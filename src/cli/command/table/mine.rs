@@ -5,7 +5,7 @@ use std::io;
 
 use clap::ValueEnum;
 
-use super::{Which, materials, with_tables};
+use super::{Which, materials};
 use crate::cli::game::Game;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -63,7 +63,7 @@ impl Theme {
 
 /// Looks for positions.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    with_tables!(args.which.rules, R => mine_all::<R>(args, ui))
+    crate::with_rules!(args.which.rules, R => mine_all::<R>(args, ui))
 }
 
 fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {

@@ -65,27 +65,6 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
 }
 
-/// Enters generic code with the type of a rule set that has tables.
-macro_rules! with_tables {
-    ($rules:expr, $kind:ident => $body:expr) => {
-        match $rules {
-            $crate::rules::RuleSet::Xiangqi => {
-                type $kind = $crate::rules::xiangqi::Xiangqi;
-                $body
-            }
-            $crate::rules::RuleSet::ChinaSchach => {
-                type $kind = $crate::rules::xiangqi::ChinaSchach;
-                $body
-            }
-            $crate::rules::RuleSet::Chex => {
-                type $kind = $crate::rules::chex::Chex;
-                $body
-            }
-        }
-    };
-}
-use with_tables;
-
 /// Where tables are.
 #[derive(Debug, clap::Args)]
 struct Folder {

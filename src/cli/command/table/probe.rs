@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Value as Json, json};
 
-use super::{Which, with_tables};
+use super::Which;
 use crate::cli::game::Game;
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::style::{FAINT, NAME};
@@ -37,7 +37,7 @@ pub(super) struct Args {
 /// Asks tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    with_tables!(args.which.rules, R => probe_all::<R>(args, ui))
+    crate::with_rules!(args.which.rules, R => probe_all::<R>(args, ui))
 }
 
 fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::{Which, materials, thousands, with_tables};
+use super::{Which, materials, thousands};
 use crate::cli::game::Game;
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::record::SCHEMA;
@@ -37,7 +37,7 @@ pub(super) struct Args {
 /// Counts.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    with_tables!(args.which.rules, R => count::<R>(args, ui))
+    crate::with_rules!(args.which.rules, R => count::<R>(args, ui))
 }
 
 fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {

@@ -1,6 +1,6 @@
 //! `paiju table verify`: every entry against its moves.
 
-use super::{Which, materials, thousands, with_tables};
+use super::{Which, materials, thousands};
 use crate::cli::game::Game;
 use crate::cli::report::style::{BAD, GOOD};
 use crate::cli::run::error::CommandError;
@@ -27,7 +27,7 @@ pub(super) struct Args {
 
 /// Checks tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    with_tables!(args.which.rules, R => verify_all::<R>(args, ui))
+    crate::with_rules!(args.which.rules, R => verify_all::<R>(args, ui))
 }
 
 fn verify_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
