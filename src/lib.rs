@@ -14,6 +14,7 @@
 //! - [`diagram`]: boards as text, drawn and read;
 //! - [`tablebase`]: exact values of all positions of an endgame;
 //! - [`problem`]: problems as their authors write them, in YAML;
+//! - [`input`]: any file, folder or stream as posed problems;
 //! - [`examine`]: composed problems against the proof;
 //! - [`batch`]: many problems as a stream, and what is done of them;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
@@ -54,6 +55,7 @@ pub mod difficulty;
 pub mod examine;
 pub mod game;
 pub mod generate;
+pub mod input;
 pub mod notation;
 pub mod problem;
 pub mod rules;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::fingerprint::Fingerprint;
+use crate::input::Fingerprint;
 
 /// The numbers of the problems that are done, as ranges. Each range carries the sum of its
 /// problems' fingerprints, so that a changed input is noticed without keeping them all.

@@ -17,8 +17,8 @@ use thiserror::Error;
 use super::digest::Outcome;
 use super::done::Done;
 use super::results::LONGEST;
-use super::row::cells;
 use crate::atomic_file::AtomicFile;
+use crate::input::cells;
 
 /// How results are written, one a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ pub enum Format {
 const SYNC: Duration = Duration::from_secs(1);
 
 /// Settings that a retry may change.
-const LIMITS: [&str; 3] = ["memory", "nodes", "time"];
+const LIMITS: [&str; 4] = ["memory", "nodes", "threads", "time"];
 
 /// An open file of results.
 #[derive(Debug)]

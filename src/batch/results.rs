@@ -4,8 +4,7 @@ use std::io::{self, BufRead};
 
 use serde::Deserialize;
 
-use super::lines::{Line, Lines};
-use super::row::{cells, json_fault};
+use crate::input::{Line, Lines, cells, json_fault};
 
 /// The longest line that is read, in bytes; a whole run in one JSON object is one line.
 pub(super) const LONGEST: usize = 1 << 28;
@@ -124,7 +123,7 @@ impl Form {
 }
 
 fn row(names: &[String], line: &str) -> Result<Compared, String> {
-    let cells = cells(line, true)?;
+    let cells = cells(line, true).map_err(|error| error.to_string())?;
     if cells.len() != names.len() {
         return Err(format!("found {} cells, expected {}", cells.len(), names.len()));
     }

@@ -7,12 +7,9 @@
 mod command;
 mod file;
 mod game;
-mod input;
-mod item;
 mod options;
 mod report;
 mod run;
-mod stream;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

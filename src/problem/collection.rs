@@ -1,5 +1,6 @@
 //! A collection as it stands in a file: texts that no board has seen yet.
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use super::{Diagnostic, Expect, Stipulation, Text};
@@ -39,6 +40,22 @@ pub struct Slot {
     /// The problem, or `None` if it could not be read. The diagnostics about
     /// this id say why.
     pub entry: Option<Entry>,
+}
+
+/// The id of a problem that has none: `<file stem>-<n>`, where `n` counts the problems of the
+/// file from 1.
+pub fn default_id(file: &str, n: impl Display) -> String {
+    format!("{}-{n}", stem(file))
+}
+
+/// A file's name without its folders and its extension.
+pub(crate) fn stem(file: &str) -> &str {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    match name.rfind('.') {
+        Some(dot) if dot > 0 => &name[..dot],
+        _ if name.is_empty() => "problem",
+        _ => name,
+    }
 }
 
 impl Slot {

@@ -9,7 +9,6 @@
 mod collection;
 mod diagnostic;
 mod expect;
-pub mod fen_list;
 mod move_text;
 mod resolve;
 mod similar;
@@ -17,7 +16,10 @@ mod stipulation;
 mod text;
 pub mod yaml;
 
-pub use collection::{Board, Collection, Defaults, Entry, Provenance, Slot, Source, Spanned};
+pub(crate) use collection::stem;
+pub use collection::{
+    Board, Collection, Defaults, Entry, Provenance, Slot, Source, Spanned, default_id,
+};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use expect::{Expect, FindingKind, FindingKindError};
 pub use move_text::{

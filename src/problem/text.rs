@@ -40,7 +40,7 @@ impl Text {
 
     /// A text read from `whole` in a file; `content` is where to begin looking
     /// for its letters, behind an opening quote or a block header.
-    pub(super) fn read(
+    pub(crate) fn read(
         value: impl Into<String>,
         source: &str,
         whole: Range<usize>,
@@ -49,6 +49,11 @@ impl Text {
         let value = value.into();
         let runs = align(&value, source, content, whole.end).unwrap_or_default();
         Self { value, place: Some(Place { whole, runs }) }
+    }
+
+    /// A text that is the whole of its source.
+    pub fn whole(value: &str) -> Self {
+        Self::read(value, value, 0..value.len(), 0)
     }
 
     /// What it says.

@@ -61,11 +61,29 @@ pub fn read(bytes: &[u8], file: &str) -> Read {
             };
         }
     };
-    let mut reader = Reader::new(source, file);
+    let mut read = read_part(source, file, 0);
+    let errors = read.diagnostics.iter().filter(|one| one.severity == Severity::Error);
+    if read.collections.is_empty() && errors.count() == 0 {
+        read.diagnostics.push(no_problems(source).file(file));
+    }
+    read
+}
+
+/// Reads some documents of a file, before which it has a number of problems. A part without
+/// any problem is no error. Spans are byte ranges of the part.
+pub fn read_part(source: &str, file: &str, problems_before: usize) -> Read {
+    let mut reader = Reader::new(source, file, problems_before);
     for document in Documents::new(source) {
         reader.document(document);
     }
     reader.finish()
+}
+
+/// The error of a file that has no problems.
+pub fn no_problems(source: &str) -> Diagnostic {
+    Diagnostic::error("found no problems, expected a collection")
+        .at(source.len()..source.len(), "the file ends here")
+        .help("a collection begins with `problems:` and lists its problems")
 }
 
 fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
@@ -85,8 +103,6 @@ type Ids = HashMap<String, Range<usize>>;
 struct Reader<'a> {
     source: &'a str,
     file: &'a str,
-    /// The file's name without directory and extension.
-    stem: &'a str,
     collections: Vec<Collection>,
     diagnostics: Vec<Diagnostic>,
     /// Errors so far, those beyond the limit included.
@@ -103,21 +119,15 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(source: &'a str, file: &'a str) -> Self {
-        let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-        let stem = match name.rfind('.') {
-            Some(dot) if dot > 0 => &name[..dot],
-            _ => name,
-        };
+    fn new(source: &'a str, file: &'a str, count: usize) -> Self {
         Self {
             source,
             file,
-            stem: if stem.is_empty() { "problem" } else { stem },
             collections: Vec::new(),
             diagnostics: Vec::new(),
             errors: 0,
             left_out: 0,
-            count: 0,
+            count,
             subject: None,
             cut_short: None,
             bare_ids: Ids::new(),
@@ -209,14 +219,6 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(mut self) -> Read {
-        if self.collections.is_empty() && self.errors == 0 {
-            let end = self.source.len();
-            self.tell(
-                Diagnostic::error("found no problems, expected a collection")
-                    .at(end..end, "the file ends here")
-                    .help("a collection begins with `problems:` and lists its problems"),
-            );
-        }
         // The order of the file, whatever order things were looked at in.
         self.diagnostics
             .sort_by_key(|one| one.primary.as_ref().map_or(0, |label| label.span.start));

@@ -128,7 +128,7 @@ fn a_stream_tells_faults_on_the_lines_of_the_file() {
 }
 
 #[test]
-fn files_for_other_commands_are_told_from_collections() {
+fn a_file_that_is_no_collection_is_read_or_refused_with_its_reason() {
     let sandbox = Sandbox::new();
     sandbox.file("t.csv", format!("id,fen\n1,{OCTAGONAL}\n"));
     sandbox.file("semicolons.csv", format!("id;fen\n1;{OCTAGONAL}\n"));

@@ -144,7 +144,7 @@ fn a_run_is_taken_up_wherever_it_was_broken_off() {
             let run = batch(&sandbox, &args);
             assert_eq!(read(&sandbox, "results"), whole, "torn at {end}: {run}");
             assert_eq!(
-                run.stderr.contains("torn"),
+                run.stderr.contains("incomplete line"),
                 !whole[..end].ends_with('\n') && end > 0,
                 "{run}"
             );
@@ -164,6 +164,10 @@ fn other_settings_are_refused_with_the_difference() {
     batch(&sandbox, "--nodes 1000 --out results list.epd");
     let before = read(&sandbox, "results");
     assert_snapshot!(batch(&sandbox, "--nodes 2000 --checks --out results list.epd"));
+    assert_eq!(read(&sandbox, "results"), before);
+    // Threads that search together visit other positions, so their results would be mixed.
+    let run = batch(&sandbox, "--threads 2 --nodes 1000 --out results list.epd");
+    assert!(run.stderr.contains("threads: 1 there, 2 here"), "{run}");
     assert_eq!(read(&sandbox, "results"), before);
     let run = batch(&sandbox, "--jobs 1 --nodes 1000 --out results list.epd");
     assert_eq!((run.code, run.stderr.as_str()), (Some(2), ""), "{run}");

@@ -11,6 +11,7 @@ mod exits;
 mod generate;
 mod help;
 mod machine;
+mod one_way_in;
 mod options;
 mod readme;
 mod robust;

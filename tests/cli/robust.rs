@@ -58,7 +58,7 @@ fn killed_at_random_moments_a_run_comes_to_the_same_bytes() {
             let mut stderr = String::new();
             child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
             child.wait().unwrap();
-            torn += usize::from(stderr.contains("torn"));
+            torn += usize::from(stderr.contains("incomplete line"));
             if over {
                 break;
             }

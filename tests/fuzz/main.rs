@@ -11,9 +11,9 @@ mod mutate;
 
 use std::time::{Duration, Instant};
 
-use paiju::batch::{Kind, Origin, Reading, Units};
 use paiju::checker::{self, Board};
 use paiju::game::Position;
+use paiju::input::{Format, Input, PoseOptions};
 use paiju::notation::{self, Notation, NotationRules};
 use paiju::problem::{Solution, Stipulation, yaml};
 use paiju::rules::RuleSet;
@@ -81,7 +81,7 @@ const TARGETS: [Target; 6] = [
     ("moves", 30, moves),
     ("solutions and stipulations", 12, solutions),
     ("certificates", 20, certificates),
-    ("rows of batches", 6, rows),
+    ("files of problems", 6, files),
     ("YAML", 2, documents),
 ];
 
@@ -168,16 +168,36 @@ fn documents(mutator: &mut Mutator) -> bool {
     read.collections.iter().any(|collection| !collection.problems.is_empty())
 }
 
-fn rows(mutator: &mut Mutator) -> bool {
-    let text = mutator.bytes(&ROWS);
-    let path = std::env::temp_dir().join(format!("paiju-fuzz-{}", std::process::id()));
+/// Any text as a file of any name and format, as every command reads it.
+fn files(mutator: &mut Mutator) -> bool {
+    let texts = [&ROWS[..], &YAML, &FENS, &CERTIFICATES];
+    let kind = mutator.below(texts.len());
+    let text = mutator.bytes(texts[kind]);
+    let names = ["a", "a.yaml", "a.epd", "a.tsv", "a.csv", "a.jsonl", ".b.c"];
+    let name = names[mutator.below(names.len())];
+    let folder = std::env::temp_dir().join(format!("paiju-fuzz-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    let lines = text.split(|&byte| byte == b'\n').count() as u64;
     std::fs::write(&path, text).unwrap();
-    let kinds = [None, Some(Kind::Jsonl), Some(Kind::Csv), Some(Kind::Tsv), Some(Kind::Positions)];
-    let kind = kinds[mutator.below(kinds.len())];
-    let reading =
-        Reading { asked: None, otherwise: "#".parse().unwrap(), rules: RuleSet::default() };
-    let origin = Origin { files: vec![Ok(path.clone())], kind, ..Origin::default() };
-    let good = Units::new(origin).filter(|unit| unit.pose(&reading).problem.is_ok()).count();
-    std::fs::remove_file(&path).unwrap();
+    let formats =
+        [Format::Yaml, Format::Jsonl, Format::Csv, Format::Tsv, Format::Positions].map(Some);
+    let format = formats.get(mutator.below(2 * formats.len())).copied().flatten();
+    let input = Input { paths: vec![path], format, ..Input::default() };
+    let mut good = 0;
+    let mut number = 0;
+    for raw in input.problems() {
+        assert!(raw.number == 0 || raw.number == number + 1, "{raw:?}");
+        number = number.max(raw.number);
+        let posed = raw.pose(&PoseOptions::default());
+        assert!(posed.line <= lines + 1, "line {} of {lines}", posed.line);
+        for label in posed.diagnostics().iter().filter_map(|one| one.primary.as_ref()) {
+            assert!(label.span.end <= posed.excerpt.text.len(), "{label:?} in {:?}", posed.excerpt);
+            assert!((1..=lines + 1).contains(&posed.excerpt.line(label.span.start)), "{posed:?}");
+        }
+        assert!(posed.problem.is_ok() || posed.has_error() || raw.number == 0, "{posed:?}");
+        good += usize::from(posed.problem.is_ok());
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
     good > 0
 }

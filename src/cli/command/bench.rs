@@ -2,23 +2,24 @@
 
 use std::fmt::Write;
 use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::batch::problems;
-use crate::cli::item::Item;
 use crate::cli::options::conflict::STUDIES;
 use crate::cli::options::format::TableFormat;
-use crate::cli::options::{LimitArgs, SearchArgs, StipulationArgs, TableArgs};
+use crate::cli::options::{LimitArgs, ReadArgs, SearchArgs, StipulationArgs, TableArgs};
 use crate::cli::report::output;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::cli::stream::Stream;
 use crate::examine::question;
+use crate::input::PosedProblem;
 use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH, Question, Spent, solve_up_to};
 use crate::tablebase::{HasTables, Tables, prover};
@@ -37,8 +38,12 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
+    /// Files of problems, folders of them, or - for stdin
+    #[arg(value_name = "FILE", default_value = "-")]
+    files: Vec<PathBuf>,
+
     #[command(flatten)]
-    stream: Stream,
+    reading: ReadArgs,
 
     #[command(flatten)]
     stipulation: StipulationArgs,
@@ -98,29 +103,31 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
     let tables = args.tables.open();
-    let reading = args.stream.reading(args.stipulation.given);
+    let pose_options = args.reading.pose_options(args.stipulation.given, args.search.checks);
+    let raw = args.reading.input(&args.files).problems();
     let progress = Progress::counting();
     let mut runs = Vec::new();
     let mut exit = Exit::Holds;
     if args.format == TableFormat::Csv {
         ui.print(&output::row(&COLUMNS)?)?;
     }
-    for unit in args.stream.units() {
-        let (mut item, source) = Item::of(&unit, &reading);
-        if args.search.checks {
-            item.only_checks();
+    for posed in ProblemStream::new(raw, pose_options, &stop) {
+        progress.aside(|| ui.problem(&posed));
+        if !posed.is_problem() {
+            exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
+            continue;
         }
-        progress.step(|| item.tell(ui, &[source]));
-        let run = measure(&item, &limits, tables.as_ref(), args.search.moves.unwrap_or(MAX_LENGTH));
+        let run =
+            measure(&posed, &limits, tables.as_ref(), args.search.moves.unwrap_or(MAX_LENGTH));
         if run.state == "error" {
             exit = Exit::Input;
         }
         let line = match args.format {
-            TableFormat::Text => run.line(&item),
-            TableFormat::Csv => run.row(&item)?,
+            TableFormat::Text => run.line(&posed),
+            TableFormat::Csv => run.row(&posed)?,
         };
         let head = if runs.is_empty() && args.format == TableFormat::Text { HEAD } else { "" };
-        progress.aside(|| ui.print(&format!("{head}{line}")))?;
+        progress.step(|| ui.print(&format!("{head}{line}")))?;
         runs.push(run);
         if stop.load(Ordering::Relaxed) {
             exit = Exit::Interrupted;
@@ -135,7 +142,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     Ok(exit)
 }
 
-fn measure(item: &Item, limits: &Limits, tables: Option<&Tables>, most: u8) -> Run {
+fn measure(posed: &PosedProblem, limits: &Limits, tables: Option<&Tables>, most: u8) -> Run {
     let error = Run {
         state: "error",
         moves: None,
@@ -147,7 +154,7 @@ fn measure(item: &Item, limits: &Limits, tables: Option<&Tables>, most: u8) -> R
         all_keys: None,
         nodes: 0,
     };
-    let Ok(problem) = &item.posed else { return error };
+    let Ok(problem) = &posed.problem else { return error };
     let Some(question) = question(problem.stipulation) else { return error };
     // The shortest win is asked for, whatever else the problem asks.
     let question = Question { within: None, ..question };
@@ -180,10 +187,10 @@ problem                   moves  at most  not in     found    proven  all keys  
 ";
 
 impl Run {
-    fn line(&self, item: &Item) -> String {
+    fn line(&self, posed: &PosedProblem) -> String {
         let number = |number: Option<u8>| number.map_or("-".to_owned(), |it| it.to_string());
         let time = |spent: Option<Spent>| spent.map_or("-".to_owned(), |it| told(it.time));
-        let id: String = tame(&item.id).chars().take(24).collect();
+        let id: String = tame(&posed.id).chars().take(24).collect();
         let mut line = format!("{id:<24}  {:>5}  {:>7}", number(self.moves), number(self.at_most));
         let Self { not_within, found, proven, all_keys, nodes, state, .. } = *self;
         let (found, proven, keys) = (time(found), time(proven), time(all_keys));
@@ -194,16 +201,16 @@ impl Run {
         }
     }
 
-    fn row(&self, item: &Item) -> io::Result<String> {
+    fn row(&self, posed: &PosedProblem) -> io::Result<String> {
         let number = |number: Option<u8>| number.map_or(String::new(), |it| it.to_string());
         let seconds = |spent: Option<Spent>| {
             spent.map_or(String::new(), |it| format!("{:.6}", it.time.as_secs_f64()))
         };
         let nodes = |spent: Option<Spent>| spent.map_or(String::new(), |it| it.nodes.to_string());
         output::row(&[
-            item.id.clone(),
-            item.fen.clone().unwrap_or_default(),
-            item.stipulation.map_or_else(String::new, |it| it.to_string()),
+            posed.id.clone(),
+            posed.fen.clone().unwrap_or_default(),
+            posed.stipulation.map_or_else(String::new, |it| it.to_string()),
             self.state.to_owned(),
             number(self.moves),
             number(self.at_most),

@@ -8,7 +8,6 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::checker::{self, Checked};
-use crate::cli::file::sentence;
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{BAD, GOOD, tame};
@@ -16,6 +15,7 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
+use crate::input::FileError;
 
 const AFTER_HELP: &str = "\
 The checker plays every variation of a certificate on a board of its own. A certificate that
@@ -72,7 +72,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             match File::open(path) {
                 Ok(file) => checker::check(&mut BufReader::new(file), args.most),
                 Err(error) => {
-                    ui.error(&sentence(path, &error));
+                    ui.error(&FileError::io(path, &error).to_string());
                     exit = exit.max(Exit::Input);
                     continue;
                 }

@@ -9,12 +9,12 @@ use serde_json::json;
 
 use crate::batch::diff::{DiffError, Difference, Kind, ResultsError, compare};
 use crate::batch::problems;
-use crate::cli::file::sentence;
 use crate::cli::options::format::ListFormat;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
+use crate::input::FileError;
 
 const AFTER_HELP: &str = "\
 Problems are matched by their ids. The exit code is 0 if nothing has changed, 1 if something
@@ -61,13 +61,14 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, CommandError> {
-    let file = File::open(path).map_err(|error| CommandError::Input(sentence(path, &error)))?;
+    let file = File::open(path)
+        .map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))?;
     Ok(BufReader::new(file))
 }
 
 fn unreadable(path: &Path, error: ResultsError) -> CommandError {
     match error {
-        ResultsError::Io(error) => CommandError::Input(sentence(path, &error)),
+        ResultsError::Io(error) => CommandError::Input(FileError::io(path, &error).to_string()),
         error @ ResultsError::Line { .. } => {
             CommandError::Results { name: path.display().to_string(), error }
         }

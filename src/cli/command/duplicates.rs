@@ -1,16 +1,18 @@
 //! `paiju duplicates`: positions that are there twice.
 
+use std::path::PathBuf;
+
 use serde_json::json;
 
 use crate::batch::duplicates::Duplicates;
 use crate::batch::problems;
+use crate::cli::options::ReadArgs;
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::cli::stream::Stream;
 use crate::game::Position;
 use crate::game::Rules;
 use crate::with_position;
@@ -26,8 +28,12 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
+    /// Files of problems, folders of them, or - for stdin
+    #[arg(value_name = "FILE", default_value = "-")]
+    files: Vec<PathBuf>,
+
     #[command(flatten)]
-    stream: Stream,
+    reading: ReadArgs,
 
     /// How duplicates are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
@@ -37,37 +43,41 @@ pub(in crate::cli) struct Args {
 /// Finds them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    let reading = args.stream.reading(None);
+    let pose_options = args.reading.pose_options(None, false);
     let mut duplicates = Duplicates::default();
-    // Ids by number, to name what a duplicate is one of.
+    // Ids by number, to name the first of two equal positions.
     let mut ids: Vec<Box<str>> = Vec::new();
-    let (mut found, mut bad) = (0, 0);
-    for unit in args.stream.units() {
-        let posed = unit.pose(&reading);
-        let id = posed.slot.id;
-        ids.push(id.clone().into_boxed_str());
-        let Ok(problem) = &posed.problem else {
-            bad += 1;
-            continue;
-        };
+    let mut exit = Exit::Holds;
+    let mut found = 0;
+    for raw in args.reading.input(&args.files).problems() {
+        let posed = raw.pose(&pose_options);
+        ui.problem(&posed);
+        if posed.has_error() {
+            exit = Exit::Input;
+        }
+        if posed.is_problem() {
+            ids.push(posed.id.clone().into_boxed_str());
+        }
+        let Ok(problem) = &posed.problem else { continue };
+        let (id, number) = (&posed.id, ids.len() as u64);
         let rules = with_position!(&problem.position, position => name(position));
         let fen = problem.position.to_string();
-        let Some((number, likeness)) = duplicates.add(rules, &fen, unit.number) else { continue };
+        let Some((first, likeness)) = duplicates.add(rules, &fen, number) else { continue };
         found += 1;
-        let first = ids.get(number as usize - 1).map_or("", |id| &**id);
+        let first_id = ids.get(first as usize - 1).map_or("", |id| &**id);
         ui.print(&if args.format == ListFormat::Jsonl {
             let told = json!({
-                "id": id, "number": unit.number, "of": first, "of_number": number,
+                "id": id, "number": number, "of": first_id, "of_number": first,
                 "likeness": likeness.name(), "fen": fen,
             });
             format!("{told}\n")
         } else {
             format!(
                 "{} ({}) is {} ({}), {}\n",
-                tame(&id),
-                unit.number,
-                tame(first),
+                tame(id),
                 number,
+                tame(first_id),
+                first,
                 likeness.name()
             )
         })?;
@@ -76,11 +86,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let s = if found == 1 { "" } else { "s" };
         ui.print(&format!("{}, {found} duplicate{s}\n", problems(ids.len() as u64)))?;
     }
-    if bad > 0 {
-        let message = format!("{} could not be read; `paiju batch` says why", problems(bad));
-        return Err(CommandError::Input(message));
-    }
-    Ok(if found > 0 { Exit::Findings } else { Exit::Holds })
+    Ok(exit.max(if found > 0 { Exit::Findings } else { Exit::Holds }))
 }
 
 fn name<R: Rules>(_: &Position<R>) -> &'static str {

@@ -8,8 +8,6 @@ use serde_json::Value;
 
 use crate::anatomy::{Anatomy, explain, explain_after};
 use crate::cli::game::Game;
-use crate::cli::input::Input;
-use crate::cli::item::Item;
 use crate::cli::options::conflict::{SearchOnly, refuse};
 use crate::cli::options::format::Format;
 use crate::cli::options::{InputArgs, JobArgs, LimitArgs, SearchArgs, StipulationArgs, TableArgs};
@@ -21,10 +19,12 @@ use crate::cli::report::summary::indented;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::in_order;
+use crate::cli::run::workers::{Streaming, streamed};
 use crate::examine::question;
 use crate::game::{Move, Position};
+use crate::input::PosedProblem;
 use crate::notation::{Notation, write, write_line};
 use crate::problem::Problem;
 use crate::solve::{
@@ -137,20 +137,19 @@ const ENDS: usize = 10;
 /// Explains every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.check()?;
-    let mut input = Input::read(&args.input, args.stipulation.given);
-    if args.search.checks {
-        input.only_checks();
-    }
-    let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
+    let mut exit = Exit::Holds;
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
     let tables = args.tables.open();
     let most = args.search.moves.unwrap_or(MAX_LENGTH);
     let ends = if args.all { usize::MAX } else { ENDS };
     let mut output = Output::new(args.format, Vec::new());
-    let mut items = input.items.iter();
-    let one = |item: &Item| match &item.posed {
-        Ok(problem) => with_position!(&problem.position, position => {
+    let pose_options = args.input.reading.pose_options(args.stipulation.given, args.search.checks);
+    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
+    let how = Streaming { jobs: args.jobs.jobs, ordered: true };
+    let one = |posed: &PosedProblem| {
+        let problem = posed.problem.as_ref().ok()?;
+        Some(with_position!(&problem.position, position => {
             if args.as_they_are() {
                 as_is(problem, position)
             } else {
@@ -158,30 +157,29 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 let mut prover = |checks| prover(checks, &limits, tables.as_ref());
                 solved(problem, position, &mut prover, most, ends)
             }
-        }),
-        Err(_) => Explained { id: item.id.clone(), exit: Some(Exit::Input), ..Default::default() },
+        }))
     };
-    in_order(&input.items, args.jobs.jobs, &stop, one, |explained| {
-        let Some(item) = items.next() else { return Ok(()) };
-        item.tell(ui, &input.sources);
+    streamed(problems, how, &stop, one, |posed, explained| {
+        ui.problem(&posed);
         let explained = match explained {
-            Ok(explained) => explained,
+            Ok(Some(explained)) => explained,
+            Ok(None) => {
+                exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
+                return Ok(());
+            }
             Err(panicked) => {
                 exit = exit.max(Exit::Input);
-                ui.error(&format!("{}: {panicked}", tame(&item.id)));
+                ui.error(&format!("{}: {panicked}", tame(&posed.id)));
                 return Ok(());
             }
         };
         exit = exit.max(explained.exit.unwrap_or(Exit::Holds));
-        if item.posed.is_err() {
-            return Ok(());
-        }
         output.record(ui, &explained)?;
         if args.format != Format::Text {
             return Ok(());
         }
         let bare = args.input.fen.is_some();
-        let head = format!("{NAME}{}{NAME:#}\n", tame(&item.id));
+        let head = format!("{NAME}{}{NAME:#}\n", tame(&posed.id));
         let indent = if bare { 0 } else { 2 };
         ui.print(&format!("{}{}", if bare { "" } else { &head }, indented(&explained.text, indent)))
     })?;

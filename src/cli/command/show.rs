@@ -3,8 +3,6 @@
 use clap::ValueEnum;
 
 use crate::cli::game::Game;
-use crate::cli::input::Input;
-use crate::cli::item::Item;
 use crate::cli::options::InputArgs;
 use crate::cli::options::conflict::refuse;
 use crate::cli::report::style::{NAME, tame};
@@ -13,6 +11,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::diagram::{Config, Drawn, Layout, Men, Paint, Script, draw};
 use crate::game::{Color, Position};
+use crate::input::PosedProblem;
 use crate::notation::{self, Notation};
 use crate::problem::{Problem, Solution};
 use crate::with_position;
@@ -79,19 +78,20 @@ enum LayoutName {
 
 /// Draws every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let notation = ("--notation", args.input.notation.is_some() && args.moves.is_none());
+    let notation = ("--notation", args.input.reading.notation.is_some() && args.moves.is_none());
     refuse(&[notation], "without --moves", "a board shows no move text")?;
-    let input = Input::read(&args.input, None);
-    let mut exit = if input.tell(ui) { Exit::Input } else { Exit::Holds };
+    let pose_options = args.input.reading.pose_options(None, false);
+    let mut exit = Exit::Holds;
     let mut first = true;
-    for item in &input.items {
-        item.tell(ui, &input.sources);
-        let Ok(problem) = &item.posed else {
-            exit = Exit::Input;
+    for raw in args.input.problems() {
+        let posed = raw.pose(&pose_options);
+        ui.problem(&posed);
+        let Ok(problem) = &posed.problem else {
+            exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
             continue;
         };
         let drawn = with_position!(&problem.position, position => drawn(args, problem, position));
-        let drawn = drawn.map(|board| format!("{}{board}", head(args, item, problem)));
+        let drawn = drawn.map(|board| format!("{}{board}", head(args, &posed, problem)));
         match drawn {
             Ok(text) => {
                 let gap = if first { "" } else { "\n" };
@@ -99,7 +99,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 ui.print(&format!("{gap}{text}"))?;
             }
             Err(message) => {
-                ui.error(&format!("{}: {message}", tame(&item.id)));
+                ui.error(&format!("{}: {message}", tame(&posed.id)));
                 exit = Exit::Input;
             }
         }
@@ -108,12 +108,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 /// The line above a problem's board.
-fn head(args: &Args, item: &Item, problem: &Problem) -> String {
+fn head(args: &Args, posed: &PosedProblem, problem: &Problem) -> String {
     if args.input.fen.is_some() {
         return String::new();
     }
     let title = problem.title.as_ref().map_or_else(String::new, |it| format!("  {}", tame(it)));
-    format!("{NAME}{}{NAME:#}{title}  {}\n", tame(&item.id), problem.stipulation)
+    format!("{NAME}{}{NAME:#}{title}  {}\n", tame(&posed.id), problem.stipulation)
 }
 
 fn drawn<R: Game + Drawn>(
@@ -121,7 +121,7 @@ fn drawn<R: Game + Drawn>(
     problem: &Problem,
     position: &Position<R>,
 ) -> Result<String, String> {
-    let notation = args.input.notation.unwrap_or(problem.notation);
+    let notation = args.input.reading.notation.unwrap_or(problem.notation);
     let (position, played) = match &args.moves {
         Some(text) => play(notation, position, text)?,
         None => (*position, None),

@@ -4,8 +4,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::cli::game::Game;
-use crate::cli::input::Input;
-use crate::cli::item::{Item, Source};
 use crate::cli::options::format::Format;
 use crate::cli::options::{
     InputArgs, LimitArgs, OutputArgs, PhaseArgs, SearchArgs, StipulationArgs, TableArgs,
@@ -22,12 +20,14 @@ use crate::cli::report::winners;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
 use crate::difficulty::{measure, rate};
 use crate::examine::{no_win, progress, question, replay};
 use crate::game::{Move, Position};
+use crate::input::PosedProblem;
 use crate::notation::{write, write_line};
 use crate::problem::{Problem, Stipulation};
 use crate::solve::{self, Answer, Limits, MAX_LENGTH, Preferred, Prover, Question, Stopped};
@@ -116,10 +116,6 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     args.phases.check(args.output.format == Format::Csv)?;
     let certificates = args.output.certificates.as_deref();
     let search_only = search_only(&args.search, &args.phases, certificates, &args.stipulation)?;
-    let mut input = Input::read(&args.input, args.stipulation.given);
-    if args.search.checks {
-        input.only_checks();
-    }
     let stop = interrupt::flag();
     let search = Arc::new(solve::Progress::default());
     let limits = Limits { progress: Some(Arc::clone(&search)), ..args.limits.stopped_by(&stop) };
@@ -132,26 +128,25 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         certificates: Certificates::of(certificates)?,
         tables: args.tables.open(),
     };
-    let columns = Columns::of(&input.items);
-    let work = RunAll {
-        input: &input,
-        options: &args.output,
-        columns: &COLUMNS,
-        stop: &stop,
-        search_only: &search_only,
-    };
+    let pose_options = args.input.reading.pose_options(args.stipulation.given, args.search.checks);
+    let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
+    let columns = Columns::of(problems.look_ahead(args.output.format));
+    let progress = Progress::of_search(problems.total(), &search);
+    let work =
+        RunAll { options: &args.output, columns: &COLUMNS, stop: &stop, search_only: &search_only };
     let exit = work.report(
-        Progress::of_search(input.items.len(), &search),
+        &mut problems,
+        progress,
         ui,
-        |item| solve(item, &input.sources, &how),
-        |item, solved| {
+        |posed| solve(posed, &how),
+        |posed, solved| {
             let (mark, style) = match solved.record.verdict {
                 "solved" => ('✓', GOOD),
                 "no-solution" => ('✗', BAD),
                 "undecided" => ('?', OPEN),
                 _ => ('!', BAD),
             };
-            format!("{style}{mark}{style:#} {}  {}", columns.head(item), solved.text)
+            format!("{style}{mark}{style:#} {}  {}", columns.head(posed), solved.text)
         },
     )?;
     ui.fault(how.tables.as_ref());
@@ -169,14 +164,14 @@ impl ProblemResult for Solved {
 }
 
 /// Solves a problem, whatever its rules.
-pub(in crate::cli) fn solve(item: &Item, sources: &[Source], how: &SolveOptions) -> Solved {
+pub(in crate::cli) fn solve(posed: &PosedProblem, how: &SolveOptions) -> Solved {
     let start = Instant::now();
-    let mut solved = match &item.posed {
+    let mut solved = match &posed.problem {
         Ok(problem) => with_position!(&problem.position, position => {
-            solved(item, problem, position, how)
+            solved(posed, problem, position, how)
         }),
         Err(_) => Solved {
-            record: Record::of_error(item, sources),
+            record: Record::of_error(posed),
             exit: Exit::Input,
             text: "error\n".to_owned(),
         },
@@ -186,12 +181,12 @@ pub(in crate::cli) fn solve(item: &Item, sources: &[Source], how: &SolveOptions)
 }
 
 fn solved<R: Game>(
-    item: &Item,
+    posed: &PosedProblem,
     problem: &Problem,
     position: &Position<R>,
     how: &SolveOptions,
 ) -> Solved {
-    let mut record = Record::of(item);
+    let mut record = Record::of(posed);
     let tables = how.tables.as_ref().map(R::tables);
     let Some(question) = question(problem.stipulation) else {
         return study::solved(problem, position, tables.as_deref(), record);
@@ -211,7 +206,7 @@ fn solved<R: Game>(
     if let (Some(moves), Some(&key)) = (answer.moves, answer.line.moves.first()) {
         // What is certified has been replayed with all its keys.
         let certified = how.certificates.as_ref().map_or(Ok(Exit::Holds), |to| {
-            to.put(item, &mut prover, position, question, &answer, &mut record)
+            to.put(posed, &mut prover, position, question, &answer, &mut record)
         });
         let believed = certified.and_then(|certified| {
             exit = exit.max(certified);
@@ -222,7 +217,7 @@ fn solved<R: Game>(
         });
         if let Err(error) = believed {
             // A win that is not believed is not told.
-            record = Record { verdict: "undecided", nodes: prover.nodes(), ..Record::of(item) };
+            record = Record { verdict: "undecided", nodes: prover.nodes(), ..Record::of(posed) };
             let text = format!("undecided: {error}\n");
             return Solved { record, exit: Exit::Undecided, text };
         }

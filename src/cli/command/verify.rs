@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::input::Input;
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
-use crate::cli::options::{LimitArgs, OutputArgs, TableArgs};
+use crate::cli::options::{LimitArgs, OutputArgs, ReadArgs, TableArgs};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{Checked, check};
 use crate::cli::report::record::Record;
@@ -15,6 +14,7 @@ use crate::cli::report::summary::{self, Columns, Tally};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
@@ -25,7 +25,7 @@ const AFTER_HELP: &str = "\
 A problem holds if it is sound, or if its findings are those that its `expect:` names.
 
 Examples:
-  paiju verify puzzles                      every .yaml and .yml file below puzzles/
+  paiju verify puzzles                      every file of problems below puzzles/
   paiju verify --policy strict mine.yaml    no dual at all
   paiju verify --time 10s --jobs 2 mine.yaml
   paiju verify --format json --no-timing puzzles > report.json";
@@ -34,9 +34,12 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
-    /// YAML files, folders of them, or - for stdin
+    /// Files of problems, folders of them, or - for stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadArgs,
 
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
@@ -87,35 +90,34 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     args.output.check()?;
     let certificates = args.output.certificates.as_deref();
     let search_only = SearchOnly::new(&[("--certificates", certificates.is_some())], None)?;
-    let input = Input::problems(&args.files);
     let stop = interrupt::flag();
     let certificates = Certificates::of(certificates)?;
     let options = Options { policy: args.policy.policy(), limits: args.limits.stopped_by(&stop) };
     let tables = args.tables.open();
-    let columns = Columns::of(&input.items);
+    let pose_options = args.reading.pose_options(None, false);
+    let raw = args.reading.input(&args.files).problems();
+    let mut problems = ProblemStream::new(raw, pose_options, &stop);
+    let columns = Columns::of(problems.look_ahead(args.output.format));
+    let progress = Progress::new(problems.total());
     let verbose = args.output.verbose;
     let mut tally = Tally::default();
-    let work = RunAll {
-        input: &input,
-        options: &args.output,
-        columns: &COLUMNS,
-        stop: &stop,
-        search_only: &search_only,
-    };
+    let work =
+        RunAll { options: &args.output, columns: &COLUMNS, stop: &stop, search_only: &search_only };
     let exit = work.report(
-        Progress::new(input.items.len()),
+        &mut problems,
+        progress,
         ui,
-        |item| {
+        |posed| {
             let certificates = certificates.as_ref();
-            check(item, &input.sources, &options, certificates, tables.as_ref(), verbose)
+            check(posed, &options, certificates, tables.as_ref(), verbose)
         },
-        |item, checked| {
+        |posed, checked| {
             tally.add(checked);
-            summary::text(item, checked, &input.sources[item.source], columns, verbose)
+            summary::text(posed, checked, columns, verbose)
         },
     )?;
     if args.output.format == Format::Text {
-        ui.print(&tally.text(input.items.len()))?;
+        ui.print(&tally.text(problems.problems_read()))?;
     }
     ui.fault(tables.as_ref());
     Ok(work.end(exit, ui))

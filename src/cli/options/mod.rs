@@ -2,6 +2,7 @@
 
 pub(in crate::cli) mod conflict;
 pub(in crate::cli) mod format;
+mod input;
 pub(in crate::cli) mod quantity;
 
 use std::path::{Path, PathBuf};
@@ -9,16 +10,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+
+pub(in crate::cli) use input::{InputArgs, ReadArgs};
 
 use conflict::{NoEffect, SearchOnly, refuse};
 use format::Format;
 
 use crate::cli::report::record::Record;
-use crate::notation::Notation;
 use crate::problem::Stipulation;
-use crate::rules::RuleSet;
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::tablebase::{Repetition, Tables};
 
@@ -31,32 +31,6 @@ pub(in crate::cli) enum Color {
     Always,
     /// Never
     Never,
-}
-
-/// Where problems come from, for the commands that also take bare positions.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct InputArgs {
-    /// YAML files, lists of position texts, folders of YAML files, or - for stdin
-    #[arg(value_name = "FILE", required_unless_present = "fen", conflicts_with = "fen")]
-    pub(in crate::cli) files: Vec<PathBuf>,
-
-    /// A position text instead of files
-    #[arg(long)]
-    pub(in crate::cli) fen: Option<String>,
-
-    /// The rules of position texts, xiangqi, china-schach or chex; a YAML file names its own
-    #[arg(long, default_value = "xiangqi")]
-    pub(in crate::cli) rules: RuleSet,
-
-    /// The notation of position texts; a YAML file names its own
-    #[arg(long, value_parser = notation())]
-    pub(in crate::cli) notation: Option<Notation>,
-}
-
-/// Reads a notation by its name; help and completion scripts list the names.
-fn notation() -> impl TypedValueParser<Value = Notation> {
-    let names = PossibleValuesParser::new(Notation::ALL.map(Notation::name));
-    names.try_map(|name| name.parse::<Notation>())
 }
 
 /// The stipulation of positions.

@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use crate::atomic_file::AtomicFile;
-use crate::batch::Fingerprint;
 use crate::cli::file::{FolderError, folder_for};
 use crate::cli::game::Game;
-use crate::cli::item::Item;
 use crate::cli::report::record::Record;
 use crate::cli::run::exit::Exit;
 use crate::examine::{CertifyError, certify};
 use crate::game::Position;
+use crate::input::{Fingerprint, PosedProblem};
 use crate::solve::{Answer, Prover, Question};
 
 /// A folder that certificates are put into.
@@ -34,7 +33,7 @@ impl Certificates {
     /// That the checker refuses the win, which then must not be told as one.
     pub(in crate::cli) fn put<R: Game>(
         &self,
-        item: &Item,
+        posed: &PosedProblem,
         prover: &mut Prover<R>,
         position: &Position<R>,
         question: Question,
@@ -53,7 +52,7 @@ impl Certificates {
             Err(error) => return Err(error),
         };
         record.replayed = Some(true);
-        let path = self.folder.join(file_name(item));
+        let path = self.folder.join(file_name(posed));
         let write = || {
             let mut file = AtomicFile::create(&path)?;
             replay.write(&mut file)?;
@@ -74,10 +73,10 @@ impl Certificates {
 
 /// A name made of the problem's id and of what it asks, so that problems of one id have
 /// names of their own.
-fn file_name(item: &Item) -> String {
+fn file_name(posed: &PosedProblem) -> String {
     let plain = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
-    let id: String = item.id.chars().take(60).map(plain).collect();
-    let asked = item.stipulation.map_or_else(String::new, |asked| asked.to_string());
-    let mark = Fingerprint::of(&[&item.id, item.fen.as_deref().unwrap_or_default(), &asked]);
+    let id: String = posed.id.chars().take(60).map(plain).collect();
+    let asked = posed.stipulation.map_or_else(String::new, |asked| asked.to_string());
+    let mark = Fingerprint::of(&[&posed.id, posed.fen.as_deref().unwrap_or_default(), &asked]);
     format!("{id}-{:08x}.cert", mark.0 as u32)
 }

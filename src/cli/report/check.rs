@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use crate::cli::game::Game;
-use crate::cli::item::{Item, Source};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::details::{Details, Notes};
 use crate::cli::report::record::{FindingRecord, Record};
@@ -12,6 +11,7 @@ use crate::cli::report::tree;
 use crate::cli::run::exit::Exit;
 use crate::examine::{self, Options, Report, Task, Verdict};
 use crate::game::Position;
+use crate::input::PosedProblem;
 use crate::notation::write_line;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity, Text};
 use crate::solve::Prover;
@@ -54,28 +54,27 @@ pub(in crate::cli) struct Shown {
 /// Checks a problem. With `verbose` the end of the main line and what the solution rests on
 /// are looked at, too.
 pub(in crate::cli) fn check(
-    item: &Item,
-    sources: &[Source],
+    posed: &PosedProblem,
     options: &Options,
     certificates: Option<&Certificates>,
     tables: Option<&Tables>,
     verbose: bool,
 ) -> Checked {
     let start = Instant::now();
-    let mut checked = match &item.posed {
+    let mut checked = match &posed.problem {
         Ok(problem) => with_position!(&problem.position, position => {
-            checked(item, problem, position, options, certificates, tables, verbose)
+            checked(posed, problem, position, options, certificates, tables, verbose)
         }),
-        Err(_) => unposed(item, sources),
+        Err(_) => unposed(posed),
     };
-    checked.record.file = Some(sources[item.source].name.clone());
+    checked.record.file = Some(posed.excerpt.file.to_string());
     checked.record.expected = Some(checked.holds);
     checked.record.seconds = Some(start.elapsed().as_secs_f64());
     checked
 }
 
 fn checked<R: Game>(
-    item: &Item,
+    posed: &PosedProblem,
     problem: &Problem,
     position: &Position<R>,
     options: &Options,
@@ -94,7 +93,7 @@ fn checked<R: Game>(
     };
     let mut report = examine::verify(task, options);
     let expect = problem.expect.as_ref();
-    let mut record = Record::of(item);
+    let mut record = Record::of(posed);
     record.answer(position, &report.answer);
     record.study(report.value);
     record.verdict = report.verdict.name();
@@ -129,7 +128,7 @@ fn checked<R: Game>(
         // The check's own prover is gone; the keys are proven anew.
         let mut prover = prover(question.checks, &options.limits, tables.as_ref());
         let answer = &report.answer;
-        let certified = to.put(item, &mut prover, position, question, answer, &mut record);
+        let certified = to.put(posed, &mut prover, position, question, answer, &mut record);
         exit = exit.max(certified.unwrap_or_else(|error| {
             record.verdict = "undecided";
             record.uncertified = Some(error.to_string());
@@ -217,15 +216,15 @@ fn shown<R: Game>(report: &Report<R>, problem: &Problem) -> Vec<Shown> {
 }
 
 /// A problem that could not be put on the board.
-fn unposed(item: &Item, sources: &[Source]) -> Checked {
-    let mut record = Record::of_error(item, sources);
-    let illegal = match &item.posed {
+fn unposed(posed: &PosedProblem) -> Checked {
+    let mut record = Record::of_error(posed);
+    let illegal = match &posed.problem {
         Err(bad) => &bad.diagnostics[..bad.illegal.min(bad.diagnostics.len())],
         Ok(_) => &[],
     };
     let findings = illegal.iter().map(|one| FindingRecord::illegal(&one.message));
     record.findings = Some(findings.collect());
-    let holds = item.is_illegal_as_expected();
+    let holds = posed.is_illegal_as_expected();
     let finding = |one: &Diagnostic| Shown {
         kind: FindingKind::IllegalPosition,
         message: one.message.clone(),

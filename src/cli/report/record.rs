@@ -8,11 +8,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::cli::game::Game;
-use crate::cli::item::{Item, Source};
 use crate::cli::report::phases::{SetPlayRecord, TriesRecord};
 use crate::cli::report::winners::WinnersRecord;
 use crate::examine::{self, Severity};
 use crate::game::{Move, Position};
+use crate::input::PosedProblem;
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Diagnostic, FindingKind, Stipulation};
 use crate::solve::{Answer, Change, Node, Quiet, RuleDependence, Threat};
@@ -108,12 +108,12 @@ pub(in crate::cli) struct Record {
 
 impl Record {
     /// What is known of a problem before it is solved.
-    pub(in crate::cli) fn of(item: &Item) -> Self {
-        let study = matches!(item.stipulation, Some(Stipulation::Win | Stipulation::Draw));
+    pub(in crate::cli) fn of(posed: &PosedProblem) -> Self {
+        let study = matches!(posed.stipulation, Some(Stipulation::Win | Stipulation::Draw));
         Self {
-            id: item.id.clone(),
-            fen: item.fen.clone(),
-            stipulation: item.stipulation,
+            id: posed.id.clone(),
+            fen: posed.fen.clone(),
+            stipulation: posed.stipulation,
             value: study.then_some(Value::Null),
             plies: study.then_some(Value::Null),
             ..Self::default()
@@ -121,17 +121,16 @@ impl Record {
     }
 
     /// A problem that could not be put on the board.
-    pub(in crate::cli) fn of_error(item: &Item, sources: &[Source]) -> Self {
-        let source = &sources[item.source].text;
-        let diagnostics = item.posed.as_ref().err().map_or(&[][..], |bad| &bad.diagnostics);
-        let errors = diagnostics.iter().map(|one| ErrorRecord::of(one, source)).collect();
-        Self { verdict: "error", errors, ..Self::of(item) }
+    pub(in crate::cli) fn of_error(posed: &PosedProblem) -> Self {
+        let diagnostics = posed.problem.as_ref().err().map_or(&[][..], |bad| &bad.diagnostics);
+        let errors = diagnostics.iter().map(|one| ErrorRecord::of(one, posed)).collect();
+        Self { verdict: "error", errors, ..Self::of(posed) }
     }
 
     /// A problem on which the program failed.
-    pub(in crate::cli) fn of_panic(item: &Item, message: String) -> Self {
+    pub(in crate::cli) fn of_panic(posed: &PosedProblem, message: String) -> Self {
         let errors = vec![ErrorRecord { message, line: None, column: None }];
-        Self { verdict: "error", errors, ..Self::of(item) }
+        Self { verdict: "error", errors, ..Self::of(posed) }
     }
 
     /// What there is to tell of the certificate, for people.
@@ -209,25 +208,22 @@ impl FindingRecord {
 #[derive(Clone, Debug, Serialize)]
 pub(in crate::cli) struct ErrorRecord {
     message: String,
-    /// Counted from 1; null where there is no place.
-    line: Option<usize>,
+    /// The line of the file, counted from 1; null where there is none.
+    line: Option<u64>,
     /// In characters, counted from 1.
     column: Option<usize>,
 }
 
 impl ErrorRecord {
-    /// Moves the place to where its text begins in the file.
-    pub(in crate::cli) fn shift(&mut self, first_line: u64) {
-        let before = usize::try_from(first_line).unwrap_or(1).saturating_sub(1);
-        self.line = Some(self.line.unwrap_or(1) + before).filter(|_| first_line > 0);
-    }
-
-    fn of(diagnostic: &Diagnostic, source: &str) -> Self {
-        let before = diagnostic.primary.as_ref().and_then(|at| source.get(..at.span.start));
+    fn of(diagnostic: &Diagnostic, posed: &PosedProblem) -> Self {
+        let excerpt = &posed.excerpt;
+        let start = diagnostic.primary.as_ref().map(|label| label.span.start);
+        let line = start.map_or(posed.line, |start| excerpt.line(start));
+        let before = start.and_then(|start| excerpt.text.get(..start));
         let last = before.map(|text| text.rsplit('\n').next().unwrap_or_default());
         Self {
             message: diagnostic.message.clone(),
-            line: before.map(|text| text.bytes().filter(|&byte| byte == b'\n').count() + 1),
+            line: (line > 0).then_some(line),
             column: last.map(|text| text.chars().count() + 1),
         }
     }

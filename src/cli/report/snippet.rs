@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
-use crate::cli::item::Source;
+use crate::input::Excerpt;
 use crate::problem::{Diagnostic, Label, Severity};
 
 /// The longest line shown whole, in bytes. The renderer cuts such lines to the
@@ -27,10 +27,9 @@ const LONGEST_ID: usize = 80;
 /// The most labels shown for one diagnostic.
 const MAX_LABELS: usize = 8;
 
-/// Renders a diagnostic about the file, or the part of one, that is `source`, without a line
-/// end. A text that was not UTF-8 may be given in its lossy form: places beyond
+/// Renders a diagnostic with the lines of the excerpt that it is about, without a line end. A text that was not UTF-8 may be given in its lossy form: places beyond
 /// its end or inside a letter are moved, never refused.
-pub(in crate::cli) fn render(diagnostic: &Diagnostic, source: &Source, color: bool) -> String {
+pub(in crate::cli) fn render(diagnostic: &Diagnostic, excerpt: &Excerpt, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -44,8 +43,9 @@ pub(in crate::cli) fn render(diagnostic: &Diagnostic, source: &Source, color: bo
     };
     let mut group = level.primary_title(title).elements(None::<Origin<'_>>);
     let path = diagnostic.file.as_deref();
-    let before = source.begins.map_or(0, |line| line - 1);
-    for extract in extracts(diagnostic, &source.text) {
+    let first_line = usize::try_from(excerpt.first_line).unwrap_or_default();
+    let before = first_line.saturating_sub(1);
+    for extract in extracts(diagnostic, &excerpt.text) {
         let line = extract.line + before;
         let mut snippet = Snippet::source(extract.text).line_start(line);
         if let Some(column) = extract.column {
@@ -63,9 +63,9 @@ pub(in crate::cli) fn render(diagnostic: &Diagnostic, source: &Source, color: bo
     }
     if let (None, Some(path)) = (&diagnostic.primary, path) {
         let origin = Origin::path(path);
-        group = group.element(match source.begins {
-            Some(line) => origin.line(line),
-            None => origin,
+        group = group.element(match first_line {
+            0 => origin,
+            line => origin.line(line),
         });
     }
     if let Some(help) = &diagnostic.help {
@@ -166,16 +166,17 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{Source, render};
+    use super::render;
+    use crate::input::Excerpt;
     use crate::problem::{Diagnostic, yaml};
 
-    fn whole(text: &str) -> Source {
-        Source { name: "f.yaml".to_owned(), text: text.to_owned(), begins: None }
+    fn whole(text: &str) -> Excerpt {
+        Excerpt::whole("f.yaml", text)
     }
 
     #[test]
     fn a_part_of_a_file_has_the_lines_of_the_file() {
-        let part = Source::part("f.yaml", "  - id: a\n    fen: x\n".to_owned(), 7);
+        let part = Excerpt { first_line: 7, ..whole("  - id: a\n    fen: x\n") };
         let at = |diagnostic: Diagnostic| render(&diagnostic.file("f.yaml"), &part, false);
         insta::assert_snapshot!(at(Diagnostic::error("no men").at(19..20, "here")), @r"
         error: no men

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::batch::problems;
-use crate::cli::item::{Item, Source};
 use crate::cli::report::check::{Checked, Shown};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
+use crate::input::PosedProblem;
 
 /// The widest column of ids, in characters.
 const WIDEST: usize = 32;
@@ -24,18 +24,21 @@ pub(in crate::cli) struct Columns {
 
 impl Columns {
     /// Wide enough for these problems.
-    pub(in crate::cli) fn of(items: &[Item]) -> Self {
-        let id = items.iter().map(|item| tame(&item.id).chars().count()).max().unwrap_or(0);
-        let asked = |item: &Item| item.stipulation.map_or(0, |it| it.to_string().len());
-        let stipulation = items.iter().map(asked).max().unwrap_or(0);
-        Self { id: id.min(WIDEST), stipulation }
+    pub(in crate::cli) fn of<'a>(problems: impl Iterator<Item = &'a PosedProblem>) -> Self {
+        let mut columns = Self { id: 0, stipulation: 0 };
+        for posed in problems.filter(|posed| posed.is_problem()) {
+            columns.id = columns.id.max(tame(&posed.id).chars().count()).min(WIDEST);
+            let asked = posed.stipulation.map_or(0, |it| it.to_string().len());
+            columns.stipulation = columns.stipulation.max(asked);
+        }
+        columns
     }
 
     /// The id and what is asked, each filled up to its column.
-    pub(in crate::cli) fn head(self, item: &Item) -> String {
-        let id = tame(&item.id);
+    pub(in crate::cli) fn head(self, posed: &PosedProblem) -> String {
+        let id = tame(&posed.id);
         let fill = " ".repeat(self.id.saturating_sub(id.chars().count()));
-        let asked = item.stipulation.map_or_else(String::new, |it| it.to_string());
+        let asked = posed.stipulation.map_or_else(String::new, |it| it.to_string());
         format!("{NAME}{id}{NAME:#}{fill}  {asked:<width$}", width = self.stipulation)
     }
 }
@@ -87,15 +90,14 @@ impl Class {
 
 /// The report of one problem.
 pub(in crate::cli) fn text(
-    item: &Item,
+    posed: &PosedProblem,
     checked: &Checked,
-    source: &Source,
     columns: Columns,
     verbose: bool,
 ) -> String {
     let class = Class::of(checked);
     let verdict = if class == Class::Error { "error".to_owned() } else { class.text() };
-    let mut text = format!("{} {}  {verdict}", class.mark(), columns.head(item));
+    let mut text = format!("{} {}  {verdict}", class.mark(), columns.head(posed));
     let mut kinds: Vec<&str> = Vec::new();
     for finding in checked.findings.iter().filter(|it| it.expected && it.minded) {
         if !kinds.contains(&finding.kind.name()) {
@@ -113,7 +115,7 @@ pub(in crate::cli) fn text(
     let mut passed_over = 0;
     for finding in &checked.findings {
         if finding.minded || verbose {
-            text += &shown(finding, item, source);
+            text += &shown(finding, posed);
         } else {
             passed_over += 1;
         }
@@ -131,15 +133,15 @@ pub(in crate::cli) fn text(
 }
 
 /// A finding: where it has a place in the file, with that place.
-fn shown(finding: &Shown, item: &Item, source: &Source) -> String {
+fn shown(finding: &Shown, posed: &PosedProblem) -> String {
     let style = match (finding.minded, finding.expected) {
         (true, false) => BAD,
         (true, true) => NAME,
         (false, _) => FAINT,
     };
     if let (Some(place), false) = (&finding.place, finding.expected && finding.minded) {
-        let place = place.clone().file(&source.name).about(&item.id);
-        return indented(&snippet::render(&place, source, true), 4);
+        let place = place.clone().file(&*posed.excerpt.file).about(&posed.id);
+        return indented(&snippet::render(&place, &posed.excerpt, true), 4);
     }
     let minor = if finding.minded { "" } else { " (minor)" };
     format!("    {style}{}{minor}{style:#}: {}\n", finding.kind, finding.message)

@@ -15,27 +15,34 @@ pub(in crate::cli) struct Progress {
 }
 
 impl Progress {
-    /// For so many problems.
-    pub(in crate::cli) fn new(total: usize) -> Self {
-        Self::drawn(Some(total as u64), "{spinner} {pos}/{len} problems {wide_bar} {elapsed}")
+    /// For this number of problems, if it is known.
+    pub(in crate::cli) fn new(total: Option<usize>) -> Self {
+        match total {
+            Some(total) => {
+                let template = "{spinner} {pos}/{len} problems {wide_bar} {elapsed}";
+                Self::drawn(Some(total as u64), template)
+            }
+            None => Self::counting(),
+        }
     }
 
     /// For so many problems whose search shows how far it has come.
-    pub(in crate::cli) fn of_search(total: usize, search: &Arc<SearchProgress>) -> Self {
+    pub(in crate::cli) fn of_search(total: Option<usize>, search: &Arc<SearchProgress>) -> Self {
         let search = Arc::clone(search);
         let begun = Instant::now();
         let tell = move |_: &ProgressState, to: &mut dyn fmt::Write| {
             let seconds = begun.elapsed().as_secs_f64();
             // One problem is told of; of several it would be now this, now that one.
-            let told = if total == 1 { told(&search) } else { String::new() };
+            let told = if total == Some(1) { told(&search) } else { String::new() };
             let rate = search.nodes() as f64 / 1e6 / seconds.max(0.001);
             let _ = write!(to, "{told}{rate:.2} million positions/s");
         };
         let template = match total {
-            1 => "{spinner} {elapsed} {search}",
-            _ => "{spinner} {pos}/{len} problems {wide_bar} {elapsed} {search}",
+            Some(1) => "{spinner} {elapsed} {search}",
+            Some(_) => "{spinner} {pos}/{len} problems {wide_bar} {elapsed} {search}",
+            None => "{spinner} {pos} problems, {elapsed} {search}",
         };
-        let this = Self::drawn(Some(total as u64), template);
+        let this = Self::drawn(total.map(|total| total as u64), template);
         if let Ok(style) = ProgressStyle::with_template(template) {
             this.bar.set_style(style.with_key("search", tell));
         }

@@ -3,8 +3,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::cli::input::Input;
-use crate::cli::item::Item;
 use crate::cli::options::OutputArgs;
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
@@ -13,9 +11,11 @@ use crate::cli::report::record::Record;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::in_order;
+use crate::cli::run::workers::{Streaming, streamed};
+use crate::input::PosedProblem;
 use crate::problem::Diagnostic;
 
 /// What became of one problem.
@@ -32,10 +32,9 @@ pub(in crate::cli) trait ProblemResult: Send {
     }
 }
 
-/// What is worked on, and how it is reported.
+/// How every problem is reported.
 #[derive(Clone, Copy)]
 pub(in crate::cli) struct RunAll<'a> {
-    pub(in crate::cli) input: &'a Input,
     pub(in crate::cli) options: &'a OutputArgs,
     /// The columns of csv.
     pub(in crate::cli) columns: &'a [&'static str],
@@ -53,42 +52,48 @@ impl RunAll<'_> {
     /// That the results cannot be written.
     pub(in crate::cli) fn report<W: ProblemResult>(
         self,
+        problems: &mut ProblemStream<'_>,
         progress: Progress,
         ui: &mut Ui,
-        work: impl Fn(&Item) -> W + Sync,
-        mut text: impl FnMut(&Item, &W) -> String,
+        work: impl Fn(&PosedProblem) -> W + Sync,
+        mut text: impl FnMut(&PosedProblem, &W) -> String,
     ) -> Result<Exit, CommandError> {
-        let Self { input, options, columns, search_only, stop } = self;
-        let mut exit = progress.aside(|| if input.tell(ui) { Exit::Input } else { Exit::Holds });
+        let Self { options, columns, search_only, stop } = self;
+        let mut exit = Exit::Holds;
         let fields = columns.iter().copied().filter(|&it| it != "seconds" || !options.no_timing);
         let mut output = Output::new(options.format, fields.collect());
-        let mut items = input.items.iter();
-        in_order(&input.items, options.jobs.jobs, stop, work, |worked| {
-            let Some(item) = items.next() else { return Ok(()) };
-            let mut worked = match worked {
-                Ok(worked) => worked,
+        let how = Streaming { jobs: options.jobs.jobs, ordered: true };
+        let work = |posed: &PosedProblem| posed.is_problem().then(|| work(posed));
+        streamed(problems, how, stop, work, |posed, result| {
+            let mut result = match result {
+                Ok(Some(result)) => result,
+                Ok(None) => {
+                    exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
+                    progress.aside(|| ui.problem(&posed));
+                    return Ok(());
+                }
                 Err(panicked) => {
                     exit = exit.max(Exit::Input);
                     return progress.step(|| {
-                        ui.error(&format!("{}: {panicked}", tame(&item.id)));
-                        output.record(ui, &Record::of_panic(item, panicked.to_string()))
+                        ui.error(&format!("{}: {panicked}", tame(&posed.id)));
+                        output.record(ui, &Record::of_panic(&posed, panicked.to_string()))
                     });
                 }
             };
-            exit = exit.max(worked.exit());
-            search_only.count(item.stipulation);
-            worked.record().clock(!options.no_timing);
+            exit = exit.max(result.exit());
+            search_only.count(posed.stipulation);
+            result.record().clock(!options.no_timing);
             progress.step(|| {
-                item.tell(ui, &input.sources);
-                let source = &input.sources[item.source];
-                for doubt in worked.doubts() {
-                    ui.diagnostic(&doubt.clone().file(&source.name), source);
+                ui.problem(&posed);
+                for doubt in result.doubts() {
+                    let file = &*posed.excerpt.file;
+                    ui.diagnostic(&doubt.clone().file(file), &posed.excerpt);
                 }
                 if options.format != Format::Text {
-                    return output.record(ui, worked.record());
+                    return output.record(ui, result.record());
                 }
-                let text = text(item, &worked);
-                ui.print(&options.timed(text, worked.record()))
+                let text = text(&posed, &result);
+                ui.print(&options.timed(text, result.record()))
             })
         })?;
         drop(progress);

@@ -8,14 +8,14 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 
-use crate::cli::item::Source;
 use crate::cli::options::Color;
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::game::FenError;
-use crate::problem::{Diagnostic, fen_list};
+use crate::input::{Excerpt, PosedProblem};
+use crate::problem::{Diagnostic, Text};
 use crate::tablebase::Tables;
 
 /// Both streams.
@@ -44,19 +44,33 @@ impl Ui {
         self.out.flush()
     }
 
-    /// Shows a diagnostic with the lines of the file that it speaks of.
-    pub(in crate::cli) fn diagnostic(&mut self, diagnostic: &Diagnostic, source: &Source) {
-        let text = snippet::render(diagnostic, source, true);
+    /// Shows a diagnostic with the lines of the file that it is about.
+    pub(in crate::cli) fn diagnostic(&mut self, diagnostic: &Diagnostic, excerpt: &Excerpt) {
+        let text = snippet::render(diagnostic, excerpt, true);
         self.complain(&format!("{text}\n"));
+    }
+
+    /// Shows every error in the text of a problem, or its warnings, unless the author expects
+    /// them.
+    pub(in crate::cli) fn problem(&mut self, posed: &PosedProblem) {
+        if posed.is_illegal_as_expected() {
+            return;
+        }
+        for diagnostic in posed.diagnostics() {
+            let place = posed.excerpt.first_line > 0 || diagnostic.primary.is_some();
+            match &diagnostic.file {
+                Some(file) if !place => self.error(&format!("{file}: {}", diagnostic.message)),
+                _ => self.diagnostic(diagnostic, &posed.excerpt),
+            }
+        }
     }
 
     /// Shows what is wrong with a position text that was given under a name.
     pub(in crate::cli) fn bad_position(&mut self, fen: &str, name: &str, error: FenError) {
-        let text = fen_list::text(fen);
-        let source = Source { name: name.to_owned(), text: fen.to_owned(), begins: None };
+        let (text, excerpt) = (Text::whole(fen), Excerpt::whole(name, fen));
         for reason in error.reasons {
             let span = text.locate(reason.span).unwrap_or_default();
-            self.diagnostic(&Diagnostic::error(reason.message).at(span, "").file(name), &source);
+            self.diagnostic(&Diagnostic::error(reason.message).at(span, "").file(name), &excerpt);
         }
     }
 

@@ -24,45 +24,28 @@ const WINDOW: usize = 4096;
 /// A panic during the work on one item: a defect of the program, which must not take the
 /// results of the other items with it.
 #[derive(Debug)]
-pub(in crate::cli) struct Panicked<T> {
-    /// The item that was worked on.
-    pub(in crate::cli) item: T,
+pub(in crate::cli) struct Panicked {
     message: String,
 }
 
-impl<T> Panicked<T> {
-    fn new(item: T, payload: &(dyn Any + Send)) -> Self {
+impl Panicked {
+    fn new(payload: &(dyn Any + Send)) -> Self {
         let message = payload
             .downcast_ref::<String>()
             .map(String::as_str)
             .or_else(|| payload.downcast_ref::<&str>().copied());
-        Self { item, message: message.unwrap_or("a panic without a message").to_owned() }
+        Self { message: message.unwrap_or("a panic without a message").to_owned() }
     }
 }
 
-impl<T> fmt::Display for Panicked<T> {
+impl fmt::Display for Panicked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "internal error: {}", self.message)
     }
 }
 
-/// Runs `work` on every item on `jobs` threads and `each` on every result, in the order of
-/// the items and as soon as it is there. Once `stop` is set no further item is begun. An item
-/// whose work panics has a result, too, and the others go on. Returns the number of items that
-/// were done; they are the first ones.
-///
-/// # Errors
-/// What `each` returned, after which the rest is stopped; or that the threads cannot be started.
-pub(in crate::cli) fn in_order<'a, T: Sync, U: Send>(
-    items: &'a [T],
-    jobs: Option<u16>,
-    stop: &AtomicBool,
-    work: impl Fn(&T) -> U + Sync,
-    each: impl FnMut(Result<U, Panicked<&'a T>>) -> io::Result<()>,
-) -> Result<usize, CommandError> {
-    let work = |item: &&'a T| work(item);
-    streamed(items.iter(), Streaming { jobs, ordered: true }, stop, work, each)
-}
+/// An item and the result of the work on it.
+type Done<T, U> = (T, Result<U, Panicked>);
 
 /// How a stream is worked on.
 #[derive(Clone, Copy, Debug)]
@@ -73,32 +56,34 @@ pub(in crate::cli) struct Streaming {
     pub(in crate::cli) ordered: bool,
 }
 
-/// The same for items that come one by one, of which only a bounded number is held.
+/// Runs `work` on every item on some threads and `each` on every item with its result, as soon
+/// as it is there. Items are taken one by one, and only a bounded number is held. Once `stop`
+/// is set no further item is begun. An item whose work panics has a result, too, and the others
+/// go on. Returns the number of items that were done; in order they are the first ones.
 ///
 /// # Errors
-/// The same.
+/// What `each` returned, after which the rest is stopped; or that the threads cannot be started.
 pub(in crate::cli) fn streamed<T: Send, U: Send>(
     items: impl Iterator<Item = T> + Send,
     how: Streaming,
     stop: &AtomicBool,
     work: impl Fn(&T) -> U + Sync,
-    mut each: impl FnMut(Result<U, Panicked<T>>) -> io::Result<()>,
+    mut each: impl FnMut(T, Result<U, Panicked>) -> io::Result<()>,
 ) -> Result<usize, CommandError> {
     let jobs = how.jobs.map_or(0, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build()?;
     // Nothing that `work` changes is looked at after a panic, except what locks guard.
     let work = |item: T| {
-        catch_unwind(AssertUnwindSafe(|| work(&item)))
-            .map_err(|payload| Panicked::new(item, &*payload))
+        let result = catch_unwind(AssertUnwindSafe(|| work(&item)));
+        (item, result.map_err(|payload| Panicked::new(&*payload)))
     };
     let items = Mutex::new(items.enumerate().fuse());
     let (sender, receiver) = mpsc::channel();
     // A place in the window is taken before an item, and given back when its result is out.
     let (window, places) = mpsc::sync_channel(WINDOW);
-    let take = |sender: &mpsc::Sender<(usize, Result<U, Panicked<T>>)>,
-                window: &mpsc::SyncSender<()>| {
+    let take = |sender: &mpsc::Sender<(usize, Done<T, U>)>, window: &mpsc::SyncSender<()>| {
         while !stop.load(Ordering::Relaxed) && window.send(()).is_ok() {
-            // Nothing panics while it holds the lock.
+            // If the input panics, the others end, and the scope passes the panic on.
             let Some((at, item)) = items.lock().ok().and_then(|mut items| items.next()) else {
                 break;
             };
@@ -119,8 +104,8 @@ pub(in crate::cli) fn streamed<T: Send, U: Send>(
             let next = |early: &mut BTreeMap<usize, _>, done: usize| {
                 if how.ordered { early.remove(&done) } else { early.pop_first().map(|it| it.1) }
             };
-            while let Some(result) = next(&mut early, done) {
-                if let Err(error) = each(result) {
+            while let Some((item, result)) = next(&mut early, done) {
+                if let Err(error) = each(item, result) {
                     // Nobody wants the rest.
                     stop.store(true, Ordering::Relaxed);
                     drop(places);
@@ -143,15 +128,16 @@ mod tests {
         let items: Vec<u64> = (0..40).collect();
         let mut seen = Vec::new();
         let stop = AtomicBool::new(false);
-        let work = |&item: &u64| {
+        let work = |&&item: &&u64| {
             thread::sleep(std::time::Duration::from_millis(item * 7 % 5));
             item
         };
-        let each = |item: Result<u64, _>| {
+        let how = Streaming { jobs: Some(4), ordered: true };
+        let each = |_, item: Result<u64, _>| {
             seen.push(item.unwrap());
             Ok(())
         };
-        assert_eq!(in_order(&items, Some(4), &stop, work, each).unwrap(), 40);
+        assert_eq!(streamed(items.iter(), how, &stop, work, each).unwrap(), 40);
         assert_eq!(seen, items);
     }
 
@@ -163,7 +149,7 @@ mod tests {
             thread::sleep(std::time::Duration::from_millis(if item == 0 { 50 } else { 0 }));
             item
         };
-        let each = |item: Result<u64, _>| {
+        let each = |_, item: Result<u64, _>| {
             seen.push(item.unwrap());
             Ok(())
         };
@@ -187,15 +173,16 @@ mod tests {
             }
         };
         let how = Streaming { jobs: Some(2), ordered: true };
-        assert_eq!(streamed(items, how, &stop, work, |_| Ok(())).unwrap(), 3 * WINDOW);
+        assert_eq!(streamed(items, how, &stop, work, |_, _| Ok(())).unwrap(), 3 * WINDOW);
     }
 
     #[test]
     fn nothing_is_begun_after_the_stop() {
         let stop = AtomicBool::new(false);
-        let each = |_| Err(io::Error::from(io::ErrorKind::BrokenPipe));
-        assert!(in_order(&[0; 9], Some(1), &stop, |_| (), each).is_err());
-        assert_eq!(in_order(&[0; 9], Some(2), &stop, |_| (), |_| Ok(())).unwrap(), 0);
+        let each = |_, _| Err(io::Error::from(io::ErrorKind::BrokenPipe));
+        let how = Streaming { jobs: Some(1), ordered: true };
+        assert!(streamed(0..9, how, &stop, |_| (), each).is_err());
+        assert_eq!(streamed(0..9, how, &stop, |_| (), |_, _| Ok(())).unwrap(), 0);
     }
 
     #[test]
@@ -207,10 +194,10 @@ mod tests {
                 item
             };
             let (mut good, mut bad) = (Vec::new(), Vec::new());
-            let each = |result: Result<usize, Panicked<usize>>| {
+            let each = |item, result: Result<usize, Panicked>| {
                 match result {
                     Ok(item) => good.push(item),
-                    Err(panicked) => bad.push((panicked.item, panicked.to_string())),
+                    Err(panicked) => bad.push((item, panicked.to_string())),
                 }
                 Ok(())
             };

@@ -6,7 +6,7 @@ use super::fields::{Fields, cut};
 use super::tree::{Kind, Node};
 use super::{Ids, Reader, first_line};
 use crate::problem::{
-    Board, Diagnostic, Entry, Expect, FindingKind, Slot, Spanned, Stipulation, Text,
+    Board, Diagnostic, Entry, Expect, FindingKind, Slot, Spanned, Stipulation, Text, default_id,
 };
 
 /// The keys of a problem, in canonical order.
@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
         let place = own.map_or_else(|| first_line(self.source, &span), |id| id.span.clone());
         let id = match own.and_then(Node::as_str) {
             Some(id) => id.to_owned(),
-            None => format!("{}-{}", self.stem, self.count),
+            None => default_id(self.file, self.count),
         };
         self.subject = Some(id.clone());
         let errors = self.errors;

@@ -1,6 +1,6 @@
-//! `paiju batch`: many problems as a stream.
+//! `paiju batch`: process problems as a stream; runs can be interrupted and resumed.
 
-mod feed;
+mod pending;
 mod results;
 mod settings;
 
@@ -11,14 +11,13 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use crate::batch::{self, Outcome, Reading, Shard, Unit};
+use crate::batch::{self, Outcome, Shard};
 use crate::cli::command::solve::{self, SolveOptions, solve};
 use crate::cli::command::verify::{self, PolicyArg};
-use crate::cli::item::Item;
 use crate::cli::options::conflict::{NoEffect, SearchOnly, refuse};
 use crate::cli::options::quantity;
 use crate::cli::options::{
-    JobArgs, LimitArgs, PhaseArgs, SearchArgs, StipulationArgs, TableArgs, search_only,
+    JobArgs, LimitArgs, PhaseArgs, ReadArgs, SearchArgs, StipulationArgs, TableArgs, search_only,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::check;
@@ -30,15 +29,15 @@ use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Panicked, Streaming, streamed};
-use crate::cli::stream::Stream;
 use crate::examine::Options;
-use feed::{timer, units};
+use crate::input::{PoseOptions, RawProblem};
+use pending::{pending, timer};
 use results::{Results, Summary};
 
 const AFTER_HELP: &str = "\
-Files are YAML, lists of position texts (.fen), EPD (.epd), tables with named columns (.tsv,
-.csv) or JSON Lines (.jsonl); the format of other files and of standard input is detected from
-the first line. A line that cannot be read is a result with its reason.
+Files are YAML collections, lists of position texts, EPD, tables with named columns (TSV or
+CSV) or JSON Lines; the content decides which. A line that cannot be read is a result with its
+reason.
 
 Examples:
   paiju batch --time 1s --out results.jsonl collection.tsv
@@ -51,8 +50,12 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
+    /// Files of problems, folders of them, or - for stdin
+    #[arg(value_name = "FILE", default_value = "-")]
+    files: Vec<PathBuf>,
+
     #[command(flatten)]
-    stream: Stream,
+    reading: ReadArgs,
 
     /// What is done with each problem
     #[arg(long, value_name = "TASK", default_value = "solve")]
@@ -167,7 +170,7 @@ const COLUMNS: [&str; 4] = ["number", "file", "line_number", "hash"];
 /// What a run does with each problem.
 struct Job<'a> {
     args: &'a Args,
-    reading: Reading,
+    pose_options: PoseOptions,
     how: SolveOptions,
     options: Options,
     columns: Vec<&'static str>,
@@ -181,8 +184,8 @@ struct Finished {
     line: String,
     outcome: Outcome,
     exit: Exit,
-    /// Whether the work on it was broken off, or may have been.
-    broken: bool,
+    /// Whether the work on it was interrupted, or may have been.
+    interrupted: bool,
 }
 
 /// Works on every problem.
@@ -193,7 +196,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let certificates = Certificates::of(args.certificates.as_deref())?;
     let job = Job {
         args,
-        reading: args.stream.reading(args.stipulation.given),
+        pose_options: args.reading.pose_options(args.stipulation.given, args.search.checks),
         options: Options { policy: args.policy().policy(), limits: limits.clone() },
         how: SolveOptions {
             search: args.search.clone(),
@@ -211,25 +214,24 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let head = if args.format == LineFormat::Csv { row(&job.columns)? } else { String::new() };
     let (mut results, done) = Results::open(args, &head, ui)?;
     let expired = timer(args.run_time, &stop);
-    let trouble = Mutex::new(None);
-    let units = units(args, done, &stop, &trouble);
+    let mismatch = Mutex::new(None);
+    let problems = pending(args, done, &stop, &mismatch);
     let how = Streaming { jobs: args.jobs.jobs, ordered: !args.unordered };
     let progress = Progress::counting();
-    let mut broken = false;
+    let mut interrupted = false;
     streamed(
-        units,
+        problems,
         how,
         &stop,
-        |unit| job.work(unit),
-        |result| {
+        |raw| job.work(raw),
+        |raw, result| {
             let result = result.unwrap_or_else(|panicked| {
-                progress
-                    .aside(|| ui.error(&format!("problem {}: {panicked}", panicked.item.number)));
-                job.failed(&panicked)
+                progress.aside(|| ui.error(&format!("problem {}: {panicked}", raw.number)));
+                job.failed(&raw, &panicked)
             });
-            // What was broken off is as if it had not been begun, and in order so is the rest.
-            broken |= result.broken;
-            if result.broken || broken && !args.unordered {
+            // An interrupted problem counts as not begun, and in order so does the rest.
+            interrupted |= result.interrupted;
+            if result.interrupted || interrupted && !args.unordered {
                 return Ok(());
             }
             results.add(&result.outcome, result.exit);
@@ -240,7 +242,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     ui.fault(job.how.tables.as_ref());
     job.search_only.warn(ui);
     results.close(args.ending.summary, ui)?;
-    if let Some(message) = trouble.into_inner().unwrap_or_default() {
+    if let Some(message) = mismatch.into_inner().unwrap_or_default() {
         return Err(CommandError::Input(message));
     }
     let exit = if args.ending.exit_zero { Exit::Holds } else { results.exit };
@@ -317,46 +319,40 @@ fn columns(args: &Args) -> Vec<&'static str> {
 }
 
 impl Job<'_> {
-    fn work(&self, unit: &Unit) -> Finished {
-        let (mut item, source) = Item::of(unit, &self.reading);
-        if self.args.search.checks {
-            item.only_checks();
-        }
-        let sources = [source];
-        let (mut record, exit) = match self.args.task {
+    fn work(&self, raw: &RawProblem) -> Finished {
+        let posed = raw.pose(&self.pose_options);
+        let (record, exit) = match self.args.task {
             Task::Solve | Task::Classify => {
-                let solved = solve(&item, &sources, &self.how);
+                let solved = solve(&posed, &self.how);
                 (solved.record, solved.exit)
             }
             Task::Verify => {
                 let SolveOptions { certificates, tables, verbose, .. } = &self.how;
                 let (certificates, tables) = (certificates.as_ref(), tables.as_ref());
-                let checked = check(&item, &sources, &self.options, certificates, tables, *verbose);
+                let checked = check(&posed, &self.options, certificates, tables, *verbose);
                 (checked.record, checked.exit)
             }
         };
-        record.errors.iter_mut().for_each(|error| error.shift(unit.line));
-        self.finished(unit, record, exit)
+        self.finished(raw, record, exit)
     }
 
     /// What is reported of a problem on which the program failed.
-    fn failed(&self, panicked: &Panicked<Unit>) -> Finished {
-        let unit = &panicked.item;
-        let (item, _) = Item::of(unit, &self.reading);
-        self.finished(unit, Record::of_panic(&item, panicked.to_string()), Exit::Input)
+    fn failed(&self, raw: &RawProblem, panicked: &Panicked) -> Finished {
+        let record = Record::of_panic(&raw.pose(&self.pose_options), panicked.to_string());
+        self.finished(raw, record, Exit::Input)
     }
 
-    fn finished(&self, unit: &Unit, mut record: Record, exit: Exit) -> Finished {
-        let broken = self.stop.load(Ordering::Relaxed);
+    fn finished(&self, raw: &RawProblem, mut record: Record, exit: Exit) -> Finished {
+        let interrupted = self.stop.load(Ordering::Relaxed);
         self.search_only.count(record.stipulation);
         record.clock(!self.args.no_timing);
-        record.number = Some(unit.number);
-        record.file = Some(unit.file.to_string());
-        record.line_number = Some(unit.line);
-        record.hash = Some(unit.fingerprint().to_string());
+        record.number = Some(raw.number);
+        record.file = Some(raw.file.to_string());
+        record.line_number = Some(raw.line);
+        record.hash = Some(raw.fingerprint().to_string());
         let line = self.line(&record);
         let outcome = Outcome {
-            number: unit.number,
+            number: raw.number,
             hash: String::new(),
             id: record.id,
             verdict: record.verdict.to_owned(),
@@ -365,7 +361,7 @@ impl Job<'_> {
             nodes: record.nodes,
             seconds: record.seconds,
         };
-        Finished { line, outcome, exit, broken }
+        Finished { line, outcome, exit, interrupted }
     }
 
     /// The record on its line.

@@ -11,6 +11,7 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
     let text = |value: &dyn std::fmt::Debug| json!(format!("{value:?}").to_lowercase());
     let or_null = |value: Option<String>| value.map_or(Value::Null, Value::String);
     let limits = args.limits.stopped_by(&Arc::default());
+    let files = args.files.iter().map(|file| file.display().to_string());
     let pairs = [
         ("version", json!(env!("CARGO_PKG_VERSION"))),
         ("task", text(&args.task)),
@@ -29,7 +30,10 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         ("nodes", json!(limits.nodes)),
         ("time", json!(limits.time.map(|time| time.as_secs_f64()))),
         ("memory", json!(limits.memory)),
+        // Threads that search together visit other positions.
+        ("threads", json!(limits.threads)),
+        ("files", json!(files.collect::<Vec<_>>())),
     ];
-    let pairs = pairs.into_iter().chain(args.stream.settings());
+    let pairs = pairs.into_iter().chain(args.reading.settings());
     pairs.map(|(name, value)| (name.to_owned(), value)).collect()
 }

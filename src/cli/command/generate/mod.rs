@@ -248,7 +248,7 @@ fn collect<R: Game>(
         Streaming { jobs: args.jobs, ordered: true },
         stop,
         |&unit| generator.run_unit(unit, stop),
-        |result| {
+        |unit, result| {
             // How many results follow the end depends on the number of jobs, so they do not
             // count.
             if over {
@@ -257,7 +257,7 @@ fn collect<R: Game>(
             let UnitResult { problems, tried, sound, .. } = match result {
                 Ok(result) => result,
                 Err(panicked) => {
-                    progress.aside(|| ui.error(&format!("unit {}: {panicked}", panicked.item)));
+                    progress.aside(|| ui.error(&format!("unit {unit}: {panicked}")));
                     return Ok(());
                 }
             };

@@ -5,9 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
 
-use crate::cli::file;
 use crate::cli::game::Game;
-use crate::cli::input::Input;
+use crate::cli::options::ReadArgs;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::game::{Position, fen};
@@ -15,6 +14,7 @@ use crate::generate::{
     Game as PlayedGame, GamePositions, MaterialPattern, Mutations, PositionList, RandomPlacement,
     RetractedMates, Source, TablePositions, read_games,
 };
+use crate::input::{files_of, read_text};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -134,14 +134,16 @@ impl SourceArgs {
         rules: RuleSet,
         ui: &mut Ui,
     ) -> Result<Vec<(Position<R>, String)>, CommandError> {
-        let input = Input::of_files(&self.files, rules);
-        if input.tell(ui) {
-            return Err(CommandError::Shown);
-        }
+        let reading = ReadArgs::of_rules(rules);
+        let pose_options = reading.pose_options(None, false);
         let mut found = Vec::new();
-        for item in &input.items {
-            item.tell(ui, &input.sources);
-            let Ok(problem) = &item.posed else { continue };
+        for raw in reading.input(&self.files).problems() {
+            let posed = raw.pose(&pose_options);
+            ui.problem(&posed);
+            if !posed.is_problem() && posed.has_error() {
+                return Err(CommandError::Shown);
+            }
+            let Ok(problem) = &posed.problem else { continue };
             // The same position under other rules may be a problem, too.
             let text = problem.position.to_string();
             let is_mate = matches!(problem.stipulation, Stipulation::Mate(_));
@@ -158,10 +160,11 @@ impl SourceArgs {
     /// The games of the files of --games.
     fn read_games<R: Game>(&self, ui: &mut Ui) -> Result<Vec<PlayedGame<R>>, CommandError> {
         let mut games = Vec::new();
-        for file in self.games.iter().flat_map(|path| file::read(path)) {
-            let file = file.map_err(input_error)?;
-            let text = String::from_utf8_lossy(&file.bytes);
-            let (read, errors) = read_games::<R>(&text, self.notation, &file.name);
+        // Every file of a folder is read, whatever its name.
+        for path in files_of(&self.games, |_| true) {
+            let path = path.map_err(|error| input_error(error.to_string()))?;
+            let text = read_text(&path).map_err(|error| input_error(error.to_string()))?;
+            let (read, errors) = read_games::<R>(&text, self.notation, &path.display().to_string());
             for error in &errors {
                 ui.warning(&error.to_string());
             }

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use super::size;
 use crate::cli::game::Game;
-use crate::cli::item::Item;
+use crate::cli::options::ReadArgs;
 use crate::cli::run::ui::Ui;
-use crate::cli::stream::Stream;
 use crate::rules::RuleSet;
 use crate::tablebase::{FileError, Index, Material, PlanError, TableFolder, TablebaseRules, plan};
 use crate::with_position;
@@ -36,16 +35,16 @@ impl<R: Game + TablebaseRules> Collection<R> {
         memory: u64,
         ui: &mut Ui,
     ) -> Result<Self, FileError> {
-        let stream = Stream::of(files, rules);
-        let reading = stream.reading(None);
+        let reading = ReadArgs::of_rules(rules);
+        let pose_options = reading.pose_options(None, false);
         // How many problems have each material.
         let mut found: Vec<(Material<R>, usize)> = Vec::new();
         let (mut good, mut problems) = (true, 0);
-        for unit in stream.units() {
-            let (item, source) = Item::of(&unit, &reading);
-            item.tell(ui, &[source]);
-            let Ok(problem) = &item.posed else {
-                good &= item.is_illegal_as_expected();
+        for raw in reading.input(files).problems() {
+            let posed = raw.pose(&pose_options);
+            ui.problem(&posed);
+            let Ok(problem) = &posed.problem else {
+                good &= posed.is_illegal_as_expected() || !posed.has_error();
                 continue;
             };
             if problem.position.rules() != rules {

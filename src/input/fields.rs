@@ -1,12 +1,56 @@
-//! Problems on one line: a position text with EPD operations, a row of a table, a JSON object.
+//! Problems on one line: a position text with EPD operations, a row of a table, or a JSON
+//! object.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::problem::{Board, Entry, Expect, Stipulation, Text};
+use crate::problem::{Board, Entry, Expect, FindingKindError, Stipulation, StipulationError, Text};
 
-/// The fields that a line can have; all others are passed over.
+/// Why a line is no problem, or a row no names of columns.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FieldError {
+    /// No field holds a position.
+    #[error("there is no position text (fen)")]
+    NoPosition,
+    /// The stipulation cannot be read.
+    #[error(transparent)]
+    Stipulation(#[from] StipulationError),
+    /// A word in `expect` is no finding.
+    #[error(transparent)]
+    Expect(#[from] FindingKindError),
+    /// A quote that is not closed in EPD operations.
+    #[error("found a quote without an end in the operations")]
+    OpenQuote,
+    /// The line is no JSON object.
+    #[error("found no JSON object: {0}")]
+    Json(String),
+    /// A field of a JSON object that is a list, an object or a truth value.
+    #[error("found a `{0}` that is neither text nor a number")]
+    NotScalar(String),
+    /// The line is no row of cells.
+    #[error("found no row of cells: {0}")]
+    NoRow(String),
+    /// A row is longer than the row of names.
+    #[error("found {found} cells in the row, expected {expected}")]
+    TooManyCells {
+        /// The cells of the row.
+        found: usize,
+        /// The cells of the row of names.
+        expected: usize,
+    },
+    /// No column has the name that the user gave.
+    #[error("there is no column `{0}`")]
+    NoColumn(String),
+    /// No column holds positions.
+    #[error(
+        "there is no column `fen` among {0}{help}",
+        help = if .0.contains(';') { "; columns are separated by commas or tabs" } else { "" }
+    )]
+    NoFenColumn(String),
+}
+
+/// The fields that a line can have; all others are ignored.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Fields {
     /// Its id.
@@ -28,12 +72,12 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// A position text, alone or with the operations of EPD behind it, of which `id` and
-    /// `dm` (direct mate in so many moves) count.
+    /// A position text, alone or with the operations of EPD behind it; of these `id`
+    /// and `dm` (direct mate in this number of moves) are read.
     ///
     /// # Errors
     /// What is wrong with the operations.
-    pub fn epd(line: &str) -> Result<Self, String> {
+    pub fn epd(line: &str) -> Result<Self, FieldError> {
         let (fen, operations) = match operations(line) {
             Some(at) => line.split_at(at),
             None => (line, ""),
@@ -58,9 +102,9 @@ impl Fields {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn json(line: &str) -> Result<Self, String> {
-        let object: Map<String, Value> = serde_json::from_str(line)
-            .map_err(|error| format!("found no JSON object: {}", json_fault(&error)))?;
+    pub fn json(line: &str) -> Result<Self, FieldError> {
+        let object: Map<String, Value> =
+            serde_json::from_str(line).map_err(|error| FieldError::Json(json_fault(&error)))?;
         let mut fields = Self::default();
         for (name, value) in object {
             let Some(field) = fields.named(&name) else { continue };
@@ -72,7 +116,7 @@ impl Fields {
                     let words = items.iter().map(|item| item.as_str().unwrap_or("?"));
                     Some(words.collect::<Vec<_>>().join(" "))
                 }
-                _ => return Err(format!("found a `{name}` that is neither text nor a number")),
+                _ => return Err(FieldError::NotScalar(name)),
             };
         }
         Ok(fields)
@@ -96,12 +140,11 @@ impl Fields {
     ///
     /// # Errors
     /// What is missing or cannot be understood.
-    pub fn entry(self, otherwise: Stipulation) -> Result<Entry, String> {
+    pub fn entry(self, otherwise: Stipulation) -> Result<Entry, FieldError> {
         let text = |text: Option<String>| text.filter(|text| !text.is_empty()).map(Text::new);
-        let fen =
-            self.fen.filter(|fen| !fen.is_empty()).ok_or("there is no position text (fen)")?;
+        let fen = self.fen.filter(|fen| !fen.is_empty()).ok_or(FieldError::NoPosition)?;
         let stipulation = match self.stipulation.filter(|asked| !asked.is_empty()) {
-            Some(asked) => asked.parse().map_err(|error| format!("{error}"))?,
+            Some(asked) => asked.parse()?,
             None => otherwise,
         };
         let expect = self.expect.as_deref().map(expect).transpose()?.flatten();
@@ -116,8 +159,8 @@ impl Fields {
     }
 }
 
-/// What JSON has against a line, of which it counts only columns.
-pub(super) fn json_fault(error: &serde_json::Error) -> String {
+/// What is wrong with a line of JSON, whose place is a column of the line.
+pub(crate) fn json_fault(error: &serde_json::Error) -> String {
     if error.is_eof() {
         return "it is cut off".to_owned();
     }
@@ -125,18 +168,18 @@ pub(super) fn json_fault(error: &serde_json::Error) -> String {
 }
 
 /// `sound`, or kinds of findings with blanks or commas between them.
-fn expect(text: &str) -> Result<Option<Expect>, String> {
+fn expect(text: &str) -> Result<Option<Expect>, FieldError> {
     let words = text.split([' ', ',']).filter(|word| !word.is_empty());
     let words: Vec<&str> = words.collect();
     if words.is_empty() || words == ["sound"] {
         return Ok((!words.is_empty()).then_some(Expect::Sound));
     }
-    let kinds: Result<_, _> = words.into_iter().map(str::parse).collect();
-    kinds.map(|kinds| Some(Expect::Findings(kinds))).map_err(|error| format!("{error}"))
+    let kinds = words.into_iter().map(str::parse).collect::<Result<_, _>>()?;
+    Ok(Some(Expect::Findings(kinds)))
 }
 
-/// Where the operations of EPD begin: behind the position's fields, which are the men, the
-/// side, and then bars, numbers and castling rights.
+/// Where the EPD operations begin: behind the fields of the position, which are the pieces,
+/// the side to move, and then hyphens, numbers and castling rights.
 fn operations(line: &str) -> Option<usize> {
     let mut words = words(line).skip(2).filter(|_| line.contains(';'));
     let field = |word: &str| {
@@ -152,7 +195,7 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// The operations, each of which ends with a semicolon that stands in no quotes.
-fn parts(operations: &str) -> Result<Vec<&str>, String> {
+fn parts(operations: &str) -> Result<Vec<&str>, FieldError> {
     let (mut found, mut start, mut quoted) = (Vec::new(), 0, false);
     for (at, letter) in operations.char_indices() {
         quoted ^= letter == '"';
@@ -162,7 +205,7 @@ fn parts(operations: &str) -> Result<Vec<&str>, String> {
         }
     }
     if quoted {
-        return Err("found a quote without an end in the operations".to_owned());
+        return Err(FieldError::OpenQuote);
     }
     found.push(operations[start..].trim());
     found.retain(|operation| !operation.is_empty());
@@ -186,11 +229,11 @@ impl Columns {
         line: &str,
         comma: bool,
         renamed: &BTreeMap<String, String>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, FieldError> {
         let mut names = cells(line, comma)?;
         for (field, column) in renamed {
             let at = names.iter().position(|name| name == column);
-            let at = at.ok_or_else(|| format!("there is no column `{column}`"))?;
+            let at = at.ok_or_else(|| FieldError::NoColumn(column.clone()))?;
             for name in names.iter_mut().filter(|name| *name == field) {
                 name.clear();
             }
@@ -199,10 +242,7 @@ impl Columns {
         if names.iter().any(|name| name == "fen") {
             Ok(Self { names, comma })
         } else {
-            let names = names.join(", ");
-            let help =
-                if names.contains(';') { "; columns are parted by commas or tabs" } else { "" };
-            Err(format!("there is no column `fen` among {names}{help}"))
+            Err(FieldError::NoFenColumn(names.join(", ")))
         }
     }
 
@@ -210,11 +250,11 @@ impl Columns {
     ///
     /// # Errors
     /// That it has more cells than there are columns, or quotes without an end.
-    pub fn row(&self, line: &str) -> Result<Fields, String> {
+    pub fn row(&self, line: &str) -> Result<Fields, FieldError> {
         let cells = cells(line, self.comma)?;
         if cells.len() > self.names.len() {
             let (found, expected) = (cells.len(), self.names.len());
-            return Err(format!("found {found} cells in the row, expected {expected}"));
+            return Err(FieldError::TooManyCells { found, expected });
         }
         let mut fields = Fields::default();
         for (name, cell) in self.names.iter().zip(cells) {
@@ -226,8 +266,8 @@ impl Columns {
     }
 }
 
-/// The cells of a row: of a table with commas quotes are taken off, tabs part as they stand.
-pub(super) fn cells(line: &str, comma: bool) -> Result<Vec<String>, String> {
+/// The cells of a row. Between commas, quotes are taken off; between tabs, nothing is.
+pub(crate) fn cells(line: &str, comma: bool) -> Result<Vec<String>, FieldError> {
     if !comma {
         return Ok(line.split('\t').map(|cell| cell.trim().to_owned()).collect());
     }
@@ -235,7 +275,7 @@ pub(super) fn cells(line: &str, comma: bool) -> Result<Vec<String>, String> {
     let reader = reader.has_headers(false).buffer_capacity(line.len().clamp(1, 1 << 13));
     let mut record = csv::StringRecord::new();
     let mut reader = reader.from_reader(line.as_bytes());
-    reader.read_record(&mut record).map_err(|error| format!("found no row of cells: {error}"))?;
+    reader.read_record(&mut record).map_err(|error| FieldError::NoRow(error.to_string()))?;
     Ok(record.iter().map(|cell| cell.trim().to_owned()).collect())
 }
 

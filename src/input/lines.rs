@@ -1,4 +1,4 @@
-//! The lines of a file of any size, held one at a time, however long they are.
+//! The lines of a file of any size, one of which is held at a time, however long they are.
 
 use std::io::{self, BufRead};
 
@@ -18,7 +18,7 @@ pub struct Line {
 /// Why a line has no text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LineFault {
-    /// It is longer than so many bytes, for problems [`LONGEST_LINE`].
+    /// It is longer than this number of bytes, [`LONGEST_LINE`] for problems.
     #[error("the line is longer than {} KiB, the most that is read", .0 >> 10)]
     TooLong(usize),
     /// A byte that is no UTF-8.
@@ -45,14 +45,14 @@ impl<R: BufRead> Lines<R> {
         Self::up_to(LONGEST_LINE, from)
     }
 
-    /// The lines that a reader has, of which the longest may have so many bytes.
-    pub(super) fn up_to(longest: usize, from: R) -> Self {
+    /// The lines that a reader has, where longer ones than `longest` bytes are refused.
+    pub(crate) fn up_to(longest: usize, from: R) -> Self {
         Self { from, longest, number: 0, bytes: Vec::new() }
     }
 
-    /// What comes next, without taking it.
-    pub(super) fn peek(&mut self) -> io::Result<&[u8]> {
-        self.from.fill_buf()
+    /// The line last read, where bytes that are no UTF-8 are replaced.
+    pub(super) fn lossy(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
     /// The next line, if there is one.

@@ -1,0 +1,132 @@
+//! The options that say which problems are read, and how.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use crate::input::{Format, Input, PoseOptions, RawProblem};
+use crate::notation::Notation;
+use crate::problem::Stipulation;
+use crate::rules::RuleSet;
+
+/// Where problems come from, for the commands that also take a position.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct InputArgs {
+    /// Files of problems, folders of them, or - for stdin
+    #[arg(value_name = "FILE", required_unless_present = "fen", conflicts_with = "fen")]
+    pub(in crate::cli) files: Vec<PathBuf>,
+
+    /// A position text instead of files
+    #[arg(long, conflicts_with_all = ["input", "column"])]
+    pub(in crate::cli) fen: Option<String>,
+
+    #[command(flatten)]
+    pub(in crate::cli) reading: ReadArgs,
+}
+
+/// How files of problems are read.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ReadArgs {
+    /// The format of the files; without it, their content decides
+    #[arg(long, value_name = "FORMAT")]
+    input: Option<InputFormat>,
+
+    /// The column of a table that holds a field: id=number
+    #[arg(long, value_name = "FIELD=COLUMN", value_parser = renamed)]
+    column: Vec<(String, String)>,
+
+    /// The rules of problems that name none, xiangqi, china-schach or chex; a YAML file has
+    /// its own default
+    #[arg(long, default_value = "xiangqi")]
+    pub(in crate::cli) rules: RuleSet,
+
+    /// The notation of problems that name none; a YAML file has its own default
+    #[arg(long, value_parser = notation())]
+    pub(in crate::cli) notation: Option<Notation>,
+}
+
+/// The format of a file of problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum InputFormat {
+    /// Collections
+    Yaml,
+    /// Position texts, one on each line
+    Fen,
+    /// Position texts with EPD operations
+    Epd,
+    /// A table with tabs
+    Tsv,
+    /// A table with commas
+    Csv,
+    /// JSON objects, one on each line
+    Jsonl,
+}
+
+impl InputArgs {
+    /// The problems of the files, or the position of the command line.
+    pub(in crate::cli) fn problems(&self) -> Box<dyn Iterator<Item = RawProblem> + Send> {
+        match &self.fen {
+            Some(fen) => Box::new(std::iter::once(RawProblem::of_argument("--fen", fen))),
+            None => Box::new(self.reading.input(&self.files).problems()),
+        }
+    }
+}
+
+impl ReadArgs {
+    /// How files whose format is recognized are read, for commands that have other options.
+    pub(in crate::cli) fn of_rules(rules: RuleSet) -> Self {
+        Self { input: None, column: Vec::new(), rules, notation: None }
+    }
+
+    /// The files to read.
+    pub(in crate::cli) fn input(&self, files: &[PathBuf]) -> Input {
+        let format = self.input.map(|format| match format {
+            InputFormat::Yaml => Format::Yaml,
+            InputFormat::Fen | InputFormat::Epd => Format::Positions,
+            InputFormat::Tsv => Format::Tsv,
+            InputFormat::Csv => Format::Csv,
+            InputFormat::Jsonl => Format::Jsonl,
+        });
+        let columns: BTreeMap<String, String> = self.column.iter().cloned().collect();
+        Input { paths: files.to_vec(), format, columns }
+    }
+
+    /// What holds for their problems; `stipulation` replaces that of the file.
+    pub(in crate::cli) fn pose_options(
+        &self,
+        stipulation: Option<Stipulation>,
+        only_checks: bool,
+    ) -> PoseOptions {
+        PoseOptions { stipulation, only_checks, rules: self.rules, notation: self.notation }
+    }
+
+    /// The options by name, as far as results depend on them.
+    pub(in crate::cli) fn settings(&self) -> [(&'static str, Value); 4] {
+        let input = self.input.map(|input| format!("{input:?}").to_lowercase());
+        [
+            ("input", json!(input)),
+            ("columns", json!(self.column)),
+            ("rules", json!(self.rules.name())),
+            ("notation", json!(self.notation.map(Notation::name))),
+        ]
+    }
+}
+
+/// Reads a notation by its name; help and completion scripts list the names.
+fn notation() -> impl TypedValueParser<Value = Notation> {
+    let names = PossibleValuesParser::new(Notation::ALL.map(Notation::name));
+    names.try_map(|name| name.parse::<Notation>())
+}
+
+fn renamed(text: &str) -> Result<(String, String), String> {
+    let (field, column) = text.split_once('=').ok_or("expected FIELD=COLUMN")?;
+    let fields = ["id", "title", "fen", "rules", "notation", "stipulation", "solution", "expect"];
+    if fields.contains(&field) {
+        Ok((field.to_owned(), column.to_owned()))
+    } else {
+        Err(format!("expected one of {}", fields.join(", ")))
+    }
+}

@@ -1,0 +1,74 @@
+//! The problems of the input one after the other, each put on the board.
+
+use std::collections::VecDeque;
+use std::sync::atomic::AtomicBool;
+
+use crate::cli::options::format::Format;
+use crate::cli::run::read_ahead::ReadAhead;
+use crate::input::{PoseOptions, PosedProblem, RawProblem};
+
+/// The most problems that are read before the first report, whose columns are as wide as they
+/// need. Where more follow, wider ids are not aligned.
+const LOOK_AHEAD: usize = 1024;
+
+/// The problems of the input. They are read as the iterator advances.
+pub(in crate::cli) struct ProblemStream<'a> {
+    raw: ReadAhead<'a>,
+    options: PoseOptions,
+    ahead: VecDeque<PosedProblem>,
+    /// Problems so far, without messages about files.
+    count: usize,
+    at_end: bool,
+}
+
+impl<'a> ProblemStream<'a> {
+    /// Begins to read; a stop ends the stream early.
+    pub(in crate::cli) fn new(
+        raw: impl Iterator<Item = RawProblem> + Send + 'static,
+        options: PoseOptions,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let raw = ReadAhead::new(raw, stop);
+        Self { raw, options, ahead: VecDeque::new(), count: 0, at_end: false }
+    }
+
+    /// The first problems, all of them if there are few; none for a format without columns of
+    /// a fixed width, so that the first result need not wait for the second problem.
+    pub(in crate::cli) fn look_ahead(
+        &mut self,
+        format: Format,
+    ) -> impl Iterator<Item = &PosedProblem> {
+        let most = if format == Format::Text { LOOK_AHEAD } else { 0 };
+        while self.ahead.len() < most
+            && let Some(problem) = self.read()
+        {
+            self.ahead.push_back(problem);
+        }
+        self.ahead.iter()
+    }
+
+    /// The number of problems read so far.
+    pub(in crate::cli) fn problems_read(&self) -> usize {
+        self.count
+    }
+
+    /// The number of all problems, once the whole input is read.
+    pub(in crate::cli) fn total(&self) -> Option<usize> {
+        self.at_end.then_some(self.count)
+    }
+
+    fn read(&mut self) -> Option<PosedProblem> {
+        let problem = self.raw.next().map(|raw| raw.pose(&self.options));
+        self.at_end |= problem.is_none();
+        self.count += usize::from(problem.as_ref().is_some_and(PosedProblem::is_problem));
+        problem
+    }
+}
+
+impl Iterator for ProblemStream<'_> {
+    type Item = PosedProblem;
+
+    fn next(&mut self) -> Option<PosedProblem> {
+        self.ahead.pop_front().or_else(|| self.read())
+    }
+}

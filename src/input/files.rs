@@ -1,0 +1,130 @@
+//! The files that a path stands for: itself, the files in a folder, or standard input.
+
+use std::fs;
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use super::Format;
+
+/// The path that stands for standard input.
+pub const STDIN: &str = "-";
+
+/// A file or folder that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}: {reason}", path.display())]
+pub struct FileError {
+    /// Its path as it was given or found.
+    pub path: PathBuf,
+    /// Why.
+    pub reason: FileErrorReason,
+}
+
+/// Why a file or folder cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FileErrorReason {
+    /// Nothing has this name.
+    #[error("there is no such file")]
+    Missing,
+    /// The permissions forbid it.
+    #[error("may not be read")]
+    Forbidden,
+    /// A pipe or a device in a folder; opening it could block or have effects.
+    #[error("is no regular file")]
+    NotRegular,
+    /// A folder without any file that could hold problems.
+    #[error("there is no file of problems in this folder")]
+    EmptyFolder,
+    /// Whatever else the system reports.
+    #[error("cannot be read: {0}")]
+    Other(String),
+}
+
+impl FileError {
+    pub(super) fn new(path: &Path, reason: FileErrorReason) -> Self {
+        Self { path: path.to_owned(), reason }
+    }
+
+    /// The error of a read.
+    pub fn io(path: &Path, error: &io::Error) -> Self {
+        let reason = match error.kind() {
+            ErrorKind::NotFound => FileErrorReason::Missing,
+            ErrorKind::PermissionDenied => FileErrorReason::Forbidden,
+            _ => FileErrorReason::Other(error.to_string()),
+        };
+        Self::new(path, reason)
+    }
+}
+
+/// The files that these paths stand for. A folder stands for the files of problems in it and
+/// in its folders, by the extensions of their names and in the order of their names.
+pub fn files(paths: &[PathBuf]) -> Vec<Result<PathBuf, FileError>> {
+    files_of(paths, |file| Format::of_name(file).is_some())
+}
+
+/// The same for another kind of files: of those in folders the wanted ones are taken.
+pub fn files_of(paths: &[PathBuf], wanted: fn(&Path) -> bool) -> Vec<Result<PathBuf, FileError>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.as_os_str() == STDIN || !path.is_dir() {
+            files.push(Ok(path.clone()));
+            continue;
+        }
+        let before = files.len();
+        walk(path, wanted, &mut files);
+        if files.len() == before {
+            files.push(Err(FileError::new(path, FileErrorReason::EmptyFolder)));
+        }
+    }
+    files
+}
+
+/// Collects the wanted files below a folder. Folders that are symbolic links are left out,
+/// since they may lead in a circle.
+fn walk(folder: &Path, wanted: fn(&Path) -> bool, files: &mut Vec<Result<PathBuf, FileError>>) {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) => return files.push(Err(FileError::io(folder, &error))),
+    };
+    let mut paths = Vec::new();
+    for entry in entries {
+        match entry {
+            Ok(entry) => paths.push((entry.path(), entry.file_type().is_ok_and(|it| it.is_dir()))),
+            Err(error) => files.push(Err(FileError::io(folder, &error))),
+        }
+    }
+    paths.sort();
+    for (path, is_folder) in paths {
+        if is_folder {
+            walk(&path, wanted, files);
+        } else if wanted(&path) {
+            match fs::metadata(&path) {
+                Ok(data) if data.is_dir() => {}
+                Ok(data) if data.is_file() => files.push(Ok(path)),
+                Ok(_) => files.push(Err(FileError::new(&path, FileErrorReason::NotRegular))),
+                Err(error) => files.push(Err(FileError::io(&path, &error))),
+            }
+        }
+    }
+}
+
+/// The largest file that is read as a whole, in bytes.
+const LARGEST: u64 = 1 << 30;
+
+/// Reads a whole file, or standard input; bytes that are no UTF-8 are replaced.
+///
+/// # Errors
+/// That it cannot be read, or is larger than 1 GiB.
+pub fn read_text(path: &Path) -> Result<String, FileError> {
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == STDIN {
+        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)
+    } else {
+        fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| FileError::io(path, &error))?;
+    if bytes.len() as u64 > LARGEST {
+        let most = format!("it is larger than {} GiB, the most that is read", LARGEST >> 30);
+        return Err(FileError::new(path, FileErrorReason::Other(most)));
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

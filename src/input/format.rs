@@ -1,0 +1,118 @@
+//! How problems are written in a file: the formats, and how one is recognized.
+//!
+//! The first line that is neither blank nor a comment decides. Where it could belong to
+//! several formats, or to none, the file's name decides.
+
+use std::path::Path;
+
+/// How problems are written in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Collections, one in each document.
+    Yaml,
+    /// Position texts, one on each line, perhaps with EPD operations.
+    Positions,
+    /// A table with a row of names, separated by tabs.
+    Tsv,
+    /// A table with a row of names, separated by commas.
+    Csv,
+    /// One JSON object on each line.
+    Jsonl,
+}
+
+impl Format {
+    /// The format that the extension of a file's name stands for, if it is one of a file of
+    /// problems.
+    pub fn of_name(path: &Path) -> Option<Self> {
+        Some(match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "yaml" | "yml" => Self::Yaml,
+            "fen" | "epd" => Self::Positions,
+            "tsv" | "tab" => Self::Tsv,
+            "csv" => Self::Csv,
+            "jsonl" | "ndjson" => Self::Jsonl,
+            _ => return None,
+        })
+    }
+
+    /// The format of a file with this name that begins with these bytes.
+    pub fn detect(path: &Path, bytes: &[u8]) -> Self {
+        match (Self::of_content(bytes), Self::of_name(path)) {
+            // A JSON object is also YAML, and names of columns may look like keys.
+            (Some(Self::Jsonl), Some(Self::Yaml)) => Self::Yaml,
+            (Some(Self::Yaml), Some(named @ (Self::Tsv | Self::Csv))) => named,
+            (Some(found), _) => found,
+            (None, named) => named.unwrap_or(Self::Yaml),
+        }
+    }
+
+    /// The format that the first significant line belongs to, if that is clear.
+    fn of_content(bytes: &[u8]) -> Option<Self> {
+        let text = String::from_utf8_lossy(bytes);
+        let text = text.trim_start_matches('\u{feff}');
+        let line = text.lines().map(str::trim).find(|line| is_significant(line))?;
+        let first = line.split_whitespace().next()?;
+        let has_fen =
+            |separator: char| line.split(separator).any(|cell| cell.trim_matches('"') == "fen");
+        if first.matches('/').count() >= 5 && !first.contains([':', ',']) {
+            Some(Self::Positions)
+        } else if line.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"')) {
+            Some(Self::Jsonl)
+        } else if line.contains('\t') && has_fen('\t') {
+            Some(Self::Tsv)
+        } else if has_fen(',') {
+            Some(Self::Csv)
+        } else if matches!(first, "---" | "-" | "{" | "[" | "%YAML") || line.contains(": ") {
+            Some(Self::Yaml)
+        } else {
+            line.ends_with(':').then_some(Self::Yaml)
+        }
+    }
+}
+
+/// Whether a line is neither blank nor a comment.
+pub(super) fn is_significant(line: &str) -> bool {
+    let line = line.trim_start();
+    !line.is_empty() && !line.starts_with('#')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+
+    #[track_caller]
+    fn check(name: &str, text: &str, expected: Format) {
+        assert_eq!(Format::detect(Path::new(name), text.as_bytes()), expected, "{name}: {text}");
+    }
+
+    #[test]
+    fn the_content_decides_whatever_the_name_is() {
+        let yaml = "# a comment\nproblems:\n- fen: x\n";
+        let positions = format!("\u{feff}# two\n\n  {FEN} id \"a\";\n");
+        let jsonl = format!("{{\"fen\":\"{FEN}\"}}\n");
+        for name in ["stdin", "a.txt", "a.epd", "a.jsonl", "a.b/c"] {
+            check(name, yaml, Format::Yaml);
+            check(name, "- fen: x", Format::Yaml);
+            check(name, "id,fen\n", Format::Csv);
+            check(name, "fen\tid\n", Format::Tsv);
+            check(name, &jsonl, Format::Jsonl);
+        }
+        for name in ["stdin", "a.yaml", "a.csv", "a.jsonl"] {
+            check(name, &positions, Format::Positions);
+        }
+    }
+
+    #[test]
+    fn the_name_decides_where_the_content_does_not() {
+        check("a.yaml", "{\"fen\": \"x\", \"stipulation\": \"#\"}", Format::Yaml);
+        check("a.csv", "number,position\n", Format::Csv);
+        check("a.csv", "note: mine,position\n", Format::Csv);
+        check("a.tab", "number\tposition\n", Format::Tsv);
+        check("a.fen", "\u{fffd}\u{fffd}\n", Format::Positions);
+        check("a.ndjson", "[1]\n", Format::Jsonl);
+        check("stdin", "{fen: 9/9/9/9/9/9/9/9/9/9 w, id: a}", Format::Yaml);
+        check("stdin", "hello", Format::Yaml);
+        check("stdin", "", Format::Yaml);
+    }
+}

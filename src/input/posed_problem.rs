@@ -1,0 +1,103 @@
+//! One problem of the input, good or bad: the unit that commands work on.
+
+use super::{Excerpt, RawProblem};
+use crate::problem::{
+    Board, Diagnostic, Expect, FindingKind, Problem, Severity, Slot, Stipulation, Unposable,
+};
+
+/// A problem of the input on the board, or the reasons why it cannot be put there.
+#[derive(Clone, Debug)]
+pub struct PosedProblem {
+    /// Its place in the whole input, see [`RawProblem::number`].
+    pub number: u64,
+    /// The line of the file on which it begins, counted from 1; 0 if there is none.
+    pub line: u64,
+    /// The part of the file that its diagnostics quote.
+    pub excerpt: Excerpt,
+    /// Its own id, or `<file stem>-<n>`, where `n` counts the problems of its file from 1.
+    pub id: String,
+    /// Its position text, as written if the problem cannot be put on the board.
+    pub fen: Option<String>,
+    /// Its stipulation, if that could be read.
+    pub stipulation: Option<Stipulation>,
+    /// What the author expects, if that could be read.
+    pub expect: Option<Expect>,
+    /// The problem on the board, or why it cannot be put there. The spans of diagnostics are
+    /// byte ranges of the excerpt.
+    pub problem: Result<Problem, Unposable>,
+    /// Whether it stands for a problem, and is no message about a file.
+    is_problem: bool,
+}
+
+impl PosedProblem {
+    pub(super) fn new(
+        raw: &RawProblem,
+        slot: &Slot,
+        problem: Result<Problem, Unposable>,
+        excerpt: Excerpt,
+    ) -> Self {
+        let entry = slot.entry.as_ref();
+        let written = entry.and_then(|entry| match &entry.board {
+            Board::Fen(fen) => Some(fen.to_string()),
+            Board::Diagram { .. } => None,
+        });
+        Self {
+            number: raw.number,
+            line: raw.line,
+            excerpt,
+            id: slot.id.clone(),
+            fen: problem.as_ref().map_or(written, |problem| Some(problem.position.to_string())),
+            stipulation: entry.map(|entry| entry.stipulation.value),
+            expect: entry.and_then(|it| it.expect.as_ref()).map(|expect| expect.value.clone()),
+            problem,
+            is_problem: raw.is_problem(),
+        }
+    }
+
+    /// What has no position and a single error.
+    pub(super) fn error(
+        raw: &RawProblem,
+        id: String,
+        diagnostic: Diagnostic,
+        excerpt: Excerpt,
+    ) -> Self {
+        let unposable = Unposable { diagnostics: vec![diagnostic], illegal: 0 };
+        let slot = Slot { id, span: 0..0, entry: None };
+        Self::new(raw, &slot, Err(unposable), excerpt)
+    }
+
+    /// Whether it stands for a problem, good or bad, and is no message about a file.
+    pub fn is_problem(&self) -> bool {
+        self.is_problem
+    }
+
+    /// Everything that can be said about its text: errors, or warnings about a good problem.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        match &self.problem {
+            Ok(problem) => &problem.warnings,
+            Err(unposable) => &unposable.diagnostics,
+        }
+    }
+
+    /// Whether one of its diagnostics is an error.
+    pub fn has_error(&self) -> bool {
+        self.diagnostics().iter().any(|one| one.severity == Severity::Error)
+    }
+
+    /// Whether its position is illegal, nothing else is wrong, and its author expects that.
+    pub fn is_illegal_as_expected(&self) -> bool {
+        let illegal = Expect::Findings([FindingKind::IllegalPosition].into());
+        let only = self.problem.as_ref().is_err_and(Unposable::is_only_illegal);
+        only && self.expect.as_ref() == Some(&illegal)
+    }
+
+    /// Lets only wins count in which every move of the attacker gives check.
+    pub(super) fn require_checks(&mut self) {
+        let own = self.problem.as_mut().ok().map(|problem| &mut problem.stipulation);
+        for stipulation in own.into_iter().chain(&mut self.stipulation) {
+            if let Stipulation::Mate(mate) = stipulation {
+                mate.checks = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! A problem as the reader found it: its text, and where it stands. Nothing is parsed yet
+//! except YAML, so that the rest can be done by many workers.
+
+use std::sync::Arc;
+
+use super::fields::{Columns, FieldError, Fields};
+use super::{Excerpt, Fingerprint, PosedProblem};
+use crate::notation::Notation;
+use crate::problem::{
+    Board, Collection, Diagnostic, Entry, Mate, Slot, Stipulation, Text, default_id, resolve, stem,
+};
+use crate::rules::RuleSet;
+
+/// The stipulation where neither the file nor the user names one: the shortest win.
+pub const SHORTEST: Stipulation = Stipulation::Mate(Mate { within: None, checks: false });
+
+/// A problem of the input, or an error in its place.
+#[derive(Clone, Debug)]
+pub struct RawProblem {
+    /// Its place among the problems and errors of the whole input, counted from 1; 0 for a
+    /// remark that is neither, such as a warning about a file.
+    pub number: u64,
+    /// The file, as the user named it.
+    pub file: Arc<str>,
+    /// The line of the file on which it begins, counted from 1; 0 if there is none.
+    pub line: u64,
+    /// Its place among the problems of its file, counted from 1.
+    pub(super) nth: u64,
+    pub(super) content: Content,
+}
+
+/// What the reader found.
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    /// A position text on the command line.
+    Argument(String),
+    /// A position text on a line, perhaps with EPD operations.
+    Position(String),
+    /// A row of a table.
+    Row(Arc<Columns>, String),
+    /// A JSON object.
+    Object(String),
+    /// A problem of a YAML document, with the diagnostics that say why it could not be read.
+    Slot { document: Arc<Document>, collection: usize, slot: usize, errors: Vec<Diagnostic> },
+    /// A line that cannot be a problem, and why.
+    Unreadable(String),
+    /// A message about a file that belongs to none of its problems.
+    Message(Diagnostic, Excerpt),
+}
+
+/// A YAML document.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// Its whole text.
+    pub(super) excerpt: Excerpt,
+    pub(super) collections: Vec<Collection>,
+}
+
+/// What holds for the problems of an input.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PoseOptions {
+    /// The stipulation, whatever the file says.
+    pub stipulation: Option<Stipulation>,
+    /// Whether every move of the attacker must give check, whatever the file says.
+    pub only_checks: bool,
+    /// The rules of problems that name none; a YAML file has its own default.
+    pub rules: RuleSet,
+    /// The notation of problems that name none; a YAML file has its own default.
+    pub notation: Option<Notation>,
+}
+
+impl RawProblem {
+    /// A position text that is given on the command line as the value of an option.
+    pub fn of_argument(option: &str, fen: &str) -> Self {
+        let content = Content::Argument(fen.to_owned());
+        Self { number: 1, file: option.into(), line: 0, nth: 1, content }
+    }
+
+    /// Whether it stands for a problem, good or bad, and is no message about a file.
+    pub fn is_problem(&self) -> bool {
+        !matches!(self.content, Content::Message(..))
+    }
+
+    /// The fingerprint of its text.
+    pub fn fingerprint(&self) -> Fingerprint {
+        match &self.content {
+            Content::Argument(text)
+            | Content::Position(text)
+            | Content::Row(_, text)
+            | Content::Object(text)
+            | Content::Unreadable(text) => Fingerprint::of(&[text]),
+            Content::Message(diagnostic, _) => Fingerprint::of(&[&diagnostic.message]),
+            Content::Slot { document, collection, slot, .. } => {
+                let Document { excerpt, collections } = &**document;
+                let collection = &collections[*collection];
+                let rules = collection.defaults.rules.as_ref().map_or("", Text::as_str);
+                let own = excerpt.text.get(collection.problems[*slot].span.clone());
+                Fingerprint::of(&[rules, own.unwrap_or_default().trim()])
+            }
+        }
+    }
+
+    /// Puts it on the board.
+    pub fn pose(&self, options: &PoseOptions) -> PosedProblem {
+        let mut problem = match &self.content {
+            Content::Argument(line) | Content::Position(line) => {
+                self.pose_line(line, Fields::epd(line), options)
+            }
+            Content::Row(columns, line) => self.pose_line(line, columns.row(line), options),
+            Content::Object(line) => self.pose_line(line, Fields::json(line), options),
+            Content::Slot { document, collection, slot, errors } => {
+                self.pose_slot(document, &document.collections[*collection], *slot, errors, options)
+            }
+            Content::Unreadable(reason) => {
+                let id = default_id(&self.file, self.nth);
+                let error = Diagnostic::error(reason).file(&*self.file).about(&id);
+                PosedProblem::error(self, id, error, Excerpt::place(&self.file, self.line))
+            }
+            Content::Message(diagnostic, excerpt) => {
+                let id = stem(&self.file).to_owned();
+                PosedProblem::error(self, id, diagnostic.clone(), excerpt.clone())
+            }
+        };
+        if options.only_checks {
+            problem.require_checks();
+        }
+        problem
+    }
+
+    /// Poses a problem that takes one line, or one row of a table.
+    fn pose_line(
+        &self,
+        line: &str,
+        fields: Result<Fields, FieldError>,
+        options: &PoseOptions,
+    ) -> PosedProblem {
+        let own = fields.as_ref().ok().and_then(|fields| fields.id.clone());
+        let id = own.filter(|own| !own.is_empty()).unwrap_or_else(|| match self.content {
+            Content::Argument(_) => "fen".to_owned(),
+            _ => default_id(&self.file, self.nth),
+        });
+        let entry = match fields.and_then(|fields| fields.entry(SHORTEST)) {
+            Ok(entry) => Entry {
+                // The places are those where the values stand in the line as they are.
+                board: match entry.board {
+                    Board::Fen(fen) => Board::Fen(placed(fen, line)),
+                    board @ Board::Diagram { .. } => board,
+                },
+                solution: entry.solution.map(|solution| placed(solution, line)),
+                stipulation: options.stipulation.map_or(entry.stipulation, Into::into),
+                ..entry
+            },
+            Err(error) => {
+                let error = Diagnostic::error(error.to_string()).file(&*self.file).about(&id);
+                let excerpt = Excerpt::place(&self.file, self.line);
+                return PosedProblem::error(self, id, error, excerpt);
+            }
+        };
+        let mut collection = Collection::default();
+        collection.defaults.rules = Some(Text::new(options.rules.name()));
+        collection.defaults.notation = options.notation.map(|it| Text::new(it.name()));
+        let slot = Slot { id, span: 0..line.len(), entry: Some(entry) };
+        let posed = resolve(&collection, &slot, &self.file);
+        let first_line = self.line.max(1);
+        let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };
+        PosedProblem::new(self, &slot, posed, excerpt)
+    }
+
+    fn pose_slot(
+        &self,
+        document: &Document,
+        collection: &Collection,
+        slot: usize,
+        errors: &[Diagnostic],
+        options: &PoseOptions,
+    ) -> PosedProblem {
+        let slot = &collection.problems[slot];
+        let posed = match (&slot.entry, options.stipulation) {
+            (Some(entry), Some(asked)) => {
+                let entry = Some(Entry { stipulation: asked.into(), ..entry.clone() });
+                let slot = Slot { entry, ..slot.clone() };
+                let posed = resolve(collection, &slot, &self.file);
+                return PosedProblem::new(self, &slot, posed, document.excerpt.clone());
+            }
+            _ => resolve(collection, slot, &self.file),
+        };
+        let posed = posed.map_err(|mut unposable| {
+            unposable.diagnostics.extend_from_slice(errors);
+            unposable
+        });
+        PosedProblem::new(self, slot, posed, document.excerpt.clone())
+    }
+}
+
+/// A text with its place in the line, if it stands there as it is.
+fn placed(text: Text, line: &str) -> Text {
+    match line.find(text.as_str()) {
+        Some(at) => Text::read(text.as_str(), line, at..at + text.as_str().len(), at),
+        None => text,
+    }
+}

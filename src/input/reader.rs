@@ -1,0 +1,272 @@
+//! Files of problems as one stream, of which a line or a YAML document is held at a time.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::documents::{Documents, LARGEST_DOCUMENT};
+use super::fields::Columns;
+use super::files::{FileError, STDIN, files};
+use super::format::is_significant;
+use super::lines::{LONGEST_LINE, Line, Lines};
+use super::raw_problem::{Content, RawProblem};
+use super::{Excerpt, Format};
+use crate::problem::{Diagnostic, Severity, yaml};
+
+/// The buffer of a file, and the most of it that is looked at to recognize its format.
+const BUFFER: usize = 1 << 16;
+
+/// What to read.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    /// Files and folders in the order in which they are read, `-` for standard input.
+    pub paths: Vec<PathBuf>,
+    /// The format of all files; without it, each is recognized.
+    pub format: Option<Format>,
+    /// The columns of tables that are not named like their fields: field to column.
+    pub columns: BTreeMap<String, String>,
+}
+
+impl Input {
+    /// The problems, read as the iterator advances.
+    pub fn problems(&self) -> RawProblems {
+        let Self { paths, format, columns } = self.clone();
+        RawProblems { files: files(&paths).into(), format, columns, number: 0, open: None }
+    }
+}
+
+/// The problems of some files, one after the other, with errors in their places.
+pub struct RawProblems {
+    files: VecDeque<Result<PathBuf, FileError>>,
+    format: Option<Format>,
+    columns: BTreeMap<String, String>,
+    number: u64,
+    open: Option<OpenFile>,
+}
+
+/// A file that is being read.
+struct OpenFile {
+    path: PathBuf,
+    name: Arc<str>,
+    lines: Lines<Box<dyn BufRead + Send>>,
+    format: Format,
+    /// The columns of a table, once their names are read.
+    columns: Option<Arc<Columns>>,
+    documents: Documents,
+    /// What was read and not yet returned.
+    waiting: VecDeque<(u64, Content)>,
+    /// The problems so far.
+    problems: u64,
+    /// Whether an error was found.
+    has_error: bool,
+}
+
+impl Iterator for RawProblems {
+    type Item = RawProblem;
+
+    fn next(&mut self) -> Option<RawProblem> {
+        loop {
+            let Some(open) = &mut self.open else {
+                let file = self.files.pop_front()?;
+                match file.and_then(|path| OpenFile::open(&path, self.format)) {
+                    Ok(open) => self.open = Some(open),
+                    Err(error) => return Some(self.unreadable(&error)),
+                }
+                continue;
+            };
+            match open.next(&self.columns) {
+                Ok(Some((line, content))) => return Some(self.problem(line, content)),
+                Ok(None) => {
+                    let empty = open.problems == 0 && !open.has_error;
+                    let message = open.no_problems();
+                    if empty {
+                        open.has_error = true;
+                        return Some(RawProblem { number: 0, ..self.problem(0, message) });
+                    }
+                    self.open = None;
+                }
+                Err(error) => {
+                    let error = FileError::io(&open.path, &error);
+                    self.open = None;
+                    return Some(self.unreadable(&error));
+                }
+            }
+        }
+    }
+}
+
+impl RawProblems {
+    /// What was found in the open file.
+    fn problem(&mut self, line: u64, content: Content) -> RawProblem {
+        let mut counts = true;
+        let (file, nth) = match &mut self.open {
+            Some(open) => {
+                match &content {
+                    Content::Message(one, _) => {
+                        counts = one.severity == Severity::Error;
+                        open.has_error |= counts;
+                    }
+                    _ => open.problems += 1,
+                }
+                (Arc::clone(&open.name), open.problems)
+            }
+            None => (Arc::default(), 0),
+        };
+        self.number += u64::from(counts);
+        RawProblem { number: if counts { self.number } else { 0 }, file, line, nth, content }
+    }
+
+    /// The message about a file that cannot be read.
+    fn unreadable(&mut self, error: &FileError) -> RawProblem {
+        self.number += 1;
+        let file: Arc<str> = error.path.display().to_string().into();
+        let diagnostic = Diagnostic::error(error.reason.to_string()).file(&*file);
+        let content = Content::Message(diagnostic, Excerpt::place(&file, 0));
+        RawProblem { number: self.number, file, line: 0, nth: 1, content }
+    }
+}
+
+impl OpenFile {
+    fn open(path: &Path, format: Option<Format>) -> Result<Self, FileError> {
+        let stdin = path.as_os_str() == STDIN;
+        let open = || -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
+            let mut file: Box<dyn Read + Send> =
+                if stdin { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+            Ok((head(&mut file)?, file))
+        };
+        let (head, file) = open().map_err(|error| FileError::io(path, &error))?;
+        let format = format.unwrap_or_else(|| Format::detect(path, &head));
+        let longest = if format == Format::Yaml { LARGEST_DOCUMENT } else { LONGEST_LINE };
+        let from: Box<dyn BufRead + Send> =
+            Box::new(BufReader::with_capacity(BUFFER, Cursor::new(head).chain(file)));
+        Ok(Self {
+            path: path.to_owned(),
+            name: if stdin { "stdin".into() } else { path.display().to_string().into() },
+            lines: Lines::up_to(longest, from),
+            format,
+            columns: None,
+            documents: Documents::default(),
+            waiting: VecDeque::new(),
+            problems: 0,
+            has_error: false,
+        })
+    }
+
+    /// The next problem or message, and its line.
+    fn next(&mut self, renamed: &BTreeMap<String, String>) -> io::Result<Option<(u64, Content)>> {
+        if self.format != Format::Yaml {
+            return self.line(renamed);
+        }
+        while self.waiting.is_empty() {
+            match self.documents.read(&mut self.lines, &self.name)? {
+                Some(found) => self.waiting.extend(found),
+                None => return Ok(None),
+            }
+        }
+        Ok(self.waiting.pop_front())
+    }
+
+    /// The next problem of a file that has one on each line.
+    fn line(&mut self, renamed: &BTreeMap<String, String>) -> io::Result<Option<(u64, Content)>> {
+        loop {
+            let Some(Line { number, text }) = self.lines.read()? else { return Ok(None) };
+            let mut text = match text {
+                Ok(text) => text,
+                Err(fault) => return Ok(Some((number, Content::Unreadable(fault.to_string())))),
+            };
+            // Rows may begin with anything, so only lines before their names are comments.
+            let table = matches!(self.format, Format::Tsv | Format::Csv);
+            let comment = !is_significant(&text) && (!table || self.columns.is_none());
+            if text.trim().is_empty() || comment {
+                continue;
+            }
+            if self.format == Format::Csv
+                && let Err(fault) = self.quoted(&mut text)?
+            {
+                return Ok(Some((number, Content::Unreadable(fault))));
+            }
+            let content = match (self.format, &self.columns) {
+                (Format::Jsonl, _) => Content::Object(text),
+                (Format::Tsv | Format::Csv, Some(columns)) => {
+                    Content::Row(Arc::clone(columns), text)
+                }
+                (Format::Tsv | Format::Csv, None) => {
+                    match Columns::read(&text, self.format == Format::Csv, renamed) {
+                        Ok(columns) => {
+                            self.columns = Some(Arc::new(columns));
+                            continue;
+                        }
+                        Err(error) => {
+                            // Without names the rows have no meaning.
+                            while self.lines.read()?.is_some() {}
+                            let error = Diagnostic::error(error.to_string()).file(&*self.name);
+                            Content::Message(error, Excerpt::place(&self.name, number))
+                        }
+                    }
+                }
+                (Format::Positions | Format::Yaml, _) => Content::Position(text),
+            };
+            return Ok(Some((number, content)));
+        }
+    }
+
+    /// Adds lines to a row until its quotes are closed.
+    fn quoted(&mut self, row: &mut String) -> io::Result<Result<(), String>> {
+        let mut open = row.matches('"').count() % 2 == 1;
+        while open {
+            let Some(Line { text, .. }) = self.lines.read()? else {
+                return Ok(Err("found a quote without an end".to_owned()));
+            };
+            let text = match text {
+                Ok(text) => text,
+                Err(fault) => return Ok(Err(fault.to_string())),
+            };
+            if row.len() + text.len() > LONGEST_LINE {
+                return Ok(Err("found a quote without an end".to_owned()));
+            }
+            open = text.matches('"').count() % 2 == 0;
+            row.push('\n');
+            row.push_str(&text);
+        }
+        Ok(Ok(()))
+    }
+
+    /// The message about a file without any problem.
+    fn no_problems(&self) -> Content {
+        let excerpt = Excerpt { file: Arc::clone(&self.name), text: "".into(), first_line: 1 };
+        let diagnostic = match self.format {
+            Format::Yaml => yaml::no_problems(&excerpt.text),
+            _ => Diagnostic::error("found no problems in this file"),
+        };
+        Content::Message(diagnostic.file(&*self.name), excerpt)
+    }
+}
+
+/// The beginning of a file up to the end of its first significant line, and perhaps more.
+fn head(file: &mut impl Read) -> io::Result<Vec<u8>> {
+    let (mut head, mut line) = (Vec::new(), 0);
+    while head.len() < BUFFER {
+        let before = head.len();
+        head.resize(BUFFER, 0);
+        let read = loop {
+            match file.read(&mut head[before..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
+        head.truncate(before + read);
+        if read == 0 {
+            break;
+        }
+        while let Some(length) = head[line..].iter().position(|&byte| byte == b'\n') {
+            let text = String::from_utf8_lossy(&head[line..line + length]);
+            if is_significant(text.trim_start_matches('\u{feff}')) {
+                return Ok(head);
+            }
+            line += length + 1;
+        }
+    }
+    Ok(head)
+}
