@@ -8,9 +8,7 @@
 //! win, at first by checks alone, then with a bound far away, and, once it has one, for
 //! a shorter, and on from each to the next as long as its share lasts. The question is
 //! answered when they meet. They have a table each: how hard a position looks depends on the
-//! moves that are left, and one search with numbers of the other goes astray. With one table for
-//! both, 4 of the first 70 of 356 wins by checks were open after a minute; with two, as many as
-//! without the second search.
+//! moves that are left, and one search with numbers of the other goes astray.
 //!
 //! With several threads the two go on side by side until there is a win, which leaves each
 //! its own table; then all threads work on the proof.
@@ -39,17 +37,11 @@ struct Schedule {
 }
 
 impl Schedule {
-    /// Where all moves are allowed. Most problems of up to six moves are proven within the
-    /// first share and never see the other search: of 58 such problems of 適情雅趣 nine tenths
-    /// took 27 to 37 ms with a share of 8 000, 20 to 24 with 16 000, 18 to 24 with this. With
-    /// once or four times as much for finding, two seconds were enough for two or three fewer
-    /// of 53 wins. With steps of two, fourteen problems took 14 % more positions.
+    /// Where all moves are allowed. Most problems of up to six moves are proven within the first
+    /// share and need no side search.
     const OF_ALL: Self = Self { first: 30_000, finding: 2, first_step: 1 };
 
-    /// Where only checks are, which the proof alone settles for most problems. Of 355 wins by
-    /// checks the median took 5 450 positions with steps of one, 3 924 with two, 4 847 with
-    /// three, 4 600 with four, 5 142 with six. With steps of two to the end one of 1 850
-    /// problems takes 19 s instead of 0.7.
+    /// Where only checks are allowed: the proof alone settles most problems.
     const OF_CHECKS: Self = Self { first: 8_000, finding: 1, first_step: 2 };
 
     fn of(checks: bool) -> Self {
@@ -57,20 +49,17 @@ impl Schedule {
     }
 }
 
-/// Positions searched for a win by checks alone. Of the 275 problems of 適情雅趣 all but one
-/// are decided within this many, in 4 ms each on average.
+/// Positions searched for a win by checks alone; nearly all problems are decided within these.
 const BY_CHECKS: u64 = 50_000;
 
-/// In so many turns, about three seconds, a first win is looked for before all. Then it is
-/// unlikely to be found soon, and the proof gets on: of 17 hard problems six were proven
-/// in 22 s with little more than half a share for finding after six turns, five without.
+/// In the first turns, about three seconds, most positions go to the search for a first win.
+/// After these it is unlikely to be found soon, and the proof gets more.
 const FINDING_TURNS: usize = 7;
 
-/// With so few positions left, the two searches do not go on side by side.
+/// With fewer positions left the two searches do not run in parallel.
 const FEW_NODES: u64 = 10_000;
 
-/// The bounds within which a first win is looked for in turn. With 14, 17, 25 or 35 in the
-/// place of 20 as many were found.
+/// The bounds within which a first win is looked for in turn.
 const DISTANT_BOUNDS: [u8; 8] = [20, 20, 60, 20, 20, 20, 60, MAX_LENGTH];
 
 /// How far the search for the shortest win has come.
@@ -86,7 +75,7 @@ pub(in crate::solve) struct Shortest<R: Rules> {
     pub(in crate::solve) found: Line<R>,
 }
 
-/// The provers that look for any win.
+/// The side searches for any win, each with a table of its own.
 struct Finders<R: Rules> {
     /// By checks alone.
     checker: Option<Search<R>>,
@@ -109,9 +98,7 @@ impl<R: SearchRules> Shortest<R> {
         let mut finders = Finders { checker: None, finder: None };
         let done = self.alternate(prover, position, within, &mut finders);
         // Not before: that a position is won in more moves than the proof asks for does not
-        // help it and may lead it astray. With wins taken over when they were found, 適情雅趣 351
-        // was open after 30 s; now it is proven in 15. Of 16 others 15 take as long as before,
-        // and 295 takes 4.7 s instead of 1.1.
+        // help it and may lead it astray.
         if done.is_ok() && self.at_most.is_some() {
             for side in [finders.checker, finders.finder].into_iter().flatten() {
                 // Whoever asks on is stopped by the same limit.
@@ -335,5 +322,56 @@ impl<R: SearchRules> Shortest<R> {
             let moves = || self.found.moves.iter().map(squares).collect::<Vec<_>>().join(" ");
             search.budget.show_line(moves);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::Limits;
+
+    fn search(text: &str, within: u8, limits: &Limits) -> (Shortest<Xiangqi>, Option<Stopped>) {
+        let position: Position<Xiangqi> = fen::read(text).unwrap();
+        let mut prover = Prover::new(false, limits);
+        let mut shortest = Shortest::unknown();
+        let stopped = shortest.search(&mut prover, &position, within).err();
+        (shortest, stopped)
+    }
+
+    #[test]
+    fn the_search_ends_when_the_refuted_lengths_meet_the_win() {
+        let (shortest, stopped) =
+            search("5k3/4a4/5a3/9/9/4R4/9/9/9/4K2R1 w", 250, &Limits::default());
+        assert_eq!((shortest.not_within, shortest.at_most, stopped), (1, Some(2), None));
+        assert!(!shortest.never && shortest.found.win.is_some());
+    }
+
+    #[test]
+    fn nothing_is_looked_for_beyond_the_bound_or_where_nobody_can_win() {
+        let win = "5k3/4a4/5a3/9/9/4R4/9/9/9/4K2R1 w";
+        let (shortest, _) = search(win, 1, &Limits::default());
+        assert_eq!((shortest.not_within, shortest.at_most, shortest.never), (1, None, false));
+        let (shortest, _) = search("4k4/4a4/9/9/9/9/9/9/4A4/3K5 w", 1, &Limits::default());
+        assert_eq!((shortest.at_most, shortest.is_settled(1)), (None, true));
+    }
+
+    #[test]
+    fn a_distant_win_is_found_before_it_is_proven_shortest() {
+        let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+        let (shortest, stopped) = search("2baka3/5P3/4b4/9/9/N8/9/9/3N5/3K5 w", 250, &limits);
+        assert_eq!(stopped, Some(Stopped::Nodes));
+        let at_most = shortest.at_most.unwrap();
+        assert!(shortest.not_within + 1 < at_most && !shortest.is_settled(250));
+    }
+
+    #[test]
+    fn distant_bounds_exceed_what_is_refuted() {
+        let mut shortest = Shortest::<Xiangqi>::unknown();
+        assert_eq!([0, 2, 7].map(|turn| shortest.distant_bound(turn, 250)), [20, 60, 250]);
+        shortest.not_within = 30;
+        assert_eq!([0, 3, 7].map(|turn| shortest.distant_bound(turn, 250)), [60, 60, 250]);
+        assert_eq!(shortest.distant_bound(0, 40), 40);
     }
 }

@@ -1,26 +1,28 @@
 //! The df-pn engine: depth-first proof-number search (Nagai 2002), bounded by length.
 //!
-//! Each unsettled position carries two numbers, how many positions would at least have to be
-//! shown won to prove a win from it, and not won to disprove it. The search always goes on
-//! where the side to move has the least left to show, and comes back when another place has
-//! become easier. It needs no depth-first luck with quiet moves, and it goes deep where few
+//! Each unsettled position has a proof number, the least number of positions that would have to
+//! be proven to prove a win from it, and a disproof number. The search descends to the move with
+//! the least number of the side to move, and returns when a threshold is reached: another move has
+//! become easier then. So it needs no luck with the order of quiet moves, and goes deep where few
 //! replies are left.
 //!
-//! What is particular here:
+//! What differs from the literature:
 //! - A question is a position *and a number of moves*, which falls with every attacker move.
-//!   So the search cannot run in circles, and no answer depends on the path that led to it:
-//!   the two known troubles of df-pn (Kishimoto 2010; Kishimoto & Müller 2004) do not arise.
+//!   So lines cannot loop and no answer depends on the path: infinite loops (Kishimoto 2010) and
+//!   graph-history interaction (Kishimoto and Müller 2004) do not arise.
 //!   The table keeps for each position the most moves within which it is not won and the
 //!   fewest within which it is; numbers found for one length serve as estimates for others.
 //! - The attacker's disproof numbers are not added up but combined as in weak proof-number
 //!   search (Ueda et al. 2008): most of the moves are refuted by the same positions, and
-//!   sums would count these over and over. Of the endgame 適情雅趣 383, sums left open
-//!   whether it is won in 13 after 20 s; with the greatest number plus the count of the
-//!   others, 200 is disproved in 1.4 s.
+//!   sums would count these over and over.
+//! - The threshold of a move exceeds the number of the second best by the part ε (Pawlewicz and
+//!   Lew 2007, "Scalable parallel df-pn search", the 1+ε trick), so that two moves that are about
+//!   equally hard are not visited in turn.
 //! - A position after an attacker move starts with the number of its replies as its proof
 //!   number; one in which the defender mates at once is disproved for good.
-//! - Quiet attacks, and replies that neither take nor check nor have refuted before, are
-//!   looked at only when the others have become as hard as they can be expected to be.
+//! - Quiet attacks, and replies that neither capture nor check nor have refuted before, are
+//!   deferred: they are expanded when the picked moves have become as hard as the deferred ones
+//!   are estimated to be.
 
 use super::budget::Aborted;
 use super::expansion::Expansion;
@@ -144,20 +146,15 @@ impl<R: SearchRules> Search<R> {
             };
             let Selection { best, second, numbers } = selection;
             let (own, other) = (numbers.own::<ATTACK>(), numbers.other::<ATTACK>());
-            let (own_limit, other_limit) = (limit.own::<ATTACK>(), limit.other::<ATTACK>());
-            if own >= own_limit || other >= other_limit {
+            if own >= limit.own::<ATTACK>() || other >= limit.other::<ATTACK>() {
                 self.table.put_numbers(position.key(), numbers, cost);
                 return Ok(numbers);
             }
             let edge = &expansion.edges[best];
             let (mv, child) = (edge.mv, position.after(edge.mv));
-            let child_limit = Numbers::new::<ATTACK>(
-                // With virtual losses the selected move need not be the easiest.
-                own_limit
-                    .min(second.saturating_add(self.estimate.epsilon::<ATTACK>(second)))
-                    .max(edge.numbers.own::<ATTACK>().saturating_add(1)),
-                (other_limit - other).saturating_add(edge.numbers.other::<ATTACK>()),
-            );
+            let epsilon = self.estimate.epsilon::<ATTACK>(second);
+            let child_limit =
+                child_limit::<ATTACK>(limit, numbers, edge.numbers, second.saturating_add(epsilon));
             let begun = self.budget.nodes();
             let found = self.descend::<ATTACK>(&child, moves, child_limit)?;
             if found.own::<ATTACK>() == 0 {
@@ -215,6 +212,22 @@ struct Selection {
     numbers: Numbers,
 }
 
+/// The thresholds for the search of a move: it returns when its own number exceeds that of the
+/// second best by ε, given as `second`, or when it makes the numbers of the position reach their
+/// limit. It always has at least one position to search.
+#[inline]
+fn child_limit<const ATTACK: bool>(
+    limit: Numbers,
+    numbers: Numbers,
+    child: Numbers,
+    second: u32,
+) -> Numbers {
+    // With virtual losses the selected move need not be the easiest.
+    let own = limit.own::<ATTACK>().min(second).max(child.own::<ATTACK>().saturating_add(1));
+    let other = limit.other::<ATTACK>() - numbers.other::<ATTACK>();
+    Numbers::new::<ATTACK>(own, other.saturating_add(child.other::<ATTACK>()))
+}
+
 /// The easiest move and what the position's numbers are; `None` if there is no move left to
 /// go on with, or if the moves that have not been looked at promise to be as easy.
 ///
@@ -259,4 +272,93 @@ fn select<R: SearchRules, const ATTACK: bool>(
     // Unsettled numbers stay below those of a settled question.
     let numbers = Numbers::new::<ATTACK>(easiest.min(INFINITE - 1), other.min(INFINITE - 1));
     Some(Selection { best, second, numbers })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::budget::Budget;
+    use super::super::expansion::Edge;
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::Limits;
+
+    fn numbers(proof: u32, disproof: u32) -> Numbers {
+        Numbers { proof, disproof }
+    }
+
+    /// An expansion with moves of these numbers and virtual losses, none deferred.
+    fn expansion(edges: &[(Numbers, u8)]) -> Expansion<Xiangqi> {
+        let moves = Position::<Xiangqi>::start().legal_moves();
+        let mut expansion = Expansion::default();
+        for (&mv, &(numbers, virtual_loss)) in moves.iter().zip(edges) {
+            expansion.edges.push(Edge::evaluated(mv, numbers, virtual_loss));
+        }
+        expansion
+    }
+
+    #[test]
+    fn the_easiest_move_is_selected_and_the_numbers_are_combined() {
+        let edges = [(numbers(5, 2), 0), (numbers(3, 4), 0), (numbers(4, 8), 0)];
+        let attack = select::<_, true>(&expansion(&edges), 0).unwrap();
+        assert_eq!((attack.best, attack.second), (1, 4));
+        // The least proof number; the greatest disproof number, and one for each other move.
+        assert_eq!(attack.numbers, numbers(3, 8 + 2));
+        let reply = select::<_, false>(&expansion(&edges), 0).unwrap();
+        assert_eq!((reply.best, reply.second), (0, 4));
+        assert_eq!(reply.numbers, numbers(5 + 3 + 4, 2));
+        assert!(select::<Xiangqi, true>(&expansion(&[]), 0).is_none());
+    }
+
+    #[test]
+    fn a_virtual_loss_sends_the_next_thread_to_another_move() {
+        let of_losses = |first, second| {
+            let edges = [(numbers(8, 8), first), (numbers(9, 8), second)];
+            let selection = select::<_, true>(&expansion(&edges), 0).unwrap();
+            // The numbers of the position do not depend on who is searching.
+            assert_eq!(selection.numbers.proof, 8);
+            selection.best
+        };
+        assert_eq!([of_losses(0, 0), of_losses(1, 0), of_losses(1, 1)], [0, 1, 0]);
+    }
+
+    #[test]
+    fn a_reply_that_was_only_evaluated_is_no_easier_than_its_siblings() {
+        let edges = [(numbers(1, 2), 0), (numbers(1, 6), 0)];
+        let mut expansion = expansion(&edges);
+        expansion.record_search(1, numbers(1, 6));
+        assert_eq!(expansion.easiest_searched(), 6);
+        assert_eq!(select::<_, false>(&expansion, 0).unwrap().numbers.disproof, 2);
+        assert_eq!(select::<_, false>(&expansion, 5).unwrap().numbers.disproof, 5);
+        assert_eq!(select::<_, false>(&expansion, 9).unwrap().best, 1);
+    }
+
+    #[test]
+    fn thresholds_follow_the_second_best_move_and_the_limit() {
+        let child = numbers(3, 4);
+        let of = |limit, second| child_limit::<true>(limit, numbers(3, 10), child, second);
+        // Until it is harder than the second best by ε, here given as 6.
+        assert_eq!(of(numbers(100, 50), 6), numbers(6, 50 - 10 + 4));
+        // But no further than the position itself may go,
+        assert_eq!(of(numbers(5, 11), 6), numbers(5, 1 + 4));
+        // and at least one step.
+        assert_eq!(of(numbers(100, 50), 2).proof, 4);
+        let reply = child_limit::<false>(numbers(50, 100), numbers(10, 3), numbers(4, 3), 6);
+        assert_eq!(reply, numbers(44, 6));
+    }
+
+    #[test]
+    fn a_search_returns_when_a_number_reaches_its_threshold() {
+        let position: Position<Xiangqi> = fen::read("2bak4/4a4/4b4/9/9/4C4/9/9/9/R3K4 w").unwrap();
+        for limit in [numbers(2, 1000), numbers(40, 1000), numbers(1000, 20)] {
+            let budget = Budget::start(&Limits::default());
+            let mut search = Search::new(false, budget, 1 << 20);
+            search.estimate.set_root(position.board(), position.turn());
+            let found = search.search::<true>(&position, 9, limit).unwrap();
+            let settled = found.proof == 0 || found.disproof == 0;
+            let reached = found.proof >= limit.proof || found.disproof >= limit.disproof;
+            assert!(settled || reached, "{found:?} {limit:?}");
+            assert!(search.budget.nodes() > 0);
+        }
+    }
 }

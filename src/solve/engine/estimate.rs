@@ -1,24 +1,20 @@
-//! How hard a question looks before anything has been searched: first proof and disproof
-//! numbers.
+//! Initial estimates: the proof and disproof numbers of positions that have not been searched.
 //!
-//! Counting positions alone, a search goes just as readily where the attacker has given his
-//! chariot away as where he has won one. So first numbers grow and shrink with what the men on
-//! the board weigh against those at the start of the question (df-pn+ of Nagai & Imai 1999,
-//! with material in the place of their evaluation). Where it is to be shown that there is no
-//! win, all the attacker's moves have to be refuted, so the fewer a reply leaves him, the
-//! easier it looks, checks above all; and what the side to move could take counts already,
-//! since that is what a look at its moves would show.
+//! They grow and shrink with the material on the board against that at the start of the question
+//! (df-pn+ of Nagai and Imai 1999, with material as the evaluation). To prove that there is no
+//! win, all attacks have to be refuted, so the fewer a reply leaves the attacker, the easier it
+//! looks, above all in check; and what the side to move could capture counts already, since the
+//! evaluation of its moves would show that.
 //!
-//! What has been searched since corrects them: what is refuted within one move less is easier,
-//! and what was only looked at is hardly easier than what was searched beside it.
+//! Searched siblings correct them: what is refuted within one move less is easier, and a reply
+//! that was only evaluated is hardly easier than a sibling that was searched.
 //!
-//! They only say where to look first: what is proven does not depend on them. What this gave is
-//! in the log in [`crate::solve`].
+//! Estimates order the search; what is proven does not depend on them.
 
 use super::table::{Hint, Known, Numbers, hint};
 use crate::game::{Board, Color, Move, Position, Reach, Role, Rules, SearchRules, Set};
 
-/// Numbers that are weighed count in eighths of a position, so that less than 1 can be told.
+/// Numbers with material count in eighths of a position, to express less than 1.
 const ONE: u32 = 8;
 
 /// The difference in weight beyond which numbers do not change any more.
@@ -45,7 +41,7 @@ const fn factors() -> [u64; 2 * MOST as usize + 1] {
     factors
 }
 
-/// How first numbers are chosen.
+/// How initial proof and disproof numbers are chosen.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct InitialEstimate {
     /// How many parts of a position numbers count in.
@@ -58,19 +54,19 @@ pub(in crate::solve) struct InitialEstimate {
     /// is not in check, and where he is; `None` where neither moves are counted nor what they
     /// could take.
     answers: Option<[u32; 2]>,
-    /// The disproof number of replies that have nothing to recommend them.
-    unlikely: u32,
-    /// How many sixteenths of the second best number the search of a move may go beyond it: of
-    /// a reply, and of an attack.
+    /// The disproof number of deferred replies together.
+    deferred: u32,
+    /// The ε of the 1+ε trick (Pawlewicz and Lew 2007), in sixteenths: the search of a move may
+    /// exceed the second best number by this part of it. Of a reply, and of an attack.
     epsilon: [u32; 2],
     /// How many times easier than its numbers say it is taken to be to refute a win in one move
     /// more than has been refuted.
     refuted: u32,
-    /// A reply that nothing recommends, and that has not been searched, is at least so many
-    /// sixteenths as hard as the easiest such reply that has been.
+    /// A deferred reply that has only been evaluated is at least this many sixteenths as hard as
+    /// the easiest deferred sibling that has been searched.
     siblings: u32,
-    /// How many times easier than it looks a reply is taken to be that refuted where the same
-    /// men stood: the last one, and the one before.
+    /// By how much the disproof number of a killer of the same placement is divided: of the last
+    /// one, and of the one before.
     killers: [u32; 2],
     material: Material,
 }
@@ -93,7 +89,7 @@ impl InitialEstimate {
         quiet: 15 * ONE,
         attacked: 2 * ONE,
         answers: Some([ONE / 4, ONE / 8]),
-        unlikely: 8 * ONE,
+        deferred: 8 * ONE,
         epsilon: [1, 16],
         refuted: 2,
         siblings: 14,
@@ -107,7 +103,7 @@ impl InitialEstimate {
         quiet: 15 * ONE / 4,
         attacked: ONE,
         answers: None,
-        unlikely: ONE / 2,
+        deferred: ONE / 2,
         epsilon: [4, 4],
         refuted: 1,
         siblings: 0,
@@ -115,15 +111,14 @@ impl InitialEstimate {
         material: Material::FromRoot,
     };
 
-    /// For wins by checks alone, where men are given away to the last and positions are
-    /// counted whole: with weights one of 1 850 such problems took minutes, with eighths
-    /// 13 s, and so half a second.
+    /// For wins by checks alone, where pieces are sacrificed to the last: no material, and whole
+    /// numbers.
     const CHECKING: Self = Self {
         one: 1,
         quiet: 15,
         attacked: 1,
         answers: None,
-        unlikely: 2,
+        deferred: 2,
         epsilon: [4, 4],
         refuted: 1,
         siblings: 0,
@@ -148,14 +143,13 @@ impl InitialEstimate {
         }
     }
 
-    /// The same for one of several threads, which lead each other astray where the search of an
-    /// attack may go far.
+    /// The same for one of several threads, with a smaller ε for attacks.
     pub(in crate::solve) fn for_threads(self) -> Self {
         let [reply, attack] = self.epsilon;
         Self { epsilon: [reply, attack.min(4)], ..self }
     }
 
-    /// How far the search of the best move may go beyond the number of the second best, so that
+    /// By how much the search of the best move may exceed the number of the second best, so that
     /// two that are about equally hard are not visited in turn with every step.
     pub(in crate::solve) fn epsilon<const ATTACK: bool>(&self, second: u32) -> u32 {
         sixteenths(second, self.epsilon[usize::from(ATTACK)]) + 1
@@ -197,7 +191,7 @@ impl InitialEstimate {
         before.map_or(numbers, |before| numbers.easier_to_refute(self.killers[before]))
     }
 
-    /// The numbers of a position in which the attacker has to move; `None` if he cannot.
+    /// The numbers of a position with the attacker to move; `None` if there is no legal move.
     pub(in crate::solve) fn attack<R: SearchRules>(
         &self,
         position: &Position<R>,
@@ -249,7 +243,7 @@ impl InitialEstimate {
         attacker: Color,
         replies: usize,
     ) -> Numbers {
-        weighed(replies as u32 * self.one, self.unlikely, self.gain(board, attacker))
+        weighed(replies as u32 * self.one, self.deferred, self.gain(board, attacker))
     }
 
     /// What the attacker's men weigh more than where the first question begins; 0 where men are
@@ -299,4 +293,76 @@ fn balance<R: SearchRules>(board: &Board<R>, attacker: Color) -> i32 {
         weight.cast_signed()
     };
     weigh(attacker) - weigh(!attacker)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+
+    fn position(text: &str) -> Position<Xiangqi> {
+        fen::read(text).unwrap()
+    }
+
+    const EVEN: &str = "3akr3/9/9/9/9/9/9/9/9/R2KA4 w";
+    const AHEAD: &str = "3ak4/9/9/9/9/9/9/9/9/R2KA4 w";
+    const BEHIND: &str = "3akr3/9/9/9/9/9/9/9/9/3KA4 w";
+
+    #[test]
+    fn a_chariot_more_makes_a_win_easier_to_prove_and_harder_to_disprove() {
+        for mut estimate in [InitialEstimate::PROVING, InitialEstimate::FINDING] {
+            let root = position(EVEN);
+            estimate.set_root(root.board(), root.turn());
+            let quiet = |text| estimate.quiet_attacks(position(text).board(), root.turn(), 10);
+            let [even, ahead, behind] = [EVEN, AHEAD, BEHIND].map(quiet);
+            assert!(ahead.proof < even.proof && even.proof < behind.proof);
+            assert!(ahead.disproof > even.disproof && even.disproof > behind.disproof);
+            // The root of the first question stays the measure.
+            let second = position(AHEAD);
+            estimate.set_root(second.board(), second.turn());
+            assert_eq!(estimate.quiet_attacks(second.board(), second.turn(), 10), ahead);
+        }
+        let mut by_checks = InitialEstimate::proving(true);
+        by_checks.set_root(position(EVEN).board(), Color::Red);
+        let quiet = |text| by_checks.quiet_attacks(position(text).board(), Color::Red, 10);
+        assert_eq!(quiet(AHEAD), quiet(BEHIND));
+    }
+
+    #[test]
+    fn no_initial_number_is_that_of_a_settled_position() {
+        for gain in [-1000, -24, 0, 24, 1000] {
+            let numbers = weighed(1, 1, gain);
+            assert!(numbers.proof > 0 && numbers.disproof > 0, "{gain}");
+        }
+        let tenfold = weighed(80, 80, 10);
+        assert!((39..=40).contains(&tenfold.proof) && (159..=160).contains(&tenfold.disproof));
+    }
+
+    #[test]
+    fn killers_and_what_was_refuted_in_one_move_less_are_easier_to_refute() {
+        let estimate = InitialEstimate::PROVING;
+        let numbers = Numbers { proof: 10, disproof: 12 };
+        let moves = position(EVEN).legal_moves();
+        let killers = [hint(moves[0]), hint(moves[1])];
+        let of = |index: usize| estimate.with_killers(numbers, moves[index], killers).disproof;
+        assert_eq!([of(0), of(1), of(2)], [12 / 3, 12 / 2, 12]);
+        assert!(estimate.uses_killers() && !InitialEstimate::FINDING.uses_killers());
+
+        let mut known = Known::default();
+        (known.disproved, known.numbers) = (4, numbers);
+        let disproof = |moves| estimate.of_known(known, moves).unwrap().disproof;
+        assert_eq!([disproof(4), disproof(5), disproof(6)], [0, 12 / 2, 12]);
+        assert_eq!(estimate.of_known(Known::default(), 5), None);
+    }
+
+    #[test]
+    fn epsilon_is_part_of_the_second_best_number_and_at_least_one() {
+        let estimate = InitialEstimate::PROVING;
+        assert_eq!([0, 160].map(|second| estimate.epsilon::<false>(second)), [1, 11]);
+        assert_eq!([0, 160].map(|second| estimate.epsilon::<true>(second)), [1, 161]);
+        // Several threads stay with an attack less long.
+        assert_eq!(estimate.for_threads().epsilon::<true>(160), 41);
+        assert_eq!(estimate.sibling_floor(|| 160), 140);
+    }
 }

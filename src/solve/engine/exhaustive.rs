@@ -1,7 +1,7 @@
 //! The exhaustive engine: does the attacker win within so many moves?
 //!
 //! An AND/OR search bounded by length. Every move of the attacker is disproved by one reply,
-//! so nearly all the work is finding that reply first: replies that refuted a brother or the
+//! so nearly all the work is finding that reply first: replies that refuted a sibling or the
 //! same position before come first, then those that take. The attacker's moves are tried in
 //! the order of how few replies they leave, which finds a win quickly where there is one. A
 //! shortest win never repeats a position, and what is asked is bounded by length, so no
@@ -87,14 +87,14 @@ impl<R: SearchRules> Search<R> {
         let mut first = ArrayVec::<(bool, u16, Move<R>), MAX_MOVES>::new();
         let mut quiet = MoveList::<R>::new();
         for &mv in &moves {
-            let unlikely = !known.is_best(mv);
-            if self.checks || !unlikely || hints.gives_check(position, mv) {
-                first.push((unlikely, position.after(mv).count_legal() as u16, mv));
+            let not_best = !known.is_best(mv);
+            if self.checks || !not_best || hints.gives_check(position, mv) {
+                first.push((not_best, position.after(mv).count_legal() as u16, mv));
             } else {
                 quiet.push(mv);
             }
         }
-        insertion_sort_by_key(&mut first, |&(unlikely, replies, _)| (unlikely, replies));
+        insertion_sort_by_key(&mut first, |&(not_best, replies, _)| (not_best, replies));
         for mv in first.iter().map(|&(_, _, mv)| mv).chain(quiet.iter().copied()) {
             if self.lost_in_one(&position.after(mv))? {
                 return Ok((Some(mv), true));

@@ -1,4 +1,5 @@
-//! The moves of a position in df-pn, looked at as late as possible.
+//! The expansion of a position in df-pn: its moves with their numbers, evaluated as late as
+//! possible.
 
 use std::cell::OnceCell;
 
@@ -10,7 +11,7 @@ use super::search::Search;
 use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules, SearchRules, Set};
 
-/// With so few replies all are looked at.
+/// With up to this many replies none is deferred.
 const FEW: usize = 6;
 
 /// A move that is not settled, with the numbers of the position after it.
@@ -21,24 +22,23 @@ pub(in crate::solve) struct Edge<R: Rules> {
     key: Key,
     /// Other threads that search below it; 0 where this thread ignores them.
     pub(in crate::solve) virtual_loss: u8,
-    /// What speaks for its numbers.
     status: Status,
 }
 
-/// What speaks for the numbers of a move.
+/// Whether a move was picked or deferred, and what its numbers come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
-    /// It is one of the likely moves.
+    /// It was picked.
     Picked,
-    /// It is one of the others, and has been searched.
+    /// It was deferred, and has been searched since.
     Searched,
-    /// It is one of the others, and has been looked at only.
+    /// It was deferred, and has only been evaluated.
     Evaluated,
 }
 
 impl Status {
-    fn of(known: Known, likely: bool) -> Self {
-        match (likely, known.is_searched()) {
+    fn of(known: Known, picked: bool) -> Self {
+        match (picked, known.is_searched()) {
             (true, _) => Self::Picked,
             (false, true) => Self::Searched,
             (false, false) => Self::Evaluated,
@@ -46,19 +46,19 @@ impl Status {
     }
 }
 
-/// What has been looked at of a position's moves.
+/// The moves of a position: those expanded, and those deferred.
 pub(in crate::solve) struct Expansion<R: Rules> {
-    /// Moves that have been looked at and are not settled.
+    /// Expanded moves that are not settled.
     pub(in crate::solve) edges: Vec<Edge<R>>,
-    /// Moves that have not been looked at.
+    /// Moves that are not expanded yet.
     pub(in crate::solve) deferred: Deferred<R>,
-    /// What is expected of all of these together.
+    /// The estimate for all of these together.
     pub(in crate::solve) deferred_numbers: Numbers,
     /// The longest win after a reply that failed.
     pub(in crate::solve) longest: u8,
     /// Whether all attacks that failed do so however many moves there are.
     pub(in crate::solve) never: bool,
-    /// The replies that refuted where the same men stood as here, the last one first.
+    /// The killers of the same placement, the last one first.
     killers: [Hint; 2],
 }
 
@@ -95,6 +95,12 @@ impl<R: SearchRules> Expansion<R> {
 }
 
 impl<R: SearchRules> Edge<R> {
+    /// A deferred move that has been evaluated.
+    #[cfg(test)]
+    pub(in crate::solve) fn evaluated(mv: Move<R>, numbers: Numbers, virtual_loss: u8) -> Self {
+        Self { mv, numbers, key: Key::default(), virtual_loss, status: Status::Evaluated }
+    }
+
     /// The own number of the move, where one that has been looked at only is no easier than this.
     pub(in crate::solve) fn own<const ATTACK: bool>(&self, floor: u32) -> u32 {
         let own = self.numbers.own::<ATTACK>();
@@ -116,7 +122,7 @@ impl<R: Rules> Default for Expansion<R> {
 }
 
 impl<R: SearchRules> Search<R> {
-    /// Looks at the moves that are likely to settle a position; returns one that does.
+    /// Evaluates the picked moves of a position; returns one that settles it.
     pub(in crate::solve) fn expand<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
@@ -126,15 +132,15 @@ impl<R: SearchRules> Search<R> {
         if !ATTACK && self.estimate.uses_killers() {
             expansion.killers = self.killers.of_placement(position);
         }
-        let likely = if ATTACK && self.checks {
+        let picked = if ATTACK && self.checks {
             position.checks()
         } else {
             self.pick_moves::<ATTACK>(position, moves, expansion)
         };
-        self.evaluate_moves::<ATTACK, true>(position, moves, &likely, expansion)
+        self.evaluate_moves::<ATTACK, true>(position, moves, &picked, expansion)
     }
 
-    /// Looks at the other moves too; returns one that settles the position.
+    /// Evaluates the deferred moves; returns one that settles the position.
     pub(in crate::solve) fn expand_deferred<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
@@ -145,7 +151,8 @@ impl<R: SearchRules> Search<R> {
         self.evaluate_moves::<ATTACK, false>(position, moves, &deferred, expansion)
     }
 
-    /// Looks at what other threads have found after the moves that are not settled.
+    /// Reads again what other threads have found about unsettled moves; returns one that settles
+    /// the position.
     pub(in crate::solve) fn refresh<const ATTACK: bool>(
         &self,
         moves: u8,
@@ -175,7 +182,7 @@ impl<R: SearchRules> Search<R> {
         None
     }
 
-    /// The likely moves; the others are put aside.
+    /// The picked moves; the others are deferred.
     fn pick_moves<const ATTACK: bool>(
         &self,
         position: &Position<R>,
@@ -205,7 +212,7 @@ impl<R: SearchRules> Search<R> {
         moves
     }
 
-    /// Looks at moves until one settles the position for the side to move.
+    /// Evaluates moves until one settles the position for the side to move.
     fn evaluate_moves<const ATTACK: bool, const PICKED: bool>(
         &mut self,
         position: &Position<R>,
@@ -245,7 +252,7 @@ impl<R: SearchRules> Search<R> {
         None
     }
 
-    /// A first look at a position after an attacker move, of which only this is known.
+    /// The first evaluation of a position after an attacker move, given what the table has.
     fn evaluate_defence(
         &mut self,
         position: &Position<R>,
@@ -272,7 +279,7 @@ impl<R: SearchRules> Search<R> {
         Evaluation { numbers, known }
     }
 
-    /// A first look at a position after a reply, of which only this is known.
+    /// The first evaluation of a position after a reply, given what the table has.
     fn evaluate_attack(
         &mut self,
         position: &Position<R>,
@@ -292,8 +299,8 @@ impl<R: SearchRules> Search<R> {
         Evaluation { numbers, known }
     }
 
-    /// What is known of a position after a move, `ATTACK` saying whose, in the table or, where
-    /// that may be so, beyond it.
+    /// What the table has of a position after a move, `ATTACK` saying whose, or else, with
+    /// `beyond`, the endgames.
     fn probe<const ATTACK: bool>(&self, after: &Position<R>, beyond: bool) -> Known {
         let known = self.table.get(after.key());
         if !beyond || known != Known::default() {
@@ -333,7 +340,7 @@ impl<R: SearchRules> MateThreats<'_, R> {
     }
 }
 
-/// What a first look at a position shows.
+/// The result of a first evaluation.
 struct Evaluation {
     numbers: Numbers,
     /// What was known before.
@@ -344,5 +351,76 @@ impl Evaluation {
     /// A settled question, and in how many moves the attacker wins; 0 if he does not.
     fn settled(numbers: Numbers, won: u8) -> Self {
         Self { numbers, known: Known::won_within(won) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::budget::Budget;
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::Limits;
+
+    fn search() -> Search<Xiangqi> {
+        Search::new(false, Budget::start(&Limits::default()), 1 << 20)
+    }
+
+    #[test]
+    fn every_move_is_expanded_once_or_deferred() {
+        let position = Position::<Xiangqi>::start();
+        let mut search = search();
+        let mut expansion = Expansion::default();
+        assert!(search.expand::<true>(&position, 9, &mut expansion).is_none());
+        let (picked, deferred) = (expansion.edges.len(), expansion.deferred.len());
+        assert_eq!(picked + deferred, 44);
+        assert!(picked < deferred && expansion.deferred_numbers.proof > 0);
+        assert!(search.expand_deferred::<true>(&position, 9, &mut expansion).is_none());
+        let mut moves: Vec<_> = expansion.edges.iter().map(|edge| edge.mv).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        assert_eq!(moves.len(), 44);
+        assert!(expansion.deferred.is_empty());
+    }
+
+    #[test]
+    fn a_settled_move_is_returned_or_recorded_as_a_failure() {
+        // Of two chariots one mates, whatever the order in which moves are expanded.
+        let position: Position<Xiangqi> = fen::read("3k5/R8/9/9/9/9/9/9/9/1R2K4 w").unwrap();
+        let mut search = search();
+        let mut expansion = Expansion::default();
+        let (mv, numbers) = search.expand::<true>(&position, 9, &mut expansion).unwrap();
+        assert_eq!(numbers, Numbers::PROVEN);
+        assert!(!position.after(mv).has_legal_move());
+
+        // What the table knows to be lost in more moves than are left fails, not for good.
+        let child = position.after(expansion_move(&position));
+        search.table.put(child.key(), 8, false, NO_HINT, 1);
+        let mut expansion = Expansion::default();
+        let moves = [expansion_move(&position)];
+        let found = search.evaluate_moves::<true, true>(&position, 9, &moves, &mut expansion);
+        assert!(found.is_none() && expansion.edges.is_empty() && !expansion.never);
+    }
+
+    /// A move that wins nothing at once.
+    fn expansion_move(position: &Position<Xiangqi>) -> Move<Xiangqi> {
+        let moves = position.legal_moves();
+        *moves.iter().find(|&&mv| !position.gives_check(mv)).unwrap()
+    }
+
+    #[test]
+    fn a_follower_reads_what_others_have_found() {
+        let position = Position::<Xiangqi>::start();
+        let mut search = search();
+        let mut expansion = Expansion::default();
+        assert!(search.expand::<true>(&position, 9, &mut expansion).is_none());
+        assert!(search.expand_deferred::<true>(&position, 9, &mut expansion).is_none());
+        let edge = &expansion.edges[0];
+        let (mv, key) = (edge.mv, edge.key);
+        search.table.add_virtual_loss(key);
+        assert!(search.refresh::<true>(9, &mut expansion).is_none());
+        assert_eq!(expansion.edges[0].virtual_loss, 1);
+        search.table.put(key, 8, true, NO_HINT, 1);
+        assert_eq!(search.refresh::<true>(9, &mut expansion), Some((mv, Numbers::PROVEN)));
     }
 }

@@ -1,6 +1,6 @@
-//! Replies that refuted something before: the ones to try first.
+//! Killer moves: replies that refuted something before, which are tried first.
 //!
-//! They say where to look, nothing more: what is proven does not depend on them.
+//! They order moves; what is proven does not depend on them.
 
 use std::hash::BuildHasher;
 
@@ -10,20 +10,20 @@ use super::table::{Hint, NO_HINT, hint};
 use crate::game::{Move, Position, Rules, SearchRules, Set, Square};
 use crate::solve::prover::MAX_LENGTH;
 
-/// Places for replies by where the own stand. With 64 times as many, 43 questions took as many
-/// positions within their noise.
+/// Slots for killers by placement. With 64 times as many, 43 questions took as many positions
+/// within their noise.
 const SLOTS: usize = 1 << 12;
 
-/// Where no reply is remembered.
+/// No killers.
 pub(in crate::solve) const NO_HINTS: [Hint; 2] = [NO_HINT; 2];
 
-/// The replies that refuted last.
+/// The replies that refuted last, by remaining length and by placement.
 #[derive(Clone)]
 pub(in crate::solve) struct Killers<R: Rules> {
     /// The last two at each remaining length.
     by_length: Vec<[Option<Move<R>>; 2]>,
-    /// The last two with the same points taken by the own of the side that replies; what the
-    /// attacker has where matters less. Empty until there is one.
+    /// The last two with the pieces of the side that replies on the same points, with those
+    /// points; the attacker's pieces matter less. Empty until there is one.
     by_placement: Vec<(Set<R::Square>, [Hint; 2])>,
 }
 
@@ -37,25 +37,24 @@ impl<R: SearchRules> Killers<R> {
         self.by_length[usize::from(moves)]
     }
 
-    /// Where these began and ended.
+    /// Their origins and destinations.
     pub(in crate::solve) fn hints_at(&self, moves: u8) -> [Hint; 2] {
         self.at_length(moves).map(|mv| mv.map_or(NO_HINT, hint))
     }
 
-    /// What refuted where the own of the side to move stood on the same points: the last one
-    /// and the one before.
+    /// The last two that refuted with the pieces of the side to move on the same points.
     pub(in crate::solve) fn of_placement(&self, position: &Position<R>) -> [Hint; 2] {
         let own = position.board().color(position.turn());
         let known = self.by_placement.get(slot(own)).filter(|(pieces, _)| *pieces == own);
         known.map_or(NO_HINTS, |(_, hints)| *hints)
     }
 
-    /// Remembers a reply that refuted at this remaining length.
+    /// Adds a reply that refuted at this remaining length.
     pub(in crate::solve) fn add(&mut self, mv: Move<R>, moves: u8) {
         keep_last(&mut self.by_length[usize::from(moves)], Some(mv));
     }
 
-    /// Remembers a reply that refuted in this position.
+    /// Adds a reply that refuted with this placement of its side.
     pub(in crate::solve) fn add_for_placement(&mut self, position: &Position<R>, mv: Move<R>) {
         if self.by_placement.is_empty() {
             self.by_placement = vec![(Set::EMPTY, NO_HINTS); SLOTS];
@@ -69,14 +68,51 @@ impl<R: SearchRules> Killers<R> {
     }
 }
 
-/// Makes this the last of two that are remembered.
+/// Makes this the last of the two that are kept.
 fn keep_last<T: Copy + PartialEq>(two: &mut [T; 2], last: T) {
     if two[0] != last {
         *two = [last, two[0]];
     }
 }
 
-/// The place for what is known of such own.
+/// The slot of a placement.
 fn slot(own: Set<impl Square>) -> usize {
     FxBuildHasher.hash_one(own) as usize % SLOTS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+
+    fn position(text: &str) -> Position<Xiangqi> {
+        fen::read(text).unwrap()
+    }
+
+    #[test]
+    fn the_last_two_refutations_at_a_length_are_kept() {
+        let moves = position("4k4/9/9/9/9/9/9/9/9/R2K5 w").legal_moves();
+        let mut killers = Killers::new();
+        for &mv in &moves[..3] {
+            killers.add(mv, 5);
+        }
+        assert_eq!(killers.at_length(5), [Some(moves[2]), Some(moves[1])]);
+        killers.add(moves[2], 5);
+        assert_eq!(killers.at_length(5), [Some(moves[2]), Some(moves[1])], "not twice the same");
+        assert_eq!(killers.hints_at(4), NO_HINTS);
+    }
+
+    #[test]
+    fn killers_of_a_placement_depend_on_the_side_to_move_alone() {
+        let first = position("4k4/9/9/9/9/9/9/9/9/R2K5 b");
+        let mv = first.legal_moves()[0];
+        let mut killers = Killers::new();
+        assert_eq!(killers.of_placement(&first), NO_HINTS);
+        killers.add_for_placement(&first, mv);
+        let attacker_elsewhere = position("4k4/9/9/9/9/9/9/9/R8/3K5 b");
+        assert_eq!(killers.of_placement(&attacker_elsewhere), [hint(mv), NO_HINT]);
+        let defender_elsewhere = position("5k3/9/9/9/9/9/9/9/9/R2K5 b");
+        assert_eq!(killers.of_placement(&defender_elsewhere), NO_HINTS);
+    }
 }

@@ -1,4 +1,8 @@
-//! The searches: is a position won, or lost, within a number of moves?
+//! The engines: is a position won, or lost, within a number of moves?
+//!
+//! [`search`] ties them together: [`dfpn`] with its [`expansion`], [`move_picker`], [`estimate`] and
+//! [`killers`]; [`exhaustive`] below it; [`parallel`] and [`side_search`] around it; the
+//! transposition [`table`] and the [`budget`] under all.
 
 pub(in crate::solve) mod budget;
 pub(in crate::solve) mod dfpn;

@@ -1,21 +1,21 @@
-//! Which moves of a position are looked at first, and the others, put aside.
+//! The move picker: which moves of a position are expanded first, and which are deferred.
 //!
-//! Most positions are left again before the others are looked at, so of these only the squares
-//! they go to are kept, by man, until then.
+//! Most positions are left again before the deferred moves are expanded, so of these only the
+//! destinations of each piece are kept until then.
 
 use std::ops::ControlFlow;
 
 use super::table::{Hint, hint};
 use crate::game::{CheckHints, Move, MoveList, Position, Rules, SearchRules, Set, Square, Visitor};
 
-/// Where a man goes to.
+/// The destinations of a piece.
 struct PieceTargets<R: Rules> {
     role: R::Role,
     from: R::Square,
     targets: Set<R::Square>,
 }
 
-/// Moves that have been put aside.
+/// Moves that are expanded only if the picked ones do not settle the position.
 pub(in crate::solve) struct Deferred<R: Rules> {
     /// Those that are no more than a man going somewhere.
     targets: Vec<PieceTargets<R>>,
@@ -58,7 +58,7 @@ impl<R: Rules> Default for Deferred<R> {
     }
 }
 
-/// What makes a move likely to settle a position.
+/// Picks the moves that are likely to settle a position: checks, some captures, known moves.
 pub(in crate::solve) struct MovePicker<'a, R: Rules> {
     /// It gives check.
     pub(in crate::solve) hints: &'a CheckHints<R>,
@@ -69,7 +69,7 @@ pub(in crate::solve) struct MovePicker<'a, R: Rules> {
 }
 
 impl<R: SearchRules> MovePicker<'_, R> {
-    /// The likely ones of a position's moves; the others are added to the deferred.
+    /// The picked moves of a position; the others are added to the deferred ones.
     pub(in crate::solve) fn pick(
         &self,
         position: &Position<R>,
@@ -97,14 +97,14 @@ impl<R: SearchRules> Visitor<R> for PickVisitor<'_, R> {
         targets: Set<R::Square>,
     ) -> ControlFlow<()> {
         let MovePicker { hints, taken, known } = self.picker;
-        let mut likely = hints.checks(self.position, role, from, targets) | targets & *taken;
+        let mut picked = hints.checks(self.position, role, from, targets) | targets & *taken;
         for &(begin, end) in *known {
             if usize::from(begin) == from.index() {
-                likely |= targets & Set::of(R::Square::from_index(end.into()));
+                picked |= targets & Set::of(R::Square::from_index(end.into()));
             }
         }
-        self.moves.extend(self.position.moves_to(role, from, likely));
-        let targets = targets - likely;
+        self.moves.extend(self.position.moves_to(role, from, picked));
+        let targets = targets - picked;
         if !targets.is_empty() {
             self.deferred.targets.push(PieceTargets { role, from, targets });
             self.deferred.count += targets.len();
@@ -114,15 +114,57 @@ impl<R: SearchRules> Visitor<R> for PickVisitor<'_, R> {
 
     fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
         let MovePicker { hints, taken, known } = self.picker;
-        let likely = taken.contains(mv.to)
+        let picked = taken.contains(mv.to)
             || known.contains(&hint(mv))
             || hints.gives_check(self.position, mv);
-        if likely {
+        if picked {
             self.moves.push(mv);
         } else {
             self.deferred.special.push(mv);
             self.deferred.count += 1;
         }
         ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::chex::Chex;
+    use crate::rules::xiangqi::Xiangqi;
+
+    /// The picked and the deferred moves of a position, where captures and one move are picked.
+    fn pick<R: SearchRules>(position: &Position<R>, known: Hint) -> (MoveList<R>, MoveList<R>) {
+        let hints = &R::check_hints(position);
+        let taken = position.board().color(!position.turn());
+        let mut deferred = Deferred::default();
+        let picked = MovePicker { hints, taken, known: &[known] }.pick(position, &mut deferred);
+        let count = deferred.len();
+        let rest = deferred.take(position);
+        assert!(rest.len() == count && deferred.is_empty());
+        (picked, rest)
+    }
+
+    fn each_move_is_picked_or_deferred<R: SearchRules>(text: &str) {
+        let position = fen::read::<R>(text).unwrap();
+        let (picked, deferred) = pick(&position, (0, 0));
+        let mut all = [&picked[..], &deferred[..]].concat();
+        let mut legal = position.legal_moves().to_vec();
+        all.sort_unstable();
+        legal.sort_unstable();
+        assert_eq!(all, legal);
+        let forcing = |mv: &&Move<R>| mv.capture.is_some() || position.gives_check(**mv);
+        assert_eq!(picked.iter().filter(forcing).count(), picked.len(), "{text}");
+        assert_eq!(deferred.iter().filter(forcing).count(), 0, "{text}");
+        assert!(!picked.is_empty() && !deferred.is_empty());
+        let last = deferred[deferred.len() - 1];
+        assert!(pick(&position, hint(last)).0.contains(&last), "the known move is picked");
+    }
+
+    #[test]
+    fn checks_captures_and_known_moves_are_picked_and_the_others_deferred() {
+        each_move_is_picked_or_deferred::<Xiangqi>("2bak4/4a4/4b4/9/9/4C1n2/9/4R4/9/R3K4 w");
+        each_move_is_picked_or_deferred::<Chex>("4/5/2RpB1/k4NK/6/5/2b1 w -");
     }
 }

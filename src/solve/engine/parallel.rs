@@ -1,29 +1,18 @@
 //! Several threads on one question.
 //!
 //! Every thread runs the same search from the same root with the same table (Kaneko 2010,
-//! "Parallel depth first proof number search"). What keeps them apart is that each marks
-//! the position below which it searches, and that a marked position looks harder to the
-//! others; what brings them together is that whatever one has settled, all have. The first
-//! that has the answer ends the question. The answer is a fact about the position, so it
-//! does not depend on who found it or when.
+//! "Parallel depth first proof number search"). Virtual losses keep them apart: each thread adds
+//! one to the position below which it searches, and such a position looks harder to the others.
+//! The table brings them together: what one has settled, all have. The first thread with the
+//! answer ends the question. The answer is a fact about the position, so it does not depend on
+//! which thread found it or when.
 //!
-//! One thread leads: it heeds no marks and goes on with its own numbers, as if it were alone,
-//! only that more and more of what it comes to is settled. Where all heed each other, they can
-//! drive each other around for long: of eight questions of 0.8 to 9 million positions, 適情雅趣
-//! 351 within 16 was never settled in 25 s, or, when followers looked around less often (after
-//! 256 positions instead of 64) and took familiar replies for such then too, 189 within 9 was
-//! not in three of eight runs. With one that leads, all eight were in six of six, with 1.0 to
-//! 1.3 times the positions of one thread and 0.53 to 0.76 of its time.
+//! One thread leads: it ignores virtual losses. Where all heed each other, they can drive each
+//! other around for long.
 //!
-//! That costs: with two threads a question of four million positions takes 0.6 of the time
-//! that it takes with one, and smaller ones more, since much is searched twice and what one
-//! thread writes has to come to the other. (Reading the table without locks made no
-//! difference.) So where there are several questions, threads take one each: the proof and
-//! the search for any win (see `shortest.rs`), and the first moves when all keys are looked
-//! for. Fourteen problems of 1 to 14 s take 62 s with one thread, 33 s with two of which one
-//! proves and one finds, 31 s if they share out the first moves as well: twice as fast in the
-//! geometric mean of two measurements, each at least 1.3 times. With the first numbers of today
-//! eleven of 2 to 16 s are proven 1.7 times as fast, from no faster to 3.3 times.
+//! Two threads on one question gain less than on two, so where there are several questions, each
+//! thread takes one: the proof and the search for any win (see `driver/shortest.rs`), and the
+//! first moves when all keys are wanted. Figures are in EXPERIMENTS.md.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -34,10 +23,8 @@ use super::search::Search;
 use crate::game::{Position, SearchRules};
 use crate::solve::limits::Stopped;
 
-/// Positions that one thread searches before it calls for others: less than a hundredth of a
-/// second, many times what it costs to start a thread. With 50 000, two threads took as long
-/// as one for problems of a second, which consist of many questions of about that size; with
-/// this, nine problems of 0.5 to 15 s take 14 s instead of 24.
+/// Positions that one thread searches before others join: less than a hundredth of a second,
+/// many times what it costs to start a thread.
 const ALONE: u64 = 4_000;
 
 /// Room for the recursion of the search, which is at most twice [`crate::solve::MAX_LENGTH`] deep.
@@ -56,7 +43,7 @@ pub(in crate::solve) enum ThreadRole {
 
 impl<R: SearchRules> Search<R> {
     /// Settles whether the attacker wins within `moves`, first alone, then, if that takes
-    /// long, with all threads allowed. `ATTACK` says whether it is his turn.
+    /// long, with all threads. `ATTACK` says whether it is the attacker's turn.
     pub(in crate::solve) fn settle<const ATTACK: bool>(
         &mut self,
         position: &Position<R>,
@@ -104,12 +91,12 @@ impl<R: SearchRules> Search<R> {
         answer
     }
 
-    /// Whether each of these positions is lost within `moves`, as far as that can be told by
-    /// searching so many positions for each: a thread takes the next when it is done with one.
-    /// With one thread nothing is tried, since nothing would be gained.
+    /// Whether each of these positions is lost within `moves`, searching at most `share`
+    /// positions for each: a thread takes the next one when it is done with one. With one thread
+    /// nothing is tried, since nothing would be gained.
     ///
     /// # Errors
-    /// [`Stopped`] where a limit was reached; what was found before is told all the same.
+    /// [`Stopped`] where a limit was reached; `lost` has what was found before.
     pub(in crate::solve) fn try_losses(
         &mut self,
         positions: &[Position<R>],

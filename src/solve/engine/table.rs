@@ -428,6 +428,20 @@ mod tests {
     }
 
     #[test]
+    fn virtual_losses_are_counted_and_taken_back() {
+        let table = table(1 << 20);
+        table.add_virtual_loss(key(1));
+        table.add_virtual_loss(key(1));
+        table.put(key(1), 3, true, (1, 2), 5);
+        assert_eq!(table.get(key(1)).virtual_loss, 2);
+        for left in [1, 0, 0] {
+            table.remove_virtual_loss(key(1));
+            assert_eq!(table.get(key(1)).virtual_loss, left);
+        }
+        assert_eq!(table.get(key(1)).verdict(3), Some(true));
+    }
+
+    #[test]
     fn tables_share_their_memory_and_return_it() {
         let memory = Arc::new(Memory::new(1 << 20));
         let fill = |table: &Table| {
