@@ -305,9 +305,9 @@ mod tests {
         fen::read(text).unwrap()
     }
 
-    const EVEN: &str = "3akr3/9/9/9/9/9/9/9/9/R2KA4 w";
-    const AHEAD: &str = "3ak4/9/9/9/9/9/9/9/9/R2KA4 w";
-    const BEHIND: &str = "3akr3/9/9/9/9/9/9/9/9/3KA4 w";
+    const EVEN: &str = "3akr3/9/9/9/9/9/9/9/9/R2K1A3 w";
+    const AHEAD: &str = "3ak4/9/9/9/9/9/9/9/9/R2K1A3 w";
+    const BEHIND: &str = "3akr3/9/9/9/9/9/9/9/9/3K1A3 w";
 
     #[test]
     fn a_chariot_more_makes_a_win_easier_to_prove_and_harder_to_disprove() {
