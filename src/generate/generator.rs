@@ -1,4 +1,4 @@
-//! The generator and its unit of work.
+//! The generator: its units of work, and hill climbing from what they find.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,11 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::criteria::Criteria;
 use super::economy::remove_idle_pieces;
 use super::generator_rules::GeneratorRules;
-use super::hill_climbing::hill_climb;
 use super::problem::{GeneratedProblem, THOROUGH, accept};
 use super::random::Random;
-use super::source::{Candidate, Source};
-use super::unique_win::{UniqueWin, find_unique_win};
+use super::source::{Candidate, Source, mutate};
+use super::unique_win::{UniqueWin, find_unique_win, find_win_by_key};
 
 /// Sources of candidates, and what to make of them.
 pub struct Generator<R: GeneratorRules> {
@@ -111,6 +110,46 @@ impl<R: GeneratorRules> Generator<R> {
         result.interrupted = must_stop();
         result
     }
+}
+
+/// Mutates a problem `steps` times and continues from every mutation whose
+/// [quality](super::quality()) is not worse. Returns the last of them, which is the best, and
+/// the nodes searched.
+pub fn hill_climb<R: GeneratorRules>(
+    problem: GeneratedProblem<R>,
+    steps: usize,
+    criteria: &Criteria,
+    random: &mut Random,
+) -> (GeneratedProblem<R>, u64) {
+    let (mut best, mut nodes) = (problem, 0);
+    for _ in 0..steps {
+        if criteria.stop.is_met() {
+            break;
+        }
+        let Some(next) = mutate(&best.position, random) else { continue };
+        // A mutation seldom makes a long win with another key, so that is not looked for.
+        let (win, cost) = if best.moves > 2 {
+            find_win_by_key(&next, best.key, criteria)
+        } else {
+            find_unique_win(&next, criteria)
+        };
+        nodes += cost;
+        let Some(win) = win else { continue };
+        let (economical, win, cost) = remove_idle_pieces(&next, win, criteria);
+        nodes += cost;
+        if let Ok(better) = accept(&economical, win, criteria)
+            && better.quality >= best.quality
+            && !criteria.stop.is_met()
+        {
+            best = GeneratedProblem {
+                from: best.from.take(),
+                source: best.source,
+                unit: best.unit,
+                ..better
+            };
+        }
+    }
+    (best, nodes)
 }
 
 /// Removes idle pieces once more, with a higher node limit: the quick tests cannot decide

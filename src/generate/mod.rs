@@ -18,6 +18,13 @@
 //! themes.
 //!
 //! What a game adds is behind [`GeneratorRules`].
+//!
+//! To follow one problem from the command to the file, read in this order:
+//! `cli/command/generate/mod.rs`, `criteria.rs`, `generator.rs`, `source/mod.rs`,
+//! `source/retracted_mates.rs`, `source/random_placement.rs`, `retraction.rs`,
+//! `unique_win.rs`, `economy.rs`, `problem.rs`, `quality.rs`, `source/mutations.rs`, `pool.rs`,
+//! `entry.rs`, `cli/command/generate/collection_file.rs`. Not in this list are the options, the
+//! random numbers and the rooms further up: solver, themes, difficulty.
 
 mod chex;
 mod contradiction;
@@ -27,7 +34,6 @@ mod entry;
 mod game_text;
 mod generator;
 mod generator_rules;
-mod hill_climbing;
 mod material_pattern;
 mod pool;
 mod problem;
@@ -47,9 +53,8 @@ pub use criteria::{Criteria, Dependence, DependenceError, StopCondition};
 pub use economy::remove_idle_pieces;
 pub use entry::{SetOrigin, collection_entry};
 pub use game_text::{Game, GameTextError, read_games};
-pub use generator::{Generator, UnitResult};
+pub use generator::{Generator, UnitResult, hill_climb};
 pub use generator_rules::GeneratorRules;
-pub use hill_climbing::hill_climb;
 pub use material_pattern::{MaterialPattern, MaterialPatternError};
 pub use pool::{PoolCounts, ProblemPool};
 pub use problem::{GeneratedProblem, Rejection, accept};

@@ -18,7 +18,7 @@ pub struct UniqueWin<R: Rules> {
 const MEMORY: usize = 4 << 20;
 
 /// Looks for a shortest win that meets the criteria. `None` if there is no win, if it is too
-/// short or too long, if a second key wins as fast, if the key is not of the wanted kind, or
+/// short or too long, if a second key wins as fast, if the key must be quiet and is not, or
 /// if a limit was reached before all of that was proven. Also returns the nodes searched.
 pub fn find_unique_win<R: SearchRules>(
     position: &Position<R>,

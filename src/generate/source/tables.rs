@@ -134,9 +134,9 @@ impl<R: GeneratorRules + TablebaseRules> TablePositions<R> {
 }
 
 /// Every choice of counts within the ranges, as letters.
-fn choices<R: Rules>(men: &PieceCounts<R::Role>) -> Vec<String> {
+fn choices<R: Rules>(counts: &PieceCounts<R::Role>) -> Vec<String> {
     let mut all = vec![String::new()];
-    for (role, count) in men {
+    for (role, count) in counts {
         let longer = |text: &String| {
             let with = |count| text.clone() + &role.letter().to_string().repeat(count);
             count.clone().map(with).collect::<Vec<_>>()
