@@ -93,8 +93,29 @@ fn a_file_with_studies_among_its_problems_is_solved_with_a_warning() {
         let run = sandbox.run(&[command, "--tries", "1", "good.yaml"]);
         assert!(run.stderr.is_empty(), "{run}");
     }
-    let run = sandbox.run(&["verify", "--certificates", "proofs", "mixed.yaml"]);
-    assert!(run.stderr.contains("--certificates had no effect on 1 problem"), "{run}");
+    let run = sandbox.run(&["explain", "--checks", "mixed.yaml"]);
+    assert!(run.stderr.contains("--checks had no effect on 1 problem"), "{run}");
+    for command in ["solve", "verify", "batch"] {
+        let run = sandbox.run(&[command, "--certificates", "proofs", "mixed.yaml"]);
+        assert!(run.stderr.contains("--certificates had no effect on 1 problem"), "{run}");
+    }
+}
+
+#[test]
+fn a_folder_that_no_certificate_is_written_to_does_not_appear() {
+    let sandbox = Sandbox::new();
+    sandbox.file("studies.yaml", format!("- {{id: a, fen: {STUDY}, stipulation: =}}\n"));
+    let names = sandbox.names();
+    for command in ["solve", "verify", "batch"] {
+        let run = sandbox.run(&[command, "--certificates", "proofs", "studies.yaml"]);
+        assert!(run.code == Some(3) && run.stderr.contains("--certificates had"), "{run}");
+        assert_eq!(sandbox.names(), names, "{run}");
+    }
+    // One that was there stays.
+    sandbox.file("proofs/note", "");
+    std::fs::remove_file(sandbox.path().join("proofs/note")).unwrap();
+    sandbox.run(&["solve", "--certificates", "proofs", "studies.yaml"]);
+    assert!(sandbox.path().join("proofs").is_dir());
 }
 
 #[test]

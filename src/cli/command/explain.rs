@@ -86,8 +86,8 @@ impl Args {
         self.position || self.input.fen.is_some()
     }
 
-    /// Refuses options that have no effect.
-    fn check(&self) -> Result<(), CommandError> {
+    /// Refuses options that have no effect; returns those that have none on `+` and `=`.
+    fn check(&self) -> Result<SearchOnly, CommandError> {
         if self.format == Format::Csv {
             let message = "csv has no place for an anatomy, expected text, json, jsonl or yaml";
             return Err(CommandError::Input(message.to_owned()));
@@ -100,8 +100,7 @@ impl Args {
             let condition = if self.position { "with --position" } else { "with --fen" };
             refuse(&given, condition, "the position is explained as it is, nothing is solved")?;
         }
-        let given = self.search.given();
-        Ok(SearchOnly::new(&given, self.stipulation.given).map(|_| ())?)
+        Ok(SearchOnly::new(&self.search.given(), self.stipulation.given)?)
     }
 }
 
@@ -136,7 +135,7 @@ const ENDS: usize = 10;
 
 /// Explains every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    args.check()?;
+    let search_only = args.check()?;
     let mut exit = Exit::Holds;
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
@@ -174,6 +173,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             }
         };
         exit = exit.max(explained.exit.unwrap_or(Exit::Holds));
+        search_only.count(posed.stipulation);
         output.record(ui, &explained)?;
         if args.format != Format::Text {
             return Ok(());
@@ -184,6 +184,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ui.print(&format!("{}{}", if bare { "" } else { &head }, indented(&explained.text, indent)))
     })?;
     output.finish(ui)?;
+    search_only.warn(ui);
     ui.fault(tables.as_ref());
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
 }

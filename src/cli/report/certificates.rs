@@ -1,5 +1,6 @@
 //! Certificates of wins, written beside the results.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::atomic_file::AtomicFile;
@@ -13,17 +14,30 @@ use crate::input::{Fingerprint, PosedProblem};
 use crate::solve::{Answer, Prover, Question};
 
 /// A folder that certificates are put into.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(in crate::cli) struct Certificates {
     folder: PathBuf,
+    /// Whether the folder was made for them.
+    made: bool,
+}
+
+/// A folder that was made and stayed empty is removed.
+impl Drop for Certificates {
+    fn drop(&mut self) {
+        if self.made {
+            // The system refuses to remove a folder with files in it.
+            let _ = fs::remove_dir(&self.folder);
+        }
+    }
 }
 
 impl Certificates {
     /// The folder, if one is asked for; it is made where there is none.
     pub(in crate::cli) fn of(folder: Option<&Path>) -> Result<Option<Self>, FolderError> {
         let Some(folder) = folder else { return Ok(None) };
+        let made = !folder.exists();
         folder_for(folder)?;
-        Ok(Some(Self { folder: folder.to_owned() }))
+        Ok(Some(Self { folder: folder.to_owned(), made }))
     }
 
     /// Plays a win through on the checker's board and writes its certificate, and what became
