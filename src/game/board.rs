@@ -74,7 +74,7 @@ impl<R: Rules> Board<R> {
 
     /// Puts a man on an empty square, or lifts it from the square where it stands.
     #[inline]
-    pub fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
+    pub(crate) fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
         let set = Set::of(square);
         self.colors[color.index()] ^= set;
         self.roles[role.index()] ^= set;

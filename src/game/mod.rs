@@ -17,6 +17,7 @@ mod search_rules;
 mod set;
 mod sort;
 mod square;
+mod symmetry;
 
 pub use board::Board;
 pub use color::Color;
@@ -33,3 +34,4 @@ pub use search_rules::{CheckHints, SearchRules};
 pub use set::{Bits, Set, Squares};
 pub(crate) use sort::{insertion_sort, insertion_sort_by_key};
 pub use square::Square;
+pub use symmetry::Symmetry;

@@ -76,8 +76,8 @@ impl<R: Rules> Position<R> {
         self.rights
     }
 
-    /// Replaces the rights; only a rule set's own moves do that.
-    pub fn set_rights(&mut self, rights: R::Rights) {
+    /// Replaces the rights, for moves that change them.
+    pub(crate) fn set_rights(&mut self, rights: R::Rights) {
         self.key ^= self.rights.key() ^ rights.key();
         self.rights = rights;
     }
@@ -90,7 +90,7 @@ impl<R: Rules> Position<R> {
 
     /// Puts a man on an empty square or lifts it, key and all; for special moves.
     #[inline]
-    pub fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
+    pub(crate) fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
         self.board.toggle(color, role, square);
         self.key ^= R::piece_key(color, role, square);
     }

@@ -5,14 +5,6 @@ use crate::game::{Color, Piece};
 use crate::rules::chex::{Cell, Chex, ChexRole, SIDE};
 
 impl GeneratorRules for Chex {
-    fn mirrored(square: Cell) -> Cell {
-        square.mirrored()
-    }
-
-    fn exchanged(square: Cell) -> Cell {
-        square.turned()
-    }
-
     fn placement_weight(piece: Piece<ChexRole>, at: Cell, near: Cell) -> u32 {
         let row = match piece.color {
             Color::Red => at.number(),

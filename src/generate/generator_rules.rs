@@ -1,18 +1,12 @@
 //! What the generator must know of a game beyond its rules.
 
 use crate::diagram::Drawn;
-use crate::game::Piece;
+use crate::game::{Piece, Symmetry};
 use crate::notation::NotationRules;
 use crate::theme::ThemeRules;
 
 /// A game for which problems can be generated.
-pub trait GeneratorRules: NotationRules + ThemeRules + Drawn {
-    /// The square with left and right exchanged, in a way that preserves the rules.
-    fn mirrored(square: Self::Square) -> Self::Square;
-
-    /// The same square as the other side sees it.
-    fn exchanged(square: Self::Square) -> Self::Square;
-
+pub trait GeneratorRules: NotationRules + ThemeRules + Drawn + Symmetry {
     /// How often a piece stands on a square in games and problems, as a weight; 0 where the
     /// generator must not put it. `near` is the square of the other side's royal piece.
     fn placement_weight(piece: Piece<Self::Role>, at: Self::Square, near: Self::Square) -> u32;

@@ -3,13 +3,7 @@
 use std::cmp::Ordering;
 
 use super::generator_rules::GeneratorRules;
-use crate::game::{Board, Color, Piece, Position, Role, Square, insertion_sort};
-
-/// The position with left and right exchanged; `None` with castling rights, which have no
-/// mirror image.
-fn mirrored<R: GeneratorRules>(position: &Position<R>) -> Option<Position<R>> {
-    transformed(position, position.turn(), |piece, at| (piece, R::mirrored(at)))
-}
+use crate::game::{Color, Piece, Position, Role, Square, insertion_sort};
 
 /// The position with the sides exchanged if necessary, so that this side is to move; `None`
 /// where castling rights forbid that.
@@ -20,32 +14,14 @@ pub fn with_attacker<R: GeneratorRules>(
     if position.turn() == attacker {
         return Some(*position);
     }
-    transformed(position, attacker, |piece, at| {
-        (Piece { color: !piece.color, ..piece }, R::exchanged(at))
-    })
-}
-
-fn transformed<R: GeneratorRules>(
-    position: &Position<R>,
-    turn: Color,
-    transform: impl Fn(Piece<R::Role>, R::Square) -> (Piece<R::Role>, R::Square),
-) -> Option<Position<R>> {
-    if position.rights() != R::Rights::default() {
-        return None;
-    }
-    let mut board = Board::empty();
-    for (at, piece) in position.board().pieces() {
-        let (piece, at) = transform(piece, at);
-        board.put(at, piece);
-    }
-    Position::new(board, turn, position.rights()).ok()
+    position.turned()
 }
 
 /// The one of all symmetric positions that stands for them: the first mover attacks, and of
 /// two mirror images it is the one whose position text comes first.
 pub fn canonical<R: GeneratorRules>(position: &Position<R>) -> Position<R> {
     let upright = with_attacker(position, Color::Red).unwrap_or(*position);
-    match mirrored(&upright) {
+    match upright.mirrored() {
         Some(other) if other.to_string() < upright.to_string() => other,
         _ => upright,
     }

@@ -11,14 +11,6 @@ impl<V: PlayedVariant> GeneratorRules for NineByTen<V>
 where
     Self: NotationRules + ThemeRules + Drawn + Rules<Square = Point, Role = XiangqiRole>,
 {
-    fn mirrored(square: Point) -> Point {
-        square.mirrored()
-    }
-
-    fn exchanged(square: Point) -> Point {
-        square.turned()
-    }
-
     fn placement_weight(piece: Piece<XiangqiRole>, at: Point, near: Point) -> u32 {
         let depth = at.depth(piece.color);
         let distance = at.file().abs_diff(near.file()) + at.rank().abs_diff(near.rank());

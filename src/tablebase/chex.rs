@@ -34,18 +34,6 @@ impl TablebaseRules for Chex {
     ];
     const PERPETUAL_CHECK_LOSES: bool = false;
 
-    fn mirrored(square: Cell) -> Cell {
-        square.mirrored()
-    }
-
-    fn mirror(set: Cells) -> Cells {
-        set.into_iter().map(Cell::mirrored).collect()
-    }
-
-    fn turned(square: Cell) -> Cell {
-        square.turned()
-    }
-
     fn promotes(piece: Piece<ChexRole>, to: Cell) -> bool {
         piece.role == ChexRole::Pawn && !Self::territory(piece).contains(to)
     }

@@ -41,13 +41,10 @@ impl<R: TablebaseRules> Group<R> {
                 group.boards.push(board);
             }
         }
-        let mirrored = group.boards.iter().map(|board| {
-            let mut mirror = Board::empty();
-            for (square, piece) in board.pieces() {
-                mirror.toggle(piece.color, piece.role, R::mirrored(square));
-            }
-            group.number(&mirror).map_or(NO_NUMBER, |number| number as u32)
-        });
+        let mirrored = group
+            .boards
+            .iter()
+            .map(|board| group.number(&board.mirrored()).map_or(NO_NUMBER, |number| number as u32));
         group.mirrored = mirrored.collect();
         group
     }

@@ -164,7 +164,7 @@ impl<R: TablebaseRules> Index<R> {
         for (kind, stride) in self.kinds.iter().zip(&self.strides) {
             let mut set = board.pieces_of(kind.piece.color, kind.piece.role);
             if place.mirrored {
-                set = R::mirror(set);
+                set = R::mirrored_set(set);
             }
             if set.len() != kind.men {
                 return None;
@@ -187,7 +187,7 @@ impl<R: TablebaseRules> Index<R> {
         for (kind, &stride) in self.kinds.iter().zip(&self.strides) {
             let mut set = board.pieces_of(kind.piece.color, kind.piece.role);
             if place.mirrored {
-                set = R::mirror(set);
+                set = R::mirrored_set(set);
             }
             if kind.piece == lacking {
                 last = Some((kind, stride, set));
@@ -255,11 +255,7 @@ impl<R: TablebaseRules> PartialIndex<'_, R> {
 
 /// A board with the sides exchanged.
 pub(super) fn turned<R: TablebaseRules>(board: &Board<R>) -> Board<R> {
-    let mut turned = Board::empty();
-    for (square, piece) in board.pieces() {
-        turned.toggle(!piece.color, piece.role, R::turned(square));
-    }
-    turned
+    board.turned()
 }
 
 /// The bit that stands for the free man's square where there is no free man. It is outside
@@ -281,10 +277,7 @@ mod tests {
             for number in (0..index.len()).step_by(37) {
                 let Some(board) = index.board(number) else { continue };
                 assert_eq!(index.index(&board), Some(number), "{text} {number}");
-                let mut mirror = Board::<Xiangqi>::empty();
-                for (square, piece) in board.pieces() {
-                    mirror.toggle(piece.color, piece.role, square.mirrored());
-                }
+                let mirror = board.mirrored();
                 let slice = number / index.entries;
                 if index.is_symmetric(slice as usize) {
                     assert_eq!(index.index(&mirror).map(|it| it / index.entries), Some(slice));

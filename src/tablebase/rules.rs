@@ -1,7 +1,7 @@
 //! The rules that tablebases need beyond a game's own: symmetries, the factors of the index,
 //! and moves of whole sets of positions.
 
-use crate::game::{Board, Piece, Rules, Set};
+use crate::game::{Board, Piece, Rules, Set, Symmetry};
 
 /// A game whose endgames can be tabulated.
 ///
@@ -19,8 +19,7 @@ use crate::game::{Board, Piece, Rules, Set};
 ///   placements are enumerated one by one. Put the most mobile role first.
 /// - [`PROMOTIONS`](Self::PROMOTIONS) and [`promotes`](Self::promotes), if men promote.
 /// - [`PERPETUAL_CHECK_LOSES`](Self::PERPETUAL_CHECK_LOSES), if it does not.
-/// - [`mirrored`](Self::mirrored), [`mirror`](Self::mirror), [`turned`](Self::turned): a left-right
-///   symmetry of the board under which the rules are invariant, and the exchange of the sides.
+/// - [`Symmetry`], preferably with a fast [`mirrored_set`](Symmetry::mirrored_set).
 /// - The forward moves of men that are not free, with the condition that they put on the free
 ///   man: [`quiet_moves`](Self::quiet_moves), [`attack_condition`](Self::attack_condition),
 ///   [`attacked_squares`](Self::attacked_squares), and
@@ -28,14 +27,12 @@ use crate::game::{Board, Piece, Rules, Set};
 ///   its path.
 /// - The un-moves of the free man, for sets: [`unmoves`](Self::unmoves) and
 ///   [`attack_origins`](Self::attack_origins).
-/// - A field in [`Tables`](super::Tables) with an implementation of
-///   [`HasTables`](super::HasTables), and an arm in `with_tables!` of the command line.
 ///
 /// A position's rights (castling) must be the default ones; positions with others have no
 /// entry. The material alone must decide whether a game has ended by lack of men
 /// ([`Rules::decided`]). [`verify`](super::verify()) recomputes every entry by the forward
 /// rules alone, so it checks an implementation of this trait.
-pub trait TablebaseRules: Rules {
+pub trait TablebaseRules: Symmetry {
     /// All roles but the royal one, in the order in which materials are written. The free man
     /// has the first role that is present, so the most mobile men come first.
     const ORDER: &'static [Self::Role];
@@ -57,15 +54,6 @@ pub trait TablebaseRules: Rules {
     fn promotes(_: Piece<Self::Role>, _: Self::Square) -> bool {
         false
     }
-
-    /// The square with left and right exchanged.
-    fn mirrored(square: Self::Square) -> Self::Square;
-
-    /// The set with left and right exchanged.
-    fn mirror(set: Set<Self::Square>) -> Set<Self::Square>;
-
-    /// The square with the sides exchanged.
-    fn turned(square: Self::Square) -> Self::Square;
 
     /// Calls `show` for every quiet move of the man on `from`, with the condition on the free
     /// man's square under which the move is possible; `free` is the free man's kind. The

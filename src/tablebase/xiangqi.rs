@@ -37,29 +37,6 @@ where
     const EXAMPLE: &'static str = "KRKAABB";
 
     #[inline]
-    fn mirrored(square: Point) -> Point {
-        square.mirrored()
-    }
-
-    #[inline]
-    fn mirror(set: Points) -> Points {
-        let bits = set.bits();
-        let swap = |bits: u128, left: usize, right: usize| {
-            let by = right - left;
-            (bits >> by & FILE << left) | ((bits & FILE << left) << by)
-        };
-        let middle = bits & FILE << 4;
-        Set::from_bits(
-            swap(bits, 0, 8) | swap(bits, 1, 7) | swap(bits, 2, 6) | swap(bits, 3, 5) | middle,
-        )
-    }
-
-    #[inline]
-    fn turned(square: Point) -> Point {
-        square.turned()
-    }
-
-    #[inline]
     fn quiet_moves(
         board: &Board<Self>,
         _: Option<Piece<XiangqiRole>>,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use paiju::game::{Board, Color};
+use paiju::game::Color;
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::tablebase::{Material, Repetition, TablebaseRules, verify};
@@ -67,11 +67,7 @@ fn mirror_images_and_exchanged_sides_have_the_same_value() {
     let table = table::<Xiangqi>("KRKNA", Repetition::None);
     for index in (0..table.index().len()).step_by(101) {
         let Some(board) = table.index().board(index) else { continue };
-        let (mut mirror, mut turned) = (Board::<Xiangqi>::empty(), Board::<Xiangqi>::empty());
-        for (square, piece) in board.pieces() {
-            mirror.toggle(piece.color, piece.role, square.mirrored());
-            turned.toggle(!piece.color, piece.role, square.turned());
-        }
+        let (mirror, turned) = (board.mirrored(), board.turned());
         for turn in Color::ALL {
             let value = table.value(turn, index).unwrap();
             assert_eq!(table.look_up(&mirror, turn).unwrap(), value, "{index}");

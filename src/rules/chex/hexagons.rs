@@ -17,7 +17,7 @@ use super::special::{Castling, HOMES, Special};
 use super::variant::{ChexVariant, WiedmannRules};
 use crate::game::{
     Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, SearchRules, Set, Square,
-    Stalemate, Visitor, WinKind,
+    Stalemate, Symmetry, Visitor, WinKind,
 };
 
 /// The family of Chex: the published game with [`WiedmannRules`]; other variants are for
@@ -222,5 +222,17 @@ impl<V: ChexVariant> SearchRules for Hexagons<V> {
     fn vital(board: &Board<Self>, color: Color) -> Cells {
         let others = board.color(color) - board.role(ChexRole::King);
         if V::BARED_KING_LOSES && others.len() == 1 { others } else { Set::EMPTY }
+    }
+}
+
+impl<V: ChexVariant> Symmetry for Hexagons<V> {
+    #[inline]
+    fn mirrored(square: Cell) -> Cell {
+        square.mirrored()
+    }
+
+    #[inline]
+    fn turned(square: Cell) -> Cell {
+        square.turned()
     }
 }

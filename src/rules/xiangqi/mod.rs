@@ -97,6 +97,7 @@ mod nine_by_ten;
 mod point;
 mod role;
 mod setup_error;
+mod symmetry;
 mod variant;
 
 pub use nine_by_ten::{ChinaSchach, NineByTen, Xiangqi};

@@ -116,7 +116,7 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
                     continue;
                 }
                 if mirrored && self.index.free().is_some() {
-                    there = bits::<R>(R::mirror(set::<R>(there)));
+                    there = bits::<R>(R::mirrored_set(set::<R>(there)));
                 }
                 let extra_blockers =
                     R::extra_blockers(&row.board, self.index.free_man(), step.from, step.to);

@@ -126,7 +126,7 @@ impl<R: TablebaseRules> Rows<R> {
             } else {
                 row.men.iter().find(|man| man.kind == kind).map_or(Set::EMPTY, |man| man.set)
             };
-            number += combinations.number(R::mirror(set)).unwrap_or(0) as usize * stride;
+            number += combinations.number(R::mirrored_set(set)).unwrap_or(0) as usize * stride;
         }
         number
     }
