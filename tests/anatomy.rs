@@ -111,7 +111,7 @@ where
             assert_eq!(flight.prospect, FlightState::Off, "{position}");
             continue;
         };
-        let goes = moves.iter().any(|mv| (mv.from, mv.to) == (general, to));
+        let goes = moves.iter().any(|mv| (mv.from(), mv.to()) == (general, to));
         let there = mailbox.moved(general, to);
         let safe = !there.in_check(us);
         assert_eq!(matches!(flight.prospect, FlightState::Free { .. }), goes, "{position} {to}");
@@ -144,7 +144,7 @@ where
 {
     let us = anatomy.side;
     let moves = position.legal_moves();
-    let mut counted = moves.iter().filter(|mv| mv.from == anatomy.royal).count();
+    let mut counted = moves.iter().filter(|mv| mv.from() == anatomy.royal).count();
     for defender in &anatomy.defenders {
         let failed: Set<Point> = defender.failures.iter().map(|failure| failure.to).collect();
         let reach: Set<Point> = mailbox.targets(defender.at, us).into_iter().collect();

@@ -24,7 +24,7 @@ pub use color::Color;
 pub use fen::FenError;
 pub use illegal_position::{IllegalPosition, PositionError, SetupError};
 pub use key::Key;
-pub use moves::{MAX_MOVES, Move, MoveList};
+pub use moves::{IllegalMove, MAX_MOVES, Move, MoveList};
 pub use outcome::{Outcome, Stalemate, WinKind};
 pub use perft::{divide, perft};
 pub use piece::{Piece, Role};

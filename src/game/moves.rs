@@ -1,26 +1,78 @@
 //! Moves, and lists of them.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 
 use super::rules::Rules;
 
-/// A move, with what is needed to play it without looking at the board.
+/// A move of a position, with everything that is needed to play it without looking at the
+/// board.
 ///
-/// A `Move` means something only in the position it was generated in. Moves are ordered
-/// by origin, then destination; that order is the tool's tie-break wherever moves are
+/// A `Move` has a meaning only in the position that generated it
+/// ([`Position::legal_moves`](super::Position::legal_moves)); there is no public constructor.
+/// Moves are ordered by origin, then destination. That order breaks ties wherever moves are
 /// equally good.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move<R: Rules> {
-    /// Where the man comes from.
-    pub from: R::Square,
-    /// Where it goes.
-    pub to: R::Square,
+    pub(crate) from: R::Square,
+    pub(crate) to: R::Square,
+    pub(crate) special: R::Special,
+    pub(crate) role: R::Role,
+    pub(crate) capture: Option<R::Role>,
+}
+
+impl<R: Rules> Move<R> {
+    /// The square that the piece leaves.
+    #[inline]
+    #[must_use]
+    pub fn from(self) -> R::Square {
+        self.from
+    }
+
+    /// The square that the piece enters.
+    #[inline]
+    #[must_use]
+    pub fn to(self) -> R::Square {
+        self.to
+    }
+
+    /// The piece that moves.
+    #[inline]
+    #[must_use]
+    pub fn role(self) -> R::Role {
+        self.role
+    }
+
+    /// The piece that is captured.
+    #[inline]
+    #[must_use]
+    pub fn capture(self) -> Option<R::Role> {
+        self.capture
+    }
+
     /// What else the move does: nothing in Xiangqi; promotion and castling in Chex.
-    pub special: R::Special,
-    /// The man that moves.
-    pub role: R::Role,
-    /// The man it takes.
-    pub capture: Option<R::Role>,
+    #[inline]
+    #[must_use]
+    pub fn special(self) -> R::Special {
+        self.special
+    }
+}
+
+impl<R: Rules> fmt::Display for Move<R> {
+    /// Writes origin and destination: `h3e3`. What is special in a move is left to
+    /// the notations.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
+    }
+}
+
+/// A move is not legal in the position in which it was to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{mv} is not a legal move of the position")]
+pub struct IllegalMove<R: Rules> {
+    /// The move.
+    pub mv: Move<R>,
 }
 
 /// More than the legal moves any position of a rule set here can have. In Xiangqi: two

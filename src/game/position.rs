@@ -7,7 +7,7 @@ use super::board::Board;
 use super::color::Color;
 use super::illegal_position::{IllegalPosition, check};
 use super::key::Key;
-use super::moves::{Move, MoveList};
+use super::moves::{IllegalMove, Move, MoveList};
 use super::outcome::{Outcome, Stalemate, WinKind};
 use super::rules::{Rights, Rules, Visitor};
 use super::set::Set;
@@ -95,7 +95,31 @@ impl<R: Rules> Position<R> {
         self.key ^= R::piece_key(color, role, square);
     }
 
-    /// The position after a legal move of this position.
+    /// Plays a move.
+    ///
+    /// ```
+    /// use paiju::game::Position;
+    /// use paiju::rules::xiangqi::Xiangqi;
+    ///
+    /// let start = Position::<Xiangqi>::start();
+    /// let mv = start.legal_moves()[0];
+    /// let next = start.play(mv)?;
+    /// assert_ne!(next.turn(), start.turn());
+    /// // Red's move is not a move of Black's.
+    /// assert!(next.play(mv).is_err());
+    /// # Ok::<(), paiju::game::IllegalMove<Xiangqi>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the move is not among [`Self::legal_moves`].
+    pub fn play(&self, mv: Move<R>) -> Result<Self, IllegalMove<R>> {
+        if self.legal_moves().contains(&mv) { Ok(self.after(mv)) } else { Err(IllegalMove { mv }) }
+    }
+
+    /// The position after a move that is known to be legal; [`Self::play`] without the check.
+    ///
+    /// The move must be one of [`Self::legal_moves`] of this very position. Otherwise the
+    /// result is a value for which no promise of [`Position`] holds; it is safe to drop.
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move<R>) -> Self {
@@ -112,10 +136,11 @@ impl<R: Rules> Position<R> {
         next
     }
 
-    /// The key of the position after a legal move, if the men that move and are taken are all
-    /// that changes: not where it promotes, castles or loses a right.
+    /// The key of the position after a legal move, provided that the move does no more than
+    /// move a piece and perhaps capture one. It is another key where the move is special or
+    /// ends a right.
     #[inline]
-    pub fn likely_key_after(&self, mv: Move<R>) -> Key {
+    pub(crate) fn likely_key_after(&self, mv: Move<R>) -> Key {
         let us = self.turn;
         let taken = mv.capture.map_or_else(Key::default, |taken| R::piece_key(!us, taken, mv.to));
         let moved = R::piece_key(us, mv.role, mv.from) ^ R::piece_key(us, mv.role, mv.to);

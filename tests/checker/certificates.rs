@@ -89,8 +89,10 @@ fn is_true(claim: &Checked) -> bool {
     let position: Position<Xiangqi> = fen::read(&claim.fen).unwrap();
     let mut prover = Prover::new(claim.checks, &Limits::default());
     claim.keys.iter().all(|(key, within)| {
-        let key =
-            position.legal_moves().into_iter().find(|mv| format!("{}{}", mv.from, mv.to) == *key);
+        let key = position
+            .legal_moves()
+            .into_iter()
+            .find(|mv| format!("{}{}", mv.from(), mv.to()) == *key);
         prover.loses(&position.after(key.unwrap()), within - 1).unwrap()
     })
 }

@@ -49,8 +49,8 @@ fn every_answer_is_another_than_in_xiangqi() {
     for (problem, position) in problems() {
         let other: Position<Xiangqi> = fen::read(&position.to_string()).unwrap();
         let (here, there) = (answer(&problem, &position), answer(&problem, &other));
-        let keys: Vec<_> = here.keys.iter().map(|mv| (mv.from, mv.to)).collect();
-        let others: Vec<_> = there.keys.iter().map(|mv| (mv.from, mv.to)).collect();
+        let keys: Vec<_> = here.keys.iter().map(|mv| (mv.from(), mv.to())).collect();
+        let others: Vec<_> = there.keys.iter().map(|mv| (mv.from(), mv.to())).collect();
         let differs = (here.moves, keys) != (there.moves, others);
         assert!(differs, "{}", problem.id);
         writeln!(text, "{} {}", problem.id, problem.stipulation).unwrap();
@@ -85,7 +85,7 @@ fn walk(position: &Position<ChinaSchach>, node: &Node<ChinaSchach>, shown: &mut 
 }
 
 fn lands(mv: Move<ChinaSchach>) -> bool {
-    mv.role == XiangqiRole::Cannon && mv.capture.is_none()
+    mv.role() == XiangqiRole::Cannon && mv.capture().is_none()
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn refutations(
     key: Move<Xiangqi>,
 ) -> Vec<Move<ChinaSchach>> {
     let within = examine::question(problem.stipulation).unwrap().within.unwrap();
-    let same = |mv: &Move<ChinaSchach>| (mv.from, mv.to) == (key.from, key.to);
+    let same = |mv: &Move<ChinaSchach>| (mv.from(), mv.to()) == (key.from(), key.to());
     let child = position.after(position.legal_moves().into_iter().find(same).unwrap());
     let question = Question { within: Some(within - 1), checks: false };
     let holds = |mv: &Move<ChinaSchach>| {

@@ -58,12 +58,12 @@ impl Seen {
             let gives = position.after(*mv).is_check();
             assert_eq!(position.gives_check(*mv), gives, "{position}: {mv:?}");
             assert_eq!(hints.gives_check(position, *mv), gives, "{position}: {mv:?} by the hints");
-            if mv.special == R::Special::default() {
-                let found = hints.checks(position, mv.role, mv.from, Set::of(mv.to));
-                assert_eq!(found.contains(mv.to), gives, "{position}: {mv:?} of the targets");
+            if mv.special() == R::Special::default() {
+                let found = hints.checks(position, mv.role(), mv.from(), Set::of(mv.to()));
+                assert_eq!(found.contains(mv.to()), gives, "{position}: {mv:?} of the targets");
             }
             assert_eq!(checks.contains(mv), gives, "{position}: {mv:?} among {checks:?}");
-            self.tried += usize::from(hints.from.contains(mv.from) || hints.at.contains(mv.to));
+            self.tried += usize::from(hints.from.contains(mv.from()) || hints.at.contains(mv.to()));
         }
         self.moves += moves.len();
         self.checks += checks.len();
@@ -84,8 +84,8 @@ fn sure_movers_move<R: Played>(position: &Position<R>) -> usize {
         }
         let replies = after.legal_moves();
         for man in sure {
-            if man != mv.to {
-                let moves = replies.iter().any(|reply| reply.from == man);
+            if man != mv.to() {
+                let moves = replies.iter().any(|reply| reply.from() == man);
                 assert!(moves, "{position}: {man} cannot move after {mv:?}");
                 kept += 1;
             }
@@ -112,7 +112,7 @@ fn vital_men_are_those<R: Played>(position: &Position<R>) -> usize {
     let vital = R::vital(position.board(), !position.turn());
     let moves = position.legal_moves();
     for mv in &moves {
-        assert_eq!(won(&position.after(*mv)), vital.contains(mv.to), "{position}: {mv:?}");
+        assert_eq!(won(&position.after(*mv)), vital.contains(mv.to()), "{position}: {mv:?}");
     }
-    moves.iter().filter(|mv| vital.contains(mv.to)).count()
+    moves.iter().filter(|mv| vital.contains(mv.to())).count()
 }

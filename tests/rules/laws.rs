@@ -92,8 +92,9 @@ fn likeness_right<R: Played>(position: &Position<R>) {
     let compare = |moves: &[Move<R>], other: &Position<R>| {
         let legal = other.legal_moves();
         for &mv in moves {
-            let same = |it: &&Move<R>| (it.from, it.to, it.role) == (mv.from, mv.to, mv.role);
-            let plain = |it: &&Move<R>| mv.special == R::Special::default() && same(it);
+            let same =
+                |it: &&Move<R>| (it.from(), it.to(), it.role()) == (mv.from(), mv.to(), mv.role());
+            let plain = |it: &&Move<R>| mv.special() == R::Special::default() && same(it);
             let expected = legal.iter().find(plain).copied();
             let expected = expected.map(|mv| (mv, other.after(mv)));
             assert_eq!(other.after_like(mv), expected, "{other}: {mv:?}");
@@ -222,7 +223,7 @@ fn agree<R: Played>(position: &Position<R>) {
     assert_eq!(pairs, reference.legal_moves(), "{} moves of {text}", R::NAME);
     assert_eq!(pairs.len(), moves.len(), "{text}: a move comes twice");
     assert_eq!(position.count_legal(), moves.len(), "{text}");
-    let ends = moves.iter().map(|mv| mv.to).collect();
+    let ends = moves.iter().map(|mv| mv.to()).collect();
     assert_eq!(position.reach(), Reach { moves: moves.len(), ends }, "{text}");
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{text}");
     let checkers = names(position.checkers());
@@ -249,7 +250,7 @@ fn attacks_agree<R: Played>(position: &Position<R>) {
 fn moves_lead_right<R: Played>(position: &Position<R>) {
     let board = position.board();
     for mv in position.legal_moves() {
-        assert_eq!(board.role_at(mv.from), Some(mv.role), "{position}: {mv:?}");
+        assert_eq!(board.role_at(mv.from()), Some(mv.role()), "{position}: {mv:?}");
         let after = position.after(mv);
         // Read anew, the text must be legal (so the mover's general is safe) and equal in
         // men, side and key.
@@ -257,14 +258,14 @@ fn moves_lead_right<R: Played>(position: &Position<R>) {
         assert_eq!(anew, Ok(after), "{position}: {mv:?}");
         assert_eq!(anew.map(|anew| anew.key()), Ok(after.key()), "{position}: {mv:?}");
         assert_eq!(after.turn(), !position.turn());
-        if mv.special != R::Special::default() {
+        if mv.special() != R::Special::default() {
             continue;
         }
-        assert_eq!(board.role_at(mv.to), mv.capture, "{position}: {mv:?}");
+        assert_eq!(board.role_at(mv.to()), mv.capture(), "{position}: {mv:?}");
         let mut expected = *board;
-        expected.lift(mv.to);
-        let man = expected.lift(mv.from).expect("a man that moves");
-        expected.put(mv.to, man);
+        expected.lift(mv.to());
+        let man = expected.lift(mv.from()).expect("a man that moves");
+        expected.put(mv.to(), man);
         assert_eq!(after.board(), &expected, "{position}: {mv:?}");
     }
 }

@@ -108,7 +108,7 @@ pub(crate) fn play<R: Rules>(seed: u64, games: usize, mut show: impl FnMut(&Posi
         for _ in 0..150 {
             show(&position);
             let moves = position.legal_moves();
-            let takes: Vec<_> = moves.iter().copied().filter(|mv| mv.capture.is_some()).collect();
+            let takes: Vec<_> = moves.iter().copied().filter(|mv| mv.capture().is_some()).collect();
             let mv = match (moves.is_empty(), takes.is_empty()) {
                 (true, _) => break,
                 (false, false) if game % 2 == 1 => random.pick(&takes),

@@ -30,7 +30,7 @@ fn a_mate_that_rests_on_the_flying_general_is_none_where_generals_may_face() {
     assert_eq!(position.cast::<DrawnStalemate>().unwrap().outcome(), Some(mate));
     let changed = position.cast::<MayFace>().unwrap();
     let moves: Vec<String> =
-        changed.legal_moves().iter().map(|mv| format!("{}{}", mv.from, mv.to)).collect();
+        changed.legal_moves().iter().map(|mv| format!("{}{}", mv.from(), mv.to())).collect();
     assert_eq!(moves, ["d10e10"]);
     assert_eq!(changed.outcome(), None);
 }
@@ -72,7 +72,8 @@ fn letting_generals_face_takes_no_move_away() {
         let changed = position.cast::<MayFace>().unwrap();
         let moves = changed.legal_moves();
         for mv in position.legal_moves() {
-            let found = moves.iter().any(|other| (other.from, other.to) == (mv.from, mv.to));
+            let found =
+                moves.iter().any(|other| (other.from(), other.to()) == (mv.from(), mv.to()));
             assert!(found, "{position}: {mv:?}");
         }
         more += usize::from(moves.len() > position.count_legal());
@@ -165,9 +166,9 @@ fn each_rule_of_chex_that_can_be_changed_matters_somewhere() {
         let [from, to] = ["c2", "d4"].map(|name| Cell::read(name).unwrap().0);
         moves.contains(&(from, to))
     };
-    assert!(!goes(walled.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect()));
+    assert!(!goes(walled.legal_moves().iter().map(|mv| (mv.from(), mv.to())).collect()));
     let open = walled.cast::<Hexagons<OpenDiagonals>>().unwrap();
-    assert!(goes(open.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect()));
+    assert!(goes(open.legal_moves().iter().map(|mv| (mv.from(), mv.to())).collect()));
 }
 
 #[test]

@@ -74,11 +74,13 @@ fn commutes<R: Played>(
     let moves = position.legal_moves();
     let expected: BTreeSet<_> = moves
         .iter()
-        .map(|mv| (square(mv.from), square(mv.to), mv.special, mv.role, mv.capture))
+        .map(|mv| (square(mv.from()), square(mv.to()), mv.special(), mv.role(), mv.capture()))
         .collect();
     let moves = image.legal_moves();
-    let found: BTreeSet<_> =
-        moves.iter().map(|mv| (mv.from, mv.to, mv.special, mv.role, mv.capture)).collect();
+    let found: BTreeSet<_> = moves
+        .iter()
+        .map(|mv| (mv.from(), mv.to(), mv.special(), mv.role(), mv.capture()))
+        .collect();
     assert_eq!(found, expected, "{position} and {image}");
     let checkers: Set<R::Square> = position.checkers().into_iter().map(square).collect();
     assert_eq!(image.checkers(), checkers, "{position} and {image}");

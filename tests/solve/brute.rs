@@ -95,16 +95,16 @@ fn takes_in_vain<R: SearchRules>(
     checks: bool,
 ) -> Vec<Position<R>> {
     let mut without = *position.board();
-    without.lift(mv.from);
+    without.lift(mv.from());
     let interposes = position.is_check()
-        && mv.role != R::Role::ROYAL
-        && mv.capture.is_none()
+        && mv.role() != R::Role::ROYAL
+        && mv.capture().is_none()
         && R::in_check(&without, position.turn());
     if !interposes {
         return Vec::new();
     }
     let next = position.after(mv);
-    let takes = next.legal_moves().into_iter().filter(|take| take.to == mv.to);
+    let takes = next.legal_moves().into_iter().filter(|take| take.to() == mv.to());
     let in_time = takes
         .map(|take| next.after(take))
         .filter(|taken| taken.is_check() && loses(taken, length - 1, checks));

@@ -21,13 +21,13 @@ fn compare<R: SearchRules>(position: &Position<R>, length: u8) -> [usize; 2] {
         let mut prover = Prover::new(false, &Limits::default());
         let given: Vec<Reply<R>> = prover.defences(&child, length).unwrap();
         let useless = prover.useless(&child, &given).unwrap();
-        assert!(useless.iter().all(|it| it.take.to == it.mv.to), "{position}");
+        assert!(useless.iter().all(|it| it.take.to() == it.mv.to()), "{position}");
         let useless: Vec<Move<R>> = useless.iter().map(|it| it.mv).collect();
         assert_eq!(sorted(useless), sorted(expected.clone()), "{position} {key:?}");
         seen[0] += expected.len();
         let is_taken = |mv: &Move<R>| {
             let next = child.after(*mv);
-            mv.capture.is_none() && next.legal_moves().iter().any(|take| take.to == mv.to)
+            mv.capture().is_none() && next.legal_moves().iter().any(|take| take.to() == mv.to())
         };
         let others = replies.iter().filter(|reply| !expected.contains(&reply.1));
         seen[1] += others.filter(|reply| is_taken(&reply.1)).count();
@@ -93,7 +93,7 @@ fn a_check_that_only_useless_interpositions_answer_is_as_good_as_mate() {
     assert_eq!((real, tree.defences.len(), tree.shorter), (Some(1), 1, 1));
     assert!(tree.defences[0].useless);
     let next = &tree.defences[0].next;
-    assert_eq!(next.continuations[0].capture, Some(paiju::rules::xiangqi::XiangqiRole::Elephant));
+    assert_eq!(next.continuations[0].capture(), Some(paiju::rules::xiangqi::XiangqiRole::Elephant));
     assert!(next.defences[0].useless, "the cannon comes second");
 }
 

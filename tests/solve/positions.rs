@@ -125,7 +125,7 @@ pub(crate) fn before_the_end<R: SearchRules>(seed: u64, games: usize) -> Vec<Pos
         for _ in 0..300 {
             let position = path[path.len() - 1];
             let moves = position.legal_moves();
-            let takes: Vec<_> = moves.iter().copied().filter(|mv| mv.capture.is_some()).collect();
+            let takes: Vec<_> = moves.iter().copied().filter(|mv| mv.capture().is_some()).collect();
             let ends = |mv: &&_| position.after(**mv).outcome().is_some();
             let Some(&mv) = moves.iter().find(ends).or_else(|| {
                 let take = !takes.is_empty() && random.below(3) > 0;

@@ -62,7 +62,7 @@ fn check<R: SearchRules>(
     assert_eq!((node.shorter, given), (replies.len() - followed.len(), followed), "{position}");
     for Defence { mv, useless, next } in &node.defences {
         // What makes an interposition useless is shown.
-        assert!(!useless || next.continuations[0].to == mv.to, "{position}");
+        assert!(!useless || next.continuations[0].to() == mv.to(), "{position}");
         let sooner = longest - replies.iter().find(|reply| reply.1 == *mv).unwrap().0;
         check(&child.after(*mv), next, left - 1 - sooner, checks, seen);
     }

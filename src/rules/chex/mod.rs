@@ -30,8 +30,8 @@
 //! fn goes<R: Rules>(text: &str, from: &str) -> String {
 //!     let position: Position<R> = fen::read(text).unwrap();
 //!     let (from, _) = R::Square::read(from).unwrap();
-//!     let targets = position.legal_moves().into_iter().filter(|mv| mv.from == from);
-//!     let targets: Set<R::Square> = targets.map(|mv| mv.to).collect();
+//!     let targets = position.legal_moves().into_iter().filter(|mv| mv.from() == from);
+//!     let targets: Set<R::Square> = targets.map(|mv| mv.to()).collect();
 //!     targets.into_iter().map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
 //! }
 //!
@@ -58,8 +58,8 @@
 //! # fn goes<R: Rules>(text: &str, from: &str) -> String {
 //! #     let position: Position<R> = fen::read(text).unwrap();
 //! #     let (from, _) = R::Square::read(from).unwrap();
-//! #     let targets = position.legal_moves().into_iter().filter(|mv| mv.from == from);
-//! #     let targets: Set<R::Square> = targets.map(|mv| mv.to).collect();
+//! #     let targets = position.legal_moves().into_iter().filter(|mv| mv.from() == from);
+//! #     let targets: Set<R::Square> = targets.map(|mv| mv.to()).collect();
 //! #     targets.into_iter().map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
 //! # }
 //! // From the home row: two steps ahead, three captures.
@@ -67,7 +67,7 @@
 //! // From elsewhere two captures: d5 straight ahead of c3 is safe.
 //! assert_eq!(goes::<Chex>("3k/5/2p3/2p1p2/2P3/5/K3 w", "c3"), "d4 e4");
 //! let position: Position<Chex> = fen::read("1r1k/1P3/6/7/6/5/K3 w").unwrap();
-//! let pawn = position.legal_moves().into_iter().filter(|mv| mv.special != Default::default());
+//! let pawn = position.legal_moves().into_iter().filter(|mv| mv.special() != Default::default());
 //! let pawn: Vec<String> = pawn.map(|mv| write(Notation::Cells, &position, mv)).collect();
 //! assert_eq!(pawn, ["d6-d7=R", "d6-d7=B", "d6-d7=N"]);
 //! ```
@@ -84,8 +84,8 @@
 //! # fn goes<R: Rules>(text: &str, from: &str) -> String {
 //! #     let position: Position<R> = fen::read(text).unwrap();
 //! #     let (from, _) = R::Square::read(from).unwrap();
-//! #     let targets = position.legal_moves().into_iter().filter(|mv| mv.from == from);
-//! #     let targets: Set<R::Square> = targets.map(|mv| mv.to).collect();
+//! #     let targets = position.legal_moves().into_iter().filter(|mv| mv.from() == from);
+//! #     let targets: Set<R::Square> = targets.map(|mv| mv.to()).collect();
 //! #     targets.into_iter().map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
 //! # }
 //! // White's pawns on c3 and d3 shut the way from c2 to d4 and e6 for the bishop.
@@ -96,7 +96,7 @@
 //!     "a1 d1 b3 e3 a4 d4 g4 e6");
 //! // After 1. c2–d3 e6–e5 the bishop on e7 checks the king on b1; there are two replies.
 //! let check: Position<Chex> = fen::read("rbkn/pp1pp/3p2/7/3P2/PP1PP/NKBR w Kk").unwrap();
-//! let replies: Vec<_> = check.legal_moves().iter().map(|mv| format!("{}{}", mv.from, mv.to)).collect();
+//! let replies: Vec<_> = check.legal_moves().iter().map(|mv| format!("{}{}", mv.from(), mv.to())).collect();
 //! assert_eq!(replies, ["b1c2", "b2c3"]);
 //! ```
 //!

@@ -16,8 +16,8 @@
 //! fn goes<R: Rules>(text: &str, from: &str) -> String {
 //!     let position: Position<R> = fen::read(text).unwrap();
 //!     let (from, _) = R::Square::read(from).unwrap();
-//!     let targets = position.legal_moves().into_iter().filter(|mv| mv.from == from);
-//!     let targets: Set<R::Square> = targets.map(|mv| mv.to).collect();
+//!     let targets = position.legal_moves().into_iter().filter(|mv| mv.from() == from);
+//!     let targets: Set<R::Square> = targets.map(|mv| mv.to()).collect();
 //!     targets.into_iter().map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
 //! }
 //!
@@ -57,7 +57,7 @@
 //! assert!(facing.to_string().contains("face each other"));
 //! // The horse alone between them has no move.
 //! let bound: Position<Xiangqi> = fen::read("4k4/9/9/9/4N4/9/9/9/9/4K4 w").unwrap();
-//! assert!(bound.legal_moves().iter().all(|mv| mv.from == bound.board().royal(bound.turn()).unwrap()));
+//! assert!(bound.legal_moves().iter().all(|mv| mv.from() == bound.board().royal(bound.turn()).unwrap()));
 //! ```
 //!
 //! # Check and the end of the game
