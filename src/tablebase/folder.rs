@@ -1,8 +1,8 @@
-//! The tables of a folder, opened when they are asked for.
+//! The tables of a folder, opened when they are first probed.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
@@ -15,37 +15,53 @@ use super::value::Value;
 use crate::game::{Outcome, Position, Rules};
 use crate::solve::{Endgames, Fate};
 
-/// The tables of one rule set in a folder.
+/// The tables of one rule set in a folder. Any number of threads can probe them.
+///
+/// A table is opened once in a process, and so is a file that cannot be opened: its error is
+/// remembered. Only threads that need the same table wait for that. A search gives up a table
+/// with its first error and goes on without it, see [`TableFolder::faults`].
 #[derive(Debug)]
 pub struct TableFolder<R: Rules> {
     folder: PathBuf,
     repetition: Repetition,
     /// Whether tables are read into memory as a whole.
     whole: bool,
-    tables: Mutex<Opened<R>>,
-    /// The most men of a table in the folder, once it was looked for.
+    /// Locked for a look-up only, never while a table is opened or read.
+    slots: RwLock<FxHashMap<Material<R>, Arc<Slot<R>>>>,
+    /// The most men of a table in the folder, once it was listed.
     most_men: OnceLock<usize>,
-    /// The most men of a table that was added.
-    most_men_added: AtomicUsize,
-    /// What was wrong with the first table that could not be asked.
-    fault: OnceLock<String>,
+    /// The most men of a table that was inserted.
+    most_men_inserted: AtomicUsize,
+    /// The first error of each table that a search gave up.
+    faults: Mutex<Vec<FileError>>,
 }
 
-/// What was opened, and what was looked for and is not there.
-type Opened<R> = FxHashMap<Material<R>, Option<Arc<Table<R>>>>;
+/// The table of one material.
+#[derive(Debug)]
+struct Slot<R: Rules> {
+    /// The table, that there is none, or why it cannot be opened; empty until asked for.
+    opened: OnceLock<Result<Option<Arc<Table<R>>>, FileError>>,
+    /// Whether searches go on without the table, since it is damaged.
+    given_up: AtomicBool,
+}
+
+impl<R: Rules> Default for Slot<R> {
+    fn default() -> Self {
+        Self { opened: OnceLock::new(), given_up: AtomicBool::new(false) }
+    }
+}
 
 impl<R: TablebaseRules> TableFolder<R> {
     /// The tables of a folder, which need not exist.
     pub fn new(folder: &Path, repetition: Repetition) -> Self {
-        let tables = Mutex::new(FxHashMap::default());
         Self {
             folder: folder.to_owned(),
             repetition,
             whole: false,
-            tables,
+            slots: RwLock::default(),
             most_men: OnceLock::new(),
-            most_men_added: AtomicUsize::new(0),
-            fault: OnceLock::new(),
+            most_men_inserted: AtomicUsize::new(0),
+            faults: Mutex::default(),
         }
     }
 
@@ -61,7 +77,7 @@ impl<R: TablebaseRules> TableFolder<R> {
         &self.folder
     }
 
-    /// What the tables say of repetition.
+    /// The repetition rule of the tables.
     pub fn repetition(&self) -> Repetition {
         self.repetition
     }
@@ -72,31 +88,13 @@ impl<R: TablebaseRules> TableFolder<R> {
     /// A file that cannot be read or is damaged.
     pub fn table(&self, material: &Material<R>) -> Result<Option<Arc<Table<R>>>, FileError> {
         let material = material.canonical().0;
-        // Whoever panicked with the lock has not left anything half done.
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = tables.get(&material) {
-            return Ok(known.clone());
-        }
-        let path = self.folder.join(file::name(&material, self.repetition));
-        let table = if path.exists() {
-            let read = if self.whole { file::load } else { file::open };
-            Some(Arc::new(read(&self.folder, &material, self.repetition)?))
-        } else {
-            None
-        };
-        tables.insert(material, table.clone());
-        Ok(table)
+        self.open(&material, &self.slot(&material)).clone()
     }
 
-    /// What was wrong with the first table that a search could not ask, if there was one.
-    pub fn fault(&self) -> Option<&str> {
-        self.fault.get().map(String::as_str)
-    }
-
-    /// Whether the table of a material is there, without reading its entries.
+    /// Whether the table of a material exists, without reading its entries.
     ///
     /// # Errors
-    /// A file that is there, but cannot be read, is another table or is damaged.
+    /// A file that exists, but cannot be read, is another table or is damaged.
     pub fn exists(&self, material: &Material<R>) -> Result<bool, FileError> {
         let path = self.folder.join(file::name(material, self.repetition));
         if !path.exists() {
@@ -105,38 +103,84 @@ impl<R: TablebaseRules> TableFolder<R> {
         file::open(&self.folder, material, self.repetition).map(|_| true)
     }
 
-    /// Adds a table that was made, or replaces the one that is known.
+    /// Adds a table, or replaces the one that is known.
     pub fn insert(&self, table: Arc<Table<R>>) {
-        self.most_men_added.fetch_max(table.material().men(), Ordering::Relaxed);
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        tables.insert(*table.material(), Some(table));
+        self.most_men_inserted.fetch_max(table.material().men(), Ordering::Relaxed);
+        let material = *table.material();
+        let slot = Slot { opened: OnceLock::from(Ok(Some(table))), ..Slot::default() };
+        self.slots_mut().insert(material, Arc::new(slot));
     }
 
-    /// Forgets a table, so that its memory can be used; it is opened again when it is needed.
+    /// Releases the memory of a table; it is opened again when it is next asked for.
     pub fn forget(&self, material: &Material<R>) {
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        tables.remove(&material.canonical().0);
+        self.slots_mut().remove(&material.canonical().0);
     }
 
-    /// The value that a table has for a position.
-    fn look_up(&self, position: &Position<R>) -> Result<Option<Value>, FileError> {
-        if position.rights() != R::Rights::default() {
-            return Ok(None);
+    /// The errors of the tables that searches gave up, one of each table, in the order of their
+    /// texts.
+    pub fn faults(&self) -> Vec<String> {
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        texts.sort();
+        texts
+    }
+
+    /// The slot of a canonical material.
+    fn slot(&self, material: &Material<R>) -> Arc<Slot<R>> {
+        // A thread that panicked with the lock has left the map usable.
+        let slots = self.slots.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(slot) = slots.get(material) {
+            return Arc::clone(slot);
         }
-        match self.table(&Material::of(position.board()))? {
-            Some(table) => table.look_up(position.board(), position.turn()),
-            None => Ok(None),
+        drop(slots);
+        Arc::clone(self.slots_mut().entry(*material).or_default())
+    }
+
+    fn slots_mut(&self) -> impl std::ops::DerefMut<Target = FxHashMap<Material<R>, Arc<Slot<R>>>> {
+        self.slots.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The table of a canonical material, opened now if it was not before.
+    fn open<'a>(
+        &self,
+        material: &Material<R>,
+        slot: &'a Slot<R>,
+    ) -> &'a Result<Option<Arc<Table<R>>>, FileError> {
+        slot.opened.get_or_init(|| {
+            if !self.folder.join(file::name(material, self.repetition)).exists() {
+                return Ok(None);
+            }
+            let read = if self.whole { file::load } else { file::open };
+            read(&self.folder, material, self.repetition).map(|table| Some(Arc::new(table)))
+        })
+    }
+
+    /// The value that the table of a slot has for a position of its material.
+    fn look_up(
+        &self,
+        material: &Material<R>,
+        slot: &Slot<R>,
+        position: &Position<R>,
+    ) -> Result<Option<Value>, FileError> {
+        match self.open(material, slot) {
+            Ok(Some(table)) => table.look_up(position.board(), position.turn()),
+            Ok(None) => Ok(None),
+            Err(error) => Err(error.clone()),
         }
     }
 }
 
 impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
     fn probe(&self, position: &Position<R>) -> Result<Option<Value>, FileError> {
-        let value = self.look_up(position)?;
-        if value.is_some() || position.rights() != R::Rights::default() {
+        if position.rights() != R::Rights::default() {
+            return Ok(None);
+        }
+        let material = Material::of(position.board()).canonical().0;
+        let value = self.look_up(&material, &self.slot(&material), position)?;
+        if value.is_some() {
             return Ok(value);
         }
-        // What the rules decide needs no table.
+        // The rules decide a finished game without a table.
         Ok(match position.outcome() {
             Some(Outcome::Draw) => Some(Value::Draw),
             Some(Outcome::Win { winner, .. }) if winner != position.turn() => Some(Value::Loss(0)),
@@ -149,24 +193,36 @@ impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
     }
 }
 
-/// Values with a bound to their plies are the same whatever is said of repetition, and wins
-/// and losses by a rule on it are draws without one.
+/// Values with a number of plies are the same under every repetition rule; wins and losses by
+/// a repetition rule are draws without it.
 impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
     fn most_men(&self) -> usize {
-        let filed = *self.most_men.get_or_init(|| {
-            let files = list(&self.folder).unwrap_or_default();
-            let headers = files.into_iter().filter_map(|(.., header)| header.ok());
-            let tables = headers.filter(|it| it.rules == R::NAME);
-            let materials = tables.filter_map(|it| Material::<R>::read(&it.material).ok());
+        let listed = *self.most_men.get_or_init(|| {
+            // Names are enough: a file with a damaged header is found when it is probed.
+            let files = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+            let materials =
+                files.filter_map(|entry| file::material_of::<R>(&entry.path(), self.repetition));
             materials.map(|it| it.men()).max().unwrap_or(0)
         });
-        filed.max(self.most_men_added.load(Ordering::Relaxed))
+        listed.max(self.most_men_inserted.load(Ordering::Relaxed))
     }
 
-    /// A search finds out for itself what the rules decide.
+    /// A search finds finished games by itself. It gives up a table with its first error: then
+    /// no position of the material is known any more, so that the search takes the same course
+    /// as without the table and does not read a damaged file again and again.
     fn fate(&self, position: &Position<R>) -> Option<Fate> {
-        let value = self.look_up(position).unwrap_or_else(|error| {
-            self.fault.get_or_init(|| error.to_string());
+        if position.rights() != R::Rights::default() {
+            return None;
+        }
+        let material = Material::of(position.board()).canonical().0;
+        let slot = self.slot(&material);
+        if slot.given_up.load(Ordering::Relaxed) {
+            return None;
+        }
+        let value = self.look_up(&material, &slot, position).unwrap_or_else(|error| {
+            if !slot.given_up.swap(true, Ordering::Relaxed) {
+                self.faults.lock().unwrap_or_else(PoisonError::into_inner).push(error);
+            }
             None
         });
         Some(match value? {
@@ -175,29 +231,33 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
             Value::RuleLoss | Value::Draw | Value::RuleWin => Fate::Neither,
         })
     }
-
-    fn has_gaps(&self) -> bool {
-        self.fault().is_some()
-    }
 }
 
-/// The table files of a folder with what they say of themselves, by name.
+/// A table file in a folder.
+#[derive(Debug)]
+pub struct ListedFile {
+    /// The file.
+    pub path: PathBuf,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// Its header, or why it has none.
+    pub header: Result<file::Header, FileError>,
+}
+
+/// The table files of a folder in the order of their names.
 ///
 /// # Errors
 /// That the folder cannot be read.
-#[expect(clippy::type_complexity, reason = "each file may be one of its own that is bad")]
-pub fn list(
-    folder: &Path,
-) -> std::io::Result<Vec<(PathBuf, u64, Result<file::Header, FileError>)>> {
-    let mut found = Vec::new();
+pub fn list(folder: &Path) -> std::io::Result<Vec<ListedFile>> {
+    let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
         if path.extension().is_some_and(|extension| extension == EXTENSION) {
-            let header = file::header(&path);
-            found.push((path, entry.metadata()?.len(), header));
+            let (bytes, header) = (entry.metadata()?.len(), file::header(&path));
+            files.push(ListedFile { path, bytes, header });
         }
     }
-    found.sort_by(|(one, ..), (other, ..)| one.cmp(other));
-    Ok(found)
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    Ok(files)
 }

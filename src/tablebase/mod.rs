@@ -91,7 +91,7 @@ pub use book_class::BookClass;
 pub use build::{BuildError, BuildMonitor, Layer, build};
 pub use cycle::{Cycle, cycle};
 pub use file::FileError;
-pub use folder::{TableFolder, list};
+pub use folder::{ListedFile, TableFolder, list};
 pub use index::Index;
 pub use material::{Conversion, Material, MaterialError, Promotion};
 pub use mine::{MinedPosition, Theme, mine};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::file::{File, FileError};
+use super::file::{FileError, TableFile};
 use super::index::{Index, turned};
 use super::material::Material;
 use super::rules::TablebaseRules;
@@ -76,7 +76,7 @@ pub(super) enum Storage {
     /// In memory, Red to move first.
     Memory([Entries; 2]),
     /// In a file that is read block by block.
-    File(File),
+    File(TableFile),
 }
 
 /// The values of all positions of a material, in which the stronger side is Red.

@@ -23,9 +23,9 @@ macro_rules! define {
                 Self { $($field: Arc::new(TableFolder::new(folder, repetition)),)+ }
             }
 
-            /// What was wrong with the first table that a search could not ask, if there was one.
-            pub fn fault(&self) -> Option<&str> {
-                [$(self.$field.fault()),+].into_iter().flatten().next()
+            /// The errors that searches met, the first one of each table.
+            pub fn faults(&self) -> Vec<String> {
+                [$(self.$field.faults()),+].concat()
             }
         }
 

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
 mod anchors;
+mod damaged;
 mod entries;
 mod figures;
 mod files;

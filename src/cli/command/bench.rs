@@ -135,7 +135,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         }
     }
     drop(progress);
-    ui.fault(tables.as_ref());
+    ui.table_faults(tables.as_ref());
     if args.format == TableFormat::Text {
         ui.print(&summary(&runs))?;
     }

@@ -149,7 +149,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             format!("{style}{mark}{style:#} {}  {}", columns.head(posed), solved.text)
         },
     )?;
-    ui.fault(how.tables.as_ref());
+    ui.table_faults(how.tables.as_ref());
     Ok(work.end(exit, ui))
 }
 

@@ -119,7 +119,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     if args.output.format == Format::Text {
         ui.print(&tally.text(problems.problems_read()))?;
     }
-    ui.fault(tables.as_ref());
+    ui.table_faults(tables.as_ref());
     Ok(work.end(exit, ui))
 }
 

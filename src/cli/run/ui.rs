@@ -84,9 +84,9 @@ impl Ui {
         self.complain(&format!("{OPEN}warning{OPEN:#}: {message}"));
     }
 
-    /// Tells of a table that could not be read where a search would have asked it.
-    pub(in crate::cli) fn fault(&mut self, tables: Option<&Tables>) {
-        if let Some(fault) = tables.and_then(Tables::fault) {
+    /// Warns of damaged tables that a search would have probed.
+    pub(in crate::cli) fn table_faults(&mut self, tables: Option<&Tables>) {
+        for fault in tables.map(Tables::faults).unwrap_or_default() {
             self.warning(&format!("{fault}; positions that it covers were searched instead"));
         }
     }

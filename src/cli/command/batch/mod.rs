@@ -239,7 +239,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         },
     )?;
     drop(progress);
-    ui.fault(job.how.tables.as_ref());
+    ui.table_faults(job.how.tables.as_ref());
     job.search_only.warn(ui);
     results.close(args.ending.summary, ui)?;
     if let Some(message) = mismatch.into_inner().unwrap_or_default() {

@@ -8,7 +8,7 @@ use crate::cli::report::record::SCHEMA;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
-use crate::tablebase::list;
+use crate::tablebase::{ListedFile, list};
 
 /// Options of `table list`.
 #[derive(Debug, clap::Args)]
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         CommandError::Input(format!("{}: {error}", args.folder.tables.display()))
     })?;
     let mut exit = Exit::Holds;
-    for (_, bytes, header) in files {
+    for ListedFile { bytes, header, .. } in files {
         let header = match header {
             Ok(header) => header,
             Err(error) => {

@@ -1,0 +1,79 @@
+//! The writer of table files.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use rayon::prelude::*;
+use zstd::bulk::Compressor;
+
+use super::{FileError, Header, name};
+use crate::atomic_file::AtomicFile;
+use crate::tablebase::rules::TablebaseRules;
+use crate::tablebase::table::{Entries, Table};
+
+/// Entries of a block. Unpacking takes about a microsecond for a thousand entries, so small
+/// blocks make probing fast.
+const BLOCK: u32 = 1 << 13;
+/// The zstd compression level.
+const LEVEL: i32 = 9;
+
+/// Writes a table that is in memory into a folder; returns the bytes of the file.
+///
+/// # Errors
+/// That it cannot be written.
+pub fn save<R: TablebaseRules>(folder: &Path, table: &Table<R>) -> Result<u64, FileError> {
+    let path = folder.join(name(table.material(), table.repetition()));
+    let Some(sides) = table.memory() else {
+        return Err(FileError::bad(&path, "the table is in a file already"));
+    };
+    let blocks: Vec<Vec<u8>> = sides
+        .par_iter()
+        .flat_map(|entries| {
+            let count = entries.len().div_ceil(u64::from(BLOCK)) as usize;
+            // One compressor serves all blocks that a thread gets.
+            (0..count).into_par_iter().map_init(
+                || Compressor::new(LEVEL),
+                |compressor, block| match compressor {
+                    Ok(compressor) => pack(entries, block, compressor),
+                    Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
+                },
+            )
+        })
+        .collect::<io::Result<_>>()
+        .map_err(FileError::io(&path))?;
+    let header = Header {
+        rules: R::NAME.to_owned(),
+        material: table.material().to_string(),
+        repetition: table.repetition(),
+        width: sides[0].width() as u8,
+        entries: sides[0].len(),
+        block: BLOCK,
+        blocks: blocks.iter().map(|it| (it.len() as u32, crc32fast::hash(it))).collect(),
+    };
+    write(&path, &header.encode(), &blocks).map_err(FileError::io(&path))
+}
+
+fn write(path: &Path, header: &[u8], blocks: &[Vec<u8>]) -> io::Result<u64> {
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(header)?;
+    for block in blocks {
+        file.write_all(block)?;
+    }
+    Ok(file.commit_to_disk()?.metadata()?.len())
+}
+
+fn pack(entries: &Entries, block: usize, compressor: &mut Compressor<'_>) -> io::Result<Vec<u8>> {
+    let start = block * BLOCK as usize;
+    let end = (entries.len() as usize).min(start + BLOCK as usize);
+    let mut packed = match entries {
+        Entries::Narrow(entries) => compressor.compress(&entries[start..end])?,
+        Entries::Wide(entries) => {
+            let bytes: Vec<u8> =
+                entries[start..end].iter().flat_map(|entry| entry.to_le_bytes()).collect();
+            compressor.compress(&bytes)?
+        }
+    };
+    // It has room for the worst case, which all blocks together would take.
+    packed.shrink_to_fit();
+    Ok(packed)
+}
