@@ -15,7 +15,7 @@ use crate::notation::{NotationRules, write};
 use crate::problem::{FindingKind, Mate, Stipulation};
 use crate::solve::{Answer, MAX_LENGTH};
 use crate::tablebase::{
-    FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
+    FileError, MoveValue, Plies, Probe, Value, Wdl, best_line, move_values, preserving_moves,
 };
 
 /// Duals that are looked for along a solution that no author gives.
@@ -197,9 +197,9 @@ impl<R: NotationRules> Check<'_, R> {
             let text = write(self.task.notation, self.task.position, valued.mv);
             let length = match valued.value.plies() {
                 Some(plies) if Some(valued.value) == shortest => {
-                    format!(", in {plies} plies, as short as can be")
+                    format!(", in {}, as short as can be", Plies(plies))
                 }
-                Some(plies) => format!(", in {plies} plies"),
+                Some(plies) => format!(", in {}", Plies(plies)),
                 None => String::new(),
             };
             let (kind, severity) = (FindingKind::Cook, Severity::Major);

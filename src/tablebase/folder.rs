@@ -18,8 +18,8 @@ use crate::solve::{Endgames, Fate};
 /// The tables of one rule set in a folder. Any number of threads can probe them.
 ///
 /// A table is opened once in a process, and so is a file that cannot be opened: its error is
-/// remembered. Only threads that need the same table wait for that. A search gives up a table
-/// with its first error and goes on without it, see [`TableFolder::faults`].
+/// remembered. Only threads that need the same table wait for that. A search goes on without
+/// what is damaged, a table or a block of one; see [`TableFolder::faults`].
 #[derive(Debug)]
 pub struct TableFolder<R: Rules> {
     folder: PathBuf,
@@ -32,7 +32,10 @@ pub struct TableFolder<R: Rules> {
     most_men: OnceLock<usize>,
     /// The most men of a table that was inserted.
     most_men_inserted: AtomicUsize,
-    /// The first error of each table that a search gave up.
+    /// Whether a search met a damaged block, so that of positions with the same men some are
+    /// known and others not.
+    has_gaps: AtomicBool,
+    /// The first error of each table that a search met.
     faults: Mutex<Vec<FileError>>,
 }
 
@@ -41,13 +44,13 @@ pub struct TableFolder<R: Rules> {
 struct Slot<R: Rules> {
     /// The table, that there is none, or why it cannot be opened; empty until asked for.
     opened: OnceLock<Result<Option<Arc<Table<R>>>, FileError>>,
-    /// Whether searches go on without the table, since it is damaged.
-    given_up: AtomicBool,
+    /// Whether the first error that a search met is among the faults.
+    reported: AtomicBool,
 }
 
 impl<R: Rules> Default for Slot<R> {
     fn default() -> Self {
-        Self { opened: OnceLock::new(), given_up: AtomicBool::new(false) }
+        Self { opened: OnceLock::new(), reported: AtomicBool::new(false) }
     }
 }
 
@@ -61,6 +64,7 @@ impl<R: TablebaseRules> TableFolder<R> {
             slots: RwLock::default(),
             most_men: OnceLock::new(),
             most_men_inserted: AtomicUsize::new(0),
+            has_gaps: AtomicBool::new(false),
             faults: Mutex::default(),
         }
     }
@@ -116,8 +120,7 @@ impl<R: TablebaseRules> TableFolder<R> {
         self.slots_mut().remove(&material.canonical().0);
     }
 
-    /// The errors of the tables that searches gave up, one of each table, in the order of their
-    /// texts.
+    /// The errors that searches met, the first one of each table, in the order of their texts.
     pub fn faults(&self) -> Vec<String> {
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         let mut texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -155,17 +158,10 @@ impl<R: TablebaseRules> TableFolder<R> {
         })
     }
 
-    /// The value that the table of a slot has for a position of its material.
-    fn look_up(
-        &self,
-        material: &Material<R>,
-        slot: &Slot<R>,
-        position: &Position<R>,
-    ) -> Result<Option<Value>, FileError> {
-        match self.open(material, slot) {
-            Ok(Some(table)) => table.look_up(position.board(), position.turn()),
-            Ok(None) => Ok(None),
-            Err(error) => Err(error.clone()),
+    /// Adds an error to the faults, unless the table has one already.
+    fn report(&self, slot: &Slot<R>, error: &FileError) {
+        if !slot.reported.swap(true, Ordering::Relaxed) {
+            self.faults.lock().unwrap_or_else(PoisonError::into_inner).push(error.clone());
         }
     }
 }
@@ -175,10 +171,10 @@ impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
         if position.rights() != R::Rights::default() {
             return Ok(None);
         }
-        let material = Material::of(position.board()).canonical().0;
-        let value = self.look_up(&material, &self.slot(&material), position)?;
-        if value.is_some() {
-            return Ok(value);
+        if let Some(table) = self.table(&Material::of(position.board()))?
+            && let Some(value) = table.look_up(position.board(), position.turn())?
+        {
+            return Ok(Some(value));
         }
         // The rules decide a finished game without a table.
         Ok(match position.outcome() {
@@ -207,29 +203,37 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
         listed.max(self.most_men_inserted.load(Ordering::Relaxed))
     }
 
-    /// A search finds finished games by itself. It gives up a table with its first error: then
-    /// no position of the material is known any more, so that the search takes the same course
-    /// as without the table and does not read a damaged file again and again.
+    /// A search finds finished games by itself. An error is reported once; for the search, what
+    /// is damaged does not exist.
     fn fate(&self, position: &Position<R>) -> Option<Fate> {
         if position.rights() != R::Rights::default() {
             return None;
         }
         let material = Material::of(position.board()).canonical().0;
         let slot = self.slot(&material);
-        if slot.given_up.load(Ordering::Relaxed) {
-            return None;
-        }
-        let value = self.look_up(&material, &slot, position).unwrap_or_else(|error| {
-            if !slot.given_up.swap(true, Ordering::Relaxed) {
-                self.faults.lock().unwrap_or_else(PoisonError::into_inner).push(error);
+        let value = match self.open(&material, &slot) {
+            Ok(Some(table)) => {
+                table.look_up(position.board(), position.turn()).unwrap_or_else(|error| {
+                    self.has_gaps.store(true, Ordering::Relaxed);
+                    self.report(&slot, &error);
+                    None
+                })
             }
-            None
-        });
+            Ok(None) => None,
+            Err(error) => {
+                self.report(&slot, error);
+                None
+            }
+        };
         Some(match value? {
             Value::Win(plies) => Fate::Wins(plies),
             Value::Loss(plies) => Fate::Loses(plies),
             Value::RuleLoss | Value::Draw | Value::RuleWin => Fate::Neither,
         })
+    }
+
+    fn has_gaps(&self) -> bool {
+        self.has_gaps.load(Ordering::Relaxed)
     }
 }
 

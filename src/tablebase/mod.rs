@@ -101,5 +101,5 @@ pub use rules::{FreeMan, TablebaseRules};
 pub use stats::{Longest, SideStats, stats};
 pub use table::{Entries, Repetition, Table};
 pub use tables::{HasTables, Tables};
-pub use value::{Entry, Value, Wdl};
+pub use value::{Entry, Plies, Value, Wdl};
 pub use verify::{VerifyError, verify};

@@ -86,12 +86,22 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Loss(plies) => write!(f, "loss in {plies}"),
+            Self::Loss(plies) => write!(f, "loss in {}", Plies(*plies)),
             Self::RuleLoss => f.write_str("loss by repetition rule"),
             Self::Draw => f.write_str("draw"),
             Self::RuleWin => f.write_str("win by repetition rule"),
-            Self::Win(plies) => write!(f, "win in {plies}"),
+            Self::Win(plies) => write!(f, "win in {}", Plies(*plies)),
         }
+    }
+}
+
+/// A number of plies with its unit: "1 ply", "7 plies".
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Plies(pub u16);
+
+impl fmt::Display for Plies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0, if self.0 == 1 { "ply" } else { "plies" })
     }
 }
 
@@ -175,6 +185,13 @@ mod tests {
         assert!(last < C::ILLEGAL);
         assert_eq!(C::ILLEGAL.value(), None, "an illegal position has no value");
         assert_eq!(C::NONE.value(), None);
+    }
+
+    #[test]
+    fn values_are_written_with_their_unit() {
+        let text =
+            [Value::Win(1), Value::Win(7), Value::Loss(0), Value::Loss(2)].map(|it| it.to_string());
+        assert_eq!(text, ["win in 1 ply", "win in 7 plies", "loss in 0 plies", "loss in 2 plies"]);
     }
 
     #[test]

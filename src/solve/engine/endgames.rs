@@ -26,26 +26,30 @@ pub trait Endgames<R: Rules>: Send + Sync {
     fn most_men(&self) -> usize;
 
     /// The fate of a position with best play and without a rule on repetition; `None` if it
-    /// is not known. Of positions with the same men either all are known or none, from the
-    /// first that is not known on.
+    /// is not known.
     fn fate(&self, position: &Position<R>) -> Option<Fate>;
+
+    /// Whether of positions with the same men some have turned out to be known and others not,
+    /// as where a file is damaged.
+    fn has_gaps(&self) -> bool;
 }
 
 impl<R: SearchRules> Search<R> {
     /// Whether a position may be one whose fate is known although the one before is searched.
-    /// That one is not known, then, so the men must be others; but a known win says nothing of
-    /// one by checks alone.
+    /// That one is not known, then, so the men must be others if there are no gaps; but
+    /// a known win says nothing of one by checks alone.
     pub(in crate::solve) fn may_be_known(
         &self,
         before: &Position<R>,
         mv: Move<R>,
         after: &Position<R>,
     ) -> bool {
-        self.endgames.is_some()
-            && (self.checks
-                || mv.capture.is_some()
-                || mv.special != R::Special::default()
-                || after.rights() != before.rights())
+        let Some(endgames) = &self.endgames else { return false };
+        self.checks
+            || mv.capture.is_some()
+            || mv.special != R::Special::default()
+            || after.rights() != before.rights()
+            || endgames.has_gaps()
     }
 
     /// Looks up a position and notes what is known of it for the attacker, whose turn it is

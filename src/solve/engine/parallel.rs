@@ -209,6 +209,10 @@ mod tests {
             assert_ne!(thread::current().name(), Some(self.0), "broken on purpose");
             None
         }
+
+        fn has_gaps(&self) -> bool {
+            true
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fs;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use zstd::bulk::Decompressor;
@@ -33,6 +34,8 @@ pub struct TableFile {
     /// A direct-mapped cache. Each place has a lock of its own, so threads wait for each other
     /// only if they probe the same block.
     cache: Vec<Mutex<Option<CachedBlock>>>,
+    /// The blocks that could not be read, so that they are not read again and again.
+    damaged: Vec<AtomicBool>,
 }
 
 /// An unpacked block.
@@ -62,8 +65,9 @@ impl TableFile {
             return Err(FileError::bad(path, found));
         }
         let cache = (0..CACHED_BLOCKS.min(header.blocks.len())).map(|_| Mutex::new(None));
+        let damaged = header.blocks.iter().map(|_| AtomicBool::new(false)).collect();
         let (path, cache) = (path.to_owned(), cache.collect());
-        Ok(Self { path, header, starts, file: Mutex::new(file), cache })
+        Ok(Self { path, header, starts, file: Mutex::new(file), cache, damaged })
     }
 
     pub(super) fn header(&self) -> &Header {
@@ -92,12 +96,21 @@ impl TableFile {
         {
             return Ok(block.entries.value(at));
         }
+        if self.damaged[number].load(Ordering::Relaxed) {
+            return Err(self.is_damaged(number));
+        }
+        let bytes = self.read(&mut lock(&self.file), number);
         // Others can probe meanwhile.
-        let bytes = self.read(&mut lock(&self.file), number)?;
-        let entries = self.unpack(number, &bytes)?;
+        let entries = bytes.and_then(|bytes| self.unpack(number, &bytes)).inspect_err(|_| {
+            self.damaged[number].store(true, Ordering::Relaxed);
+        })?;
         let value = entries.value(at);
         *lock(place) = Some(CachedBlock { number, entries });
         Ok(value)
+    }
+
+    fn is_damaged(&self, number: usize) -> FileError {
+        FileError::bad(&self.path, format!("block {number} of the table is damaged"))
     }
 
     /// The bytes of a block.
@@ -113,9 +126,8 @@ impl TableFile {
         let first = (number % self.blocks()) as u64 * u64::from(self.header.block);
         let count = (self.header.entries - first).min(u64::from(self.header.block)) as usize;
         let length = count * usize::from(self.header.width);
-        let bad = || FileError::bad(&self.path, format!("block {number} of the table is damaged"));
         if crc32fast::hash(bytes) != self.header.blocks[number].1 {
-            return Err(bad());
+            return Err(self.is_damaged(number));
         }
         let unpacked = UNPACKER.with_borrow_mut(|unpacker| {
             let decompressor = match unpacker {
@@ -124,9 +136,9 @@ impl TableFile {
             };
             decompressor.decompress(bytes, length)
         });
-        let bytes = unpacked.map_err(|_| bad())?;
+        let bytes = unpacked.map_err(|_| self.is_damaged(number))?;
         if bytes.len() != length {
-            return Err(bad());
+            return Err(self.is_damaged(number));
         }
         Ok(match self.header.width {
             1 => Entries::Narrow(bytes),

@@ -1,4 +1,4 @@
-//! `paiju table build`: tables and all that they rest on.
+//! `paiju table build`: tables and all tables that they depend on.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -24,10 +24,10 @@ use crate::tablebase::{
     build, file, plan,
 };
 
-/// Positions that one processor settles in a second, as measured on small machines; for the
-/// announcement only.
+/// Positions that one processor decides in a second, as measured on small machines; for
+/// estimates only.
 const SPEED: u64 = 12_000_000;
-/// Bytes of a file for a thousand positions, as measured; for the announcement only.
+/// Bytes of a file for a thousand positions, as measured; for estimates only.
 const PACKED: u64 = 150;
 
 /// Options of `table build`.
@@ -38,7 +38,7 @@ pub(super) struct Args {
     #[arg(value_name = "MATERIAL", required_unless_present = "collections")]
     materials: Vec<String>,
 
-    /// Also the materials of the problems in a file or folder, as far as --memory reaches; may
+    /// Also the materials of the problems in a file or folder, as many as --memory allows; may
     /// be given more than once
     #[arg(long = "for", value_name = "FILE", requires = "memory")]
     collections: Vec<PathBuf>,
@@ -50,7 +50,7 @@ pub(super) struct Args {
     #[arg(long)]
     dry_run: bool,
 
-    /// Build nothing that needs more memory than this: 512M, 8G
+    /// Limit of memory: 512M, 8G; refuse to build tables that need more
     #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
     memory: Option<usize>,
 
@@ -70,7 +70,10 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
 
 fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     if args.which.repetition == Rule::Checks && !R::PERPETUAL_CHECK_LOSES {
-        let message = format!("perpetual check draws under the rules {}", R::NAME);
+        let message = format!(
+            "--repetition checks has no tables under the rules {}: perpetual check draws",
+            R::NAME
+        );
         return Err(CommandError::Input(message));
     }
     let folder = args.which.folder::<R>().in_memory();
@@ -83,7 +86,7 @@ fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
     let memory = plan.memory();
     if let Some(limit) = args.memory.filter(|&limit| memory > limit as u64) {
         let (needed, limit) = (size(memory), size(limit as u64));
-        let message = format!("{needed} of memory are needed, the limit is {limit}");
+        let message = format!("the tables need {needed} of memory, --memory allows {limit}");
         return Err(CommandError::Input(message));
     }
     folder_for(&args.which.folder.tables)?;
@@ -99,7 +102,7 @@ fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
             Ok(bytes) => bytes,
             Err(Failure::Build(BuildError::Stopped)) => {
                 drop(progress);
-                ui.warning("interrupted; the tables that were finished stay");
+                ui.warning("interrupted; the finished tables are kept");
                 return Ok(Exit::Interrupted);
             }
             Err(error) => return Err(CommandError::Input(format!("{}: {error}", step.material))),
@@ -121,8 +124,8 @@ fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
         progress.done(step.positions, || ui.print(&text))?;
     }
     drop(progress);
-    let (built, there) = (plan.steps.len(), plan.existing);
-    ui.print(&format!("{built} tables built, {there} were there\n"))?;
+    let (built, existing) = (plan.steps.len(), plan.existing);
+    ui.print(&format!("{built} tables built, {existing} existed\n"))?;
     Ok(exit)
 }
 
@@ -194,7 +197,7 @@ fn announcement<R: Game + TablebaseRules>(plan: &BuildPlan<R>, args: &Args) -> S
     );
     let seconds = positions.div_ceil(SPEED * jobs);
     text + &format!(
-        "{} tables to build, {} are there\n{} positions, {} of memory, about {} on disk, about {} s\n",
+        "{} tables to build, {} exist\n{} positions, {} of memory, about {} on disk, about {} s\n",
         plan.steps.len(),
         plan.existing,
         thousands(positions),

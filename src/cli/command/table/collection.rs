@@ -1,4 +1,4 @@
-//! `paiju table build --for`: the tables that the problems of a collection have.
+//! `paiju table build --for`: the tables for the problems of a collection.
 
 use std::path::PathBuf;
 
@@ -12,22 +12,22 @@ use crate::with_position;
 
 /// The materials of the problems of some files.
 pub(super) struct Collection<R: Game> {
-    /// Each once, the smallest table first, as far as the memory reaches.
+    /// Each once, the table that needs least memory first, as many as the memory allows.
     pub(super) materials: Vec<Material<R>>,
-    /// Whether every problem could be read.
+    /// Whether every problem was read.
     pub(super) good: bool,
-    /// Problems of these rules.
+    /// The number of problems of these rules.
     problems: usize,
-    /// Those whose material is among these.
+    /// The number of those whose material is among `materials`.
     served: usize,
 }
 
 impl<R: Game + TablebaseRules> Collection<R> {
-    /// Reads files and tells what is wrong with them. Materials that need more memory are
-    /// left out; so are problems of other rules.
+    /// Reads files and reports errors in them. Materials that need more memory are left out; so
+    /// are problems of other rules.
     ///
     /// # Errors
-    /// A table that is there and damaged.
+    /// An existing table that is damaged.
     pub(super) fn read(
         files: &[PathBuf],
         rules: RuleSet,
@@ -37,7 +37,7 @@ impl<R: Game + TablebaseRules> Collection<R> {
     ) -> Result<Self, FileError> {
         let reading = ReadArgs::of_rules(rules);
         let pose_options = reading.pose_options(None, false);
-        // How many problems have each material.
+        // The materials, each with its number of problems.
         let mut found: Vec<(Material<R>, usize)> = Vec::new();
         let (mut good, mut problems) = (true, 0);
         for raw in reading.input(files).problems() {
@@ -65,7 +65,7 @@ impl<R: Game + TablebaseRules> Collection<R> {
         Ok(Self { materials, good, problems, served })
     }
 
-    /// How many problems there is a table for then.
+    /// For how many problems there will be a table.
     pub(super) fn summary(&self, memory: u64) -> String {
         let Self { served, problems, .. } = self;
         if served == problems {
@@ -78,8 +78,8 @@ impl<R: Game + TablebaseRules> Collection<R> {
     }
 }
 
-/// The materials whose tables can be built together with so much memory, and how many problems
-/// have them; of each the number of its problems is given.
+/// Of materials with their numbers of problems, those whose tables can be built with this much
+/// memory, and the number of their problems.
 fn within<R: TablebaseRules>(
     memory: u64,
     found: Vec<(Material<R>, usize)>,
@@ -87,8 +87,8 @@ fn within<R: TablebaseRules>(
 ) -> Result<(Vec<Material<R>>, usize), FileError> {
     let mut kept = Vec::new();
     for (material, count) in found {
-        // A finished table has a byte for each entry of each side. What it rests on takes
-        // long to list where that is too much already.
+        // A finished table has a byte for each entry of each side. If that is too much, spare
+        // the long list of its dependencies.
         let own = Index::new(material).len().saturating_mul(2);
         let needed = if own > memory { own } else { planned(folder, &[material])? };
         if needed <= memory {
@@ -97,7 +97,7 @@ fn within<R: TablebaseRules>(
     }
     kept.sort_by_cached_key(|(needed, material, _)| (*needed, material.to_string()));
     let mut materials: Vec<_> = kept.iter().map(|(_, material, _)| *material).collect();
-    // What several of them rest on is kept in memory from one to the other.
+    // Shared dependencies stay in memory from one table to the next.
     while planned(folder, &materials)? > memory {
         materials.pop();
     }
@@ -105,7 +105,7 @@ fn within<R: TablebaseRules>(
     Ok((materials, served))
 }
 
-/// The memory that these tables take.
+/// Bytes of memory to build these tables.
 fn planned<R: TablebaseRules>(
     folder: &TableFolder<R>,
     materials: &[Material<R>],

@@ -1,4 +1,4 @@
-//! `paiju table list`: the tables that there are.
+//! `paiju table list`: the tables of a folder.
 
 use serde_json::json;
 

@@ -5,7 +5,7 @@ use std::io;
 
 use clap::ValueEnum;
 
-use super::{Which, materials};
+use super::{Which, materials, open};
 use crate::cli::game::Game;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -34,7 +34,7 @@ pub(super) struct Args {
     count: u16,
 }
 
-/// What to look for.
+/// What to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Theme {
     /// Exactly one move wins; the longest wins first
@@ -45,7 +45,7 @@ enum Theme {
     Zugzwang,
     /// The longest wins
     Longest,
-    /// The most only moves of the winner in a row
+    /// The longest chains of only moves by the winner
     Chain,
 }
 
@@ -61,7 +61,7 @@ impl Theme {
     }
 }
 
-/// Looks for positions.
+/// Finds positions.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     crate::with_rules!(args.which.rules, R => mine_all::<R>(args, ui))
 }
@@ -77,18 +77,9 @@ fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, 
     collection.defaults.notation = Some(Text::new(Notation::Coordinates.name()));
     let mut exit = Exit::Holds;
     for material in &materials {
-        match folder.table(material) {
-            Ok(Some(_)) => {}
-            Ok(None) => {
-                ui.error(&format!("there is no table of {material}; `paiju table build` makes it"));
-                exit = Exit::Input;
-                continue;
-            }
-            Err(error) => {
-                ui.error(&error.to_string());
-                exit = Exit::Input;
-                continue;
-            }
+        if open(&folder, material, ui).is_none() {
+            exit = Exit::Input;
+            continue;
         }
         for theme in themes {
             let theme = theme.theme();
@@ -107,7 +98,7 @@ fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, 
         }
     }
     if stop.load(std::sync::atomic::Ordering::Relaxed) {
-        ui.warning("interrupted; what was found is written");
+        ui.warning("interrupted; the positions found so far are written");
         exit = Exit::Interrupted;
     }
     ui.print(&yaml::write(&[collection]).map_err(io::Error::other)?)?;
@@ -119,7 +110,7 @@ fn title<R: TablebaseRules>(materials: &[Material<R>]) -> String {
     format!("Mined from {}", names.join(", "))
 }
 
-/// A position as a problem that a check finds to be what it says.
+/// A position as a problem that `verify` confirms.
 fn entry<R: Game>(id: &str, theme: &str, mined: &MinedPosition<R>) -> Entry {
     let MinedPosition { position, value, keys, others, other_turn, only_moves } = mined;
     let verdict = value.wdl();
@@ -134,7 +125,7 @@ fn entry<R: Game>(id: &str, theme: &str, mined: &MinedPosition<R>) -> Entry {
         let _ = write!(comment, "; {other} to move: {value}");
     }
     if verdict != Wdl::Loss {
-        let _ = write!(comment, "; {} of {} moves keep it", keys.len(), keys.len() + others);
+        let _ = write!(comment, "; {} of {} moves preserve it", keys.len(), keys.len() + others);
     }
     let in_a_row = only_moves.len().div_ceil(2);
     if in_a_row > 1 {

@@ -1,4 +1,4 @@
-//! `paiju table`: builds, checks, counts and asks endgame tables.
+//! `paiju table`: builds, verifies, counts and probes endgame tables.
 
 mod build;
 mod collection;
@@ -9,6 +9,7 @@ mod stats;
 mod verify;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Subcommand, ValueEnum};
 
@@ -17,7 +18,7 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::rules::RuleSet;
-use crate::tablebase::{Material, Repetition, TableFolder, TablebaseRules};
+use crate::tablebase::{Material, Repetition, Table, TableFolder, TablebaseRules};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -65,7 +66,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
 }
 
-/// Where tables are.
+/// The folder of tables.
 #[derive(Debug, clap::Args)]
 struct Folder {
     /// The folder of the tables
@@ -79,7 +80,7 @@ struct Folder {
     tables: PathBuf,
 }
 
-/// Which tables.
+/// The selection of tables.
 #[derive(Debug, clap::Args)]
 struct Which {
     #[command(flatten)]
@@ -100,7 +101,7 @@ impl Which {
     }
 }
 
-/// What repetition means.
+/// The repetition rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Rule {
     /// Positions that are repeated forever are drawn
@@ -134,6 +135,21 @@ fn materials<R: Game + TablebaseRules>(
         }
     }
     if good { Ok(materials) } else { Err(CommandError::Shown) }
+}
+
+/// The table of a material; otherwise reports that there is none, or why it cannot be read.
+fn open<R: Game + TablebaseRules>(
+    folder: &TableFolder<R>,
+    material: &Material<R>,
+    ui: &mut Ui,
+) -> Option<Arc<Table<R>>> {
+    let error = match folder.table(material) {
+        Ok(Some(table)) => return Some(table),
+        Ok(None) => format!("there is no table of {material}; `paiju table build` makes it"),
+        Err(error) => error.to_string(),
+    };
+    ui.error(&error);
+    None
 }
 
 /// A number with blanks between thousands.

@@ -34,7 +34,7 @@ pub(super) struct Args {
     format: ListFormat,
 }
 
-/// Asks tables.
+/// Probes tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     crate::with_rules!(args.which.rules, R => probe_all::<R>(args, ui))
@@ -71,7 +71,7 @@ fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
     Ok(exit)
 }
 
-/// The tables that were counted.
+/// The statistics of the tables counted so far.
 type Counts<R> = Vec<(Material<R>, [SideStats<R>; 2])>;
 
 struct Answer<R: TablebaseRules> {
@@ -150,7 +150,7 @@ fn text<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) ->
         let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
     }
     match &answer.moves {
-        None => text += "  a table that its moves lead to is missing\n",
+        None => text += "  a table that a move leads to is missing\n",
         Some(moves) => {
             for valued in moves {
                 let mv = write(Notation::Coordinates, position, valued.mv);

@@ -1,10 +1,10 @@
-//! `paiju table stats`: what is won, drawn and lost.
+//! `paiju table stats`: the numbers of won, drawn and lost positions.
 
 use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::{Which, materials, thousands};
+use super::{Which, materials, open, thousands};
 use crate::cli::game::Game;
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::record::SCHEMA;
@@ -14,7 +14,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::game::{Color, Position};
-use crate::tablebase::{BookClass, Longest, Material, SideStats, TablebaseRules, stats};
+use crate::tablebase::{BookClass, Longest, Material, Plies, SideStats, TablebaseRules, stats};
 
 /// Lines of a histogram.
 const LINES: usize = 16;
@@ -34,7 +34,7 @@ pub(super) struct Args {
     format: ListFormat,
 }
 
-/// Counts.
+/// Counts positions.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     crate::with_rules!(args.which.rules, R => count::<R>(args, ui))
@@ -45,18 +45,13 @@ fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, Com
     let folder = args.which.folder::<R>();
     let mut exit = Exit::Holds;
     for material in materials {
-        let counted = match folder.table(&material) {
-            Ok(Some(table)) => stats(&table),
-            Ok(None) => {
-                ui.error(&format!("there is no table of {material}; `paiju table build` makes it"));
-                exit = Exit::Input;
-                continue;
-            }
-            Err(error) => Err(error),
+        let Some(table) = open(&folder, &material, ui) else {
+            exit = Exit::Input;
+            continue;
         };
-        match counted {
+        match stats(&table) {
             Ok(counts) => {
-                // As it was asked for: in the table the stronger side is Red.
+                // The sides as in the request; in the table the stronger side is Red.
                 let turned = material.canonical().1;
                 let counts = if turned { counts.map(SideStats::turned) } else { counts };
                 let [first, second] = counts;
@@ -134,7 +129,7 @@ fn text<R: Game + TablebaseRules>(
         }
         for (what, longest) in [("win", &count.longest_win), ("loss", &count.longest_loss)] {
             let Some(longest) = longest else { continue };
-            let _ = write!(text, "    longest {what}: {} plies", longest.plies);
+            let _ = write!(text, "    longest {what}: {}", Plies(longest.plies));
             if let Ok(position) = Position::new(longest.board, turn, R::Rights::default()) {
                 let _ = write!(text, ", {} positions, {position}", thousands(longest.count));
             }
@@ -149,7 +144,7 @@ fn share<R: TablebaseRules>(part: u64, count: &SideStats<R>) -> String {
     format!("{} ({percent:.2} %)", thousands(part))
 }
 
-/// How many decided positions have which length, with either side to move.
+/// The decided positions by length, with either side to move.
 fn histogram<R: TablebaseRules>(sides: [&SideStats<R>; 2]) -> String {
     let lengths = || sides.iter().flat_map(|count| &count.lengths);
     let Some(longest) = lengths().map(|(&plies, _)| usize::from(plies)).max() else {

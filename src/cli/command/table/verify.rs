@@ -1,6 +1,6 @@
-//! `paiju table verify`: every entry against its moves.
+//! `paiju table verify`: recomputes every entry from its successors.
 
-use super::{Which, materials, thousands};
+use super::{Which, materials, open, thousands};
 use crate::cli::game::Game;
 use crate::cli::report::style::{BAD, GOOD};
 use crate::cli::run::error::CommandError;
@@ -25,7 +25,7 @@ pub(super) struct Args {
     all: bool,
 }
 
-/// Checks tables.
+/// Verifies tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     crate::with_rules!(args.which.rules, R => verify_all::<R>(args, ui))
 }
@@ -39,18 +39,9 @@ fn verify_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit
     let stop = interrupt::flag();
     let mut exit = Exit::Holds;
     for material in materials {
-        let table = match folder.table(&material) {
-            Ok(Some(table)) => table,
-            Ok(None) => {
-                ui.error(&format!("there is no table of {material}; `paiju table build` makes it"));
-                exit = exit.max(Exit::Input);
-                continue;
-            }
-            Err(error) => {
-                ui.error(&error.to_string());
-                exit = exit.max(Exit::Input);
-                continue;
-            }
+        let Some(table) = open(&folder, &material, ui) else {
+            exit = exit.max(Exit::Input);
+            continue;
         };
         let progress = Progress::positions(table.index().len() * 2);
         progress.say(&material.to_string());
@@ -59,10 +50,10 @@ fn verify_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit
         match checked {
             Ok(entries) => {
                 let entries = thousands(entries);
-                ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {entries} entries hold\n"))?;
+                ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {entries} entries verified\n"))?;
             }
             Err(VerifyError::Stopped) => {
-                ui.warning("interrupted; what was finished is reported");
+                ui.warning("interrupted; the tables above were verified");
                 return Ok(Exit::Interrupted);
             }
             Err(wrong @ VerifyError::Wrong { .. }) => {
