@@ -2,8 +2,8 @@
 //!
 //! A *book win* (例勝) is a material with which the attacker generally wins, a *book draw*
 //! (例和) one that is generally drawn. A position that is won although its material is a book
-//! draw is a *skilful win* (巧勝); one that is drawn although its material is a book win is a
-//! *skilful draw* (巧和). Books judge by experience; here positions are counted: a material is
+//! draw is a *skillful win* (巧勝); one that is drawn although its material is a book win is a
+//! *skillful draw* (巧和). Books judge by experience; here positions are counted: a material is
 //! a book win if the stronger side wins at least 90 % of the positions, with either side to
 //! move, in which it does not lose, and a book draw if it wins at most 10 % of them. Anything
 //! between has no such name and is called mixed.
@@ -27,9 +27,9 @@ pub enum BookClass {
     /// A material that is neither generally won nor generally drawn.
     Mixed,
     /// A won position of a material that is generally drawn.
-    SkilfulWin,
+    SkillfulWin,
     /// A drawn position of a material that is generally won.
-    SkilfulDraw,
+    SkillfulDraw,
 }
 
 impl BookClass {
@@ -55,10 +55,10 @@ impl BookClass {
         value: Value,
     ) -> Option<Self> {
         match (Self::of_material(counts), value.wdl()) {
-            (Self::BookWin, Wdl::Draw) => Some(Self::SkilfulDraw),
+            (Self::BookWin, Wdl::Draw) => Some(Self::SkillfulDraw),
             (Self::BookWin, _) => Some(Self::BookWin),
             (Self::BookDraw, Wdl::Draw) => Some(Self::BookDraw),
-            (Self::BookDraw, _) => Some(Self::SkilfulWin),
+            (Self::BookDraw, _) => Some(Self::SkillfulWin),
             _ => None,
         }
     }
@@ -69,8 +69,8 @@ impl BookClass {
             Self::BookWin => "book-win",
             Self::BookDraw => "book-draw",
             Self::Mixed => "mixed",
-            Self::SkilfulWin => "skilful-win",
-            Self::SkilfulDraw => "skilful-draw",
+            Self::SkillfulWin => "skilful-win",
+            Self::SkillfulDraw => "skilful-draw",
         }
     }
 }
@@ -81,8 +81,8 @@ impl fmt::Display for BookClass {
             Self::BookWin => "book win (例勝)",
             Self::BookDraw => "book draw (例和)",
             Self::Mixed => "neither a book win nor a book draw",
-            Self::SkilfulWin => "skilful win (巧勝)",
-            Self::SkilfulDraw => "skilful draw (巧和)",
+            Self::SkillfulWin => "skillful win (巧勝)",
+            Self::SkillfulDraw => "skillful draw (巧和)",
         })
     }
 }

@@ -185,7 +185,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     })?;
     output.finish(ui)?;
     search_only.warn(ui);
-    ui.fault(tables.as_ref());
+    ui.table_faults(tables.as_ref());
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
 }
 
