@@ -7,8 +7,8 @@ use std::io::{self, BufRead};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-pub use super::results::ResultsError;
-use super::results::{Compared, each};
+pub use super::read_results::ResultsError;
+use super::read_results::{Compared, each};
 
 /// One difference.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -1,7 +1,7 @@
-//! Positions that are the same: exactly, in the mirror, or with the colours exchanged.
+//! Positions that are the same: exactly, in the mirror, or with the colors exchanged.
 //!
 //! Boards are looked at as texts. Left and right are exchanged by reading every row
-//! backwards; the colours by turning the board by half a turn and giving every man to the
+//! backwards; the colors by turning the board by half a turn and giving every man to the
 //! other side, which is then to move. On the hexagons of Chex the rows read backwards are
 //! a reflection, too, and the half turn is the one that the rules themselves use. A position
 //! with castling rights has no mirror image, since king and rook stand on one side only.
@@ -15,8 +15,8 @@ pub enum Likeness {
     Exact,
     /// Left and right exchanged.
     Mirror,
-    /// The colours exchanged.
-    Colours,
+    /// The colors exchanged.
+    Colors,
     /// Both.
     Both,
 }
@@ -27,8 +27,8 @@ impl Likeness {
         match self {
             Self::Exact => "exact",
             Self::Mirror => "mirror",
-            Self::Colours => "colours",
-            Self::Both => "mirror and colours",
+            Self::Colors => "colors",
+            Self::Both => "mirror and colors",
         }
     }
 }
@@ -49,7 +49,7 @@ pub fn likenesses(fen: &str) -> Vec<(Likeness, String)> {
         let side = if side == "w" { "b" } else { "w" };
         with(rows.join("/"), side, rights.map(rights_exchanged))
     };
-    let mut found = vec![(Likeness::Exact, text(&plain)), (Likeness::Colours, other(&mirrored))];
+    let mut found = vec![(Likeness::Exact, text(&plain)), (Likeness::Colors, other(&mirrored))];
     if rights.is_none_or(|rights| rights == "-") {
         found.push((Likeness::Mirror, text(&mirrored)));
         found.push((Likeness::Both, other(&plain)));
@@ -106,14 +106,14 @@ fn between(a: Likeness, b: Likeness) -> Likeness {
     let parts = |likeness| match likeness {
         Likeness::Exact => (false, false),
         Likeness::Mirror => (true, false),
-        Likeness::Colours => (false, true),
+        Likeness::Colors => (false, true),
         Likeness::Both => (true, true),
     };
-    let ((a_mirror, a_colours), (b_mirror, b_colours)) = (parts(a), parts(b));
-    match (a_mirror != b_mirror, a_colours != b_colours) {
+    let ((a_mirror, a_colors), (b_mirror, b_colors)) = (parts(a), parts(b));
+    match (a_mirror != b_mirror, a_colors != b_colors) {
         (false, false) => Likeness::Exact,
         (true, false) => Likeness::Mirror,
-        (false, true) => Likeness::Colours,
+        (false, true) => Likeness::Colors,
         (true, true) => Likeness::Both,
     }
 }
@@ -128,7 +128,7 @@ mod tests {
         let same = [
             (fen, Likeness::Exact),
             ("4ka3/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w", Likeness::Mirror),
-            ("4k4/5P3/9/9/2R6/6n2/9/9/2p1A4/4KA3 b", Likeness::Colours),
+            ("4k4/5P3/9/9/2R6/6n2/9/9/2p1A4/4KA3 b", Likeness::Colors),
             ("4k4/3P5/9/9/6R2/2n6/9/9/4A1p2/3AK4 b", Likeness::Both),
         ];
         for (text, expected) in same {
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_rights_go_with_the_colours_and_forbid_the_mirror() {
+    fn castling_rights_go_with_the_colors_and_forbid_the_mirror() {
         let fen = "rbkn/ppppp/6/7/6/PPPPP/NKBR w K";
         let texts = likenesses(fen);
         assert_eq!(texts.len(), 2);

@@ -1,18 +1,18 @@
 //! Many problems: results that a run can be resumed from, and comparing them.
 //!
 //! Nothing here solves or prints; the command line puts its own driver between the problems
-//! of [`input`](crate::input) and the [`Ledger`] that results go to. Memory does not grow with
+//! of [`input`](crate::input) and the [`ResultsFile`] that results go to. Memory does not grow with
 //! the input: what is done is remembered as ranges of numbers.
 
 pub mod diff;
-mod digest;
 mod done;
 pub mod duplicates;
-mod ledger;
-mod results;
+mod read_results;
+mod results_file;
 mod shard;
+mod summary;
 
-pub use digest::{Digest, Outcome, SLOWEST, problems};
 pub use done::Done;
-pub use ledger::{Format, Ledger, LedgerError, Opened, Opening};
+pub use results_file::{Format, Opened, Opening, ResultsFile, ResultsFileError};
 pub use shard::{Shard, ShardError};
+pub use summary::{Outcome, SLOWEST, Summary, problems};

@@ -1,10 +1,10 @@
-//! A number that stands for a problem's text, the same on every machine and in every version.
+//! A hash of a problem's text, the same on every machine and in every version.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A 64-bit FNV-1a hash (Fowler, Noll, Vo). It tells whether an input has changed and deals
-/// problems out to shards; no verdict rests on it.
+/// A 64-bit FNV-1a hash (Fowler, Noll, Vo). It detects a changed input
+/// and distributes problems over shards; no verdict depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fingerprint(pub u64);
 

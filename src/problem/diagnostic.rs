@@ -1,4 +1,4 @@
-//! Something to tell the author about a file: what, where, and what would help.
+//! A message to the author of a file: what is wrong, where, and what would help.
 //!
 //! Diagnostics are plain data. They name places as byte ranges of the file, so
 //! that a wrong move in a solution is underlined like a syntax error; how they
@@ -27,7 +27,7 @@ pub struct Label {
     pub text: String,
 }
 
-/// One thing to tell the author.
+/// A message about a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Diagnostic {
     /// How bad it is.

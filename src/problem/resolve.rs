@@ -1,5 +1,4 @@
-//! Puts a problem on the board: everything that its texts mean, or every reason why they
-//! mean nothing.
+//! Puts a problem on the board: parses its texts, or collects every reason why that fails.
 
 use std::ops::Range;
 
@@ -43,7 +42,7 @@ pub struct Problem {
     pub difficulty: Option<String>,
     /// What a check is expected to find.
     pub expect: Option<Expect>,
-    /// What is worth telling although the problem is a good one.
+    /// Warnings; the problem is on the board all the same.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -119,7 +118,7 @@ struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    fn tell(&mut self, diagnostic: Diagnostic, span: Option<Range<usize>>, label: &str) {
+    fn report(&mut self, diagnostic: Diagnostic, span: Option<Range<usize>>, label: &str) {
         let diagnostic = diagnostic.file(self.file).about(self.id);
         self.diagnostics.push(match span {
             Some(span) => diagnostic.at(span, label),
@@ -135,7 +134,7 @@ impl Resolver<'_> {
                 let mut diagnostic = Diagnostic::error(error.to_string());
                 let names = RuleSet::ALL.map(RuleSet::name);
                 diagnostic.help = did_you_mean(closest(name.as_str(), names));
-                self.tell(diagnostic, name.span(), "unknown rules");
+                self.report(diagnostic, name.span(), "unknown rules");
                 None
             }
         }
@@ -157,7 +156,7 @@ impl Resolver<'_> {
                         if let Some(span) = rules_name.and_then(Text::span) {
                             diagnostic = diagnostic.with(span, "the rules");
                         }
-                        self.tell(diagnostic, name.span(), "not under these rules");
+                        self.report(diagnostic, name.span(), "not under these rules");
                         None
                     }
                 }
@@ -166,7 +165,7 @@ impl Resolver<'_> {
                 let mut diagnostic = Diagnostic::error(error.to_string());
                 diagnostic.help =
                     did_you_mean(closest(name.as_str(), Notation::ALL.map(Notation::name)));
-                self.tell(diagnostic, name.span(), "unknown notation");
+                self.report(diagnostic, name.span(), "unknown notation");
                 None
             }
         }
@@ -186,7 +185,7 @@ impl Resolver<'_> {
                 self.illegal = reasons.len();
                 for reason in reasons {
                     let span = text.locate(reason.span);
-                    self.tell(Diagnostic::error(reason.message), span, "");
+                    self.report(Diagnostic::error(reason.message), span, "");
                 }
                 None
             }
@@ -200,7 +199,7 @@ impl Resolver<'_> {
             other => {
                 let found: String = other.chars().take(40).collect();
                 let message = format!("found the turn `{found}`, expected `red` or `black`");
-                self.tell(Diagnostic::error(message), turn.span(), "no side");
+                self.report(Diagnostic::error(message), turn.span(), "no side");
                 None
             }
         }
@@ -332,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reason_is_told_at_once() {
+    fn every_reason_is_reported_at_once() {
         let file = GOOD.replace("3k5", "9").replace('{', "{notation: x, solution: '(', ");
         let bad = posed(&file).unwrap_err();
         assert_eq!((bad.diagnostics.len(), bad.illegal, bad.is_only_illegal()), (3, 1, false));

@@ -79,7 +79,7 @@ pub enum StipulationError {
 }
 
 impl StipulationError {
-    /// What the author could write instead, if that can be told.
+    /// What the author could write instead, if that is known.
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Word { meant: Some(word), .. } => Some(format!("did you mean `{word}`?")),
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_later_is_told_from_what_is_unknown() {
+    fn planned_stipulations_are_distinguished_from_unknown_ones() {
         for text in ["h#3", "s#2", "ser-#5", "ser-h#4"] {
             let error = text.parse::<Stipulation>().unwrap_err();
             assert_eq!(error, StipulationError::NotYet { found: text.to_owned() });

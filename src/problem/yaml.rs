@@ -42,7 +42,7 @@ const MAX_DIAGNOSTICS: usize = 10_000;
 pub struct Read {
     /// The collections, one a document. Empty documents are left out.
     pub collections: Vec<Collection>,
-    /// What there is to tell about the file, in the order of the file.
+    /// Messages about the file, in its order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn tell(&mut self, diagnostic: Diagnostic) {
+    fn report(&mut self, diagnostic: Diagnostic) {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
         if self.diagnostics.len() < MAX_DIAGNOSTICS {
             let subject = diagnostic.subject.clone().or_else(|| self.subject.clone());
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
                 Diagnostic::error(message).at(span, "the rest of this document is not read");
             diagnostic.help = help.map(str::to_owned);
             diagnostic.subject = self.cut_short.take();
-            self.tell(diagnostic);
+            self.report(diagnostic);
         }
     }
 
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
             Kind::Mapping(pairs) => self.collection(pairs, &span, broken),
             kind => {
                 let found = kind.describe();
-                self.tell(
+                self.report(
                     Diagnostic::error(format!("found {found}, expected a collection of problems"))
                         .at(span, "not a collection")
                         .help("a collection begins with `problems:` and lists its problems"),
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
             }
             None => {
                 if !broken {
-                    self.tell(
+                    self.report(
                         Diagnostic::error("this collection has no `problems`")
                             .at(first_line(self.source, span), "`problems:` is missing here"),
                     );

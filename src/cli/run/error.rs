@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::batch::LedgerError;
+use crate::batch::ResultsFileError;
 use crate::batch::diff::ResultsError;
 use crate::cli::file::FolderError;
 use crate::cli::options::conflict::NoEffect;
@@ -34,7 +34,7 @@ pub(in crate::cli) enum CommandError {
 
     /// A results file cannot be continued.
     #[error(transparent)]
-    Ledger(#[from] LedgerError),
+    ResultsFile(#[from] ResultsFileError),
 
     /// A results file cannot be compared.
     #[error("{name}: {error}")]

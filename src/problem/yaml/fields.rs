@@ -60,7 +60,7 @@ impl Kind<'_> {
 
 impl<'a> Reader<'a> {
     /// Sorts a mapping's pairs by key. Unknown keys and keys that come twice
-    /// are told; of the latter the first counts.
+    /// are reported; of the latter the first counts.
     pub(super) fn fields(
         &mut self,
         pairs: Vec<(Node<'a>, Node<'a>)>,
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
                 continue;
             };
             match fields.key(name) {
-                Some(first) => self.tell(
+                Some(first) => self.report(
                     Diagnostic::error(format!("found the key `{name}` twice"))
                         .at(key.span, "again here")
                         .with(first, "first here"),
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
             None => format!("the keys of {whose} are {}", known.join(", ")),
         };
         let message = format!("found {found}, expected a key of {whose}");
-        self.tell(Diagnostic::error(message).at(key.span.clone(), "unknown key").help(help));
+        self.report(Diagnostic::error(message).at(key.span.clone(), "unknown key").help(help));
     }
 
     /// Complains that a value is of the wrong kind.
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         let message = format!("found {found} for `{name}`, expected {expected}");
         let diagnostic =
             Diagnostic::error(message).at(node.span.clone(), format!("expected {expected}"));
-        self.tell(match &node.kind {
+        self.report(match &node.kind {
             Kind::Alias => diagnostic.help("aliases are not read; write the value out"),
             Kind::Tagged => diagnostic.help("tags are not read; leave it out"),
             Kind::Scalar { .. } if expected.starts_with("a list of") => {
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
         self.text_of(node, name)
     }
 
-    /// A node as a text. Anything else is told and left out.
+    /// A node as a text. Anything else is reported and left out.
     pub(super) fn text_of(&mut self, node: Node<'a>, name: &str) -> Option<Text> {
         if let Kind::Scalar { value, content } = node.kind {
             Some(Text::read(value, self.source, node.span, content))

@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         let errors = self.errors;
         match ids.get(&id) {
             None => _ = ids.insert(id.clone(), place),
-            Some(first) => self.tell(
+            Some(first) => self.report(
                 Diagnostic::error(format!("found the id `{}` twice", cut(&id)))
                     .at(place, "again here")
                     .with(first.clone(), "first here")
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         let diagnostic = match (fen, diagram, turn) {
             (Some(fen), None, None) => return Some(Board::Fen(fen)),
             (None, Some(diagram), Some(turn)) => return Some(Board::Diagram { diagram, turn }),
-            // The reason is told already if one of them is no text.
+            // If one of them is no text, that has been reported.
             _ if self.errors > errors => return None,
             (None, None, _) => Diagnostic::error("this problem has no position")
                 .at(here.clone(), "`fen`, or `diagram` and `turn`, are missing"),
@@ -141,7 +141,7 @@ impl<'a> Reader<'a> {
                     .help("add `turn: red`, which is also `white`, or `turn: black`")
             }
         };
-        self.tell(diagnostic);
+        self.report(diagnostic);
         None
     }
 
@@ -161,16 +161,16 @@ impl<'a> Reader<'a> {
                 let mut diagnostic = Diagnostic::error(error.to_string())
                     .at(text.span().unwrap_or_default(), "not a stipulation");
                 diagnostic.help = error.help();
-                self.tell(diagnostic);
+                self.report(diagnostic);
                 None
             }
         }
     }
 
-    /// Tells a forgotten stipulation from one that YAML took for a comment.
+    /// Distinguishes a missing stipulation from one that YAML took for a comment.
     fn no_stipulation(&mut self, fields: &Fields<'a>, here: &std::ops::Range<usize>) {
         let Some(key) = fields.key("stipulation") else {
-            self.tell(
+            self.report(
                 Diagnostic::error("this problem has no `stipulation`")
                     .at(here.clone(), "`stipulation` is missing"),
             );
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
         };
         let line = first_line(self.source, &(key.end..self.source.len()));
         let rest = self.source[line.clone()].trim_end();
-        self.tell(match rest.find('#') {
+        self.report(match rest.find('#') {
             Some(hash) => {
                 let end = line.start + rest.len();
                 let comment = cut(&rest[hash..]);
@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
                     cut(value)
                 ))
                 .at(node.span.clone(), "expected `sound` or a list");
-                self.tell(match value.parse::<FindingKind>() {
+                self.report(match value.parse::<FindingKind>() {
                     Ok(kind) => diagnostic.help(format!("write `expect: [{kind}]`")),
                     Err(error) => diagnostic.help(match error.meant {
                         Some(word) => format!("did you mean `[{word}]`?"),
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
                 Some(Spanned { value: Expect::Findings(kinds), span })
             }
             Kind::Sequence(_) => {
-                self.tell(
+                self.report(
                     Diagnostic::error("found an empty list for `expect`, expected findings")
                         .at(node.span, "nothing is expected here")
                         .help("write `expect: sound`"),
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
                 let mut diagnostic = Diagnostic::error(error.to_string())
                     .at(text.span().unwrap_or_default(), "unknown finding");
                 diagnostic.help = error.meant.map(|word| format!("did you mean `{word}`?"));
-                self.tell(diagnostic);
+                self.report(diagnostic);
                 None
             }
         }
@@ -271,9 +271,9 @@ impl<'a> Reader<'a> {
             };
             if name.as_str().chars().count() > MAX_TWIN_NAME {
                 let message = format!("found a twin's name longer than {MAX_TWIN_NAME} letters");
-                self.tell(Diagnostic::error(message).at(place, "expected a name such as `b`"));
+                self.report(Diagnostic::error(message).at(place, "expected a name such as `b`"));
             } else if let Some(first) = seen.insert(name.as_str().to_owned(), place.clone()) {
-                self.tell(
+                self.report(
                     Diagnostic::error(format!("found the twin `{name}` twice"))
                         .at(place, "again here")
                         .with(first, "first here"),

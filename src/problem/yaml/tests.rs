@@ -145,7 +145,7 @@ fn both_places_of_an_id_are_shown() {
 }
 
 #[test]
-fn unknown_keys_of_a_collection_are_told() {
+fn unknown_keys_of_a_collection_are_reported() {
     let read = read(b"problem: []\ncollection: x\n", "f.yaml");
     let helps: Vec<_> = read.diagnostics.iter().map(|one| one.help.as_deref()).collect();
     assert_eq!(helps, [Some("did you mean `problems`?"), None]);
@@ -168,7 +168,7 @@ fn a_syntax_error_ends_its_document_only() {
 }
 
 #[test]
-fn what_holds_no_problems_is_told() {
+fn a_file_without_problems_is_an_error() {
     for file in ["", "\n", "# only a comment\n", "---\n---\n", "\u{feff}", "~", "text", "12"] {
         let read = read(file.as_bytes(), "f.yaml");
         assert_eq!((read.collections.len(), read.diagnostics.len()), (0, 1), "{file:?}");

@@ -79,7 +79,7 @@ impl<'a> Documents<'a> {
     /// The document cut short by an error; the parser goes on at the next.
     fn fail(&mut self, mut tree: Tree<'a>, error: &ScanError) -> Document<'a> {
         let mut at = error.marker().byte_offset().unwrap_or(self.source.len());
-        // The parser tells where it began to read, not where the tab is.
+        // The parser gives the place where it began to read, not that of the tab.
         if is_tab(error) {
             at += self.source.get(at..).and_then(|rest| rest.find('\t')).unwrap_or_default();
         }

@@ -32,7 +32,7 @@ use crate::cli::run::workers::{Panicked, Streaming, streamed};
 use crate::examine::Options;
 use crate::input::{PoseOptions, RawProblem};
 use pending::{pending, timer};
-use results::{Results, Summary};
+use results::{Results, SummaryFormat};
 
 const AFTER_HELP: &str = "\
 Files are YAML collections, lists of position texts, EPD, tables with named columns (TSV or
@@ -128,7 +128,7 @@ pub(in crate::cli) struct Args {
 struct SummaryArgs {
     /// Print a summary at the end: to stdout with --out, else to stderr
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
-    summary: Option<Summary>,
+    summary: Option<SummaryFormat>,
 
     /// Exit with 0 unless the run itself fails, for pipes
     #[arg(long)]
@@ -249,7 +249,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     if !stop.load(Ordering::Relaxed) {
         return Ok(exit);
     }
-    let count = results.digest.problems();
+    let count = results.summary.problems();
     let over = expired.load(Ordering::Relaxed);
     let why = if over { "the time of the run is over" } else { "interrupted" };
     ui.warning(&format!("{why}; {count} problems are done"));
@@ -287,7 +287,7 @@ impl Args {
 }
 
 impl LineFormat {
-    fn ledger(self) -> batch::Format {
+    fn of_file(self) -> batch::Format {
         match self {
             Self::Jsonl => batch::Format::Jsonl,
             Self::Yaml => batch::Format::Yaml,

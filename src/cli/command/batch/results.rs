@@ -1,4 +1,4 @@
-//! The results of a batch: where they are written, and what they come to.
+//! The results of a batch: where they are written, and their summary.
 
 use std::io;
 
@@ -7,14 +7,14 @@ use serde_json::json;
 
 use super::Args;
 use super::settings::settings;
-use crate::batch::{Digest, Done, Ledger, Opened, Opening, Outcome};
+use crate::batch::{Done, Opened, Opening, Outcome, ResultsFile, Summary};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 
 /// How the report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Summary {
+pub(super) enum SummaryFormat {
     /// For people
     Text,
     /// For programs
@@ -24,8 +24,8 @@ pub(super) enum Summary {
 /// The results of a run, those of earlier runs into the same file among them.
 pub(super) struct Results {
     /// Where they are written; without a file, to stdout.
-    ledger: Option<Ledger>,
-    pub(super) digest: Digest,
+    file: Option<ResultsFile>,
+    pub(super) summary: Summary,
     pub(super) exit: Exit,
 }
 
@@ -35,50 +35,50 @@ impl Results {
     /// # Errors
     /// Why the file cannot be continued.
     pub(super) fn open(args: &Args, head: &str, ui: &mut Ui) -> Result<(Self, Done), CommandError> {
-        let mut results = Self { ledger: None, digest: Digest::default(), exit: Exit::Holds };
+        let mut results = Self { file: None, summary: Summary::default(), exit: Exit::Holds };
         let Some(path) = &args.out else {
             ui.print(head)?;
             return Ok((results, Done::default()));
         };
         let opening = Opening {
-            format: args.format.ledger(),
+            format: args.format.of_file(),
             settings: &settings(args),
             columns: head,
             retry: args.retry.is_some(),
         };
-        let Opened { ledger, done, torn } =
-            Ledger::open(path, &opening, |it| results.add(it, exit_of(it)))?;
-        if torn > 0 {
+        let Opened { file, done, cut_off } =
+            ResultsFile::open(path, &opening, |it| results.add(it, exit_of(it)))?;
+        if cut_off > 0 {
             let name = path.display();
-            ui.warning(&format!("{name}: an incomplete line of {torn} bytes was cut off"));
+            ui.warning(&format!("{name}: an incomplete line of {cut_off} bytes was cut off"));
         }
-        results.ledger = Some(ledger);
+        results.file = Some(file);
         Ok((results, done))
     }
 
     pub(super) fn add(&mut self, outcome: &Outcome, exit: Exit) {
-        self.digest.add(outcome);
+        self.summary.add(outcome);
         self.exit = self.exit.max(exit);
     }
 
     pub(super) fn write(&mut self, line: &str, ui: &mut Ui) -> io::Result<()> {
-        match &mut self.ledger {
-            Some(ledger) => ledger.write(line),
+        match &mut self.file {
+            Some(file) => file.write(line),
             None => ui.print(line),
         }
     }
 
     /// Sends the file to the disk and reports on all results.
-    pub(super) fn close(&mut self, summary: Option<Summary>, ui: &mut Ui) -> io::Result<()> {
-        if let Some(ledger) = &mut self.ledger {
-            ledger.sync()?;
+    pub(super) fn close(&mut self, summary: Option<SummaryFormat>, ui: &mut Ui) -> io::Result<()> {
+        if let Some(file) = &mut self.file {
+            file.sync()?;
         }
         let Some(summary) = summary else { return Ok(()) };
         let text = match summary {
-            Summary::Text => self.digest.to_string(),
-            Summary::Json => format!("{}\n", json!(self.digest)),
+            SummaryFormat::Text => self.summary.to_string(),
+            SummaryFormat::Json => format!("{}\n", json!(self.summary)),
         };
-        if self.ledger.is_some() {
+        if self.file.is_some() {
             ui.print(&text)
         } else {
             ui.report(&text);

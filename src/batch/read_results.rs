@@ -1,4 +1,4 @@
-//! Files of results read back line by line, whichever way they were written.
+//! Reads results back line by line, in each of the formats that they are written in.
 
 use std::io::{self, BufRead};
 
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_result_is_told_with_its_line() {
+    fn a_line_that_is_no_result_is_an_error_with_its_number() {
         let good = r#"{"id":"a","verdict":"solved"}"#;
         let says = |text: &str, expected: &str| {
             let error = read(text).unwrap_err();

@@ -1,9 +1,9 @@
-//! A file of results that a run can be taken up from, whenever it was broken off.
+//! A file of results from which an interrupted run is resumed.
 //!
 //! Its first line holds the settings of the run, each further line the result of one problem.
-//! Results are appended, a whole line at a time, so that whatever ends the program can tear
-//! but the last line. Such a line is cut off when the file is opened again, and its problem is
-//! worked on once more.
+//! Results are appended a whole line at a time, so that whatever ends the program leaves at most
+//! the last line incomplete. An incomplete line is cut off when the file is opened again, and
+//! its problem is processed again.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use super::digest::Outcome;
 use super::done::Done;
-use super::results::LONGEST;
+use super::read_results::LONGEST;
+use super::summary::Outcome;
 use crate::atomic_file::AtomicFile;
 use crate::input::cells;
 
@@ -31,34 +31,34 @@ pub enum Format {
     Csv,
 }
 
-/// How long results may wait to be sent to the disk, beside the system's own cache.
+/// The longest time between two flushes to the disk.
 const SYNC: Duration = Duration::from_secs(1);
 
 /// Settings that a retry may change.
 const LIMITS: [&str; 4] = ["memory", "nodes", "threads", "time"];
 
-/// An open file of results.
+/// A results file that is open for appending.
 #[derive(Debug)]
-pub struct Ledger {
+pub struct ResultsFile {
     file: File,
     path: PathBuf,
     synced: Instant,
 }
 
-/// What was found in a file of results.
+/// A results file, and what it holds already.
 #[derive(Debug)]
 pub struct Opened {
-    /// The file, to append to.
-    pub ledger: Ledger,
+    /// The file, open for appending.
+    pub file: ResultsFile,
     /// The problems that are done.
     pub done: Done,
-    /// How many bytes were cut off because their line was torn.
-    pub torn: u64,
+    /// The number of bytes that were cut off because their line was incomplete.
+    pub cut_off: u64,
 }
 
-/// Why a file cannot be taken up.
+/// Why a results file cannot be opened.
 #[derive(Debug, Error)]
-pub enum LedgerError {
+pub enum ResultsFileError {
     /// It cannot be opened, read or written.
     #[error("{}: {error}", path.display())]
     Io {
@@ -67,16 +67,16 @@ pub enum LedgerError {
         /// What the system says.
         error: io::Error,
     },
-    /// A device or a pipe cannot be taken up.
+    /// A device or a pipe cannot be resumed from.
     #[error("{}: is no regular file", .0.display())]
     NoFile(PathBuf),
     /// Another run writes to it.
     #[error("{}: another run is writing to it", .0.display())]
     Busy(PathBuf),
     /// It does not begin with settings.
-    #[error("{}: holds something else than the results of a batch", .0.display())]
+    #[error("{}: holds something other than the results of a batch", .0.display())]
     Foreign(PathBuf),
-    /// The settings are others.
+    /// The settings differ.
     #[error("{}: was written with other settings\n{differences}", path.display())]
     Settings {
         /// The file.
@@ -146,26 +146,26 @@ pub struct Opening<'a> {
     pub settings: &'a Map<String, Value>,
     /// The row of names, for rows.
     pub columns: &'a str,
-    /// Whether what is undecided is to be worked on again; then the limits may be others.
+    /// Whether undecided problems are processed again; then the limits may differ.
     pub retry: bool,
 }
 
-impl Ledger {
-    /// Opens a file of results, or begins one. Every result that it holds is shown.
+impl ResultsFile {
+    /// Opens a results file, or creates it. Calls `show` for every result that it holds.
     ///
     /// # Errors
-    /// [`LedgerError`] if it cannot be continued.
+    /// [`ResultsFileError`] if it cannot be continued.
     pub fn open(
         path: &Path,
         opening: &Opening<'_>,
         mut show: impl FnMut(&Outcome),
-    ) -> Result<Opened, LedgerError> {
-        let io = |error| LedgerError::Io { path: path.to_owned(), error };
+    ) -> Result<Opened, ResultsFileError> {
+        let io = |error| ResultsFileError::Io { path: path.to_owned(), error };
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(io)?;
         if !file.metadata().map_err(io)?.is_file() {
-            return Err(LedgerError::NoFile(path.to_owned()));
+            return Err(ResultsFileError::NoFile(path.to_owned()));
         }
         lock(&file, path)?;
         let mut kept = None;
@@ -176,13 +176,13 @@ impl Ledger {
         let mut reading = Results::new(BufReader::new(&file), opening.format);
         let end = match reading.begin().map_err(io)? {
             Head::Torn => 0,
-            Head::Foreign => return Err(LedgerError::Foreign(path.to_owned())),
+            Head::Foreign => return Err(ResultsFileError::Foreign(path.to_owned())),
             Head::Settings(settings) => {
                 same(&settings, opening, path)?;
                 while let Some(line) = reading.next().map_err(io)? {
                     let Ok(outcome) = line else {
                         let line = reading.line;
-                        return Err(LedgerError::Line { path: path.to_owned(), line });
+                        return Err(ResultsFileError::Line { path: path.to_owned(), line });
                     };
                     let again = opening.retry && outcome.verdict == "undecided";
                     let Ok(hash) = outcome.hash.parse() else { continue };
@@ -209,8 +209,8 @@ impl Ledger {
             let head = opening.format.head(opening.settings, opening.columns);
             file.write_all(head.as_bytes()).map_err(io)?;
         }
-        let ledger = Self { file, path: path.to_owned(), synced: Instant::now() };
-        Ok(Opened { ledger, done, torn: size - end })
+        let file = Self { file, path: path.to_owned(), synced: Instant::now() };
+        Ok(Opened { file, done, cut_off: size - end })
     }
 
     /// Appends a result, which ends with a line break.
@@ -238,16 +238,20 @@ impl Ledger {
     }
 }
 
-fn lock(file: &File, path: &Path) -> Result<(), LedgerError> {
+fn lock(file: &File, path: &Path) -> Result<(), ResultsFileError> {
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(LedgerError::Busy(path.to_owned())),
+        Err(TryLockError::WouldBlock) => Err(ResultsFileError::Busy(path.to_owned())),
         // Where a file system knows no locks, nothing is locked.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 
 /// Whether the settings of a file are those of the run.
-fn same(old: &Map<String, Value>, opening: &Opening<'_>, path: &Path) -> Result<(), LedgerError> {
+fn same(
+    old: &Map<String, Value>,
+    opening: &Opening<'_>,
+    path: &Path,
+) -> Result<(), ResultsFileError> {
     let mut differences = String::new();
     let names = old.keys().chain(opening.settings.keys().filter(|name| !old.contains_key(*name)));
     for name in names {
@@ -263,7 +267,7 @@ fn same(old: &Map<String, Value>, opening: &Opening<'_>, path: &Path) -> Result<
         return Ok(());
     }
     differences.pop();
-    Err(LedgerError::Settings { path: path.to_owned(), differences })
+    Err(ResultsFileError::Settings { path: path.to_owned(), differences })
 }
 
 /// Begins the file of the results that stay when a file is written anew for a retry.

@@ -1,5 +1,5 @@
-//! The report on many results: how many of each verdict, how long the wins are, what took
-//! longest, what is open.
+//! The summary of many results: the number of each verdict, the lengths of the wins, the
+//! slowest and the undecided problems.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// How many of the slowest problems are named.
 pub const SLOWEST: usize = 10;
 
-/// What a report needs to know of one result; also what is read back from a file of them.
+/// The part of a result that the summary needs, and that is read back from a results file.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Outcome {
     /// Its place in the input.
@@ -18,7 +18,7 @@ pub struct Outcome {
     pub hash: String,
     /// Its id.
     pub id: String,
-    /// The word over it.
+    /// Its verdict.
     pub verdict: String,
     /// Whether a verified problem is what its author says.
     #[serde(default)]
@@ -29,7 +29,7 @@ pub struct Outcome {
     /// Positions searched.
     #[serde(default)]
     pub nodes: u64,
-    /// Time taken, if it is told.
+    /// Time taken, if it was recorded.
     #[serde(default)]
     pub seconds: Option<f64>,
 }
@@ -45,20 +45,20 @@ struct Named {
 
 /// Counts of results. Its size does not depend on how many there are.
 #[derive(Clone, Default, Debug, Serialize)]
-pub struct Digest {
+pub struct Summary {
     problems: u64,
     nodes: u64,
     seconds: f64,
     verdicts: BTreeMap<String, u64>,
     /// Wins by their length in moves.
     lengths: BTreeMap<u8, u64>,
-    /// The slowest first, by time where it is told, else by positions.
+    /// The slowest first, by time where it was recorded, else by positions.
     slowest: Vec<Named>,
     /// The first undecided ones.
     undecided: Vec<Named>,
 }
 
-impl Digest {
+impl Summary {
     /// Adds a result.
     pub fn add(&mut self, outcome: &Outcome) {
         self.problems += 1;
@@ -93,7 +93,7 @@ impl Digest {
     }
 }
 
-impl fmt::Display for Digest {
+impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", problems(self.problems))?;
         for (at, (verdict, count)) in self.verdicts.iter().enumerate() {
@@ -136,10 +136,10 @@ mod tests {
 
     #[test]
     fn results_are_counted_and_the_slowest_named() {
-        let mut digest = Digest::default();
+        let mut summary = Summary::default();
         for number in 1..=30 {
             let verdict = if number % 10 == 0 { "undecided" } else { "solved" };
-            digest.add(&Outcome {
+            summary.add(&Outcome {
                 number,
                 id: format!("p-{number}"),
                 verdict: verdict.to_owned(),
@@ -149,12 +149,12 @@ mod tests {
             });
         }
         assert_eq!(
-            digest.verdicts,
+            summary.verdicts,
             [("solved".to_owned(), 27), ("undecided".to_owned(), 3)].into()
         );
-        assert_eq!(digest.lengths.values().sum::<u64>(), 27);
-        let nodes: Vec<u64> = digest.slowest.iter().map(|one| one.nodes).collect();
+        assert_eq!(summary.lengths.values().sum::<u64>(), 27);
+        let nodes: Vec<u64> = summary.slowest.iter().map(|one| one.nodes).collect();
         assert_eq!(nodes, (21..=30).rev().collect::<Vec<_>>());
-        assert!(digest.to_string().starts_with("30 problems: 27 solved, 3 undecided\n"));
+        assert!(summary.to_string().starts_with("30 problems: 27 solved, 3 undecided\n"));
     }
 }
