@@ -43,9 +43,9 @@ pub(in crate::cli) struct Args {
     format: ListFormat,
 }
 
-/// What a certificate comes to.
+/// What a certificate proves, for machines.
 #[derive(Serialize)]
-struct Told<'a> {
+struct CertificateRecord<'a> {
     schema: u32,
     file: &'a str,
     rules: String,
@@ -78,23 +78,23 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 }
             }
         };
-        let told = match &checked {
+        let text = match &checked {
             Ok(checked) if args.format == ListFormat::Jsonl => {
-                format!("{}\n", json!(told(&name, checked)))
+                format!("{}\n", json!(record(&name, checked)))
             }
             Ok(checked) => text(&name, checked),
             Err(error) => {
                 exit = exit.max(Exit::Findings);
                 let error = error.to_string();
                 if args.format == ListFormat::Jsonl {
-                    let told = json!({"schema": SCHEMA, "file": name, "error": error});
-                    format!("{told}\n")
+                    let record = json!({"schema": SCHEMA, "file": name, "error": error});
+                    format!("{record}\n")
                 } else {
                     format!("{BAD}✗{BAD:#} {}: {error}\n", tame(&name))
                 }
             }
         };
-        ui.print(&told)?;
+        ui.print(&text)?;
     }
     Ok(exit)
 }
@@ -111,9 +111,9 @@ fn text(name: &str, checked: &Checked) -> String {
     )
 }
 
-fn told<'a>(file: &'a str, checked: &'a Checked) -> Told<'a> {
+fn record<'a>(file: &'a str, checked: &'a Checked) -> CertificateRecord<'a> {
     let tally = checked.tally;
-    Told {
+    CertificateRecord {
         schema: SCHEMA,
         file,
         rules: checked.rules.game.to_string(),

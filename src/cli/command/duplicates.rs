@@ -66,11 +66,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         found += 1;
         let first_id = ids.get(first as usize - 1).map_or("", |id| &**id);
         ui.print(&if args.format == ListFormat::Jsonl {
-            let told = json!({
+            let record = json!({
                 "id": id, "number": number, "of": first_id, "of_number": first,
                 "likeness": likeness.name(), "fen": fen,
             });
-            format!("{told}\n")
+            format!("{record}\n")
         } else {
             format!(
                 "{} ({}) is {} ({}), {}\n",

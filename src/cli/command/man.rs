@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::CommandFactory;
 
 use crate::cli::command::Cli;
-use crate::cli::file::folder_for;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::folder::folder_for;
 use crate::cli::run::ui::Ui;
 
 /// Options of `man`.

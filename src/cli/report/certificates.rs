@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::atomic_file::AtomicFile;
-use crate::cli::file::{FolderError, folder_for};
 use crate::cli::game::Game;
 use crate::cli::report::record::Record;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::folder::{FolderError, folder_for};
 use crate::examine::{CertifyError, certify};
 use crate::game::Position;
 use crate::input::{Fingerprint, PosedProblem};

@@ -6,9 +6,9 @@ use thiserror::Error;
 
 use crate::batch::ResultsFileError;
 use crate::batch::diff::ResultsError;
-use crate::cli::file::FolderError;
 use crate::cli::options::conflict::NoEffect;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::folder::FolderError;
 use crate::generate::{Contradiction, MaterialPatternError, TablePositionsError};
 use crate::tablebase::{FileError, PlanError};
 

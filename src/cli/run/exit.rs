@@ -1,22 +1,22 @@
-//! What the program ends with.
+//! The exit codes of the program.
 
-/// The exit codes, the weightier later: the weightiest of a run is the one it ends with.
+/// The exit codes, the more severe later: a run ends with the most severe one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in crate::cli) enum Exit {
-    /// All hold.
+    /// Everything holds.
     Holds,
     /// Something is undecided.
     Undecided,
-    /// Something was found.
+    /// There are findings.
     Findings,
     /// The command line or a file could not be understood, or the program failed on a problem.
     Input,
-    /// Somebody pressed Ctrl-C.
+    /// The user pressed Ctrl-C.
     Interrupted,
 }
 
 impl Exit {
-    /// The number that the operating system is given.
+    /// The number that the operating system receives.
     pub(in crate::cli) fn code(self) -> u8 {
         match self {
             Self::Holds => 0,

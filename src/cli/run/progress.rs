@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::solve::Progress as SearchProgress;
 
-/// How far the work has come.
+/// The progress of a command.
 pub(in crate::cli) struct Progress {
     bar: ProgressBar,
 }
@@ -26,16 +26,16 @@ impl Progress {
         }
     }
 
-    /// For so many problems whose search shows how far it has come.
+    /// For problems whose search reports its progress; with one problem the bar shows it.
     pub(in crate::cli) fn of_search(total: Option<usize>, search: &Arc<SearchProgress>) -> Self {
         let search = Arc::clone(search);
         let begun = Instant::now();
-        let tell = move |_: &ProgressState, to: &mut dyn fmt::Write| {
+        let draw = move |_: &ProgressState, to: &mut dyn fmt::Write| {
             let seconds = begun.elapsed().as_secs_f64();
-            // One problem is told of; of several it would be now this, now that one.
-            let told = if total == Some(1) { told(&search) } else { String::new() };
+            // Several problems would take turns.
+            let text = if total == Some(1) { describe(&search) } else { String::new() };
             let rate = search.nodes() as f64 / 1e6 / seconds.max(0.001);
-            let _ = write!(to, "{told}{rate:.2} million positions/s");
+            let _ = write!(to, "{text}{rate:.2} million positions/s");
         };
         let template = match total {
             Some(1) => "{spinner} {elapsed} {search}",
@@ -44,17 +44,17 @@ impl Progress {
         };
         let this = Self::drawn(total.map(|total| total as u64), template);
         if let Ok(style) = ProgressStyle::with_template(template) {
-            this.bar.set_style(style.with_key("search", tell));
+            this.bar.set_style(style.with_key("search", draw));
         }
         this
     }
 
-    /// For nobody knows how many.
+    /// For an unknown number of problems.
     pub(in crate::cli) fn counting() -> Self {
         Self::drawn(None, "{spinner} {pos} problems, {per_sec} {elapsed}")
     }
 
-    /// For so many positions of tables.
+    /// For this number of table positions.
     pub(in crate::cli) fn positions(total: u64) -> Self {
         Self::drawn(
             Some(total),
@@ -62,7 +62,7 @@ impl Progress {
         )
     }
 
-    /// For work without a known end; what is told of it stands beside a spinner.
+    /// For work without a known end: a spinner with a message.
     pub(in crate::cli) fn open() -> Self {
         Self::drawn(None, "{spinner} {msg} {elapsed}")
     }
@@ -76,28 +76,28 @@ impl Progress {
         Self { bar }
     }
 
-    /// What is being done.
+    /// Shows what is being done.
     pub(in crate::cli) fn say(&self, what: &str) {
         self.bar.set_message(what.to_owned());
     }
 
-    /// So many more are done.
+    /// Counts more of them.
     pub(in crate::cli) fn advance(&self, by: u64) {
         self.bar.inc(by);
     }
 
-    /// So many more are done; `write` reports it while the bar is out of the way.
+    /// Counts more of them; `write` reports while the bar is hidden.
     pub(in crate::cli) fn done<T>(&self, by: u64, write: impl FnOnce() -> T) -> T {
         self.bar.inc(by);
         self.bar.suspend(write)
     }
 
-    /// Writes while the bar is out of the way.
+    /// Writes while the bar is hidden.
     pub(in crate::cli) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
-    /// One more is done; `write` reports it while the bar is out of the way.
+    /// Counts one more; `write` reports it while the bar is hidden.
     pub(in crate::cli) fn step<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.inc(1);
         self.bar.suspend(write)
@@ -110,8 +110,8 @@ impl Drop for Progress {
     }
 }
 
-/// How far the search for a shortest win has come.
-fn told(search: &SearchProgress) -> String {
+/// The progress of the search for the shortest win.
+fn describe(search: &SearchProgress) -> String {
     let found = match search.found() {
         Some(found) => format!("won in {found} ({}), ", search.line()),
         None => String::new(),

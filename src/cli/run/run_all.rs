@@ -1,5 +1,5 @@
-//! Work on every problem of the input, reported in their order: what the commands share that
-//! make a record, an exit code and a few lines of each problem.
+//! Runs the work of a command on every problem and reports the results in the order of the
+//! input, for commands that make a record, an exit code and a few lines of each problem.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,15 +18,15 @@ use crate::cli::run::workers::{Streaming, streamed};
 use crate::input::PosedProblem;
 use crate::problem::Diagnostic;
 
-/// What became of one problem.
+/// The result of one problem.
 pub(in crate::cli) trait ProblemResult: Send {
     /// For programs.
     fn record(&mut self) -> &mut Record;
 
-    /// What it adds to the exit code.
+    /// Its part in the exit code.
     fn exit(&self) -> Exit;
 
-    /// Warnings about its text, which only the work brought to light.
+    /// Warnings about its text that only the work revealed.
     fn doubts(&self) -> &[Diagnostic] {
         &[]
     }
@@ -45,8 +45,8 @@ pub(in crate::cli) struct RunAll<'a> {
 }
 
 impl RunAll<'_> {
-    /// Does the work on every problem and reports it, for people as `text`. Returns the
-    /// weightiest exit code, that of bad files among them.
+    /// Does the work on every problem and reports it, for people as `text`. Returns the most
+    /// severe exit code, unreadable files included.
     ///
     /// # Errors
     /// That the results cannot be written.
@@ -102,10 +102,10 @@ impl RunAll<'_> {
         Ok(exit)
     }
 
-    /// The exit code of the command; tells that it was interrupted.
+    /// The exit code of the command; warns if it was interrupted.
     pub(in crate::cli) fn end(self, exit: Exit, ui: &mut Ui) -> Exit {
         if self.stop.load(Ordering::Relaxed) {
-            ui.warning("interrupted; what was finished is reported");
+            ui.warning("interrupted; the finished problems are reported");
             return Exit::Interrupted;
         }
         exit

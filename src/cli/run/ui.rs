@@ -1,7 +1,7 @@
-//! The only place that writes: results to standard output, all else to standard error.
+//! The only place that prints: results to standard output, all else to standard error.
 //!
-//! Whatever is written carries its colors; where there shall be none, the streams take
-//! them out. A reader that has seen enough and closes the pipe is no error.
+//! All text is written with colors; where none are wanted, the streams remove them. A reader
+//! that closes the pipe early is no error.
 
 use std::io::{self, Stderr, Stdout, Write};
 use std::process::ExitCode;
@@ -74,12 +74,12 @@ impl Ui {
         }
     }
 
-    /// Tells that something went wrong which has no place in a file.
+    /// Reports an error that has no place in a file.
     pub(in crate::cli) fn error(&mut self, message: &str) {
         self.complain(&format!("{BAD}error{BAD:#}: {message}"));
     }
 
-    /// Tells something that does not count as wrong.
+    /// Reports what is no error.
     pub(in crate::cli) fn warning(&mut self, message: &str) {
         self.complain(&format!("{OPEN}warning{OPEN:#}: {message}"));
     }
@@ -96,7 +96,7 @@ impl Ui {
         self.complain(text.trim_end());
     }
 
-    /// Nobody can be told that standard error is broken.
+    /// Writes to standard error; if that fails, nothing is left to report it to.
     fn complain(&mut self, text: &str) {
         let _ = writeln!(self.err, "{text}");
     }

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::atomic_file::AtomicFile;
-use crate::cli::file::named;
 use crate::cli::game::Game;
+use crate::cli::run::folder::named;
 use crate::game::{Position, fen};
 use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
 use crate::problem::{Board, Collection, Entry, Text, yaml};

@@ -10,12 +10,12 @@ use rayon::ThreadPoolBuilder;
 
 use super::collection::Collection;
 use super::{Rule, Which, materials, size, thousands};
-use crate::cli::file::folder_for;
 use crate::cli::game::Game;
 use crate::cli::options::quantity;
 use crate::cli::report::style::{FAINT, GOOD};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::folder::folder_for;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;

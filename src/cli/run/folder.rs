@@ -1,4 +1,4 @@
-//! Files and folders that are written.
+//! Folders that options name, and why a file or folder cannot be written.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// What the system says of a file or folder that cannot be written, with its name.
-pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
+pub(in crate::cli) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
