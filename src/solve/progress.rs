@@ -1,4 +1,4 @@
-//! What can be seen of a search from outside while it runs.
+//! The progress of a search, which other threads can read while it runs.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -99,7 +99,7 @@ impl<R: SearchRules> Prover<R> {
         self.search.budget.nodes()
     }
 
-    /// What it took to come how far with the questions put to [`solve`](super::solve()).
+    /// What the stages of an answer have cost, for the questions put to [`solve`](super::solve()).
     pub fn timings(&self) -> Timings {
         self.timings
     }

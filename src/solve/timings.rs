@@ -1,4 +1,4 @@
-//! What it took to come how far: the figures of a benchmark.
+//! What the stages of an answer have cost: the figures of a benchmark.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ pub struct Spent {
     pub time: Duration,
 }
 
-/// When an answer came how far; `None` for what it did not reach.
+/// What had been spent when each stage of an answer was reached; `None` for those that were not.
 #[derive(Clone, Copy, Debug)]
 pub struct Timings {
     start: Instant,

@@ -1,4 +1,4 @@
-//! What the table says of a win that has been found, without searching any further.
+//! Reading a win that was found from the table, without any search.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,6 @@
-//! The parts of a problem that are made of the prover's answers.
+//! What a problem shows beside its answer: the solution tree, duals, tries, set play, threats.
+//!
+//! Each part asks the prover for wins and losses within a number of moves, and stops at its limits.
 
 pub(in crate::solve) mod duals;
 pub(in crate::solve) mod interposition;

@@ -1,4 +1,4 @@
-//! What a problem found on: the question asked again with one rule changed.
+//! The rules that a win depends on: the question asked again with one rule changed.
 
 use crate::game::{Move, Position};
 use crate::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
@@ -42,7 +42,7 @@ pub enum Change<R: Switches> {
 
 /// Asks a question again under each changed rule, one after the other, with what is left of
 /// the prover's budget. `answer` is the answer under the real rules; without a win there nothing
-/// can rest on a rule, and the list is empty.
+/// can depend on a rule, and the list is empty.
 pub fn rule_dependences<R: Switches>(
     prover: &mut Prover<R>,
     position: &Position<R>,

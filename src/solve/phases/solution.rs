@@ -229,7 +229,7 @@ fn first_reply<R: SearchRules>(
             if prover.wins(&position.after(mv), length - 1)? {
                 continue;
             }
-            // Where the first one is real, the others need not be told apart.
+            // Where the first one is real, the others need no order.
             return if interposes(position, mv) {
                 Ok(replies(prover, position, left)?.into_iter().next())
             } else {

@@ -1,4 +1,4 @@
-//! What a quiet move is about: a threat, or zugzwang.
+//! Threats: what a quiet move threatens, or that it puts the defender in zugzwang.
 //!
 //! After an attacker move that gives no check the defender is made to pass. What the
 //! attacker then wins by, as soon as he can, is the threat. If he then has no win in time,
