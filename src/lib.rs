@@ -23,7 +23,7 @@
 //!
 //! ```
 //! use paiju::problem::{resolve, yaml};
-//! use paiju::examine::{Options, Task, Verdict, verify};
+//! use paiju::examine::{Examination, Options, Task, Verdict};
 //! use paiju::with_position;
 //!
 //! let file = "
@@ -39,7 +39,7 @@
 //!     let solution = problem.solution.as_ref().map(|solution| &solution.read);
 //!     let (stipulation, notation) = (problem.stipulation, problem.notation);
 //!     let task = Task { position, stipulation, solution, notation, tables: None };
-//!     verify(task, &Options::default()).verdict
+//!     Examination::new(task, Options::default()).check().verdict
 //! });
 //! assert_eq!(verdict, Verdict::Sound);
 //! ```

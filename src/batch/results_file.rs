@@ -18,6 +18,7 @@ use super::done::Done;
 use super::read_results::LONGEST;
 use super::summary::Outcome;
 use crate::atomic_file::AtomicFile;
+use crate::examine::Verdict;
 use crate::input::cells;
 
 /// How results are written, one a line.
@@ -126,7 +127,7 @@ impl Format {
                     number: cell("number")?.parse().ok()?,
                     hash: cell("hash")?.clone(),
                     id: cell("id")?.clone(),
-                    verdict: cell("verdict")?.clone(),
+                    verdict: cell("verdict")?.parse().ok()?,
                     expected: cell("expected").and_then(|cell| cell.parse().ok()),
                     moves: cell("moves").and_then(|cell| cell.parse().ok()),
                     nodes: cell("nodes").and_then(|cell| cell.parse().ok()).unwrap_or_default(),
@@ -184,7 +185,7 @@ impl ResultsFile {
                         let line = reading.line;
                         return Err(ResultsFileError::Line { path: path.to_owned(), line });
                     };
-                    let again = opening.retry && outcome.verdict == "undecided";
+                    let again = opening.retry && outcome.verdict == Verdict::Undecided;
                     let Ok(hash) = outcome.hash.parse() else { continue };
                     if !again && done.add(outcome.number, hash) {
                         show(&outcome);

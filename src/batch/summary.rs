@@ -6,6 +6,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::examine::Verdict;
+
 /// How many of the slowest problems are named.
 pub const SLOWEST: usize = 10;
 
@@ -19,7 +21,7 @@ pub struct Outcome {
     /// Its id.
     pub id: String,
     /// Its verdict.
-    pub verdict: String,
+    pub verdict: Verdict,
     /// Whether a verified problem is what its author says.
     #[serde(default)]
     pub expected: Option<bool>,
@@ -49,7 +51,7 @@ pub struct Summary {
     problems: u64,
     nodes: u64,
     seconds: f64,
-    verdicts: BTreeMap<String, u64>,
+    verdicts: BTreeMap<Verdict, u64>,
     /// Wins by their length in moves.
     lengths: BTreeMap<u8, u64>,
     /// The slowest first, by time where it was recorded, else by positions.
@@ -64,18 +66,13 @@ impl Summary {
         self.problems += 1;
         self.nodes = self.nodes.saturating_add(outcome.nodes);
         self.seconds += outcome.seconds.unwrap_or(0.0);
-        match self.verdicts.get_mut(&outcome.verdict) {
-            Some(count) => *count += 1,
-            None => {
-                self.verdicts.insert(outcome.verdict.clone(), 1);
-            }
-        }
+        *self.verdicts.entry(outcome.verdict).or_default() += 1;
         if let Some(moves) = outcome.moves {
             *self.lengths.entry(moves).or_default() += 1;
         }
         let Outcome { number, nodes, seconds, .. } = *outcome;
         let named = || Named { number, id: outcome.id.clone(), nodes, seconds };
-        if outcome.verdict == "undecided" && self.undecided.len() < SLOWEST {
+        if outcome.verdict == Verdict::Undecided && self.undecided.len() < SLOWEST {
             self.undecided.push(named());
         }
         let cost = |seconds: Option<f64>, nodes: u64| (seconds.unwrap_or(0.0), nodes);
@@ -138,20 +135,17 @@ mod tests {
     fn results_are_counted_and_the_slowest_named() {
         let mut summary = Summary::default();
         for number in 1..=30 {
-            let verdict = if number % 10 == 0 { "undecided" } else { "solved" };
+            let verdict = if number % 10 == 0 { Verdict::Undecided } else { Verdict::Solved };
             summary.add(&Outcome {
                 number,
                 id: format!("p-{number}"),
-                verdict: verdict.to_owned(),
+                verdict,
                 moves: (number % 10 != 0).then_some((number % 3) as u8 + 1),
                 nodes: number * 37 % 31,
                 ..Outcome::default()
             });
         }
-        assert_eq!(
-            summary.verdicts,
-            [("solved".to_owned(), 27), ("undecided".to_owned(), 3)].into()
-        );
+        assert_eq!(summary.verdicts, [(Verdict::Solved, 27), (Verdict::Undecided, 3)].into());
         assert_eq!(summary.lengths.values().sum::<u64>(), 27);
         let nodes: Vec<u64> = summary.slowest.iter().map(|one| one.nodes).collect();
         assert_eq!(nodes, (21..=30).rev().collect::<Vec<_>>());

@@ -1,7 +1,7 @@
 //! The facts that difficulty is made of, each of them proven.
 
 use crate::game::{Move, Position};
-use crate::solve::{Limits, Node, Prover, Question, Stopped, Try, solve, tries};
+use crate::solve::{Node, Prover, Question, Stopped, Try, solve, tries};
 use crate::theme::{self, ThemeRules};
 
 /// What is known of a problem that is won in `moves`.
@@ -40,23 +40,33 @@ pub enum Key {
     Waiting,
 }
 
-/// Measures a problem: `tree` is its solution, from the only key on.
+/// Measures a problem: `tree` is its solution, from the only key on. The positions are counted
+/// with a table of its own, so that they do not depend on what `prover` knows already; they
+/// are taken from its budget.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn measure<R: ThemeRules>(
+    prover: &mut Prover<R>,
     position: &Position<R>,
     tree: &Node<R>,
     checks: bool,
-    limits: &Limits,
 ) -> Result<Facts, Stopped> {
-    let mut prover = Prover::new(checks, limits);
-    let moves = tree.left;
-    let answer = solve(&mut prover, position, Question { within: Some(moves), checks });
+    prover.under(checks, |fresh| measure_with(fresh, position, tree, checks))
+}
+
+fn measure_with<R: ThemeRules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    tree: &Node<R>,
+    checks: bool,
+) -> Result<Facts, Stopped> {
+    let (moves, before) = (tree.left, prover.nodes());
+    let answer = solve(prover, position, Question { within: Some(moves), checks });
     if let Some(unfinished) = answer.stopped {
         return Err(unfinished.reason);
     }
-    let nodes = prover.nodes();
+    let nodes = prover.nodes() - before;
     let mut facts = Facts {
         moves,
         tries: 0,
@@ -73,7 +83,7 @@ pub fn measure<R: ThemeRules>(
         facts.given = facts.given.max(given);
         facts.variations += 1;
     }
-    let tries = tries(&mut prover, position, moves, 1);
+    let tries = tries(prover, position, moves, 1);
     if let Some(stopped) = tries.stopped {
         return Err(stopped);
     }
@@ -81,7 +91,7 @@ pub fn measure<R: ThemeRules>(
     facts.tries = tries.found.len() as u32;
     facts.late_tries = tries.found.iter().filter(late).count() as u32;
     if let Some(&key) = tree.continuations.first() {
-        facts.key = kind(&mut prover, position, key, moves)?;
+        facts.key = kind(prover, position, key, moves)?;
     }
     Ok(facts)
 }

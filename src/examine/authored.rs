@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use super::report::{Finding, Severity};
+use super::finding::{Fault, Mistake};
 use crate::game::{Color, Move, Position};
 use crate::notation::{self, Notation, NotationRules};
-use crate::problem::{FindingKind, Line, Solution, Suffix, Written};
+use crate::problem::{Line, Solution, Suffix, Written};
+use crate::solve::Preferred;
 
 /// A position in the authored solution and what the author plays there.
 #[derive(Debug)]
@@ -34,8 +35,8 @@ pub(super) struct Choice<R: NotationRules> {
 #[derive(Debug)]
 pub(super) struct Authored<R: NotationRules> {
     pub(super) places: Vec<Place<R>>,
-    /// Moves that could not be played, one finding each.
-    pub(super) findings: Vec<Finding<R>>,
+    /// Moves that cannot be played.
+    pub(super) mistakes: Vec<Mistake<R>>,
     notation: Notation,
     /// The ply that the text gives to the first move.
     first_ply: u32,
@@ -43,7 +44,7 @@ pub(super) struct Authored<R: NotationRules> {
 
 impl<R: NotationRules> Authored<R> {
     /// Plays a solution from a position. A move that cannot be played ends its line and
-    /// becomes a finding; what branches off before it is still played.
+    /// becomes a mistake; what branches off before it is still played.
     pub(super) fn play(position: &Position<R>, notation: Notation, solution: &Solution) -> Self {
         let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
         // Where Black begins, some authors count his first move as `1...`.
@@ -51,7 +52,7 @@ impl<R: NotationRules> Authored<R> {
             position.turn() == Color::Black && !solution.lines.iter().any(proper);
         let first_ply = u32::from(counted_as_second);
         let mut authored =
-            Self { places: vec![place(*position)], findings: Vec::new(), notation, first_ply };
+            Self { places: vec![place(*position)], mistakes: Vec::new(), notation, first_ply };
         for line in &solution.lines {
             if line.moves.first().is_some_and(|mv| mv.ply == first_ply) {
                 authored.line(line, &[0]);
@@ -67,18 +68,18 @@ impl<R: NotationRules> Authored<R> {
     fn set_play(&mut self, position: &Position<R>, line: &Line) {
         let Some(passed) = position.passed() else {
             let span = line.moves.first().map_or(0..0, |mv| mv.span.clone());
-            let message = "there can be no set play: the side to move is in check".to_owned();
-            self.findings.push(wrong(Vec::new(), message, Some(span)));
+            let fault = Fault::SetPlayInCheck;
+            self.mistakes.push(Mistake { line: Vec::new(), span: Some(span), fault });
             return;
         };
-        let mut aside = Self {
+        let mut set_play = Self {
             places: vec![place(passed)],
-            findings: Vec::new(),
+            mistakes: Vec::new(),
             notation: self.notation,
             first_ply: 1,
         };
-        aside.line(line, &[0]);
-        self.findings.append(&mut aside.findings);
+        set_play.line(line, &[0]);
+        self.mistakes.append(&mut set_play.mistakes);
     }
 
     /// Plays a line. `path` holds the places from the first one to the one where the line
@@ -130,15 +131,28 @@ impl<R: NotationRules> Authored<R> {
             }
             Err(error) => {
                 self.places[from].broken = true;
-                let mut message = error.to_string();
-                if !message.contains(&written.text) {
-                    message = format!("{}: {message}", written.text);
-                }
-                let line = self.line_to(from);
-                self.findings.push(wrong(line, message, Some(written.span.clone())));
+                let fault = Fault::Unplayable { text: written.text.clone(), error };
+                let (line, span) = (self.line_to(from), Some(written.span.clone()));
+                self.mistakes.push(Mistake { line, span, fault });
                 None
             }
         }
+    }
+
+    /// The author's key, if it can be played.
+    pub(super) fn key(&self) -> Option<Move<R>> {
+        self.places[0].choices.first().map(|choice| choice.mv)
+    }
+
+    /// The author's choice at every place of his solution.
+    pub(super) fn preferred(&self) -> Preferred<R> {
+        let mut preferred = Preferred::default();
+        for place in &self.places {
+            if let Some(choice) = place.choices.first() {
+                preferred.entry(place.position.key()).or_insert(choice.mv);
+            }
+        }
+        preferred
     }
 
     /// The moves from the problem position to a place.
@@ -156,14 +170,4 @@ impl<R: NotationRules> Authored<R> {
 
 fn place<R: NotationRules>(position: Position<R>) -> Place<R> {
     Place { position, origin: None, choices: Vec::new(), span: 0..0, broken: false }
-}
-
-/// A major finding about the authored solution.
-pub(super) fn wrong<R: NotationRules>(
-    line: Vec<Move<R>>,
-    message: String,
-    span: Option<Range<usize>>,
-) -> Finding<R> {
-    let (kind, severity) = (FindingKind::WrongSolution, Severity::Major);
-    Finding { kind, severity, line, moves: Vec::new(), message, span }
 }

@@ -11,7 +11,7 @@ use crate::solve::{Answer, Prover, Question, Stopped};
 pub const MOST_POSITIONS: u64 = 20_000_000;
 
 /// Why a claim could not be certified.
-#[derive(Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CertifyError {
     /// The solver reached a limit before it had named every move.
     #[error("{0}: not every variation was replayed")]

@@ -1,18 +1,31 @@
-//! The author against the proof: every finding there is to a composed problem.
+//! Composed problems examined against the proof.
 //!
-//! [`verify`] solves the problem exhaustively and compares: no solution, a shorter win,
-//! other keys (cooks), more than one continuation (duals), authored moves that are
-//! impossible or do not win. What a limit leaves open is `undecided`, never "sound" and
-//! never "no".
+//! An [`Examination`] solves one problem and answers everything that commands ask of it:
+//! keys, findings, solution tree, notes, themes, difficulty, tries, set play, what it rests
+//! on, certificate. It is asked lazily, and one budget bounds all of it. What it finds is
+//! data ([`Finding`], [`Verdict`]); only the command line writes sentences.
+//!
+//! What a limit leaves open is `undecided`, never "sound" and never "no". A win is claimed
+//! only where the independent [checker](crate::checker) does not refuse it.
 
 mod authored;
 mod certify;
 mod check;
+mod compare;
+mod examination;
+mod finding;
 mod report;
-mod solution;
 mod study;
+mod task;
+mod verdict;
+
+#[cfg(test)]
+mod tests;
 
 pub use certify::{CertifyError, MOST_POSITIONS, REPLAYED, certify, replay};
-pub use check::{Options, Task, no_win, progress, question, verify};
-pub use report::{Finding, Policy, Report, Severity, Verdict};
-pub use study::{Judged, judge};
+pub use examination::{Examination, ExamineRules, Notes, Part};
+pub use finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
+pub use report::Report;
+pub use study::Judged;
+pub use task::{Follow, Options, Task, question};
+pub use verdict::{Policy, Verdict, VerdictError};

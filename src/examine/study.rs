@@ -3,19 +3,19 @@
 //! What counts is the value, not the length: a key is every first move that keeps the win (or
 //! the draw), and a study is sound if there is exactly one. Further on, a second move that
 //! also keeps it is a minor dual, wherever it stands: without a bound there is no full
-//! length that would make one major. Which of several winning moves is the shortest is told.
+//! length that would make one major.
 
 use std::sync::Arc;
 
-use super::authored::{Authored, wrong};
-use super::check::Task;
-use super::report::{Finding, Policy, Report, Severity, verdict};
-use crate::game::{Move, Position, Rules, SearchRules, insertion_sort, insertion_sort_by_key};
-use crate::notation::{NotationRules, write};
-use crate::problem::{FindingKind, Mate, Stipulation};
-use crate::solve::{Answer, MAX_LENGTH};
+use super::authored::Authored;
+use super::examination::{Examination, ExamineRules};
+use super::finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
+use super::task::Task;
+use crate::game::{Move, Position, Rules};
+use crate::notation::NotationRules;
+use crate::problem::{Mate, Stipulation};
 use crate::tablebase::{
-    FileError, MoveValue, Plies, Probe, Value, Wdl, best_line, move_values, preserving_moves,
+    FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
 };
 
 /// Duals that are looked for along a solution that no author gives.
@@ -44,7 +44,7 @@ impl<R: Rules> Judged<R> {
     }
 }
 
-/// What a study asks for, if the stipulation is that of a study.
+/// The value that a study asks for; nothing for another stipulation.
 fn wanted(stipulation: Stipulation) -> Option<Wdl> {
     match stipulation {
         Stipulation::Win => Some(Wdl::Win),
@@ -53,93 +53,79 @@ fn wanted(stipulation: Stipulation) -> Option<Wdl> {
     }
 }
 
-/// Judges a position by tables; nothing if the stipulation is not that of a study or a table
-/// is missing.
+/// Judges the position of a study by tables.
 ///
 /// # Errors
-/// A file that cannot be read or is damaged.
-pub fn judge<R: NotationRules>(
-    tables: &dyn Probe<R>,
-    position: &Position<R>,
-    stipulation: Stipulation,
-) -> Result<Option<Judged<R>>, FileError> {
-    let Some(wanted) = wanted(stipulation) else { return Ok(None) };
-    let Some(value) = tables.probe(position)? else { return Ok(None) };
-    let Some(moves) = move_values(tables, position)? else { return Ok(None) };
+/// Why they do not know it.
+pub(super) fn judge<R: NotationRules>(task: &Task<'_, R>) -> Result<Judged<R>, Undecided> {
+    if let Stipulation::Mate(Mate { within: Some(moves), .. }) = task.stipulation {
+        return Err(Undecided::TooLong { moves });
+    }
+    let (Some(wanted), Some(tables)) = (wanted(task.stipulation), task.tables) else {
+        return Err(Undecided::NoTables);
+    };
+    let (tables, position) = (Arc::as_ref(tables), task.position);
+    let known = || -> Result<_, FileError> {
+        let Some(value) = tables.probe(position)? else { return Ok(None) };
+        let Some(moves) = move_values(tables, position)? else { return Ok(None) };
+        Ok(Some((value, moves, best_line(tables, position)?)))
+    };
+    let Some((value, moves, line)) = known().map_err(|error| broken(&error))? else {
+        return Err(Undecided::MissingTable { missing: tables.missing(position) });
+    };
     let fulfilled = value.wdl() == wanted;
     let (keys, others) =
         if fulfilled { preserving_moves(&moves, wanted) } else { (Vec::new(), moves.len()) };
-    let line = best_line(tables, position)?;
-    Ok(Some(Judged { value, fulfilled, keys, others, line }))
+    Ok(Judged { value, fulfilled, keys, others, line })
 }
 
-/// Checks a study.
-pub(super) fn study<R: NotationRules + SearchRules>(
-    task: Task<'_, R>,
-    policy: Policy,
-) -> Report<R> {
-    let mut findings = Vec::new();
-    let authored = task.solution.map(|text| Authored::play(task.position, task.notation, text));
-    let mut answer = Answer::nothing();
-    let mut value = None;
-    match known(task) {
-        Err(message) => add(&mut findings, FindingKind::Undecided, Severity::Major, message),
-        Ok((tables, judged)) => {
-            value = Some(judged.value);
-            answer.keys = judged.keys.iter().map(|key| key.mv).collect();
-            insertion_sort(&mut answer.keys);
-            answer.line.moves.clone_from(&judged.line);
-            let mut check = Check { task, tables, findings: Vec::new() };
-            let checked = check.look(&judged, authored.as_ref(), &mut answer);
-            findings.append(&mut check.findings);
-            if let Err(error) = checked {
-                add(&mut findings, FindingKind::Undecided, Severity::Major, error.to_string());
-            }
+fn broken(error: &FileError) -> Undecided {
+    Undecided::BrokenTable { error: error.to_string() }
+}
+
+/// Collects the findings of a study, without the author's moves that cannot be played.
+pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Vec<Finding<R>> {
+    let (task, judged) = (examination.task, examination.judged());
+    let found = judged.and_then(|judged| {
+        let Some(tables) = task.tables.map(Arc::as_ref) else { return Err(Undecided::NoTables) };
+        let authored = examination.authored.as_ref();
+        let mut check = Check { position: task.position, tables, findings: Vec::new() };
+        let line = line(&task, &judged, authored);
+        if let Err(error) = line.and_then(|line| check.look(&judged, authored, &line)) {
+            check.findings.push(Finding::Undecided(broken(&error)));
         }
-    }
-    if let Some(authored) = authored {
-        findings.extend(authored.findings);
-    }
-    insertion_sort_by_key(&mut findings, |finding| finding.kind);
-    let verdict = verdict(&findings, policy);
-    Report {
-        findings,
-        verdict,
-        policy,
-        answer,
-        tree: None,
-        more_duals: false,
-        nodes: 0,
-        replayed: None,
-        value,
-    }
+        Ok(check.findings)
+    });
+    found.unwrap_or_else(|undecided| vec![Finding::Undecided(undecided)])
 }
 
-/// The tables and what they know of the problem, or why they do not.
-fn known<R: NotationRules>(task: Task<'_, R>) -> Result<(&dyn Probe<R>, Judged<R>), String> {
-    let asked = task.stipulation;
-    if let Stipulation::Mate(Mate { within: Some(moves), .. }) = asked {
-        return Err(format!(
-            "a win in {moves} moves is asked for, and at most {MAX_LENGTH} are searched"
-        ));
+/// The author's key where it keeps what is asked for, else the one that wins soonest.
+pub(super) fn key<R: NotationRules>(
+    judged: &Judged<R>,
+    authored: Option<&Authored<R>>,
+) -> Option<Move<R>> {
+    let given = authored.and_then(Authored::key);
+    let is_key = |mv: &Move<R>| judged.keys.iter().any(|key| key.mv == *mv);
+    given.filter(is_key).or_else(|| judged.keys.first().map(|key| key.mv))
+}
+
+/// The line of a study: best play from the author's key on, or from the best first move.
+pub(super) fn line<R: NotationRules>(
+    task: &Task<'_, R>,
+    judged: &Judged<R>,
+    authored: Option<&Authored<R>>,
+) -> Result<Vec<Move<R>>, FileError> {
+    let key = key(judged, authored).filter(|mv| judged.line.first() != Some(mv));
+    let (Some(key), Some(tables)) = (key, task.tables) else { return Ok(judged.line.clone()) };
+    let mut line = vec![key];
+    if judged.value.wdl() == Wdl::Win {
+        line.extend(best_line(Arc::as_ref(tables), &task.position.after(key))?);
     }
-    let Some(tables) = task.tables.map(Arc::as_ref) else {
-        return Err(format!(
-            "the stipulation {asked} is settled by endgame tables; --tables names their folder"
-        ));
-    };
-    match judge(tables, task.position, asked) {
-        Ok(Some(judged)) => Ok((tables, judged)),
-        Ok(None) => Err(format!(
-            "the stipulation {asked} is settled by endgame tables, and there is no {}, or none of what captures lead to",
-            tables.missing(task.position)
-        )),
-        Err(error) => Err(error.to_string()),
-    }
+    Ok(line)
 }
 
 struct Check<'a, R: NotationRules> {
-    task: Task<'a, R>,
+    position: &'a Position<R>,
     tables: &'a dyn Probe<R>,
     findings: Vec<Finding<R>>,
 }
@@ -149,71 +135,39 @@ impl<R: NotationRules> Check<'_, R> {
         &mut self,
         judged: &Judged<R>,
         authored: Option<&Authored<R>>,
-        answer: &mut Answer<R>,
+        line: &[Move<R>],
     ) -> Result<(), FileError> {
-        let position = self.task.position;
+        let value = judged.value;
         if !judged.fulfilled {
-            let message = match judged.value.wdl() {
-                Wdl::Win => format!("the side to move even wins: {}", judged.value),
-                Wdl::Draw => "with best play it is a draw".to_owned(),
-                Wdl::Loss => format!("the side to move is lost: {}", judged.value),
-            };
-            add(&mut self.findings, FindingKind::NoSolution, Severity::Major, message);
+            self.findings.push(Finding::NoSolution(NoSolution::Value(value)));
             return Ok(());
         }
-        let given = authored.and_then(|authored| authored.places[0].choices.first());
-        let given = given.map(|choice| choice.mv);
-        let best = judged.keys.first().map(|key| key.mv);
-        let key = given.filter(|mv| answer.keys.contains(mv)).or(best);
-        if let Some(key) = key.filter(|mv| answer.line.moves.first() != Some(mv)) {
-            let rest = best_line(self.tables, &position.after(key))?;
-            answer.line.moves = std::iter::once(key).chain(rest).collect();
-            if judged.value.wdl() != Wdl::Win {
-                answer.line.moves.truncate(1);
-            }
-        }
-        self.cooks(judged, key);
+        self.cooks(judged, key(judged, authored));
         match authored {
-            Some(authored) => self.authored(authored, judged.value.wdl())?,
-            None => self.duals(&answer.line.moves, judged.value.wdl())?,
+            Some(authored) => self.authored(authored, value.wdl()),
+            None => self.duals(line, value.wdl()),
         }
-        Ok(())
     }
 
-    /// First moves that are not the author's and do it, too.
+    /// First moves that are not the author's and keep the value, too.
     fn cooks(&mut self, judged: &Judged<R>, key: Option<Move<R>>) {
-        let does = if judged.value.wdl() == Wdl::Win { "wins" } else { "draws" };
-        let count = judged.keys.len();
-        if judged.others == 0 && count > 1 {
-            let moves = judged.keys.iter().map(|key| key.mv).collect();
-            let message = format!("all {count} moves {}", does.trim_end_matches('s'));
-            let (kind, severity) = (FindingKind::Cook, Severity::Major);
-            let line = Vec::new();
-            self.findings.push(Finding { kind, severity, line, moves, message, span: None });
+        if judged.others == 0 && judged.keys.len() > 1 {
+            let keys = judged.keys.iter().map(|key| key.mv).collect();
+            let value = judged.value.wdl();
+            self.findings.push(Finding::Cook(Cook::AllKeep { keys, value }));
             return;
         }
         let shortest = judged.keys.first().map(|key| key.value);
-        for valued in judged.keys.iter().filter(|valued| Some(valued.mv) != key) {
-            let text = write(self.task.notation, self.task.position, valued.mv);
-            let length = match valued.value.plies() {
-                Some(plies) if Some(valued.value) == shortest => {
-                    format!(", in {}, as short as can be", Plies(plies))
-                }
-                Some(plies) => format!(", in {}", Plies(plies)),
-                None => String::new(),
-            };
-            let (kind, severity) = (FindingKind::Cook, Severity::Major);
-            let (line, moves) = (vec![valued.mv], vec![valued.mv]);
-            let message = format!("{text} also {does}{length}");
-            self.findings.push(Finding { kind, severity, line, moves, message, span: None });
+        for &MoveValue { mv, value } in judged.keys.iter().filter(|it| Some(it.mv) != key) {
+            let soonest = Some(value) == shortest;
+            self.findings.push(Finding::Cook(Cook::Keeps { key: mv, value, soonest }));
         }
     }
 
-    /// Holds the author's moves against the tables.
+    /// Compares the author's moves with the tables.
     fn authored(&mut self, authored: &Authored<R>, wanted: Wdl) -> Result<(), FileError> {
-        let turn = self.task.position.turn();
-        for at in 0..authored.places.len() {
-            let place = &authored.places[at];
+        let turn = self.position.turn();
+        for (at, place) in authored.places.iter().enumerate() {
             if place.position.turn() != turn {
                 continue;
             }
@@ -223,21 +177,17 @@ impl<R: NotationRules> Check<'_, R> {
             };
             let (keep, _) = preserving_moves(&moves, wanted);
             for choice in &place.choices {
-                if keep.iter().any(|it| it.mv == choice.mv) {
+                let mv = choice.mv;
+                if keep.iter().any(|it| it.mv == mv) {
                     continue;
                 }
-                let text = write(self.task.notation, &place.position, choice.mv);
-                let value = moves.iter().find(|it| it.mv == choice.mv).map(|it| it.value);
-                let value = value.map_or_else(String::new, |value| format!(": {value}"));
-                let does = if wanted == Wdl::Win { "win" } else { "draw" };
-                let message = format!("{text} does not keep the {does}{value}");
-                let line = authored.line_to(at);
-                let mut finding = wrong(line, message, Some(choice.span.clone()));
-                finding.moves = vec![choice.mv];
-                self.findings.push(finding);
+                let value = moves.iter().find(|it| it.mv == mv).map(|it| it.value);
+                let fault = Fault::DoesNotKeep { mv, wanted, value };
+                let (line, span) = (authored.line_to(at), Some(choice.span.clone()));
+                self.findings.push(Finding::WrongSolution(Mistake { line, span, fault }));
             }
             if at > 0 && keep.len() > 1 {
-                self.dual(authored.line_to(at), &place.position, &keep);
+                self.dual(authored.line_to(at), &keep);
             }
         }
         Ok(())
@@ -245,14 +195,14 @@ impl<R: NotationRules> Check<'_, R> {
 
     /// Where best play could go on in another way.
     fn duals(&mut self, line: &[Move<R>], wanted: Wdl) -> Result<(), FileError> {
-        let mut position = *self.task.position;
+        let mut position = *self.position;
         let mut found = 0;
         for (at, &mv) in line.iter().enumerate() {
             if at > 0 && at % 2 == 0 && found < DUALS {
                 let Some(moves) = move_values(self.tables, &position)? else { return Ok(()) };
                 let (keep, _) = preserving_moves(&moves, wanted);
                 if keep.len() > 1 {
-                    self.dual(line[..at].to_vec(), &position, &keep);
+                    self.dual(line[..at].to_vec(), &keep);
                     found += 1;
                 }
             }
@@ -261,23 +211,8 @@ impl<R: NotationRules> Check<'_, R> {
         Ok(())
     }
 
-    fn dual(&mut self, line: Vec<Move<R>>, position: &Position<R>, keep: &[MoveValue<R>]) {
-        let texts = keep.iter().map(|it| write(self.task.notation, position, it.mv));
-        let texts = texts.collect::<Vec<_>>().join(", ");
-        let number = line.len() / 2 + 1;
-        let message = format!("at move {number} there are {} ways: {texts}", keep.len());
-        let (kind, severity) = (FindingKind::Dual, Severity::Minor);
+    fn dual(&mut self, line: Vec<Move<R>>, keep: &[MoveValue<R>]) {
         let moves = keep.iter().map(|it| it.mv).collect();
-        self.findings.push(Finding { kind, severity, line, moves, message, span: None });
+        self.findings.push(Finding::Dual { line, moves, severity: Severity::Minor });
     }
-}
-
-fn add<R: Rules>(
-    findings: &mut Vec<Finding<R>>,
-    kind: FindingKind,
-    severity: Severity,
-    message: String,
-) {
-    let (line, moves) = (Vec::new(), Vec::new());
-    findings.push(Finding { kind, severity, line, moves, message, span: None });
 }

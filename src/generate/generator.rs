@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::criteria::Criteria;
 use super::economy::remove_idle_pieces;
 use super::generator_rules::GeneratorRules;
-use super::problem::{GeneratedProblem, THOROUGH, accept};
+use super::problem::{GeneratedProblem, accept};
 use super::random::Random;
 use super::source::{Candidate, Source, mutate};
 use super::unique_win::{UniqueWin, find_unique_win, find_win_by_key};
@@ -151,6 +151,9 @@ pub fn hill_climb<R: GeneratorRules>(
     }
     (best, nodes)
 }
+/// The node limit with which idle pieces are looked for once more, as a multiple of
+/// [`Criteria::nodes`].
+const THOROUGH: u64 = 10;
 
 /// Removes idle pieces once more, with a higher node limit: the quick tests cannot decide
 /// every long win, and a piece about which nothing was proven stays. `None` if the smaller

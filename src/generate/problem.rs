@@ -5,16 +5,12 @@ use super::entry::authored_solution;
 use super::generator_rules::GeneratorRules;
 use super::quality::quality;
 use super::unique_win::UniqueWin;
-use crate::difficulty::{Difficulty, Facts, measure, rate};
-use crate::examine::{Options, Task, Verdict, verify};
+use crate::difficulty::{Difficulty, Facts, rate};
+use crate::examine::{Examination, Follow, Options, Task, Verdict};
 use crate::game::{Move, Position};
-use crate::notation::Notation;
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
-use crate::solve::{
-    Answer, Change, Node, Preferred, Prover, Question, RuleDependence, expand, real_length,
-    rule_dependences,
-};
-use crate::theme::{Name, Theme, of_line, of_solution};
+use crate::solve::{Change, Node};
+use crate::theme::{Name, Theme, of_line};
 
 /// A problem that meets the criteria.
 #[derive(Clone, Debug)]
@@ -86,7 +82,7 @@ pub enum Rejection {
 const MOST_VARIATIONS: usize = 24;
 
 /// The node limit of a full proof, as a multiple of [`Criteria::nodes`].
-pub(super) const THOROUGH: u64 = 10;
+const PROOF: u64 = 30;
 
 /// The table of a full proof, in bytes.
 const MEMORY: usize = 16 << 20;
@@ -102,42 +98,38 @@ pub fn accept<R: GeneratorRules>(
     criteria: &Criteria,
 ) -> Result<GeneratedProblem<R>, Rejection> {
     check_pieces(position, criteria)?;
-    let limits = criteria.stop.limits(criteria.nodes.saturating_mul(THOROUGH), MEMORY);
+    let limits = criteria.stop.limits(criteria.nodes.saturating_mul(PROOF), MEMORY);
     let UniqueWin { moves, key } = win;
     let checks = criteria.checks;
-    let mut prover = Prover::new(checks, &limits);
-    let preferred = Preferred::from_iter([(position.key(), key)]);
+    let task = Task::new(position, stipulation(moves, checks));
+    let options =
+        Options { policy: criteria.policy, limits, follow: Follow::Shortest, ..Options::default() };
+    let mut examination = Examination::new(task, options);
     let stopped = |_| Rejection::Undecided;
-    let tree = expand(&mut prover, position, moves, &preferred).map_err(stopped)?;
-    if real_length(&mut prover, position, &tree).map_err(stopped)?.is_some() {
+    let tree = examination.tree().map_err(stopped)?.ok_or(Rejection::Undecided)?;
+    if examination.real_length().map_err(stopped)?.is_some() {
         return Err(Rejection::Interposition);
     }
     let solution =
         authored_solution(position, &tree, MOST_VARIATIONS).ok_or(Rejection::Variations)?;
     // Themes are found faster than duals.
-    let themes = of_solution(&mut prover, position, &tree).map_err(stopped)?;
+    let themes = examination.themes().map_err(stopped)?.ok_or(Rejection::Undecided)?;
     let shows = |name: &Name| themes.iter().any(|theme| theme.name == *name);
     if !criteria.themes.iter().all(shows) || criteria.excluded_themes.iter().any(shows) {
         return Err(Rejection::Themes);
     }
-    let task = Task {
-        position,
-        stipulation: stipulation(moves, checks),
-        solution: Some(&solution),
-        notation: Notation::Coordinates,
-        tables: None,
-    };
-    let report = verify(task, &Options { policy: criteria.policy, limits: limits.clone() });
+    examination.adopt(&solution);
+    let report = examination.check();
     match report.verdict {
         Verdict::Sound => {}
-        Verdict::Unsound => return Err(Rejection::Unsound),
         Verdict::Undecided => return Err(Rejection::Undecided),
+        _ => return Err(Rejection::Unsound),
     }
     let is_dual = |kind| kind == FindingKind::Dual;
-    let minor_duals = report.findings.iter().filter(|finding| is_dual(finding.kind)).count();
-    let question = Question { within: Some(moves), checks };
-    check_dependence(&mut prover, position, question, &report.answer, criteria)?;
-    let facts = measure(position, &tree, checks, &limits).map_err(stopped)?;
+    let minor_duals = report.findings.iter().filter(|finding| is_dual(finding.kind())).count();
+    check_dependence(&mut examination, &report.line.moves, criteria)?;
+    let facts = *examination.facts().map_err(stopped)?.ok_or(Rejection::Undecided)?;
+    drop(examination);
     let difficulty = rate(&facts);
     if !criteria.difficulty.contains(&difficulty.score) {
         return Err(Rejection::Difficulty);
@@ -147,9 +139,9 @@ pub fn accept<R: GeneratorRules>(
         moves,
         checks,
         key,
-        tree,
+        tree: Node::clone(&tree),
         solution,
-        themes,
+        themes: themes.to_vec(),
         facts,
         difficulty,
         minor_duals,
@@ -183,23 +175,18 @@ fn check_pieces<R: GeneratorRules>(
 
 /// Checks that the solution depends on all that it must depend on.
 fn check_dependence<R: GeneratorRules>(
-    prover: &mut Prover<R>,
-    position: &Position<R>,
-    question: Question,
-    answer: &Answer<R>,
+    examination: &mut Examination<'_, R>,
+    line: &[Move<R>],
     criteria: &Criteria,
 ) -> Result<(), Rejection> {
-    // Under every changed rule the problem is solved again, so do that once, and only if it
-    // is needed.
-    let mut changed: Option<Vec<RuleDependence<R>>> = None;
     for &dependence in &criteria.depends_on {
         let holds = match dependence {
             Dependence::Traitor => {
-                let themes = of_line(position, &answer.line.moves);
+                let themes = of_line(examination.task().position, line);
                 themes.iter().any(|theme| theme.name == Name::Traitor)
             }
-            Dependence::Rule(switch) => changed
-                .get_or_insert_with(|| rule_dependences(prover, position, question, answer))
+            Dependence::Rule(switch) => examination
+                .rests_on()
                 .iter()
                 .any(|rest| rest.switch == switch && changes_solution(&rest.change)),
         };

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::examine::{Options, Policy, Task, Verdict, verify};
+use crate::examine::{Examination, Options, Policy, Task, Verdict};
 use crate::game::{Color, Position, Role, fen};
 use crate::notation::Notation;
 use crate::problem::{Collection, Mate, Stipulation, resolve, yaml};
@@ -44,9 +44,10 @@ fn are_sound_and_economical<R: GeneratorRules>(
         let task =
             Task { position, stipulation, solution, notation: Notation::Coordinates, tables: None };
         let options = Options { policy: criteria.policy, ..Options::default() };
-        let report = verify(task, &options);
+        let mut examination = Examination::new(task, options);
+        let report = examination.check();
         assert_eq!(report.verdict, Verdict::Sound, "{position}: {:?}", report.findings);
-        assert_eq!(report.answer.keys, [problem.key]);
+        assert_eq!(examination.answer().keys, [problem.key]);
         let win = UniqueWin { moves: problem.moves, key: problem.key };
         assert!(!economy::has_idle_piece(position, win, criteria), "{position}");
         assert_eq!(position.turn(), Color::Red);

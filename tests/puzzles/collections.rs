@@ -1,11 +1,12 @@
 //! The files in `puzzles/`, read and put on the board.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use paiju::examine::{self, Options, Policy, Report, Task};
-use paiju::game::{Position, SearchRules};
-use paiju::notation::NotationRules;
+use paiju::examine::{Examination, ExamineRules, Options, Policy, Report, Task};
+use paiju::game::Position;
 use paiju::problem::{Collection, Problem, resolve, yaml};
+use paiju::solve::Node;
 
 /// The files, in the order of their names.
 pub(crate) fn files() -> Vec<PathBuf> {
@@ -50,12 +51,12 @@ pub(crate) fn problem(id: &str) -> Problem {
     found.unwrap_or_else(|| panic!("there is no problem {id}"))
 }
 
-/// Checks a problem with the usual limits. `position` is the problem's own.
-pub(crate) fn verified<R: NotationRules + SearchRules>(
-    problem: &Problem,
-    position: &Position<R>,
+/// Begins to examine a problem with the usual limits. `position` is the problem's own.
+pub(crate) fn examined<'a, R: ExamineRules>(
+    problem: &'a Problem,
+    position: &'a Position<R>,
     policy: Policy,
-) -> Report<R> {
+) -> Examination<'a, R> {
     let task = Task {
         position,
         stipulation: problem.stipulation,
@@ -63,7 +64,24 @@ pub(crate) fn verified<R: NotationRules + SearchRules>(
         notation: problem.notation,
         tables: None,
     };
-    examine::verify(task, &Options { policy, ..Options::default() })
+    Examination::new(task, Options { policy, ..Options::default() })
+}
+
+/// Checks a problem.
+pub(crate) fn verified<R: ExamineRules>(
+    problem: &Problem,
+    position: &Position<R>,
+    policy: Policy,
+) -> Arc<Report<R>> {
+    examined(problem, position, policy).check()
+}
+
+/// The solution of a problem, if its check finds a win.
+pub(crate) fn solution<R: ExamineRules>(
+    problem: &Problem,
+    position: &Position<R>,
+) -> Option<Arc<Node<R>>> {
+    examined(problem, position, Policy::Standard).tree().unwrap()
 }
 
 fn name(file: &Path) -> &str {

@@ -7,17 +7,17 @@
 use std::fmt::Write;
 
 use insta::{assert_snapshot, glob};
-use paiju::anatomy::{ExplainRules, explain_after};
+use paiju::anatomy::explain_after;
 use paiju::diagram::{Config, Drawn, Layout, draw};
-use paiju::examine::{Policy, Report};
+use paiju::examine::{ExamineRules, Policy};
 use paiju::game::{Move, Position};
 use paiju::notation::{Notation, NotationRules, write, write_line, write_marked};
-use paiju::problem::{Problem, Stipulation};
+use paiju::problem::Problem;
 use paiju::rules::switch::Switches;
-use paiju::solve::{Change, Limits, Node, Prover, Question, rule_dependences};
+use paiju::solve::{Answer, Change, Line, Node, RuleDependence};
 use paiju::with_position;
 
-use crate::collections::{problems, verified};
+use crate::collections::{examined, problems};
 
 #[test]
 fn every_collection_is_what_its_edition_says() {
@@ -32,9 +32,11 @@ fn every_collection_is_what_its_edition_says() {
 /// A problem with everything that is found of it.
 fn edition<R>(problem: &Problem, position: &Position<R>) -> String
 where
-    R: NotationRules + ExplainRules + Drawn + Switches,
+    R: ExamineRules + Drawn,
 {
-    let report = verified(problem, position, Policy::Standard);
+    let mut examination = examined(problem, position, Policy::Standard);
+    let report = examination.check();
+    let nodes = examination.nodes();
     let notation = problem.notation;
     let mut text = String::new();
     let title = problem.title.as_deref().unwrap_or("(no title)");
@@ -42,35 +44,41 @@ where
     let config = Config { layout: Layout::Points, turn: true, ..Config::default() };
     text += &draw(position, &config);
     writeln!(text, "{}: {}", problem.stipulation, report.verdict.name()).unwrap();
-    text += &answer(notation, position, &report);
+    text += &answer(notation, position, &examination.answer(), &report.line);
     for finding in &report.findings {
-        let severity = finding.severity.name();
-        writeln!(text, "{} ({severity}): {}", finding.kind, finding.message).unwrap();
+        let severity = finding.severity().name();
+        write!(text, "{} ({severity})", finding.kind()).unwrap();
+        for &mv in finding.moves() {
+            write!(text, " {}", write(Notation::Coordinates, position, mv)).unwrap();
+        }
+        let line = write_line(notation, position, finding.line());
+        let line = if line.is_empty() { line } else { format!(" ({line})") };
+        writeln!(text, "{line}").unwrap();
     }
-    if let Some(tree) = &report.tree {
+    if let Some(tree) = examination.tree().unwrap() {
         text += "solution:\n";
-        variations(&mut text, notation, position, tree, 1);
-        let (end, last) = main_end(position, tree);
+        variations(&mut text, notation, position, &tree, 1);
+        let (end, last) = main_end(position, &tree);
         writeln!(text, "{}", explain_after(&end, last)).unwrap();
     }
-    text += &rests(problem, position, &report);
-    writeln!(text, "{} nodes", report.nodes).unwrap();
+    text += &rests(problem, position, &examination.rests_on());
+    writeln!(text, "{nodes} nodes").unwrap();
     text
 }
 
 fn answer<R: NotationRules>(
     notation: Notation,
     position: &Position<R>,
-    report: &Report<R>,
+    answer: &Answer<R>,
+    line: &Line<R>,
 ) -> String {
-    let answer = &report.answer;
     let mut text = String::new();
     if let Some(moves) = answer.moves {
         let keys: Vec<String> =
             answer.keys.iter().map(|&mv| write_marked(notation, position, mv)).collect();
-        let win = answer.line.win.unwrap();
+        let win = line.win.unwrap();
         writeln!(text, "{win} in {moves} by {}", keys.join(", ")).unwrap();
-        let line = write_line(notation, position, &answer.line.moves);
+        let line = write_line(notation, position, &line.moves);
         writeln!(text, "longest line: {line}").unwrap();
     }
     writeln!(text, "no win within {}", answer.not_within).unwrap();
@@ -121,15 +129,11 @@ fn main_end<R: NotationRules>(position: &Position<R>, tree: &Node<R>) -> (Positi
 fn rests<R: NotationRules + Switches>(
     problem: &Problem,
     position: &Position<R>,
-    report: &Report<R>,
+    rests: &[RuleDependence<R>],
 ) -> String {
-    let Stipulation::Mate(mate) = problem.stipulation else { return String::new() };
-    let within = mate.within.map(|moves| u8::try_from(moves).unwrap());
-    let question = Question { within, checks: mate.checks };
     let mut text = String::new();
-    let mut prover = Prover::new(question.checks, &Limits::default());
-    for rest in rule_dependences(&mut prover, position, question, &report.answer) {
-        let change = match rest.change {
+    for rest in rests {
+        let change = match &rest.change {
             Change::None => "the same".to_owned(),
             Change::NoWin { within } => format!("no win in {within}"),
             Change::Length { moves } => format!("a win in {moves}"),

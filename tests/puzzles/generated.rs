@@ -3,18 +3,17 @@
 
 use std::path::{Path, PathBuf};
 
-use paiju::difficulty::{Key, measure, rate};
-use paiju::examine::{Policy, Verdict, question};
+use paiju::difficulty::{Key, rate};
+use paiju::examine::{Policy, Verdict};
 use paiju::game::Position;
 use paiju::generate::{
     Criteria, GeneratorRules, UniqueWin, canonical, differences, remove_idle_pieces,
 };
 use paiju::problem::{Mate, Problem, Stipulation};
-use paiju::solve::{Limits, Prover};
-use paiju::theme::{Kind, Name, of_solution};
+use paiju::theme::{Kind, Name};
 use paiju::with_position;
 
-use crate::collections::{problems, verified};
+use crate::collections::{examined, problems};
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/generated");
@@ -33,16 +32,15 @@ struct Seen {
 
 fn seen<R: GeneratorRules>(problem: &Problem, position: &Position<R>) -> Seen {
     let id = &problem.id;
-    let report = verified(problem, position, Policy::Standard);
+    let mut examination = examined(problem, position, Policy::Standard);
+    let report = examination.check();
     assert_eq!(report.verdict, Verdict::Sound, "{id}: {:?}", report.findings);
-    let tree = report.tree.as_ref().unwrap();
-    let question = question(problem.stipulation).unwrap();
-    let mut prover = Prover::new(question.checks, &Limits::default());
-    let found = of_solution(&mut prover, position, tree).unwrap();
+    let tree = examination.tree().unwrap().unwrap();
+    let found = examination.themes().unwrap().unwrap();
     let themes: Vec<Name> = found.iter().map(|theme| theme.name).collect();
     let named: Vec<Name> = problem.themes.iter().map(|(name, _)| *name).collect();
     assert_eq!(themes, named, "{id}");
-    let facts = measure(position, tree, question.checks, &Limits::default()).unwrap();
+    let facts = examination.facts().unwrap().unwrap();
     // The effort of the solver is a small part of it, which a better solver changes.
     let stored: f64 = problem.difficulty.as_ref().unwrap().parse().unwrap();
     assert!((rate(&facts).score - stored).abs() < 0.7, "{id}: {} {stored}", rate(&facts));

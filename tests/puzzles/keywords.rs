@@ -2,14 +2,14 @@
 //! there.
 
 use paiju::anatomy::{Anatomy, ExplainRules, Mobility, explain_after};
-use paiju::examine::{Policy, question};
+use paiju::examine::Policy;
 use paiju::game::Position;
 use paiju::problem::Problem;
-use paiju::solve::{Limits, Node, Prover};
-use paiju::theme::{Name, of_solution};
+use paiju::solve::Node;
+use paiju::theme::Name;
 use paiju::with_position;
 
-use crate::collections::{all, verified};
+use crate::collections::{all, examined, solution};
 
 /// Keywords that speak of the end.
 const OF_THE_END: [&str; 6] =
@@ -49,10 +49,9 @@ fn what_a_keyword_says_of_the_end_some_variation_shows() {
     let mut said = [0; OF_THE_END.len()];
     for problem in all() {
         with_position!(&problem.position, position => {
-            let report = verified(&problem, position, Policy::Standard);
-            let Some(tree) = &report.tree else { continue };
+            let Some(tree) = solution(&problem, position) else { continue };
             let mut ends = Vec::new();
-            take_apart(position, tree, &mut ends);
+            take_apart(position, &tree, &mut ends);
             for (keyword, said) in OF_THE_END.iter().zip(&mut said) {
                 if says(&problem, keyword) {
                     let shown = ends.iter().any(|end| shows(end, keyword));
@@ -70,10 +69,9 @@ fn what_a_keyword_says_of_the_end_some_variation_shows() {
 fn whoever_wins_by_stalemate_says_so() {
     for problem in all() {
         with_position!(&problem.position, position => {
-            let report = verified(&problem, position, Policy::Standard);
-            let Some(tree) = &report.tree else { continue };
+            let Some(tree) = solution(&problem, position) else { continue };
             let mut ends = Vec::new();
-            take_apart(position, tree, &mut ends);
+            take_apart(position, &tree, &mut ends);
             let stalemate = ends.iter().any(|end| end.stalemate);
             assert_eq!(stalemate, says(&problem, "stalemate"), "{}", problem.id);
         });
@@ -87,12 +85,8 @@ fn what_a_keyword_names_is_found_as_a_theme() {
     let mut missing = Vec::new();
     for problem in all() {
         with_position!(&problem.position, position => {
-            let report = verified(&problem, position, Policy::Standard);
-            let (Some(tree), Some(question)) = (&report.tree, question(problem.stipulation)) else {
-                continue;
-            };
-            let mut prover = Prover::new(question.checks, &Limits::default());
-            let themes = of_solution(&mut prover, position, tree).unwrap();
+            let mut examination = examined(&problem, position, Policy::Standard);
+            let Some(themes) = examination.themes().unwrap() else { continue };
             let found: Vec<Name> = themes.iter().map(|theme| theme.name).collect();
             for keyword in &problem.keywords {
                 let Ok(name) = keyword.parse::<Name>() else { continue };

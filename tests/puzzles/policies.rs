@@ -4,19 +4,20 @@ use paiju::examine::{Policy, Severity, Verdict};
 use paiju::problem::{Expect, FindingKind};
 use paiju::with_position;
 
-use crate::collections::{all, problem, verified};
+use crate::collections::{all, examined, problem, verified};
 
 #[test]
 fn every_problem_holds_what_its_author_expects() {
     for problem in all() {
         assert!(problem.expect.is_some(), "{} does not say what to expect", problem.id);
         with_position!(&problem.position, position => {
-            let report = verified(&problem, position, Policy::Standard);
+            let mut examination = examined(&problem, position, Policy::Standard);
+            let report = examination.check();
             assert!(report.holds(problem.expect.as_ref()), "{}: {:?}", problem.id, report.findings);
             let sound = problem.expect == Some(Expect::Sound);
             assert_eq!(report.verdict == Verdict::Sound, sound, "{}", problem.id);
             if sound {
-                assert_eq!(report.answer.keys.len(), 1, "{}", problem.id);
+                assert_eq!(examination.answer().keys.len(), 1, "{}", problem.id);
             }
         });
     }
@@ -55,14 +56,14 @@ fn a_strict_check_minds_what_a_standard_one_only_tells() {
         with_position!(&problem.position, position => {
             let [strict, standard, key] = [Policy::Strict, Policy::Standard, Policy::Key]
                 .map(|policy| verified(&problem, position, policy));
-            let dual = |finding: &&paiju::examine::Finding<_>| finding.kind == FindingKind::Dual;
+            let dual = |finding: &&paiju::examine::Finding<_>| finding.kind() == FindingKind::Dual;
             let duals = |report: &paiju::examine::Report<_>| -> Vec<_> {
                 report.findings.iter().filter(dual).cloned().collect()
             };
             // The policies differ in what they mind; what is found is the same.
             assert_eq!(duals(&strict), duals(&standard), "{}", problem.id);
             assert_eq!(duals(&key), [], "{}", problem.id);
-            let minor = standard.findings.iter().any(|it| it.severity == Severity::Minor);
+            let minor = standard.findings.iter().any(|it| it.severity() == Severity::Minor);
             let sound = standard.verdict == Verdict::Sound;
             if sound && minor {
                 assert_eq!(strict.verdict, Verdict::Unsound, "{}", problem.id);

@@ -18,11 +18,11 @@ use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::examine::question;
+use crate::examine::{Examination, Options, Task, Verdict};
 use crate::input::PosedProblem;
-use crate::problem::Stipulation;
-use crate::solve::{Limits, MAX_LENGTH, Question, Spent, solve_up_to};
-use crate::tablebase::{HasTables, Tables, prover};
+use crate::problem::{Mate, Stipulation};
+use crate::solve::{Limits, MAX_LENGTH, Spent};
+use crate::tablebase::{HasTables, Tables};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
@@ -82,8 +82,8 @@ const COLUMNS: [&str; 14] = [
 
 /// What one problem took.
 struct Run {
-    /// `solved`, `no-solution`, `undecided`, or `error` where there is no problem to solve.
-    state: &'static str,
+    /// An error where there is no problem to solve.
+    state: Verdict,
     moves: Option<u8>,
     at_most: Option<u8>,
     not_within: u8,
@@ -119,7 +119,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         }
         let run =
             measure(&posed, &limits, tables.as_ref(), args.search.moves.unwrap_or(MAX_LENGTH));
-        if run.state == "error" {
+        if run.state == Verdict::Error {
             exit = Exit::Input;
         }
         let line = match args.format {
@@ -144,7 +144,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 
 fn measure(posed: &PosedProblem, limits: &Limits, tables: Option<&Tables>, most: u8) -> Run {
     let error = Run {
-        state: "error",
+        state: Verdict::Error,
         moves: None,
         at_most: None,
         not_within: 0,
@@ -155,21 +155,19 @@ fn measure(posed: &PosedProblem, limits: &Limits, tables: Option<&Tables>, most:
         nodes: 0,
     };
     let Ok(problem) = &posed.problem else { return error };
-    let Some(question) = question(problem.stipulation) else { return error };
+    let Stipulation::Mate(mate) = problem.stipulation else { return error };
     // The shortest win is asked for, whatever else the problem asks.
-    let question = Question { within: None, ..question };
+    let stipulation = Stipulation::Mate(Mate { within: None, ..mate });
     with_position!(&problem.position, position => {
         let tables = tables.map(HasTables::tables);
-        let mut prover = prover(question.checks, limits, tables.as_ref());
-        let answer = solve_up_to(&mut prover, position, question, most);
-        let timings = prover.timings();
+        let task = Task { tables: tables.as_ref(), ..Task::new(position, stipulation) };
+        let options = Options { limits: limits.clone(), most: Some(most), ..Options::default() };
+        let mut examination = Examination::new(task, options);
+        let answer = examination.answer();
+        let timings = examination.timings();
         let settled = answer.never || answer.not_within == MAX_LENGTH;
         Run {
-            state: match answer.moves {
-                Some(_) if answer.stopped.is_none() => "solved",
-                None if settled => "no-solution",
-                _ => "undecided",
-            },
+            state: examination.solved(),
             moves: answer.moves,
             at_most: answer.at_most,
             not_within: answer.not_within,
@@ -177,7 +175,7 @@ fn measure(posed: &PosedProblem, limits: &Limits, tables: Option<&Tables>, most:
             found: timings.found,
             proven: timings.proven.filter(|_| answer.moves.is_some() || settled),
             all_keys: timings.keys,
-            nodes: prover.nodes(),
+            nodes: examination.nodes(),
         }
     })
 }
@@ -196,7 +194,7 @@ impl Run {
         let (found, proven, keys) = (time(found), time(proven), time(all_keys));
         let _ = write!(line, "  {not_within:>6}  {found:>8}  {proven:>8}  {keys:>8}  {nodes:>11}");
         match state {
-            "solved" => line + "\n",
+            Verdict::Solved => line + "\n",
             state => format!("{line}  {state}\n"),
         }
     }
@@ -211,7 +209,7 @@ impl Run {
             posed.id.clone(),
             posed.fen.clone().unwrap_or_default(),
             posed.stipulation.map_or_else(String::new, |it| it.to_string()),
-            self.state.to_owned(),
+            self.state.to_string(),
             number(self.moves),
             number(self.at_most),
             self.not_within.to_string(),
@@ -235,9 +233,11 @@ fn summary(runs: &[Run]) -> String {
         ("shortest win proven", times(runs.iter().filter(won).filter_map(|run| run.proven))),
         ("all keys known", times(runs.iter().filter_map(|run| run.all_keys))),
         (
-            "no win there is",
+            "proven not won",
             times(
-                runs.iter().filter(|run| run.state == "no-solution").filter_map(|run| run.proven),
+                runs.iter()
+                    .filter(|run| run.state == Verdict::NoSolution)
+                    .filter_map(|run| run.proven),
             ),
         ),
     ];

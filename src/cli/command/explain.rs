@@ -1,38 +1,39 @@
 //! `paiju explain`: why a final position is lost.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::anatomy::{Anatomy, explain, explain_after};
+use crate::anatomy::explain;
 use crate::cli::game::Game;
 use crate::cli::options::conflict::{SearchOnly, refuse};
 use crate::cli::options::format::Format;
 use crate::cli::options::{InputArgs, JobArgs, LimitArgs, SearchArgs, StipulationArgs, TableArgs};
-use crate::cli::report::details::listed;
+use crate::cli::report::anatomy::{End, described, end};
+use crate::cli::report::dependence::{self, RestRecord};
+use crate::cli::report::findings::{no_win, progress};
+use crate::cli::report::layout::indented;
+use crate::cli::report::moves::coordinates;
 use crate::cli::report::output::Output;
-use crate::cli::report::record::{RestRecord, ThemeRecord, coordinates};
 use crate::cli::report::style::{NAME, tame};
-use crate::cli::report::summary::indented;
+use crate::cli::report::themes::{ThemeRecord, listed};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
-use crate::examine::question;
-use crate::game::{Move, Position};
+use crate::examine::{Examination, Follow, Options, Task, Verdict};
+use crate::game::Position;
 use crate::input::PosedProblem;
-use crate::notation::{Notation, write, write_line};
+use crate::notation::write_line;
 use crate::problem::Problem;
-use crate::solve::{
-    Answer, Change, MAX_LENGTH, Preferred, Prover, RuleDependence, expand, rule_dependences,
-    solve_up_to,
-};
-use crate::tablebase::{HasTables, prover};
-use crate::theme::{self, of_position, of_solution};
+use crate::solve::Stopped;
+use crate::tablebase::HasTables;
+use crate::theme::{self, of_position};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
@@ -116,6 +117,9 @@ struct Explained {
     variations: Vec<Variation>,
     rests_on: Option<Vec<RestRecord>>,
     themes: Vec<ThemeRecord>,
+    /// The limit that kept variations or themes from being found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
     #[serde(skip)]
     text: String,
     #[serde(skip)]
@@ -138,9 +142,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let search_only = args.check()?;
     let mut exit = Exit::Holds;
     let stop = interrupt::flag();
-    let limits = args.limits.stopped_by(&stop);
+    let options = Options {
+        limits: args.limits.stopped_by(&stop),
+        most: args.search.moves,
+        follow: Follow::Shortest,
+        ..Options::default()
+    };
     let tables = args.tables.open();
-    let most = args.search.moves.unwrap_or(MAX_LENGTH);
     let ends = if args.all { usize::MAX } else { ENDS };
     let mut output = Output::new(args.format, Vec::new());
     let pose_options = args.input.reading.pose_options(args.stipulation.given, args.search.checks);
@@ -153,8 +161,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 as_is(problem, position)
             } else {
                 let tables = tables.as_ref().map(HasTables::tables);
-                let mut prover = |checks| prover(checks, &limits, tables.as_ref());
-                solved(problem, position, &mut prover, most, ends)
+                let (tables, notation) = (tables.as_ref(), problem.notation);
+                let task =
+                    Task { notation, tables, ..Task::new(position, problem.stipulation) };
+                solved(&problem.id, Examination::new(task, options.clone()), ends)
             }
         }))
     };
@@ -190,150 +200,94 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 fn as_is<R: Game>(problem: &Problem, position: &Position<R>) -> Explained {
-    let (text, data) = told(&explain(position));
-    let found = of_position(position);
-    let themes = found.iter().map(|theme| ThemeRecord::of(position, theme)).collect();
+    let (text, data) = described(&explain(position));
+    let themes = of_position(position);
     Explained {
         id: problem.id.clone(),
         fen: Some(position.to_string()),
-        text: format!("{text}\n{}", listed(&found)),
+        text: format!("{text}\n{}", listed(&themes)),
         anatomy: Some(data),
-        themes,
+        themes: ThemeRecord::list(position, &themes),
         ..Default::default()
     }
 }
 
-/// Solves a problem, looking for no win longer than `most` moves, and explains the ends of its
-/// variations, at most `ends`.
-fn solved<R: Game>(
-    problem: &Problem,
-    position: &Position<R>,
-    prover: &mut dyn FnMut(bool) -> Prover<R>,
-    most: u8,
-    ends: usize,
-) -> Explained {
-    let mut explained = Explained { id: problem.id.clone(), ..Default::default() };
-    let mut others = String::new();
-    let answer = match question(problem.stipulation) {
-        Some(question) => {
-            let mut prover = prover(question.checks);
-            let answer = solve_up_to(&mut prover, position, question, most);
-            others = variations(problem, position, &mut prover, &answer, ends, &mut explained);
-            let rests = rule_dependences(&mut prover, position, question, &answer);
-            let records = rests.iter().map(|rest| RestRecord::of(position, rest));
-            explained.rests_on = Some(records.collect());
-            explained.text = self::rests(problem.notation, position, &rests);
-            answer
-        }
-        None => Answer::nothing(),
-    };
-    let moves = &answer.line.moves;
-    if let Some(End { text, data, fen }) = end(position, moves) {
-        let line = write_line(problem.notation, position, moves);
-        explained.text = format!("{line}\n{text}\n{others}{}", explained.text);
-        explained.anatomy = Some(data);
-        explained.fen = Some(fen);
-        explained.line = coordinates(position, moves);
+/// Solves a problem and explains the ends of its variations, at most `ends`.
+fn solved<R: Game>(id: &str, mut examination: Examination<'_, R>, ends: usize) -> Explained {
+    let Task { position, notation, .. } = examination.task();
+    let mut explained = Explained { id: id.to_owned(), ..Default::default() };
+    let line = examination.line();
+    let Some(End { text, data, fen }) = end(position, &line.moves) else {
+        (explained.text, explained.exit) = unsolved(&mut examination);
         return explained;
-    }
-    let no_win = question(problem.stipulation).is_some_and(|question| {
-        let bounded = most < question.within.unwrap_or(MAX_LENGTH) && !answer.never;
-        answer.stopped.is_none() && !bounded
-    });
-    let (text, exit) = if no_win {
-        (format!("no win in {} or fewer moves", answer.not_within), Exit::Findings)
-    } else {
-        ("undecided, so there is no final position".to_owned(), Exit::Undecided)
     };
-    explained.text = text;
-    explained.exit = Some(exit);
+    let main = write_line(notation, position, &line.moves);
+    explained.text = format!("{main}\n{text}\n");
+    explained.anatomy = Some(data);
+    explained.fen = Some(fen);
+    explained.line = coordinates(position, &line.moves);
+    if let Err(stopped) = variations(&mut examination, ends, &mut explained) {
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(explained.text, "undecided: {stopped}; not every variation was found");
+        explained.stopped = Some(stopped.to_string());
+        explained.exit = Some(Exit::Undecided);
+    }
+    let rests = examination.rests_on();
+    explained.rests_on = Some(RestRecord::list(position, &rests));
+    explained.text += &dependence::text(notation, position, &rests);
     explained
 }
 
-/// Explains the ends of the variations beside the main line, for people and for machines.
-/// Variations that come to the same position are told once.
+/// Why there is no final position to explain.
+fn unsolved<R: Game>(examination: &mut Examination<'_, R>) -> (String, Option<Exit>) {
+    let answer = examination.answer();
+    let verdict = examination.solved();
+    if verdict == Verdict::NoSolution && examination.question().is_some() {
+        return (no_win(answer.not_within, answer.never), Some(Exit::Findings));
+    }
+    let why = progress(&answer).map(|progress| format!("undecided: {progress}"));
+    let why = why.unwrap_or_else(|| "undecided, so there is no final position".to_owned());
+    (why, Some(Exit::Undecided))
+}
+
+/// Explains the ends of the variations beside the main line, at most `ends` with that of the
+/// main line, for people and for machines. A final position that several variations reach is
+/// explained once.
 fn variations<R: Game>(
-    problem: &Problem,
-    position: &Position<R>,
-    prover: &mut Prover<R>,
-    answer: &Answer<R>,
-    most: usize,
+    examination: &mut Examination<'_, R>,
+    ends: usize,
     explained: &mut Explained,
-) -> String {
-    let (Some(moves), Some(&key)) = (answer.moves, answer.line.moves.first()) else {
-        return String::new();
-    };
-    let preferred = Preferred::from_iter([(position.key(), key)]);
-    let Ok(node) = expand(prover, position, moves, &preferred) else { return String::new() };
-    let mut text = String::new();
-    let themes = of_solution(prover, position, &node).unwrap_or_default();
-    explained.themes = themes.iter().map(|theme| ThemeRecord::of(position, theme)).collect();
+) -> Result<(), Stopped> {
+    let Some(tree) = examination.tree()? else { return Ok(()) };
+    let task = examination.task();
+    let themes = examination.themes();
     let mut left_out = 0;
-    let main = answer.line.moves.iter().fold(*position, |position, &mv| position.after(mv));
-    let mut seen = vec![main.to_string()];
-    for line in theme::variations(&node) {
-        let Some(End { text: told, data, fen }) = end(position, &line) else { continue };
-        if seen.contains(&fen) {
+    let mut seen: BTreeSet<String> = explained.fen.iter().cloned().collect();
+    for line in theme::variations(&tree) {
+        examination.check_limits()?;
+        let Some(End { text, data, fen }) = end(task.position, &line) else { continue };
+        if !seen.insert(fen.clone()) {
             continue;
         }
-        seen.push(fen.clone());
-        if seen.len() > most {
+        if explained.variations.len() + 1 >= ends {
             left_out += 1;
             continue;
         }
-        text.extend([&write_line(problem.notation, position, &line), "\n", &told, "\n"]);
-        let line = coordinates(position, &line);
+        let moves = write_line(task.notation, task.position, &line);
+        explained.text.extend([&moves, "\n", &text, "\n"]);
+        let line = coordinates(task.position, &line);
         explained.variations.push(Variation { fen, line, anatomy: data });
     }
-    if left_out > 0 {
-        let more = if left_out == 1 { "variation is" } else { "variations are" };
-        let _ = writeln!(text, "{left_out} more {more} explained with --all");
+    match left_out {
+        0 => {}
+        1 => explained.text += "1 more variation is explained with --all\n",
+        count => {
+            let _ = writeln!(explained.text, "{count} more variations are explained with --all");
+        }
     }
-    text + &listed(&themes)
-}
-
-/// The explained end of a line.
-pub(in crate::cli) struct End {
-    /// For people, without a line break at the end.
-    pub(in crate::cli) text: String,
-    /// For machines.
-    pub(in crate::cli) data: Value,
-    /// The final position.
-    pub(in crate::cli) fen: String,
-}
-
-/// Explains the position after some moves; nothing if there are none.
-pub(in crate::cli) fn end<R: Game>(position: &Position<R>, moves: &[Move<R>]) -> Option<End> {
-    let (&last, before) = moves.split_last()?;
-    let before = before.iter().fold(*position, |position, &mv| position.after(mv));
-    let (text, data) = told(&explain_after(&before, last));
-    Some(End { text, data, fen: before.after(last).to_string() })
-}
-
-fn told<R: Game>(anatomy: &Anatomy<R>) -> (String, Value) {
-    (anatomy.to_string(), serde_json::to_value(anatomy).unwrap_or_default())
-}
-
-/// What a problem rests on, for people; nothing if nothing was asked.
-pub(in crate::cli) fn rests<R: Game>(
-    notation: Notation,
-    position: &Position<R>,
-    rests: &[RuleDependence<R>],
-) -> String {
-    let each = |rest: &RuleDependence<R>| {
-        let change = match &rest.change {
-            Change::None => "the same".to_owned(),
-            Change::NoWin { within } => format!("no win in {within}"),
-            Change::Length { moves } => format!("a win in {moves}"),
-            Change::Keys { keys } => {
-                let texts = keys.iter().map(|&mv| write(notation, position, mv));
-                format!("other keys, {}", texts.collect::<Vec<_>>().join(", "))
-            }
-            Change::Illegal => "no legal position".to_owned(),
-            Change::Undecided => "undecided".to_owned(),
-        };
-        format!("  {}: {change}\n", rest.switch.text())
-    };
-    let lines: String = rests.iter().map(each).collect();
-    if lines.is_empty() { lines } else { format!("rests on:\n{lines}") }
+    if let Some(themes) = themes? {
+        explained.text += &listed(&themes);
+        explained.themes = ThemeRecord::list(task.position, &themes);
+    }
+    Ok(())
 }

@@ -8,9 +8,10 @@ use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
 use crate::cli::options::{LimitArgs, OutputArgs, ReadArgs, TableArgs};
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::check::{Checked, check};
+use crate::cli::report::check::{CheckOptions, Checked, check};
+use crate::cli::report::layout::Columns;
 use crate::cli::report::record::Record;
-use crate::cli::report::summary::{self, Columns, Tally};
+use crate::cli::report::summary::{self, Tally};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -18,7 +19,7 @@ use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
-use crate::examine::{Options, Policy};
+use crate::examine::Policy;
 use crate::problem::Diagnostic;
 
 const AFTER_HELP: &str = "\
@@ -91,15 +92,18 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let certificates = args.output.certificates.as_deref();
     let search_only = SearchOnly::new(&[("--certificates", certificates.is_some())], None)?;
     let stop = interrupt::flag();
-    let certificates = Certificates::of(certificates)?;
-    let options = Options { policy: args.policy.policy(), limits: args.limits.stopped_by(&stop) };
-    let tables = args.tables.open();
+    let options = CheckOptions {
+        policy: args.policy.policy(),
+        limits: args.limits.stopped_by(&stop),
+        verbose: args.output.verbose,
+        certificates: Certificates::of(certificates)?,
+        tables: args.tables.open(),
+    };
     let pose_options = args.reading.pose_options(None, false);
     let raw = args.reading.input(&args.files).problems();
     let mut problems = ProblemStream::new(raw, pose_options, &stop);
     let columns = Columns::of(problems.look_ahead(args.output.format));
     let progress = Progress::new(problems.total());
-    let verbose = args.output.verbose;
     let mut tally = Tally::default();
     let work =
         RunAll { options: &args.output, columns: &COLUMNS, stop: &stop, search_only: &search_only };
@@ -107,19 +111,16 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         &mut problems,
         progress,
         ui,
-        |posed| {
-            let certificates = certificates.as_ref();
-            check(posed, &options, certificates, tables.as_ref(), verbose)
-        },
+        |posed| check(posed, &options),
         |posed, checked| {
             tally.add(checked);
-            summary::text(posed, checked, columns, verbose)
+            summary::text(posed, checked, columns, options.verbose)
         },
     )?;
     if args.output.format == Format::Text {
         ui.print(&tally.text(problems.problems_read()))?;
     }
-    ui.table_faults(tables.as_ref());
+    ui.table_faults(options.tables.as_ref());
     Ok(work.end(exit, ui))
 }
 

@@ -17,6 +17,7 @@ pub(in crate::cli) use input::{InputArgs, ReadArgs};
 use conflict::{NoEffect, SearchOnly, refuse};
 use format::Format;
 
+use crate::cli::report::phases::PhaseOptions;
 use crate::cli::report::record::Record;
 use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH};
@@ -80,6 +81,12 @@ impl PhaseArgs {
     /// The options that were given.
     pub(in crate::cli) fn given(&self) -> [(&'static str, bool); 3] {
         [("--set-play", self.set_play), ("--tries", self.tries.is_some()), ("--all", self.all)]
+    }
+
+    /// What is asked for, where no win longer than `moves` is looked for.
+    pub(in crate::cli) fn options(&self, moves: Option<u8>) -> PhaseOptions {
+        let Self { tries, set_play, all } = *self;
+        PhaseOptions { set_play, tries, winners: moves.filter(|_| all) }
     }
 
     /// Refuses all of them with csv.

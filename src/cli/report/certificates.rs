@@ -3,15 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use crate::atomic_file::AtomicFile;
+use crate::checker::Replay;
 use crate::cli::game::Game;
-use crate::cli::report::record::Record;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::{FolderError, folder_for};
-use crate::examine::{CertifyError, certify};
-use crate::game::Position;
+use crate::examine::{CertifyError, Examination};
 use crate::input::{Fingerprint, PosedProblem};
-use crate::solve::{Answer, Prover, Question};
 
 /// A folder that certificates are put into.
 #[derive(Debug)]
@@ -31,6 +31,20 @@ impl Drop for Certificates {
     }
 }
 
+/// What became of a certificate.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(in crate::cli) struct Certified {
+    /// The certificate of a win, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<String>,
+    /// Why there is no certificate although one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    uncertified: Option<String>,
+    /// What this adds to the exit code.
+    #[serde(skip)]
+    pub(in crate::cli) exit: Exit,
+}
+
 impl Certificates {
     /// The folder, if one is asked for; it is made where there is none.
     pub(in crate::cli) fn of(folder: Option<&Path>) -> Result<Option<Self>, FolderError> {
@@ -40,48 +54,53 @@ impl Certificates {
         Ok(Some(Self { folder: folder.to_owned(), made }))
     }
 
-    /// Plays a win through on the checker's board and writes its certificate, and what became
-    /// of both into the record. Returns what that adds to the exit code.
+    /// Plays all keys through on the checker's board and writes the certificate.
     ///
     /// # Errors
-    /// That the checker refuses the win, which then must not be told as one.
+    /// The checker does not accept a key, which must not be claimed then.
     pub(in crate::cli) fn put<R: Game>(
         &self,
         posed: &PosedProblem,
-        prover: &mut Prover<R>,
-        position: &Position<R>,
-        question: Question,
-        answer: &Answer<R>,
-        record: &mut Record,
-    ) -> Result<Exit, CertifyError> {
-        if answer.keys.is_empty() {
-            return Ok(Exit::Holds);
-        }
-        let replay = match certify(prover, position, question, answer) {
-            Ok(replay) => replay,
+        examination: &mut Examination<'_, R>,
+    ) -> Result<Certified, CertifyError> {
+        match examination.certificate() {
+            Ok(Some(replay)) => Ok(self.write(posed, &replay)),
+            Ok(None) => Ok(Certified::default()),
             Err(error) if error.is_cut_short() => {
-                record.uncertified = Some(error.to_string());
-                return Ok(Exit::Undecided);
+                Ok(Certified::missing(error.to_string(), Exit::Undecided))
             }
-            Err(error) => return Err(error),
-        };
-        record.replayed = Some(true);
+            Err(error) => Err(error),
+        }
+    }
+
+    fn write(&self, posed: &PosedProblem, replay: &Replay) -> Certified {
         let path = self.folder.join(file_name(posed));
         let write = || {
             let mut file = AtomicFile::create(&path)?;
             replay.write(&mut file)?;
             file.commit()
         };
-        Ok(match write() {
-            Ok(_) => {
-                record.certificate = Some(path.display().to_string());
-                Exit::Holds
-            }
-            Err(error) => {
-                record.uncertified = Some(format!("{}: {error}", path.display()));
-                Exit::Input
-            }
-        })
+        let name = path.display();
+        match write() {
+            Ok(_) => Certified { certificate: Some(name.to_string()), ..Certified::default() },
+            Err(error) => Certified::missing(format!("{name}: {error}"), Exit::Input),
+        }
+    }
+}
+
+impl Certified {
+    /// No certificate, and why.
+    pub(in crate::cli) fn missing(reason: String, exit: Exit) -> Self {
+        Self { certificate: None, uncertified: Some(reason), exit }
+    }
+
+    /// The line for people; nothing if no certificate was asked for.
+    pub(in crate::cli) fn text(&self) -> String {
+        match (&self.certificate, &self.uncertified) {
+            (Some(path), _) => format!("certificate: {path}\n"),
+            (None, Some(reason)) => format!("no certificate: {reason}\n"),
+            (None, None) => String::new(),
+        }
     }
 }
 

@@ -1,22 +1,22 @@
-//! Checks one problem and makes of it what reports need, whatever its rules.
+//! A checked problem, for people and for programs.
 
 use std::time::Instant;
 
 use crate::cli::game::Game;
-use crate::cli::report::certificates::Certificates;
-use crate::cli::report::details::{Details, Notes};
-use crate::cli::report::record::{FindingRecord, Record};
-use crate::cli::report::summary::indented;
+use crate::cli::report::certificates::{Certificates, Certified};
+use crate::cli::report::findings::{FindingRecord, Words};
+use crate::cli::report::layout::indented;
+use crate::cli::report::record::{AnswerRecord, CheckRecord, Record, StudyRecord};
 use crate::cli::report::tree;
 use crate::cli::run::exit::Exit;
-use crate::examine::{self, Options, Report, Task, Verdict};
+use crate::examine::{Examination, Options, Policy, Report, Task, Verdict};
 use crate::game::Position;
 use crate::input::PosedProblem;
 use crate::notation::write_line;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity, Text};
-use crate::solve::Prover;
-use crate::tablebase::{Tables, prover};
-use crate::theme::{Name, of_solution};
+use crate::solve::Limits;
+use crate::tablebase::Tables;
+use crate::theme::Name;
 use crate::with_position;
 
 /// A checked problem.
@@ -35,7 +35,7 @@ pub(in crate::cli) struct Checked {
     pub(in crate::cli) missing: Vec<FindingKind>,
     /// Themes that the author names and that the solution does not show.
     pub(in crate::cli) doubts: Vec<Diagnostic>,
-    /// What is told beside the findings if one wants to know more.
+    /// What stands below the findings: details and certificate.
     pub(in crate::cli) more: String,
 }
 
@@ -51,24 +51,30 @@ pub(in crate::cli) struct Shown {
     pub(in crate::cli) place: Option<Diagnostic>,
 }
 
-/// Checks a problem. With `verbose` the end of the main line and what the solution rests on
-/// are looked at, too.
-pub(in crate::cli) fn check(
-    posed: &PosedProblem,
-    options: &Options,
-    certificates: Option<&Certificates>,
-    tables: Option<&Tables>,
-    verbose: bool,
-) -> Checked {
+/// How problems are checked.
+#[derive(Debug)]
+pub(in crate::cli) struct CheckOptions {
+    pub(in crate::cli) policy: Policy,
+    /// What one problem may cost.
+    pub(in crate::cli) limits: Limits,
+    /// Whether the tree and more are shown.
+    pub(in crate::cli) verbose: bool,
+    /// Where certificates of wins are put.
+    pub(in crate::cli) certificates: Option<Certificates>,
+    /// Endgame tables.
+    pub(in crate::cli) tables: Option<Tables>,
+}
+
+/// Checks a problem, whatever its rules.
+pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Checked {
     let start = Instant::now();
     let mut checked = match &posed.problem {
         Ok(problem) => with_position!(&problem.position, position => {
-            checked(posed, problem, position, options, certificates, tables, verbose)
+            checked(posed, problem, position, options)
         }),
         Err(_) => unposed(posed),
     };
-    checked.record.file = Some(posed.excerpt.file.to_string());
-    checked.record.expected = Some(checked.holds);
+    checked.record.place.file = Some(posed.excerpt.file.to_string());
     checked.record.seconds = Some(start.elapsed().as_secs_f64());
     checked
 }
@@ -77,91 +83,81 @@ fn checked<R: Game>(
     posed: &PosedProblem,
     problem: &Problem,
     position: &Position<R>,
-    options: &Options,
-    certificates: Option<&Certificates>,
-    tables: Option<&Tables>,
-    verbose: bool,
+    options: &CheckOptions,
 ) -> Checked {
-    let notation = problem.notation;
-    let tables = tables.map(R::tables);
+    let tables = options.tables.as_ref().map(R::tables);
     let task = Task {
         position,
         stipulation: problem.stipulation,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
-        notation,
+        notation: problem.notation,
         tables: tables.as_ref(),
     };
-    let mut report = examine::verify(task, options);
+    let how =
+        Options { policy: options.policy, limits: options.limits.clone(), ..Options::default() };
+    let mut examination = Examination::new(task, how);
+    let report = examination.check();
     let expect = problem.expect.as_ref();
-    let mut record = Record::of(posed);
-    record.answer(position, &report.answer);
-    record.study(report.value);
-    record.verdict = report.verdict.name();
-    record.nodes = report.nodes;
-    record.replayed = report.replayed;
-    record.more_duals = report.more_duals;
-    let findings = report.findings.iter();
-    record.findings = Some(findings.map(|it| FindingRecord::of(position, it)).collect());
-    let main = match &report.tree {
-        Some(tree) => tree::main_line(tree),
-        None => report.answer.line.moves.clone(),
-    };
-    let mut more = String::new();
-    if verbose {
-        let question = examine::question(problem.stipulation);
-        let notes = match (question, &mut report.tree) {
-            (Some(question), Some(tree)) => {
-                let mut prover = prover(question.checks, &options.limits, tables.as_ref());
-                Notes::take(&mut prover, position, tree)
-            }
-            _ => Notes::default(),
-        };
-        let (tree, answer, limits) = (report.tree.as_ref(), &report.answer, &options.limits);
-        let tables = tables.as_ref();
-        let main = &main;
-        let told =
-            Details { notation, position, tree, notes, main, question, answer, limits, tables };
-        more = told.tell(&mut record);
-    }
+    let mut record = record(posed, problem, &report, &mut examination);
+    let tree = examination.tree().unwrap_or_default();
+    let main = tree.map_or_else(|| report.line.moves.clone(), |tree| tree::main_line(&tree));
+    let doubts = doubts(problem, &mut examination);
     let mut exit = exit(&report, expect);
-    if let (Some(to), Some(question)) = (certificates, examine::question(problem.stipulation)) {
-        // The check's own prover is gone; the keys are proven anew.
-        let mut prover = prover(question.checks, &options.limits, tables.as_ref());
-        let answer = &report.answer;
-        let certified = to.put(posed, &mut prover, position, question, answer, &mut record);
-        exit = exit.max(certified.unwrap_or_else(|error| {
-            record.verdict = "undecided";
-            record.uncertified = Some(error.to_string());
-            Exit::Undecided
-        }));
-        more += &indented(&record.certified(), 4);
+    if let Some(certificates) = &options.certificates {
+        let certified = certificates.put(posed, &mut examination);
+        record.certified = certified.unwrap_or_else(|error| {
+            record.verdict = Verdict::Undecided;
+            Certified::missing(error.to_string(), Exit::Undecided)
+        });
+        exit = exit.max(record.certified.exit);
     }
+    let mut more = String::new();
+    if options.verbose {
+        more = record.details.describe(&mut examination, &main);
+    }
+    more += &indented(&record.certified.text(), 4);
+    record.nodes = examination.nodes();
     Checked {
         record,
         holds: report.holds(expect),
         exit,
-        line: write_line(notation, position, &main),
-        findings: shown(&report, problem),
+        line: write_line(problem.notation, position, &main),
+        findings: shown(problem, position, &report),
         missing: expect.map_or_else(Vec::new, |expect| report.missing(expect)),
-        doubts: doubts(problem, position, &report, options),
+        doubts,
         more,
     }
 }
 
-/// Holds the themes that the author names against those that are found.
-fn doubts<R: Game>(
+fn record<R: Game>(
+    posed: &PosedProblem,
     problem: &Problem,
-    position: &Position<R>,
     report: &Report<R>,
-    options: &Options,
-) -> Vec<Diagnostic> {
-    let question = examine::question(problem.stipulation);
-    let (Some(tree), Some(question), false) = (&report.tree, question, problem.themes.is_empty())
-    else {
+    examination: &mut Examination<'_, R>,
+) -> Record {
+    let position = examination.task().position;
+    let mut record = Record::new(posed, report.verdict);
+    record.answer = AnswerRecord::of(position, &examination.answer(), &report.line);
+    record.answer.replayed = report.replayed;
+    if let (None, Ok(judged)) = (examination.question(), examination.judged()) {
+        record.study = Some(StudyRecord::of(judged.value));
+        record.answer.keep(position, judged.keys.iter().map(|key| key.mv));
+    }
+    let words = Words::new(problem, position);
+    record.check = Some(CheckRecord {
+        expected: report.holds(problem.expect.as_ref()),
+        findings: report.findings.iter().map(|it| FindingRecord::of(&words, it)).collect(),
+        more_duals: report.more_duals,
+    });
+    record
+}
+
+/// Compares the themes that the author names with those that are found.
+fn doubts<R: Game>(problem: &Problem, examination: &mut Examination<'_, R>) -> Vec<Diagnostic> {
+    if problem.themes.is_empty() {
         return Vec::new();
-    };
-    let mut prover = Prover::new(question.checks, &options.limits);
-    let Ok(found) = of_solution(&mut prover, position, tree) else { return Vec::new() };
+    }
+    let Ok(Some(found)) = examination.themes() else { return Vec::new() };
     let shown = |name: Name| found.iter().any(|theme| theme.name == name);
     let missing = problem.themes.iter().filter(|(name, _)| !shown(*name));
     let doubt = |(name, text): &(Name, Text)| {
@@ -182,49 +178,44 @@ fn exit<R: Game>(report: &Report<R>, expect: Option<&Expect>) -> Exit {
         return Exit::Holds;
     }
     let proven = |kind| kind != FindingKind::Undecided;
-    if report.unexpected(expect).any(|finding| proven(finding.kind)) {
+    if report.unexpected(expect).any(|finding| proven(finding.kind())) {
         return Exit::Findings;
     }
-    let open = report.findings.iter().any(|finding| !proven(finding.kind));
+    let open = report.findings.iter().any(|finding| !proven(finding.kind()));
     if open || report.verdict == Verdict::Undecided { Exit::Undecided } else { Exit::Findings }
 }
 
-fn shown<R: Game>(report: &Report<R>, problem: &Problem) -> Vec<Shown> {
-    let expect = problem.expect.as_ref();
-    let unexpected: Vec<_> = report.unexpected(expect).collect();
-    let show = |finding: &examine::Finding<R>| {
+fn shown<R: Game>(problem: &Problem, position: &Position<R>, report: &Report<R>) -> Vec<Shown> {
+    let words = Words::new(problem, position);
+    let unexpected: Vec<_> = report.unexpected(problem.expect.as_ref()).collect();
+    let show = |finding| {
         let minded = report.minds(finding);
         let expected = !unexpected.contains(&finding);
-        let place = finding.span.clone().and_then(|span| {
-            let solution = problem.solution.as_ref()?;
-            solution.text.locate(span)
-        });
-        let diagnostic = |span| {
-            let message = format!("{}: {}", finding.kind, finding.message);
+        let message = words.sentence(finding);
+        let place = finding.span().and_then(|span| problem.solution.as_ref()?.text.locate(span));
+        let place = place.map(|span| {
+            let message = format!("{}: {message}", finding.kind());
             let severity = if minded && !expected { Severity::Error } else { Severity::Warning };
             Diagnostic { severity, ..Diagnostic::error(message) }.at(span, "")
-        };
-        Shown {
-            kind: finding.kind,
-            message: finding.message.clone(),
-            minded,
-            expected,
-            place: place.map(diagnostic),
-        }
+        });
+        Shown { kind: finding.kind(), message, minded, expected, place }
     };
     report.findings.iter().map(show).collect()
 }
 
 /// A problem that could not be put on the board.
 fn unposed(posed: &PosedProblem) -> Checked {
-    let mut record = Record::of_error(posed);
     let illegal = match &posed.problem {
         Err(bad) => &bad.diagnostics[..bad.illegal.min(bad.diagnostics.len())],
         Ok(_) => &[],
     };
-    let findings = illegal.iter().map(|one| FindingRecord::illegal(&one.message));
-    record.findings = Some(findings.collect());
     let holds = posed.is_illegal_as_expected();
+    let mut record = Record::of_error(posed);
+    record.check = Some(CheckRecord {
+        expected: holds,
+        findings: illegal.iter().map(|one| FindingRecord::illegal(&one.message)).collect(),
+        more_duals: false,
+    });
     let finding = |one: &Diagnostic| Shown {
         kind: FindingKind::IllegalPosition,
         message: one.message.clone(),
@@ -237,7 +228,7 @@ fn unposed(posed: &PosedProblem) -> Checked {
         holds,
         exit: if holds { Exit::Holds } else { Exit::Input },
         line: String::new(),
-        // Those that are not expected are told as errors of the file.
+        // Those that are not expected are reported as errors of the file.
         findings: if holds { illegal.iter().map(finding).collect() } else { Vec::new() },
         missing: Vec::new(),
         doubts: Vec::new(),

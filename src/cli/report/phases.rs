@@ -1,19 +1,89 @@
-//! The phases of a problem beside its solution: set play and tries, as text and as records.
+//! The phases of a problem beside its solution: set play, tries and other winners, as text
+//! and as records.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 
 use crate::cli::game::Game;
-use crate::cli::report::record::{ThreatRecord, coordinates};
-use crate::cli::report::tree::{continued, threat_text};
+use crate::cli::report::moves::coordinates;
+use crate::cli::report::tree::{ThreatRecord, continued, threat_text};
+use crate::cli::report::winners::{self, WinnersRecord};
+use crate::examine::Examination;
 use crate::game::{Color, Position};
 use crate::notation::{Notation, write_line, write_marked};
 use crate::solve::{NoSetPlay, SetPlay, Tries, Try};
 
+/// Which phases are asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::cli) struct PhaseOptions {
+    pub(in crate::cli) set_play: bool,
+    /// The most refutations that a try may have.
+    pub(in crate::cli) tries: Option<u8>,
+    /// The moves within which all winning first moves are looked for.
+    pub(in crate::cli) winners: Option<u8>,
+}
+
+/// The phases that were asked for.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(in crate::cli) struct PhaseRecords {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set_play: Option<SetPlayRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tries: Option<TriesRecord>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winners: Option<WinnersRecord>,
+}
+
+impl PhaseRecords {
+    /// Whether no limit cut one short, which leaves something undecided.
+    pub(in crate::cli) fn are_whole(&self) -> bool {
+        let cut = [
+            self.set_play.as_ref().and_then(|it| it.stopped.as_ref()),
+            self.tries.as_ref().and_then(|it| it.stopped.as_ref()),
+            self.winners.as_ref().and_then(WinnersRecord::stopped),
+        ];
+        cut.iter().all(Option::is_none)
+    }
+
+    /// Adds what is asked for, and returns it for people, indented under the line of the
+    /// problem.
+    pub(in crate::cli) fn describe<R: Game>(
+        &mut self,
+        examination: &mut Examination<'_, R>,
+        options: PhaseOptions,
+    ) -> String {
+        let task = examination.task();
+        let (notation, position) = (task.notation, task.position);
+        let mut text = String::new();
+        if options.set_play {
+            let (found, record) = match examination.set_play() {
+                Some(play) => set_play(notation, position, &play),
+                None => no_set_play(),
+            };
+            text += &found;
+            self.set_play = Some(record);
+        }
+        if let Some(most) = options.tries.map(usize::from) {
+            let (found, record) = match examination.tries(most) {
+                Some(found) => tries(notation, position, &found),
+                None => no_tries(most),
+            };
+            text += &found;
+            self.tries = Some(record);
+        }
+        if let Some(within) = options.winners {
+            let (found, record) = winners::describe(examination, within);
+            text += &found;
+            self.winners = Some(record);
+        }
+        text
+    }
+}
+
 /// The set play of a problem.
 #[derive(Clone, Debug, Serialize)]
-pub(in crate::cli) struct SetPlayRecord {
+struct SetPlayRecord {
     /// Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`;
     /// null if there is.
     none: Option<&'static str>,
@@ -37,11 +107,6 @@ struct SetReplyRecord {
 }
 
 impl SetPlayRecord {
-    /// Whether no limit cut it short.
-    pub(in crate::cli) fn is_whole(&self) -> bool {
-        self.stopped.is_none()
-    }
-
     fn none(why: &'static str) -> Self {
         Self { none: Some(why), within: None, answered: Vec::new(), unanswered: 0, stopped: None }
     }
@@ -71,12 +136,12 @@ impl SetPlayRecord {
 }
 
 /// The set play of a problem without a win, of which it makes no sense to speak.
-pub(in crate::cli) fn no_set_play() -> (String, SetPlayRecord) {
+fn no_set_play() -> (String, SetPlayRecord) {
     ("    no set play: no win was found\n".to_owned(), SetPlayRecord::none("no-win"))
 }
 
 /// The set play for people, indented under the line of the problem, and for machines.
-pub(in crate::cli) fn set_play<R: Game>(
+fn set_play<R: Game>(
     notation: Notation,
     position: &Position<R>,
     set_play: &SetPlay<R>,
@@ -126,7 +191,7 @@ pub(in crate::cli) fn set_play<R: Game>(
 
 /// The tries of a problem.
 #[derive(Clone, Debug, Serialize)]
-pub(in crate::cli) struct TriesRecord {
+struct TriesRecord {
     /// The most refutations that a try may have.
     most: usize,
     /// The moves in which a key would win; null if no number of moves is asked for or found.
@@ -139,13 +204,6 @@ pub(in crate::cli) struct TriesRecord {
     /// The limit that kept the others from being looked at.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
-}
-
-impl TriesRecord {
-    /// Whether no limit cut them short.
-    pub(in crate::cli) fn is_whole(&self) -> bool {
-        self.stopped.is_none()
-    }
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -172,7 +230,7 @@ impl TryRecord {
 }
 
 /// The tries of a problem where it is not known in how many moves a key would win.
-pub(in crate::cli) fn no_tries(most: usize) -> (String, TriesRecord) {
+fn no_tries(most: usize) -> (String, TriesRecord) {
     let text = "    no tries: no win was found, and no number of moves is asked for\n".to_owned();
     let record =
         TriesRecord { most, within: None, found: Vec::new(), looked: 0, of: 0, stopped: None };
@@ -180,7 +238,7 @@ pub(in crate::cli) fn no_tries(most: usize) -> (String, TriesRecord) {
 }
 
 /// The tries for people, indented under the line of the problem, and for machines.
-pub(in crate::cli) fn tries<R: Game>(
+fn tries<R: Game>(
     notation: Notation,
     position: &Position<R>,
     tries: &Tries<R>,

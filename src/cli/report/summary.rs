@@ -5,43 +5,11 @@ use std::fmt::Write;
 
 use crate::batch::problems;
 use crate::cli::report::check::{Checked, Shown};
+use crate::cli::report::layout::{Columns, cut, indented};
 use crate::cli::report::snippet;
-use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
+use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};
+use crate::examine::Verdict;
 use crate::input::PosedProblem;
-
-/// The widest column of ids, in characters.
-const WIDEST: usize = 32;
-
-/// The moves of a line shown beside the verdict, in words.
-const WORDS: usize = 18;
-
-/// The columns of a list of problems.
-#[derive(Clone, Copy)]
-pub(in crate::cli) struct Columns {
-    id: usize,
-    stipulation: usize,
-}
-
-impl Columns {
-    /// Wide enough for these problems.
-    pub(in crate::cli) fn of<'a>(problems: impl Iterator<Item = &'a PosedProblem>) -> Self {
-        let mut columns = Self { id: 0, stipulation: 0 };
-        for posed in problems.filter(|posed| posed.is_problem()) {
-            columns.id = columns.id.max(tame(&posed.id).chars().count()).min(WIDEST);
-            let asked = posed.stipulation.map_or(0, |it| it.to_string().len());
-            columns.stipulation = columns.stipulation.max(asked);
-        }
-        columns
-    }
-
-    /// The id and what is asked, each filled up to its column.
-    pub(in crate::cli) fn head(self, posed: &PosedProblem) -> String {
-        let id = tame(&posed.id);
-        let fill = " ".repeat(self.id.saturating_sub(id.chars().count()));
-        let asked = posed.stipulation.map_or_else(String::new, |it| it.to_string());
-        format!("{NAME}{id}{NAME:#}{fill}  {asked:<width$}", width = self.stipulation)
-    }
-}
 
 /// What a problem is counted as, in the order of the last line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,12 +25,12 @@ enum Class {
 impl Class {
     fn of(checked: &Checked) -> Self {
         match (checked.holds, checked.record.verdict) {
-            (true, "sound") => Self::Sound,
-            (true, "error") => Self::Expected("illegal"),
-            (true, verdict) => Self::Expected(verdict),
-            (false, "sound") => Self::TooSound,
-            (false, "undecided") => Self::Undecided,
-            (false, "error") => Self::Error,
+            (true, Verdict::Sound) => Self::Sound,
+            (true, Verdict::Error) => Self::Expected("illegal"),
+            (true, verdict) => Self::Expected(verdict.name()),
+            (false, Verdict::Sound) => Self::TooSound,
+            (false, Verdict::Undecided) => Self::Undecided,
+            (false, Verdict::Error) => Self::Error,
             (false, _) => Self::Unsound,
         }
     }
@@ -105,7 +73,7 @@ pub(in crate::cli) fn text(
         }
     }
     // That an illegal position is illegal need not be told twice.
-    if checked.holds && checked.record.verdict != "error" && !kinds.is_empty() {
+    if checked.holds && checked.record.verdict != Verdict::Error && !kinds.is_empty() {
         let _ = write!(text, " ({})", kinds.join(", "));
     }
     if !checked.line.is_empty() {
@@ -121,7 +89,11 @@ pub(in crate::cli) fn text(
         }
     }
     if passed_over > 0 {
-        let plus = if checked.record.more_duals { " or more" } else { "" };
+        let plus = if checked.record.check.as_ref().is_some_and(|check| check.more_duals) {
+            " or more"
+        } else {
+            ""
+        };
         let what = if passed_over == 1 { "finding" } else { "findings" };
         let _ = writeln!(text, "    {FAINT}{passed_over}{plus} minor {what}, shown by -v{FAINT:#}");
     }
@@ -145,25 +117,6 @@ fn shown(finding: &Shown, posed: &PosedProblem) -> String {
     }
     let minor = if finding.minded { "" } else { " (minor)" };
     format!("    {style}{}{minor}{style:#}: {}\n", finding.kind, finding.message)
-}
-
-/// Lines with blanks before them and a line break behind each; nothing for nothing.
-pub(in crate::cli) fn indented(text: &str, indent: usize) -> String {
-    let mut indented = String::new();
-    for line in text.lines() {
-        let line = format!("{:indent$}{line}", "");
-        indented += line.trim_end();
-        indented.push('\n');
-    }
-    indented
-}
-
-/// The beginning of a line of play.
-pub(in crate::cli) fn cut(line: &str) -> String {
-    let mut words = line.split(' ');
-    let start: Vec<&str> = words.by_ref().take(WORDS).collect();
-    let more = if words.next().is_some() { " …" } else { "" };
-    format!("{}{more}", start.join(" "))
 }
 
 /// Counts problems by their verdicts.

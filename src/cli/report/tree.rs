@@ -1,9 +1,12 @@
-//! The solution tree as text.
+//! The solution tree as text and as records.
 
 use std::fmt::Write;
 
+use serde::Serialize;
+
+use crate::cli::report::moves::coordinates;
 use crate::game::{Move, Position};
-use crate::notation::{Notation, NotationRules, write_marked};
+use crate::notation::{Notation, NotationRules, write, write_marked};
 use crate::solve::{Defence, Node, Quiet, Threat};
 
 /// Writes a tree, one variation a line, each indented below the move that it answers. A
@@ -142,4 +145,73 @@ pub(in crate::cli) fn main_line<R: NotationRules>(tree: &Node<R>) -> Vec<Move<R>
         node = &defence.next;
     }
     moves
+}
+
+/// A position of the solution tree with the attacker to move.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::cli) struct NodeRecord {
+    left: u8,
+    /// The first one is followed, the others are duals.
+    moves: Vec<String>,
+    win: Option<String>,
+    defences: Vec<DefenceRecord>,
+    /// Defences that lose sooner, which are not followed.
+    shorter: usize,
+    /// What the first move threatens; null if it gives check, or threatens nothing.
+    threat: Option<ThreatRecord>,
+    /// Whether it threatens nothing, and passing would be a defence.
+    zugzwang: bool,
+    /// Whether the same position was expanded earlier in the tree.
+    repeated: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct DefenceRecord {
+    #[serde(rename = "move")]
+    mv: String,
+    /// Whether it is a useless interposition.
+    useless: bool,
+    next: NodeRecord,
+}
+
+/// What would follow if the defender passed.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::cli) struct ThreatRecord {
+    /// The first one begins the line, the others win as soon.
+    moves: Vec<String>,
+    line: Vec<String>,
+    win: Option<String>,
+}
+
+impl ThreatRecord {
+    pub(in crate::cli) fn of<R: NotationRules>(position: &Position<R>, threat: &Threat<R>) -> Self {
+        Self {
+            moves: coordinates(position, &threat.first),
+            line: coordinates(position, &threat.line.moves),
+            win: threat.line.win.map(|win| win.to_string()),
+        }
+    }
+}
+
+impl NodeRecord {
+    pub(in crate::cli) fn of<R: NotationRules>(position: &Position<R>, node: &Node<R>) -> Self {
+        let defence = |defence: &Defence<R>| DefenceRecord {
+            mv: write(Notation::Coordinates, position, defence.mv),
+            useless: defence.useless,
+            next: Self::of(position, &defence.next),
+        };
+        Self {
+            left: node.left,
+            moves: coordinates(position, &node.continuations),
+            win: node.win.map(|win| win.to_string()),
+            defences: node.defences.iter().map(defence).collect(),
+            shorter: node.shorter,
+            threat: match &node.quiet {
+                Some(Quiet::Threat(threat)) => Some(ThreatRecord::of(position, threat)),
+                _ => None,
+            },
+            zugzwang: node.quiet == Some(Quiet::Zugzwang),
+            repeated: node.repeated,
+        }
+    }
 }

@@ -5,11 +5,11 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::cli::game::Game;
-use crate::cli::report::record::coordinates;
-use crate::examine::{CertifyError, replay};
+use crate::cli::report::moves::coordinates;
+use crate::examine::{CertifyError, Examination};
 use crate::game::Position;
 use crate::notation::{Notation, write};
-use crate::solve::{Prover, Question, Winners, winners};
+use crate::solve::Winners;
 
 /// The first moves that win.
 #[derive(Clone, Debug, Serialize)]
@@ -36,17 +36,16 @@ struct WinnerRecord {
 }
 
 impl WinnersRecord {
-    /// Whether all was looked at.
-    pub(in crate::cli) fn is_whole(&self) -> bool {
-        self.stopped.is_none()
+    /// What cut the search short.
+    pub(in crate::cli) fn stopped(&self) -> Option<&String> {
+        self.stopped.as_ref()
     }
 
     fn of<R: Game>(
-        prover: &mut Prover<R>,
-        position: &Position<R>,
-        checks: bool,
+        examination: &mut Examination<'_, R>,
         winners: &Winners<R>,
     ) -> Result<Self, CertifyError> {
+        let position = examination.task().position;
         let mut record = Self {
             within: winners.within,
             found: Vec::new(),
@@ -55,35 +54,34 @@ impl WinnersRecord {
             stopped: winners.stopped.map(|stopped| stopped.to_string()),
         };
         for winner in &winners.found {
-            let question = Question { within: Some(winner.moves), checks };
             record.found.push(WinnerRecord {
                 mv: coordinates(position, &[winner.mv]).concat(),
                 moves: winner.moves,
-                replayed: replay(prover, position, question, winner.mv, winner.moves)?,
+                replayed: examination.replay_move(winner.mv, winner.moves)?,
             });
         }
         Ok(record)
     }
 
-    /// What is told where a win is not believed: none at all.
+    /// The record where a win is not accepted: none is claimed.
     fn refused(within: u8, error: &CertifyError) -> Self {
         let stopped = Some(error.to_string());
         Self { within, found: Vec::new(), not_within: 0, open: 0, stopped }
     }
 }
 
-/// Looks for all first moves that win within so many moves, where none does within
-/// `not_within`; for people, indented under the line of the problem, and for machines.
-pub(in crate::cli) fn tell<R: Game>(
-    prover: &mut Prover<R>,
-    position: &Position<R>,
-    notation: Notation,
-    checks: bool,
-    (not_within, within): (u8, u8),
+/// Looks for all first moves that win within this number of moves; for people, indented under
+/// the line of the problem, and for machines.
+pub(in crate::cli) fn describe<R: Game>(
+    examination: &mut Examination<'_, R>,
+    within: u8,
 ) -> (String, WinnersRecord) {
-    let winners = winners(prover, position, not_within, within);
-    match WinnersRecord::of(prover, position, checks, &winners) {
-        Ok(record) => (text(notation, position, &winners), record),
+    let winners = examination.winners(within);
+    match WinnersRecord::of(examination, &winners) {
+        Ok(record) => {
+            let task = examination.task();
+            (text(task.notation, task.position, &winners), record)
+        }
         Err(error) => {
             let text = format!("    undecided what else wins: {error}\n");
             (text, WinnersRecord::refused(within, &error))

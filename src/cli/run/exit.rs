@@ -1,9 +1,10 @@
 //! The exit codes of the program.
 
 /// The exit codes, the more severe later: a run ends with the most severe one.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(in crate::cli) enum Exit {
     /// Everything holds.
+    #[default]
     Holds,
     /// Something is undecided.
     Undecided,

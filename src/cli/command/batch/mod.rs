@@ -12,7 +12,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use crate::batch::{self, Outcome, Shard};
-use crate::cli::command::solve::{self, SolveOptions, solve};
+use crate::cli::command::solve;
 use crate::cli::command::verify::{self, PolicyArg};
 use crate::cli::options::conflict::{NoEffect, SearchOnly, refuse};
 use crate::cli::options::quantity;
@@ -20,17 +20,18 @@ use crate::cli::options::{
     JobArgs, LimitArgs, PhaseArgs, ReadArgs, SearchArgs, StipulationArgs, TableArgs, search_only,
 };
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::check::check;
+use crate::cli::report::check::{CheckOptions, check};
 use crate::cli::report::output::{row, row_of};
-use crate::cli::report::record::Record;
+use crate::cli::report::record::{PlaceRecord, Record};
+use crate::cli::report::solved::{SolveOptions, solve};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Panicked, Streaming, streamed};
-use crate::examine::Options;
 use crate::input::{PoseOptions, RawProblem};
+use crate::tablebase::Tables;
 use pending::{pending, timer};
 use results::{Results, SummaryFormat};
 
@@ -171,12 +172,46 @@ const COLUMNS: [&str; 4] = ["number", "file", "line_number", "hash"];
 struct Job<'a> {
     args: &'a Args,
     pose_options: PoseOptions,
-    how: SolveOptions,
-    options: Options,
+    work: Work,
     columns: Vec<&'static str>,
     /// Options that have no effect on `+` and `=`.
     search_only: SearchOnly,
     stop: Arc<AtomicBool>,
+}
+
+/// The task with its options.
+enum Work {
+    Solve(SolveOptions),
+    Verify(CheckOptions),
+}
+
+impl Work {
+    fn new(args: &Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
+        let limits = args.limits.stopped_by(stop);
+        let certificates = Certificates::of(args.certificates.as_deref())?;
+        let (verbose, tables) = (args.verbose, args.tables.open());
+        Ok(if args.task == Task::Verify {
+            let policy = args.policy().policy();
+            Self::Verify(CheckOptions { policy, limits, verbose, certificates, tables })
+        } else {
+            Self::Solve(SolveOptions {
+                most: args.search.moves,
+                phases: args.phases.options(args.search.moves),
+                verbose,
+                classify: args.task == Task::Classify,
+                limits,
+                certificates,
+                tables,
+            })
+        })
+    }
+
+    fn tables(&self) -> Option<&Tables> {
+        match self {
+            Self::Solve(options) => options.tables.as_ref(),
+            Self::Verify(options) => options.tables.as_ref(),
+        }
+    }
 }
 
 /// The result of one problem.
@@ -192,21 +227,10 @@ struct Finished {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let search_only = args.check()?;
     let stop = interrupt::flag();
-    let limits = args.limits.stopped_by(&stop);
-    let certificates = Certificates::of(args.certificates.as_deref())?;
     let job = Job {
         args,
         pose_options: args.reading.pose_options(args.stipulation.given, args.search.checks),
-        options: Options { policy: args.policy().policy(), limits: limits.clone() },
-        how: SolveOptions {
-            search: args.search.clone(),
-            phases: args.phases.clone(),
-            verbose: args.verbose,
-            classify: args.task == Task::Classify,
-            limits,
-            certificates,
-            tables: args.tables.open(),
-        },
+        work: Work::new(args, &stop)?,
         columns: columns(args),
         search_only,
         stop: Arc::clone(&stop),
@@ -239,7 +263,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         },
     )?;
     drop(progress);
-    ui.table_faults(job.how.tables.as_ref());
+    ui.table_faults(job.work.tables());
     job.search_only.warn(ui);
     results.close(args.ending.summary, ui)?;
     if let Some(message) = mismatch.into_inner().unwrap_or_default() {
@@ -321,15 +345,13 @@ fn columns(args: &Args) -> Vec<&'static str> {
 impl Job<'_> {
     fn work(&self, raw: &RawProblem) -> Finished {
         let posed = raw.pose(&self.pose_options);
-        let (record, exit) = match self.args.task {
-            Task::Solve | Task::Classify => {
-                let solved = solve(&posed, &self.how);
+        let (record, exit) = match &self.work {
+            Work::Solve(options) => {
+                let solved = solve(&posed, options);
                 (solved.record, solved.exit)
             }
-            Task::Verify => {
-                let SolveOptions { certificates, tables, verbose, .. } = &self.how;
-                let (certificates, tables) = (certificates.as_ref(), tables.as_ref());
-                let checked = check(&posed, &self.options, certificates, tables, *verbose);
+            Work::Verify(options) => {
+                let checked = check(&posed, options);
                 (checked.record, checked.exit)
             }
         };
@@ -346,18 +368,20 @@ impl Job<'_> {
         let interrupted = self.stop.load(Ordering::Relaxed);
         self.search_only.count(record.stipulation);
         record.clock(!self.args.no_timing);
-        record.number = Some(raw.number);
-        record.file = Some(raw.file.to_string());
-        record.line_number = Some(raw.line);
-        record.hash = Some(raw.fingerprint().to_string());
+        record.place = PlaceRecord {
+            number: Some(raw.number),
+            file: Some(raw.file.to_string()),
+            line_number: Some(raw.line),
+            hash: Some(raw.fingerprint().to_string()),
+        };
         let line = self.line(&record);
         let outcome = Outcome {
             number: raw.number,
             hash: String::new(),
             id: record.id,
-            verdict: record.verdict.to_owned(),
-            expected: record.expected,
-            moves: record.moves,
+            verdict: record.verdict,
+            expected: record.check.as_ref().map(|check| check.expected),
+            moves: record.answer.moves,
             nodes: record.nodes,
             seconds: record.seconds,
         };

@@ -11,6 +11,7 @@ use crate::batch::{Done, Opened, Opening, Outcome, ResultsFile, Summary};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
+use crate::examine::Verdict;
 
 /// How the report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -89,10 +90,10 @@ impl Results {
 
 /// What a result of an earlier run adds to the exit code.
 fn exit_of(outcome: &Outcome) -> Exit {
-    match (outcome.verdict.as_str(), outcome.expected) {
-        (_, Some(true)) | ("solved", _) => Exit::Holds,
-        ("error", _) => Exit::Input,
-        ("undecided", _) => Exit::Undecided,
-        _ => Exit::Findings,
+    match (outcome.verdict, outcome.expected) {
+        (_, Some(true)) | (Verdict::Solved, _) => Exit::Holds,
+        (Verdict::Error, _) => Exit::Input,
+        (Verdict::Undecided, _) => Exit::Undecided,
+        (Verdict::NoSolution | Verdict::Sound | Verdict::Unsound, _) => Exit::Findings,
     }
 }

@@ -1,0 +1,30 @@
+//! The anatomy of final positions, as text and as records.
+
+use serde_json::Value;
+
+use crate::anatomy::{Anatomy, explain_after};
+use crate::cli::game::Game;
+use crate::game::{Move, Position};
+
+/// The explained end of a line.
+pub(in crate::cli) struct End {
+    /// For people, without a line break at the end.
+    pub(in crate::cli) text: String,
+    /// For machines.
+    pub(in crate::cli) data: Value,
+    /// The final position.
+    pub(in crate::cli) fen: String,
+}
+
+/// Explains the position after some moves; nothing if there are none.
+pub(in crate::cli) fn end<R: Game>(position: &Position<R>, moves: &[Move<R>]) -> Option<End> {
+    let (&last, before) = moves.split_last()?;
+    let before = before.iter().fold(*position, |position, &mv| position.after(mv));
+    let (text, data) = described(&explain_after(&before, last));
+    Some(End { text, data, fen: before.after(last).to_string() })
+}
+
+/// An anatomy for people and for machines.
+pub(in crate::cli) fn described<R: Game>(anatomy: &Anatomy<R>) -> (String, Value) {
+    (anatomy.to_string(), serde_json::to_value(anatomy).unwrap_or_default())
+}

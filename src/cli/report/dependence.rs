@@ -1,0 +1,66 @@
+//! What a problem rests on, as text and as records.
+
+use serde::Serialize;
+
+use crate::cli::game::Game;
+use crate::cli::report::moves::coordinates;
+use crate::game::Position;
+use crate::notation::{Notation, write};
+use crate::solve::{Change, RuleDependence};
+
+/// The answer under a changed rule.
+#[derive(Clone, Debug, Serialize)]
+pub(in crate::cli) struct RestRecord {
+    switch: &'static str,
+    change: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keys: Option<Vec<String>>,
+}
+
+impl RestRecord {
+    fn of<R: Game>(position: &Position<R>, rest: &RuleDependence<R>) -> Self {
+        let (change, moves, keys) = match &rest.change {
+            Change::None => ("none", None, None),
+            Change::NoWin { within } => ("no-win", Some(*within), None),
+            Change::Length { moves } => ("length", Some(*moves), None),
+            Change::Keys { keys } => ("keys", None, Some(coordinates(position, keys))),
+            Change::Illegal => ("illegal", None, None),
+            Change::Undecided => ("undecided", None, None),
+        };
+        Self { switch: rest.switch.name(), change, moves, keys }
+    }
+
+    /// A record of each changed rule.
+    pub(in crate::cli) fn list<R: Game>(
+        position: &Position<R>,
+        rests: &[RuleDependence<R>],
+    ) -> Vec<Self> {
+        rests.iter().map(|rest| Self::of(position, rest)).collect()
+    }
+}
+
+/// What a problem rests on, for people; nothing if nothing was asked.
+pub(in crate::cli) fn text<R: Game>(
+    notation: Notation,
+    position: &Position<R>,
+    rests: &[RuleDependence<R>],
+) -> String {
+    let each = |rest: &RuleDependence<R>| {
+        let change = match &rest.change {
+            Change::None => "the same".to_owned(),
+            Change::NoWin { within } => format!("no win in {within}"),
+            Change::Length { moves } => format!("a win in {moves}"),
+            Change::Keys { keys } => {
+                let texts = keys.iter().map(|&mv| write(notation, position, mv));
+                format!("other keys, {}", texts.collect::<Vec<_>>().join(", "))
+            }
+            Change::Illegal => "no legal position".to_owned(),
+            Change::Undecided => "undecided".to_owned(),
+        };
+        format!("  {}: {change}\n", rest.switch.text())
+    };
+    let lines: String = rests.iter().map(each).collect();
+    if lines.is_empty() { lines } else { format!("rests on:\n{lines}") }
+}

@@ -1,0 +1,203 @@
+//! A solved problem, for people and for programs.
+
+use std::time::Instant;
+
+use crate::cli::game::Game;
+use crate::cli::report::certificates::Certificates;
+use crate::cli::report::findings::{Words, no_win, progress};
+use crate::cli::report::layout::{cut, indented};
+use crate::cli::report::moves::coordinates;
+use crate::cli::report::phases::PhaseOptions;
+use crate::cli::report::record::{AnswerRecord, Record, StudyRecord};
+use crate::cli::report::study;
+use crate::cli::report::style::FAINT;
+use crate::cli::run::exit::Exit;
+use crate::examine::{CertifyError, Examination, Follow, Options, Task, Verdict};
+use crate::game::Position;
+use crate::input::PosedProblem;
+use crate::notation::{write, write_line};
+use crate::problem::Problem;
+use crate::solve::{Answer, Limits};
+use crate::tablebase::Tables;
+use crate::with_position;
+
+/// A solved problem.
+pub(in crate::cli) struct Solved {
+    pub(in crate::cli) record: Record,
+    pub(in crate::cli) exit: Exit,
+    /// The rest of the problem's line, then further lines.
+    pub(in crate::cli) text: String,
+}
+
+/// How problems are solved.
+#[derive(Debug)]
+pub(in crate::cli) struct SolveOptions {
+    /// No win longer than this is looked for.
+    pub(in crate::cli) most: Option<u8>,
+    pub(in crate::cli) phases: PhaseOptions,
+    /// Whether the tree and more are shown.
+    pub(in crate::cli) verbose: bool,
+    /// Whether themes and difficulty are looked for.
+    pub(in crate::cli) classify: bool,
+    /// What one problem may cost.
+    pub(in crate::cli) limits: Limits,
+    /// Where certificates of wins are put.
+    pub(in crate::cli) certificates: Option<Certificates>,
+    /// Endgame tables.
+    pub(in crate::cli) tables: Option<Tables>,
+}
+
+/// Solves a problem, whatever its rules.
+pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Solved {
+    let start = Instant::now();
+    let mut solved = match &posed.problem {
+        Ok(problem) => with_position!(&problem.position, position => {
+            solved(posed, problem, position, options)
+        }),
+        Err(_) => Solved {
+            record: Record::of_error(posed),
+            exit: Exit::Input,
+            text: "error\n".to_owned(),
+        },
+    };
+    solved.record.seconds = Some(start.elapsed().as_secs_f64());
+    solved
+}
+
+fn solved<R: Game>(
+    posed: &PosedProblem,
+    problem: &Problem,
+    position: &Position<R>,
+    options: &SolveOptions,
+) -> Solved {
+    let tables = options.tables.as_ref().map(R::tables);
+    let task = Task {
+        solution: None,
+        notation: problem.notation,
+        tables: tables.as_ref(),
+        ..Task::new(position, problem.stipulation)
+    };
+    let SolveOptions { limits, most, .. } = options;
+    let how = Options {
+        limits: limits.clone(),
+        most: *most,
+        follow: Follow::Shortest,
+        ..Options::default()
+    };
+    let mut examination = Examination::new(task, how);
+    let solved = if examination.question().is_none() {
+        Ok(study(posed, problem, &mut examination))
+    } else {
+        win(posed, problem, &mut examination, options)
+    };
+    // A win that the checker does not accept is not claimed.
+    let mut solved = solved.unwrap_or_else(|error| Solved {
+        record: Record::new(posed, Verdict::Undecided),
+        exit: Exit::Undecided,
+        text: format!("undecided: {error}\n"),
+    });
+    solved.record.nodes = examination.nodes();
+    solved
+}
+
+/// Solves a study.
+fn study<R: Game>(
+    posed: &PosedProblem,
+    problem: &Problem,
+    examination: &mut Examination<'_, R>,
+) -> Solved {
+    let mut record = Record::new(posed, examination.solved());
+    let position = examination.task().position;
+    let text = match examination.judged() {
+        Ok(judged) => {
+            record.study = Some(StudyRecord::of(judged.value));
+            record.answer.keep(position, judged.keys.iter().map(|key| key.mv));
+            record.answer.line = coordinates(position, &judged.line);
+            study::text(problem.notation, position, &judged)
+        }
+        Err(why) => {
+            format!("undecided: {}\n", Words::new(problem, position).undecided(&why))
+        }
+    };
+    Solved { exit: exit(record.verdict), record, text }
+}
+
+/// Solves a problem that asks for a forced win.
+fn win<R: Game>(
+    posed: &PosedProblem,
+    problem: &Problem,
+    examination: &mut Examination<'_, R>,
+    options: &SolveOptions,
+) -> Result<Solved, CertifyError> {
+    let position = examination.task().position;
+    let (answer, line) = (examination.answer(), examination.line());
+    let mut record = Record::new(posed, examination.solved());
+    record.answer = AnswerRecord::of(position, &answer, &line);
+    let mut exit = exit(record.verdict);
+    let bounded = examination.is_bounded();
+    let mut text = sentence(problem, position, &answer, bounded);
+    let is_won = answer.moves.is_some() && !line.moves.is_empty();
+    if is_won {
+        if let Some(certificates) = &options.certificates {
+            record.certified = certificates.put(posed, examination)?;
+        }
+        record.answer.replayed = examination.replayed()?;
+        text += &indented(&record.certified.text(), 4);
+        exit = exit.max(record.certified.exit);
+    }
+    if options.classify && is_won && record.details.classify(examination).is_err() {
+        exit = exit.max(Exit::Undecided);
+    }
+    text += &record.phases.describe(examination, options.phases);
+    if !record.phases.are_whole() {
+        exit = exit.max(Exit::Undecided);
+    }
+    // The details come last, since changed rules may cost all that is left of the limits.
+    if options.verbose && is_won {
+        text += &record.details.describe(examination, &line.moves);
+    }
+    Ok(Solved { record, exit, text })
+}
+
+fn exit(verdict: Verdict) -> Exit {
+    match verdict {
+        Verdict::Solved | Verdict::Sound => Exit::Holds,
+        Verdict::NoSolution | Verdict::Unsound => Exit::Findings,
+        Verdict::Undecided => Exit::Undecided,
+        Verdict::Error => Exit::Input,
+    }
+}
+
+/// What was found, as one line and perhaps a second one with the keys.
+fn sentence<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    answer: &Answer<R>,
+    bounded: bool,
+) -> String {
+    let line = write_line(problem.notation, position, &answer.line.moves);
+    let line = if line.is_empty() { line } else { format!("  {FAINT}{}{FAINT:#}", cut(&line)) };
+    let found = match (answer.moves, answer.line.win) {
+        (Some(moves), Some(win)) => format!("{win} in {moves}{line}\n"),
+        (Some(moves), None) => format!("a win in {moves}{line}\n"),
+        (None, _) => String::new(),
+    };
+    let upper = match answer.at_most {
+        Some(found) if answer.moves.is_none() => format!("won in {found} or fewer moves{line}\n"),
+        _ => String::new(),
+    };
+    let none = no_win(answer.not_within, answer.never);
+    let open = match progress(answer) {
+        Some(progress) if upper.is_empty() => format!("undecided: {progress}\n"),
+        Some(progress) => format!("undecided: {upper}{}", indented(&(progress + "\n"), 4)),
+        None if bounded => format!("undecided: {none}, longer ones were not looked for\n"),
+        None if answer.moves.is_none() => format!("{none}\n"),
+        None => String::new(),
+    };
+    let keys = answer.keys.iter().map(|&mv| write(problem.notation, position, mv));
+    let keys = match answer.keys.len() {
+        0 | 1 => String::new(),
+        count => format!("{count} keys: {}\n", keys.collect::<Vec<_>>().join(", ")),
+    };
+    if found.is_empty() { open } else { found + &indented(&open, 4) + &indented(&keys, 4) }
+}

@@ -1,0 +1,139 @@
+//! The author's moves against what is proven of them.
+
+use std::collections::BTreeSet;
+
+use super::authored::{Authored, Choice};
+use super::finding::{Fault, Mistake};
+use crate::game::{Move, Position, SearchRules};
+use crate::notation::NotationRules;
+use crate::problem::Check;
+use crate::solve::{Prover, Reply, Stopped, has_lost};
+
+/// Walks the authored solution of a problem that is won within `left` moves and says what is
+/// wrong with it: a move that does not keep the win, a line that stops short, a defence that
+/// must be answered and is not, a mark that is not true.
+///
+/// A defence must be answered if it lasts longest; where several do, one answer is enough
+/// unless `strict`.
+pub(super) fn compare<R: NotationRules + SearchRules>(
+    prover: &mut Prover<R>,
+    authored: &Authored<R>,
+    left: u8,
+    strict: bool,
+) -> Result<Vec<Mistake<R>>, Stopped> {
+    let mut walk = Walk { prover, authored, strict, mistakes: Vec::new(), seen: BTreeSet::new() };
+    walk.attacker(0, left)?;
+    Ok(walk.mistakes)
+}
+
+struct Walk<'a, R: NotationRules> {
+    prover: &'a mut Prover<R>,
+    authored: &'a Authored<R>,
+    strict: bool,
+    mistakes: Vec<Mistake<R>>,
+    /// Places walked through, since lines can meet.
+    seen: BTreeSet<usize>,
+}
+
+impl<R: NotationRules + SearchRules> Walk<'_, R> {
+    fn attacker(&mut self, at: usize, left: u8) -> Result<(), Stopped> {
+        let place = &self.authored.places[at];
+        if !self.seen.insert(at) {
+            return Ok(());
+        }
+        if place.choices.is_empty() && !place.broken {
+            self.blame(at, Fault::NoAttack);
+        }
+        for choice in &place.choices {
+            self.mark(at, choice);
+            let child = place.position.after(choice.mv);
+            let fits = left > 0 && self.prover.may_try(&place.position, choice.mv);
+            if fits && self.prover.loses(&child, left - 1)? {
+                self.defender(choice.next, left)?;
+            } else {
+                let fault = self.why_not(&child, choice.mv, left, fits)?;
+                self.blame_choice(at, choice, fault);
+            }
+        }
+        Ok(())
+    }
+
+    /// After an attacker move that keeps the win; `left` counts it.
+    fn defender(&mut self, at: usize, left: u8) -> Result<(), Stopped> {
+        let place = &self.authored.places[at];
+        if has_lost(&place.position) {
+            return Ok(());
+        }
+        let defences = self.prover.defences(&place.position, left)?;
+        let longest = defences.first().map_or(0, |reply| reply.length);
+        let given = |mv: Move<R>| place.choices.iter().any(|choice| choice.mv == mv);
+        let mut must = defences.iter().filter(|reply| reply.length == longest);
+        let missing: Vec<&Reply<R>> = if place.broken {
+            Vec::new()
+        } else if self.strict {
+            must.filter(|reply| !given(reply.mv)).collect()
+        } else if must.clone().any(|reply| given(reply.mv)) {
+            Vec::new()
+        } else {
+            must.next().into_iter().collect()
+        };
+        for &Reply { mv: defence, length } in missing {
+            let fault = if place.choices.is_empty() {
+                Fault::NoDefence { defence }
+            } else {
+                Fault::Unanswered { defence, length }
+            };
+            self.blame(at, fault);
+        }
+        for choice in &place.choices {
+            self.mark(at, choice);
+            self.attacker(choice.next, left - 1)?;
+        }
+        Ok(())
+    }
+
+    /// Why a move does not keep the win.
+    fn why_not(
+        &mut self,
+        child: &Position<R>,
+        mv: Move<R>,
+        left: u8,
+        fits: bool,
+    ) -> Result<Fault<R>, Stopped> {
+        if left == 0 {
+            return Ok(Fault::TooLate { mv });
+        }
+        if !fits {
+            return Ok(Fault::NoCheck { mv });
+        }
+        let refutation = self.prover.refutation(child, left - 1)?;
+        Ok(Fault::DoesNotWin { mv, left, refutation })
+    }
+
+    /// A mark of check or mate that is not true is a minor mistake.
+    fn mark(&mut self, at: usize, choice: &Choice<R>) {
+        let child = self.authored.places[at].position.after(choice.mv);
+        let Some(mark) = choice.suffix.check else { return };
+        let holds = match mark {
+            Check::Mate => has_lost(&child),
+            Check::Check => child.is_check(),
+            Check::Double => child.checkers().len() >= 2,
+        };
+        if !holds {
+            let fault = Fault::WrongMark { mv: choice.mv, mark };
+            self.blame_choice(at, choice, fault);
+        }
+    }
+
+    /// Blames the end of the moves that lead to a place.
+    fn blame(&mut self, at: usize, fault: Fault<R>) {
+        let span = Some(self.authored.places[at].span.clone()).filter(|span| !span.is_empty());
+        self.mistakes.push(Mistake { line: self.authored.line_to(at), span, fault });
+    }
+
+    /// Blames one of the author's moves.
+    fn blame_choice(&mut self, at: usize, choice: &Choice<R>, fault: Fault<R>) {
+        let span = Some(choice.span.clone());
+        self.mistakes.push(Mistake { line: self.authored.line_to(at), span, fault });
+    }
+}

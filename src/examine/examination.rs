@@ -1,0 +1,488 @@
+//! One problem under examination: everything that can be asked of it, on one budget.
+//!
+//! An [`Examination`] is created once for a problem and asked for its parts when they are
+//! needed. A part is worked out when it is first asked for and remembered. All parts share
+//! one prover, so what one of them has found no other searches again, and the limits bound
+//! the problem, not each part: once the budget is used up, every part that is not known yet
+//! says which limit stopped it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::authored::Authored;
+use super::certify::{self, CertifyError};
+use super::finding::Undecided;
+use super::report::Report;
+use super::study::{self, Judged};
+use super::task::{Follow, Options, Task, question};
+use super::verdict::Verdict;
+use crate::checker::Replay;
+use crate::difficulty::{Facts, measure};
+use crate::game::{Move, SearchRules};
+use crate::notation::NotationRules;
+use crate::problem::Solution;
+use crate::solve::{
+    self, Answer, Line, MAX_LENGTH, Node, Preferred, Prover, Question, RuleDependence, SetPlay,
+    Stopped, Timings, Tries, Winners,
+};
+use crate::tablebase::prover;
+use crate::theme::{Theme, ThemeRules, of_solution};
+
+/// A rule set whose problems can be examined.
+pub trait ExamineRules: NotationRules + ThemeRules + SearchRules {}
+
+impl<R: NotationRules + ThemeRules + SearchRules> ExamineRules for R {}
+
+/// A part that is there or not, or the limit that stopped it.
+pub type Part<T> = Result<Option<Arc<T>>, Stopped>;
+
+/// One problem under examination.
+///
+/// ```
+/// use paiju::examine::{Examination, Options, Task, Verdict};
+/// use paiju::game::fen;
+/// use paiju::rules::xiangqi::Xiangqi;
+///
+/// let position = fen::read::<Xiangqi>("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w")?;
+/// let task = Task::new(&position, "#2".parse()?);
+/// let mut examination = Examination::new(task, Options::default());
+/// assert_eq!(examination.solved(), Verdict::Solved);
+/// assert_eq!(examination.answer().moves, Some(2));
+/// let nodes = examination.nodes();
+/// assert_eq!(examination.check().verdict, Verdict::Sound);
+/// assert!(examination.tree()?.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Examination<'a, R: ExamineRules> {
+    pub(super) task: Task<'a, R>,
+    pub(super) options: Options,
+    /// What is asked of the prover; nothing if only tables can answer.
+    pub(super) question: Option<Question>,
+    pub(super) authored: Option<Authored<R>>,
+    pub(super) prover: Prover<R>,
+    answer: Option<Arc<Answer<R>>>,
+    judged: Option<Result<Arc<Judged<R>>, Undecided>>,
+    course: Option<Part<Course<R>>>,
+    replayed: Option<Result<Option<bool>, CertifyError>>,
+    report: Option<Arc<Report<R>>>,
+    tree: Option<Part<Node<R>>>,
+    real_length: Option<Result<Option<u8>, Stopped>>,
+    notes: Option<Part<Notes<R>>>,
+    themes: Option<Part<[Theme<R>]>>,
+    facts: Option<Part<Facts>>,
+    rests: Option<Arc<[RuleDependence<R>]>>,
+    set_play: Option<Arc<SetPlay<R>>>,
+    tries: BTreeMap<usize, Arc<Tries<R>>>,
+    winners: BTreeMap<u8, Arc<Winners<R>>>,
+}
+
+/// The win that main line and tree follow.
+pub(super) struct Course<R: ExamineRules> {
+    /// Its first move; nothing if a limit kept every key from being found.
+    pub(super) key: Option<Move<R>>,
+    /// The attacker's moves that it may take.
+    pub(super) left: u8,
+    /// The moves that are followed where the attacker has a choice, without the key.
+    pub(super) preferred: Preferred<R>,
+    /// The win against the longest defence.
+    pub(super) line: Line<R>,
+}
+
+/// A solution tree with what is known of it beside its moves.
+#[derive(Clone, Debug)]
+pub struct Notes<R: ExamineRules> {
+    /// The tree, with the threat or zugzwang behind every quiet move.
+    pub tree: Node<R>,
+    /// Its length without useless interpositions, if that is another one.
+    pub real_length: Option<u8>,
+    /// The limit that kept some of this from being found.
+    pub stopped: Option<Stopped>,
+}
+
+impl<'a, R: ExamineRules> Examination<'a, R> {
+    /// Begins an examination: the time of its limits runs from now. Nothing is searched yet.
+    pub fn new(task: Task<'a, R>, options: Options) -> Self {
+        let question = question(task.stipulation);
+        let checks = question.is_some_and(|question| question.checks);
+        let authored = task.solution.map(|text| Authored::play(task.position, task.notation, text));
+        Self {
+            prover: prover(checks, &options.limits, task.tables),
+            task,
+            options,
+            question,
+            authored,
+            answer: None,
+            judged: None,
+            course: None,
+            replayed: None,
+            report: None,
+            tree: None,
+            real_length: None,
+            notes: None,
+            themes: None,
+            facts: None,
+            rests: None,
+            set_play: None,
+            tries: BTreeMap::new(),
+            winners: BTreeMap::new(),
+        }
+    }
+
+    /// What is examined.
+    pub fn task(&self) -> Task<'a, R> {
+        self.task
+    }
+
+    /// What a search is asked; nothing for a study.
+    pub fn question(&self) -> Option<Question> {
+        self.question
+    }
+
+    /// Positions searched so far, for all parts together.
+    pub fn nodes(&self) -> u64 {
+        self.prover.nodes()
+    }
+
+    /// Whether a limit has been reached; cheap enough to be asked in every turn of a loop.
+    ///
+    /// # Errors
+    /// The limit.
+    pub fn check_limits(&mut self) -> Result<(), Stopped> {
+        self.prover.check_limits()
+    }
+
+    /// What it took to find the first win, to prove the shortest, and to know all keys.
+    pub fn timings(&self) -> Timings {
+        self.prover.timings()
+    }
+
+    /// The shortest win and all keys, as far as they are proven; an answer that claims nothing
+    /// for a study.
+    pub fn answer(&mut self) -> Arc<Answer<R>> {
+        if let Some(answer) = &self.answer {
+            return Arc::clone(answer);
+        }
+        let most = self.options.most.unwrap_or(MAX_LENGTH);
+        let answer = Arc::new(match self.question {
+            Some(question) => {
+                solve::solve_up_to(&mut self.prover, self.task.position, question, most)
+            }
+            None => Answer::nothing(),
+        });
+        self.answer = Some(Arc::clone(&answer));
+        answer
+    }
+
+    /// Whether [`Options::most`] kept the question from being answered.
+    pub fn is_bounded(&mut self) -> bool {
+        let (Some(question), Some(most)) = (self.question, self.options.most) else { return false };
+        let answer = self.answer();
+        let found = answer.moves.is_some() || answer.stopped.is_some() || answer.never;
+        !found && most < question.within.unwrap_or(MAX_LENGTH)
+    }
+
+    /// What tables know of a study.
+    ///
+    /// # Errors
+    /// Why they do not know its position.
+    pub fn judged(&mut self) -> Result<Arc<Judged<R>>, Undecided> {
+        let task = self.task;
+        self.judged.get_or_insert_with(|| study::judge(&task).map(Arc::new)).clone()
+    }
+
+    /// The word over the problem where only its keys are asked for: solved, without a solution,
+    /// or undecided.
+    pub fn solved(&mut self) -> Verdict {
+        if self.question.is_none() {
+            return match self.judged() {
+                Err(_) => Verdict::Undecided,
+                Ok(judged) if judged.fulfilled => Verdict::Solved,
+                Ok(_) => Verdict::NoSolution,
+            };
+        }
+        let answer = self.answer();
+        if answer.stopped.is_some() || self.is_bounded() {
+            Verdict::Undecided
+        } else if answer.moves.is_some() {
+            Verdict::Solved
+        } else {
+            Verdict::NoSolution
+        }
+    }
+
+    /// What the author's solution is worth, and every finding: see [`Report`].
+    pub fn check(&mut self) -> Arc<Report<R>> {
+        if let Some(report) = &self.report {
+            return Arc::clone(report);
+        }
+        let report = Arc::new(super::check::check(self));
+        self.report = Some(Arc::clone(&report));
+        report
+    }
+
+    /// Takes a solution over as the authored one, for a problem that is being composed. What
+    /// is known of the problem without it stays known.
+    pub fn adopt(&mut self, solution: &'a Solution) {
+        self.task.solution = Some(solution);
+        let Task { position, notation, .. } = self.task;
+        self.authored = Some(Authored::play(position, notation, solution));
+        self.report = None;
+        if self.options.follow == Follow::Author {
+            (self.course, self.replayed) = (None, None);
+            (self.tree, self.real_length, self.notes) = (None, None, None);
+            (self.themes, self.facts) = (None, None);
+        }
+    }
+
+    /// The win that is followed; nothing without one.
+    pub(super) fn course(&mut self) -> Part<Course<R>> {
+        if self.course.is_none() {
+            self.course = Some(self.find_course().map(|course| course.map(Arc::new)));
+        }
+        self.course.clone().unwrap_or(Ok(None))
+    }
+
+    fn find_course(&mut self) -> Result<Option<Course<R>>, Stopped> {
+        let answer = self.answer();
+        let (Some(question), Some(moves)) = (self.question, answer.moves) else {
+            return answer.stopped.map_or(Ok(None), |unfinished| Err(unfinished.reason));
+        };
+        let (left, key, preferred) = match self.options.follow {
+            Follow::Author => {
+                let authored = self.authored.as_ref();
+                let key = authored.and_then(Authored::key).filter(|mv| answer.keys.contains(mv));
+                let preferred = authored.map(Authored::preferred).unwrap_or_default();
+                (question.within.unwrap_or(moves), key, preferred)
+            }
+            Follow::Shortest => (moves, answer.line.moves.first().copied(), Preferred::default()),
+        };
+        // Without an authored key that wins, the first key stands for it.
+        let key = key.or_else(|| answer.keys.first().copied());
+        let mut line = answer.line.clone();
+        if let Some(key) = key.filter(|key| line.moves.first() != Some(key))
+            && self.prover.loses(&self.task.position.after(key), moves - 1)?
+        {
+            line = solve::main_line(&mut self.prover, self.task.position, key, moves)?;
+        }
+        Ok(Some(Course { key, left, preferred, line }))
+    }
+
+    /// The main line: the win that is followed, against the longest defence. Empty without a
+    /// win; for a study, best play.
+    pub fn line(&mut self) -> Line<R> {
+        if self.question.is_none() {
+            let Ok(judged) = self.judged() else { return Line::default() };
+            let follow = self.authored.as_ref().filter(|_| self.options.follow == Follow::Author);
+            let line = study::line(&self.task, &judged, follow);
+            return Line { moves: line.unwrap_or_else(|_| judged.line.clone()), win: None };
+        }
+        match self.course() {
+            Ok(Some(course)) => course.line.clone(),
+            Ok(None) | Err(_) => self.answer().line.clone(),
+        }
+    }
+
+    /// Lets the independent checker play the main line's win through, with every reply.
+    /// Returns whether it did; a win with too many variations is left out. Nothing without a
+    /// win.
+    ///
+    /// # Errors
+    /// [`CertifyError`] if it does not accept the win, which must not be claimed then.
+    pub fn replayed(&mut self) -> Result<Option<bool>, CertifyError> {
+        if self.replayed.is_none() {
+            self.replayed = Some(self.replay());
+        }
+        self.replayed.clone().unwrap_or(Ok(None))
+    }
+
+    fn replay(&mut self) -> Result<Option<bool>, CertifyError> {
+        let (answer, line) = (self.answer(), self.line());
+        let (Some(question), Some(moves)) = (self.question, answer.moves) else { return Ok(None) };
+        let Some(&key) = line.moves.first() else { return Ok(None) };
+        certify::replay(&mut self.prover, self.task.position, question, key, moves).map(Some)
+    }
+
+    /// Plays every key through on the checker's own board; the result can be written as a
+    /// certificate. Nothing without a key. It is not remembered, for it can be large.
+    ///
+    /// # Errors
+    /// [`CertifyError`] if a limit kept that from being done, or if the checker does not
+    /// accept a key.
+    pub fn certificate(&mut self) -> Result<Option<Replay>, CertifyError> {
+        let answer = self.answer();
+        let Some(question) = self.question.filter(|_| !answer.keys.is_empty()) else {
+            return Ok(None);
+        };
+        let replay = certify::certify(&mut self.prover, self.task.position, question, &answer)?;
+        self.replayed = Some(Ok(Some(true)));
+        Ok(Some(replay))
+    }
+
+    /// The solution: the win that is followed, against all longest defences. Nothing without
+    /// a win, or if not all keys are known.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn tree(&mut self) -> Part<Node<R>> {
+        if self.tree.is_none() {
+            self.tree = Some(self.expand().map(|tree| tree.map(Arc::new)));
+        }
+        self.tree.clone().unwrap_or(Ok(None))
+    }
+
+    fn expand(&mut self) -> Result<Option<Node<R>>, Stopped> {
+        let Some(course) = self.course()? else { return Ok(None) };
+        let Some(key) = course.key else {
+            return self.answer().stopped.map_or(Ok(None), |unfinished| Err(unfinished.reason));
+        };
+        let position = self.task.position;
+        let mut preferred = course.preferred.clone();
+        preferred.insert(position.key(), key);
+        solve::expand(&mut self.prover, position, course.left, &preferred).map(Some)
+    }
+
+    /// The length of the solution without useless interpositions, if that is another one.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn real_length(&mut self) -> Result<Option<u8>, Stopped> {
+        if let Some(length) = self.real_length {
+            return length;
+        }
+        let tree = self.tree();
+        let length = tree.and_then(|tree| {
+            let Some(tree) = tree else { return Ok(None) };
+            solve::real_length(&mut self.prover, self.task.position, &tree)
+        });
+        self.real_length = Some(length);
+        length
+    }
+
+    /// The solution tree with threats and zugzwang, and its length without useless
+    /// interpositions. Nothing without a tree.
+    ///
+    /// # Errors
+    /// The limit that kept the tree from being found. One that was reached later stands in
+    /// the notes.
+    pub fn notes(&mut self) -> Part<Notes<R>> {
+        if self.notes.is_none() {
+            self.notes = Some(self.annotate().map(|notes| notes.map(Arc::new)));
+        }
+        self.notes.clone().unwrap_or(Ok(None))
+    }
+
+    fn annotate(&mut self) -> Result<Option<Notes<R>>, Stopped> {
+        let Some(tree) = self.tree()? else { return Ok(None) };
+        let position = self.task.position;
+        let mut notes = Notes { tree: Node::clone(&tree), real_length: None, stopped: None };
+        match self.real_length() {
+            Ok(length) => notes.real_length = length,
+            Err(stopped) => notes.stopped = Some(stopped),
+        }
+        if let Err(stopped) = solve::annotate(&mut self.prover, position, &mut notes.tree) {
+            notes.stopped = Some(stopped);
+        }
+        Ok(Some(notes))
+    }
+
+    /// The themes that the solution tree shows. Nothing without a tree.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn themes(&mut self) -> Part<[Theme<R>]> {
+        if self.themes.is_none() {
+            let tree = self.tree();
+            let themes = tree.and_then(|tree| {
+                let Some(tree) = tree else { return Ok(None) };
+                let themes = of_solution(&mut self.prover, self.task.position, &tree)?;
+                Ok(Some(Arc::from(themes)))
+            });
+            self.themes = Some(themes);
+        }
+        self.themes.clone().unwrap_or(Ok(None))
+    }
+
+    /// The facts that [difficulty](crate::difficulty) is made of. Nothing without a tree.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn facts(&mut self) -> Part<Facts> {
+        if self.facts.is_none() {
+            let tree = self.tree();
+            let facts = tree.and_then(|tree| {
+                let Some(tree) = tree else { return Ok(None) };
+                let checks = self.question.is_some_and(|question| question.checks);
+                let facts = measure(&mut self.prover, self.task.position, &tree, checks)?;
+                Ok(Some(Arc::new(facts)))
+            });
+            self.facts = Some(facts);
+        }
+        self.facts.clone().unwrap_or(Ok(None))
+    }
+
+    /// The answer under each changed rule; what a limit left open says so. Empty without a
+    /// win.
+    pub fn rests_on(&mut self) -> Arc<[RuleDependence<R>]> {
+        if let Some(rests) = &self.rests {
+            return Arc::clone(rests);
+        }
+        let answer = self.answer();
+        let rests: Arc<[RuleDependence<R>]> = match self.question {
+            Some(question) => {
+                solve::rule_dependences(&mut self.prover, self.task.position, question, &answer)
+                    .into()
+            }
+            None => Arc::new([]),
+        };
+        self.rests = Some(Arc::clone(&rests));
+        rests
+    }
+
+    /// The attacker's moves in which a key wins, or would win.
+    fn length(&mut self) -> Option<u8> {
+        let (question, answer) = (self.question?, self.answer());
+        match self.options.most {
+            Some(most) if question.within.is_none_or(|within| most < within) => {
+                answer.moves.or(Some(most))
+            }
+            _ => question.within.or(answer.moves),
+        }
+    }
+
+    /// What would happen if the other side moved first; nothing if it is not known in how
+    /// many moves a key wins.
+    pub fn set_play(&mut self) -> Option<Arc<SetPlay<R>>> {
+        let moves = self.length()?;
+        let (prover, position) = (&mut self.prover, self.task.position);
+        let find = || Arc::new(solve::set_play(prover, position, moves));
+        Some(Arc::clone(self.set_play.get_or_insert_with(find)))
+    }
+
+    /// The first moves that do not win because of at most `most` replies; nothing if it is not
+    /// known in how many moves a key wins.
+    pub fn tries(&mut self, most: usize) -> Option<Arc<Tries<R>>> {
+        let moves = self.length()?;
+        let (prover, position) = (&mut self.prover, self.task.position);
+        let find = || Arc::new(solve::tries(prover, position, moves, most));
+        Some(Arc::clone(self.tries.entry(most).or_insert_with(find)))
+    }
+
+    /// All first moves that win within this number of moves, each with its shortest win.
+    pub fn winners(&mut self, within: u8) -> Arc<Winners<R>> {
+        let not_within = self.answer().not_within;
+        let (prover, position) = (&mut self.prover, self.task.position);
+        let find = || Arc::new(solve::winners(prover, position, not_within, within));
+        Arc::clone(self.winners.entry(within).or_insert_with(find))
+    }
+
+    /// Lets the independent checker play a win through that begins with a move and takes at
+    /// most this number of moves, as [`replayed`](Self::replayed) does with the main line's.
+    ///
+    /// # Errors
+    /// [`CertifyError`] if it does not accept the win.
+    pub fn replay_move(&mut self, mv: Move<R>, moves: u8) -> Result<bool, CertifyError> {
+        let checks = self.question.is_some_and(|question| question.checks);
+        let question = Question { within: Some(moves), checks };
+        certify::replay(&mut self.prover, self.task.position, question, mv, moves)
+    }
+}
