@@ -53,6 +53,7 @@ mod index;
 mod material;
 mod mine;
 mod packing;
+mod parallel;
 mod plan;
 mod probe;
 mod rules;

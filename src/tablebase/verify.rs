@@ -6,11 +6,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
 use thiserror::Error;
 
 use super::file::FileError;
 use super::folder::TableFolder;
+use super::parallel;
 use super::probe::Probe;
 use super::rules::TablebaseRules;
 use super::table::Table;
@@ -55,9 +55,11 @@ pub fn verify<R: TablebaseRules>(
     const STEP: u64 = 1 << 14;
     let len = table.index().len();
     let steps = len.div_ceil(STEP);
-    (0..steps * 2)
-        .into_par_iter()
-        .map(|step| {
+    let verified = parallel::try_fold(
+        0..steps * 2,
+        1,
+        || 0,
+        |verified, step| {
             if stop.load(Ordering::Relaxed) {
                 return Err(VerifyError::Stopped);
             }
@@ -68,9 +70,11 @@ pub fn verify<R: TablebaseRules>(
                 entry(table, folder, turn, index)?;
             }
             done(last - first);
-            Ok(last - first)
-        })
-        .try_reduce(|| 0, |one, other| Ok(one + other))
+            *verified += last - first;
+            Ok(())
+        },
+    )?;
+    Ok(verified.into_iter().sum())
 }
 
 fn entry<R: TablebaseRules>(

@@ -3,13 +3,12 @@
 use std::mem;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use rayon::prelude::*;
-
 use super::predecessors::{Predecessors, Scratch, Target};
 use super::rows::each;
 use super::start::{TooLong, layer_bit};
 use super::{Builder, Failure, Layer, Side, filled};
 use crate::game::{Color, Rules, Stalemate};
+use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::value::{Entry, Value};
 
@@ -129,50 +128,36 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let work = SlicePass { predecessors, color, pass, other, last: &last };
         let Side { not_won, loss_candidates, entries: all, pending, .. } = own;
         let rows = predecessors.rows.len();
-        let chunk = (2048 / rows).max(1);
-        let decided = (
-            not_won.par_chunks_mut(words * chunk),
-            loss_candidates.par_chunks_mut(words * chunk),
-            frontier.words.par_chunks_mut(words * chunk),
-            frontier.active.par_chunks_mut(chunk),
-            all.par_chunks_mut(entries * chunk),
-            pending.par_chunks_mut(chunk),
-        )
-            .into_par_iter()
+        let slices = not_won
+            .chunks_mut(words)
+            .zip(loss_candidates.chunks_mut(words))
+            .zip(frontier.words.chunks_mut(words))
+            .zip(&mut frontier.active)
+            .zip(all.chunks_mut(entries))
+            .zip(pending)
             .enumerate()
-            .map_init(
-                || Scratch::new(rows),
-                |scratch, (at, (not_won, loss_candidates, frontier, active, all, pending))| {
-                    let mut decided = 0;
-                    let slices = not_won
-                        .chunks_mut(words)
-                        .zip(loss_candidates.chunks_mut(words))
-                        .zip(frontier.chunks_mut(words))
-                        .zip(active)
-                        .zip(all.chunks_mut(entries))
-                        .zip(pending);
-                    for (
-                        slice,
-                        (((((not_won, loss_candidates), frontier), active), entries), pending),
-                    ) in slices.enumerate()
-                    {
-                        if stop.load(Ordering::Relaxed) {
-                            break;
-                        }
-                        let data = SliceData {
-                            not_won,
-                            loss_candidates,
-                            frontier,
-                            active,
-                            entries,
-                            pending,
-                        };
-                        decided += work.slice(at * chunk + slice, data, scratch)?;
-                    }
-                    Ok::<u64, TooLong>(decided)
+            .map(
+                |(
+                    slice,
+                    (((((not_won, loss_candidates), frontier), active), entries), pending),
+                )| {
+                    let data =
+                        SliceData { not_won, loss_candidates, frontier, active, entries, pending };
+                    (slice, data)
                 },
-            )
-            .try_reduce(|| 0, |one, other| Ok(one + other))?;
+            );
+        let decided = parallel::try_fold(
+            slices,
+            predecessors.chunk(),
+            || (Scratch::new(rows), 0),
+            |(scratch, decided), (slice, data)| {
+                if !stop.load(Ordering::Relaxed) {
+                    *decided += work.slice(slice, data, scratch)?;
+                }
+                Ok::<(), TooLong>(())
+            },
+        )?;
+        let decided = decided.iter().map(|(_, decided)| decided).sum::<u64>();
         frontier.any = decided > 0;
         self.last = last.into_inner();
         self.decided += decided;

@@ -29,7 +29,6 @@ mod start;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
 use thiserror::Error;
 
 use self::layers::Frontier;
@@ -38,6 +37,7 @@ use self::start::{Dependency, StartOutput, TooLong, start};
 use super::index::Index;
 use super::material::{Conversion, Material};
 use super::packing::Packing;
+use super::parallel;
 use super::rules::TablebaseRules;
 use super::table::{Entries, Repetition, Storage, Table};
 use super::value::{Entry, Value};
@@ -256,19 +256,30 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             let (predecessors, stop) = (&self.predecessors, self.monitor.stop);
             let Side { not_won, loss_candidates, entries: all, pending, .. } =
                 &mut self.sides[color.index()];
-            let last = (not_won.par_chunks_mut(words), loss_candidates.par_chunks_mut(words))
-                .into_par_iter()
-                .zip((all.par_chunks_mut(entries), pending.par_iter_mut()))
-                .enumerate()
-                .map(|(slice, ((not_won, loss_candidates), (entries, pending)))| {
-                    if stop.load(Ordering::Relaxed) {
-                        return Ok(0);
+            let slices = not_won
+                .chunks_mut(words)
+                .zip(loss_candidates.chunks_mut(words))
+                .zip(all.chunks_mut(entries))
+                .zip(pending)
+                .map(|(((not_won, loss_candidates), entries), pending)| StartOutput {
+                    not_won,
+                    loss_candidates,
+                    entries,
+                    pending,
+                });
+            let last = parallel::try_fold(
+                slices.enumerate(),
+                predecessors.chunk(),
+                || 0,
+                |last, (slice, mut output)| {
+                    if !stop.load(Ordering::Relaxed) {
+                        let noted = start(predecessors, dependencies, color, slice, &mut output)?;
+                        *last = noted.max(*last);
                     }
-                    let mut output = StartOutput { not_won, loss_candidates, entries, pending };
-                    start(predecessors, dependencies, color, slice, &mut output)
-                })
-                .try_reduce(|| 0, |one, other| Ok(one.max(other)))?;
-            self.last = self.last.max(last);
+                    Ok::<(), TooLong>(())
+                },
+            )?;
+            self.last = last.into_iter().fold(self.last, u16::max);
             self.check_stop()?;
         }
         Ok(())
@@ -285,9 +296,11 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             };
             let lost = C::of(Value::Loss(0));
             let entries = &mut self.sides[color.index()].entries;
-            let loss_candidates =
-                entries.par_iter_mut().filter(|entry| **entry != C::ILLEGAL && **entry != lost);
-            loss_candidates.for_each(|entry| *entry = code);
+            parallel::for_each(entries.chunks_mut(1 << 14), 1, |entries| {
+                for entry in entries.iter_mut().filter(|it| **it != C::ILLEGAL && **it != lost) {
+                    *entry = code;
+                }
+            });
             self.sides[color.index()].loss_candidates.fill(0);
         }
     }
@@ -298,15 +311,14 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         let (words, entries) = (predecessors.words(), predecessors.index.entries());
         sides.map(|side| {
             let Side { loss_candidates, entries: mut all, .. } = side;
-            all.par_chunks_mut(entries).zip(loss_candidates.par_chunks(words)).for_each(
-                |(entries, loss_candidates)| {
-                    predecessors.rows.each_entry(|row, bit, entry| {
-                        if predecessors.packing.get(loss_candidates, row) >> bit & 1 == 1 {
-                            entries[entry] = C::of(Value::Draw);
-                        }
-                    });
-                },
-            );
+            let slices = all.chunks_mut(entries).zip(loss_candidates.chunks(words));
+            parallel::for_each(slices, predecessors.chunk(), |(entries, loss_candidates)| {
+                predecessors.rows.each_entry(|row, bit, entry| {
+                    if predecessors.packing.get(loss_candidates, row) >> bit & 1 == 1 {
+                        entries[entry] = C::of(Value::Draw);
+                    }
+                });
+            });
             all
         })
     }

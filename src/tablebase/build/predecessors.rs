@@ -61,6 +61,11 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
         self.rows.len() * self.packing.words()
     }
 
+    /// Slices that a thread takes at once: of some two thousand rows.
+    pub(super) fn chunk(&self) -> usize {
+        (2048 / self.rows.len()).max(1)
+    }
+
     /// The slices that a move of a side's group leads to, each with whether it is mirrored, and
     /// the move.
     #[inline]

@@ -20,13 +20,12 @@
 //! with a length repeat no position and are the same in both modes; a win or loss by the rule
 //! has no length.
 
-use rayon::prelude::*;
-
 use super::layers::{Frontier, Pass};
 use super::predecessors::{Scratch, Target};
 use super::rows::each;
 use super::{Builder, Failure, Layer, filled};
 use crate::game::Color;
+use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::value::{Entry, Value};
 
@@ -138,11 +137,13 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let words = predecessors.words();
         let target = Target { words: into, active: None };
         let mut met: Vec<u32> = filled(of.len(), 0).map_err(Failure::Build)?;
-        met.par_chunks_mut(words).zip(of.par_chunks(words)).enumerate().for_each_init(
+        parallel::try_fold(
+            met.chunks_mut(words).zip(of.chunks(words)).enumerate(),
+            predecessors.chunk(),
             || Scratch::new(rows),
             |scratch, (slice, (met, of))| {
                 if of.iter().all(|&word| word == 0) {
-                    return;
+                    return Ok(());
                 }
                 scratch.found.fill(0);
                 for (number, want) in scratch.want.iter_mut().enumerate() {
@@ -153,8 +154,9 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
                     let there = if has { want & found } else { want & !found };
                     predecessors.packing.put(met, number, there);
                 }
+                Ok::<(), Failure>(())
             },
-        );
+        )?;
         Ok(met)
     }
 
@@ -169,7 +171,8 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let (predecessors, words) = (&self.predecessors, self.predecessors.words());
         let entries = predecessors.index.entries();
         let mut selected: Vec<u32> = filled(side.not_won.len(), 0).map_err(Failure::Build)?;
-        selected.par_chunks_mut(words).enumerate().for_each(|(slice, selected)| {
+        let slices = selected.chunks_mut(words).enumerate();
+        parallel::for_each(slices, predecessors.chunk(), |(slice, selected)| {
             let entries = &side.entries[slice * entries..(slice + 1) * entries];
             for number in 0..predecessors.rows.len() {
                 let at = slice * predecessors.rows.len() + number;
@@ -196,7 +199,8 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let (predecessors, words) = (&self.predecessors, self.predecessors.words());
         let entries = predecessors.index.entries();
         let mut checked: Vec<u32> = filled(own.not_won.len(), 0).map_err(Failure::Build)?;
-        checked.par_chunks_mut(words).enumerate().for_each(|(slice, checked)| {
+        let slices = checked.chunks_mut(words).enumerate();
+        parallel::for_each(slices, predecessors.chunk(), |(slice, checked)| {
             for number in 0..predecessors.rows.len() {
                 let not_won = predecessors
                     .packing
@@ -216,14 +220,16 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let (predecessors, words) = (&self.predecessors, self.predecessors.words());
         let entries = predecessors.index.entries();
         let side = &mut self.sides[color.index()];
-        (
-            side.not_won.par_chunks_mut(words),
-            side.loss_candidates.par_chunks_mut(words),
-            side.entries.par_chunks_mut(entries),
-            settled.par_chunks(words),
-        )
-            .into_par_iter()
-            .for_each(|(not_won, loss_candidates, entries, settled)| {
+        let slices = side
+            .not_won
+            .chunks_mut(words)
+            .zip(side.loss_candidates.chunks_mut(words))
+            .zip(side.entries.chunks_mut(entries))
+            .zip(settled.chunks(words));
+        parallel::for_each(
+            slices,
+            predecessors.chunk(),
+            |(((not_won, loss_candidates), entries), settled)| {
                 for (loss_candidates, settled) in loss_candidates.iter_mut().zip(settled) {
                     *loss_candidates &= !settled;
                 }
@@ -238,7 +244,8 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
                         entries[predecessors.rows.entry(number, bit)] = loss;
                     }
                 }
-            });
+            },
+        );
     }
 
     /// Packed rows as a frontier.

@@ -26,21 +26,7 @@ pub fn save<R: TablebaseRules>(folder: &Path, table: &Table<R>) -> Result<u64, F
     let Some(sides) = table.memory() else {
         return Err(FileError::bad(&path, "the table is in a file already"));
     };
-    let blocks: Vec<Vec<u8>> = sides
-        .par_iter()
-        .flat_map(|entries| {
-            let count = entries.len().div_ceil(u64::from(BLOCK)) as usize;
-            // One compressor serves all blocks that a thread gets.
-            (0..count).into_par_iter().map_init(
-                || Compressor::new(LEVEL),
-                |compressor, block| match compressor {
-                    Ok(compressor) => pack(entries, block, compressor),
-                    Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
-                },
-            )
-        })
-        .collect::<io::Result<_>>()
-        .map_err(FileError::io(&path))?;
+    let blocks = pack_all(sides).map_err(FileError::io(&path))?;
     let header = Header {
         rules: R::NAME.to_owned(),
         material: table.material().to_string(),
@@ -60,6 +46,22 @@ fn write(path: &Path, header: &[u8], blocks: &[Vec<u8>]) -> io::Result<u64> {
         file.write_all(block)?;
     }
     Ok(file.commit_to_disk()?.metadata()?.len())
+}
+
+/// The packed blocks of both sides, in order.
+fn pack_all(sides: &[Entries; 2]) -> io::Result<Vec<Vec<u8>>> {
+    let blocks = sides.par_iter().flat_map(|entries| {
+        let count = entries.len().div_ceil(u64::from(BLOCK)) as usize;
+        // One compressor serves all blocks that a thread gets.
+        (0..count).into_par_iter().map_init(
+            || Compressor::new(LEVEL),
+            |compressor, block| match compressor {
+                Ok(compressor) => pack(entries, block, compressor),
+                Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
+            },
+        )
+    });
+    blocks.collect()
 }
 
 fn pack(entries: &Entries, block: usize, compressor: &mut Compressor<'_>) -> io::Result<Vec<u8>> {

@@ -1,0 +1,106 @@
+//! Loops over the pieces of a table on all threads of the current rayon pool.
+//!
+//! rayon's parallel iterators are compiled anew for every loop, entry width and rule set; they
+//! were a tenth of the program's code before it was optimized. Handing pieces out in chunks under a
+//! lock costs nothing that can be measured, as long as a chunk takes some microseconds.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Calls `work` on every item; each thread takes the next `chunk` of them when it has finished one,
+/// and has a state of its own, made by `init`. Returns the states, in no particular order.
+///
+/// # Errors
+/// An error of `work`, after which no further item is begun.
+pub(super) fn try_fold<T, S: Send, E: Send>(
+    items: impl Iterator<Item = T> + Send,
+    chunk: usize,
+    init: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, T) -> Result<(), E> + Sync,
+) -> Result<Vec<S>, E> {
+    let (items, states, error) = (Mutex::new(items), Mutex::new(Vec::new()), Mutex::new(None));
+    let failed = AtomicBool::new(false);
+    on_all_threads(&|| {
+        let (mut state, mut taken) = (init(), Vec::with_capacity(chunk));
+        while !failed.load(Ordering::Relaxed) {
+            let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+            taken.extend(items.by_ref().take(chunk));
+            drop(items);
+            if taken.is_empty() {
+                break;
+            }
+            if let Err(reason) = taken.drain(..).try_for_each(|item| work(&mut state, item)) {
+                failed.store(true, Ordering::Relaxed);
+                error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(reason);
+            }
+        }
+        states.lock().unwrap_or_else(PoisonError::into_inner).push(state);
+    });
+    match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(reason) => Err(reason),
+        None => Ok(states.into_inner().unwrap_or_else(PoisonError::into_inner)),
+    }
+}
+
+/// Calls `work` on every item in the same way.
+pub(super) fn for_each<T>(
+    items: impl Iterator<Item = T> + Send,
+    chunk: usize,
+    work: impl Fn(T) + Sync,
+) {
+    let never_fails = |(): &mut (), item| {
+        work(item);
+        Ok::<(), std::convert::Infallible>(())
+    };
+    match try_fold(items, chunk, || (), never_fails) {
+        Ok(_) => {}
+        Err(never) => match never {},
+    }
+}
+
+/// The one place where rayon is asked, compiled once.
+fn on_all_threads(work: &(dyn Fn() + Sync)) {
+    rayon::broadcast(|_| work());
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::{for_each, try_fold};
+
+    #[test]
+    fn every_item_is_worked_on_once() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        let sums = pool.install(|| {
+            try_fold(
+                1..=1000u64,
+                7,
+                || 0,
+                |sum, item| {
+                    *sum += item;
+                    Ok::<(), ()>(())
+                },
+            )
+        });
+        let sums = sums.unwrap();
+        assert_eq!((sums.len(), sums.iter().sum::<u64>()), (3, 500_500));
+        let sum = AtomicU64::new(0);
+        for_each(1..=10, 3, |item| {
+            sum.fetch_add(item, Ordering::Relaxed);
+        });
+        assert_eq!(sum.into_inner(), 55);
+    }
+
+    #[test]
+    fn an_error_ends_the_loop() {
+        let begun = AtomicU64::new(0);
+        let work = |(): &mut (), item: u64| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            if item == 5 { Err("five") } else { Ok(()) }
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        assert_eq!(pool.install(|| try_fold(0..1_000_000, 2, || (), work)), Err("five"));
+        assert_eq!(begun.into_inner(), 6);
+    }
+}
