@@ -1,11 +1,11 @@
-//! Men that attack a square, and how.
+//! Pieces that attack a square, and how.
 
 use std::fmt;
 
 use super::explain_rules::ExplainRules;
 use crate::game::{Board, Color, Move, Piece, Position, Role, Rules, Set};
 
-/// A man that attacks a square.
+/// A piece that attacks a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack<R: Rules> {
     /// Where it stands.
@@ -16,26 +16,26 @@ pub struct Attack<R: Rules> {
     pub mechanism: Mechanism<R>,
 }
 
-/// How a man attacks a square.
+/// How a piece attacks a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mechanism<R: Rules> {
     /// Along an open line.
     Line,
-    /// Along a line over one man of either side.
+    /// Along a line over one piece of either side.
     Screen(PlacedPiece<R>),
-    /// By a leap over this empty point, where a man would stop it.
+    /// By a leap over this empty point, where a piece would stop it.
     Leg(R::Square),
-    /// By a diagonal leap over this empty point, where a man would stop it.
+    /// By a diagonal leap over this empty point, where a piece would stop it.
     Eye(R::Square),
     /// By a single step.
     Step,
     /// By a leap that nothing can stop.
     Leap,
-    /// As a royal man that guards an open line against the other.
+    /// As a royal piece that guards an open line against the other.
     FlyingGeneral,
 }
 
-/// A man on its square.
+/// A piece on its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacedPiece<R: Rules> {
     /// Where it stands.
@@ -52,10 +52,10 @@ impl<R: Rules> fmt::Display for PlacedPiece<R> {
     }
 }
 
-/// A man that gives check.
+/// A piece that gives check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Check<R: Rules> {
-    /// The man and its way of attacking.
+    /// The piece and its way of attacking.
     pub attack: Attack<R>,
     /// How the last move brought the check about; `None` if the last move is not known.
     pub given: Option<CheckOrigin>,
@@ -64,11 +64,11 @@ pub struct Check<R: Rules> {
 /// How a move brings a check about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CheckOrigin {
-    /// The man that moved gives it.
+    /// The piece that moved gives it.
     Directly,
-    /// The man that moved was in the way.
+    /// The piece that moved was in the way.
     Discovered,
-    /// The man that moved became the screen.
+    /// The piece that moved became the screen.
     ScreenBrought,
 }
 
@@ -93,7 +93,7 @@ pub(super) fn attacks<R: ExplainRules>(
     named(board, target, from)
 }
 
-/// The attacks of the men on these squares, which must attack the target.
+/// The attacks of the pieces on these squares, which must attack the target.
 pub(super) fn named<R: ExplainRules>(
     board: &Board<R>,
     target: R::Square,
@@ -106,7 +106,7 @@ pub(super) fn named<R: ExplainRules>(
     from.into_iter().filter_map(attack).collect()
 }
 
-/// The men that give check to the side to move, with what the last move, and the position
+/// The pieces that give check to the side to move, with what the last move, and the position
 /// before it, had to do with it.
 pub(super) fn checks<R: ExplainRules>(
     position: &Position<R>,
@@ -117,7 +117,7 @@ pub(super) fn checks<R: ExplainRules>(
     let by = !position.turn();
     let given = |attack: &Attack<R>| {
         let ((before, mv), from) = (last?, attack.from);
-        // A man that was not there before has come with the move, which castling makes two.
+        // A piece that was not there before has come with the move, which castling makes two.
         if before.board().piece_at(from) != board.piece_at(from) {
             return Some(CheckOrigin::Directly);
         }

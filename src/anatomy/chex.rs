@@ -86,7 +86,7 @@ impl ExplainRules for Chex {
             }
             ChexRole::Bishop => DIAGONAL.into_iter().filter_map(diagonal).collect(),
             ChexRole::Knight => {
-                // What it could take or enter alone, so that its own men are found there.
+                // What it could take or enter alone, so that its own pieces are found there.
                 let mut alone = Board::<Self>::empty();
                 alone.put(from, Piece { color, role });
                 let targets = Self::reach(&alone, color, role, from) & board.color(color);
@@ -116,7 +116,7 @@ fn pawn_takes(color: Color, from: Cell) -> Vec<Step> {
     steps.map(|(x, y)| if white { (x, y) } else { (-x, -y) }).collect()
 }
 
-/// The two pawns of one colour beside a diagonal step from a cell, if they stand there.
+/// The two pawns of one color beside a diagonal step from a cell, if they stand there.
 fn wall(board: &Board<Chex>, at: Cell, beside: [Step; 2]) -> Option<[PlacedPiece<Chex>; 2]> {
     let [a, b] = beside.map(|(x, y)| {
         let at = at.offset(x, y)?;

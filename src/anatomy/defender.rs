@@ -1,11 +1,11 @@
-//! The losing side's other men, and why they cannot help.
+//! The losing side's other pieces, and why they cannot help.
 
 use super::attack::{Attack, attacks, named};
 use super::explain_rules::{ExplainRules, men};
 use super::obstacle::Obstacle;
 use crate::game::{Board, Move, Piece, Position, Role, Rules, Set};
 
-/// A man of the side to move other than its general.
+/// A piece of the side to move other than its general.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defender<R: Rules> {
     /// Where it stands.
@@ -18,20 +18,20 @@ pub struct Defender<R: Rules> {
     pub moves: Set<R::Square>,
     /// The moves that are its own way of moving but not legal.
     pub failures: Vec<FailedDefence<R>>,
-    /// The men that do not check now but would if this man were not on the board.
+    /// The pieces that do not check now but would if this piece were not on the board.
     pub pinned_by: Vec<Attack<R>>,
     /// What narrows its way.
     pub obstacles: Vec<Obstacle<R>>,
 }
 
-/// Whether a man can move, and if not, the nearest reason.
+/// Whether a piece can move, and if not, the nearest reason.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mobility {
     /// It has a legal move.
     Mobile,
     /// Its way of moving takes it nowhere; see [`Defender::obstacles`].
     NoRoom,
-    /// It has moves that would leave no check standing, but each of them uncovers a man
+    /// It has moves that would leave no check standing, but each of them uncovers a piece
     /// of [`Defender::pinned_by`].
     Pinned,
     /// Each of its moves leaves a check standing or makes one.
@@ -53,16 +53,16 @@ impl Mobility {
 /// A move that would leave the general to be taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FailedDefence<R: Rules> {
-    /// Where the man would go.
+    /// Where the piece would go.
     pub to: R::Square,
-    /// The men that give check now and still would; the way can be another, such as over
+    /// The pieces that give check now and still would; the way can be another, such as over
     /// another screen.
     pub leaves: Vec<Attack<R>>,
-    /// The men that would give check only then: uncovered, or over this man as a screen.
+    /// The pieces that would give check only then: uncovered, or over this piece as a screen.
     pub exposes: Vec<Attack<R>>,
 }
 
-/// All men of the side to move but the general, in square order.
+/// All pieces of the side to move but the general, in square order.
 pub(super) fn defenders<R: ExplainRules>(
     position: &Position<R>,
     royal: R::Square,

@@ -35,7 +35,7 @@ pub fn explain<R: ExplainRules>(position: &Position<R>) -> Anatomy<R> {
     anatomy(position, None)
 }
 
-/// The same for the position after a move, so that each check is also told as given
+/// The same for the position after a move, so that each check is also classified as given
 /// directly, discovered, or by a screen that was brought. `mv` must be a legal move of
 /// `before`.
 pub fn explain_after<R: ExplainRules>(before: &Position<R>, mv: Move<R>) -> Anatomy<R> {
@@ -55,9 +55,9 @@ pub struct Anatomy<R: Rules> {
     pub lost: bool,
     /// The ways out of the general's point, in a fixed order.
     pub flights: Vec<Flight<R>>,
-    /// The men that give check, in square order; none in a stalemate.
+    /// The pieces that give check, in square order; none in a stalemate.
     pub checks: Vec<Check<R>>,
-    /// The other men of the side to move, in square order.
+    /// The other pieces of the side to move, in square order.
     pub defenders: Vec<Defender<R>>,
     /// Whether the position would not be lost if generals might face each other.
     pub flying_general: bool,
@@ -74,7 +74,7 @@ impl<R: Rules> Anatomy<R> {
         self.blockades(Blockade::Traitor)
     }
 
-    /// The other own men that do so.
+    /// The other own pieces that do so.
     pub fn self_blocks(&self) -> Vec<R::Square> {
         self.blockades(Blockade::SelfBlock)
     }

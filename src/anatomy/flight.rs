@@ -20,34 +20,34 @@ pub struct Flight<R: Rules> {
 pub enum FlightState<R: Rules> {
     /// It can never stand there.
     Off,
-    /// An own man stands there.
+    /// An own piece stands there.
     Blocked {
-        /// The man.
+        /// The piece.
         by: R::Role,
-        /// The enemy men that would guard the point if the man were not there.
+        /// The enemy pieces that would guard the point if the piece were not there.
         guards: Vec<Guard<R>>,
-        /// What the man's standing there costs.
+        /// What the piece's standing there costs.
         blockade: Blockade,
     },
     /// Two pawns bar the way there.
     Barred {
         /// The pawns.
         by: [PlacedPiece<R>; 2],
-        /// The enemy men that would guard the point if the way were open.
+        /// The enemy pieces that would guard the point if the way were open.
         guards: Vec<Guard<R>>,
         /// What their standing there costs, if they are own pawns.
         blockade: Option<Blockade>,
     },
     /// It would be taken.
     Guarded {
-        /// The enemy man on the point, which the general would take.
+        /// The enemy piece on the point, which the general would take.
         takes: Option<R::Role>,
-        /// The men that guard it; never empty.
+        /// The pieces that guard it; never empty.
         guards: Vec<Guard<R>>,
     },
     /// It can go there.
     Free {
-        /// The enemy man that it would take.
+        /// The enemy piece that it would take.
         takes: Option<R::Role>,
     },
 }
@@ -65,19 +65,19 @@ impl<R: Rules> FlightState<R> {
     }
 }
 
-/// What an own man on a flight point costs the general. Decided by an experiment: the man
+/// What an own piece on a flight point costs the general. Decided by an experiment: the piece
 /// is lifted off the board, the general is put in its place, and the kernel is asked
 /// whether that is a position with the other side to move, that is, whether the general's
-/// move would be legal. The setup in between (man lifted, general not yet moved) is not
+/// move would be legal. The setup in between (piece lifted, general not yet moved) is not
 /// asked for, because it need not be a position: the generals may face each other there,
-/// or the lifted man may have covered an attack on the other general. Neither says
+/// or the lifted piece may have covered an attack on the other general. Neither says
 /// anything about the move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Blockade {
     /// The general could go there without it, and it is an own advisor (see
     /// [`ExplainRules::TRAITOR`]).
     Traitor,
-    /// The general could go there without it, and it is another man.
+    /// The general could go there without it, and it is another piece.
     SelfBlock,
     /// The general could not go there without it either.
     Idle,
@@ -94,11 +94,11 @@ impl Blockade {
     }
 }
 
-/// A man that guards a flight point. What is seen is the board on which the general has
+/// A piece that guards a flight point. What is seen is the board on which the general has
 /// gone there and taken what stood there, so a line runs on through the point it left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guard<R: Rules> {
-    /// The man and its way of attacking.
+    /// The piece and its way of attacking.
     pub attack: Attack<R>,
     /// Whether it guards the point only once the general has left its own.
     pub through: bool,
@@ -155,7 +155,7 @@ fn prospect<R: ExplainRules>(
 }
 
 /// What becomes of a square behind a border that two pawns bar. The experiment lifts one of
-/// them, then the other: what remains decides as for any own man in the way.
+/// them, then the other: what remains decides as for any own piece in the way.
 fn barred<R: ExplainRules>(
     board: &Board<R>,
     us: Color,
@@ -179,7 +179,7 @@ fn barred<R: ExplainRules>(
     FlightState::Barred { by: [a, b], guards, blockade }
 }
 
-/// The board on which the general has gone to a square, and the men that guard it there.
+/// The board on which the general has gone to a square, and the pieces that guard it there.
 fn gone<R: ExplainRules>(
     board: &Board<R>,
     us: Color,

@@ -1,12 +1,12 @@
 //! Why a final position is lost, as data and as text.
 //!
-//! [`explain`] takes the position apart: every point next to the general, every man that
-//! gives check and how, every man of the losing side and why it cannot help. What cannot
-//! be seen by looking is decided by making the experiment: a blocking man is lifted and
+//! [`explain`] takes the position apart: every point next to the general, every piece that
+//! gives check and how, every piece of the losing side and why it cannot help. What cannot
+//! be seen by looking is decided by making the experiment: a blocking piece is lifted and
 //! the general's move is judged by the kernel ([`Blockade`]); a rule is switched off and
 //! the position is judged again ([`RuleDependence`]).
 //!
-//! Any position can be explained. In one that is not final, flights may be free and men
+//! Any position can be explained. In one that is not final, flights may be free and pieces
 //! may have moves.
 //!
 //! What is particular to a game stands behind [`ExplainRules`].

@@ -1,24 +1,24 @@
-//! What stands in a man's way.
+//! What stands in a piece's way.
 
 use std::fmt;
 
 use super::attack::PlacedPiece;
 use crate::game::Rules;
 
-/// One thing that narrows a man's way.
+/// One thing that narrows a piece's way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Obstacle<R: Rules> {
-    /// A man on the point that a leap goes over (a horse's leg).
+    /// A piece on the point that a leap goes over (a horse's leg).
     Leg(PlacedPiece<R>),
-    /// A man on the point that a diagonal leap goes over (an elephant's eye).
+    /// A piece on the point that a diagonal leap goes over (an elephant's eye).
     Eye(PlacedPiece<R>),
-    /// An own man where it would go.
+    /// An own piece where it would go.
     Own(PlacedPiece<R>),
-    /// A man directly before it on a line, which it can neither pass nor take there.
+    /// A piece directly before it on a line, which it can neither pass nor take there.
     Way(PlacedPiece<R>),
-    /// Two pawns of one colour beside a diagonal step, which bar it.
+    /// Two pawns of one color beside a diagonal step, which bar it.
     Border([PlacedPiece<R>; 2]),
-    /// No man on any of its lines that it could jump.
+    /// No piece on any of its lines that it could jump.
     NoScreen,
 }
 
@@ -35,7 +35,7 @@ impl<R: Rules> Obstacle<R> {
         }
     }
 
-    /// The man or the two men that stand there.
+    /// The piece or the two pieces that stand there.
     pub fn standing(&self) -> [Option<PlacedPiece<R>>; 2] {
         match *self {
             Self::Leg(man) | Self::Eye(man) | Self::Own(man) | Self::Way(man) => [Some(man), None],

@@ -1,4 +1,4 @@
-//! The anatomy for programs: names of men in English, squares as coordinates, keys sorted.
+//! The anatomy for programs: names of pieces in English, squares as coordinates, keys sorted.
 //!
 //! The shape is a promise to scripts. A field that does not apply is `null`, a list that
 //! has nothing to say is empty; no field is ever missing.
@@ -154,7 +154,7 @@ impl FlightRecord {
     }
 }
 
-/// `through`: the man guards the point only once the general has left its own.
+/// `through`: the piece guards the point only once the general has left its own.
 #[derive(Serialize)]
 struct GuardRecord {
     by: AttackRecord,

@@ -11,7 +11,7 @@ use crate::game::{Color, Outcome, Role, Rules, WinKind};
 
 impl<R: ExplainRules> fmt::Display for Anatomy<R> {
     /// Writes some lines without a line break at the end: the verdict, then flights,
-    /// checks, the other men, and the rules that the loss rests on.
+    /// checks, the other pieces, and the rules that the loss rests on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (side, royal) = (name::<R>(self.side), R::Role::ROYAL.name());
         write!(f, "{side}'s {royal} on {} is {}", self.royal, verdict(self))?;
@@ -120,7 +120,7 @@ fn checking<R: Rules>(check: &Check<R>) -> String {
     format!("{}{given}", attacking(&check.attack))
 }
 
-/// The man with its square, and what its attack goes over.
+/// The piece with its square, and what its attack goes over.
 fn attacking<R: Rules>(attack: &Attack<R>) -> String {
     let man = format!("{} {}", attack.role.name(), attack.from);
     match attack.mechanism {
@@ -153,8 +153,8 @@ fn reason<R: Rules>(defender: &Defender<R>) -> String {
     }
 }
 
-/// Which checks would stand after a man's moves. A man that is itself the screen is told
-/// apart, because it could withdraw.
+/// The checks that would remain after a piece's moves. A piece that is itself the screen is
+/// treated separately, because it could withdraw.
 fn no_answer<R: Rules>(defender: &Defender<R>) -> String {
     let failures = &defender.failures;
     let checkers = |pick: fn(&super::FailedDefence<R>) -> &Vec<Attack<R>>| {

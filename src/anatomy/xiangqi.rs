@@ -84,7 +84,7 @@ where
     }
 }
 
-/// A man whose way is looked at.
+/// A piece whose way is looked at.
 struct Surroundings<'a, R: Rules<Square = Point, Role = XiangqiRole>> {
     board: &'a Board<R>,
     piece: Piece<XiangqiRole>,
@@ -96,13 +96,13 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
         self.board.piece_at(at).map(|man| PlacedPiece { at, man })
     }
 
-    /// Where the man could stand, an offset away.
+    /// Where the piece could stand, an offset away.
     fn target(&self, (files, ranks): (isize, isize)) -> Option<Point> {
         let to = self.from.offset(files, ranks)?;
         R::territory(self.piece).contains(to).then_some(to)
     }
 
-    /// The own man where this one would go.
+    /// The own piece where this one would go.
     fn own(&self, step: (isize, isize)) -> Option<Obstacle<R>> {
         let standing = self.at(self.target(step)?)?;
         (standing.man.color == self.piece.color).then_some(Obstacle::Own(standing))
@@ -138,13 +138,13 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
         DIAGONALS.into_iter().filter_map(obstacle).collect()
     }
 
-    /// The men next to a cannon that slides: it can take none of them.
+    /// The pieces next to a cannon that slides: it can take none of them.
     fn way(&self) -> Vec<Obstacle<R>> {
         let next = |(_, step)| self.at(self.target(step)?).map(Obstacle::Way);
         LINES.into_iter().filter_map(next).collect()
     }
 
-    /// The own men directly behind the screens of a cannon that must jump.
+    /// The own pieces directly behind the screens of a cannon that must jump.
     fn jumper(&self) -> Vec<Obstacle<R>> {
         let screens: Vec<_> = LINES
             .into_iter()
@@ -161,7 +161,7 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
     }
 }
 
-/// The first man in a direction; none in no direction at all.
+/// The first piece in a direction; none in no direction at all.
 fn first<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     from: Point,

@@ -15,14 +15,14 @@ pub trait Drawn: Rules {
     /// How many rows from the top the river follows, if there is one.
     const RIVER: Option<usize>;
 
-    /// The character of a man on its piece, two columns wide on a board of points and one on
-    /// a board of cells; each man has its own.
+    /// The character that is printed on a piece, two columns wide on a board of points and one on
+    /// a board of cells; each piece has its own.
     fn character(piece: Piece<Self::Role>, script: Script) -> char;
 
-    /// The man that a character means; a reader knows more characters than are written.
+    /// The piece that a character means; a reader knows more characters than are written.
     fn from_character(character: char) -> Option<Piece<Self::Role>>;
 
-    /// The character that tells this man from the one that prints use for both sides, if
+    /// The character that tells this piece from the one that prints use for both sides, if
     /// prints do that with `character`.
     fn told_apart(character: char) -> Option<char>;
 

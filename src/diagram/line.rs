@@ -47,7 +47,7 @@ impl Line {
 /// Something on a row, with its place in bytes from the start of the line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Symbol<T> {
-    /// A man, with the character if it was drawn with one.
+    /// A piece, with the character if it was drawn with one.
     Man(Piece<T>, Option<char>),
     /// An empty square.
     Empty,
@@ -106,7 +106,8 @@ fn turn<R: Drawn>(line: &str) -> Option<Color> {
     Color::ALL.into_iter().find(says)
 }
 
-/// Whether a line holds the letters of the row at the bottom, and if so, whether they run backwards.
+/// Whether a line holds the letters of the row at the bottom, and if so, whether they run
+/// backwards.
 fn files<R: Drawn>(line: &str) -> Option<bool> {
     let found: String = line.split_whitespace().collect();
     let name = |square: &R::Square| square.to_string().chars().next();

@@ -15,7 +15,7 @@ const MAX_LENGTH: usize = 8000;
 
 /// Reads a drawing, one row a line from top to bottom, Red at the bottom.
 ///
-/// Men are the letters of position text or Chinese characters (both may be mixed), empty
+/// Pieces are the letters of position text or Chinese characters (both may be mixed), empty
 /// points `.` `+` `-` `·` and their full-width forms. Blanks between points and blank
 /// lines are free. Rank numbers may stand at either side and file letters above or below;
 /// if the file letters run from i to a, Red is at the top and the board is turned. There
@@ -69,9 +69,9 @@ pub fn read<R: Drawn>(text: &str, turn: Color) -> Result<Position<R>, FenError> 
 struct Reader<R: Drawn> {
     reasons: Vec<Reason>,
     board: Board<R>,
-    /// The bytes at which each man was read.
+    /// The bytes at which each piece was read.
     places: Vec<(R::Square, Range<usize>)>,
-    /// The men that could be the other side's.
+    /// The pieces that could be the other side's.
     characters: Vec<Shared<R>>,
     /// Whether a wrong rank number was told; it usually makes the others wrong too.
     misnumbered: bool,
@@ -79,7 +79,7 @@ struct Reader<R: Drawn> {
     rights: R::Rights,
 }
 
-/// A man drawn with a character that prints use for both sides.
+/// A piece drawn with a character that prints use for both sides.
 #[derive(Clone)]
 struct Shared<R: Drawn> {
     character: char,
@@ -114,7 +114,7 @@ impl<R: Drawn> Reader<R> {
         }
         self.tell_apart();
         if count != expected || self.misnumbered {
-            // No man stands where it was meant to, so the setup would be blamed in vain.
+            // No piece stands where it was meant to, so the setup would be blamed in vain.
             self.board = Board::empty();
         }
     }
@@ -233,7 +233,7 @@ impl<R: Drawn> Reader<R> {
         }
     }
 
-    /// Refuses characters that stand more often than one side can have the man: then they
+    /// Refuses characters that stand more often than one side can have the piece: then they
     /// are meant for both sides.
     fn tell_apart(&mut self) {
         let mut characters = std::mem::take(&mut self.characters);
@@ -247,7 +247,7 @@ impl<R: Drawn> Reader<R> {
                 continue;
             }
             for shared in same {
-                // As men of one side they would be too many, which is not what is wrong.
+                // As pieces of one side they would be too many, which is not what is wrong.
                 self.board.lift(shared.square);
             }
             let [ours, theirs] = [piece.color, !piece.color].map(|color| R::COLORS[color.index()]);

@@ -62,12 +62,12 @@ pub fn draw<R: Drawn>(position: &Position<R>, config: &Config<R::Square>) -> Str
 pub(super) const RIGHTS: &str = "castling:";
 
 /// How a position is drawn. By default: lines, letters, the first mover at the bottom,
-/// coordinates shown, nothing marked, no colours.
+/// coordinates shown, nothing marked, no colors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config<S: Square> {
     /// How much of the board is drawn.
     pub layout: Layout,
-    /// How the men are written.
+    /// How the pieces are written.
     pub men: Men,
     /// The side at the bottom; with `Black` the board is turned by half a turn.
     pub bottom: Color,
@@ -79,7 +79,7 @@ pub struct Config<S: Square> {
     pub last: Option<(S, S)>,
     /// Squares to point at, drawn as `<r>`.
     pub marked: Set<S>,
-    /// Whether colours are used as well.
+    /// Whether colors are used as well.
     pub paint: Paint,
 }
 
@@ -108,22 +108,22 @@ pub enum Layout {
     Points,
 }
 
-/// How the men are written.
+/// How the pieces are written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Men {
     /// With the letters of position text.
     Letters,
-    /// With the characters on the men: Chinese ones, which take two columns each, or the
+    /// With the characters on the pieces: Chinese ones, which take two columns each, or the
     /// figures of chess.
     Characters(Script),
 }
 
-/// Whether colours are used.
+/// Whether colors are used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Paint {
     /// Plain text.
     Plain,
-    /// With escape sequences: the first mover's men red on a board of points, the shades of
+    /// With escape sequences: the first mover's pieces red on a board of points, the shades of
     /// cells as backgrounds, marked squares reversed. Whoever
     /// prints this strips them where they are not wanted.
     Ansi,

@@ -28,11 +28,11 @@ pub struct Facts {
 /// Kinds of keys, the likeliest to be looked at first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Key {
-    /// It takes a man and checks.
+    /// It takes a piece and checks.
     CheckTaking,
     /// It checks.
     Check,
-    /// It takes a man.
+    /// It takes a piece.
     Taking,
     /// It does neither, and threatens to win in time.
     Quiet,

@@ -1,13 +1,13 @@
-//! Which man stands where.
+//! The placement of the pieces.
 
 use super::color::Color;
 use super::piece::{Piece, Role};
 use super::rules::Rules;
 use super::set::Set;
 
-/// The men on their squares; nothing about whose turn it is or whether it could happen.
+/// The pieces on their squares, without the side to move. A board need not be legal.
 ///
-/// Two sets of colours and one for each role, so that "all enemy horses" is one
+/// Two sets of colors and one for each role, so that "all enemy horses" is one
 /// intersection. There is no square-to-man array: what a move needs to know of it
 /// (see [`super::Move`]) is asked only for captures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,7 +17,7 @@ pub struct Board<R: Rules> {
 }
 
 impl<R: Rules> Board<R> {
-    /// A board without men.
+    /// A board without pieces.
     pub fn empty() -> Self {
         Self { colors: [Set::EMPTY; 2], roles: R::per_role(Set::EMPTY) }
     }
@@ -28,51 +28,51 @@ impl<R: Rules> Board<R> {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares of one side's men.
+    /// The squares of one side's pieces.
     #[inline]
     pub fn color(&self, color: Color) -> Set<R::Square> {
         self.colors[color.index()]
     }
 
-    /// The squares of both sides' men of one role.
+    /// The squares of both sides' pieces of one role.
     #[inline]
     pub fn role(&self, role: R::Role) -> Set<R::Square> {
         self.roles[role.index()]
     }
 
-    /// The squares of one side's men of one role.
+    /// The squares of one side's pieces of one role.
     #[inline]
     pub fn pieces_of(&self, color: Color, role: R::Role) -> Set<R::Square> {
         self.color(color) & self.role(role)
     }
 
-    /// The square of a side's royal man, if it has one.
+    /// The square of a side's royal piece, if it has one.
     #[inline]
     pub fn royal(&self, color: Color) -> Option<R::Square> {
         self.pieces_of(color, R::Role::ROYAL).first()
     }
 
-    /// The role of the man on a square.
+    /// The role of the piece on a square.
     #[inline]
     pub fn role_at(&self, square: R::Square) -> Option<R::Role> {
         R::Role::ALL.iter().copied().find(|&role| self.role(role).contains(square))
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub fn piece_at(&self, square: R::Square) -> Option<Piece<R::Role>> {
         let role = self.role_at(square)?;
         let color = if self.color(Color::Red).contains(square) { Color::Red } else { Color::Black };
         Some(Piece { color, role })
     }
 
-    /// All men with their squares, in square order.
+    /// All pieces with their squares, in square order.
     pub fn pieces(&self) -> impl Iterator<Item = (R::Square, Piece<R::Role>)> + '_ {
         self.occupied()
             .into_iter()
             .filter_map(|square| self.piece_at(square).map(|piece| (square, piece)))
     }
 
-    /// Puts a man on an empty square, or lifts it from the square where it stands.
+    /// Puts a piece on an empty square, or lifts it from the square where it stands.
     #[inline]
     pub(crate) fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
         let set = Set::of(square);
@@ -80,7 +80,7 @@ impl<R: Rules> Board<R> {
         self.roles[role.index()] ^= set;
     }
 
-    /// Puts a man on a square, in place of what stood there.
+    /// Puts a piece on a square, in place of what stood there.
     pub fn put(&mut self, square: R::Square, piece: Piece<R::Role>) {
         self.lift(square);
         self.toggle(piece.color, piece.role, square);
@@ -93,7 +93,7 @@ impl<R: Rules> Board<R> {
         Some(piece)
     }
 
-    /// The men of two boards on one, where they share no square.
+    /// The pieces of two boards on one, where they share no square.
     #[inline]
     #[must_use]
     pub fn with(&self, other: &Self) -> Self {
@@ -107,7 +107,7 @@ impl<R: Rules> Board<R> {
         board
     }
 
-    /// The same men for another rule set on the same board.
+    /// The same pieces for another rule set on the same board.
     pub fn cast<S: Rules<Square = R::Square, Role = R::Role>>(&self) -> Board<S> {
         let mut board = Board::<S>::empty();
         for (square, piece) in self.pieces() {

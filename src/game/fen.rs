@@ -243,7 +243,7 @@ impl<R: Rules> Reader<R> {
         for (row, line) in text.split('/').enumerate() {
             if let Some(squares) = rows.get(row) {
                 let pieces = self.row(row, squares, at, line);
-                // A missing row moves all others, and a row of the wrong width its own men:
+                // A missing row moves all others, and a row of the wrong width its own pieces:
                 // they are not blamed for standing where they were not put.
                 if found == rows.len() && pieces.len() == squares.len() {
                     self.put(squares, &pieces, at);

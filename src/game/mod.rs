@@ -1,4 +1,4 @@
-//! What every rule set shares: sides, squares, sets of them, men, boards, moves, positions,
+//! What every rule set shares: sides, squares, sets of them, pieces, boards, moves, positions,
 //! position text and exact keys. Nothing here knows a particular game; a game is an
 //! implementation of [`Rules`].
 

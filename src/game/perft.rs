@@ -7,7 +7,7 @@ use super::rules::Rules;
 
 /// The number of move sequences of `depth` plies; 1 for depth 0. The last ply is counted
 /// without being made. A game that somebody has won is over and has no further moves; one
-/// that is merely drawn, such as for lack of men, goes on, as other programs count.
+/// that is merely drawn, such as for lack of pieces, goes on, as other programs count.
 pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
     match depth {
         0 => 1,

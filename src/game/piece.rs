@@ -1,16 +1,16 @@
-//! Roles and coloured men.
+//! Roles, and pieces with their color.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::color::Color;
 
-/// What a man is: general, chariot, … An enum with consecutive discriminants.
+/// The kind of a piece: general, chariot, … An enum with consecutive discriminants.
 pub trait Role: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// All roles; `ALL[i].index() == i`.
     const ALL: &'static [Self];
 
-    /// The man that must not be lost.
+    /// The piece that must not be lost.
     const ROYAL: Self;
 
     /// The role's number, below `ALL.len()`.
@@ -27,17 +27,17 @@ pub trait Role: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn name(self) -> &'static str;
 }
 
-/// A man of one side.
+/// A piece of one side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece<T> {
-    /// Whose man it is.
+    /// Whose piece it is.
     pub color: Color,
     /// What it is.
     pub role: T,
 }
 
 impl<T: Role> Piece<T> {
-    /// The letter of position text: upper case for the first mover's men.
+    /// The letter of position text: upper case for the first mover's pieces.
     pub fn letter(self) -> char {
         match self.color {
             Color::Red => self.role.letter().to_ascii_uppercase(),
@@ -45,7 +45,7 @@ impl<T: Role> Piece<T> {
         }
     }
 
-    /// The man that a letter of position text means.
+    /// The piece that a letter of position text means.
     pub fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };
         T::from_letter(letter.to_ascii_lowercase()).map(|role| Self { color, role })

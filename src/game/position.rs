@@ -1,4 +1,4 @@
-//! A legal position and what can be asked of it.
+//! A legal position, its moves and its outcome.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use super::set::Set;
 
 /// A position that the rules allow, with a side to move.
 ///
-/// What is promised: both royal men are there, every man stands where it may, and the side
+/// What is promised: both royal pieces are there, every piece stands where it may, and the side
 /// that is not to move is not in check. What is not promised: that a game from the start
 /// can reach it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +58,7 @@ impl<R: Rules> Position<R> {
         Self { board, key, turn, rights }
     }
 
-    /// The men.
+    /// The pieces.
     #[inline]
     pub fn board(&self) -> &Board<R> {
         &self.board
@@ -88,7 +88,7 @@ impl<R: Rules> Position<R> {
         self.key
     }
 
-    /// Puts a man on an empty square or lifts it, key and all; for special moves.
+    /// Puts a piece on an empty square or lifts it, key and all; for special moves.
     #[inline]
     pub(crate) fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
         self.board.toggle(color, role, square);
@@ -147,7 +147,7 @@ impl<R: Rules> Position<R> {
         self.key ^ R::TURN_KEY ^ moved ^ taken
     }
 
-    /// The same men with the other side to move, unless the side to move is in check.
+    /// The same pieces with the other side to move, unless the side to move is in check.
     #[must_use]
     pub fn passed(&self) -> Option<Self> {
         (!self.is_check()).then(|| {
@@ -158,7 +158,7 @@ impl<R: Rules> Position<R> {
         })
     }
 
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> Set<R::Square> {
         match self.board.royal(self.turn) {
@@ -187,7 +187,7 @@ impl<R: Rules> Position<R> {
         moves
     }
 
-    /// The moves of a man of the side to move to these squares, captures first.
+    /// The moves of a piece of the side to move to these squares, captures first.
     #[inline]
     pub fn moves_to(
         &self,
@@ -207,7 +207,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The legal move that goes the same way as a move of another position, with whatever
-    /// man stands there now, and where it leads; `None` if there is none or the move is more
+    /// piece stands there now, and where it leads; `None` if there is none or the move is more
     /// than that.
     pub fn after_like(&self, mv: Move<R>) -> Option<(Move<R>, Self)> {
         let man = self.board.piece_at(mv.from)?;
@@ -258,7 +258,7 @@ impl<R: Rules> Position<R> {
         Some(Outcome::Win { winner: !self.turn, by })
     }
 
-    /// The same men for another rule set on the same board.
+    /// The same pieces for another rule set on the same board.
     ///
     /// # Errors
     /// [`IllegalPosition`] if the other rules forbid the setup, such as facing generals.
@@ -317,10 +317,10 @@ impl<R: Rules> Visitor<R> for Count {
     }
 }
 
-/// What the legal moves of a position come to.
+/// The number of legal moves of a position and the squares on which they end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reach<R: Rules> {
-    /// How many there are.
+    /// The number of moves.
     pub moves: usize,
     /// The squares on which they end.
     pub ends: Set<R::Square>,

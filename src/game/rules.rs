@@ -21,11 +21,11 @@ use super::square::Square;
 pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The squares of the board.
     type Square: Square;
-    /// The kinds of men.
+    /// The kinds of pieces.
     type Role: Role;
-    /// What a position must remember beside the men: `()` in Xiangqi, castling in Chex.
+    /// The state of a position apart from its pieces: `()` in Xiangqi, castling in Chex.
     type Rights: Rights;
-    /// What a move can do beside going from one square to another: `()` in Xiangqi.
+    /// What a move does apart from moving one piece: `()` in Xiangqi.
     type Special: Copy + Ord + Hash + Debug + Default + Send + Sync;
     /// An array with one element for each role.
     type PerRole<T: Copy + Eq + Hash + Debug + Send + Sync>: Copy
@@ -43,10 +43,10 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The name in files and on the command line.
     const NAME: &'static str;
 
-    /// What the sides are called, the first mover first.
+    /// The names of the sides, the first mover first.
     const COLORS: [&'static str; 2];
 
-    /// What happens to a side without a move.
+    /// The result for a side that is not in check and has no legal move.
     const STALEMATE: Stalemate;
 
     /// The start position.
@@ -58,13 +58,13 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The rows of position text, top row first, each from left to right.
     fn rows() -> &'static [&'static [Self::Square]];
 
-    /// The squares on which a man can ever stand.
+    /// The squares on which a piece can ever stand.
     fn territory(piece: Piece<Self::Role>) -> Set<Self::Square>;
 
-    /// How many such men a side can have.
+    /// The greatest number of such pieces that a side can have.
     fn limit(role: Self::Role) -> usize;
 
-    /// The part of an exact key that a man on a square contributes; see [`Key`].
+    /// The part of an exact key that a piece on a square contributes; see [`Key`].
     fn piece_key(color: Color, role: Self::Role, square: Self::Square) -> Key;
 
     /// The part of an exact key that says that Black is to move.
@@ -77,10 +77,10 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
         rights: Self::Rights,
     ) -> Vec<Self::SetupError>;
 
-    /// The men of `by` that attack a square, with `occupied` as the men in the way. The
-    /// square itself need not be in `occupied`: what is asked is whether a man standing
-    /// there could be taken. Where royal men guard an open line against each other, the
-    /// royal man counts as an attacker along it.
+    /// The pieces of `by` that attack a square, with `occupied` as the pieces in the way. The
+    /// square itself need not be in `occupied`: what is asked is whether a piece standing
+    /// there could be taken. Where royal pieces guard an open line against each other, the
+    /// royal piece counts as an attacker along it.
     fn attackers(
         board: &Board<Self>,
         square: Self::Square,
@@ -88,15 +88,15 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
         occupied: Set<Self::Square>,
     ) -> Set<Self::Square>;
 
-    /// Whether a side is in check: whether [`Rules::attackers`] of its royal man are any, which
-    /// a rule set can often tell sooner than who they are.
+    /// Whether a side is in check, that is, whether [`Rules::attackers`] of its royal piece is
+    /// not empty. A rule set can often decide that without finding all attackers.
     fn in_check(board: &Board<Self>, color: Color) -> bool;
 
-    /// Whether a legal move gives check, told without making it.
+    /// Whether a legal move gives check, decided without playing it.
     fn gives_check(position: &Position<Self>, mv: Move<Self>) -> bool;
 
-    /// Where the man on `from` could go by its own way of moving: empty squares and enemy
-    /// men, without regard to the safety of its royal man.
+    /// Where the piece on `from` could go by its own way of moving: empty squares and enemy
+    /// pieces, without regard to the safety of its royal piece.
     fn reach(
         board: &Board<Self>,
         color: Color,
@@ -104,11 +104,11 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
         from: Self::Square,
     ) -> Set<Self::Square>;
 
-    /// Shows every legal move to the visitor, in a fixed order, until it breaks off.
+    /// Passes every legal move to the visitor, in a fixed order, until the visitor stops.
     fn visit_legal<V: Visitor<Self>>(position: &Position<Self>, visitor: &mut V)
     -> ControlFlow<()>;
 
-    /// Plays what is special in a move, after the man has gone from `from` to `to`, and
+    /// Plays what is special in a move, after the piece has gone from `from` to `to`, and
     /// takes away the rights that end with the move.
     fn play_special(position: &mut Position<Self>, mv: Move<Self>);
 
@@ -119,14 +119,14 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
 
 /// Receives legal moves from [`Rules::visit_legal`].
 pub trait Visitor<R: Rules> {
-    /// Those of a man's targets that are of interest, asked before it is found out which of
-    /// them are legal; all where nothing else is said.
+    /// The targets of a piece that the visitor wants to see; by default all. Called before
+    /// their legality is decided.
     #[inline]
     fn narrow(&self, _: R::Role, _: R::Square, targets: Set<R::Square>) -> Set<R::Square> {
         targets
     }
 
-    /// A man with all its ordinary targets that are of interest; the set may be empty.
+    /// A piece with all its legal ordinary targets among those; the set may be empty.
     fn targets(
         &mut self,
         role: R::Role,
@@ -134,11 +134,11 @@ pub trait Visitor<R: Rules> {
         targets: Set<R::Square>,
     ) -> ControlFlow<()>;
 
-    /// A move that is more than a man going somewhere.
+    /// A special move, such as a promotion.
     fn special(&mut self, mv: Move<R>) -> ControlFlow<()>;
 }
 
-/// What a position remembers beside the men.
+/// The state of a position apart from its pieces and the side to move.
 pub trait Rights: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The field of position text, `-` for nothing.
     fn text(self) -> &'static str;

@@ -1,4 +1,4 @@
-//! How the men of the board of 37 hexagons go, asked from cell to cell.
+//! How the pieces of the board of 37 hexagons go, asked from cell to cell.
 //!
 //! The move generator answers "where to"; this file answers "why not there". It is slow and
 //! plain on purpose, and tests hold it against the generator cell by cell.
@@ -7,8 +7,8 @@ use super::illegal_reason::{IllegalReason, Placed};
 use crate::game::{Board, Color, Rules};
 use crate::rules::chex::{Cell, ChexRole};
 
-/// What keeps a man from a cell on which no man of its own stands; `pawns_block` if pawns side by
-/// side block diagonals.
+/// What keeps a piece from a cell on which no piece of its own stands; `pawns_block` if pawns side
+/// by side block diagonals.
 pub(super) fn obstacle<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     man: Placed<R>,
@@ -81,7 +81,7 @@ fn slide<R: Rules<Square = Cell, Role = ChexRole>>(
     }
 }
 
-/// The two pawns of one colour between which a diagonal step would pass; none beside a
+/// The two pawns of one color between which a diagonal step would pass; none beside a
 /// straight step.
 fn pawn_pair<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,

@@ -1,8 +1,8 @@
 //! The Chinese notation: 炮二平五, 马8进7, 前车退二.
 //!
 //! Piece, file, heading (进 forward, 退 back, 平 across), then steps or a file. Red's numbers
-//! are Chinese, Black's Arabic. Of two men on a file 前 (front) or 后 (rear) stands before
-//! the man and the file is left out; of three there is 中 (middle) too. Sources: 象棋竞赛规则
+//! are Chinese, Black's Arabic. Of two pieces on a file 前 (front) or 后 (rear) stands before
+//! the piece and the file is left out; of three there is 中 (middle) too. Sources: 象棋竞赛规则
 //! (2020), 1.1 and 7.5, which end here; for more soldiers:
 //!
 //! - Four or five on a file: 前兵, 二兵, 三兵, (四兵,) 后兵. The places between are Chinese
@@ -16,7 +16,7 @@
 //!   from the mover's right and from the front; 一兵平四 is read so.
 //!
 //! Read are both scripts, the characters of both sides for either side (the side to move is
-//! known), Chinese, full-width and plain digits for either side, and the word behind the man
+//! known), Chinese, full-width and plain digits for either side, and the word behind the piece
 //! (炮后退一) as the federation's page has it. Black's digits are written plain.
 
 use super::from_files::{Heading, Parts, Spelled};
@@ -122,7 +122,7 @@ fn sign(character: char) -> Option<Sign> {
     })
 }
 
-/// The characters for a man: simplified Red and Black, then traditional Red and Black, then
+/// The characters for a piece: simplified Red and Black, then traditional Red and Black, then
 /// others that are in use.
 fn names(role: XiangqiRole) -> &'static [char] {
     match role {

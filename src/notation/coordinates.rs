@@ -1,7 +1,7 @@
 //! From and to in the tool's own coordinates: `h3e3`, `h3-e3`, `h3xe3`, `Ch3-e3`.
 //!
 //! One square after the other, for every board. Between them may stand a hyphen, or an `x`
-//! that promises a capture and is held to it. A man's letter may stand in front and must
+//! that promises a capture and is held to it. A piece's letter may stand in front and must
 //! then be right; which letters there are is the notation's to say (see
 //! [`letters`](super::letters)). Ranks begin with 1; a rank 0 belongs to [`uci`](super::uci)
 //! and is refused by that name.
@@ -20,7 +20,7 @@ pub(super) fn read<R: NotationRules>(
     read_lettered(Letters::of_position_text(), position, text)
 }
 
-/// Reads from and to with or without a man's letter in front, in any notation that is made
+/// Reads from and to with or without a piece's letter in front, in any notation that is made
 /// so. If the letter is wrong, the other notations are asked, but only for the complaint.
 pub(super) fn read_lettered<R: NotationRules>(
     letters: Letters<R>,
@@ -61,7 +61,7 @@ pub(super) fn write<R: Rules>(mv: Move<R>) -> String {
     format!("{}{}", mv.from, mv.to)
 }
 
-/// Writes the man's letter, from and to, and whether something is taken: `T a1-a5`.
+/// Writes the piece's letter, from and to, and whether something is taken: `T a1-a5`.
 pub(super) fn write_lettered<R: Rules>(letters: Letters<R>, mv: Move<R>) -> String {
     let sign = if mv.capture.is_some() { 'x' } else { '-' };
     format!("{} {}{sign}{}", (letters.write)(mv.role), mv.from, mv.to)
@@ -89,7 +89,7 @@ fn square<R: NotationRules>(notation: Notation, text: &str) -> Result<R::Square,
 /// Two squares as a text has them, each a letter with digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pair<'a> {
-    /// The man's letter in front.
+    /// The piece's letter in front.
     pub(super) letter: Option<char>,
     pub(super) from: &'a str,
     pub(super) to: &'a str,
@@ -128,7 +128,7 @@ impl<'a> Pair<'a> {
         Ok(mv)
     }
 
-    /// Whether a man's letter stands in front.
+    /// Whether a piece's letter stands in front.
     pub(super) fn has_letter(self) -> bool {
         self.letter.is_some()
     }

@@ -1,9 +1,9 @@
-//! What WXF and Chinese texts have in common: a man named by its file, a heading and a number.
+//! What WXF and Chinese texts have in common: a piece named by its file, a heading and a number.
 //!
-//! The files are numbered 1–9 from each side's own right. Men that go along lines give a
+//! The files are numbered 1–9 from each side's own right. Pieces that go along lines give a
 //! number of steps when they go forward or back, and the file they reach when they go
 //! across. Horses, elephants and advisors always give the file they reach; the heading says
-//! to which side. So a text yields for each man that it can mean at most one target, and
+//! to which side. So a text yields for each piece that it can mean at most one target, and
 //! what the rules leave of these moves is what it means.
 
 use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
@@ -21,7 +21,7 @@ pub(super) struct Spelled {
     pub(super) role: XiangqiRole,
     /// The file where it stands, 1–9, if the text names it.
     pub(super) file: Option<u8>,
-    /// Which of the men there.
+    /// Which of the pieces there.
     pub(super) pick: Pick,
     /// Where to.
     pub(super) heading: Heading,
@@ -29,7 +29,7 @@ pub(super) struct Spelled {
     pub(super) number: u8,
 }
 
-/// Where a man is heading, as its own side sees it.
+/// Where a piece is heading, as its own side sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Heading {
     Forward,
@@ -59,7 +59,7 @@ impl Spelled {
         }
     }
 
-    /// Where the man on a point would go, or why nowhere.
+    /// Where the piece on a point would go, or why nowhere.
     fn target(self, from: Point, color: Color) -> Result<Point, &'static str> {
         let forward = if color == Color::Red { 1 } else { -1 };
         let forward = match self.heading {
@@ -92,7 +92,7 @@ impl Spelled {
     }
 }
 
-/// Why none of the moves is legal; told of the man that comes nearest to moving so.
+/// Why none of the moves is legal; reported for the piece that comes nearest to such a move.
 fn refusal<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     position: &Position<R>,
     role: XiangqiRole,

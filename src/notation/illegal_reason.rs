@@ -1,7 +1,7 @@
-//! Why a man may not go from one square to another.
+//! Why a piece may not go from one square to another.
 //!
 //! A verifier that only says "illegal" leaves its user to guess. Here the rules are asked
-//! one by one, in the order in which a player would object: is there a man, is it yours,
+//! one by one, in the order in which a player would object: is there a piece, is it yours,
 //! does it move so, is its way free, and is your general safe afterwards. Whatever the
 //! generator of legal moves leaves out gets exactly one reason.
 
@@ -10,7 +10,7 @@ use std::fmt;
 use super::notation_rules::NotationRules;
 use crate::game::{Board, Color, Move, Piece, Position, Role, Rules};
 
-/// The reason why a man may not go from `from` to `to`, or `None` if it may.
+/// The reason why a piece may not go from `from` to `to`, or `None` if it may.
 pub fn illegal_reason<R: NotationRules>(
     position: &Position<R>,
     from: R::Square,
@@ -38,7 +38,7 @@ pub fn illegal_reason<R: NotationRules>(
     R::obstacle(position, man, to).or_else(|| unsafe_after(position, man, to))
 }
 
-/// What would become of the mover's royal man.
+/// What would become of the mover's royal piece.
 fn unsafe_after<R: Rules>(
     position: &Position<R>,
     man: Placed<R>,
@@ -58,7 +58,7 @@ fn unsafe_after<R: Rules>(
     if attackers.is_empty() {
         return None;
     }
-    // Royal men attack each other only by facing each other.
+    // Royal pieces attack each other only by facing each other.
     if let Some(other) =
         board.royal(!us).filter(|&other| (attackers.len(), attackers.contains(other)) == (1, true))
     {
@@ -68,7 +68,7 @@ fn unsafe_after<R: Rules>(
     Some(IllegalReason::InCheck { man, to, royal, by })
 }
 
-/// Why a man may not go where a text sends it.
+/// Why a piece may not go where a text sends it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IllegalReason<R: Rules> {
     /// Nothing stands where the move begins.
@@ -77,86 +77,86 @@ pub enum IllegalReason<R: Rules> {
         /// The empty square.
         square: R::Square,
     },
-    /// The other side's man stands where the move begins.
+    /// The other side's piece stands where the move begins.
     #[error("{man} cannot move, it is {mover}'s turn", mover = R::COLORS[(!man.piece.color).index()])]
     EnemyMan {
-        /// The man.
+        /// The piece.
         man: Placed<R>,
     },
     /// The move ends where it begins.
     #[error("{man} cannot stay where it is")]
     Stays {
-        /// The man.
+        /// The piece.
         man: Placed<R>,
     },
-    /// A man of the same side stands on the target.
+    /// A piece of the same side stands on the target.
     #[error("{man} cannot go to {to}, its own {name} stands there", to = own.square, name = own.piece.role.name())]
     OwnMan {
-        /// The man.
+        /// The piece.
         man: Placed<R>,
-        /// The man on the target.
+        /// The piece on the target.
         own: Placed<R>,
     },
-    /// No man of this kind goes so, however empty the board.
+    /// No piece of this kind goes so, however empty the board.
     #[error("{man} does not get to {to}: {how}")]
     OtherWay {
-        /// The man.
+        /// The piece.
         man: Placed<R>,
         /// The target.
         to: R::Square,
-        /// How such a man goes.
+        /// How such a piece goes.
         how: &'static str,
     },
-    /// The target lies outside the palace that the man never leaves.
+    /// The target lies outside the palace that the piece never leaves.
     #[error("{man} would leave the palace if it went to {to}")]
     LeavesPalace {
-        /// The man.
+        /// The piece.
         man: Placed<R>,
         /// The target.
         to: R::Square,
     },
-    /// The target lies across the river that the man never crosses.
+    /// The target lies across the river that the piece never crosses.
     #[error("{man} would cross the river if it went to {to}")]
     CrossesRiver {
-        /// The man.
+        /// The piece.
         man: Placed<R>,
         /// The target.
         to: R::Square,
     },
-    /// A man stands on the point that a horse goes over.
+    /// A piece stands on the point that a horse goes over.
     #[error("{man} does not get to {to}: {by} stands on its leg")]
     LegBlocked {
         /// The horse.
         man: Placed<R>,
         /// The target.
         to: R::Square,
-        /// The man on the leg.
+        /// The piece on the leg.
         by: Placed<R>,
     },
-    /// A man stands on the point that an elephant goes over.
+    /// A piece stands on the point that an elephant goes over.
     #[error("{man} does not get to {to}: {by} stands on its eye")]
     EyeBlocked {
         /// The elephant.
         man: Placed<R>,
         /// The target.
         to: R::Square,
-        /// The man on the eye.
+        /// The piece on the eye.
         by: Placed<R>,
     },
-    /// A man stands on the line that another goes along.
+    /// A piece stands on the line that another goes along.
     #[error("{man} does not get to {to}: {by} stands in the way")]
     PathBlocked {
-        /// The man that would move.
+        /// The piece that would move.
         man: Placed<R>,
         /// The target.
         to: R::Square,
-        /// The first man in the way.
+        /// The first piece in the way.
         by: Placed<R>,
     },
-    /// Two pawns of one colour stand side by side where a diagonal passes between them.
+    /// Two pawns of one color stand side by side where a diagonal passes between them.
     #[error("{man} does not get to {to}: {} and {} block the diagonal between them", by[0], by[1])]
     DiagonalBlocked {
-        /// The man that would move.
+        /// The piece that would move.
         man: Placed<R>,
         /// The target.
         to: R::Square,
@@ -169,12 +169,12 @@ pub enum IllegalReason<R: Rules> {
         /// The side.
         color: Color,
     },
-    /// A man stands between king and rook.
+    /// A piece stands between king and rook.
     #[error("{} cannot castle: {by} stands between king and rook", R::COLORS[color.index()])]
     CastlingBlocked {
         /// The side.
         color: Color,
-        /// The man between.
+        /// The piece between.
         by: Placed<R>,
     },
     /// The king would castle out of check, through it or into it.
@@ -184,7 +184,7 @@ pub enum IllegalReason<R: Rules> {
         color: Color,
         /// Where its king is attacked on its way.
         at: R::Square,
-        /// The men that attack it there.
+        /// The pieces that attack it there.
         by: Vec<Placed<R>>,
     },
     /// A cannon that jumps only to take has a screen, but nothing to take.
@@ -194,7 +194,7 @@ pub enum IllegalReason<R: Rules> {
         man: Placed<R>,
         /// The empty target.
         to: R::Square,
-        /// The first man in the way.
+        /// The first piece in the way.
         by: Placed<R>,
     },
     /// A cannon has no screen for a capture.
@@ -202,7 +202,7 @@ pub enum IllegalReason<R: Rules> {
     NoScreen {
         /// The cannon.
         man: Placed<R>,
-        /// The man that it would take.
+        /// The piece that it would take.
         target: Placed<R>,
     },
     /// A cannon that always jumps has nothing to jump.
@@ -213,36 +213,36 @@ pub enum IllegalReason<R: Rules> {
         /// The empty target.
         to: R::Square,
     },
-    /// A cannon has more than one man to jump.
+    /// A cannon has more than one piece to jump.
     #[error("{man} does not get to {to}: a cannon jumps one man, and between stand {between}", between = list(screens))]
     ManyScreens {
         /// The cannon.
         man: Placed<R>,
         /// The target.
         to: R::Square,
-        /// The men between, from the cannon on.
+        /// The pieces between, from the cannon on.
         screens: Vec<Placed<R>>,
     },
-    /// The mover's royal man would be in check.
+    /// The mover's royal piece would be in check.
     #[error("if {man} goes to {to}, {royal} is in check from {by}", by = list(by))]
     InCheck {
-        /// The man that would move.
+        /// The piece that would move.
         man: Placed<R>,
         /// The target.
         to: R::Square,
-        /// The royal man in check, where it stands after the move.
+        /// The royal piece in check, where it stands after the move.
         royal: Placed<R>,
-        /// The men that give the check.
+        /// The pieces that give the check.
         by: Vec<Placed<R>>,
     },
-    /// The royal men would face each other on an open file.
+    /// The royal pieces would face each other on an open file.
     #[error("if {man} goes to {to}, the {kind}s on {royal} and {other} face each other", kind = R::Role::ROYAL.name())]
     Faces {
-        /// The man that would move.
+        /// The piece that would move.
         man: Placed<R>,
         /// The target.
         to: R::Square,
-        /// Where the mover's royal man stands after the move.
+        /// Where the mover's royal piece stands after the move.
         royal: R::Square,
         /// Where the other stands.
         other: R::Square,
@@ -250,25 +250,25 @@ pub enum IllegalReason<R: Rules> {
 }
 
 impl<R: Rules> IllegalReason<R> {
-    /// Whether the man could not make this move on any board; then, if a text can mean
-    /// several men, it hardly means this one.
+    /// Whether the piece could not make this move on any board; then, if a text can mean
+    /// several pieces, it hardly means this one.
     pub fn is_never_possible(&self) -> bool {
         use IllegalReason::{CrossesRiver, LeavesPalace, OtherWay, Stays};
         matches!(self, Stays { .. } | OtherWay { .. } | LeavesPalace { .. } | CrossesRiver { .. })
     }
 }
 
-/// A man and where it stands; displayed as "Red's horse on b1".
+/// A piece and where it stands; displayed as "Red's horse on b1".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed<R: Rules> {
-    /// The man.
+    /// The piece.
     pub piece: Piece<R::Role>,
     /// Where it stands.
     pub square: R::Square,
 }
 
 impl<R: Rules> Placed<R> {
-    /// The man on a square, if there is one.
+    /// The piece on a square, if there is one.
     pub fn on(board: &Board<R>, square: R::Square) -> Option<Self> {
         board.piece_at(square).map(|piece| Self { piece, square })
     }
@@ -281,7 +281,7 @@ impl<R: Rules> fmt::Display for Placed<R> {
     }
 }
 
-/// The men with "and" before the last.
+/// The pieces with "and" before the last.
 fn list<R: Rules>(men: &[Placed<R>]) -> String {
     let names: Vec<String> = men.iter().map(ToString::to_string).collect();
     match names.as_slice() {

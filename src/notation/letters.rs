@@ -1,6 +1,6 @@
-//! The letters of the men, which differ from book to book.
+//! The letters of the pieces, which differ from book to book.
 //!
-//! | man | position text | `german` | `dutch` |
+//! | piece | position text | `german` | `dutch` |
 //! |---|---|---|---|
 //! | general | K | K (Kaiser) | K (koning) |
 //! | advisor | A | M (Mandarin) | G (mandarijn) |
@@ -10,7 +10,7 @@
 //! | cannon | C | G (Geschütz) | C (kanon) |
 //! | soldier | P | B (Bauer) | P (pion) |
 //!
-//! M, G, R and B mean different men in them, so nothing is ever guessed from a letter: the
+//! M, G, R and B mean different pieces in them, so nothing is ever guessed from a letter: the
 //! notation that is stated decides, and a letter that is wrong there is refused even where
 //! another notation could make sense of it. The error then says so.
 
@@ -27,9 +27,9 @@ pub struct Letters<R: Rules> {
     pub notation: Notation,
     /// What a move looks like in it, as an error says what was expected.
     pub expected: &'static str,
-    /// The letter of a man, in upper case.
+    /// The letter of a piece, in upper case.
     pub write: fn(R::Role) -> char,
-    /// The man that a lower-case letter means.
+    /// The piece that a lower-case letter means.
     pub read: fn(char) -> Option<R::Role>,
 }
 
@@ -44,7 +44,7 @@ impl<R: Rules> Letters<R> {
         }
     }
 
-    /// Holds a letter against the man on a square. Where there is none, the letter must at
+    /// Holds a letter against the piece on a square. Where there is none, the letter must at
     /// least be one.
     pub(super) fn agree(
         self,

@@ -19,7 +19,7 @@ pub fn write_marked<R: NotationRules>(
 }
 
 /// Writes moves that follow one another from a position. The side to move there has the
-/// numbers `1.`, `2.`, …, whatever its colour, as the solution of a problem is counted.
+/// numbers `1.`, `2.`, …, whatever its color, as the solution of a problem is counted.
 ///
 /// ```
 /// use paiju::game::fen;

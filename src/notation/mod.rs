@@ -1,9 +1,9 @@
 //! Moves as text: read in a position, written from a position.
 //!
-//! A move text says little by itself. `C2=5` needs the side to move and the men on the
-//! file; `h3e3` needs the man on h3. So [`read`] takes a position and returns one of its
-//! legal moves, or says why the text means none: it is no move text, the man does not move
-//! so, its leg is blocked, its general would be in check, two men could be meant.
+//! A move text says little by itself. `C2=5` needs the side to move and the pieces on the
+//! file; `h3e3` needs the piece on h3. So [`read`] takes a position and returns one of its
+//! legal moves, or says why the text means none: it is no move text, the piece does not move
+//! so, its leg is blocked, its general would be in check, two pieces could be meant.
 //! [`write()`] is canonical, and reading what it wrote gives the same move. The notation is
 //! always stated, never guessed from the text.
 //!

@@ -58,7 +58,7 @@ pub enum MoveError<R: Rules> {
         /// That notation.
         other: Notation,
     },
-    /// The letter before the squares is that of no man.
+    /// The letter before the squares is that of no piece.
     #[error(
         "{letter:?} is no man's letter in the notation {notation} ({letters}){stands}{fit}",
         letters = spaced(letters),
@@ -72,12 +72,12 @@ pub enum MoveError<R: Rules> {
         notation: Notation,
         /// The letters that it has.
         letters: Vec<char>,
-        /// The man that would move, if there is one, and its letter.
+        /// The piece that would move, if there is one, and its letter.
         found: Option<(Placed<R>, char)>,
         /// The notations in which the text is a legal move.
         fits: Vec<Notation>,
     },
-    /// The letter before the squares names another man than the one on the square.
+    /// The letter before the squares names another piece than the one on the square.
     #[error(
         "expected {named} on {square} ({letter} in the notation {notation}), \
          found {found} ({right}){fit}",
@@ -90,11 +90,11 @@ pub enum MoveError<R: Rules> {
         letter: char,
         /// The notation in which the text was read.
         notation: Notation,
-        /// The man that the letter names.
+        /// The piece that the letter names.
         named: R::Role,
-        /// The man that is there.
+        /// The piece that is there.
         found: Placed<R>,
-        /// The letter of the man that is there.
+        /// The letter of the piece that is there.
         right: char,
         /// The notations in which the text is a legal move.
         fits: Vec<Notation>,
@@ -105,48 +105,48 @@ pub enum MoveError<R: Rules> {
         /// The empty target.
         square: R::Square,
     },
-    /// The text says that a pawn becomes another man, but none does.
+    /// The text says that a pawn becomes another piece, but none does.
     #[error("nothing is promoted on {square}")]
     NothingPromoted {
         /// The target.
         square: R::Square,
     },
-    /// The text names a man and its target, but no such man can go there.
+    /// The text names a piece and its target, but no such piece can go there.
     #[error("no {man} can go to {to}", man = role.name())]
     NoManGoes {
-        /// The man that the text names.
+        /// The piece that the text names.
         role: R::Role,
         /// The target.
         to: R::Square,
     },
-    /// The side to move has no such man on the file.
+    /// The side to move has no such piece on the file.
     #[error("{side} has no {man} on file {number} (the {file}-file)", side = R::COLORS[color.index()], man = role.name())]
     NotOnFile {
         /// The side to move.
         color: Color,
-        /// The man that the text names.
+        /// The piece that the text names.
         role: R::Role,
         /// The file as the side to move counts it.
         number: u8,
         /// The letter of the file.
         file: char,
     },
-    /// The text names one of several men on a file, but there are not so many.
+    /// The text names one of several pieces on a file, but there are fewer.
     #[error("{side} has no {man} that is {place} of several on {file}", side = R::COLORS[color.index()], man = role.name())]
     NotSharedFile {
         /// The side to move.
         color: Color,
-        /// The man that the text names.
+        /// The piece that the text names.
         role: R::Role,
         /// Which of them: "the front one".
         place: String,
         /// On which file: "a file" or "file 3 (the g-file)".
         file: String,
     },
-    /// The man named cannot go as the text says, and there is not even a target to tell.
+    /// The piece named cannot move as the text says, and the text yields no target.
     #[error("{man} cannot make this move: {reason}")]
     NoTarget {
-        /// The man.
+        /// The piece.
         man: Placed<R>,
         /// Why there is no target.
         reason: &'static str,
@@ -239,7 +239,7 @@ fn with_article(name: &str) -> String {
     format!("{article} {name}")
 }
 
-/// Which man stands where a move begins, and its letter.
+/// Which piece stands where a move begins, and its letter.
 fn standing<R: Rules>(found: Option<&(Placed<R>, char)>) -> String {
     found.map_or_else(String::new, |(man, letter)| format!(", {man} is {letter}"))
 }

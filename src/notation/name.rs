@@ -15,11 +15,11 @@ pub enum Notation {
     Iccs,
     /// The letters and signs of the World Xiangqi Federation: `C2=5`.
     Wxf,
-    /// The cells of Chex with the man's letter, as in chess: `Bc4xd6`, `f6-g7=R`, `O-O`.
+    /// The cells of Chex with the piece's letter, as in chess: `Bc4xd6`, `f6-g7=R`, `O-O`.
     Cells,
     /// Four characters: 炮二平五. The script decides only what is written; both are read.
     Chinese(Script),
-    /// From and to behind the letter of the man, as the German rule book of China-Schach
+    /// From and to behind the letter of the piece, as the German rule book of China-Schach
     /// has it: `T a1-a5`, `R b1-c3`.
     German,
     /// The same with the letters of a Dutch source: `R a1-a5`, `N b1-c3`.
@@ -32,7 +32,7 @@ pub enum Script {
     /// 马八进七; both sides' chariots, horses and cannons are written alike.
     #[default]
     Simplified,
-    /// 傌八進七; Red's and Black's men differ as they do on the men themselves.
+    /// 傌八進七; Red's and Black's pieces differ as they do on the pieces themselves.
     Traditional,
 }
 

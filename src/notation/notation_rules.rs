@@ -37,8 +37,8 @@ pub trait NotationRules: Rules {
     /// Writes a legal move in one of the [`Self::NOTATIONS`].
     fn write_move(notation: Notation, position: &Position<Self>, mv: Move<Self>) -> String;
 
-    /// What keeps a man of the side to move from getting to another square, on which no man
-    /// of its own stands, by its own way of moving. Whether its royal man would be safe is
+    /// What keeps a piece of the side to move from getting to another square, on which no piece
+    /// of its own stands, by its own way of moving. Whether its royal piece would be safe is
     /// not asked here; see [`illegal_reason`](super::illegal_reason).
     fn obstacle(
         position: &Position<Self>,

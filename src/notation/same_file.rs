@@ -1,7 +1,7 @@
-//! Which of several like men on one file is meant.
+//! Which of several equal pieces on one file is meant.
 //!
-//! Every notation that names a man by its file needs a word for the case that two to five
-//! men share it. Two chariots, horses or cannons are front and rear; front is nearer to the
+//! Every notation that names a piece by its file needs a word for the case that two to five
+//! pieces share it. Two chariots, horses or cannons are front and rear; front is nearer to the
 //! enemy. Advisors and elephants need no word, since of two on a file only one can advance
 //! and only the other retreat. Soldiers can be up to five on a file, or two and three on two
 //! files; the federations' rules end at front, middle and rear (象棋竞赛规则 2020, 7.5), and
@@ -12,12 +12,12 @@ use super::uci::letter;
 use crate::game::{Board, Color, Rules, insertion_sort_by_key};
 use crate::rules::xiangqi::{FILES, Point, XiangqiRole};
 
-/// How a text tells like men on a file apart.
+/// How a text distinguishes equal pieces on a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pick {
-    /// Not at all: every man on the file can be meant.
+    /// Not at all: every piece on the file can be meant.
     Any,
-    /// The middle of three or five soldiers, else every man: what WXF means by a plain file.
+    /// The middle of three or five soldiers, else every piece: what WXF means by a plain file.
     AnyOrMiddle,
     /// The one nearest to the enemy.
     Front,
@@ -35,7 +35,7 @@ pub(super) enum Pick {
 }
 
 impl Pick {
-    /// Which of `count` men on one file are meant, front first; empty if the file has not so
+    /// Which of `count` pieces on one file are meant, front first; empty if the file has not so
     /// many.
     fn among(self, count: usize, role: XiangqiRole) -> std::ops::Range<usize> {
         let middle = count % 2 == 1 && count > 1;
@@ -66,11 +66,11 @@ impl Pick {
     }
 }
 
-/// The men of a side that a text can mean by a kind, perhaps a file (1–9 from the side's own
+/// The pieces of a side that a text can mean by a kind, perhaps a file (1–9 from the side's own
 /// right), and a pick; never empty.
 ///
 /// # Errors
-/// There is no such man on the file, or there are not so many.
+/// There is no such piece on the file, or there are fewer than the text assumes.
 pub(super) fn men<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     color: Color,
@@ -107,19 +107,19 @@ pub(super) fn men<R: Rules<Square = Point, Role = XiangqiRole>>(
     if picked.is_empty() { Err(not_shared("a file".to_owned())) } else { Ok(picked) }
 }
 
-/// The place of a man among its like.
+/// The place of a piece among its like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Rank {
     /// How many stand before it on its file.
     pub(super) index: usize,
-    /// How many there are on its file; 1 if it is alone, and for men whose direction says
+    /// How many there are on its file; 1 if it is alone, and for pieces whose direction says
     /// which is meant.
     pub(super) count: usize,
     /// Whether another file, too, has several of them.
     pub(super) elsewhere: bool,
 }
 
-/// The place of the man of this kind on a point.
+/// The place of the piece of this kind on a point.
 pub(super) fn rank<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     color: Color,
@@ -150,7 +150,7 @@ pub(super) fn number_of(file: usize, color: Color) -> usize {
     }
 }
 
-/// The files with more than one such man, from the side's right; each front first.
+/// The files with more than one such piece, from the side's right; each front first.
 fn shared_files<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     color: Color,
@@ -162,7 +162,7 @@ fn shared_files<R: Rules<Square = Point, Role = XiangqiRole>>(
         .collect()
 }
 
-/// The men of one kind on a file, front first.
+/// The pieces of one kind on a file, front first.
 fn column<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
     color: Color,

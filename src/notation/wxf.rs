@@ -1,9 +1,9 @@
 //! The notation of the World Xiangqi Federation: `C2=5`, `H8+7`, `R+-2`.
 //!
 //! Source: "Official Xiangqi piece names and notation" of the Asian and World Xiangqi
-//! Federations, <http://www.wxf.org/xq/computer/wxf_notation.html>. Four characters: the man
+//! Federations, <http://www.wxf.org/xq/computer/wxf_notation.html>. Four characters: the piece
 //! (K A E H R C P), its file, the heading (`+` forward, `-` back, `.` across), and steps or a
-//! file. Of two men on a file the digit becomes `+` for the front one and `-` for the rear
+//! file. Of two pieces on a file the digit becomes `+` for the front one and `-` for the rear
 //! one. Soldiers, by the page's special cases:
 //!
 //! | on one file | front to rear |
@@ -112,7 +112,7 @@ fn digit(digit: char) -> Option<u8> {
     digit.to_digit(10).filter(|&digit| digit > 0).map(|digit| digit as u8)
 }
 
-/// The man that a letter means: the letters of position text, of which the federation's are
+/// The piece that a letter means: the letters of position text, of which the federation's are
 /// some.
 fn role(letter: char) -> Option<XiangqiRole> {
     XiangqiRole::from_letter(letter.to_ascii_lowercase())

@@ -1,4 +1,4 @@
-//! How the men of the board of 9 × 10 points go, asked from point to point.
+//! How the pieces of the board of 9 × 10 points go, asked from point to point.
 //!
 //! The move generator answers "where to"; this file answers "why not there". It is slow and
 //! plain on purpose, and tests hold it against the generator point by point.
@@ -7,7 +7,7 @@ use super::illegal_reason::{IllegalReason, Placed};
 use crate::game::{Board, Color, Rules};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
-/// What keeps a man from a point on which no man of its own stands; `jumps` if a cannon
+/// What keeps a piece from a point on which no piece of its own stands; `jumps` if a cannon
 /// jumps also without taking.
 pub(super) fn obstacle<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,
@@ -85,7 +85,7 @@ fn soldier<R: Rules<Square = Point, Role = XiangqiRole>>(
     }
 }
 
-/// The men strictly between two points of one line, from the first point on.
+/// The pieces strictly between two points of one line, from the first point on.
 fn between<R: Rules<Square = Point>>(board: &Board<R>, from: Point, to: Point) -> Vec<Placed<R>> {
     let Step { files, ranks, .. } = Step::between(from, to, Color::Red);
     let mut men = Vec::new();

@@ -1,7 +1,5 @@
 //! Rule sets with one rule changed, for asking what a problem rests on.
 
-use super::chex::{BaredFightsOn, Hexagons, OpenDiagonals, StalemateLoses, WiedmannRules};
-use super::xiangqi::{GeneralsMayFace, NineByTen, PlayedVariant, StalemateDraws};
 use crate::game::{Rules, SearchRules};
 
 /// One rule that can be changed.
@@ -43,7 +41,7 @@ impl Switch {
     }
 }
 
-/// The trait of being played on the same board with the same men as `R`.
+/// The trait of being played on the same board with the same pieces as `R`.
 pub trait SameBoard<R: Rules>:
     SearchRules<Square = R::Square, Role = R::Role, Rights = R::Rights, Special = R::Special>
 {
@@ -64,19 +62,4 @@ pub trait SwitchVisitor<R: Rules> {
 pub trait Switches: SearchRules {
     /// Shows each changed rule set to the visitor, in a fixed order.
     fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T);
-}
-
-impl<V: PlayedVariant> Switches for NineByTen<V> {
-    fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T) {
-        visitor.visit::<NineByTen<StalemateDraws<V>>>(Switch::StalemateDraws);
-        visitor.visit::<NineByTen<GeneralsMayFace<V>>>(Switch::GeneralsMayFace);
-    }
-}
-
-impl Switches for Hexagons<WiedmannRules> {
-    fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T) {
-        visitor.visit::<Hexagons<StalemateLoses>>(Switch::StalemateLoses);
-        visitor.visit::<Hexagons<OpenDiagonals>>(Switch::NoBlockedDiagonals);
-        visitor.visit::<Hexagons<BaredFightsOn>>(Switch::BaredFightsOn);
-    }
 }

@@ -12,8 +12,8 @@ use crate::game::{Board, Move, Piece, Role, Rules};
 pub struct Theme<R: Rules> {
     /// Which one.
     pub name: Name,
-    /// The men that show it, with the points on which they stand at the end; where the theme
-    /// is one of the play, the men that played it.
+    /// The pieces that show it, with the points on which they stand at the end; where the theme
+    /// is one of the play, the pieces that played it.
     pub pieces: Vec<(R::Square, Piece<R::Role>)>,
     /// The points that it is about: controlled steps, the place of a sacrifice.
     pub points: Vec<R::Square>,
@@ -28,7 +28,7 @@ impl<R: Rules> Theme<R> {
         Self { name, pieces: Vec::new(), points: Vec::new(), line: Vec::new() }
     }
 
-    /// Adds the men on some squares of a board.
+    /// Adds the pieces on some squares of a board.
     #[must_use]
     pub(super) fn pieces(
         mut self,
@@ -56,7 +56,7 @@ impl<R: Rules> Theme<R> {
 }
 
 impl<R: Rules> fmt::Display for Theme<R> {
-    /// Writes the name with its men and points: `iron-bolt 铁门栓 (cannon e7, chariot d10)`.
+    /// Writes the name with its pieces and points: `iron-bolt 铁门栓 (cannon e7, chariot d10)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.name, self.name.chinese())?;
         let men = self.pieces.iter().map(|(at, man)| format!("{} {at}", man.role.name()));

@@ -49,10 +49,10 @@ impl<'a, R: ThemeRules> FinalPosition<'a, R> {
         pairs.filter(move |(position, _)| position.turn() == winner)
     }
 
-    /// Whether the loss needs the man on a square: without it, the loser would not be lost,
-    /// or not in the same way – what is left of a mate may be a stalemate. A royal man
-    /// cannot be taken off and counts as needed. Where the royal men would face each other
-    /// without the man, which says nothing about it, a dead block is put in its place.
+    /// Whether the loss needs the piece on a square: without it, the loser would not be lost,
+    /// or not in the same way – what is left of a mate may be a stalemate. A royal piece
+    /// cannot be taken off and counts as needed. Where the royal pieces would face each other
+    /// without the piece, which says nothing about it, a dead block is put in its place.
     pub fn needs(&self, at: R::Square) -> bool {
         let mut board = *self.board();
         match board.lift(at) {
@@ -74,7 +74,7 @@ impl<'a, R: ThemeRules> FinalPosition<'a, R> {
         }
     }
 
-    /// Whether the loser is lost on another board in the way he is lost here; some men of
+    /// Whether the loser is lost on another board in the way he is lost here; some pieces of
     /// his cannot move there.
     fn is_as_lost(&self, board: &Board<R>, dead: Set<R::Square>) -> bool {
         let loser = self.loser();
@@ -84,7 +84,7 @@ impl<'a, R: ThemeRules> FinalPosition<'a, R> {
 }
 
 /// Whether a side to move has lost on this board, which need not be a position: the other
-/// side's royal man may be en prise, since what is asked is only whether the side can save
+/// side's royal piece may be en prise, since what is asked is only whether the side can save
 /// its own. Castling is not thought of: the rook alone could move then.
 pub(super) fn is_lost<R: Rules>(board: &Board<R>, side: Color) -> bool {
     is_lost_with(board, side, Set::EMPTY)

@@ -162,7 +162,7 @@ fn of_end<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Theme<R>> {
     themes
 }
 
-/// A mate by one man that leaps or slides, with every step occupied.
+/// A mate by one piece that leaps or slides, with every step occupied.
 fn smothered<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let anatomy = &end.anatomy;
     let [check] = &anatomy.checks[..] else { return None };

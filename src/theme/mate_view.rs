@@ -11,7 +11,7 @@ use crate::game::{Board, Color, Move, Position, Set};
 pub(super) struct MateView<'a, R: ThemeRules> {
     pub(super) end: &'a FinalPosition<'a, R>,
     pub(super) loser: Color,
-    /// The loser's royal man.
+    /// The loser's royal piece.
     pub(super) king: R::Square,
 }
 
@@ -25,7 +25,7 @@ impl<'a, R: ThemeRules> MateView<'a, R> {
         self.end.board()
     }
 
-    /// The winner's men of a role.
+    /// The winner's pieces of a role.
     pub(super) fn winners(&self, role: R::Role) -> Set<R::Square> {
         self.board().pieces_of(!self.loser, role)
     }
@@ -34,12 +34,12 @@ impl<'a, R: ThemeRules> MateView<'a, R> {
         &self.end.anatomy.checks
     }
 
-    /// The men of a role that check.
+    /// The pieces of a role that check.
     pub(super) fn checkers(&self, role: R::Role) -> impl Iterator<Item = &Check<R>> {
         self.checks().iter().filter(move |check| check.attack.role == role)
     }
 
-    /// The steps that may not be entered, with those that guard them. A step that an own man
+    /// The steps that may not be entered, with those that guard them. A step that an own piece
     /// occupies is not guarded in this sense.
     pub(super) fn guarded(
         &self,
@@ -50,24 +50,24 @@ impl<'a, R: ThemeRules> MateView<'a, R> {
         })
     }
 
-    /// The steps that a man controls.
+    /// The steps that a piece controls.
     pub(super) fn steps(&self, man: R::Square) -> Vec<R::Square> {
         let by = |guards: &[Guard<R>]| guards.iter().any(|guard| guard.attack.from == man);
         self.guarded().filter(|(_, guards, _)| by(guards)).map(|(step, ..)| step).collect()
     }
 
-    /// The steps that no other man controls.
+    /// The steps that no other piece controls.
     pub(super) fn sole(&self, man: R::Square) -> Vec<R::Square> {
         let only = |guards: &[Guard<R>]| guards.iter().all(|guard| guard.attack.from == man);
         self.guarded().filter(|(_, guards, _)| only(guards)).map(|(step, ..)| step).collect()
     }
 
-    /// Whether a man checks or controls a step.
+    /// Whether a piece checks or controls a step.
     pub(super) fn acts(&self, man: R::Square) -> bool {
         self.checks().iter().any(|check| check.attack.from == man) || !self.steps(man).is_empty()
     }
 
-    /// Gives a name that rests on some men of the winner, if each of them is needed.
+    /// Gives a name that rests on some pieces of the winner, if each of them is needed.
     pub(super) fn give(&self, name: Name, men: &[R::Square]) -> Option<Theme<R>> {
         let needed = men.iter().all(|&man| self.end.needs(man));
         let steps: Set<R::Square> = men.iter().flat_map(|&man| self.steps(man)).collect();
@@ -77,7 +77,7 @@ impl<'a, R: ThemeRules> MateView<'a, R> {
         })
     }
 
-    /// Gives a name to a man of one role that checks and one of another, or of the same, that
+    /// Gives a name to a piece of one role that checks and one of another, or of the same, that
     /// alone controls an empty step.
     pub(super) fn give_pair(
         &self,
@@ -93,7 +93,7 @@ impl<'a, R: ThemeRules> MateView<'a, R> {
         })
     }
 
-    /// The winner's moves with the positions before them and the man that moves.
+    /// The winner's moves with the positions before them and the piece that moves.
     pub(super) fn attacks(&self) -> impl Iterator<Item = (&Position<R>, Move<R>)> {
         self.end.attacks()
     }

@@ -1,14 +1,14 @@
 //! Themes: named mates and what else a solution shows, each with its evidence.
 //!
 //! A theme is a [`Name`] whose documentation is its definition, and a [`Theme`] is one that
-//! was found, with the men and points that show it. Several may hold at once, and none is
-//! forced. What can be decided by an experiment is: a named mate is given only if the men
+//! was found, with the pieces and points that show it. Several may hold at once, and none is
+//! forced. What can be decided by an experiment is: a named mate is given only if the pieces
 //! it names are needed, that is, if with any one of them taken off the board the loser would
 //! not be lost ([`FinalPosition::needs`]).
 //!
 //! [`of_position`] looks at a final position alone, [`of_line`] also at the moves that led
 //! there, [`of_solution`] at every variation of full length. What is particular to a game –
-//! its named mates, what its men are worth – stands behind [`ThemeRules`].
+//! its named mates, what its pieces are worth – stands behind [`ThemeRules`].
 //!
 //! Books disagree on many names. The definitions were compiled from published glossaries and
 //! held against teaching examples; where they differ from a common wording, it is because

@@ -82,13 +82,13 @@ fn zugzwang<R: ThemeRules>(
     Ok(None)
 }
 
-/// A man of the winner that a defence takes for less than it is worth.
+/// A piece of the winner that a defence takes for less than it is worth.
 pub(super) struct Offer<R: Rules> {
     /// The number of moves before the one that takes it.
     pub(super) ply: usize,
     /// Where it is taken.
     pub(super) at: R::Square,
-    /// Where the man that takes it comes from.
+    /// Where the piece that takes it comes from.
     pub(super) from: R::Square,
     /// Material given up, in half soldiers.
     pub(super) given: u32,
@@ -112,7 +112,7 @@ pub(super) fn offers<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Offer<R>>
     end.moves.iter().enumerate().filter_map(offer).collect()
 }
 
-/// The man that took is the general; or it is still where it took, and blocks a step of his.
+/// The piece that took is the general; or it is still where it took, and blocks a step of his.
 fn decoy<R: ThemeRules>(end: &FinalPosition<'_, R>, offer: &Offer<R>) -> Option<Theme<R>> {
     let board = end.path[offer.ply + 1].board();
     let royal = end.moves[offer.ply].role == R::Role::ROYAL;
@@ -123,7 +123,7 @@ fn decoy<R: ThemeRules>(end: &FinalPosition<'_, R>, offer: &Offer<R>) -> Option<
     (royal || stays && blocks(offer.at)).then(|| Theme::new(Name::Decoy).pieces(board, [offer.at]))
 }
 
-/// Put back where it came from, the man that took would save the final position.
+/// Put back where it came from, the piece that took would save the final position.
 fn deflection<R: ThemeRules>(end: &FinalPosition<'_, R>, offer: &Offer<R>) -> Option<Theme<R>> {
     let mut board = *end.board();
     let man = end.path[offer.ply].board().piece_at(offer.from)?;
@@ -135,14 +135,14 @@ fn deflection<R: ThemeRules>(end: &FinalPosition<'_, R>, offer: &Offer<R>) -> Op
         board.lift(now);
     }
     board.put(offer.from, man);
-    // The man itself must be the one that helps, not the point that it left empty.
+    // The piece itself must be the one that helps, not the point that it left empty.
     let own = savers(&board, end.loser()).any(|(from, _)| from == offer.from);
     let covers = !is_lost(&board, end.loser()) && (own || !R::in_check(&board, end.loser()));
     let before = end.path[offer.ply].board();
     covers.then(|| Theme::new(Name::Deflection).pieces(before, [offer.from]).points([offer.at]))
 }
 
-/// Where a man that stood on a square stands after some moves; `None` if it was taken.
+/// Where a piece that stood on a square stands after some moves; `None` if it was taken.
 fn destination<R: Rules>(moves: &[Move<R>], mut at: R::Square) -> Option<R::Square> {
     for mv in moves {
         if mv.from == at {
@@ -154,7 +154,7 @@ fn destination<R: Rules>(moves: &[Move<R>], mut at: R::Square) -> Option<R::Squa
     Some(at)
 }
 
-/// A man that moved, of either side, without which a man of the loser would reach a point
+/// A piece that moved, of either side, without which a piece of the loser would reach a point
 /// from which it saves its general.
 fn interference<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let (board, loser) = (end.board(), end.loser());
@@ -174,7 +174,7 @@ fn interference<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     })
 }
 
-/// A man of the winner that left a point and came back to it.
+/// A piece of the winner that left a point and came back to it.
 fn switchback<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let winner = |ply: usize| end.path[ply].turn() != end.loser();
     let own: Vec<(usize, Move<R>)> =
@@ -194,7 +194,7 @@ fn switchback<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     })
 }
 
-/// A check that the winner gave by moving another man out of the way.
+/// A check that the winner gave by moving another piece out of the way.
 fn discovered<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let last = end.moves.len().checked_sub(1)?;
     (0..=last).filter(|&ply| end.path[ply].turn() != end.loser()).find_map(|ply| {

@@ -11,7 +11,7 @@ pub trait ThemeRules: ExplainRules {
     /// Whose themes this game has, beside those that every game has.
     const FAMILY: Family;
 
-    /// What a man on a square is worth, in half soldiers; nothing for a royal man.
+    /// What a piece on a square is worth, in half soldiers; nothing for a royal piece.
     fn value(man: Piece<Self::Role>, at: Self::Square) -> u32;
 
     /// Whether a theme can be shown in this game.
@@ -22,18 +22,18 @@ pub trait ThemeRules: ExplainRules {
     /// The named mates that this game has beyond what every game has.
     fn mates(end: &FinalPosition<'_, Self>) -> Vec<Theme<Self>>;
 
-    /// Whether a mate by this man alone, with every step occupied, is called smothered.
+    /// Whether a mate by this piece alone, with every step occupied, is called smothered.
     fn smothers(_: Self::Role) -> bool {
         true
     }
 
-    /// Whether a move makes a man less than the strongest it could.
+    /// Whether a move makes a piece less than the strongest it could.
     fn underpromotes(_: Move<Self>) -> bool {
         false
     }
 }
 
-/// What all men of a side are worth, in half soldiers.
+/// What all pieces of a side are worth, in half soldiers.
 pub fn value<R: ThemeRules>(board: &Board<R>, color: Color) -> u32 {
     board
         .color(color)

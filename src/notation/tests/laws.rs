@@ -146,7 +146,7 @@ fn play<R: NotationRules>(seed: u64, mut show: impl FnMut(&Position<R>)) {
 }
 
 /// A position with five soldiers of the side to move on at most three neighbouring files, if
-/// the men given make one.
+/// the pieces given make one.
 fn crowded<R: Rules<Square = Point, Role = XiangqiRole, Rights = ()>>(
     turn: Color,
     files: &[usize],

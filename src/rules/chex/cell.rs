@@ -49,7 +49,7 @@ impl Cell {
         number
     }
 
-    /// The cell so many letters and numbers further on.
+    /// The cell at this offset in letters and numbers.
     pub const fn offset(self, letters: isize, numbers: isize) -> Option<Self> {
         let letter = self.letter().checked_add_signed(letters);
         let number = self.number().checked_add_signed(numbers);

@@ -1,4 +1,4 @@
-//! What one side's men attack.
+//! What one side's pieces attack.
 
 use std::marker::PhantomData;
 
@@ -41,13 +41,13 @@ impl<V: ChexVariant> PawnBarriers<V> {
         self
     }
 
-    /// The pawns of a colour.
+    /// The pawns of a color.
     #[inline]
     pub(super) fn pawns(self, color: Color) -> u64 {
         self.pawns[color.index()]
     }
 
-    /// Where a bishop gets to: empty cells and the first man in each direction, as far as
+    /// Where a bishop gets to: empty cells and the first piece in each direction, as far as
     /// no two pawns stand beside the way.
     #[inline]
     pub(super) fn diagonal(self, cell: usize, occupied: u64) -> u64 {
@@ -74,7 +74,7 @@ impl<V: ChexVariant> PawnBarriers<V> {
         open.fold(0, |found, pass| found | pass.to)
     }
 
-    /// The pawns of a colour that would take on a cell.
+    /// The pawns of a color that would take on a cell.
     #[inline]
     fn pawns_taking(self, color: Color, cell: usize, pawns: u64) -> u64 {
         let mut found = 0;
@@ -87,7 +87,7 @@ impl<V: ChexVariant> PawnBarriers<V> {
     }
 }
 
-/// The men of one side as sets of bits.
+/// The pieces of one side as sets of bits.
 #[derive(Clone, Copy)]
 pub(super) struct Force {
     pub(super) king: u64,
@@ -112,7 +112,7 @@ impl Force {
         }
     }
 
-    /// The men of a role.
+    /// The pieces of a role.
     #[inline]
     pub(super) fn of_role(&mut self, role: ChexRole) -> &mut u64 {
         match role {
@@ -124,7 +124,7 @@ impl Force {
         }
     }
 
-    /// The men that attack a cell.
+    /// The pieces that attack a cell.
     #[inline]
     pub(super) fn attackers<V: ChexVariant>(
         self,
@@ -147,7 +147,7 @@ impl Force {
         found
     }
 
-    /// Whether any of these men, without the one on `taken`, attacks a cell.
+    /// Whether any of these pieces, without the one on `taken`, attacks a cell.
     #[inline]
     pub(super) fn attacks<V: ChexVariant>(
         self,

@@ -14,11 +14,12 @@ use super::moves::{gives_check, reach, visit};
 use super::role::ChexRole;
 use super::setup_error::ChexSetupError;
 use super::special::{Castling, HOMES, Special};
-use super::variant::{ChexVariant, WiedmannRules};
+use super::variant::{BaredFightsOn, ChexVariant, OpenDiagonals, StalemateLoses, WiedmannRules};
 use crate::game::{
     Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, SearchRules, Set, Square,
     Stalemate, Symmetry, Visitor, WinKind,
 };
+use crate::rules::switch::{Switch, SwitchVisitor, Switches};
 
 /// The family of Chex: the published game with [`WiedmannRules`]; other variants are for
 /// experiments. The type has no values.
@@ -31,7 +32,7 @@ pub enum Hexagons<V> {
 /// Edelbert Wiedmann's chess on 37 hexagons.
 pub type Chex = Hexagons<WiedmannRules>;
 
-/// The men a side begins with beside king and pawns, one of each kind: more of a kind were
+/// The pieces a side begins with beside king and pawns, one of each kind: more of a kind were
 /// pawns.
 const OFFICERS: [ChexRole; 3] = [ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight];
 
@@ -103,7 +104,7 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
         keys::piece_key(color, role, square)
     }
 
-    /// Castling needs king and rook at home; and of the men that were pawns and those that
+    /// Castling needs king and rook at home; and of the pieces that were pawns and those that
     /// still are there can be no more than there were pawns.
     fn setup_errors(board: &Board<Self>, _: Color, rights: Castling) -> Vec<ChexSetupError> {
         let mut errors = Vec::new();
@@ -217,7 +218,7 @@ impl<V: ChexVariant> SearchRules for Hexagons<V> {
         sure_movers(board, color)
     }
 
-    /// The last man beside the king.
+    /// The last piece beside the king.
     #[inline]
     fn vital(board: &Board<Self>, color: Color) -> Cells {
         let others = board.color(color) - board.role(ChexRole::King);
@@ -234,5 +235,13 @@ impl<V: ChexVariant> Symmetry for Hexagons<V> {
     #[inline]
     fn turned(square: Cell) -> Cell {
         square.turned()
+    }
+}
+
+impl Switches for Hexagons<WiedmannRules> {
+    fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T) {
+        visitor.visit::<Hexagons<StalemateLoses>>(Switch::StalemateLoses);
+        visitor.visit::<Hexagons<OpenDiagonals>>(Switch::NoBlockedDiagonals);
+        visitor.visit::<Hexagons<BaredFightsOn>>(Switch::BaredFightsOn);
     }
 }

@@ -1,5 +1,5 @@
 //! What a solver wants to know before it makes a move: which moves give check, and
-//! which men are sure to be able to move next turn.
+//! which pieces are sure to be able to move next turn.
 
 use super::cell::Cells;
 use super::force::{Force, PawnBarriers};
@@ -11,7 +11,7 @@ use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 
 /// Where the mover's moves give check.
 ///
-/// A man gives check from where it arrives, or a rook or bishop does because a man left its
+/// A piece gives check from where it arrives, or a rook or bishop does because a piece left its
 /// line, or a bishop or pawn because one of two pawns beside a diagonal left or was taken.
 /// So every move from the lines that somebody watches has to be tried, every move of a pawn,
 /// and, where a diagonal is watched, every capture of one.
@@ -42,7 +42,7 @@ pub(super) fn check_hints<V: ChexVariant>(
     hints
 }
 
-/// Men of one side that are sure to be able to move after any move of the other side that
+/// Pieces of one side that are sure to be able to move after any move of the other side that
 /// neither takes them nor gives check: rooks and knights off the lines of their king, which
 /// hold nothing back, with more empty cells to go to than one move can fill (castling fills
 /// two).

@@ -1,11 +1,11 @@
 //! Exact keys by four bits a cell.
 //!
-//! A cell is empty or holds one of ten men, so a number of four bits says what stands
-//! there; 37 cells make 148 bits. A man contributes its number, 1–10, in the place of its
-//! cell, and no two men share a place, so the key of a position *is* the list of what
+//! A cell is empty or holds one of ten pieces, so a number of four bits says what stands
+//! there; 37 cells make 148 bits. A piece contributes its number, 1–10, in the place of its
+//! cell, and no two pieces share a place, so the key of a position *is* the list of what
 //! stands where: it can be read off. Castling rights and the side to move have bits of
-//! their own. That one XOR takes a man away and another puts a man down follows from each
-//! place being filled by one man only.
+//! their own. That one XOR takes a piece away and another puts a piece down follows from each
+//! place being filled by one piece only.
 
 use super::cell::{CELLS, Cell};
 use super::role::ChexRole;
@@ -32,7 +32,7 @@ static KEYS: [[[Key; CELLS]; 5]; 2] = {
     keys
 };
 
-/// What a man on a cell contributes.
+/// What a piece on a cell contributes.
 #[inline]
 pub(super) fn piece_key(color: Color, role: ChexRole, cell: Cell) -> Key {
     KEYS[color.index()][role.index()][cell.index()]

@@ -1,12 +1,12 @@
 //! Lines, leaps and borders, computed by the compiler, and how far one sees along a line.
 //!
-//! Straight lines are whole rays with look-up of the first man, as on any board. Diagonals
+//! Straight lines are whole rays with look-up of the first piece, as on any board. Diagonals
 //! have at most three steps, and each step can be blocked by what stands beside it and not
 //! on it, so they are walked.
 
 use super::cell::{CELLS, Cell};
 
-/// A step: so many letters and numbers.
+/// A step: the difference in letters and in numbers.
 type Step = (isize, isize);
 
 /// The six neighbours; the first three lead to cells with greater numbers.
@@ -71,7 +71,7 @@ pub(super) static STAR: [u64; CELLS] = {
     table
 };
 
-/// The captures of a pawn of each colour: at most three diagonal steps.
+/// The captures of a pawn of each color: at most three diagonal steps.
 pub(super) static PAWN_TAKES: [[Passes; CELLS]; 2] = {
     let mut table = [[[NO_PASS; 3]; CELLS]; 2];
     let mut cell = 0;
@@ -100,7 +100,7 @@ pub(super) static PAWN_TAKES: [[Passes; CELLS]; 2] = {
     table
 };
 
-/// For each cell the places from which a pawn of a colour takes there; `to` is the place.
+/// For each cell the places from which a pawn of a color takes there; `to` is the place.
 pub(super) static PAWN_FROM: [[Passes; CELLS]; 2] = {
     let mut table = [[[NO_PASS; 3]; CELLS]; 2];
     let mut found = [[0; CELLS]; 2];
@@ -118,11 +118,11 @@ pub(super) static PAWN_FROM: [[Passes; CELLS]; 2] = {
     table
 };
 
-/// The cells to which a pawn of each colour moves without taking.
+/// The cells to which a pawn of each color moves without taking.
 pub(super) static PAWN_GOES: [[u64; CELLS]; 2] =
     [leaps([(0, 1), (1, 1)]), leaps([(0, -1), (-1, -1)])];
 
-/// The last rows of White and Black, where pawns become other men.
+/// The last rows of White and Black, where pawns become other pieces.
 pub(super) const LAST: [u64; 2] = [0b1111 << 33, 0b1111];
 
 /// The neighbours.
@@ -142,7 +142,7 @@ pub(super) static KNIGHT: [u64; CELLS] = {
 };
 
 /// The straight rays of each cell. Rays up have a further cell behind the last, those down
-/// one before the first, from which nothing is seen: the man that is met where none is.
+/// one before the first, from which nothing is seen: the piece that is met where none is.
 static UP: [[u64; 3]; CELLS + 1] = {
     let mut table = [[0; 3]; CELLS + 1];
     let mut cell = 0;
@@ -177,7 +177,7 @@ pub(super) static CROSS: [u64; CELLS] = {
     table
 };
 
-/// Where a rook gets to: empty cells and the first man in each direction.
+/// Where a rook gets to: empty cells and the first piece in each direction.
 #[inline]
 pub(super) fn straight(cell: usize, occupied: u64) -> u64 {
     let mut seen = 0;

@@ -74,7 +74,7 @@
 //!
 //! # Blocked diagonals
 //!
-//! If both cells between which a diagonal step passes hold pawns of one colour, whichever, the
+//! If both cells between which a diagonal step passes hold pawns of one color, whichever, the
 //! step cannot be made: by bishop, king and capturing pawn alike. So pawns can pin, uncover
 //! and interpose from beside a line.
 //!
@@ -90,7 +90,7 @@
 //! # }
 //! // White's pawns on c3 and d3 shut the way from c2 to d4 and e6 for the bishop.
 //! assert_eq!(goes::<Chex>("3k/4p/6/7/2PP2/1KB2/4 w", "c2"), "a1 d1 b3 e3 a4 g4");
-//! // Two pawns of different colours do not, nor do any where the rule is switched off.
+//! // Two pawns of different colors do not, nor do any where the rule is switched off.
 //! assert_eq!(goes::<Chex>("3k/4p/6/7/2pP2/1KB2/4 w", "c2"), "a1 d1 b3 e3 a4 d4 g4 e6");
 //! assert_eq!(goes::<Hexagons<OpenDiagonals>>("3k/4p/6/7/2PP2/1KB2/4 w", "c2"),
 //!     "a1 d1 b3 e3 a4 d4 g4 e6");

@@ -140,7 +140,7 @@ impl<V: ChexVariant> KingSafety<V> {
         targets
     }
 
-    /// Those of a man's targets that leave the king safe; `open` are the cells that answer
+    /// Those of a piece's targets that leave the king safe; `open` are the cells that answer
     /// the checks there are.
     #[inline]
     fn legal(&self, danger: &Danger, from: Cell, mut targets: u64, open: u64, pawn: bool) -> u64 {
@@ -225,7 +225,7 @@ impl Danger {
         self.open_to_pawns &= cells | beside;
     }
 
-    /// Bishops, and the other king, before which no man may leave the diagonal either.
+    /// Bishops, and the other king, before which no piece may leave the diagonal either.
     #[inline]
     fn diagonals<V: ChexVariant>(&mut self, safety: &KingSafety<V>) {
         let KingSafety { us, king, own, occupied, force, barriers } = *safety;
@@ -252,7 +252,7 @@ impl Danger {
                     held += 1;
                     blockers |= pass.to;
                 } else if pass.to & occupied != 0 {
-                    // The first enemy man attacks or is in the way for good.
+                    // The first enemy piece attacks or is in the way for good.
                     if pass.to & sliders == 0 {
                     } else if held == 0 {
                         self.check(cells, beside);
@@ -310,7 +310,7 @@ pub(super) fn gives_check<V: ChexVariant>(
     force.attackers(king.index(), occupied, barriers) != 0
 }
 
-/// Where the man on a cell could go by its own way of moving.
+/// Where the piece on a cell could go by its own way of moving.
 pub(super) fn reach<V: ChexVariant>(
     barriers: PawnBarriers<V>,
     color: Color,

@@ -11,7 +11,7 @@ pub enum Special {
     /// Nothing.
     #[default]
     None,
-    /// A pawn on the last row becomes this man: a rook, a bishop or a knight.
+    /// A pawn on the last row becomes this piece: a rook, a bishop or a knight.
     Promotion(ChexRole),
     /// The king goes to the rook's cell and the rook to the cell between them.
     Castling,
@@ -39,7 +39,7 @@ pub(super) const HOMES: [Home; 2] = {
     [white, Home { king, middle, rook }]
 };
 
-/// For each cell, the sides that may no longer castle once a man has left or entered it.
+/// For each cell, the sides that may no longer castle once a piece has left or entered it.
 const LOST: [u8; super::cell::CELLS] = {
     let mut lost = [0; super::cell::CELLS];
     let mut cell = 0;
@@ -81,7 +81,7 @@ impl Castling {
         [king, middle, rook]
     }
 
-    /// What is left after a man went from one cell to another.
+    /// What is left after a piece went from one cell to another.
     #[inline]
     #[must_use]
     pub(super) fn after(self, from: usize, to: usize) -> Self {

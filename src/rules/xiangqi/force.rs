@@ -1,4 +1,4 @@
-//! What one side's men attack.
+//! What one side's pieces attack.
 
 use super::leaps::{
     ADVISOR, CROSS, ELEPHANT, GENERAL, HORSE, HORSE_FROM, HORSE_ZONE, SOLDIER_FROM, eyes, legs,
@@ -9,7 +9,7 @@ use super::role::XiangqiRole;
 use super::variant::XiangqiVariant;
 use crate::game::{Board, Color};
 
-/// The men of one side that can ever give check, as sets of bits.
+/// The pieces of one side that can ever give check, as sets of bits.
 #[derive(Clone, Copy)]
 pub(super) struct Force {
     pub(super) horses: u128,
@@ -22,7 +22,7 @@ pub(super) struct Force {
 }
 
 impl Force {
-    /// The men of a colour.
+    /// The pieces of a color.
     #[inline]
     pub(super) fn of<V: XiangqiVariant>(board: &Board<NineByTen<V>>, color: Color) -> Self {
         let men = board.color(color).bits();
@@ -40,14 +40,14 @@ impl Force {
         }
     }
 
-    /// The men that attack along open lines. Generals never stand on one rank, so what the
+    /// The pieces that attack along open lines. Generals never stand on one rank, so what the
     /// general guards is on its file.
     #[inline]
     pub(super) fn straight(self) -> u128 {
         self.chariots | self.general
     }
 
-    /// The force after a man of it has gone from one point to another.
+    /// The force after a piece of it has gone from one point to another.
     #[inline]
     pub(super) fn moved(mut self, role: XiangqiRole, from: u128, to: u128) -> Self {
         let men = match role {
@@ -63,7 +63,7 @@ impl Force {
         self
     }
 
-    /// Whether any of these men, without the one on `taken`, attacks the enemy general on
+    /// Whether any of these pieces, without the one on `taken`, attacks the enemy general on
     /// this point.
     #[inline]
     pub(super) fn checks(self, point: usize, occupied: u128, taken: u128) -> bool {
@@ -86,7 +86,7 @@ impl Force {
         self.soldiers & SOLDIER_FROM[self.color.index()][point] & !taken != 0
     }
 
-    /// The men that attack the enemy general on this point.
+    /// The pieces that attack the enemy general on this point.
     pub(super) fn checkers(self, point: usize, occupied: u128) -> u128 {
         let cross = Cross::new(point, occupied);
         let mut found = cross.chariot() & self.straight()
@@ -101,7 +101,7 @@ impl Force {
     }
 }
 
-/// The men that do not leave their own half and that attack a point by stepping to it.
+/// The pieces that do not leave their own half and that attack a point by stepping to it.
 pub(super) fn guards<V: XiangqiVariant>(
     board: &Board<NineByTen<V>>,
     by: Color,

@@ -1,5 +1,5 @@
 //! What a solver wants to know before it makes a move: which moves give check, and
-//! which men are sure to be able to move next turn.
+//! which pieces are sure to be able to move next turn.
 
 use super::force::{Force, horse};
 use super::leaps::{CROSS, HORSE_FROM, SOLDIER, SOLDIER_FROM};
@@ -13,12 +13,12 @@ use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 
 /// Where the mover's moves give check.
 ///
-/// A man gives check from where it arrives, or another does because a point was left or
-/// entered. A point left matters only where a man of the mover's stands that holds an attack
+/// A piece gives check from where it arrives, or another does because a point was left or
+/// entered. A point left matters only where a piece of the mover's stands that holds an attack
 /// back (before a chariot, as one of a cannon's two screens, on the leg of a horse); so these
-/// men's moves have to be tried. A point entered matters only before a cannon that lacks nothing
+/// pieces's moves have to be tried. A point entered matters only before a cannon that lacks nothing
 /// but its screen, whoever goes there but that cannon itself; it may jump outwards on its line,
-/// though, and find a screen there. For any other man the lines of the general are as they
+/// though, and find a screen there. For any other piece the lines of the general are as they
 /// stand, and so are the points from which it attacks.
 #[inline]
 pub(super) fn check_hints<V: XiangqiVariant>(
@@ -66,10 +66,10 @@ pub(super) fn check_hints<V: XiangqiVariant>(
     CheckHints { from, at, to, unsure }
 }
 
-/// Men of one side that are sure to be able to move after any move of the other side that
+/// Pieces of one side that are sure to be able to move after any move of the other side that
 /// neither takes them nor gives check.
 ///
-/// A man off the lines of its general, and off the points where it could be a horse's leg,
+/// A piece off the lines of its general, and off the points where it could be a horse's leg,
 /// is neither pinned nor can become so by standing where it stands; a step to another such
 /// point is legal. A soldier and a chariot may take what gets in their way, so one free
 /// neighbouring point is enough; a horse needs two free legs and a cannon two empty

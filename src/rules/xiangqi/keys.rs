@@ -1,7 +1,7 @@
 //! Exact keys by an error-correcting code.
 //!
-//! A key must be kept up to date with one XOR for each man that comes or goes, and two
-//! different positions must never share one. For the men of one colour and role that is a
+//! A key must be kept up to date with one XOR for each piece that comes or goes, and two
+//! different positions must never share one. For the pieces of one color and role that is a
 //! map from small sets of points to bit strings that is linear over GF(2) and one-to-one on
 //! sets of at most *t* points. Such a map is the syndrome of a binary BCH code that corrects
 //! *t* errors: with the *i*-th point standing for αⁱ, the set goes to
@@ -9,7 +9,7 @@
 //! other than zero have at least 2*t*+1 ones, and two sets of at most *t* points differ in at
 //! most 2*t* points: so they are the same set (Bose & Ray-Chaudhuri 1960).
 //!
-//! | men | points | field | t | bits |
+//! | pieces | points | field | t | bits |
 //! |---|---|---|---|---|
 //! | general | 9 | – (number of the point) | 1 | 4 |
 //! | advisors | 5 | – (one bit a point) | any | 5 |
@@ -17,7 +17,7 @@
 //! | horses, chariots, cannons | 90 | GF(2⁷) | 2 | 14 each |
 //! | soldiers | 55 | GF(2⁶) | 5 | 30 |
 //!
-//! 88 bits a side and one for the turn. The limits *t* are the numbers of men that
+//! 88 bits a side and one for the turn. The limits *t* are the numbers of pieces that
 //! [`Rules::limit`](crate::game::Rules::limit) lets into a position.
 
 use super::point::{FILES, POINTS};
@@ -31,7 +31,7 @@ static KEYS: [[[Key; POINTS]; 7]; 2] = [side(0), side(1)];
 /// Set where Black is to move.
 pub(super) const TURN: Key = Key([0, 0, 1 << 63]);
 
-/// What a man on a point contributes.
+/// What a piece on a point contributes.
 #[inline]
 pub(super) fn piece_key(color: Color, role: XiangqiRole, point: Point) -> Key {
     KEYS[color.index()][role.index()][point.index()]
@@ -42,7 +42,7 @@ const fn side(color: usize) -> [[Key; POINTS]; 7] {
     let mut point = 0;
     while point < POINTS {
         let (file, rank) = (point % FILES, point / FILES);
-        // Numbers within the territory of a man are the same for both sides.
+        // Numbers within the territory of a piece are the same for both sides.
         let depth = if color == 0 { rank } else { 9 - rank };
         let mut main = [0; 7];
         if file >= 3 && file <= 5 && depth < 3 {

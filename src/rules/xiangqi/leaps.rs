@@ -1,4 +1,4 @@
-//! Look-up tables for the men that take single steps or leaps.
+//! Look-up tables for the pieces that take single steps or leaps.
 
 use super::point::{FILES, POINTS, RANKS};
 
@@ -6,12 +6,12 @@ use super::point::{FILES, POINTS, RANKS};
 pub(super) static GENERAL: [u128; POINTS] = steps(&ORTHOGONAL, palace());
 /// Which steps an advisor can make from each point.
 pub(super) static ADVISOR: [u128; POINTS] = steps(&DIAGONAL, palace());
-/// Where a soldier can step, by colour and point.
+/// Where a soldier can step, by color and point.
 pub(super) static SOLDIER: [[u128; POINTS]; 2] = [soldier(false, false), soldier(true, false)];
-/// From where a soldier can step to a point, by the soldier's colour and the point.
+/// From where a soldier can step to a point, by the soldier's color and the point.
 pub(super) static SOLDIER_FROM: [[u128; POINTS]; 2] = [soldier(false, true), soldier(true, true)];
 /// Where a horse gets to from each point, by which of its four legs are blocked (as
-/// [`legs`] tells).
+/// [`legs`] computes).
 pub(super) static HORSE: [[u128; 16]; POINTS] = horse();
 /// The points diagonally next to each point, and for each the points from which a horse
 /// that goes through it reaches the point: `HORSE_FROM[point][i] = (leg, horses)`. An absent
@@ -20,7 +20,7 @@ pub(super) static HORSE_FROM: [[(u8, u128); 4]; POINTS] = horse_from();
 /// From where a horse could reach each point if no leg is blocked.
 pub(super) static HORSE_ZONE: [u128; POINTS] = horse_zone();
 /// Where an elephant gets to from each point, by which of its four eyes are blocked (as
-/// [`eyes`] tells).
+/// [`eyes`] computes).
 pub(super) static ELEPHANT: [[u128; 16]; POINTS] = elephant();
 /// The other points of the two lines through a point.
 pub(super) static CROSS: [u128; POINTS] = cross();

@@ -16,7 +16,7 @@ const RANK: u128 = (1 << FILES) - 1;
 /// For each point on a line and each occupancy of the line: where a chariot gets to,
 /// occupied end points included.
 static CHARIOT: [[u16; 1024]; RANKS] = table(false);
-/// The men that a cannon can take: the second man on either side.
+/// The pieces that a cannon can take: the second piece on either side.
 static CANNON: [[u16; 1024]; RANKS] = table(true);
 
 /// The two lines through a point.
@@ -37,13 +37,13 @@ impl Cross {
         Self { file, rank, file_men: gather(occupied >> file), rank_men }
     }
 
-    /// Where a chariot gets to: empty points and the first man in each direction.
+    /// Where a chariot gets to: empty points and the first piece in each direction.
     #[inline]
     pub(super) fn chariot(self) -> u128 {
         self.spread(CHARIOT[self.rank][self.file_men], CHARIOT[self.file][self.rank_men])
     }
 
-    /// The second man in each direction: what a cannon can take.
+    /// The second piece in each direction: what a cannon can take.
     #[inline]
     pub(super) fn cannon(self) -> u128 {
         self.spread(CANNON[self.rank][self.file_men], CANNON[self.file][self.rank_men])

@@ -60,7 +60,7 @@ where
             targets &= danger.open;
         }
         if held || danger.check {
-            // The men left here are few, so each move is simply tried out.
+            // The pieces left here are few, so each move is simply tried out.
             for to in Points::from_bits(targets) {
                 let bit = 1 << to.index();
                 if force.checks(general, occupied & !(1 << from.index()) | bit, bit) {
@@ -93,7 +93,7 @@ where
 }
 
 /// Where a cannon gets to: as a chariot if it may slide, else only to what lies behind its
-/// screen; the men it could take included.
+/// screen; the pieces it could take included.
 #[inline]
 pub(super) fn cannon<V: XiangqiVariant>(from: usize, occupied: u128) -> u128 {
     let cross = Cross::new(from, occupied);
@@ -102,7 +102,7 @@ pub(super) fn cannon<V: XiangqiVariant>(from: usize, occupied: u128) -> u128 {
 }
 
 /// The empty points behind the screens of a cannon that always jumps: a chariot's reach if
-/// the first man in each direction were not there, beyond that man.
+/// the first piece in each direction were not there, beyond that piece.
 fn landings(from: usize, occupied: u128) -> u128 {
     let direct = Cross::new(from, occupied).chariot();
     let screens = direct & occupied;

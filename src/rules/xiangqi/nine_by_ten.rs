@@ -15,11 +15,14 @@ use super::moves::{cannon, visit};
 use super::point::{FILES, Point, Points, RANKS};
 use super::role::XiangqiRole;
 use super::setup_error::FacingGenerals;
-use super::variant::{ChineseRules, GermanRules, XiangqiVariant};
+use super::variant::{
+    ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws, XiangqiVariant,
+};
 use crate::game::{
     Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, SearchRules, Set, Square,
     Stalemate, Visitor,
 };
+use crate::rules::switch::{Switch, SwitchVisitor, Switches};
 
 /// The family of Xiangqi. With a [`PlayedVariant`] it is a game that people play; other
 /// variants are for experiments. The type has no values.
@@ -164,7 +167,7 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
     #[inline]
     fn play_special(_: &mut Position<Self>, _: Move<Self>) {}
 
-    /// Without a man that can ever cross the river nobody can win any more.
+    /// Without a piece that can ever cross the river nobody can win any more.
     #[inline]
     fn decided(board: &Board<Self>) -> Option<Outcome> {
         let crossing =
@@ -198,7 +201,7 @@ impl<V: XiangqiVariant> SearchRules for NineByTen<V> {
         sure_movers(board, color)
     }
 
-    /// No capture ends the game for the side that loses a man by it.
+    /// No capture ends the game for the side that loses a piece by it.
     #[inline]
     fn vital(_: &Board<Self>, _: Color) -> Points {
         Set::EMPTY
@@ -217,5 +220,12 @@ fn may_stand(piece: Piece<XiangqiRole>, point: Point) -> bool {
         }
         XiangqiRole::Soldier => !own_half || depth >= 3 && file % 2 == 0,
         XiangqiRole::Horse | XiangqiRole::Chariot | XiangqiRole::Cannon => true,
+    }
+}
+
+impl<V: PlayedVariant> Switches for NineByTen<V> {
+    fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T) {
+        visitor.visit::<NineByTen<StalemateDraws<V>>>(Switch::StalemateDraws);
+        visitor.visit::<NineByTen<GeneralsMayFace<V>>>(Switch::GeneralsMayFace);
     }
 }

@@ -1,8 +1,8 @@
-//! The seven kinds of men.
+//! The seven kinds of pieces.
 
 use crate::game::Role;
 
-/// A kind of man.
+/// A kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum XiangqiRole {

@@ -1,6 +1,6 @@
 //! Recognisers of the mates of Chex.
 //!
-//! Chess has names for what two men do together: one checks, the other controls what is left.
+//! Chess has names for what two pieces do together: one checks, the other controls what is left.
 //! Such definitions speak of lines and neighbours, not of ranks and files, and hold on
 //! hexagons as they stand. Those that need right angles or a queen are left out.
 
@@ -12,7 +12,7 @@ use crate::rules::chex::{Cell, Chex, ChexRole, Special};
 
 type MateView<'a> = super::MateView<'a, Chex>;
 
-/// Which man checks, and which one alone controls a step.
+/// Which piece checks, and which one alone controls a step.
 const PAIRS: [(Name, ChexRole, ChexRole); 7] = [
     (Name::Ladder, ChexRole::Rook, ChexRole::Rook),
     (Name::Pillsbury, ChexRole::Rook, ChexRole::Bishop),
@@ -23,7 +23,7 @@ const PAIRS: [(Name, ChexRole, ChexRole); 7] = [
     (Name::BishopKnight, ChexRole::Bishop, ChexRole::Knight),
 ];
 
-/// The winner's only man beside the king.
+/// The winner's only piece beside the king.
 const LONE: [(Name, ChexRole); 3] = [
     (Name::LoneKnight, ChexRole::Knight),
     (Name::LoneBishop, ChexRole::Bishop),
@@ -72,7 +72,7 @@ fn anastasia(view: &MateView<'_>) -> Option<Theme<Chex>> {
     view.give(Name::Anastasia, &[rook, knight])
 }
 
-/// A rook beside the king that men of this kind alone keep from being taken.
+/// A rook beside the king that pieces of this kind alone keep from being taken.
 fn next_to_king(view: &MateView<'_>, name: Name, guard: ChexRole) -> Option<Theme<Chex>> {
     let rooks = view.checkers(ChexRole::Rook).map(|check| check.attack.from);
     let mut beside = rooks.filter(|rook| rook.distance(view.king) == 1);
@@ -139,7 +139,7 @@ fn barred(view: &MateView<'_>) -> Option<Theme<Chex>> {
     })
 }
 
-/// The cells next to the king, or on his diagonals, that he could enter but for a man of his
+/// The cells next to the king, or on his diagonals, that he could enter but for a piece of his
 /// own there.
 fn self_blocks(view: &MateView<'_>) -> impl Iterator<Item = Cell> {
     let blocked = |flight: &Flight<Chex>| match flight.prospect {

@@ -256,7 +256,7 @@ fn every_name_is_read_as_it_is_written() {
     assert!("iron bolt".parse::<Name>().is_err());
 }
 
-/// A name rests on its men: with any one of them taken off, no position is lost in the same
+/// A name rests on its pieces: with any one of them taken off, no position is lost in the same
 /// way, or the name is not that of a mate.
 fn need_their_men<R: ThemeRules + NotationRules>(cases: &[[&str; 5]]) {
     for [id, yes, moves, ..] in cases {

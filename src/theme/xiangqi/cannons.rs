@@ -34,7 +34,7 @@ fn checks<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     })
 }
 
-/// A cannon checks over an own man of this kind.
+/// A cannon checks over an own piece of this kind.
 fn over_own<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view: &MateView<'_, R>,
     role: XiangqiRole,

@@ -28,7 +28,7 @@ fn checkers<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view.checkers(XiangqiRole::Chariot).map(|check| check.attack.from)
 }
 
-/// Whether a move takes the advisor on the palace centre with a man of this kind.
+/// Whether a move takes the advisor on the palace centre with a piece of this kind.
 fn cuts<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view: &MateView<'_, R>,
     mv: Move<R>,

@@ -49,7 +49,7 @@ fn octagonal<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     both.then(|| view.give(Name::OctagonalHorse, &[opposite])).flatten()
 }
 
-/// The last move, of another man, left the leg of a horse that checks.
+/// The last move, of another piece, left the leg of a horse that checks.
 fn drawn_spring<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view: &MateView<'_, R>,
 ) -> Option<Theme<R>> {

@@ -1,4 +1,4 @@
-//! Wins of the general and one man.
+//! Wins of the general and one piece.
 
 use super::super::evidence::Theme;
 use super::super::name::Name;
@@ -14,7 +14,7 @@ const LONE: [(XiangqiRole, Name); 4] = [
     (XiangqiRole::Chariot, Name::LoneChariot),
 ];
 
-/// Of the winner's men that can attack, one is left. The horse's name is that of a stalemate.
+/// Of the winner's pieces that can attack, one is left. The horse's name is that of a stalemate.
 pub(super) fn mates<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view: &MateView<'_, R>,
 ) -> Vec<Theme<R>> {

@@ -24,7 +24,7 @@ impl<R: ThemeRules<Square = Point, Role = XiangqiRole>> MateView<'_, R> {
         }
     }
 
-    /// The men between two points of a line.
+    /// The pieces between two points of a line.
     pub(super) fn between(&self, from: Point, to: Point) -> Vec<(Point, Piece<XiangqiRole>)> {
         let inside = |low: usize, high: usize, at: usize| at > low.min(high) && at < low.max(high);
         let on_file = from.file() == to.file();
