@@ -1,15 +1,19 @@
 //! YAML files as a stream of documents, one of which is held at a time.
 
+use std::collections::HashMap;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::Excerpt;
 use super::lines::{Line, LineFault, Lines};
 use super::raw_problem::{Content, Document};
-use crate::problem::{Diagnostic, yaml};
+use crate::problem::{Diagnostic, Slot, yaml};
 
 /// The largest YAML document that is read, in bytes; it is held as a whole.
 pub const LARGEST_DOCUMENT: usize = 1 << 28;
+
+/// The most ids that are remembered from one document to the next, so that memory stays bounded.
+const MOST_IDS: usize = 1 << 16;
 
 /// A problem of a document, or a message about it, and the line on which it begins.
 pub(super) type Found = (u64, Content);
@@ -19,6 +23,9 @@ pub(super) type Found = (u64, Content);
 pub(super) struct Documents {
     /// The problems so far.
     problems: usize,
+    /// The ids of problems outside a collection, which must differ in the whole file, and their
+    /// lines.
+    bare_ids: HashMap<String, u64>,
     /// The first line of the next document, if it was read already.
     mark: Option<(u64, String)>,
 }
@@ -100,9 +107,12 @@ impl Documents {
                     line += passed.bytes().filter(|&byte| byte == b'\n').count() as u64;
                     seen = start;
                 }
-                let (errors, others) =
+                let (mut errors, others): (Vec<_>, _) =
                     messages.into_iter().partition(|one| found_slot.is_concerned(one));
                 messages = others;
+                if slots.is_bare() {
+                    errors.extend(self.repeated_id(found_slot, line, &document.excerpt));
+                }
                 let document = Arc::clone(&document);
                 found.push((line, Content::Slot { document, collection, slot, errors }));
                 self.problems += 1;
@@ -113,6 +123,27 @@ impl Documents {
             (document.excerpt.line(at), Content::Message(message, document.excerpt.clone()))
         }));
         found
+    }
+}
+
+impl Documents {
+    /// The error of a problem outside a collection whose id an earlier document has, too.
+    fn repeated_id(&mut self, slot: &Slot, line: u64, excerpt: &Excerpt) -> Option<Diagnostic> {
+        let id = slot.entry.as_ref()?.id.as_ref()?;
+        if let Some(first) = self.bare_ids.get(id.as_str()) {
+            let error =
+                Diagnostic::error(format!("found the id `{}` twice", yaml::cut(id.as_str())));
+            let help = format!("an id names one problem of a file; the first is on line {first}");
+            let error = error.file(&*excerpt.file).about(id.as_str()).help(help);
+            return Some(match id.span() {
+                Some(span) => error.at(span, "again here"),
+                None => error,
+            });
+        }
+        if self.bare_ids.len() < MOST_IDS {
+            self.bare_ids.insert(id.as_str().to_owned(), line);
+        }
+        None
     }
 }
 

@@ -1,13 +1,15 @@
 //! A problem as the reader found it: its text, and where it stands. Nothing is parsed yet
 //! except YAML, so that the rest can be done by many workers.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::fields::{Columns, FieldError, Fields};
 use super::{Excerpt, Fingerprint, PosedProblem};
 use crate::notation::Notation;
 use crate::problem::{
-    Board, Collection, Diagnostic, Entry, Mate, Slot, Stipulation, Text, default_id, resolve, stem,
+    Board, Collection, Diagnostic, Entry, Mate, Slot, Stipulation, Text, Unposable, default_id,
+    resolve, stem,
 };
 use crate::rules::RuleSet;
 
@@ -40,7 +42,7 @@ pub(super) enum Content {
     Row(Arc<Columns>, String),
     /// A JSON object.
     Object(String),
-    /// A problem of a YAML document, with the diagnostics that say why it could not be read.
+    /// A problem of a YAML document, with the errors that were found while it was read.
     Slot { document: Arc<Document>, collection: usize, slot: usize, errors: Vec<Diagnostic> },
     /// A line that cannot be a problem, and why.
     Unreadable(String),
@@ -174,21 +176,22 @@ impl RawProblem {
         errors: &[Diagnostic],
         options: &PoseOptions,
     ) -> PosedProblem {
-        let slot = &collection.problems[slot];
-        let posed = match (&slot.entry, options.stipulation) {
-            (Some(entry), Some(asked)) => {
-                let entry = Some(Entry { stipulation: asked.into(), ..entry.clone() });
-                let slot = Slot { entry, ..slot.clone() };
-                let posed = resolve(collection, &slot, &self.file);
-                return PosedProblem::new(self, &slot, posed, document.excerpt.clone());
+        let mut slot = Cow::Borrowed(&collection.problems[slot]);
+        // Only a problem that was read is changed, and copied for it.
+        if let (Some(asked), true) = (options.stipulation, slot.entry.is_some())
+            && let Some(entry) = &mut slot.to_mut().entry
+        {
+            entry.stipulation = asked.into();
+        }
+        let posed = match resolve(collection, &slot, &self.file) {
+            Ok(problem) if errors.is_empty() => Ok(problem),
+            Ok(_) => Err(Unposable { diagnostics: errors.to_vec(), illegal: 0 }),
+            Err(mut unposable) => {
+                unposable.diagnostics.extend_from_slice(errors);
+                Err(unposable)
             }
-            _ => resolve(collection, slot, &self.file),
         };
-        let posed = posed.map_err(|mut unposable| {
-            unposable.diagnostics.extend_from_slice(errors);
-            unposable
-        });
-        PosedProblem::new(self, slot, posed, document.excerpt.clone())
+        PosedProblem::new(self, &slot, posed, document.excerpt.clone())
     }
 }
 

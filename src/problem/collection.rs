@@ -208,6 +208,11 @@ impl Source {
 }
 
 impl Collection {
+    /// Whether nothing is said for all its problems, as of problems outside a collection.
+    pub fn is_bare(&self) -> bool {
+        self.title.is_none() && self.defaults == Defaults::default()
+    }
+
     /// Adds a problem that was made. Without an id it is called `problem-<n>`,
     /// counted from 1.
     pub fn push(&mut self, entry: Entry) {

@@ -26,6 +26,7 @@ use std::ops::Range;
 pub use writer::{WriteError, to_text, write};
 
 use self::fields::Fields;
+pub(crate) use self::fields::cut;
 use self::tree::{Document, Documents, Kind, Node, SyntaxError};
 use super::{Collection, Defaults, Diagnostic, Severity, Slot};
 

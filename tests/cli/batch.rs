@@ -174,7 +174,7 @@ fn other_settings_are_refused_with_the_difference() {
     assert_eq!(read(&sandbox, "results"), before);
     sandbox.file("notes", "a diary\nof mine\n");
     let run = batch(&sandbox, "--out notes list.epd");
-    assert!(run.code == Some(2) && run.stderr.contains("something else"), "{run}");
+    assert!(run.code == Some(2) && run.stderr.contains("something other"), "{run}");
     assert_eq!(read(&sandbox, "notes"), "a diary\nof mine\n");
 }
 

@@ -112,6 +112,17 @@ fn a_fault_on_a_line_is_underlined_there_by_every_command() {
     }
 }
 
+#[test]
+fn an_id_that_an_earlier_document_has_is_an_error() {
+    let sandbox = Sandbox::new();
+    let problem = format!("- {{id: a, fen: {OCTAGONAL}, stipulation: \"#2\"}}\n");
+    sandbox.file("a.yaml", format!("{problem}---\n{problem}"));
+    let run = run(&sandbox, "verify a.yaml");
+    assert!(run.stdout.ends_with("2 problems: 1 sound, 1 in error\n"), "{run}");
+    assert!(run.stderr.contains("found the id `a` twice\n --> a.yaml:3:8"), "{run}");
+    assert!(run.stderr.contains("the first is on line 1"), "{run}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_in_a_folder_is_an_error_and_is_not_opened() {

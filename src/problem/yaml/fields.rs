@@ -190,7 +190,7 @@ impl<'a> Reader<'a> {
 }
 
 /// A word as an error quotes it: at most 40 characters.
-pub(super) fn cut(text: &str) -> String {
+pub(crate) fn cut(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
