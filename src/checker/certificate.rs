@@ -34,13 +34,22 @@ use super::replay::{Known, Replay};
 /// The first line of a certificate.
 pub(super) const TITLE: &str = "paiju certificate 1";
 
+/// Positions by the number of moves to the win, and the numbers of their lines.
+type Levels = (Vec<Vec<Packed>>, FxHashMap<Packed, usize>);
+
 impl Replay {
     /// Writes a certificate of all first moves that were shown to win.
     ///
+    /// `check` is called for every position and ends the writing with its error.
+    ///
     /// # Errors
-    /// What the writer returns.
-    pub fn write(&self, to: &mut dyn Write) -> io::Result<()> {
-        let (levels, numbers) = self.levels();
+    /// What the writer or `check` returns.
+    pub fn write(
+        &self,
+        to: &mut dyn Write,
+        check: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<()> {
+        let (levels, numbers) = self.levels(check)?;
         writeln!(to, "{TITLE}")?;
         writeln!(to, "rules {}", self.rules.game)?;
         writeln!(to, "fen {}", self.root.text())?;
@@ -52,6 +61,7 @@ impl Replay {
         }
         for at in levels.iter().rev().flatten() {
             if let Some(&known) = self.known.get(at) {
+                check()?;
                 to.write_all(self.node(&self.root.unpacked(*at), known, &numbers).as_bytes())?;
             }
         }
@@ -60,7 +70,7 @@ impl Replay {
 
     /// The positions that need lines of their own, by the number of moves to the win, and
     /// the numbers of those lines.
-    fn levels(&self) -> (Vec<Vec<Packed>>, FxHashMap<Packed, usize>) {
+    fn levels(&self, check: &mut dyn FnMut() -> io::Result<()>) -> io::Result<Levels> {
         let longest = self.keys.iter().map(|key| key.length).max().unwrap_or(0);
         let mut levels = vec![Vec::new(); usize::from(longest) + 1];
         let mut numbers = FxHashMap::default();
@@ -81,6 +91,7 @@ impl Replay {
         for level in (2..levels.len()).rev() {
             for at in levels[level].clone() {
                 if let Some(&known) = self.known.get(&at) {
+                    check()?;
                     collect(&self.root.unpacked(at), known, &mut levels);
                 }
             }
@@ -88,7 +99,7 @@ impl Replay {
         for (at, number) in levels.iter().rev().flatten().zip(self.keys.len() + 1..) {
             numbers.insert(*at, number);
         }
-        (levels, numbers)
+        Ok((levels, numbers))
     }
 
     fn node(&self, board: &Board, known: Known, numbers: &FxHashMap<Packed, usize>) -> String {

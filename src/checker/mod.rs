@@ -18,7 +18,7 @@
 //! assert_eq!((length, replay.tally().checkmates), (2, 1));
 //!
 //! let mut certificate = Vec::new();
-//! replay.write(&mut certificate)?;
+//! replay.write(&mut certificate, &mut || Ok(()))?;
 //! let checked = paiju::checker::check(&mut certificate.as_slice(), 1000)?;
 //! assert_eq!(checked.keys, [("c6d8".to_owned(), 2)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -7,8 +7,17 @@ use crate::game::{Move, Position, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, write};
 use crate::solve::{Answer, Prover, Question, Stopped};
 
-/// The most positions with the attacker to move that are looked at for one problem.
+/// The most positions with the attacker to move that are replayed for one certificate; fewer
+/// if the memory limit has no room for them.
 pub const MOST_POSITIONS: u64 = 20_000_000;
+
+/// Bytes that each position of a certificate may take, on the checker's side and while the
+/// certificate is written: its entries in two hash maps, which double when they grow, and in
+/// the list of lines.
+const POSITION_MEMORY: usize = 400;
+
+/// Bytes beyond the memory limit that a certificate may take.
+const SPARE_MEMORY: usize = 32 << 20;
 
 /// Why a claim could not be certified.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -16,8 +25,8 @@ pub enum CertifyError {
     /// The solver reached a limit before it had named every move.
     #[error("{0}: not every variation was replayed")]
     Stopped(Stopped),
-    /// There are more positions than one was ready to look at.
-    #[error("more than {0} positions would have to be played through")]
+    /// There are more positions than the memory limit has room for, or than are allowed.
+    #[error("more than {0} positions would have to be replayed")]
     Long(u64),
     /// The checker does not accept the claim.
     #[error("the independent checker does not accept the win: {0}")]
@@ -52,7 +61,7 @@ impl From<Stopped> for CertifyError {
 
 /// Positions with the attacker to move in which a win is replayed before it is told: a
 /// second or so. Longer wins are replayed for a [certificate](certify) only.
-pub const REPLAYED: u64 = 100_000;
+pub const MOST_REPLAYED: u64 = 100_000;
 
 /// Plays every key of an answer through on the checker's own board, the prover naming the
 /// attacker's moves. A key of a shortest win is held to that win's length, another one to the
@@ -66,7 +75,9 @@ pub fn certify<R: NotationRules + SearchRules>(
     question: Question,
     answer: &Answer<R>,
 ) -> Result<Replay, CertifyError> {
-    let mut replay = begin(position, question, MOST_POSITIONS)?;
+    let memory = prover.budget().memory_left().saturating_add(SPARE_MEMORY);
+    let most = MOST_POSITIONS.min((memory / POSITION_MEMORY) as u64);
+    let mut replay = begin(position, question, most)?;
     let moves = answer.moves.unwrap_or_default();
     // A search that was stopped has looked for keys of the shortest length only.
     let most = question.within.filter(|_| answer.stopped.is_none()).unwrap_or(moves);
@@ -89,7 +100,7 @@ pub fn replay<R: NotationRules + SearchRules>(
     key: Move<R>,
     moves: u8,
 ) -> Result<bool, CertifyError> {
-    let mut replay = begin(position, question, REPLAYED)?;
+    let mut replay = begin(position, question, MOST_REPLAYED)?;
     match play(&mut replay, prover, position, key, moves) {
         Ok(()) => Ok(true),
         Err(error) if error.is_cut_short() => Ok(false),
@@ -133,6 +144,8 @@ fn attack<R: NotationRules + SearchRules>(
     position: &str,
     left: u8,
 ) -> Result<Option<String>, Stopped> {
+    // The table may know all answers, so that nothing is searched and no limit noticed.
+    prover.check_limits()?;
     let Ok(position) = fen::read::<R>(position) else { return Ok(None) };
     let mv = prover.winning_move(&position, left)?;
     Ok(mv.map(|mv| name(&position, mv)))

@@ -22,7 +22,7 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use certify::{CertifyError, MOST_POSITIONS, REPLAYED, certify, replay};
+pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, replay};
 pub use examination::{Examination, ExamineRules, Notes, Part};
 pub use finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
 pub use report::Report;

@@ -19,7 +19,7 @@ fn certificate(text: &str, within: Option<u8>, checks: bool) -> String {
     let answer = solve(&mut prover, &position, question);
     let replay = certify(&mut prover, &position, question, &answer).unwrap();
     let mut bytes = Vec::new();
-    replay.write(&mut bytes).unwrap();
+    replay.write(&mut bytes, &mut || Ok(())).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 

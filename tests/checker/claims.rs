@@ -94,7 +94,7 @@ fn passes<R: NotationRules + SearchRules>(position: &Position<R>, question: Ques
     );
     if answer.moves.is_some() {
         let mut bytes = Vec::new();
-        replay.write(&mut bytes).unwrap();
+        replay.write(&mut bytes, &mut || Ok(())).unwrap();
         let checked = check(&mut bytes.as_slice(), 1_000_000).unwrap();
         assert_eq!(checked.keys.len(), answer.keys.len(), "{position}");
     }

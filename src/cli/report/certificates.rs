@@ -1,6 +1,7 @@
 //! Certificates of wins, written beside the results.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -64,7 +65,7 @@ impl Certificates {
         examination: &mut Examination<'_, R>,
     ) -> Result<Certified, CertifyError> {
         match examination.certificate() {
-            Ok(Some(replay)) => Ok(self.write(posed, &replay)),
+            Ok(Some(replay)) => Ok(self.write(posed, &replay, examination)),
             Ok(None) => Ok(Certified::default()),
             Err(error) if error.is_cut_short() => {
                 Ok(Certified::missing(error.to_string(), Exit::Undecided))
@@ -73,17 +74,31 @@ impl Certificates {
         }
     }
 
-    fn write(&self, posed: &PosedProblem, replay: &Replay) -> Certified {
+    fn write<R: Game>(
+        &self,
+        posed: &PosedProblem,
+        replay: &Replay,
+        examination: &mut Examination<'_, R>,
+    ) -> Certified {
         let path = self.folder.join(file_name(posed));
-        let write = || {
+        let mut stopped = None;
+        let mut write = || {
             let mut file = AtomicFile::create(&path)?;
-            replay.write(&mut file)?;
+            replay.write(&mut file, &mut || {
+                stopped = examination.check_limits().err();
+                stopped.map_or(Ok(()), |_| Err(io::ErrorKind::TimedOut.into()))
+            })?;
             file.commit()
         };
-        let name = path.display();
-        match write() {
-            Ok(_) => Certified { certificate: Some(name.to_string()), ..Certified::default() },
-            Err(error) => Certified::missing(format!("{name}: {error}"), Exit::Input),
+        let written = write();
+        let name = path.display().to_string();
+        match (written, stopped) {
+            (Ok(_), _) => Certified { certificate: Some(name), ..Certified::default() },
+            (Err(_), Some(stopped)) => {
+                let reason = format!("{stopped}: the certificate was not written");
+                Certified::missing(reason, Exit::Undecided)
+            }
+            (Err(error), None) => Certified::missing(format!("{name}: {error}"), Exit::Input),
         }
     }
 }

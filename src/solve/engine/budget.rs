@@ -123,6 +123,11 @@ impl Budget {
         self.threads
     }
 
+    /// Bytes of its memory that no table has taken.
+    pub fn memory_left(&self) -> usize {
+        self.memory.left()
+    }
+
     /// Whether a limit has been reached. Cheap enough to be asked at every position of a walk:
     /// it looks at the clock only now and then.
     ///
