@@ -1,6 +1,47 @@
 //! paiju (排局, "composed position") verifies, solves and explains composed problems of
 //! Xiangqi and its relatives.
 //!
+//! Solving a position takes one call:
+//!
+//! ```
+//! use paiju::examine::{Verdict, solve_fen};
+//! use paiju::rules::RuleSet;
+//! use paiju::solve::Limits;
+//!
+//! let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+//! let solved = solve_fen(RuleSet::Xiangqi, fen, "#2", Limits::default())?;
+//! assert_eq!(solved.verdict, Verdict::Solved);
+//! assert_eq!(solved.line, ["c6d8", "e10f10", "g9f9"]);
+//! # Ok::<(), paiju::examine::SolveFenError>(())
+//! ```
+//!
+//! A problem with an intended solution is read from YAML and examined; an
+//! [`Examination`](examine::Examination) also gives the solution tree, themes, tries and more, all
+//! within one budget of time and nodes:
+//!
+//! ```
+//! use paiju::problem::{resolve, yaml};
+//! use paiju::examine::{Examination, Options, Task, Verdict};
+//! use paiju::with_position;
+//!
+//! let file = "
+//! - fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+//!   stipulation: \"#2\"
+//!   solution: 1. c6d8+ e10f10 2. g9f9#
+//! ";
+//! let read = yaml::read(file.as_bytes(), "mates.yaml");
+//! let collection = &read.collections[0];
+//! let problem = resolve(collection, &collection.problems[0], "mates.yaml");
+//! let problem = problem.map_err(|bad| bad.diagnostics).expect("a good problem");
+//! let verdict = with_position!(&problem.position, position => {
+//!     let solution = problem.solution.as_ref().map(|solution| &solution.read);
+//!     let (stipulation, notation) = (problem.stipulation, problem.notation);
+//!     let task = Task { position, stipulation, solution, notation, tables: None };
+//!     Examination::new(task, Options::default()).check().verdict
+//! });
+//! assert_eq!(verdict, Verdict::Sound);
+//! ```
+//!
 //! The rooms, from the ground up:
 //!
 //! - [`game`]: what every game shares, [`game::Position`] above all;
@@ -16,33 +57,10 @@
 //! - [`problem`]: problems as their authors write them, in YAML;
 //! - [`input`]: any file, folder or stream as posed problems;
 //! - [`examine`]: composed problems against the proof;
-//! - [`batch`]: many problems as a stream, and what is done of them;
+//! - [`batch`]: many problems as a stream: results, resuming, comparing;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
 //! - `cli`: the command line, the only room that prints; it needs the feature `cli`, which is on
 //!   by default.
-//!
-//! ```
-//! use paiju::problem::{resolve, yaml};
-//! use paiju::examine::{Examination, Options, Task, Verdict};
-//! use paiju::with_position;
-//!
-//! let file = "
-//! - fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
-//!   stipulation: \"#2\"
-//!   solution: 1. c6d8+ e10f10 2. g9f9#
-//! ";
-//! let read = yaml::read(file.as_bytes(), "mates.yaml");
-//! let collection = &read.collections[0];
-//! let problem = resolve(collection, &collection.problems[0], "mates.yaml").map_err(|bad| bad.diagnostics);
-//! let problem = problem.expect("a good problem");
-//! let verdict = with_position!(&problem.position, position => {
-//!     let solution = problem.solution.as_ref().map(|solution| &solution.read);
-//!     let (stipulation, notation) = (problem.stipulation, problem.notation);
-//!     let task = Task { position, stipulation, solution, notation, tables: None };
-//!     Examination::new(task, Options::default()).check().verdict
-//! });
-//! assert_eq!(verdict, Verdict::Sound);
-//! ```
 
 pub mod anatomy;
 mod atomic_file;
