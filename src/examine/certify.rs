@@ -59,7 +59,7 @@ impl From<Stopped> for CertifyError {
     }
 }
 
-/// Positions with the attacker to move in which a win is replayed before it is told: a
+/// Positions with the attacker to move in which a win is replayed before it is claimed: a
 /// second or so. Longer wins are replayed for a [certificate](certify) only.
 pub const MOST_REPLAYED: u64 = 100_000;
 
@@ -88,7 +88,7 @@ pub fn certify<R: NotationRules + SearchRules>(
     Ok(replay)
 }
 
-/// Plays the win that begins with a key through in the same way, so that it can be told.
+/// Plays the win that begins with a key through in the same way, so that it can be claimed.
 /// Returns whether it was; a win with too many variations is not.
 ///
 /// # Errors

@@ -2,7 +2,8 @@
 
 use super::authored::Authored;
 use super::compare::compare;
-use super::examination::{Course, Examination, ExamineRules};
+use super::course::Course;
+use super::examination::{Examination, ExamineRules};
 use super::finding::{Cook, Finding, NoSolution, Severity, Undecided};
 use super::report::Report;
 use super::study;

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use super::authored::Authored;
 use super::certify::{self, CertifyError};
+use super::course::Course;
 use super::finding::Undecided;
 use super::report::Report;
 use super::study::{self, Judged};
@@ -18,12 +19,12 @@ use super::task::{Follow, Options, Task, question};
 use super::verdict::Verdict;
 use crate::checker::Replay;
 use crate::difficulty::{Facts, measure};
-use crate::game::{Move, SearchRules};
+use crate::game::SearchRules;
 use crate::notation::NotationRules;
 use crate::problem::Solution;
 use crate::solve::{
-    self, Answer, Line, MAX_LENGTH, Node, Preferred, Prover, Question, RuleDependence, SetPlay,
-    Stopped, Timings, Tries, Winners,
+    self, Answer, MAX_LENGTH, Node, Prover, Question, RuleDependence, SetPlay, Stopped, Timings,
+    Tries, Winners,
 };
 use crate::tablebase::prover;
 use crate::theme::{Theme, ThemeRules, of_solution};
@@ -62,7 +63,7 @@ pub struct Examination<'a, R: ExamineRules> {
     pub(super) prover: Prover<R>,
     answer: Option<Arc<Answer<R>>>,
     judged: Option<Result<Arc<Judged<R>>, Undecided>>,
-    course: Option<Part<Course<R>>>,
+    pub(super) course: Option<Part<Course<R>>>,
     replayed: Option<Result<Option<bool>, CertifyError>>,
     report: Option<Arc<Report<R>>>,
     tree: Option<Part<Node<R>>>,
@@ -71,21 +72,9 @@ pub struct Examination<'a, R: ExamineRules> {
     themes: Option<Part<[Theme<R>]>>,
     facts: Option<Part<Facts>>,
     rests: Option<Arc<[RuleDependence<R>]>>,
-    set_play: Option<Arc<SetPlay<R>>>,
-    tries: BTreeMap<usize, Arc<Tries<R>>>,
-    winners: BTreeMap<u8, Arc<Winners<R>>>,
-}
-
-/// The win that main line and tree follow.
-pub(super) struct Course<R: ExamineRules> {
-    /// Its first move; nothing if a limit kept every key from being found.
-    pub(super) key: Option<Move<R>>,
-    /// The attacker's moves that it may take.
-    pub(super) left: u8,
-    /// The moves that are followed where the attacker has a choice, without the key.
-    pub(super) preferred: Preferred<R>,
-    /// The win against the longest defence.
-    pub(super) line: Line<R>,
+    pub(super) set_play: Option<Arc<SetPlay<R>>>,
+    pub(super) tries: BTreeMap<usize, Arc<Tries<R>>>,
+    pub(super) winners: BTreeMap<u8, Arc<Winners<R>>>,
 }
 
 /// A solution tree with what is known of it beside its moves.
@@ -231,54 +220,6 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             (self.course, self.replayed) = (None, None);
             (self.tree, self.real_length, self.notes) = (None, None, None);
             (self.themes, self.facts) = (None, None);
-        }
-    }
-
-    /// The win that is followed; nothing without one.
-    pub(super) fn course(&mut self) -> Part<Course<R>> {
-        if self.course.is_none() {
-            self.course = Some(self.find_course().map(|course| course.map(Arc::new)));
-        }
-        self.course.clone().unwrap_or(Ok(None))
-    }
-
-    fn find_course(&mut self) -> Result<Option<Course<R>>, Stopped> {
-        let answer = self.answer();
-        let (Some(question), Some(moves)) = (self.question, answer.moves) else {
-            return answer.stopped.map_or(Ok(None), |unfinished| Err(unfinished.reason));
-        };
-        let (left, key, preferred) = match self.options.follow {
-            Follow::Author => {
-                let authored = self.authored.as_ref();
-                let key = authored.and_then(Authored::key).filter(|mv| answer.keys.contains(mv));
-                let preferred = authored.map(Authored::preferred).unwrap_or_default();
-                (question.within.unwrap_or(moves), key, preferred)
-            }
-            Follow::Shortest => (moves, answer.line.moves.first().copied(), Preferred::default()),
-        };
-        // Without an authored key that wins, the first key stands for it.
-        let key = key.or_else(|| answer.keys.first().copied());
-        let mut line = answer.line.clone();
-        if let Some(key) = key.filter(|key| line.moves.first() != Some(key))
-            && self.prover.loses(&self.task.position.after(key), moves - 1)?
-        {
-            line = solve::main_line(&mut self.prover, self.task.position, key, moves)?;
-        }
-        Ok(Some(Course { key, left, preferred, line }))
-    }
-
-    /// The main line: the win that is followed, against the longest defence. Empty without a
-    /// win; for a study, best play.
-    pub fn line(&mut self) -> Line<R> {
-        if self.question.is_none() {
-            let Ok(judged) = self.judged() else { return Line::default() };
-            let follow = self.authored.as_ref().filter(|_| self.options.follow == Follow::Author);
-            let line = study::line(&self.task, &judged, follow);
-            return Line { moves: line.unwrap_or_else(|_| judged.line.clone()), win: None };
-        }
-        match self.course() {
-            Ok(Some(course)) => course.line.clone(),
-            Ok(None) | Err(_) => self.answer().line.clone(),
         }
     }
 
@@ -436,53 +377,5 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         };
         self.rests = Some(Arc::clone(&rests));
         rests
-    }
-
-    /// The attacker's moves in which a key wins, or would win.
-    fn length(&mut self) -> Option<u8> {
-        let (question, answer) = (self.question?, self.answer());
-        match self.options.most {
-            Some(most) if question.within.is_none_or(|within| most < within) => {
-                answer.moves.or(Some(most))
-            }
-            _ => question.within.or(answer.moves),
-        }
-    }
-
-    /// What would happen if the other side moved first; nothing if it is not known in how
-    /// many moves a key wins.
-    pub fn set_play(&mut self) -> Option<Arc<SetPlay<R>>> {
-        let moves = self.length()?;
-        let (prover, position) = (&mut self.prover, self.task.position);
-        let find = || Arc::new(solve::set_play(prover, position, moves));
-        Some(Arc::clone(self.set_play.get_or_insert_with(find)))
-    }
-
-    /// The first moves that do not win because of at most `most` replies; nothing if it is not
-    /// known in how many moves a key wins.
-    pub fn tries(&mut self, most: usize) -> Option<Arc<Tries<R>>> {
-        let moves = self.length()?;
-        let (prover, position) = (&mut self.prover, self.task.position);
-        let find = || Arc::new(solve::tries(prover, position, moves, most));
-        Some(Arc::clone(self.tries.entry(most).or_insert_with(find)))
-    }
-
-    /// All first moves that win within this number of moves, each with its shortest win.
-    pub fn winners(&mut self, within: u8) -> Arc<Winners<R>> {
-        let not_within = self.answer().not_within;
-        let (prover, position) = (&mut self.prover, self.task.position);
-        let find = || Arc::new(solve::winners(prover, position, not_within, within));
-        Arc::clone(self.winners.entry(within).or_insert_with(find))
-    }
-
-    /// Lets the independent checker play a win through that begins with a move and takes at
-    /// most this number of moves, as [`replayed`](Self::replayed) does with the main line's.
-    ///
-    /// # Errors
-    /// [`CertifyError`] if it does not accept the win.
-    pub fn replay_move(&mut self, mv: Move<R>, moves: u8) -> Result<bool, CertifyError> {
-        let checks = self.question.is_some_and(|question| question.checks);
-        let question = Question { within: Some(moves), checks };
-        certify::replay(&mut self.prover, self.task.position, question, mv, moves)
     }
 }

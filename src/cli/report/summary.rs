@@ -72,7 +72,7 @@ pub(in crate::cli) fn text(
             kinds.push(finding.kind.name());
         }
     }
-    // That an illegal position is illegal need not be told twice.
+    // That an illegal position is illegal need not be said twice.
     if checked.holds && checked.record.verdict != Verdict::Error && !kinds.is_empty() {
         let _ = write!(text, " ({})", kinds.join(", "));
     }

@@ -1,0 +1,58 @@
+//! The phases of a problem beside its solution: set play, tries, other winning moves.
+
+use std::sync::Arc;
+
+use super::certify::{self, CertifyError};
+use super::examination::{Examination, ExamineRules};
+use crate::game::Move;
+use crate::solve::{self, Question, SetPlay, Tries, Winners};
+
+impl<R: ExamineRules> Examination<'_, R> {
+    /// The attacker's moves in which a key wins, or would win.
+    fn length(&mut self) -> Option<u8> {
+        let (question, answer) = (self.question?, self.answer());
+        match self.options.most {
+            Some(most) if question.within.is_none_or(|within| most < within) => {
+                answer.moves.or(Some(most))
+            }
+            _ => question.within.or(answer.moves),
+        }
+    }
+
+    /// What would happen if the other side moved first; nothing if it is not known in how
+    /// many moves a key wins.
+    pub fn set_play(&mut self) -> Option<Arc<SetPlay<R>>> {
+        let moves = self.length()?;
+        let (prover, position) = (&mut self.prover, self.task.position);
+        let find = || Arc::new(solve::set_play(prover, position, moves));
+        Some(Arc::clone(self.set_play.get_or_insert_with(find)))
+    }
+
+    /// The first moves that do not win because of at most `most` replies; nothing if it is not
+    /// known in how many moves a key wins.
+    pub fn tries(&mut self, most: usize) -> Option<Arc<Tries<R>>> {
+        let moves = self.length()?;
+        let (prover, position) = (&mut self.prover, self.task.position);
+        let find = || Arc::new(solve::tries(prover, position, moves, most));
+        Some(Arc::clone(self.tries.entry(most).or_insert_with(find)))
+    }
+
+    /// All first moves that win within this number of moves, each with its shortest win.
+    pub fn winners(&mut self, within: u8) -> Arc<Winners<R>> {
+        let not_within = self.answer().not_within;
+        let (prover, position) = (&mut self.prover, self.task.position);
+        let find = || Arc::new(solve::winners(prover, position, not_within, within));
+        Arc::clone(self.winners.entry(within).or_insert_with(find))
+    }
+
+    /// Lets the independent checker play a win through that begins with a move and takes at
+    /// most this number of moves, as [`replayed`](Self::replayed) does with the main line's.
+    ///
+    /// # Errors
+    /// [`CertifyError`] if it does not accept the win.
+    pub fn replay_move(&mut self, mv: Move<R>, moves: u8) -> Result<bool, CertifyError> {
+        let checks = self.question.is_some_and(|question| question.checks);
+        let question = Question { within: Some(moves), checks };
+        certify::replay(&mut self.prover, self.task.position, question, mv, moves)
+    }
+}
