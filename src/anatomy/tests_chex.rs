@@ -32,7 +32,7 @@ fn a_king_has_six_neighbours_and_slides_along_its_diagonals() {
     let expected = ["north-west", "north-east", "west", "east", "south-west", "south-east"];
     assert_eq!(straight, expected);
     assert_eq!(prospect(&anatomy, "e3").name(), "blocked");
-    // Two cells along one diagonal, both told with its direction.
+    // Two cells along one diagonal, both reported with its direction.
     let far: Vec<_> =
         anatomy.flights.iter().filter(|it| it.direction == "west-north-west").collect();
     let cells: Vec<_> = far.iter().map(|flight| flight.square.unwrap().to_string()).collect();

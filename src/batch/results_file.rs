@@ -324,7 +324,7 @@ impl<R: BufRead> Results<R> {
         Ok(settings.map_or(Head::Foreign, Head::Settings))
     }
 
-    /// The next result. A line that is none is passed over if nothing follows it, and an
+    /// The next result. A line that is not one is skipped if nothing follows it, and an
     /// error otherwise.
     fn next(&mut self) -> io::Result<Option<Result<Outcome, ()>>> {
         let mut bad = false;

@@ -9,7 +9,7 @@ use super::rules::{Game, Rules};
 pub(super) const EDGE: u8 = 0xff;
 /// A place without a man.
 pub(super) const EMPTY: u8 = 0;
-/// Set in the men of Black; the three bits below it tell the man.
+/// Set in the men of Black; the three bits below it are the kind of man.
 pub(super) const BLACK: u8 = 8;
 
 /// A position with a side to move.
@@ -35,7 +35,7 @@ pub struct Step {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Packed(pub(super) [u8; 46]);
 
-/// What there is to see in a position.
+/// A summary of a position.
 pub(super) struct Look {
     /// The legal moves, in a fixed order.
     pub(super) steps: Vec<Step>,
@@ -84,7 +84,7 @@ impl Board {
         self.look().steps.into_iter().map(|step| self.name(step)).collect()
     }
 
-    /// The number of move sequences of so many plies, the standard check of a generator. A
+    /// The number of move sequences of this many plies, the standard check of a generator. A
     /// game that somebody has won is over; one that is merely drawn goes on, as other programs
     /// count.
     pub fn perft(&self, depth: u32) -> u64 {

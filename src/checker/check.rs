@@ -70,13 +70,13 @@ pub enum Wrong {
     /// No such rules.
     #[error(transparent)]
     Rules(#[from] UnknownGame),
-    /// The position is none.
+    /// The position is not legal.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// More lines than one was ready to look at.
     #[error("{found} nodes are more than the {most} that are looked at")]
     Size {
-        /// The number that the heading tells.
+        /// The number in the heading.
         found: u64,
         /// The most that the caller allows.
         most: u64,
@@ -101,7 +101,7 @@ pub enum Wrong {
     /// A move that cannot be played, or does not do what it should.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// A reply that is none, or stands there twice.
+    /// A reply that is illegal or listed twice.
     #[error("{0} is no legal reply, or stands there twice")]
     Reply(String),
     /// Legal replies are left out.
@@ -115,7 +115,7 @@ pub enum Wrong {
     Unmarked(String),
 }
 
-/// Checks a certificate of at most so many nodes.
+/// Checks a certificate of at most this many nodes.
 ///
 /// # Errors
 /// [`CheckError`] with the first line that does not hold.

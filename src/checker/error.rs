@@ -14,8 +14,8 @@ pub enum PositionError {
     /// A man too many, or on a point where it can never get.
     #[error("the man {0:?} stands where it cannot be, or there are too many of it")]
     Man(char),
-    /// The side to move is not told.
-    #[error("the position text does not tell who is to move")]
+    /// The side to move is missing.
+    #[error("the position text does not say which side is to move")]
     Side,
     /// The right to castle is written in another way, or king and rook are not at home.
     #[error("there can be no such right to castle")]

@@ -6,7 +6,7 @@
 //! coordinates. An error in a verdict would have to be made twice to go unseen.
 //!
 //! A win is checked either in the process that found it, by [`Replay`], or later, from the
-//! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first move *wins within so many moves*; that
+//! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first move *wins within this many moves*; that
 //! there is no shorter win, and no other first move, is the exhaustive search's own claim.
 //!
 //! ```

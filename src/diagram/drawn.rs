@@ -22,7 +22,7 @@ pub trait Drawn: Rules {
     /// The piece that a character means; a reader knows more characters than are written.
     fn from_character(character: char) -> Option<Piece<Self::Role>>;
 
-    /// The character that tells this piece from the one that prints use for both sides, if
+    /// The character that distinguishes this piece from the one that prints use for both sides, if
     /// prints do that with `character`.
     fn told_apart(character: char) -> Option<char>;
 

@@ -73,7 +73,7 @@ pub(super) fn row<R: Drawn>(line: &str, lined: bool) -> Row<R::Role> {
     let last = trimmed.bytes().rev().take_while(u8::is_ascii_digit).count();
     let right = (trimmed.len() - last).max(left);
     for span in [start..left, right..trimmed.len()] {
-        // What is too long for a number is no rank of any board, which is told as such.
+        // What is too long for a number is not a rank of any board and is reported as that.
         if !span.is_empty() {
             row.ranks.push((trimmed[span.clone()].parse().unwrap_or(usize::MAX), span));
         }

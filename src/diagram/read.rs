@@ -73,7 +73,7 @@ struct Reader<R: Drawn> {
     places: Vec<(R::Square, Range<usize>)>,
     /// The pieces that could be the other side's.
     characters: Vec<Shared<R>>,
-    /// Whether a wrong rank number was told; it usually makes the others wrong too.
+    /// Whether a wrong rank number was reported; it usually makes the others wrong too.
     misnumbered: bool,
     /// Who may castle and the like, if a line says so.
     rights: R::Rights,

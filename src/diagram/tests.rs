@@ -315,12 +315,12 @@ fn refused(drawing: &str, turn: Color) -> String {
     let Err(FenError { reasons }) = read::<Xiangqi>(drawing, turn) else {
         panic!("the drawing was read:\n{drawing}");
     };
-    let told = |reason: &fen::Reason| {
+    let line = |reason: &fen::Reason| {
         let text = &drawing[reason.span.clone()];
         let text = if text.len() > 40 { "(much)" } else { text };
         format!("{}..{} {text:?}: {}", reason.span.start, reason.span.end, reason.message)
     };
-    reasons.iter().map(told).collect::<Vec<_>>().join("\n")
+    reasons.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn width(line: &str) -> usize {

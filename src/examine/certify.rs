@@ -138,7 +138,7 @@ fn play<R: NotationRules + SearchRules>(
     }
 }
 
-/// A move that wins within so many, in coordinates.
+/// A move that wins within this many, in coordinates.
 fn attack<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     position: &str,

@@ -4,7 +4,7 @@
 //! is held at a time, so memory does not grow with the input. Each [`RawProblem`] knows its
 //! file, its line and its number; [`RawProblem::pose`] parses it and puts it on the board,
 //! which many workers can do at once. The result is a [`PosedProblem`]: a problem or the
-//! reasons why it is none, with the [`Excerpt`] of the file that the reasons quote.
+//! reasons why it is not one, with the [`Excerpt`] of the file that the reasons quote.
 //!
 //! [`Format`]s are recognized by their content, see [`Format::detect`]. A problem without an id
 //! is called `<file stem>-<n>`, where `n` counts the problems of its file, in every format.

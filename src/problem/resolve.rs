@@ -252,7 +252,7 @@ fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenE
     with_rules!(rules, R => diagram::read::<R>(drawing, turn).map(AnyPosition::from))
 }
 
-/// What is said of a notation that is none of those that the rules have.
+/// The error for a notation that the rules do not have.
 fn clash(notation: Notation, rules: RuleSet, known: &[Notation]) -> Option<Diagnostic> {
     if known.contains(&notation) {
         return None;
@@ -319,8 +319,9 @@ mod tests {
         for rules in RuleSet::ALL {
             for notation in Notation::ALL {
                 let file = GOOD.replace('{', &format!("{{rules: {rules}, notation: {notation}, "));
-                let told = posed(&file).err().map_or(Vec::new(), |bad| bad.diagnostics);
-                let clashes = told.iter().any(|it| it.message.contains("are not written in"));
+                let diagnostics = posed(&file).err().map_or(Vec::new(), |bad| bad.diagnostics);
+                let clashes =
+                    diagnostics.iter().any(|it| it.message.contains("are not written in"));
                 assert_eq!(clashes, !notations(rules).contains(&notation), "{rules} {notation}");
             }
         }

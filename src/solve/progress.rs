@@ -22,12 +22,12 @@ impl Progress {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// There is no win within so many moves.
+    /// There is no win within this many moves.
     pub fn not_within(&self) -> u8 {
         self.not_within.load(Ordering::Relaxed)
     }
 
-    /// A win within so many moves has been found.
+    /// A win within this many moves has been found.
     pub fn found(&self) -> Option<u8> {
         Some(self.found.load(Ordering::Relaxed)).filter(|&found| found != 0)
     }

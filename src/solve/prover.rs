@@ -119,7 +119,7 @@ impl<R: SearchRules> Prover<R> {
         self.search.may_try(position, mv)
     }
 
-    /// Whether the side to move wins within so many of its moves.
+    /// Whether the side to move wins within this many of its moves.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
@@ -128,7 +128,7 @@ impl<R: SearchRules> Prover<R> {
         Ok(self.search.won(position, moves)?)
     }
 
-    /// Whether the side to move, whatever it replies, loses within so many moves of the
+    /// Whether the side to move, whatever it replies, loses within this many moves of the
     /// other side. With 0 moves: whether it has lost already.
     ///
     /// # Errors
@@ -138,8 +138,8 @@ impl<R: SearchRules> Prover<R> {
         Ok(self.search.lost(position, moves)?)
     }
 
-    /// Whether the side to move wins within so many of its moves, as far as that can be told
-    /// by searching so many positions; `None` if it cannot. What was found stays in the
+    /// Whether the side to move wins within this many of its moves, as far as that can be decided
+    /// by searching this many positions; `None` if it cannot. What was found stays in the
     /// table, so that asking again goes on where this ended.
     ///
     /// # Errors
@@ -206,7 +206,7 @@ impl<R: SearchRules> Prover<R> {
         Ok(None)
     }
 
-    /// A reply after which the attacker does not win within so many moves, if there is one.
+    /// A reply after which the attacker does not win within this many moves, if there is one.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.

@@ -1,6 +1,6 @@
 //! How sets of positions of Chex move.
 //!
-//! A diagonal step passes between two cells and is blocked by pawns of one colour on both.
+//! A diagonal step passes between two cells and is blocked by pawns of one color on both.
 //! Where the free man is a pawn it can be one of the two, so a move is possible only while it
 //! is not there.
 

@@ -174,7 +174,7 @@ where
     }
 }
 
-/// The set moved by so many files and ranks; what leaves the board is gone.
+/// The set moved by this many files and ranks; what leaves the board is gone.
 #[inline]
 const fn shift(set: u128, (files, ranks): (isize, isize)) -> u128 {
     // The files that can be left without coming back on the other side.

@@ -54,7 +54,7 @@ impl Honeycomb {
     }
 
     /// Whether a diagonal step cannot be made: both straight neighbours whose sum it is hold
-    /// pawns of one colour.
+    /// pawns of one color.
     fn blocked(&self, from: Place, step: Place) -> bool {
         let pawn = |s: Place| self.at(add(from, s)).filter(|man| "pP".contains(*man));
         let pairs = STRAIGHT.iter().flat_map(|&a| STRAIGHT.iter().map(move |&b| (a, b)));

@@ -233,7 +233,7 @@ impl Hex {
         !board.is_attacked(self.turn)
     }
 
-    /// Whether two pawns of one colour stand on either side of a diagonal step.
+    /// Whether two pawns of one color stand on either side of a diagonal step.
     fn is_blocked(&self, from: usize, (a, b): (isize, isize)) -> bool {
         let (left, right) = (self.cells[go(from, a)], self.cells[go(from, b)]);
         left == right && left != EDGE && left & 7 == PAWN && !self.rules.diagonals_open

@@ -94,7 +94,7 @@ struct Run {
     nodes: u64,
 }
 
-/// Solves every problem and tells what it took.
+/// Solves every problem and reports what it took.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     if let Some(study @ (Stipulation::Win | Stipulation::Draw)) = args.stipulation.given {
         let message = format!("--stipulation {study} cannot be measured: {STUDIES}");
@@ -187,7 +187,7 @@ problem                   moves  at most  not in     found    proven  all keys  
 impl Run {
     fn line(&self, posed: &PosedProblem) -> String {
         let number = |number: Option<u8>| number.map_or("-".to_owned(), |it| it.to_string());
-        let time = |spent: Option<Spent>| spent.map_or("-".to_owned(), |it| told(it.time));
+        let time = |spent: Option<Spent>| spent.map_or("-".to_owned(), |it| format_time(it.time));
         let id: String = tame(&posed.id).chars().take(24).collect();
         let mut line = format!("{id:<24}  {:>5}  {:>7}", number(self.moves), number(self.at_most));
         let Self { not_within, found, proven, all_keys, nodes, state, .. } = *self;
@@ -245,9 +245,13 @@ fn summary(runs: &[Run]) -> String {
         let count = times.len();
         let _ = write!(text, "{count:>6}  {stage}");
         if let (Some(half), Some(most)) = (times.get(count / 2), times.get(count * 9 / 10)) {
-            let all = told(times.iter().sum());
-            let _ =
-                write!(text, ": median {}, 90 % within {}, all {all}", told(*half), told(*most));
+            let all = format_time(times.iter().sum());
+            let _ = write!(
+                text,
+                ": median {}, 90 % within {}, all {all}",
+                format_time(*half),
+                format_time(*most)
+            );
         }
         text.push('\n');
     }
@@ -263,7 +267,7 @@ fn times(spent: impl Iterator<Item = Spent>) -> Vec<Duration> {
 }
 
 /// A time in the unit that suits it.
-fn told(time: Duration) -> String {
+fn format_time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 1.0 { format!("{:.1} ms", seconds * 1e3) } else { format!("{seconds:.2} s") }
 }

@@ -17,7 +17,7 @@ pub(in crate::cli) struct WinnersRecord {
     /// The most moves that were asked for.
     within: u8,
     found: Vec<WinnerRecord>,
-    /// No other first move wins within so many moves.
+    /// No other first move wins within this many moves.
     not_within: u8,
     /// The others, without those that are known to win in no number of moves.
     open: usize,

@@ -102,7 +102,7 @@ fn a_letter_that_fits_no_notation_is_told_with_the_man_that_is_there() {
         "R a1-a9",
         "expected a horse on a1 (R in the notation german), found Red's chariot on a1 (T)",
     );
-    // The letter is right here, so the rules are told and no other notation.
+    // The letter is right here, so the rule is reported and no other notation.
     start(
         German,
         "G h3-e3",

@@ -20,7 +20,7 @@ pub struct Question {
 pub struct Answer<R: Rules> {
     /// Length of the shortest win in attacker moves, if it is proven to be that.
     pub moves: Option<u8>,
-    /// There is a win within so many moves: the shortest, or one that was found before a
+    /// There is a win within this many moves: the shortest, or one that was found before a
     /// limit ended the search for a shorter.
     pub at_most: Option<u8>,
     /// All first moves found to fulfil the stipulation, in move order; complete unless
@@ -29,7 +29,7 @@ pub struct Answer<R: Rules> {
     /// The shortest win against the longest defence; where it is not proven that it is the
     /// shortest, the win that was found, as far as the table still has it. Empty without one.
     pub line: Line<R>,
-    /// There is no win within so many moves.
+    /// There is no win within this many moves.
     pub not_within: u8,
     /// There is no win in any number of moves: every line that the stipulation allows comes
     /// to an end.

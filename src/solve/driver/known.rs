@@ -10,7 +10,7 @@ use crate::solve::engine::table::hint;
 use crate::solve::phases::solution::{Line, win_kind};
 
 impl<R: SearchRules> Search<R> {
-    /// Whether it is known that the attacker does not win within so many moves after this
+    /// Whether it is known that the attacker does not win within this many moves after this
     /// first move.
     pub(in crate::solve) fn is_known_refuted(&self, child: &Position<R>, left: u8) -> bool {
         let refuted = self.table.get(child.key()).verdict(left) == Some(false);

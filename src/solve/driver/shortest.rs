@@ -65,11 +65,11 @@ const DISTANT_BOUNDS: [u8; 8] = [20, 20, 60, 20, 20, 20, 60, MAX_LENGTH];
 /// How far the search for the shortest win has come.
 #[derive(Clone, Debug)]
 pub(in crate::solve) struct Shortest<R: Rules> {
-    /// There is no win within so many moves.
+    /// There is no win within this many moves.
     pub(in crate::solve) not_within: u8,
     /// There is no win in any number of moves.
     pub(in crate::solve) never: bool,
-    /// There is a win within so many moves.
+    /// There is a win within this many moves.
     pub(in crate::solve) at_most: Option<u8>,
     /// That win, as far as the table still had it when it was found.
     pub(in crate::solve) found: Line<R>,

@@ -175,7 +175,7 @@ impl Budget {
         *self = Self { memory: Arc::clone(&self.memory), ..lent };
     }
 
-    /// One of so many budgets that share what is left of this one.
+    /// One of `of` budgets that share what is left of this one.
     pub(in crate::solve) fn share(&self, of: u64, answered: &Arc<AtomicBool>) -> Self {
         let left = |limit: u64| match limit {
             u64::MAX => u64::MAX,
@@ -250,7 +250,7 @@ impl Budget {
         self.reached = self.reached.or(reached);
     }
 
-    /// Lets the search come back after so many positions more, but not later than was set
+    /// Lets the search come back after this many more positions, but not later than was set
     /// before; returns what was set before.
     pub(in crate::solve) fn pause_after(&mut self, nodes: u64) -> u64 {
         let before = self.pause;

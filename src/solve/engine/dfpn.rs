@@ -31,7 +31,7 @@ use super::search::Search;
 use super::table::{NEVER, NO_HINT, Numbers, hint};
 use crate::game::{Position, SearchRules};
 
-/// A follower reads what other threads have found after so many positions of its own.
+/// A follower reads what other threads have found after this many positions of its own.
 const REFRESH_AFTER: u64 = 256;
 
 /// The number of a question that can not be settled this way any more.

@@ -12,9 +12,9 @@ use crate::solve::MAX_LENGTH;
 /// What best play leads to, counted in plies until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// The side to move wins in so many plies.
+    /// The side to move wins in this many plies.
     Wins(u16),
-    /// The side to move has lost in so many plies, at least 0.
+    /// The side to move has lost in this many plies, at least 0.
     Loses(u16),
     /// Neither side can force a win in any number of plies.
     Neither,

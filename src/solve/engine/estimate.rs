@@ -203,8 +203,8 @@ impl InitialEstimate {
             return position.has_legal_move().then_some(numbers);
         };
         let reach = position.reach();
-        // What a look at all his moves would show: the hardest to refute is, as far as can be
-        // told, the one that takes most.
+        // What a look at all his moves would show: the hardest to refute is, as far as is
+        // known, the one that captures most.
         let hardest =
             weighed(self.one, self.attacked, gain + heaviest(board, !attacker, reach.ends));
         let answers = reach.moves as u32 * each[usize::from(position.is_check())];
@@ -225,7 +225,7 @@ impl InitialEstimate {
         weighed(proof, self.attacked, self.gain(board, attacker) - loses)
     }
 
-    /// What is expected of so many quiet attacks together.
+    /// What is expected of this many quiet attacks together.
     pub(in crate::solve) fn quiet_attacks<R: SearchRules>(
         &self,
         board: &Board<R>,
@@ -236,7 +236,7 @@ impl InitialEstimate {
         weighed(self.quiet, disproof, self.gain(board, attacker))
     }
 
-    /// What is expected together of so many replies that nothing recommends.
+    /// What is expected together of this many replies that nothing recommends.
     pub(in crate::solve) fn deferred_replies<R: SearchRules>(
         &self,
         board: &Board<R>,
@@ -267,18 +267,18 @@ fn weighed(proof: u32, disproof: u32, gain: i32) -> Numbers {
 }
 
 impl Numbers {
-    /// The numbers of an open question that is so many times easier to refute.
+    /// The numbers of an open question that is this many times easier to refute.
     fn easier_to_refute(self, times: u32) -> Self {
         Self { disproof: (self.disproof / times).max(1), ..self }
     }
 }
 
-/// So many sixteenths of a number, which may be that of a settled question.
+/// This many sixteenths of a number, which may be that of a settled question.
 fn sixteenths(number: u32, many: u32) -> u32 {
     (u64::from(number) * u64::from(many) / 16) as u32
 }
 
-/// What the heaviest man of a colour on these squares material; 0 if there is none.
+/// What the heaviest piece of a color on these squares weighs; 0 if there is none.
 fn heaviest<R: SearchRules>(board: &Board<R>, color: Color, on: Set<R::Square>) -> i32 {
     let men = R::Role::ALL.iter().filter(|&&role| !(board.pieces_of(color, role) & on).is_empty());
     men.map(|&role| R::weight(role)).max().unwrap_or(0).cast_signed()

@@ -1,4 +1,4 @@
-//! The exhaustive engine: does the attacker win within so many moves?
+//! The exhaustive engine: does the attacker win within this many moves?
 //!
 //! An AND/OR search bounded by length. Every move of the attacker is disproved by one reply,
 //! so nearly all the work is finding that reply first: replies that refuted a sibling or the

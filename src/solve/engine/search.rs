@@ -99,8 +99,8 @@ impl<R: SearchRules> Search<R> {
         !self.checks || position.gives_check(mv)
     }
 
-    /// Whether the side to move wins within so many of its moves, as far as that can be told
-    /// by searching so many positions; `None` if it cannot. What was found stays in the
+    /// Whether the side to move wins within this many of its moves, as far as that can be decided
+    /// by searching this many positions; `None` if it cannot. What was found stays in the
     /// table, so that asking again goes on where this ended.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ impl<R: SearchRules> Search<R> {
         self.within(nodes, |search| search.won(position, moves))
     }
 
-    /// As [`Search::loses`], as far as that can be told by searching so many positions.
+    /// As [`Search::loses`], as far as that can be decided by searching this many positions.
     pub(in crate::solve) fn try_loses(
         &mut self,
         position: &Position<R>,
@@ -124,7 +124,7 @@ impl<R: SearchRules> Search<R> {
         self.within(nodes, |search| search.lost(position, moves))
     }
 
-    /// What a search finds with so many positions.
+    /// What a search finds with this many positions.
     fn within(
         &mut self,
         nodes: u64,
@@ -178,7 +178,7 @@ impl<R: SearchRules> Search<R> {
         }
     }
 
-    /// What is known of a win within so many moves, `ATTACK` saying whose turn it is.
+    /// What is known of a win within this many moves, `ATTACK` saying whose turn it is.
     pub(in crate::solve) fn verdict<const ATTACK: bool>(
         &self,
         position: &Position<R>,

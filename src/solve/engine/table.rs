@@ -21,9 +21,9 @@ use crate::game::{Key, Move, Rules, Square};
 /// does not win within `disproved` moves (0: nothing known; [`NEVER`]: in no number of moves).
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(in crate::solve) struct Known {
-    /// Won within so many attacker moves; 0 if no win is known.
+    /// Won within this many attacker moves; 0 if no win is known.
     pub(in crate::solve) proven: u8,
-    /// Not won within so many attacker moves.
+    /// Not won within this many attacker moves.
     pub(in crate::solve) disproved: u8,
     /// Origin and destination of the move that won or refuted last, both 0 if none.
     pub(in crate::solve) best: Hint,
@@ -50,7 +50,7 @@ pub(in crate::solve) struct Numbers {
 }
 
 impl Known {
-    /// That a position is won within so many moves, and no more.
+    /// That a position is won within this many moves, and no more.
     pub(in crate::solve) fn won_within(moves: u8) -> Self {
         Self { proven: moves, ..Self::default() }
     }
@@ -99,7 +99,7 @@ fn cost(nodes: u64) -> u8 {
 /// A move as it is remembered: where it begins and ends.
 pub(in crate::solve) type Hint = (u8, u8);
 
-/// No move: one to where it begins is none.
+/// No move: its origin and target are equal.
 pub(in crate::solve) const NO_HINT: Hint = (0, 0);
 
 /// What is remembered of a move.
@@ -124,9 +124,9 @@ impl Entry {
 const BUCKET: usize = 3;
 /// Enough that two threads seldom meet in one.
 const SHARDS: usize = 64;
-/// So many buckets, to twice as many, are taken by a shard from the beginning.
+/// This many buckets, to twice as many, are taken by a shard from the beginning.
 const FIRST_BUCKETS: usize = 4;
-/// A shard of so many buckets, 64 KiB, reserves the room for all it may have.
+/// A shard of this many buckets, 64 KiB, reserves the room for all it may have.
 const RESERVED: usize = 512;
 
 /// Entries for the positions of one hash: two cache lines, which are fetched together.
@@ -306,7 +306,7 @@ impl LockedShard {
     }
 }
 
-/// The index of a hash's bucket among so many: as far from the first as the lower half of the
+/// The index of a hash's bucket among this many: as far from the first as the lower half of the
 /// hash is from 0, so that a bucket is split into neighbours when there are twice as many.
 #[inline]
 fn index(hash: u64, buckets: usize) -> usize {

@@ -82,7 +82,7 @@ impl<R: SearchRules> Prover<R> {
 
     /// The ways to take an interposed man that leave the defender nothing new, in move order,
     /// each with the length of the longest real reply after it. A man fewer stands on the
-    /// board each time, so this comes to an end.
+    /// board each time, so this ends.
     fn takes(
         &mut self,
         position: &Position<R>,
@@ -152,7 +152,7 @@ pub fn real_length<R: SearchRules>(
     Ok((real < moves).then_some(real))
 }
 
-/// Collects the moves of a tree; tells whether a useless interposition stands in it.
+/// Collects the moves of a tree; returns whether a useless interposition stands in it.
 fn collect<R: SearchRules>(
     position: &Position<R>,
     node: &Node<R>,

@@ -19,7 +19,7 @@ pub struct RuleDependence<R: Switches> {
 pub enum Change<R: Switches> {
     /// Length and keys are the same.
     None,
-    /// There is no win within so many moves.
+    /// There is no win within this many moves.
     NoWin {
         /// The number of moves tried.
         within: u8,
@@ -34,7 +34,7 @@ pub enum Change<R: Switches> {
         /// The keys under the changed rule.
         keys: Vec<Move<R>>,
     },
-    /// The position is none under the changed rule.
+    /// The position is illegal under the changed rule.
     Illegal,
     /// A limit was reached.
     Undecided,

@@ -23,7 +23,7 @@ pub struct Winners<R: Rules> {
     pub within: u8,
     /// Those that win: the quickest first, equal ones in move order.
     pub found: Vec<Winner<R>>,
-    /// No other first move wins within so many moves.
+    /// No other first move wins within this many moves.
     pub not_within: u8,
     /// The others, without those that win in no number of moves.
     pub open: usize,
@@ -31,7 +31,7 @@ pub struct Winners<R: Rules> {
     pub stopped: Option<Stopped>,
 }
 
-/// Finds all first moves that win within so many moves, where it is known that none does
+/// Finds all first moves that win within this many moves, where it is known that none does
 /// within `not_within`. All lengths are tried in turn, so that each is the shortest.
 pub fn winners<R: SearchRules>(
     prover: &mut Prover<R>,
@@ -63,7 +63,7 @@ pub fn winners<R: SearchRules>(
     winners
 }
 
-/// Takes those of the open moves away that win within so many moves, which are noted, and those
+/// Takes those of the open moves away that win within this many moves, which are noted, and those
 /// that never win.
 fn sort_out<R: SearchRules>(
     prover: &mut Prover<R>,
