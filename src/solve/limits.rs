@@ -46,6 +46,8 @@ pub enum Stopped {
     Interrupt,
 }
 
+impl std::error::Error for Stopped {}
+
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
