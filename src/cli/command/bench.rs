@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 use std::io;
-use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use crate::batch::problems;
 use crate::cli::options::conflict::STUDIES;
 use crate::cli::options::format::TableFormat;
-use crate::cli::options::{LimitArgs, ReadArgs, SearchArgs, StipulationArgs, TableArgs};
+use crate::cli::options::{LimitArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs};
 use crate::cli::report::output;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -38,12 +37,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
-    /// Files of problems, folders of them, or - for stdin
-    #[arg(value_name = "FILE", default_value = "-")]
-    files: Vec<PathBuf>,
-
     #[command(flatten)]
-    reading: ReadArgs,
+    input: StreamArgs,
 
     #[command(flatten)]
     stipulation: StipulationArgs,
@@ -103,8 +98,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
     let tables = args.tables.open();
-    let pose_options = args.reading.pose_options(args.stipulation.given, args.search.checks);
-    let raw = args.reading.input(&args.files).problems();
+    let pose_options = args.input.reading.pose_options(args.stipulation.given, args.search.checks);
+    let raw = args.input.problems();
     let progress = Progress::counting();
     let mut runs = Vec::new();
     let mut exit = Exit::Holds;

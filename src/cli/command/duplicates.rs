@@ -1,12 +1,10 @@
 //! `paiju duplicates`: positions that are there twice.
 
-use std::path::PathBuf;
-
 use serde_json::json;
 
 use crate::batch::duplicates::Duplicates;
 use crate::batch::problems;
-use crate::cli::options::ReadArgs;
+use crate::cli::options::StreamArgs;
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -28,12 +26,8 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
-    /// Files of problems, folders of them, or - for stdin
-    #[arg(value_name = "FILE", default_value = "-")]
-    files: Vec<PathBuf>,
-
     #[command(flatten)]
-    reading: ReadArgs,
+    input: StreamArgs,
 
     /// How duplicates are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
@@ -43,13 +37,13 @@ pub(in crate::cli) struct Args {
 /// Finds them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    let pose_options = args.reading.pose_options(None, false);
+    let pose_options = args.input.reading.pose_options(None, false);
     let mut duplicates = Duplicates::default();
     // Ids by number, to name the first of two equal positions.
     let mut ids: Vec<Box<str>> = Vec::new();
     let mut exit = Exit::Holds;
     let mut found = 0;
-    for raw in args.reading.input(&args.files).problems() {
+    for raw in args.input.problems() {
         let posed = raw.pose(&pose_options);
         ui.problem(&posed);
         if posed.has_error() {

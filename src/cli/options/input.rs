@@ -27,6 +27,17 @@ pub(in crate::cli) struct InputArgs {
     pub(in crate::cli) reading: ReadArgs,
 }
 
+/// Where problems come from, for the commands that process them as a stream.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct StreamArgs {
+    /// Files of problems, folders of them, or - for stdin
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(in crate::cli) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) reading: ReadArgs,
+}
+
 /// How files of problems are read.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadArgs {
@@ -72,6 +83,13 @@ impl InputArgs {
             Some(fen) => Box::new(std::iter::once(RawProblem::of_argument("--fen", fen))),
             None => Box::new(self.reading.input(&self.files).problems()),
         }
+    }
+}
+
+impl StreamArgs {
+    /// The problems of the files.
+    pub(in crate::cli) fn problems(&self) -> impl Iterator<Item = RawProblem> + Send + use<> {
+        self.reading.input(&self.files).problems()
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-pub(in crate::cli) use input::{InputArgs, ReadArgs};
+pub(in crate::cli) use input::{InputArgs, ReadArgs, StreamArgs};
 
 use conflict::{NoEffect, SearchOnly, refuse};
 use format::Format;

@@ -17,7 +17,7 @@ use crate::cli::command::verify::{self, PolicyArg};
 use crate::cli::options::conflict::{NoEffect, SearchOnly, refuse};
 use crate::cli::options::quantity;
 use crate::cli::options::{
-    JobArgs, LimitArgs, PhaseArgs, ReadArgs, SearchArgs, StipulationArgs, TableArgs, search_only,
+    JobArgs, LimitArgs, PhaseArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs, search_only,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, check};
@@ -51,12 +51,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
-    /// Files of problems, folders of them, or - for stdin
-    #[arg(value_name = "FILE", default_value = "-")]
-    files: Vec<PathBuf>,
-
     #[command(flatten)]
-    reading: ReadArgs,
+    input: StreamArgs,
 
     /// What is done with each problem
     #[arg(long, value_name = "TASK", default_value = "solve")]
@@ -229,7 +225,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let job = Job {
         args,
-        pose_options: args.reading.pose_options(args.stipulation.given, args.search.checks),
+        pose_options: args.input.reading.pose_options(args.stipulation.given, args.search.checks),
         work: Work::new(args, &stop)?,
         columns: columns(args),
         search_only,

@@ -33,7 +33,7 @@ pub(super) fn pending<'a>(
     stop: &'a AtomicBool,
     mismatch: &'a Mutex<Option<String>>,
 ) -> impl Iterator<Item = RawProblem> + Send + 'a {
-    let mut problems = ReadAhead::new(args.reading.input(&args.files).problems(), stop);
+    let mut problems = ReadAhead::new(args.input.problems(), stop);
     let report = move |message: String| {
         if let Ok(mut mismatch) = mismatch.lock() {
             *mismatch = Some(message);

@@ -11,7 +11,7 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
     let text = |value: &dyn std::fmt::Debug| json!(format!("{value:?}").to_lowercase());
     let or_null = |value: Option<String>| value.map_or(Value::Null, Value::String);
     let limits = args.limits.stopped_by(&Arc::default());
-    let files = args.files.iter().map(|file| file.display().to_string());
+    let files = args.input.files.iter().map(|file| file.display().to_string());
     let pairs = [
         ("version", json!(env!("CARGO_PKG_VERSION"))),
         ("task", text(&args.task)),
@@ -34,6 +34,6 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         ("threads", json!(limits.threads)),
         ("files", json!(files.collect::<Vec<_>>())),
     ];
-    let pairs = pairs.into_iter().chain(args.reading.settings());
+    let pairs = pairs.into_iter().chain(args.input.reading.settings());
     pairs.map(|(name, value)| (name.to_owned(), value)).collect()
 }
