@@ -57,6 +57,9 @@ fn verdict<R: Rules>(anatomy: &Anatomy<R>) -> String {
                 (WinKind::Checkmate, _) => format!("checkmated; {winner} has won"),
                 (WinKind::Stalemate, _) => format!("stalemated; {winner} has won"),
                 (WinKind::Bared, _) => format!("bared; {winner} has won"),
+                (WinKind::Repetition, _) => {
+                    format!("to blame for the repetition; {winner} has won")
+                }
             }
         }
     }

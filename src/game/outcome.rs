@@ -13,6 +13,9 @@ pub enum WinKind {
     Stalemate,
     /// The loser has only his king left (Chex).
     Bared,
+    /// The loser has broken the rule about [repetition](super::Repetition). A position does not
+    /// show that; the line that led to it does.
+    Repetition,
 }
 
 impl fmt::Display for WinKind {
@@ -21,6 +24,7 @@ impl fmt::Display for WinKind {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::Bared => "bared",
+            Self::Repetition => "repetition",
         })
     }
 }

@@ -12,6 +12,7 @@ use super::moves::Move;
 use super::outcome::{Outcome, Stalemate};
 use super::piece::{Piece, Role};
 use super::position::Position;
+use super::repetition::Repetition;
 use super::set::Set;
 use super::square::Square;
 
@@ -48,6 +49,10 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
 
     /// The result for a side that is not in check and has no legal move.
     const STALEMATE: Stalemate;
+
+    /// The rule about repeated positions under which the game is played, unless a problem says
+    /// otherwise.
+    const REPETITION: Repetition;
 
     /// The start position.
     const START: &'static str;

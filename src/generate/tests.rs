@@ -6,13 +6,13 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::examine::{Examination, Options, Policy, Task, Verdict};
-use crate::game::{Color, Position, Role, fen};
+use crate::game::{Color, Position, Repetition, Role, fen};
 use crate::notation::Notation;
 use crate::problem::{Collection, Mate, Stipulation, resolve, yaml};
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
 use crate::solve::{Limits, Question, solve_alone};
-use crate::tablebase::{Repetition, TableFolder, TablebaseRules};
+use crate::tablebase::{TableFolder, TablebaseRules};
 use crate::theme::Name;
 
 fn generator<R: GeneratorRules>(source: Box<dyn Source<R>>, criteria: Criteria) -> Generator<R> {

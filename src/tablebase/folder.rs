@@ -10,9 +10,9 @@ use super::file::{self, EXTENSION, FileError};
 use super::material::Material;
 use super::probe::Probe;
 use super::rules::TablebaseRules;
-use super::table::{Repetition, Table};
+use super::table::Table;
 use super::value::Value;
-use crate::game::{Outcome, Position, Rules};
+use crate::game::{Outcome, Position, Repetition, Rules};
 use crate::solve::{Endgames, Fate};
 
 /// The tables of one rule set in a folder. Any number of threads can probe them.

@@ -23,9 +23,9 @@
 //!
 //! ```
 //! use std::sync::{Arc, atomic::AtomicBool};
-//! use paiju::game::{Position, fen};
+//! use paiju::game::{Position, Repetition, fen};
 //! use paiju::rules::xiangqi::Xiangqi;
-//! use paiju::tablebase::{TableFolder, Material, Probe, Repetition, Value, BuildMonitor, build};
+//! use paiju::tablebase::{TableFolder, Material, Probe, Value, BuildMonitor, build};
 //!
 //! let folder = TableFolder::<Xiangqi>::new("no folder".as_ref(), Repetition::None);
 //! let stop = AtomicBool::new(false);
@@ -77,7 +77,7 @@ pub use plan::{BuildPlan, BuildStep, PlanError, plan};
 pub use probe::{MoveValue, Probe, best_line, move_values, preserving_moves, prover};
 pub use rules::{FreeMan, TablebaseRules};
 pub use stats::{Longest, SideStats, stats};
-pub use table::{Entries, Repetition, Table};
+pub use table::{Entries, Table};
 pub use tables::{HasTables, Tables};
 pub use value::{Entry, Plies, Value, Wdl};
 pub use verify::{VerifyError, verify};

@@ -137,8 +137,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::game::Repetition;
     use crate::rules::xiangqi::Xiangqi;
-    use crate::tablebase::table::Repetition;
 
     #[test]
     fn a_table_of_terabytes_is_refused() {

@@ -7,28 +7,7 @@ use super::index::{Index, turned};
 use super::material::Material;
 use super::rules::TablebaseRules;
 use super::value::{Entry, Value};
-use crate::game::{Board, Color, Rules};
-
-/// The repetition rule of a table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Repetition {
-    /// Every repetition is a draw.
-    #[default]
-    None,
-    /// A side that can hold a draw only by perpetual check loses; [`cycle`](super::cycle())
-    /// applies the same rule to a single game. Chases are drawn.
-    Checks,
-}
-
-impl Repetition {
-    /// The name on the command line and in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Checks => "checks",
-        }
-    }
-}
+use crate::game::{Board, Color, Repetition, Rules};
 
 /// The entries of one side to move.
 #[derive(Clone, Debug)]

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use super::folder::TableFolder;
 use super::probe::Probe;
-use super::table::Repetition;
-use crate::game::Rules;
+use crate::game::{Repetition, Rules};
 use crate::{rule_sets, rules};
 
 macro_rules! define {

@@ -10,11 +10,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use paiju::game::{Color, Position};
+use paiju::game::{Color, Position, Repetition};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::tablebase::{
-    BuildMonitor, Material, Probe, Repetition, TableFolder, build, file, move_values,
-};
+use paiju::tablebase::{BuildMonitor, Material, Probe, TableFolder, build, file, move_values};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

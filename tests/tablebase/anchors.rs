@@ -1,7 +1,8 @@
 //! Counts that an independent, slow program computed.
 
+use paiju::game::Repetition;
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::tablebase::{Repetition, SideStats, stats};
+use paiju::tablebase::{SideStats, stats};
 
 use crate::memory::{material, table};
 

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use paiju::game::{Position, fen};
+use paiju::game::{Position, Repetition, fen};
 use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Endgames, Limits, Prover, Question, solve};
-use paiju::tablebase::{Material, Probe, Repetition, TableFolder, file};
+use paiju::tablebase::{Material, Probe, TableFolder, file};
 
 use crate::memory::{built, material};
 

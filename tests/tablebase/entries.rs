@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use paiju::game::Color;
+use paiju::game::{Color, Repetition};
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::tablebase::{Material, Repetition, TablebaseRules, verify};
+use paiju::tablebase::{Material, TablebaseRules, verify};
 
 use crate::memory::{built, material, table};
 

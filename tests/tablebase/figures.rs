@@ -1,8 +1,8 @@
 //! Longest wins that other programs published.
 
-use paiju::game::{Position, fen};
+use paiju::game::{Position, Repetition, fen};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::tablebase::{Probe, Repetition, Value, stats};
+use paiju::tablebase::{Probe, Value, stats};
 
 use crate::memory::{built, table};
 

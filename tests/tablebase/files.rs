@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use paiju::game::Color;
+use paiju::game::{Color, Repetition};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::tablebase::{FileError, Repetition, Table, TableFolder, file, stats};
+use paiju::tablebase::{FileError, Table, TableFolder, file, stats};
 
 use crate::memory::{material, table};
 

@@ -4,9 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use paiju::tablebase::{
-    BuildMonitor, Material, Repetition, Table, TableFolder, TablebaseRules, build,
-};
+use paiju::game::Repetition;
+use paiju::tablebase::{BuildMonitor, Material, Table, TableFolder, TablebaseRules, build};
 
 pub(crate) fn material<R: TablebaseRules>(text: &str) -> Material<R> {
     Material::read(text).unwrap()

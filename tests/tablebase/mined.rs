@@ -2,8 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use paiju::game::Repetition;
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::tablebase::{MinedPosition, Probe, Repetition, Theme, Value, Wdl, mine, move_values};
+use paiju::tablebase::{MinedPosition, Probe, Theme, Value, Wdl, mine, move_values};
 
 use crate::memory::{built, material};
 

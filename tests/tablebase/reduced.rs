@@ -1,9 +1,9 @@
 //! Counts as a published collection of tables has them: of two mirror images the one with the
 //! first man on files a to e counts, both sides to move together, as seen from Red.
 
-use paiju::game::{Board, Color};
+use paiju::game::{Board, Color, Repetition};
 use paiju::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
-use paiju::tablebase::{Repetition, Table, Wdl};
+use paiju::tablebase::{Table, Wdl};
 
 use crate::memory::table;
 

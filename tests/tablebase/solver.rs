@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use paiju::examine::replay;
-use paiju::game::{Color, Position, SearchRules};
+use paiju::game::{Color, Position, Repetition, SearchRules};
 use paiju::notation::NotationRules;
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Question, solve, solve_alone};
-use paiju::tablebase::{Repetition, TableFolder, TablebaseRules, Value};
+use paiju::tablebase::{TableFolder, TablebaseRules, Value};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

@@ -19,9 +19,10 @@ use format::Format;
 
 use crate::cli::report::phases::PhaseOptions;
 use crate::cli::report::record::Record;
+use crate::game::Repetition;
 use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH};
-use crate::tablebase::{Repetition, Tables};
+use crate::tablebase::Tables;
 
 /// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

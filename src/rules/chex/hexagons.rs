@@ -16,8 +16,8 @@ use super::setup_error::ChexSetupError;
 use super::special::{Castling, HOMES, Special};
 use super::variant::{BaredFightsOn, ChexVariant, OpenDiagonals, StalemateLoses, WiedmannRules};
 use crate::game::{
-    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, SearchRules, Set, Square,
-    Stalemate, Symmetry, Visitor, WinKind,
+    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules,
+    Set, Square, Stalemate, Symmetry, Visitor, WinKind,
 };
 use crate::rules::switch::{Switch, SwitchVisitor, Switches};
 
@@ -53,6 +53,7 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
     const NAME: &'static str = "chex";
     const COLORS: [&'static str; 2] = COLORS;
     const STALEMATE: Stalemate = V::STALEMATE;
+    const REPETITION: Repetition = Repetition::None;
     const START: &'static str = "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk";
     const TURN_KEY: Key = keys::TURN;
 

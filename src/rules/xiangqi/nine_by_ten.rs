@@ -19,8 +19,8 @@ use super::variant::{
     ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws, XiangqiVariant,
 };
 use crate::game::{
-    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Rules, SearchRules, Set, Square,
-    Stalemate, Visitor,
+    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules,
+    Set, Square, Stalemate, Visitor,
 };
 use crate::rules::switch::{Switch, SwitchVisitor, Switches};
 
@@ -49,6 +49,7 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
     const NAME: &'static str = V::NAME;
     const COLORS: [&'static str; 2] = ["Red", "Black"];
     const STALEMATE: Stalemate = V::STALEMATE;
+    const REPETITION: Repetition = Repetition::Checks;
     const START: &'static str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     const TURN_KEY: Key = keys::TURN;
 

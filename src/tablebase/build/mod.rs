@@ -39,9 +39,9 @@ use super::material::{Conversion, Material};
 use super::packing::Packing;
 use super::parallel;
 use super::rules::TablebaseRules;
-use super::table::{Entries, Repetition, Storage, Table};
+use super::table::{Entries, Storage, Table};
 use super::value::{Entry, Value};
-use crate::game::{Color, Outcome, Rules};
+use crate::game::{Color, Outcome, Repetition, Rules};
 
 /// Why a table was not built.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::FileError;
-use crate::tablebase::table::Repetition;
+use crate::game::Repetition;
 
 const MAGIC: &[u8; 8] = b"PAIJUTAB";
 const VERSION: u32 = 1;
@@ -51,7 +51,7 @@ impl Header {
         let mut head = Vec::new();
         head.extend(MAGIC);
         head.extend(VERSION.to_le_bytes());
-        head.extend([PLIES, u8::from(self.repetition == Repetition::Checks), self.width]);
+        head.extend([PLIES, self.repetition as u8, self.width]);
         for text in [&self.rules, &self.material] {
             head.push(text.len() as u8);
             head.extend(text.as_bytes());

@@ -42,8 +42,8 @@ pub use self::writer::save;
 use super::index::Index;
 use super::material::Material;
 use super::rules::TablebaseRules;
-use super::table::{Repetition, Storage, Table};
-use crate::game::Color;
+use super::table::{Storage, Table};
+use crate::game::{Color, Repetition};
 
 /// The extension of table files.
 pub const EXTENSION: &str = "paiju-table";
@@ -84,6 +84,7 @@ pub fn name<R: TablebaseRules>(material: &Material<R>, repetition: Repetition) -
     let rule = match repetition {
         Repetition::None => "",
         Repetition::Checks => "-checks",
+        Repetition::Asian => "-asian",
     };
     format!("{}-{}{rule}.{EXTENSION}", R::NAME, material.canonical().0)
 }

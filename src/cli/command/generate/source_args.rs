@@ -9,7 +9,7 @@ use crate::cli::game::Game;
 use crate::cli::options::ReadArgs;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
-use crate::game::{Position, fen};
+use crate::game::{Position, Repetition, fen};
 use crate::generate::{
     Game as PlayedGame, GamePositions, MaterialPattern, Mutations, PositionList, RandomPlacement,
     RetractedMates, Source, TablePositions, read_games,
@@ -18,7 +18,7 @@ use crate::input::{files_of, read_text};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
-use crate::tablebase::{Repetition, TableFolder};
+use crate::tablebase::TableFolder;
 
 /// Where candidates come from.
 #[derive(Debug, clap::Args)]

@@ -17,8 +17,9 @@ use crate::cli::game::Game;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
+use crate::game::Repetition;
 use crate::rules::RuleSet;
-use crate::tablebase::{Material, Repetition, Table, TableFolder, TablebaseRules};
+use crate::tablebase::{Material, Table, TableFolder, TablebaseRules};
 
 const AFTER_HELP: &str = "\
 Examples:
