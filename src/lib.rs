@@ -46,6 +46,7 @@
 //!
 //! - [`game`]: what every game shares, [`game::Position`] above all;
 //! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
+//! - [`repetition`]: who is to blame where a position comes again;
 //! - [`notation`]: moves as text, read in a position and written from one;
 //! - [`checker`]: wins replayed on a second board that shares no code with the first;
 //! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
@@ -76,6 +77,7 @@ pub mod generate;
 pub mod input;
 pub mod notation;
 pub mod problem;
+pub mod repetition;
 pub mod rules;
 pub mod solve;
 pub mod tablebase;

@@ -3,6 +3,7 @@
 //! implementation of [`Rules`].
 
 mod board;
+mod chase_rules;
 mod color;
 pub mod fen;
 mod illegal_position;
@@ -21,6 +22,7 @@ mod square;
 mod symmetry;
 
 pub use board::Board;
+pub use chase_rules::ChaseRules;
 pub use color::Color;
 pub use fen::FenError;
 pub use illegal_position::{IllegalPosition, PositionError, SetupError};

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
+use super::chase_rules::ChaseRules;
 use super::color::Color;
 use super::moves::{Move, MoveList};
 use super::piece::Role;
@@ -12,7 +13,7 @@ use super::set::Set;
 
 /// A rule set that a solver can search. The methods decide no rule: they say in advance what
 /// playing the moves would show, so that a search can order and skip moves.
-pub trait SearchRules: Rules {
+pub trait SearchRules: ChaseRules {
     /// The material value of a piece in half soldiers or half pawns; 0 for the royal piece. It
     /// serves to estimate how near a win is. Nothing that is proven depends on it.
     fn weight(role: Self::Role) -> u32;

@@ -1,8 +1,9 @@
 //! Published cases of perpetual check and chase, as far as the rule of perpetual check alone
 //! can judge them.
 
-use paiju::game::{Color, Position, fen};
+use paiju::game::{Color, Position, Repetition, fen};
 use paiju::notation::{Notation, read};
+use paiju::repetition::judge_line;
 use paiju::rules::xiangqi::Xiangqi;
 use paiju::tablebase::{Cycle, cycle};
 use serde_json::Value;
@@ -77,4 +78,48 @@ fn who_alone_checks_for_ever_has_lost_and_else_only_chases_do() {
          {impossible} impossible positions"
     );
     assert_eq!([checks, mutual, draws, chases, open, impossible], [12, 3, 61, 125, 4, 1]);
+}
+
+/// What the rule against perpetual chase decides otherwise than the file.
+const OTHERWISE: [&str; 6] = [
+    "rule-orange-021",
+    "rule-orange-034",
+    "rule-orange-087",
+    "rule-orange-088",
+    "rule-orange-107",
+    "rule-orange-156",
+];
+
+#[test]
+fn published_chases_are_judged_as_tournaments_do() {
+    let Some(text) = text("repetition-cases.jsonl") else { return };
+    let (mut agree, mut otherwise) = (0, Vec::new());
+    for line in text.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let text = |name: &str| case[name].as_str().unwrap().to_owned();
+        // A soldier of one case stands where none can get to.
+        let Ok(start) = fen::read::<Xiangqi>(&text("fen")) else { continue };
+        let (mut last, mut moves) = (start, Vec::new());
+        for mv in case["moves"].as_array().unwrap() {
+            let mv = read(Notation::Uci, &last, mv.as_str().unwrap()).unwrap();
+            moves.push(mv);
+            last = last.after(mv);
+        }
+        let verdict = judge_line(Repetition::Asian, &start, &moves);
+        let found = match verdict.map(|(_, verdict)| verdict.loser()) {
+            None => "undecided",
+            Some(None) => "draw",
+            Some(Some(color)) if color == last.turn() => "side to move loses",
+            Some(Some(_)) => "side to move wins",
+        };
+        match text("expected").as_str() {
+            "repetition end, result not asserted" => {}
+            expected if expected == found => agree += 1,
+            expected => {
+                println!("{}: {found}, not {expected}", text("id"));
+                otherwise.push(text("id"));
+            }
+        }
+    }
+    assert_eq!((agree, otherwise), (198, OTHERWISE.map(str::to_owned).to_vec()));
 }

@@ -154,6 +154,7 @@
 //! - A position text without rights gives nobody the right to castle.
 
 mod cell;
+mod chases;
 mod force;
 mod hexagons;
 mod hints;

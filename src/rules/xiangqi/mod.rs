@@ -87,6 +87,7 @@
 //! forced win repeats no position, so "won within N" does not depend on these rules, and
 //! they are not looked at here.
 
+mod chases;
 mod force;
 mod hints;
 pub mod keys;

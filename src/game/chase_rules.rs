@@ -1,0 +1,27 @@
+//! What only the rule against perpetual chase asks of a rule set.
+
+use super::board::Board;
+use super::color::Color;
+use super::rules::Rules;
+use super::set::Set;
+
+/// The classes of pieces between which the rule against perpetual chase distinguishes. What a
+/// chase is, and who is to blame for one, is decided in `crate::repetition`.
+pub trait ChaseRules: Rules {
+    /// Whether the game has such a rule at all. If not, the methods return nothing.
+    const CHASES: bool;
+
+    /// The pieces of a side that may not chase for ever; the others may.
+    fn chasers(board: &Board<Self>, color: Color) -> Set<Self::Square>;
+
+    /// The pieces of a side that may not be chased for ever; the others may.
+    fn quarry(board: &Board<Self>, color: Color) -> Set<Self::Square>;
+
+    /// The value of a piece: whoever attacks one of greater value than his own attacks it
+    /// whether or not it is protected.
+    fn chase_value(role: Self::Role) -> u8;
+
+    /// Whether this piece is one that may not be attacked by anything while it cannot move:
+    /// in Xiangqi a chariot without which an enemy horse would give check.
+    fn is_held(board: &Board<Self>, color: Color, square: Self::Square) -> bool;
+}

@@ -1,0 +1,27 @@
+//! Chex has no rule against perpetual chase.
+
+use super::cell::{Cell, Cells};
+use super::hexagons::Hexagons;
+use super::role::ChexRole;
+use super::variant::ChexVariant;
+use crate::game::{Board, ChaseRules, Color};
+
+impl<V: ChexVariant> ChaseRules for Hexagons<V> {
+    const CHASES: bool = false;
+
+    fn chasers(_: &Board<Self>, _: Color) -> Cells {
+        Cells::EMPTY
+    }
+
+    fn quarry(_: &Board<Self>, _: Color) -> Cells {
+        Cells::EMPTY
+    }
+
+    fn chase_value(_: ChexRole) -> u8 {
+        0
+    }
+
+    fn is_held(_: &Board<Self>, _: Color, _: Cell) -> bool {
+        false
+    }
+}
