@@ -53,7 +53,7 @@ pub fn chases_among<R: ChaseRules>(
 /// // The chariot follows the cannon.
 /// let mut position: Position<Xiangqi> = fen::read("3k5/9/9/9/2c6/9/9/R8/9/4K4 w")?;
 /// let mut blame: Option<Blame<Xiangqi>> = None;
-/// for pair in [["a3c3", "c6e6"], ["c3e3", "e6c6"], ["e3c3", "c6e6"]] {
+/// for pair in [["a3c3", "c6g6"], ["c3g3", "g6c6"], ["g3c3", "c6g6"]] {
 ///     let mv = read(Notation::Coordinates, &position, pair[0])?;
 ///     let after = position.after(mv);
 ///     let this = match blame {

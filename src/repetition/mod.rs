@@ -26,7 +26,7 @@
 //! // The chariot follows the cannon, which nothing protects.
 //! let start = fen::read::<Xiangqi>("3k5/9/9/9/2c6/9/9/R8/9/4K4 w")?;
 //! let (mut moves, mut position) = (Vec::new(), start);
-//! for text in ["a3c3", "c6e6", "c3e3", "e6c6", "e3c3"] {
+//! for text in ["a3c3", "c6g6", "c3g3", "g6c6", "g3c3"] {
 //!     let mv = read(Notation::Coordinates, &position, text)?;
 //!     moves.push(mv);
 //!     position = position.after(mv);
