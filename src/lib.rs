@@ -56,6 +56,7 @@
 //! - [`diagram`]: boards as text, drawn and read;
 //! - [`tablebase`]: exact values of all positions of an endgame;
 //! - [`problem`]: problems as their authors write them, in YAML;
+//! - [`formats`]: files of other programs, as game trees;
 //! - [`input`]: any file, folder or stream as posed problems;
 //! - [`examine`]: composed problems against the proof;
 //! - [`batch`]: many problems as a stream: results, resuming, comparing;
@@ -72,6 +73,7 @@ pub mod cli;
 pub mod diagram;
 pub mod difficulty;
 pub mod examine;
+pub mod formats;
 pub mod game;
 pub mod generate;
 pub mod input;

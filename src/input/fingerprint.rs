@@ -11,9 +11,18 @@ pub struct Fingerprint(pub u64);
 impl Fingerprint {
     /// Of some texts; where one ends and the next begins counts.
     pub fn of(parts: &[&str]) -> Self {
+        Self::of_parts(parts.iter().map(|part| part.as_bytes()))
+    }
+
+    /// Of a part of a file.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self::of_parts([bytes].into_iter())
+    }
+
+    fn of_parts<'a>(parts: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         for part in parts {
-            for byte in part.bytes().chain([0xff]) {
+            for &byte in part.iter().chain(&[0xff]) {
                 hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
             }
         }

@@ -5,6 +5,8 @@
 
 use std::path::Path;
 
+use crate::formats::FileFormat;
+
 /// How problems are written in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
@@ -18,13 +20,19 @@ pub enum Format {
     Csv,
     /// One JSON object on each line.
     Jsonl,
+    /// Games and problems as other programs save them.
+    Games(FileFormat),
 }
 
 impl Format {
     /// The format that the extension of a file's name stands for, if it is one of a file of
     /// problems.
     pub fn of_name(path: &Path) -> Option<Self> {
-        Some(match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        if let Some(format) = FileFormat::of_extension(&extension) {
+            return Some(Self::Games(format));
+        }
+        Some(match extension.as_str() {
             "yaml" | "yml" => Self::Yaml,
             "fen" | "epd" => Self::Positions,
             "tsv" | "tab" => Self::Tsv,
@@ -47,6 +55,9 @@ impl Format {
 
     /// The format that the first significant line belongs to, if that is clear.
     fn of_content(bytes: &[u8]) -> Option<Self> {
+        if let Some(format) = FileFormat::detect(bytes) {
+            return Some(Self::Games(format));
+        }
         let text = String::from_utf8_lossy(bytes);
         let text = text.trim_start_matches('\u{feff}');
         let line = text.lines().map(str::trim).find(|line| is_significant(line))?;

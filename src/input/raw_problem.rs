@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::fields::{Columns, FieldError, Fields};
 use super::{Excerpt, Fingerprint, PosedProblem};
+use crate::formats::{self, GameFile, GameRead, ReadOptions};
 use crate::notation::Notation;
 use crate::problem::{
     Board, Collection, Diagnostic, Entry, Mate, Slot, Stipulation, Text, Unposable, default_id,
@@ -44,6 +45,8 @@ pub(super) enum Content {
     Object(String),
     /// A problem of a YAML document, with the errors that were found while it was read.
     Slot { document: Arc<Document>, collection: usize, slot: usize, errors: Vec<Diagnostic> },
+    /// A game of a file of games, by its place there.
+    Game(Arc<GameFile>, usize),
     /// A line that cannot be a problem, and why.
     Unreadable(String),
     /// A message about a file that belongs to none of its problems.
@@ -92,6 +95,7 @@ impl RawProblem {
             | Content::Object(text)
             | Content::Unreadable(text) => Fingerprint::of(&[text]),
             Content::Message(diagnostic, _) => Fingerprint::of(&[&diagnostic.message]),
+            Content::Game(file, game) => Fingerprint::of_bytes(file.bytes(*game)),
             Content::Slot { document, collection, slot, .. } => {
                 let Document { excerpt, collections } = &**document;
                 let collection = &collections[*collection];
@@ -113,6 +117,7 @@ impl RawProblem {
             Content::Slot { document, collection, slot, errors } => {
                 self.pose_slot(document, &document.collections[*collection], *slot, errors, options)
             }
+            Content::Game(file, game) => self.pose_game(file, *game, options),
             Content::Unreadable(reason) => {
                 let id = default_id(&self.file, self.nth);
                 let error = Diagnostic::error(reason).file(&*self.file).about(&id);
@@ -165,6 +170,39 @@ impl RawProblem {
         let posed = resolve(&collection, &slot, &self.file);
         let first_line = self.line.max(1);
         let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };
+        PosedProblem::new(self, &slot, posed, excerpt)
+    }
+
+    /// Poses a game as a problem.
+    fn pose_game(&self, file: &GameFile, game: usize, options: &PoseOptions) -> PosedProblem {
+        let id = default_id(&self.file, self.nth);
+        let excerpt = Excerpt::place(&self.file, self.line);
+        let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
+        let reading = ReadOptions { rules: options.rules, notation: options.notation };
+        let GameRead { tree, warnings, .. } = match file.read(game, &reading) {
+            Ok(read) => read,
+            Err(fault) => {
+                let excerpt = Excerpt::place(&self.file, file.line(fault.offset));
+                let error = name(Diagnostic::error(fault.to_string()));
+                return PosedProblem::error(self, id, error, excerpt);
+            }
+        };
+        let (mut entry, complete) = formats::entry(&tree);
+        if let Some(asked) = options.stipulation {
+            entry.stipulation = asked.into();
+        }
+        let mut warnings: Vec<Diagnostic> =
+            warnings.iter().map(|fault| name(Diagnostic::warning(fault.to_string()))).collect();
+        if !complete {
+            let message = "variations within more than 60 others are left out";
+            warnings.push(name(Diagnostic::warning(message)));
+        }
+        let slot = Slot { id, span: 0..0, entry: Some(entry) };
+        let mut posed = resolve(&Collection::default(), &slot, &self.file);
+        match &mut posed {
+            Ok(problem) => problem.warnings.append(&mut warnings),
+            Err(unposable) => unposable.diagnostics.append(&mut warnings),
+        }
         PosedProblem::new(self, &slot, posed, excerpt)
     }
 

@@ -8,11 +8,12 @@ use std::sync::Arc;
 
 use super::documents::{Documents, LARGEST_DOCUMENT};
 use super::fields::Columns;
-use super::files::{FileError, STDIN, files};
+use super::files::{FileError, FileErrorReason, STDIN, files};
 use super::format::is_significant;
 use super::lines::{LONGEST_LINE, Line, Lines};
 use super::raw_problem::{Content, RawProblem};
 use super::{Excerpt, Format};
+use crate::formats::{FileFormat, GameFile, LARGEST_FILE};
 use crate::problem::{Diagnostic, Severity, yaml};
 
 /// The buffer of a file, and the most of it that is looked at to recognize its format.
@@ -55,6 +56,8 @@ struct OpenFile {
     /// The columns of a table, once their names are read.
     columns: Option<Arc<Columns>>,
     documents: Documents,
+    /// The games of the file and how many of them were returned, if it is a file of games.
+    games: Option<(Arc<GameFile>, usize)>,
     /// What was read and not yet returned.
     waiting: VecDeque<(u64, Content)>,
     /// The problems so far.
@@ -138,24 +141,72 @@ impl OpenFile {
         };
         let (head, file) = open().map_err(|error| FileError::io(path, &error))?;
         let format = format.unwrap_or_else(|| Format::detect(path, &head));
+        if let Format::Games(games) = format {
+            return Self::open_games(path, games, &head, file);
+        }
         let longest = if format == Format::Yaml { LARGEST_DOCUMENT } else { LONGEST_LINE };
         let from: Box<dyn BufRead + Send> =
             Box::new(BufReader::with_capacity(BUFFER, Cursor::new(head).chain(file)));
-        Ok(Self {
+        Ok(Self::new(path, format, Lines::up_to(longest, from), None))
+    }
+
+    fn new(
+        path: &Path,
+        format: Format,
+        lines: Lines<Box<dyn BufRead + Send>>,
+        games: Option<(Arc<GameFile>, usize)>,
+    ) -> Self {
+        let stdin = path.as_os_str() == STDIN;
+        Self {
             path: path.to_owned(),
             name: if stdin { "stdin".into() } else { path.display().to_string().into() },
-            lines: Lines::up_to(longest, from),
+            lines,
             format,
             columns: None,
             documents: Documents::default(),
+            games,
             waiting: VecDeque::new(),
             problems: 0,
             has_error: false,
+        }
+    }
+
+    /// Reads a file of games as a whole.
+    fn open_games(
+        path: &Path,
+        format: FileFormat,
+        head: &[u8],
+        file: Box<dyn Read + Send>,
+    ) -> Result<Self, FileError> {
+        let mut bytes = head.to_vec();
+        let most = (LARGEST_FILE - head.len().min(LARGEST_FILE)) as u64 + 1;
+        file.take(most).read_to_end(&mut bytes).map_err(|error| FileError::io(path, &error))?;
+        if bytes.len() > LARGEST_FILE {
+            let most =
+                format!("it is larger than {} MiB, the most that is read", LARGEST_FILE >> 20);
+            return Err(FileError::new(path, FileErrorReason::Other(most)));
+        }
+        let games = Arc::new(GameFile::new(format, bytes));
+        let nothing: Box<dyn BufRead + Send> = Box::new(io::empty());
+        let lines = Lines::up_to(LONGEST_LINE, nothing);
+        Ok(Self::new(path, Format::Games(format), lines, Some((games, 0))))
+    }
+
+    /// The next game of a file of games.
+    fn game(&mut self) -> Option<(u64, Content)> {
+        let (file, next) = self.games.as_mut()?;
+        let game = *next;
+        (game < file.len()).then(|| {
+            *next += 1;
+            (file.line(file.offset(game)), Content::Game(Arc::clone(file), game))
         })
     }
 
     /// The next problem or message, and its line.
     fn next(&mut self, renamed: &BTreeMap<String, String>) -> io::Result<Option<(u64, Content)>> {
+        if self.games.is_some() {
+            return Ok(self.game());
+        }
         if self.format != Format::Yaml {
             return self.line(renamed);
         }
@@ -206,7 +257,7 @@ impl OpenFile {
                         }
                     }
                 }
-                (Format::Positions | Format::Yaml, _) => Content::Position(text),
+                (Format::Positions | Format::Yaml | Format::Games(_), _) => Content::Position(text),
             };
             return Ok(Some((number, content)));
         }

@@ -12,3 +12,4 @@ mod old_collection;
 mod repetitions;
 mod table;
 mod themes;
+mod xqf_files;

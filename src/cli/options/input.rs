@@ -7,6 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
+use crate::formats::FileFormat;
 use crate::input::{Format, Input, PoseOptions, RawProblem};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
@@ -74,6 +75,8 @@ enum InputFormat {
     Csv,
     /// JSON objects, one on each line
     Jsonl,
+    /// A file of `XQStudio`
+    Xqf,
 }
 
 impl InputArgs {
@@ -107,6 +110,7 @@ impl ReadArgs {
             InputFormat::Tsv => Format::Tsv,
             InputFormat::Csv => Format::Csv,
             InputFormat::Jsonl => Format::Jsonl,
+            InputFormat::Xqf => Format::Games(FileFormat::Xqf),
         });
         let columns: BTreeMap<String, String> = self.column.iter().cloned().collect();
         Input { paths: files.to_vec(), format, columns }

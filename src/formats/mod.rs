@@ -1,0 +1,50 @@
+//! Files of other programs: read into one game tree, and written from it.
+//!
+//! A [`GameTree`] is a set-up position with moves, variations, comments and headers. Every
+//! reader fills one and every writer empties one, so that whatever a format holds can be
+//! converted to any other as far as that has a place for it; what it has no place for is named
+//! as a [`Loss`].
+//!
+//! Files are hostile input: readers use no recursion, trees are bounded in size and depth, and
+//! whatever is wrong is named with its byte ([`FileFault`]).
+
+mod error;
+mod file;
+mod headers;
+mod placement;
+mod problem;
+mod text_code;
+mod tree;
+mod write;
+pub mod xqf;
+
+pub use error::FileFault;
+pub use file::{FileFormat, GameFile, LARGEST_FILE};
+pub use headers::{GameResult, Header, Headers};
+pub use placement::Placement;
+pub use problem::{LineEnd, entry, main_line_end, stipulation};
+pub use tree::{GameTree, LONGEST_LINE, MOST_NODES, NodeId, Step, TreeFull};
+pub use write::{Loss, Unwritable, Written};
+
+use crate::notation::Notation;
+use crate::rules::RuleSet;
+
+/// What holds for games whose file does not say.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadOptions {
+    /// The rules.
+    pub rules: RuleSet,
+    /// How moves are written.
+    pub notation: Option<Notation>,
+}
+
+/// A game that was read.
+#[derive(Clone, Debug)]
+pub struct GameRead {
+    /// The game.
+    pub tree: GameTree,
+    /// The byte of the file at which it begins.
+    pub offset: usize,
+    /// What was left out of it.
+    pub warnings: Vec<FileFault>,
+}

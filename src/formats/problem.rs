@@ -1,0 +1,184 @@
+//! A tree as a problem: what is asked of which side, and the tree as its solution.
+
+use std::fmt::Write;
+
+use super::GameTree;
+use super::headers::{GameResult, Header};
+use super::tree::{NodeId, Step};
+use crate::game::{Color, Outcome, Position};
+use crate::notation::Notation;
+use crate::problem::{Board, Entry, MAX_MOVES, Mate, Source, Stipulation, Text};
+use crate::rules::AnyPosition;
+use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
+
+/// The deepest nesting of variations in a solution.
+const MOST_NESTED: usize = 60;
+
+/// The problem that a tree is, and whether variations were too deep in others to be kept.
+///
+/// The side to move is that of the man that moves first. What is asked stands in the header
+/// [`Header::Stipulation`]; without it, the main line says it if it ends the game for the side
+/// that moves first, and else the result of the game.
+pub fn entry(tree: &GameTree) -> (Entry, bool) {
+    let mut entry = Entry::new(Board::Fen(Text::new(tree.fen())), stipulation(tree));
+    let text = |header| tree.headers.get(header).map(|text| Text::new(one_line(text)));
+    entry.title = text(Header::Title);
+    entry.authors = text(Header::Author).into_iter().collect();
+    entry.source = Source {
+        name: text(Header::Event),
+        problemid: text(Header::Round),
+        date: text(Header::Date),
+    };
+    entry.rules = Some(Text::new(tree.rules.name()));
+    entry.notation = Some(Text::new(Notation::Coordinates.name()));
+    entry.comments = tree.headers.get(Header::Remark).map(Text::new).into_iter().collect();
+    let (solution, complete) = solution(tree);
+    if tree.move_count() > 0 {
+        entry.solution = Some(Text::new(solution));
+    } else if !tree.after(GameTree::ROOT).is_empty() {
+        entry.comments.push(Text::new(tree.after(GameTree::ROOT)));
+    }
+    (entry, complete)
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What is asked.
+pub fn stipulation(tree: &GameTree) -> Stipulation {
+    let written = tree.headers.get(Header::Stipulation).and_then(|text| text.parse().ok());
+    written.unwrap_or_else(|| deduced_stipulation(tree))
+}
+
+/// What is asked by the moves and the result alone.
+pub(super) fn deduced_stipulation(tree: &GameTree) -> Stipulation {
+    let mate = |within| Stipulation::Mate(Mate { within, checks: false });
+    let turn = tree.turn();
+    let end = main_line_end(tree);
+    if let LineEnd { outcome: Some(Outcome::Win { winner, .. }), plies, complete: true } = end
+        && winner == turn
+    {
+        let moves = plies.div_ceil(2);
+        return mate(u16::try_from(moves).ok().filter(|&moves| moves <= MAX_MOVES));
+    }
+    match (tree.headers.result, turn) {
+        (GameResult::RedWins, Color::Red) | (GameResult::BlackWins, Color::Black) => {
+            Stipulation::Win
+        }
+        (GameResult::Draw, _) => Stipulation::Draw,
+        _ => mate(None),
+    }
+}
+
+/// How far the main line can be played, and how it ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineEnd {
+    /// The number of moves that can be played.
+    pub plies: usize,
+    /// Whether these are all.
+    pub complete: bool,
+    /// How the game has ended behind them.
+    pub outcome: Option<Outcome>,
+}
+
+/// Plays the main line; an illegal position has no moves.
+pub fn main_line_end(tree: &GameTree) -> LineEnd {
+    match tree.rules.read(&tree.fen()) {
+        Ok(AnyPosition::Xiangqi(position)) => play(tree, position),
+        Ok(AnyPosition::ChinaSchach(position)) => play(tree, position),
+        Ok(AnyPosition::Chex(_)) | Err(_) => LineEnd { plies: 0, complete: false, outcome: None },
+    }
+}
+
+fn play<V: XiangqiVariant>(tree: &GameTree, mut position: Position<NineByTen<V>>) -> LineEnd {
+    let mut plies = 0;
+    for id in tree.main_line() {
+        let Some(Step { from, to }) = tree.step(id) else { continue };
+        let moves = position.legal_moves();
+        let Some(mv) = moves.into_iter().find(|mv| (mv.from, mv.to) == (from, to)) else {
+            return LineEnd { plies, complete: false, outcome: position.outcome() };
+        };
+        position = position.after(mv);
+        plies += 1;
+    }
+    LineEnd { plies, complete: true, outcome: position.outcome() }
+}
+
+/// What is still to be written of a solution.
+enum Task {
+    /// A move and the line behind it; whether a number must stand before it.
+    Moves(NodeId, bool),
+    /// A variation that begins with a move.
+    Variation(NodeId),
+    /// The end of a variation.
+    Close,
+}
+
+/// The tree as move text in coordinates, and whether all of it is there.
+fn solution(tree: &GameTree) -> (String, bool) {
+    let mut text = String::new();
+    comment(&mut text, tree.after(GameTree::ROOT));
+    let (mut nested, mut complete) = (0, true);
+    let mut tasks: Vec<Task> =
+        tree.first_child(GameTree::ROOT).map(|id| Task::Moves(id, true)).into_iter().collect();
+    while let Some(task) = tasks.pop() {
+        match task {
+            Task::Close => {
+                nested -= 1;
+                text.push(')');
+            }
+            Task::Variation(id) => {
+                nested += 1;
+                blank(&mut text);
+                text.push('(');
+                tasks.push(Task::Close);
+                tasks.push(Task::Moves(id, true));
+            }
+            Task::Moves(id, first) => {
+                comment(&mut text, tree.before(id));
+                let afresh = first || text.ends_with(['}', ')']);
+                written_move(&mut text, tree, id, afresh);
+                comment(&mut text, tree.after(id));
+                tasks.extend(tree.first_child(id).map(|id| Task::Moves(id, false)));
+                let is_main = tree.first_child(tree.parent(id)) == Some(id);
+                if is_main && nested < MOST_NESTED {
+                    let others: Vec<NodeId> = tree.children(tree.parent(id)).skip(1).collect();
+                    tasks.extend(others.into_iter().rev().map(Task::Variation));
+                } else if is_main {
+                    complete &= tree.next_sibling(id).is_none();
+                }
+            }
+        }
+    }
+    (text, complete)
+}
+
+fn blank(text: &mut String) {
+    if !text.is_empty() && !text.ends_with('(') {
+        text.push(' ');
+    }
+}
+
+/// A comment in braces, in which the closing one may not stand.
+fn comment(text: &mut String, comment: &str) {
+    for line in comment.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        blank(text);
+        text.push('{');
+        text.push_str(&line.replace('}', ")"));
+        text.push('}');
+    }
+}
+
+/// A move; its number before it at even plies, and at odd ones where the line begins afresh.
+fn written_move(text: &mut String, tree: &GameTree, id: NodeId, afresh: bool) {
+    let Some(Step { from, to }) = tree.step(id) else { return };
+    let ply = tree.depth(id) - 1;
+    blank(text);
+    // Writing to a string cannot fail.
+    let _ = match (ply.is_multiple_of(2), afresh) {
+        (true, _) => write!(text, "{}. {from}{to}", ply / 2 + 1),
+        (false, true) => write!(text, "{}... {from}{to}", ply / 2 + 1),
+        (false, false) => write!(text, "{from}{to}"),
+    };
+}

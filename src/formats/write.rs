@@ -1,0 +1,102 @@
+//! What all writers share: a file's bytes, and what it could not hold.
+
+use std::fmt;
+
+use super::headers::Header;
+use super::tree::GameTree;
+use crate::game::{Color, Piece, Role};
+use crate::rules::xiangqi::XiangqiRole;
+
+/// A file that was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// What of the tree it does not hold.
+    pub losses: Vec<Loss>,
+}
+
+/// Something that a format has no place for.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Loss {
+    /// A header was cut.
+    Cut {
+        /// Which.
+        header: Header,
+    },
+    /// A header was left out.
+    Header {
+        /// Which.
+        header: Header,
+    },
+    /// A header of another format was left out.
+    Other {
+        /// Its name there.
+        name: String,
+    },
+    /// A comment before a move stands behind it now.
+    CommentMoved,
+    /// Comments were left out.
+    Comments,
+    /// Variations were left out.
+    Variations,
+    /// Moves were left out.
+    Moves,
+    /// The result was left out.
+    Result,
+    /// A character of comments was replaced because it has a meaning in the format.
+    Replaced {
+        /// The character.
+        character: char,
+    },
+    /// A move that the rules forbid was left out with all that follows it.
+    ImpossibleMove {
+        /// The move in coordinates.
+        mv: String,
+    },
+}
+
+impl Loss {
+    /// The headers that are not kept, those of other formats included.
+    pub(super) fn of_headers(tree: &GameTree, kept: impl Fn(Header) -> bool) -> Vec<Self> {
+        let known = tree.headers.all().map(|(header, _)| header).filter(|&header| !kept(header));
+        let others = tree.headers.others().map(|(name, _)| Self::Other { name: name.to_owned() });
+        known.map(|header| Self::Header { header }).chain(others).collect()
+    }
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cut { header } => write!(f, "the header {} was cut", header.name()),
+            Self::Header { header } => write!(f, "the header {} was left out", header.name()),
+            Self::Other { name } => write!(f, "the header {name} was left out"),
+            Self::CommentMoved => f.write_str("a comment before a move stands behind it"),
+            Self::Comments => f.write_str("the comments were left out"),
+            Self::Variations => f.write_str("the variations were left out"),
+            Self::Moves => f.write_str("the moves were left out"),
+            Self::Result => f.write_str("the result was left out"),
+            Self::Replaced { character } => {
+                write!(f, "{character:?} in comments was replaced, it has a meaning there")
+            }
+            Self::ImpossibleMove { mv } => {
+                write!(f, "{mv} is not possible; it and what follows it was left out")
+            }
+        }
+    }
+}
+
+/// Why a tree cannot be written in a format at all.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unwritable {
+    /// More men of a kind than there are in a set.
+    #[error("there are more {}s of {} than in a set, and the format has no place for more", piece.role.name(), side(*piece))]
+    TooManyMen {
+        /// One of them.
+        piece: Piece<XiangqiRole>,
+    },
+}
+
+fn side(piece: Piece<XiangqiRole>) -> &'static str {
+    if piece.color == Color::Red { "Red" } else { "Black" }
+}

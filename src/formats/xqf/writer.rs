@@ -1,0 +1,93 @@
+//! Writes version 1.0, which has no keys and which every reader knows, variations included.
+
+use super::{HEADER, MAGIC, field};
+use crate::formats::headers::{GameResult, Header};
+use crate::formats::placement::Placement;
+use crate::formats::problem::deduced_stipulation;
+use crate::formats::text_code::{cut_gb18030, to_gb18030};
+use crate::formats::tree::{GameTree, NodeId, Step};
+use crate::formats::write::{Loss, Unwritable, Written};
+use crate::game::Color;
+use crate::rules::xiangqi::Point;
+
+/// Writes a tree.
+///
+/// # Errors
+/// More men of a kind than a set has.
+pub fn write(tree: &GameTree) -> Result<Written, Unwritable> {
+    let men = tree.start.numbered().map_err(|piece| Unwritable::TooManyMen { piece })?;
+    let mut losses = Vec::new();
+    let mut bytes = vec![0; HEADER];
+    bytes[..2].copy_from_slice(MAGIC);
+    bytes[2] = 10;
+    for (at, point) in bytes[16..48].iter_mut().zip(men) {
+        *at = point.map_or(0xff, tens);
+    }
+    bytes[50] = u8::from(tree.turn() == Color::Black);
+    bytes[51] = match tree.headers.result {
+        GameResult::Unknown => 0,
+        GameResult::RedWins => 1,
+        GameResult::BlackWins => 2,
+        GameResult::Draw => 3,
+    };
+    // A whole game, or an endgame.
+    bytes[64] = if tree.start.board == Placement::start().board { 0 } else { 3 };
+    let (at, capacity) = field::TITLE;
+    let fields = field::OTHERS.into_iter().chain([(at, capacity, Header::Title)]);
+    for (at, capacity, header) in fields {
+        let text = tree.headers.get(header).unwrap_or_default();
+        let (text, is_cut) = cut_gb18030(text, capacity);
+        bytes[at] = text.len() as u8;
+        bytes[at + 1..=at + text.len()].copy_from_slice(&text);
+        if is_cut {
+            losses.push(Loss::Cut { header });
+        }
+    }
+    let stipulation = deduced_stipulation(tree).to_string();
+    let is_deduced = tree.headers.get(Header::Stipulation) == Some(&stipulation);
+    let kept = |header| {
+        header == Header::Title
+            || header == Header::Stipulation && is_deduced
+            || field::OTHERS.iter().any(|it| it.2 == header)
+    };
+    losses.extend(Loss::of_headers(tree, kept));
+    let root = tree.first_child(GameTree::ROOT);
+    let tag_of_root = tag(root.is_some(), false);
+    record(&mut bytes, [0x18, 0x20, tag_of_root, 0xff], tree.after(GameTree::ROOT));
+    for id in tree.walk() {
+        let Some(Step { from, to }) = tree.step(id) else { continue };
+        let (goes_on, alternative) = (tree.first_child(id), tree.next_sibling(id));
+        let comment = comment(tree, id, &mut losses);
+        let tag = tag(goes_on.is_some(), alternative.is_some());
+        record(&mut bytes, [tens(from) + 0x18, tens(to) + 0x20, tag, 0], &comment);
+    }
+    Ok(Written { bytes, losses })
+}
+
+/// The comment of a move; what stands before it is set behind it.
+fn comment(tree: &GameTree, id: NodeId, losses: &mut Vec<Loss>) -> String {
+    match (tree.before(id), tree.after(id)) {
+        ("", after) => after.to_owned(),
+        (before, after) => {
+            losses.push(Loss::CommentMoved);
+            format!("{before}\n{after}").trim_end().to_owned()
+        }
+    }
+}
+
+fn tag(goes_on: bool, has_alternative: bool) -> u8 {
+    let goes_on = if goes_on { 0xf0 } else { 0 };
+    if has_alternative { goes_on | 0x0f } else { goes_on }
+}
+
+fn record(bytes: &mut Vec<u8>, head: [u8; 4], comment: &str) {
+    let comment = to_gb18030(&comment.replace('\n', "\r\n"));
+    bytes.extend_from_slice(&head);
+    bytes.extend_from_slice(&(comment.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(&comment);
+}
+
+/// A point as file * 10 + rank.
+fn tens(point: Point) -> u8 {
+    (point.file() * 10 + point.rank()) as u8
+}
