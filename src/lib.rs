@@ -35,8 +35,9 @@
 //! let problem = problem.map_err(|bad| bad.diagnostics).expect("a good problem");
 //! let verdict = with_position!(&problem.position, position => {
 //!     let solution = problem.solution.as_ref().map(|solution| &solution.read);
-//!     let (stipulation, notation) = (problem.stipulation, problem.notation);
-//!     let task = Task { position, stipulation, solution, notation, tables: None };
+//!     let (repetition, notation) = (problem.repetition, problem.notation);
+//!     let task = Task::new(position, problem.stipulation);
+//!     let task = Task { repetition, solution, notation, ..task };
 //!     Examination::new(task, Options::default()).check().verdict
 //! });
 //! assert_eq!(verdict, Verdict::Sound);

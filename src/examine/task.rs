@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::verdict::Policy;
-use crate::game::Position;
+use crate::game::{Position, Repetition};
 use crate::notation::{Notation, NotationRules};
 use crate::problem::{Mate, Solution, Stipulation};
 use crate::solve::{Limits, MAX_LENGTH, Question};
@@ -16,6 +16,8 @@ pub struct Task<'a, R: NotationRules> {
     pub position: &'a Position<R>,
     /// What is asked.
     pub stipulation: Stipulation,
+    /// How repeated positions are judged.
+    pub repetition: Repetition,
     /// The authored solution.
     pub solution: Option<&'a Solution>,
     /// How its moves are written.
@@ -25,9 +27,17 @@ pub struct Task<'a, R: NotationRules> {
 }
 
 impl<'a, R: NotationRules> Task<'a, R> {
-    /// A position and what is asked of it, without an authored solution or tables.
+    /// A position and what is asked of it, without an authored solution or tables; repeated
+    /// positions are judged as is usual under its rules.
     pub fn new(position: &'a Position<R>, stipulation: Stipulation) -> Self {
-        Self { position, stipulation, solution: None, notation: Notation::default(), tables: None }
+        Self {
+            position,
+            stipulation,
+            repetition: R::REPETITION,
+            solution: None,
+            notation: Notation::default(),
+            tables: None,
+        }
     }
 }
 

@@ -54,6 +54,9 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// otherwise.
     const REPETITION: Repetition;
 
+    /// The rules about repeated positions under which the game can be played.
+    const REPETITIONS: &'static [Repetition] = &Repetition::ALL;
+
     /// The start position.
     const START: &'static str;
 

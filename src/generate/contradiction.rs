@@ -3,6 +3,7 @@
 use super::criteria::{Criteria, Dependence};
 use super::generator_rules::GeneratorRules;
 use super::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
+use crate::rules::{RuleSet, UndefinedRepetition};
 use crate::rules::switch::{SameBoard, Switch, SwitchVisitor};
 use crate::theme::{Family, Name};
 
@@ -19,6 +20,9 @@ pub enum Contradiction {
         /// The rules.
         rules: &'static str,
     },
+    /// The rule about repeated positions is not defined under these rules.
+    #[error(transparent)]
+    Repetition(#[from] UndefinedRepetition),
     /// A theme is both required and excluded.
     #[error("{0} is both required and excluded")]
     ExcludedTheme(Name),
@@ -72,6 +76,9 @@ pub enum Contradiction {
 /// The first contradiction.
 pub fn check_criteria<R: GeneratorRules>(criteria: &Criteria) -> Result<(), Contradiction> {
     let rules = R::NAME;
+    if let (Some(repetition), Ok(rules)) = (criteria.repetition, rules.parse::<RuleSet>()) {
+        rules.with_repetition(repetition)?;
+    }
     for &name in criteria.themes.iter().chain(&criteria.excluded_themes) {
         if !R::knows(name) {
             return Err(Contradiction::Theme { name, family: name.family(), rules });
@@ -145,6 +152,7 @@ fn range(low: usize, high: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Repetition;
     use crate::rules::chex::Chex;
     use crate::rules::xiangqi::Xiangqi;
 
@@ -172,6 +180,11 @@ mod tests {
         let material = Some("RRNNCCPPPPPvRRNNCCAABB".parse().unwrap());
         let many = error(Criteria { material, ..Criteria::default() });
         assert_eq!(many, "the material has 23 pieces with the royal pieces, expected 3 to 16");
+        let repetition = Some(Repetition::Asian);
+        let asian = Criteria { repetition, ..Criteria::default() };
+        assert_eq!(check_criteria::<Xiangqi>(&asian), Ok(()));
+        let refused = check_criteria::<Chex>(&asian).unwrap_err().to_string();
+        assert_eq!(refused, "repetition asian is not defined for chex, expected none or checks");
         let depends_on = vec![Dependence::Traitor];
         let refused =
             check_criteria::<Chex>(&Criteria { depends_on, ..Criteria::default() }).unwrap_err();

@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use super::material_pattern::MaterialPattern;
 use crate::examine::Policy;
+use crate::game::{Repetition, Rules};
 use crate::rules::switch::Switch;
 use crate::solve::Limits;
 use crate::theme::Name;
@@ -20,6 +21,8 @@ pub struct Criteria {
     pub moves: RangeInclusive<u8>,
     /// Whether every move of the attacker must give check.
     pub checks: bool,
+    /// How repeated positions are judged; without it as is usual under the rules.
+    pub repetition: Option<Repetition>,
     /// How unique the solution must be.
     pub policy: Policy,
     /// Whether the key must be neither a check nor a capture.
@@ -44,12 +47,20 @@ pub struct Criteria {
     pub stop: StopCondition,
 }
 
+impl Criteria {
+    /// How repeated positions are judged under these rules.
+    pub fn repetition<R: Rules>(&self) -> Repetition {
+        self.repetition.unwrap_or(R::REPETITION)
+    }
+}
+
 impl Default for Criteria {
     /// Mates in two with up to sixteen pieces.
     fn default() -> Self {
         Self {
             moves: 2..=2,
             checks: false,
+            repetition: None,
             policy: Policy::Standard,
             quiet_key: false,
             themes: Vec::new(),

@@ -29,6 +29,8 @@ pub fn collection_entry<R: GeneratorRules>(
     let position = Text::new(problem.position.to_string());
     let mut entry = Entry::new(Board::Fen(position), problem.stipulation());
     entry.id = Some(Text::new(id));
+    let unusual = Some(problem.repetition).filter(|&it| it != R::REPETITION);
+    entry.repetition = unusual.map(|repetition| Text::new(repetition.name()));
     entry.solution = Some(Text::new(problem.solution.to_string()));
     entry.themes = problem.themes.iter().map(|theme| Text::new(theme.name.id())).collect();
     entry.difficulty = Some(Text::new(format!("{:.1}", problem.difficulty.score)));

@@ -7,7 +7,7 @@ use super::quality::quality;
 use super::unique_win::UniqueWin;
 use crate::difficulty::{Difficulty, Facts, rate};
 use crate::examine::{Examination, Follow, Options, Task, Verdict};
-use crate::game::{Move, Position};
+use crate::game::{Move, Position, Repetition};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{Change, Node};
 use crate::theme::{Name, Theme, of_line};
@@ -21,6 +21,8 @@ pub struct GeneratedProblem<R: GeneratorRules> {
     pub moves: u8,
     /// Whether every move of the attacker gives check.
     pub checks: bool,
+    /// How repeated positions were judged.
+    pub repetition: Repetition,
     /// The only key.
     pub key: Move<R>,
     /// The solution.
@@ -101,7 +103,8 @@ pub fn accept<R: GeneratorRules>(
     let limits = criteria.stop.limits(criteria.nodes.saturating_mul(PROOF), MEMORY);
     let UniqueWin { moves, key } = win;
     let checks = criteria.checks;
-    let task = Task::new(position, stipulation(moves, checks));
+    let repetition = criteria.repetition::<R>();
+    let task = Task { repetition, ..Task::new(position, stipulation(moves, checks)) };
     let options =
         Options { policy: criteria.policy, limits, follow: Follow::Shortest, ..Options::default() };
     let mut examination = Examination::new(task, options);
@@ -138,6 +141,7 @@ pub fn accept<R: GeneratorRules>(
         position: *position,
         moves,
         checks,
+        repetition,
         key,
         tree: Node::clone(&tree),
         solution,

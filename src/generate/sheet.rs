@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::generator_rules::GeneratorRules;
 use super::problem::GeneratedProblem;
 use crate::diagram::{Config, Layout, Men, draw};
-use crate::game::Color;
+use crate::game::{Color, Repetition};
 
 /// The set as text: each problem with its number, stipulation and diagram, then the solutions
 /// with stars, difficulty and themes.
@@ -17,6 +17,13 @@ pub fn format_sheet<R: GeneratorRules>(
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{title}\n");
+    let unusual = problems.iter().map(|problem| problem.repetition).find(|&it| it != R::REPETITION);
+    let _ = match unusual {
+        None => Ok(()),
+        Some(Repetition::None) => writeln!(text, "Every repetition of a position draws.\n"),
+        Some(Repetition::Checks) => writeln!(text, "Whoever checks for ever loses.\n"),
+        Some(Repetition::Asian) => writeln!(text, "Whoever checks or chases for ever loses.\n"),
+    };
     let config = Config { layout: Layout::Lines, men, ..Config::default() };
     for (number, problem) in problems.iter().enumerate() {
         let mover = R::COLORS[problem.position.turn().index()];

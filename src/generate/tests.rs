@@ -41,8 +41,9 @@ fn are_sound_and_economical<R: GeneratorRules>(
         });
         let solution = Some(&problem.solution);
         let position = &problem.position;
+        let (repetition, notation) = (problem.repetition, Notation::Coordinates);
         let task =
-            Task { position, stipulation, solution, notation: Notation::Coordinates, tables: None };
+            Task { repetition, solution, notation, ..Task::new(position, stipulation) };
         let options = Options { policy: criteria.policy, ..Options::default() };
         let mut examination = Examination::new(task, options);
         let report = examination.check();

@@ -78,7 +78,8 @@ fn find_with<R: SearchRules>(
 }
 
 fn prover<R: SearchRules>(criteria: &Criteria) -> Prover<R> {
-    Prover::new(criteria.checks, &criteria.stop.limits(criteria.nodes, MEMORY))
+    let limits = criteria.stop.limits(criteria.nodes, MEMORY);
+    Prover::new(criteria.checks, &limits).with_repetition(criteria.repetition::<R>())
 }
 
 fn search<R: SearchRules>(

@@ -61,6 +61,8 @@ pub struct Fields {
     pub fen: Option<String>,
     /// The rule set's name.
     pub rules: Option<String>,
+    /// How repeated positions are judged.
+    pub repetition: Option<String>,
     /// How its moves are written.
     pub notation: Option<String>,
     /// What is asked.
@@ -128,6 +130,7 @@ impl Fields {
             "title" => &mut self.title,
             "fen" => &mut self.fen,
             "rules" => &mut self.rules,
+            "repetition" => &mut self.repetition,
             "notation" => &mut self.notation,
             "stipulation" => &mut self.stipulation,
             "solution" => &mut self.solution,
@@ -152,6 +155,7 @@ impl Fields {
         entry.id = text(self.id);
         entry.title = text(self.title);
         entry.rules = text(self.rules);
+        entry.repetition = text(self.repetition);
         entry.notation = text(self.notation);
         entry.solution = text(self.solution);
         entry.expect = expect.map(Into::into);

@@ -1,6 +1,7 @@
 //! One problem of the input, good or bad: the unit that commands work on.
 
 use super::{Excerpt, RawProblem};
+use crate::game::Repetition;
 use crate::problem::{
     Board, Diagnostic, Expect, FindingKind, Problem, Severity, Slot, Stipulation, Unposable,
 };
@@ -20,6 +21,8 @@ pub struct PosedProblem {
     pub fen: Option<String>,
     /// Its stipulation, if that could be read.
     pub stipulation: Option<Stipulation>,
+    /// How repeated positions are judged, if the problem is on the board.
+    pub repetition: Option<Repetition>,
     /// What the author expects, if that could be read.
     pub expect: Option<Expect>,
     /// The problem on the board, or why it cannot be put there. The spans of diagnostics are
@@ -48,6 +51,7 @@ impl PosedProblem {
             id: slot.id.clone(),
             fen: problem.as_ref().map_or(written, |problem| Some(problem.position.to_string())),
             stipulation: entry.map(|entry| entry.stipulation.value),
+            repetition: problem.as_ref().ok().map(|problem| problem.repetition),
             expect: entry.and_then(|it| it.expect.as_ref()).map(|expect| expect.value.clone()),
             problem,
             is_problem: raw.is_problem(),

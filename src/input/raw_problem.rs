@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::fields::{Columns, FieldError, Fields};
 use super::{Excerpt, Fingerprint, PosedProblem};
 use crate::formats::{self, GameFile, GameRead, ReadOptions};
+use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{
     Board, Collection, Diagnostic, Entry, Mate, Slot, Stipulation, Text, Unposable, default_id,
@@ -68,6 +69,8 @@ pub struct PoseOptions {
     pub stipulation: Option<Stipulation>,
     /// Whether every move of the attacker must give check, whatever the file says.
     pub only_checks: bool,
+    /// How repeated positions are judged, whatever the file says.
+    pub repetition: Option<Repetition>,
     /// The rules of problems that name none; a YAML file has its own default.
     pub rules: RuleSet,
     /// The notation of problems that name none; a YAML file has its own default.
@@ -101,7 +104,11 @@ impl RawProblem {
                 let collection = &collections[*collection];
                 let rules = collection.defaults.rules.as_ref().map_or("", Text::as_str);
                 let own = excerpt.text.get(collection.problems[*slot].span.clone());
-                Fingerprint::of(&[rules, own.unwrap_or_default().trim()])
+                let own = own.unwrap_or_default().trim();
+                match &collection.defaults.repetition {
+                    Some(repetition) => Fingerprint::of(&[rules, repetition.as_str(), own]),
+                    None => Fingerprint::of(&[rules, own]),
+                }
             }
         }
     }
@@ -155,6 +162,7 @@ impl RawProblem {
                 },
                 solution: entry.solution.map(|solution| placed(solution, line)),
                 stipulation: options.stipulation.map_or(entry.stipulation, Into::into),
+                repetition: asked(options).or(entry.repetition),
                 ..entry
             },
             Err(error) => {
@@ -215,11 +223,14 @@ impl RawProblem {
         options: &PoseOptions,
     ) -> PosedProblem {
         let mut slot = Cow::Borrowed(&collection.problems[slot]);
+        let changed = options.stipulation.is_some() || options.repetition.is_some();
         // Only a problem that was read is changed, and copied for it.
-        if let (Some(asked), true) = (options.stipulation, slot.entry.is_some())
+        if changed
+            && slot.entry.is_some()
             && let Some(entry) = &mut slot.to_mut().entry
         {
-            entry.stipulation = asked.into();
+            entry.stipulation = options.stipulation.map_or(entry.stipulation.clone(), Into::into);
+            entry.repetition = asked(options).or(entry.repetition.take());
         }
         let posed = match resolve(collection, &slot, &self.file) {
             Ok(problem) if errors.is_empty() => Ok(problem),
@@ -231,6 +242,11 @@ impl RawProblem {
         };
         PosedProblem::new(self, &slot, posed, document.excerpt.clone())
     }
+}
+
+/// The rule about repetition that holds whatever the file says.
+fn asked(options: &PoseOptions) -> Option<Text> {
+    options.repetition.map(|repetition| Text::new(repetition.name()))
 }
 
 /// A text with its place in the line, if it stands there as it is.

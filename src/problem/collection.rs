@@ -21,6 +21,8 @@ pub struct Collection {
 pub struct Defaults {
     /// The rule set's name.
     pub rules: Option<Text>,
+    /// How repeated positions are judged.
+    pub repetition: Option<Text>,
     /// How moves are written.
     pub notation: Option<Text>,
     /// Who composed them.
@@ -81,6 +83,8 @@ pub struct Entry {
     pub source: Source,
     /// The rule set's name, unless the collection's holds.
     pub rules: Option<Text>,
+    /// How repeated positions are judged, unless what the collection says holds.
+    pub repetition: Option<Text>,
     /// How its moves are written, unless the collection's holds.
     pub notation: Option<Text>,
     /// The position.
@@ -185,6 +189,7 @@ impl Entry {
             authors: Vec::new(),
             source: Source::default(),
             rules: None,
+            repetition: None,
             notation: None,
             board,
             stipulation: stipulation.into(),
@@ -226,6 +231,11 @@ impl Collection {
     /// The rule set's name that holds for a problem of this collection.
     pub fn rules<'a>(&'a self, entry: &'a Entry) -> Option<&'a Text> {
         entry.rules.as_ref().or(self.defaults.rules.as_ref())
+    }
+
+    /// The rule about repeated positions that holds for a problem of this collection.
+    pub fn repetition<'a>(&'a self, entry: &'a Entry) -> Option<&'a Text> {
+        entry.repetition.as_ref().or(self.defaults.repetition.as_ref())
     }
 
     /// The notation that holds for a problem of this collection.

@@ -7,7 +7,7 @@ use super::{
     Board, Collection, Diagnostic, Entry, Expect, Slot, Solution, Source, Stipulation, Text,
 };
 use crate::diagram;
-use crate::game::{Color, FenError};
+use crate::game::{Color, FenError, Repetition};
 use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::theme::Name;
@@ -26,6 +26,9 @@ pub struct Problem {
     pub source: Source,
     /// The position, under the rules that hold for it.
     pub position: AnyPosition,
+    /// How repeated positions are judged: as the problem says, or its collection, or as is usual
+    /// under its rules.
+    pub repetition: Repetition,
     /// How its moves are written.
     pub notation: Notation,
     /// What is asked.
@@ -82,19 +85,22 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
     let rules = resolver.rules(collection.rules(entry));
     // Without rules the men have no meaning; what does not depend on them is still looked at.
     let position = rules.and_then(|rules| resolver.position(rules, &entry.board));
+    let repetition =
+        resolver.repetition(collection.repetition(entry), rules, collection.rules(entry));
     let notation = resolver.notation(collection.notation(entry), rules, collection.rules(entry));
     let solution = match &entry.solution {
         Some(text) => resolver.solution(text).map(Some),
         None => Some(None),
     };
     let texts = |texts: &[Text]| texts.iter().map(ToString::to_string).collect();
-    match (position, notation, solution) {
-        (Some(position), Some(notation), Some(solution)) => Ok(Problem {
+    match (position, repetition, notation, solution) {
+        (Some(position), Some(repetition), Some(notation), Some(solution)) => Ok(Problem {
             id: slot.id.clone(),
             title: entry.title.as_ref().map(ToString::to_string),
             authors: texts(collection.authors(entry)),
             source: collection.source(entry),
             position,
+            repetition,
             notation,
             stipulation: entry.stipulation.value,
             solution,
@@ -138,6 +144,33 @@ impl Resolver<'_> {
                 None
             }
         }
+    }
+
+    /// How repetition is judged, which must be defined under the rules.
+    fn repetition(
+        &mut self,
+        name: Option<&Text>,
+        rules: Option<RuleSet>,
+        rules_name: Option<&Text>,
+    ) -> Option<Repetition> {
+        let Some(name) = name else { return Some(rules.unwrap_or_default().repetition()) };
+        let repetition = match name.as_str().parse::<Repetition>() {
+            Ok(repetition) => repetition,
+            Err(error) => {
+                let mut diagnostic = Diagnostic::error(error.to_string());
+                diagnostic.help =
+                    did_you_mean(closest(name.as_str(), Repetition::ALL.map(Repetition::name)));
+                self.report(diagnostic, name.span(), "no rule about repetition");
+                return None;
+            }
+        };
+        let Err(error) = rules?.with_repetition(repetition) else { return Some(repetition) };
+        let mut diagnostic = Diagnostic::error(error.to_string());
+        if let Some(span) = rules_name.and_then(Text::span) {
+            diagnostic = diagnostic.with(span, "the rules");
+        }
+        self.report(diagnostic, name.span(), "not under these rules");
+        None
     }
 
     /// The notation, which must be one that the rules have.
@@ -329,6 +362,40 @@ mod tests {
         let clash = clash.unwrap();
         assert_eq!(clash.message, "moves of xiangqi are not written in the notation german");
         assert_eq!(clash.help.as_deref(), Some("expected uci or wxf"));
+    }
+
+    #[test]
+    fn a_problem_says_how_repetition_is_judged_or_its_collection_does_or_its_rules() {
+        let judged = |collection: &str, problem: &str| {
+            let problem = GOOD.replace('{', &format!("{{{problem}"));
+            posed(&format!("{collection}problems: [{problem}]\n")).map(|it| it.repetition)
+        };
+        assert_eq!(judged("", "").ok(), Some(Repetition::Checks));
+        assert_eq!(judged("repetition: none\n", "").ok(), Some(Repetition::None));
+        let own = judged("repetition: none\n", "repetition: asian, ");
+        assert_eq!(own.ok(), Some(Repetition::Asian));
+        let chex = "fen: 4/5/2k3/7/6/P4/K3 w -, rules: chex, stipulation: \"#1\"";
+        let of_chex = |more: &str| posed(&format!("{{{chex}{more}}}"));
+        assert_eq!(of_chex("").unwrap().repetition, Repetition::None);
+        assert_eq!(of_chex(", repetition: checks").unwrap().repetition, Repetition::Checks);
+    }
+
+    #[test]
+    fn a_rule_about_repetition_must_be_one_that_the_game_has() {
+        let (message, at, illegal) = complaint("{", "{repetition: check, ");
+        assert_eq!((at.as_str(), illegal), ("check", false));
+        assert_eq!(message, "expected none, checks or asian, found 'check'");
+        let file = "repetition: asian\nproblems:\n- {fen: 4/5/2k3/7/6/P4/K3 w -, rules: chex, \
+                    stipulation: \"#1\"}\n";
+        let bad = posed(file).unwrap_err();
+        let one = &bad.diagnostics[0];
+        assert_eq!(
+            one.message,
+            "repetition asian is not defined for chex, expected none or checks"
+        );
+        let at = |span: Range<usize>| file[span].to_owned();
+        assert_eq!(at(one.primary.clone().unwrap().span), "asian");
+        assert_eq!(at(one.secondary[0].span.clone()), "chex");
     }
 
     #[test]

@@ -31,8 +31,8 @@ use self::tree::{Document, Documents, Kind, Node, SyntaxError};
 use super::{Collection, Defaults, Diagnostic, Severity, Slot};
 
 /// The keys of a collection, in canonical order.
-const COLLECTION_KEYS: [&str; 6] =
-    ["collection", "rules", "notation", "authors", "source", "problems"];
+const COLLECTION_KEYS: [&str; 7] =
+    ["collection", "rules", "repetition", "notation", "authors", "source", "problems"];
 
 /// The most diagnostics kept for one file. Nobody reads more, and a hostile
 /// file must not fill the memory with complaints.
@@ -192,6 +192,7 @@ impl<'a> Reader<'a> {
         let mut fields: Fields<'a> = self.fields(pairs, &COLLECTION_KEYS, "a collection");
         let title = self.text(&mut fields, "collection");
         let rules = self.text(&mut fields, "rules");
+        let repetition = self.text(&mut fields, "repetition");
         let notation = self.text(&mut fields, "notation");
         let authors = self.texts(&mut fields, "authors");
         let source = self.source(&mut fields);
@@ -211,7 +212,7 @@ impl<'a> Reader<'a> {
                 Vec::new()
             }
         };
-        let defaults = Defaults { rules, notation, authors, source };
+        let defaults = Defaults { rules, repetition, notation, authors, source };
         self.collections.push(Collection { title, defaults, problems });
     }
 

@@ -40,7 +40,7 @@ pub mod xiangqi;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::{FenError, Position, Rules, fen};
+use crate::game::{FenError, Position, Repetition, Rules, fen};
 use crate::{with_position, with_rules};
 
 /// The list of rule sets, passed to a macro: `rule_sets!(callback { arguments })` calls
@@ -109,6 +109,24 @@ impl RuleSet {
         with_rules!(self, R => R::NAME)
     }
 
+    /// The rule about repeated positions that holds unless a problem says otherwise.
+    pub fn repetition(self) -> Repetition {
+        with_rules!(self, R => R::REPETITION)
+    }
+
+    /// The same rule set, if it can be played under this rule about repeated positions.
+    ///
+    /// # Errors
+    /// That the rule is not defined for its men.
+    pub fn with_repetition(self, repetition: Repetition) -> Result<Self, UndefinedRepetition> {
+        let defined = with_rules!(self, R => R::REPETITIONS);
+        if defined.contains(&repetition) {
+            Ok(self)
+        } else {
+            Err(UndefinedRepetition { repetition, rules: self, defined })
+        }
+    }
+
     /// Reads a position text under these rules.
     ///
     /// # Errors
@@ -146,6 +164,32 @@ pub struct UnknownRules(pub String);
 fn names() -> String {
     let [first @ .., last] = RuleSet::ALL.map(RuleSet::name);
     format!("{} or {last}", first.join(", "))
+}
+
+/// A rule about repeated positions is not defined for the men of a rule set.
+///
+/// ```
+/// use paiju::game::Repetition;
+/// use paiju::rules::RuleSet;
+///
+/// let error = RuleSet::Chex.with_repetition(Repetition::Asian).unwrap_err();
+/// let expected = "repetition asian is not defined for chex, expected none or checks";
+/// assert_eq!(error.to_string(), expected);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("repetition {repetition} is not defined for {rules}, expected {}", or(defined))]
+pub struct UndefinedRepetition {
+    /// The rule about repeated positions.
+    pub repetition: Repetition,
+    /// The rule set.
+    pub rules: RuleSet,
+    /// The rules about repeated positions that are defined for it.
+    pub defined: &'static [Repetition],
+}
+
+/// The names with "or" between them.
+fn or(repetitions: &[Repetition]) -> String {
+    repetitions.iter().map(|it| it.name()).collect::<Vec<_>>().join(" or ")
 }
 
 impl FromStr for RuleSet {

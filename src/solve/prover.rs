@@ -7,7 +7,7 @@ use super::engine::endgames::Endgames;
 use super::engine::search::Search;
 use super::limits::{Limits, Stopped};
 use super::timings::Timings;
-use crate::game::{Move, Position, Rules, SearchRules};
+use crate::game::{Move, Position, Repetition, Rules, SearchRules};
 
 /// The most attacker moves that a win may take, a limit of the table's entries.
 pub const MAX_LENGTH: u8 = 250;
@@ -45,6 +45,14 @@ impl<R: SearchRules> Prover<R> {
         self
     }
 
+    /// The same, but it judges repeated positions by this rule, instead of that of the rule
+    /// set.
+    #[must_use]
+    pub fn with_repetition(mut self, repetition: Repetition) -> Self {
+        self.search.repetition = repetition;
+        self
+    }
+
     /// A prover that never uses df-pn, for holding one engine against the other.
     pub fn exhaustive(checks: bool, limits: &Limits) -> Self {
         Self::of(Self::new(checks, limits).search.exhaustive())
@@ -52,8 +60,8 @@ impl<R: SearchRules> Prover<R> {
 
     /// Lets another prover work with what is left of this one's budget: the same deadline, the
     /// same count of positions, the same stop flag. It has a table of its own, which takes
-    /// memory that this one has not taken, and the same endgames, but another restriction
-    /// perhaps; its table is dropped when the work is done.
+    /// memory that this one has not taken, the same endgames and the same rule about repeated
+    /// positions, but another restriction perhaps; its table is dropped when the work is done.
     pub fn beside<T>(&mut self, checks: bool, work: impl FnOnce(&mut Self) -> T) -> T {
         let endgames = self.search.endgames.clone();
         self.under(checks, |prover: &mut Self| {
@@ -69,7 +77,8 @@ impl<R: SearchRules> Prover<R> {
         work: impl FnOnce(&mut Prover<S>) -> T,
     ) -> T {
         let budget = self.search.budget.lend();
-        let mut prover = Prover::of(Search::new(checks, budget, self.search.memory()));
+        let mut prover = Prover::of(Search::new(checks, budget, self.search.memory()))
+            .with_repetition(self.search.repetition);
         let done = work(&mut prover);
         self.search.budget.reclaim(prover.into_budget());
         done

@@ -60,6 +60,7 @@ pub(crate) fn examined<'a, R: ExamineRules>(
     let task = Task {
         position,
         stipulation: problem.stipulation,
+        repetition: problem.repetition,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
         notation: problem.notation,
         tables: None,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::batch::problems;
 use crate::cli::options::conflict::STUDIES;
 use crate::cli::options::format::TableFormat;
-use crate::cli::options::{LimitArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs};
+use crate::cli::options::{LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs};
 use crate::cli::report::output;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -44,6 +44,9 @@ pub(in crate::cli) struct Args {
     stipulation: StipulationArgs,
 
     #[command(flatten)]
+    repetition: RepetitionArgs,
+
+    #[command(flatten)]
     tables: TableArgs,
 
     #[command(flatten)]
@@ -58,10 +61,11 @@ pub(in crate::cli) struct Args {
 }
 
 /// The columns of csv. Times are in seconds.
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 15] = [
     "id",
     "fen",
     "stipulation",
+    "repetition",
     "state",
     "moves",
     "at_most",
@@ -98,7 +102,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
     let tables = args.tables.open();
-    let pose_options = args.input.reading.pose_options(args.stipulation.given, args.search.checks);
+    let pose_options = args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     let raw = args.input.problems();
     let progress = Progress::counting();
     let mut runs = Vec::new();
@@ -155,7 +159,8 @@ fn measure(posed: &PosedProblem, limits: &Limits, tables: Option<&Tables>, most:
     let stipulation = Stipulation::Mate(Mate { within: None, ..mate });
     with_position!(&problem.position, position => {
         let tables = tables.map(HasTables::tables);
-        let task = Task { tables: tables.as_ref(), ..Task::new(position, stipulation) };
+        let (repetition, tables) = (problem.repetition, tables.as_ref());
+        let task = Task { repetition, tables, ..Task::new(position, stipulation) };
         let options = Options { limits: limits.clone(), most: Some(most), ..Options::default() };
         let mut examination = Examination::new(task, options);
         let answer = examination.answer();
@@ -204,6 +209,7 @@ impl Run {
             posed.id.clone(),
             posed.fen.clone().unwrap_or_default(),
             posed.stipulation.map_or_else(String::new, |it| it.to_string()),
+            posed.repetition.map_or_else(String::new, |it| it.to_string()),
             self.state.to_string(),
             number(self.moves),
             number(self.at_most),

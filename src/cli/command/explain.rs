@@ -11,7 +11,7 @@ use crate::anatomy::explain;
 use crate::cli::game::Game;
 use crate::cli::options::conflict::{SearchOnly, refuse};
 use crate::cli::options::format::Format;
-use crate::cli::options::{InputArgs, JobArgs, LimitArgs, SearchArgs, StipulationArgs, TableArgs};
+use crate::cli::options::{InputArgs, JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs};
 use crate::cli::report::anatomy::{End, described, end};
 use crate::cli::report::dependence::{self, RestRecord};
 use crate::cli::report::findings::{no_win, progress};
@@ -57,6 +57,9 @@ pub(in crate::cli) struct Args {
     stipulation: StipulationArgs,
 
     #[command(flatten)]
+    repetition: RepetitionArgs,
+
+    #[command(flatten)]
     search: SearchArgs,
 
     /// Explain the positions of problems instead of the ends of their solutions
@@ -95,6 +98,7 @@ impl Args {
         }
         if self.as_they_are() {
             let mut given = vec![("--stipulation", self.stipulation.given.is_some())];
+            given.push(("--repetition", self.repetition.rule.is_some()));
             given.push(("--all", self.all));
             given.extend(self.search.given());
             given.extend(self.limits.given());
@@ -151,7 +155,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let tables = args.tables.open();
     let ends = if args.all { usize::MAX } else { ENDS };
     let mut output = Output::new(args.format, Vec::new());
-    let pose_options = args.input.reading.pose_options(args.stipulation.given, args.search.checks);
+    let pose_options = args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };
     let one = |posed: &PosedProblem| {
@@ -161,9 +165,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 as_is(problem, position)
             } else {
                 let tables = tables.as_ref().map(HasTables::tables);
-                let (tables, notation) = (tables.as_ref(), problem.notation);
-                let task =
-                    Task { notation, tables, ..Task::new(position, problem.stipulation) };
+                let (repetition, notation) = (problem.repetition, problem.notation);
+                let task = Task::new(position, problem.stipulation);
+                let task = Task { repetition, notation, tables: tables.as_ref(), ..task };
                 solved(&problem.id, Examination::new(task, options.clone()), ends)
             }
         }))

@@ -113,7 +113,12 @@ fn head(args: &Args, posed: &PosedProblem, problem: &Problem) -> String {
         return String::new();
     }
     let title = problem.title.as_ref().map_or_else(String::new, |it| format!("  {}", tame(it)));
-    format!("{NAME}{}{NAME:#}{title}  {}\n", tame(&posed.id), problem.stipulation)
+    let usual = problem.position.rules().repetition();
+    let repetition = match problem.repetition {
+        repetition if repetition == usual => String::new(),
+        repetition => format!("  repetition {repetition}"),
+    };
+    format!("{NAME}{}{NAME:#}{title}  {}{repetition}\n", tame(&posed.id), problem.stipulation)
 }
 
 fn drawn<R: Game + Drawn>(

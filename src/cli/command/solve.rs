@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cli::options::format::Format;
 use crate::cli::options::{
-    InputArgs, LimitArgs, OutputArgs, PhaseArgs, SearchArgs, StipulationArgs, TableArgs,
+    InputArgs, LimitArgs, OutputArgs, PhaseArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs,
     search_only,
 };
 use crate::cli::report::certificates::Certificates;
@@ -42,6 +42,9 @@ pub(in crate::cli) struct Args {
     stipulation: StipulationArgs,
 
     #[command(flatten)]
+    repetition: RepetitionArgs,
+
+    #[command(flatten)]
     search: SearchArgs,
 
     #[command(flatten)]
@@ -58,10 +61,11 @@ pub(in crate::cli) struct Args {
 }
 
 /// The columns of csv.
-pub(in crate::cli) const COLUMNS: [&str; 11] = [
+pub(in crate::cli) const COLUMNS: [&str; 12] = [
     "id",
     "fen",
     "stipulation",
+    "repetition",
     "verdict",
     "moves",
     "win",
@@ -90,7 +94,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         certificates: Certificates::of(certificates)?,
         tables: args.tables.open(),
     };
-    let pose_options = args.input.reading.pose_options(args.stipulation.given, args.search.checks);
+    let pose_options = args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let columns = Columns::of(problems.look_ahead(args.output.format));
     let progress = Progress::of_search(problems.total(), &search);

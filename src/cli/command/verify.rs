@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
-use crate::cli::options::{LimitArgs, OutputArgs, ReadArgs, TableArgs};
+use crate::cli::options::{LimitArgs, OutputArgs, ReadArgs, RepetitionArgs, TableArgs};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, Checked, check};
 use crate::cli::report::layout::Columns;
@@ -42,6 +42,9 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     reading: ReadArgs,
 
+    #[command(flatten)]
+    repetition: RepetitionArgs,
+
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
     policy: PolicyArg,
@@ -68,11 +71,12 @@ pub(in crate::cli) enum PolicyArg {
 }
 
 /// The columns of csv.
-pub(in crate::cli) const COLUMNS: [&str; 15] = [
+pub(in crate::cli) const COLUMNS: [&str; 16] = [
     "file",
     "id",
     "fen",
     "stipulation",
+    "repetition",
     "verdict",
     "expected",
     "findings",
@@ -99,7 +103,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         certificates: Certificates::of(certificates)?,
         tables: args.tables.open(),
     };
-    let pose_options = args.reading.pose_options(None, false);
+    let pose_options = args.repetition.pose(args.reading.pose_options(None, false));
     let raw = args.reading.input(&args.files).problems();
     let mut problems = ProblemStream::new(raw, pose_options, &stop);
     let columns = Columns::of(problems.look_ahead(args.output.format));

@@ -122,7 +122,13 @@ impl ReadArgs {
         stipulation: Option<Stipulation>,
         only_checks: bool,
     ) -> PoseOptions {
-        PoseOptions { stipulation, only_checks, rules: self.rules, notation: self.notation }
+        PoseOptions {
+            stipulation,
+            only_checks,
+            repetition: None,
+            rules: self.rules,
+            notation: self.notation,
+        }
     }
 
     /// The options by name, as far as results depend on them.
@@ -145,7 +151,17 @@ fn notation() -> impl TypedValueParser<Value = Notation> {
 
 fn renamed(text: &str) -> Result<(String, String), String> {
     let (field, column) = text.split_once('=').ok_or("expected FIELD=COLUMN")?;
-    let fields = ["id", "title", "fen", "rules", "notation", "stipulation", "solution", "expect"];
+    let fields = [
+        "id",
+        "title",
+        "fen",
+        "rules",
+        "repetition",
+        "notation",
+        "stipulation",
+        "solution",
+        "expect",
+    ];
     if fields.contains(&field) {
         Ok((field.to_owned(), column.to_owned()))
     } else {

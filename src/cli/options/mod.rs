@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 pub(in crate::cli) use input::{InputArgs, ReadArgs, StreamArgs};
@@ -20,6 +21,7 @@ use format::Format;
 use crate::cli::report::phases::PhaseOptions;
 use crate::cli::report::record::Record;
 use crate::game::Repetition;
+use crate::input::PoseOptions;
 use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::tablebase::Tables;
@@ -41,6 +43,28 @@ pub(in crate::cli) struct StipulationArgs {
     /// The stipulation, instead of that of the file: '#3', '#', '#3 checks', +, =
     #[arg(long = "stipulation", short = 's', value_name = "WHAT", allow_hyphen_values = true)]
     pub(in crate::cli) given: Option<Stipulation>,
+}
+
+/// How repeated positions are judged.
+#[derive(Clone, Copy, Debug, Args)]
+pub(in crate::cli) struct RepetitionArgs {
+    /// How repeated positions are judged, instead of what the file says: none (every repetition
+    /// draws), checks (perpetual check loses), asian (perpetual chase loses, too)
+    #[arg(long = "repetition", value_name = "RULE", value_parser = repetition())]
+    pub(in crate::cli) rule: Option<Repetition>,
+}
+
+impl RepetitionArgs {
+    /// What holds for the problems of an input, under this rule if one was given.
+    pub(in crate::cli) fn pose(self, options: PoseOptions) -> PoseOptions {
+        PoseOptions { repetition: self.rule, ..options }
+    }
+}
+
+/// Reads a rule about repetition by its name; help and completion scripts list the names.
+pub(in crate::cli) fn repetition() -> impl TypedValueParser<Value = Repetition> {
+    let names = PossibleValuesParser::new(Repetition::ALL.map(Repetition::name));
+    names.try_map(|name| name.parse::<Repetition>())
 }
 
 /// Which wins are searched for.

@@ -89,6 +89,7 @@ fn checked<R: Game>(
     let task = Task {
         position,
         stipulation: problem.stipulation,
+        repetition: problem.repetition,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
         notation: problem.notation,
         tables: tables.as_ref(),

@@ -16,7 +16,7 @@ use crate::cli::report::findings::FindingRecord;
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseRecords;
 use crate::examine::Verdict;
-use crate::game::{Move, Position, insertion_sort};
+use crate::game::{Move, Position, Repetition, insertion_sort};
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Stipulation};
 use crate::solve::{Answer, Line};
@@ -31,6 +31,8 @@ pub(in crate::cli) struct Record {
     pub(in crate::cli) id: String,
     fen: Option<String>,
     pub(in crate::cli) stipulation: Option<Stipulation>,
+    /// How repeated positions are judged; null where the problem could not be read.
+    repetition: Option<Repetition>,
     pub(in crate::cli) verdict: Verdict,
     #[serde(flatten)]
     pub(in crate::cli) answer: AnswerRecord,
@@ -153,6 +155,7 @@ impl Record {
             id: posed.id.clone(),
             fen: posed.fen.clone(),
             stipulation: posed.stipulation,
+            repetition: posed.repetition,
             verdict,
             study: is_study.then(StudyRecord::default),
             ..Self::default()

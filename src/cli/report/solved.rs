@@ -72,7 +72,7 @@ fn solved<R: Game>(
 ) -> Solved {
     let tables = options.tables.as_ref().map(R::tables);
     let task = Task {
-        solution: None,
+        repetition: problem.repetition,
         notation: problem.notation,
         tables: tables.as_ref(),
         ..Task::new(position, problem.stipulation)

@@ -10,12 +10,13 @@ use crate::problem::{
 };
 
 /// The keys of a problem, in canonical order.
-const PROBLEM_KEYS: [&str; 18] = [
+const PROBLEM_KEYS: [&str; 19] = [
     "id",
     "title",
     "authors",
     "source",
     "rules",
+    "repetition",
     "notation",
     "fen",
     "diagram",
@@ -79,6 +80,7 @@ impl<'a> Reader<'a> {
         let authors = self.texts(&mut fields, "authors");
         let source = self.source(&mut fields);
         let rules = self.text(&mut fields, "rules");
+        let repetition = self.text(&mut fields, "repetition");
         let notation = self.text(&mut fields, "notation");
         let board = self.board(&mut fields, &here);
         let stipulation = self.stipulation(&mut fields, &here);
@@ -96,6 +98,7 @@ impl<'a> Reader<'a> {
             authors,
             source,
             rules,
+            repetition,
             notation,
             board: board?,
             stipulation: stipulation?,

@@ -49,6 +49,7 @@ pub fn write(collections: &[Collection]) -> Result<String, WriteError> {
 fn collection_to(out: &mut String, collection: &Collection) -> Result<(), WriteError> {
     text_to(out, "", "collection", collection.title.as_ref());
     text_to(out, "", "rules", collection.defaults.rules.as_ref());
+    text_to(out, "", "repetition", collection.defaults.repetition.as_ref());
     text_to(out, "", "notation", collection.defaults.notation.as_ref());
     list_to(out, "", "authors", &collection.defaults.authors);
     source_to(out, "", &collection.defaults.source);
@@ -78,6 +79,7 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
     list_to(out, indent, "authors", &entry.authors);
     source_to(out, indent, &entry.source);
     text_to(out, indent, "rules", entry.rules.as_ref());
+    text_to(out, indent, "repetition", entry.repetition.as_ref());
     text_to(out, indent, "notation", entry.notation.as_ref());
     match &entry.board {
         Board::Fen(fen) => text_to(out, indent, "fen", Some(fen)),

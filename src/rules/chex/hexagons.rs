@@ -54,6 +54,8 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
     const COLORS: [&'static str; 2] = COLORS;
     const STALEMATE: Stalemate = V::STALEMATE;
     const REPETITION: Repetition = Repetition::None;
+    /// The rule about perpetual chases is defined by the men of Xiangqi.
+    const REPETITIONS: &'static [Repetition] = &[Repetition::None, Repetition::Checks];
     const START: &'static str = "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk";
     const TURN_KEY: Key = keys::TURN;
 

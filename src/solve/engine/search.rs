@@ -15,7 +15,7 @@ use super::expansion::Expansion;
 use super::killers::Killers;
 use super::parallel::ThreadRole;
 use super::table::{NEVER, Table};
-use crate::game::{Move, Position, Rules, SearchRules};
+use crate::game::{Move, Position, Repetition, Rules, SearchRules};
 use crate::solve::MAX_LENGTH;
 use crate::solve::limits::Stopped;
 
@@ -29,6 +29,8 @@ const SIDE_PART: usize = 4;
 pub(in crate::solve) struct Search<R: Rules> {
     /// Whether every attacker move must give check.
     pub(in crate::solve) checks: bool,
+    /// How repeated positions are judged.
+    pub(in crate::solve) repetition: Repetition,
     pub(in crate::solve) budget: Budget,
     pub(in crate::solve) table: Arc<Table>,
     /// The memory that its own table is made for, and those of side searches.
@@ -61,6 +63,7 @@ impl<R: SearchRules> Search<R> {
         }
         Self {
             checks,
+            repetition: R::REPETITION,
             table: Arc::new(Table::new(size, budget.memory())),
             memory,
             killers: Killers::new(),

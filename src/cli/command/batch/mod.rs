@@ -17,7 +17,7 @@ use crate::cli::command::verify::{self, PolicyArg};
 use crate::cli::options::conflict::{NoEffect, SearchOnly, refuse};
 use crate::cli::options::quantity;
 use crate::cli::options::{
-    JobArgs, LimitArgs, PhaseArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs, search_only,
+    JobArgs, LimitArgs, PhaseArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs, search_only,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, check};
@@ -60,6 +60,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     stipulation: StipulationArgs,
+
+    #[command(flatten)]
+    repetition: RepetitionArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -225,7 +228,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let job = Job {
         args,
-        pose_options: args.input.reading.pose_options(args.stipulation.given, args.search.checks),
+        pose_options: args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks)),
         work: Work::new(args, &stop)?,
         columns: columns(args),
         search_only,

@@ -16,6 +16,7 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         ("version", json!(env!("CARGO_PKG_VERSION"))),
         ("task", text(&args.task)),
         ("stipulation", or_null(args.stipulation.given.map(|it| it.to_string()))),
+        ("repetition", json!(args.repetition.rule)),
         ("checks", json!(args.search.checks)),
         ("moves", json!(args.search.moves)),
         ("tries", json!(args.phases.tries)),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::atomic_file::AtomicFile;
 use crate::cli::game::Game;
 use crate::cli::run::folder::named;
-use crate::game::{Position, fen};
+use crate::game::{Position, Repetition, fen};
 use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
 use crate::problem::{Board, Collection, Entry, Text, yaml};
 use crate::rules::RuleSet;
@@ -25,10 +25,11 @@ pub(in crate::cli) struct CollectionFile {
 }
 
 impl CollectionFile {
-    /// Reads the file to append to, if there is one, or begins a new collection.
+    /// Reads the file to append to, if there is one, or begins a new collection. Problems are
+    /// added to the last collection of the file only if it is played by the same rules.
     pub(in crate::cli) fn open(
         path: Option<&Path>,
-        rules: RuleSet,
+        (rules, repetition): (RuleSet, Repetition),
         seed: u64,
         title: &str,
     ) -> Result<Self, String> {
@@ -57,7 +58,9 @@ impl CollectionFile {
         let fits = |collection: &Collection| {
             let own =
                 collection.defaults.rules.as_ref().map_or(RuleSet::default().name(), Text::as_str);
-            own == rules.name()
+            let judged = collection.defaults.repetition.as_ref();
+            let judged = judged.map_or(rules.repetition().name(), Text::as_str);
+            own == rules.name() && judged == repetition.name()
         };
         let old_problems = collections
             .last()
@@ -67,6 +70,8 @@ impl CollectionFile {
             let mut collection =
                 Collection { title: Some(Text::new(title)), ..Collection::default() };
             collection.defaults.rules = Some(Text::new(rules.name()));
+            let unusual = Some(repetition).filter(|&it| it != rules.repetition());
+            collection.defaults.repetition = unusual.map(|it| Text::new(it.name()));
             collection.defaults.notation = Some(Text::new("coordinates"));
             collection.defaults.authors = vec![Text::new("paiju")];
             collections.push(collection);
@@ -118,8 +123,12 @@ impl CollectionFile {
         let ids = (first..).map(|number| format!("{prefix}-{number}"));
         let mut ids = ids.skip_while(|id| taken(id));
         let id = ids.next().unwrap_or_default();
-        let entry = collection_entry(problem, id, &self.origin);
+        let mut entry = collection_entry(problem, id, &self.origin);
         if let Some(collection) = self.collections.last_mut() {
+            if collection.defaults.repetition.is_some() {
+                // The collection says the same for all its problems.
+                entry.repetition = None;
+            }
             collection.push(entry);
         }
     }

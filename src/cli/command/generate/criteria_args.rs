@@ -3,6 +3,8 @@
 use std::ops::RangeInclusive;
 
 use crate::cli::command::verify::PolicyArg;
+use crate::cli::options::repetition;
+use crate::game::Repetition;
 use crate::generate::{Criteria, Dependence, MaterialPattern, StopCondition};
 use crate::theme::Name;
 
@@ -17,6 +19,11 @@ pub(super) struct CriteriaArgs {
     /// Every move of the attacker must give check
     #[arg(long)]
     checks: bool,
+
+    /// How repeated positions are judged: none (every repetition draws), checks (perpetual check
+    /// loses), asian (perpetual chase loses, too) [default: as is usual under the rules]
+    #[arg(long, value_name = "RULE", value_parser = repetition())]
+    pub(super) repetition: Option<Repetition>,
 
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
@@ -65,6 +72,7 @@ impl CriteriaArgs {
         Criteria {
             moves: self.moves.clone(),
             checks: self.checks,
+            repetition: self.repetition,
             policy: self.policy.policy(),
             quiet_key: self.quiet_key,
             themes: self.themes.clone(),

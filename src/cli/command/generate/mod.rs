@@ -206,7 +206,8 @@ fn generator<R: Game>(
 fn open_collection(args: &Args) -> Result<CollectionFile, CommandError> {
     let CollectionArgs { append, sheet, title, .. } = &args.collection;
     let title_text = args.collection.title();
-    let file = CollectionFile::open(append.as_deref(), args.rules, args.seed, title_text)
+    let game = (args.rules, args.criteria.repetition.unwrap_or(args.rules.repetition()));
+    let file = CollectionFile::open(append.as_deref(), game, args.seed, title_text)
         .map_err(CommandError::Input)?;
     if title.is_some() && !sheet && !file.is_new() {
         let message = "--title has no effect: the file keeps the title of its collection";
