@@ -196,9 +196,10 @@ impl RawProblem {
             }
         };
         let (mut entry, complete) = formats::entry(&tree);
-        if let Some(asked) = options.stipulation {
-            entry.stipulation = asked.into();
+        if let Some(stipulation) = options.stipulation {
+            entry.stipulation = stipulation.into();
         }
+        entry.repetition = asked(options);
         let mut warnings: Vec<Diagnostic> =
             warnings.iter().map(|fault| name(Diagnostic::warning(fault.to_string()))).collect();
         if !complete {
