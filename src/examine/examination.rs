@@ -95,8 +95,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let checks = question.is_some_and(|question| question.checks);
         let authored = task.solution.map(|text| Authored::play(task.position, task.notation, text));
         Self {
-            prover: prover(checks, &options.limits, task.tables)
-                .with_repetition(task.repetition),
+            prover: prover(checks, &options.limits, task.tables).with_repetition(task.repetition),
             task,
             options,
             question,

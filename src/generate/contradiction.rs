@@ -3,8 +3,8 @@
 use super::criteria::{Criteria, Dependence};
 use super::generator_rules::GeneratorRules;
 use super::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
-use crate::rules::{RuleSet, UndefinedRepetition};
 use crate::rules::switch::{SameBoard, Switch, SwitchVisitor};
+use crate::rules::{RuleSet, UndefinedRepetition};
 use crate::theme::{Family, Name};
 
 /// Why no problem can meet the criteria.

@@ -42,8 +42,7 @@ fn are_sound_and_economical<R: GeneratorRules>(
         let solution = Some(&problem.solution);
         let position = &problem.position;
         let (repetition, notation) = (problem.repetition, Notation::Coordinates);
-        let task =
-            Task { repetition, solution, notation, ..Task::new(position, stipulation) };
+        let task = Task { repetition, solution, notation, ..Task::new(position, stipulation) };
         let options = Options { policy: criteria.policy, ..Options::default() };
         let mut examination = Examination::new(task, options);
         let report = examination.check();

@@ -8,7 +8,9 @@ use std::time::Duration;
 use crate::batch::problems;
 use crate::cli::options::conflict::STUDIES;
 use crate::cli::options::format::TableFormat;
-use crate::cli::options::{LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs};
+use crate::cli::options::{
+    LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs,
+};
 use crate::cli::report::output;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -102,7 +104,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
     let tables = args.tables.open();
-    let pose_options = args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
+    let pose_options = args
+        .repetition
+        .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     let raw = args.input.problems();
     let progress = Progress::counting();
     let mut runs = Vec::new();

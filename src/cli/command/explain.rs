@@ -11,7 +11,9 @@ use crate::anatomy::explain;
 use crate::cli::game::Game;
 use crate::cli::options::conflict::{SearchOnly, refuse};
 use crate::cli::options::format::Format;
-use crate::cli::options::{InputArgs, JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs};
+use crate::cli::options::{
+    InputArgs, JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs,
+};
 use crate::cli::report::anatomy::{End, described, end};
 use crate::cli::report::dependence::{self, RestRecord};
 use crate::cli::report::findings::{no_win, progress};
@@ -155,7 +157,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let tables = args.tables.open();
     let ends = if args.all { usize::MAX } else { ENDS };
     let mut output = Output::new(args.format, Vec::new());
-    let pose_options = args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
+    let pose_options = args
+        .repetition
+        .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };
     let one = |posed: &PosedProblem| {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::cli::options::format::Format;
 use crate::cli::options::{
-    InputArgs, LimitArgs, OutputArgs, PhaseArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs,
-    search_only,
+    InputArgs, LimitArgs, OutputArgs, PhaseArgs, RepetitionArgs, SearchArgs, StipulationArgs,
+    TableArgs, search_only,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::layout::Columns;
@@ -94,7 +94,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         certificates: Certificates::of(certificates)?,
         tables: args.tables.open(),
     };
-    let pose_options = args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
+    let pose_options = args
+        .repetition
+        .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let columns = Columns::of(problems.look_ahead(args.output.format));
     let progress = Progress::of_search(problems.total(), &search);

@@ -17,7 +17,8 @@ use crate::cli::command::verify::{self, PolicyArg};
 use crate::cli::options::conflict::{NoEffect, SearchOnly, refuse};
 use crate::cli::options::quantity;
 use crate::cli::options::{
-    JobArgs, LimitArgs, PhaseArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs, search_only,
+    JobArgs, LimitArgs, PhaseArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs,
+    TableArgs, search_only,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, check};
@@ -228,7 +229,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let job = Job {
         args,
-        pose_options: args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks)),
+        pose_options: args
+            .repetition
+            .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks)),
         work: Work::new(args, &stop)?,
         columns: columns(args),
         search_only,
