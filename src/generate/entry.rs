@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::generator_rules::GeneratorRules;
 use super::problem::GeneratedProblem;
 use crate::game::{Key, Move, Outcome, Position};
-use crate::notation::{Notation, write};
+use crate::notation::{Notation, read, write};
 use crate::problem::{
     Board, Check, Entry, Expect, Line, Provenance, Solution, Suffix, Text, Written,
 };
@@ -20,18 +20,24 @@ pub struct SetOrigin {
     pub tool: String,
 }
 
-/// The entry of a problem, with its solution, themes, difficulty and provenance.
+/// The entry of a problem, with its solution, themes, difficulty and provenance. The solution
+/// is written in the notation given, which must be that of the collection.
 pub fn collection_entry<R: GeneratorRules>(
     problem: &GeneratedProblem<R>,
     id: String,
     origin: &SetOrigin,
+    notation: Notation,
 ) -> Entry {
     let position = Text::new(problem.position.to_string());
     let mut entry = Entry::new(Board::Fen(position), problem.stipulation());
     entry.id = Some(Text::new(id));
     let unusual = Some(problem.repetition).filter(|&it| it != R::REPETITION);
     entry.repetition = unusual.map(|repetition| Text::new(repetition.name()));
-    entry.solution = Some(Text::new(problem.solution.to_string()));
+    let mut solution = problem.solution.clone();
+    for line in &mut solution.lines {
+        translate(line, problem.position, notation);
+    }
+    entry.solution = Some(Text::new(solution.to_string()));
     entry.themes = problem.themes.iter().map(|theme| Text::new(theme.name.id())).collect();
     entry.difficulty = Some(Text::new(format!("{:.1}", problem.difficulty.score)));
     entry.provenance = Provenance {
@@ -43,6 +49,20 @@ pub fn collection_entry<R: GeneratorRules>(
     };
     entry.expect = Some(Expect::Sound.into());
     entry
+}
+
+/// Rewrites the moves of a line that begins in a position from coordinates to another
+/// notation, with its variations.
+fn translate<R: GeneratorRules>(line: &mut Line, mut position: Position<R>, notation: Notation) {
+    for written in &mut line.moves {
+        for variation in &mut written.variations {
+            translate(variation, position, notation);
+        }
+        // The solution was written from legal moves, so every one is read.
+        let Ok(mv) = read(Notation::Coordinates, &position, &written.text) else { return };
+        written.text = write(notation, &position, mv);
+        position = position.after(mv);
+    }
 }
 
 /// A solution tree as an author would write it, every variation to its end; `None` if it has

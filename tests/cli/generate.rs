@@ -94,6 +94,27 @@ fn what_a_file_has_stays_as_it_is_written() {
 }
 
 #[test]
+fn solutions_are_added_in_the_notation_of_the_collection() {
+    let sandbox = Sandbox::new();
+    for (rules, notation) in [
+        ("xiangqi", "uci"),
+        ("xiangqi", "wxf"),
+        ("xiangqi", "chinese"),
+        ("xiangqi", "german"),
+        ("chex", "cells"),
+        // The problems of this one state their own.
+        ("xiangqi", "cells"),
+    ] {
+        sandbox.file("set.yaml", format!("rules: {rules}\nnotation: {notation}\nproblems: []\n"));
+        let args = ["generate", "--rules", rules, "-n", "2", "--best-of", "1", "--climb", "0"];
+        let run = sandbox.run(&[&args[..], &["--append", "set.yaml"]].concat());
+        assert_eq!(run.code, Some(0), "{run}");
+        let checked = sandbox.run(&["verify", "set.yaml"]);
+        assert!(checked.stdout.ends_with("2 problems: 2 sound\n"), "{notation}: {checked}");
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_added_to_is_told_before_the_work() {
     let sandbox = Sandbox::new();
     let told = |file: &str| {

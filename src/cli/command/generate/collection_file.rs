@@ -9,6 +9,7 @@ use crate::cli::game::Game;
 use crate::cli::run::folder::named;
 use crate::game::{Position, Repetition, fen};
 use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
+use crate::notation::Notation;
 use crate::problem::{Board, Collection, Entry, Text, yaml};
 use crate::rules::RuleSet;
 
@@ -123,14 +124,21 @@ impl CollectionFile {
         let ids = (first..).map(|number| format!("{prefix}-{number}"));
         let mut ids = ids.skip_while(|id| taken(id));
         let id = ids.next().unwrap_or_default();
-        let mut entry = collection_entry(problem, id, &self.origin);
-        if let Some(collection) = self.collections.last_mut() {
-            if collection.defaults.repetition.is_some() {
-                // The collection says the same for all its problems.
-                entry.repetition = None;
-            }
-            collection.push(entry);
+        let Some(collection) = self.collections.last_mut() else { return };
+        let stated = collection.defaults.notation.as_ref().map(Text::as_str);
+        let notation = stated.map_or(Ok(Notation::default()), str::parse);
+        let known = notation.ok().filter(|notation| R::NOTATIONS.contains(notation));
+        let notation = known.unwrap_or(Notation::Coordinates);
+        let mut entry = collection_entry(problem, id, &self.origin, notation);
+        if known.is_none() {
+            // The notation of the collection cannot be read, so the problem states its own.
+            entry.notation = Some(Text::new(notation.to_string()));
         }
+        if collection.defaults.repetition.is_some() {
+            // The collection says the same for all its problems.
+            entry.repetition = None;
+        }
+        collection.push(entry);
     }
 
     /// The whole file as YAML: the old text, comments and layout included, followed by the new
