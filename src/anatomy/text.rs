@@ -51,8 +51,15 @@ fn verdict<R: Rules>(anatomy: &Anatomy<R>) -> String {
         None => format!("{count}, and the game goes on"),
         Some(Outcome::Draw) => format!("{count}; the game is drawn"),
         Some(Outcome::Win { by, winner }) => {
+            let loser = name::<R>(!winner);
+            let is_winner = winner == anatomy.side;
             let winner = name::<R>(winner);
             match (by, anatomy.checks.len()) {
+                // The other side has no piece left with which it could have moved.
+                (WinKind::Bared, _) if is_winner => {
+                    let royal = R::Role::ROYAL.name();
+                    format!("{count}; {loser}'s {royal} is bared, {winner} has won")
+                }
                 (WinKind::Checkmate, 2..) => format!("checkmated ({count}); {winner} has won"),
                 (WinKind::Checkmate, _) => format!("checkmated; {winner} has won"),
                 (WinKind::Stalemate, _) => format!("stalemated; {winner} has won"),

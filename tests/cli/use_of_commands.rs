@@ -276,3 +276,20 @@ fn every_command_knows_hexagons() {
     let divide = ["perft", "1", "--divide", "--rules", "chex", "--fen", fen];
     assert_snapshot!("chex_divide", sandbox.run(&divide));
 }
+
+#[test]
+fn the_side_that_is_bared_is_named_whoever_is_to_move() {
+    let sandbox = Sandbox::new();
+    let first_line = |fen: &str| {
+        let run = sandbox.run(&["explain", "--rules", "chex", "--fen", fen]);
+        run.stdout.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(
+        first_line("4/5/2k3/7/6/P4/K3 w -"),
+        "White's king on a1 is not in check; Black's king is bared, White has won"
+    );
+    assert_eq!(
+        first_line("4/5/2k3/7/6/P4/K3 b -"),
+        "Black's king on d5 is bared; White has won"
+    );
+}
