@@ -51,6 +51,13 @@ impl AtomicFile {
         Ok(Self { to: BufWriter::new(to), target })
     }
 
+    /// Locks the new file, so that it is locked from the moment it stands in its place until
+    /// the file that [`commit`](Self::commit) returns is closed. Where a file system knows no
+    /// locks, nothing is locked.
+    pub(crate) fn lock(&self) {
+        let _ = self.to.get_ref().as_file().try_lock();
+    }
+
     /// Puts the complete file in its place and returns it, open for reading and writing.
     ///
     /// # Errors

@@ -1,5 +1,9 @@
 //! Generating problems from the command line.
 
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
 use insta::assert_snapshot;
 
 use crate::sandbox::Sandbox;
@@ -112,6 +116,95 @@ fn solutions_are_added_in_the_notation_of_the_collection() {
         let checked = sandbox.run(&["verify", "set.yaml"]);
         assert!(checked.stdout.ends_with("2 problems: 2 sound\n"), "{notation}: {checked}");
     }
+}
+
+/// Starts a run that would add problems for a long time, and waits until some are saved.
+fn endless(sandbox: &Sandbox, file: &str) -> Child {
+    let args = ["generate", "-n", "1000", "--climb", "0", "--jobs", "1", "--append", file];
+    let child = sandbox.command(&args).stdin(Stdio::null()).spawn().unwrap();
+    wait_for(sandbox, file, 2);
+    child
+}
+
+/// Waits until a file has so many problems with a unit.
+fn wait_for(sandbox: &Sandbox, file: &str, count: usize) {
+    let start = Instant::now();
+    let saved = || std::fs::read_to_string(sandbox.path().join(file)).unwrap_or_default();
+    while saved().matches("unit:").count() < count {
+        assert!(start.elapsed() < Duration::from_secs(60), "{}", saved());
+        sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_run_saves_as_it_goes_and_a_kill_tears_nothing() {
+    let sandbox = Sandbox::new();
+    for _ in 0..3 {
+        let mut child = endless(&sandbox, "set.yaml");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let checked = sandbox.run(&["verify", "set.yaml"]);
+    assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
+    let args = ["generate", "-n", "1", "--best-of", "1", "--climb", "0", "--append", "set.yaml"];
+    assert_eq!(sandbox.run(&args).code, Some(0));
+}
+
+#[test]
+fn only_one_run_adds_to_a_file() {
+    let sandbox = Sandbox::new();
+    let mut child = endless(&sandbox, "set.yaml");
+    let second = sandbox.run(&["generate", "-n", "1", "--append", "set.yaml"]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(second.code, Some(2), "{second}");
+    assert_eq!(second.stderr, "error: set.yaml: another run is writing to it\n");
+}
+
+#[test]
+fn what_an_editor_changes_during_a_run_is_kept() {
+    let sandbox = Sandbox::new();
+    let mut child = endless(&sandbox, "set.yaml");
+    let path = sandbox.path().join("set.yaml");
+    let saved = std::fs::read_to_string(&path).unwrap();
+    let edited = format!("# Mine.\n{}", saved.replacen("made-1", "dear", 1));
+    // As most editors do it: beside the file, then in its place.
+    sandbox.file("draft", &edited);
+    std::fs::rename(sandbox.path().join("draft"), &path).unwrap();
+    wait_for(&sandbox, "set.yaml", edited.matches("unit:").count() + 2);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let saved = std::fs::read_to_string(&path).unwrap();
+    assert!(saved.starts_with(&edited), "{saved}");
+    let checked = sandbox.run(&["verify", "set.yaml"]);
+    assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
+}
+
+#[test]
+fn a_run_that_makes_nothing_leaves_no_file() {
+    let sandbox = Sandbox::new();
+    let args = ["generate", "-n", "1", "--moves", "12", "--time", "300ms", "--append", "set.yaml"];
+    let run = sandbox.run(&args);
+    assert_eq!(run.code, Some(3), "{run}");
+    assert_eq!(sandbox.names(), ["good.yaml"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_file_that_a_link_leads_to_is_added_to_and_keeps_its_mode() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let sandbox = Sandbox::new();
+    let at = |name: &str| sandbox.path().join(name);
+    std::fs::set_permissions(at("good.yaml"), std::fs::Permissions::from_mode(0o600)).unwrap();
+    symlink("good.yaml", at("link.yaml")).unwrap();
+    let args = ["generate", "-n", "1", "--best-of", "1", "--climb", "0", "--append", "link.yaml"];
+    let run = sandbox.run(&args);
+    assert_eq!(run.code, Some(0), "{run}");
+    assert!(at("link.yaml").is_symlink());
+    assert_eq!(std::fs::metadata(at("good.yaml")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(std::fs::read_to_string(at("good.yaml")).unwrap().contains("id: made-4"));
+    assert_eq!(sandbox.names(), ["good.yaml", "link.yaml"]);
 }
 
 #[test]

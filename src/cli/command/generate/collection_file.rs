@@ -1,61 +1,53 @@
-//! The collection file that generated problems go to: a file that is appended to, or text
-//! that is printed.
+//! The text of a collection that generated problems are added to: what is there stays as it is
+//! written, comments and layout included.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
 
-use crate::atomic_file::AtomicFile;
 use crate::cli::game::Game;
-use crate::cli::run::folder::named;
 use crate::game::{Position, Repetition, fen};
 use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
 use crate::notation::Notation;
 use crate::problem::{Board, Collection, Entry, Text, yaml};
 use crate::rules::RuleSet;
 
-/// A collection file that is being written.
-pub(in crate::cli) struct CollectionFile {
+/// A collection file as it is before problems are added.
+#[derive(Clone)]
+pub(super) struct CollectionFile {
     /// The collections of the file; problems are added to the last one.
     collections: Vec<Collection>,
-    path: Option<PathBuf>,
-    /// The text of the file as it was, which stays as it is.
     old: String,
     /// The number of problems that the last collection had; `None` if the collection is new.
     old_problems: Option<usize>,
-    origin: SetOrigin,
+}
+
+/// What a new collection begins with, and how its problems are called.
+#[derive(Clone, Copy)]
+pub(super) struct Heading<'a> {
+    pub(super) rules: RuleSet,
+    pub(super) repetition: Repetition,
+    pub(super) title: &'a str,
+    pub(super) id_prefix: &'a str,
 }
 
 impl CollectionFile {
-    /// Reads the file to append to, if there is one, or begins a new collection. Problems are
-    /// added to the last collection of the file only if it is played by the same rules.
-    pub(in crate::cli) fn open(
-        path: Option<&Path>,
-        (rules, repetition): (RuleSet, Repetition),
-        seed: u64,
-        title: &str,
-    ) -> Result<Self, String> {
-        let tool = format!("paiju {}", env!("CARGO_PKG_VERSION"));
-        let origin = SetOrigin { seed, tool };
-        let (mut collections, mut old) = (Vec::new(), String::new());
-        if let Some(path) = path {
-            let name = path.display().to_string();
-            if path.exists() {
-                let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
-                let read = yaml::read(&bytes, &name);
-                old = String::from_utf8(bytes)
-                    .map_err(|_| format!("{name} cannot be added to: it is not UTF-8"))?;
-                if let Some(one) = read.diagnostics.first() {
-                    let line = one.primary.as_ref().and_then(|at| old.get(..at.span.start));
-                    let line = line.map_or(1, |before| before.matches('\n').count() + 1);
-                    let message = &one.message;
-                    return Err(format!("{name} cannot be added to: line {line}: {message}"));
-                }
-                collections = read.collections;
+    /// Reads the text of a file with this name, or begins a new collection where it is empty or
+    /// its last collection is played by other rules.
+    ///
+    /// # Errors
+    /// The first line that cannot be read.
+    pub(super) fn read(text: &str, name: &str, heading: Heading<'_>) -> Result<Self, String> {
+        let mut collections = Vec::new();
+        if !text.trim().is_empty() {
+            let read = yaml::read(text.as_bytes(), name);
+            if let Some(one) = read.diagnostics.first() {
+                let line = one.primary.as_ref().and_then(|at| text.get(..at.span.start));
+                let line = line.map_or(1, |before| before.matches('\n').count() + 1);
+                let message = &one.message;
+                return Err(format!("{name} cannot be added to: line {line}: {message}"));
             }
-            // Before the work, not after it, and without touching what is there.
-            AtomicFile::create(path)
-                .map_err(|error| format!("{name} cannot be written: {error}"))?;
+            collections = read.collections;
         }
+        let Heading { rules, repetition, title, .. } = heading;
         let fits = |collection: &Collection| {
             let own =
                 collection.defaults.rules.as_ref().map_or(RuleSet::default().name(), Text::as_str);
@@ -77,11 +69,11 @@ impl CollectionFile {
             collection.defaults.authors = vec![Text::new("paiju")];
             collections.push(collection);
         }
-        Ok(Self { collections, path: path.map(Path::to_owned), old, old_problems, origin })
+        Ok(Self { collections, old: text.to_owned(), old_problems })
     }
 
     /// Whether the problems go to a new collection, not to one that the file has already.
-    pub(in crate::cli) fn is_new(&self) -> bool {
+    pub(super) fn is_new(&self) -> bool {
         self.old_problems.is_none()
     }
 
@@ -93,7 +85,7 @@ impl CollectionFile {
     }
 
     /// The positions that the file has already, as far as these rules allow them.
-    pub(in crate::cli) fn positions<R: Game>(&self) -> Vec<Position<R>> {
+    pub(super) fn positions<R: Game>(&self) -> Vec<Position<R>> {
         let texts = self.entries().filter_map(|entry| match &entry.board {
             Board::Fen(text) => Some(text.as_str()),
             Board::Diagram { .. } => None,
@@ -102,8 +94,8 @@ impl CollectionFile {
     }
 
     /// The unit after the last one that made a problem with this seed.
-    pub(in crate::cli) fn next_unit(&self) -> u64 {
-        let seed = self.origin.seed.to_string();
+    pub(super) fn next_unit(&self, seed: u64) -> u64 {
+        let seed = seed.to_string();
         let own = self.entries().filter(|entry| {
             entry.provenance.seed.as_ref().is_some_and(|text| text.as_str() == seed)
         });
@@ -111,8 +103,24 @@ impl CollectionFile {
         own.filter_map(unit).max().map_or(0, |unit| unit.saturating_add(1))
     }
 
-    /// Adds a problem.
-    pub(in crate::cli) fn add<R: Game>(&mut self, problem: &GeneratedProblem<R>, prefix: &str) {
+    /// The text of the file with these problems added.
+    ///
+    /// # Errors
+    /// A problem of the file cannot be written.
+    pub(super) fn with<'a, R: Game>(
+        &self,
+        problems: impl IntoIterator<Item = &'a GeneratedProblem<R>>,
+        origin: &SetOrigin,
+        id_prefix: &str,
+    ) -> io::Result<String> {
+        let mut longer = self.clone();
+        for problem in problems {
+            longer.add(problem, origin, id_prefix);
+        }
+        longer.text()
+    }
+
+    fn add<R: Game>(&mut self, problem: &GeneratedProblem<R>, origin: &SetOrigin, prefix: &str) {
         let taken = |id: &str| {
             self.collections
                 .iter()
@@ -129,7 +137,7 @@ impl CollectionFile {
         let notation = stated.map_or(Ok(Notation::default()), str::parse);
         let known = notation.ok().filter(|notation| R::NOTATIONS.contains(notation));
         let notation = known.unwrap_or(Notation::Coordinates);
-        let mut entry = collection_entry(problem, id, &self.origin, notation);
+        let mut entry = collection_entry(problem, id, origin, notation);
         if known.is_none() {
             // The notation of the collection cannot be read, so the problem states its own.
             entry.notation = Some(Text::new(notation.to_string()));
@@ -141,15 +149,14 @@ impl CollectionFile {
         collection.push(entry);
     }
 
-    /// The whole file as YAML: the old text, comments and layout included, followed by the new
-    /// problems.
-    pub(in crate::cli) fn text(&self) -> io::Result<String> {
+    /// The old text followed by the new problems.
+    fn text(&self) -> io::Result<String> {
         let write = |collection: &Collection| {
             yaml::write(std::slice::from_ref(collection)).map_err(io::Error::other)
         };
         let Some(last) = self.collections.last() else { return Ok(self.old.clone()) };
         let empty = self.old_problems == Some(0) && self.collections.len() == 1;
-        if self.old.is_empty() || empty {
+        if self.old.trim().is_empty() || empty {
             return write(last);
         }
         let mut text = self.old.clone();
@@ -176,17 +183,5 @@ impl CollectionFile {
             }
         }
         Ok(format!("{text}---\n{new}"))
-    }
-
-    /// Writes the file in one step, so that a full disk loses nothing.
-    pub(in crate::cli) fn save(&self) -> io::Result<()> {
-        let Some(path) = &self.path else { return Ok(()) };
-        let text = self.text()?;
-        let write = || {
-            let mut file = AtomicFile::create(path)?;
-            file.write_all(text.as_bytes())?;
-            file.commit_to_disk()
-        };
-        write().map(drop).map_err(|error| named(path, &error))
     }
 }

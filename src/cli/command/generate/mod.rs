@@ -1,7 +1,9 @@
 //! `paiju generate`: new problems from many sources, each proven sound.
 
+mod appended_file;
 mod collection_file;
 mod criteria_args;
+mod output;
 mod source_args;
 
 use std::ops::Range;
@@ -23,13 +25,12 @@ use crate::cli::run::workers::{Streaming, streamed};
 use crate::diagram::{Men, Script};
 use crate::game::Position;
 use crate::generate::{
-    GeneratedProblem, Generator, ProblemPool, StopCondition, UnitResult, check_criteria,
-    format_sheet,
+    Generator, ProblemPool, StopCondition, UnitResult, check_criteria,
 };
 use crate::rules::RuleSet;
 use crate::with_position;
-use collection_file::CollectionFile;
 use criteria_args::CriteriaArgs;
+use output::Output;
 use source_args::SourceArgs;
 
 const AFTER_HELP: &str = "\
@@ -162,13 +163,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let generator = generator::<R>(args, &stop, ui)?;
-    let mut file = open_collection(args)?;
+    let mut output = Output::open(args)?;
     let mut pool = ProblemPool::default();
-    for position in file.positions::<R>() {
+    for position in output.base().positions::<R>() {
         pool.avoid(&position);
     }
-    let units = units(file.next_unit(), generator.unit_count());
-    let end = collect(&generator, units, args, &stop, &mut pool, ui)?;
+    let units = units(output.base().next_unit(args.seed), generator.unit_count());
+    let end = collect(&generator, units, args, &stop, &mut pool, &mut output, ui)?;
     let counts = pool.counts;
     let chosen = pool.choose(args.count as usize);
     if chosen.len() < args.count as usize {
@@ -180,7 +181,7 @@ fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, C
             counts.sound
         ));
     }
-    write(&chosen, &mut file, args, ui)?;
+    output.finish(&chosen, ui)?;
     Ok(match (end, chosen.is_empty()) {
         (End::Interrupted, _) => Exit::Interrupted,
         // A run that finds nothing is no proof that no problem exists.
@@ -200,20 +201,6 @@ fn generator<R: Game>(
     check_criteria::<R>(&criteria)?;
     let sources = args.sources.open(args.rules, criteria.material.as_ref(), stop, ui)?;
     Ok(Generator { sources, criteria, seed: args.seed, climb: args.sources.climb })
-}
-
-/// Opens the file to append to, or begins a new collection.
-fn open_collection(args: &Args) -> Result<CollectionFile, CommandError> {
-    let CollectionArgs { append, sheet, title, .. } = &args.collection;
-    let title_text = args.collection.title();
-    let game = (args.rules, args.criteria.repetition.unwrap_or(args.rules.repetition()));
-    let file = CollectionFile::open(append.as_deref(), game, args.seed, title_text)
-        .map_err(CommandError::Input)?;
-    if title.is_some() && !sheet && !file.is_new() {
-        let message = "--title has no effect: the file keeps the title of its collection";
-        return Err(CommandError::Input(message.to_owned()));
-    }
-    Ok(file)
 }
 
 /// The numbers of the units to run, from the first new one on; without a count there is no
@@ -238,12 +225,13 @@ fn collect<R: Game>(
     args: &Args,
     stop: &AtomicBool,
     pool: &mut ProblemPool<R>,
+    output: &mut Output<'_>,
     ui: &mut Ui,
 ) -> Result<End, CommandError> {
     let enough = args.count as usize * args.best_of as usize;
     let begun = Instant::now();
     let progress = Progress::open();
-    let mut over = false;
+    let (mut over, mut unsaved) = (false, false);
     streamed(
         units,
         Streaming { jobs: args.jobs, ordered: true },
@@ -264,8 +252,15 @@ fn collect<R: Game>(
             };
             pool.counts.tried += tried;
             pool.counts.sound += sound;
+            unsaved |= !problems.is_empty();
             for problem in problems {
                 pool.add(problem);
+            }
+            if unsaved && output.is_due() {
+                unsaved = false;
+                output.save(&pool.clone().choose(args.count as usize), |warning| {
+                    progress.aside(|| ui.warning(warning));
+                });
             }
             let seconds = begun.elapsed().as_secs_f64().max(0.001);
             let counts = pool.counts;
@@ -286,25 +281,4 @@ fn collect<R: Game>(
     )?;
     let interrupted = stop.load(Ordering::Relaxed) && !over;
     Ok(if interrupted { End::Interrupted } else { End::Complete })
-}
-
-fn write<R: Game>(
-    chosen: &[GeneratedProblem<R>],
-    file: &mut CollectionFile,
-    args: &Args,
-    ui: &mut Ui,
-) -> Result<(), CommandError> {
-    let collection = &args.collection;
-    for problem in chosen {
-        file.add(problem, collection.id_prefix());
-    }
-    if collection.append.is_some() {
-        file.save()?;
-    }
-    if collection.sheet {
-        ui.print(&format_sheet(collection.title(), chosen, collection.drawn.into()))?;
-    } else if collection.append.is_none() {
-        ui.print(&file.text()?)?;
-    }
-    Ok(())
 }

@@ -1,0 +1,199 @@
+//! The file of `--append`: one run at a time writes to it, saves as it goes, and keeps what an
+//! editor changes meanwhile.
+//!
+//! Every save replaces the whole file in one step. The new file is locked before it takes the
+//! place of the old one, so that the name is locked during the whole run.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::collection_file::{CollectionFile, Heading};
+use crate::atomic_file::AtomicFile;
+use crate::cli::game::Game;
+use crate::cli::run::folder::named;
+use crate::generate::{GeneratedProblem, SetOrigin};
+
+/// The share of its time that a run spends on saving, at most, as one part of this many.
+const SAVING: u32 = 20;
+
+/// A file that is locked and added to.
+pub(super) struct AppendedFile<'a> {
+    path: PathBuf,
+    heading: Heading<'a>,
+    origin: SetOrigin,
+    /// Locks the name for as long as it is open.
+    lock: File,
+    /// Whether this run has made the file.
+    made: bool,
+    /// What the problems are added to.
+    base: CollectionFile,
+    /// What the file holds unless somebody else changes it.
+    text: String,
+    /// The positions of the problems that were saved last.
+    saved: BTreeSet<String>,
+    /// The positions of saved problems that an editor has seen: they stay as he leaves them.
+    seen: BTreeSet<String>,
+    next_save: Instant,
+}
+
+impl<'a> AppendedFile<'a> {
+    /// Locks a file and reads it, or makes it.
+    ///
+    /// # Errors
+    /// Why it cannot be added to, as a sentence.
+    pub(super) fn open(
+        path: &Path,
+        heading: Heading<'a>,
+        origin: SetOrigin,
+    ) -> Result<Self, String> {
+        let name = path.display().to_string();
+        let unwritable = |error| format!("{name} cannot be written: {error}");
+        let made = !path.exists();
+        // Before the work, not after it, and without touching what is there.
+        AtomicFile::create(path).map_err(unwritable)?;
+        let lock = locked(path).map_err(|error| match error.kind() {
+            ErrorKind::WouldBlock => format!("{name}: another run is writing to it"),
+            _ => unwritable(error),
+        })?;
+        let text = fs::read(path).map_err(|error| format!("{name}: {error}")).and_then(|bytes| {
+            String::from_utf8(bytes)
+                .map_err(|_| format!("{name} cannot be added to: it is not UTF-8"))
+        })?;
+        let base = CollectionFile::read(&text, &name, heading)?;
+        Ok(Self {
+            path: path.to_owned(),
+            heading,
+            origin,
+            lock,
+            made,
+            base,
+            text,
+            saved: BTreeSet::new(),
+            seen: BTreeSet::new(),
+            next_save: Instant::now(),
+        })
+    }
+
+    /// What the file held before.
+    pub(super) fn base(&self) -> &CollectionFile {
+        &self.base
+    }
+
+    /// Whether it is time to save: immediately where saving costs little of the time between
+    /// two saves.
+    pub(super) fn is_due(&self) -> bool {
+        Instant::now() >= self.next_save
+    }
+
+    /// Replaces the problems that this run has added by these. Problems that an editor has
+    /// changed meanwhile stay as they are, and count.
+    ///
+    /// # Errors
+    /// The file cannot be written, or what an editor has made of it cannot be read; then it
+    /// stays as it is.
+    pub(super) fn save<R: Game>(&mut self, problems: &[GeneratedProblem<R>]) -> io::Result<()> {
+        let start = Instant::now();
+        let saved = self.replace(problems);
+        let cost = start.elapsed().max(Duration::from_micros(100));
+        self.next_save = Instant::now() + cost * SAVING;
+        saved
+    }
+
+    fn replace<R: Game>(&mut self, problems: &[GeneratedProblem<R>]) -> io::Result<()> {
+        self.read_again()?;
+        let room = problems.len().saturating_sub(self.seen.len());
+        let position = |problem: &GeneratedProblem<R>| problem.position.to_string();
+        let new = problems.iter().filter(|problem| !self.seen.contains(&position(problem)));
+        let new: Vec<_> = new.take(room).collect();
+        if new.is_empty() && self.saved.is_empty() {
+            return Ok(());
+        }
+        let text = self.base.with(new.iter().copied(), &self.origin, self.heading.id_prefix)?;
+        let saved = new.into_iter().map(position).collect();
+        if text != self.text {
+            let write = || {
+                let mut file = AtomicFile::create(&self.path)?;
+                file.lock();
+                file.write_all(text.as_bytes())?;
+                file.commit_to_disk()
+            };
+            self.lock = write().map_err(|error| named(&self.path, &error))?;
+            self.text = text;
+        }
+        self.saved = saved;
+        Ok(())
+    }
+
+    /// Takes over what somebody else has made of the file since the last save.
+    fn read_again(&mut self) -> io::Result<()> {
+        let text = match fs::read_to_string(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            text => text.map_err(|error| named(&self.path, &error))?,
+        };
+        if text == self.text {
+            return Ok(());
+        }
+        let name = self.path.display().to_string();
+        self.base = CollectionFile::read(&text, &name, self.heading).map_err(io::Error::other)?;
+        self.seen.append(&mut self.saved);
+        if text.trim().is_empty() {
+            // Whoever has emptied or removed the file has not looked at its problems.
+            self.seen.clear();
+        }
+        self.text = text;
+        Ok(())
+    }
+}
+
+impl Drop for AppendedFile<'_> {
+    /// A file that was made and never written to is nothing to keep.
+    fn drop(&mut self) {
+        if self.made && self.text.is_empty() && fs::read(&self.path).is_ok_and(|it| it.is_empty()) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Opens a file, or makes it, and locks it; `WouldBlock` if another run has done so.
+fn locked(path: &Path) -> io::Result<File> {
+    loop {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = match options.open(path) {
+            // A file that may not be written to can still be replaced.
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path)?,
+            file => file?,
+        };
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(ErrorKind::WouldBlock.into()),
+            // Where a file system knows no locks, nothing is locked.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        // Between the two steps another run may have replaced the file and ended.
+        if stands_at(&file, path)? {
+            return Ok(file);
+        }
+    }
+}
+
+/// Whether an open file is the one that stands at a path.
+#[cfg(unix)]
+fn stands_at(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+
+    let file = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(there) => Ok((there.dev(), there.ino()) == (file.dev(), file.ino())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Elsewhere a file that is open cannot be replaced.
+#[cfg(not(unix))]
+fn stands_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
