@@ -38,10 +38,8 @@ pub struct UnitResult<R: GeneratorRules> {
     pub interrupted: bool,
 }
 
-/// The most problems of one unit, so that no unit fills the set alone.
-const MOST_PROBLEMS: usize = 4;
-
-/// The node limit of a unit, as a multiple of [`Criteria::nodes`].
+/// The node limit of a unit, as a multiple of [`Criteria::nodes`]; positions that the user has
+/// named are tried whatever they cost.
 const UNIT: u64 = 20;
 
 /// The cost of a candidate even where nothing is searched, in nodes.
@@ -101,8 +99,8 @@ impl<R: GeneratorRules> Generator<R> {
                     }));
                 }
             }
-            let is_full = result.problems.len() >= MOST_PROBLEMS
-                || nodes > criteria.nodes.saturating_mul(UNIT);
+            let is_full = result.problems.len() >= source.most_problems()
+                || !source.is_given() && nodes > criteria.nodes.saturating_mul(UNIT);
             if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(is_won) }
         };
         // It makes no difference whether the source came to its end or was stopped.

@@ -100,7 +100,7 @@ fn games_and_lists_supply_their_positions_and_end() {
     let text = "h2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h6 b7b3 b0c2 a9a8 h6g6 a8f8";
     let (games, errors) = read_games::<Xiangqi>(text, Notation::Uci, "g");
     assert!(errors.is_empty(), "{errors:?}");
-    let games = GamePositions::new(games);
+    let games = GamePositions::new(games, None);
     assert_eq!(Source::<Xiangqi>::unit_count(&games), Some(1));
     let mut seen = Vec::new();
     let mut random = Random::for_unit(0, 0);
@@ -117,6 +117,54 @@ fn games_and_lists_supply_their_positions_and_end() {
     let found = generated(&generator, generator.unit_count().unwrap());
     assert_eq!((found.len(), found[0].source), (1, "table"));
     assert_eq!(found[0].from.as_deref(), Some("KNPKAAR"));
+}
+
+/// The same mate again and again.
+struct Mates {
+    is_given: bool,
+}
+
+impl Source<Xiangqi> for Mates {
+    fn name(&self) -> &'static str {
+        "list"
+    }
+
+    fn is_given(&self) -> bool {
+        self.is_given
+    }
+
+    fn most_problems(&self) -> usize {
+        if self.is_given { usize::MAX } else { 4 }
+    }
+
+    fn visit_unit(
+        &self,
+        _: u64,
+        _: &mut Random,
+        _: &Criteria,
+        visit: &mut Visit<'_, Xiangqi>,
+    ) -> ControlFlow<()> {
+        let position = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
+        for _ in 0..50 {
+            visit(Candidate { position, from: None })?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn all_positions_that_the_user_names_are_tried() {
+    // So low that the node limit of a unit is reached long before its end.
+    let found = |is_given| {
+        let criteria = Criteria { nodes: 500, ..Criteria::default() };
+        let generator = Generator { climb: 0, ..generator(Box::new(Mates { is_given }), criteria) };
+        let result = generator.run_unit(0, &AtomicBool::new(false));
+        (result.tried, result.problems.len())
+    };
+    assert_eq!(found(true), (50, 50));
+    let (tried, problems) = found(false);
+    assert!(tried < 50 && problems <= 4, "{tried} {problems}");
+    assert_eq!(Source::<Xiangqi>::most_problems(&GamePositions::new(Vec::new(), Some(1))), 1);
 }
 
 #[test]

@@ -208,6 +208,18 @@ fn the_file_that_a_link_leads_to_is_added_to_and_keeps_its_mode() {
 }
 
 #[test]
+fn every_position_of_a_list_is_tried() {
+    let sandbox = Sandbox::new();
+    // Mates in one that have nothing in common.
+    let made = sandbox.run(&["generate", "-n", "12", "--moves", "1", "--best-of", "1"]);
+    sandbox.file("list.yaml", &made.stdout);
+    let args = ["generate", "-n", "12", "--moves", "1", "--best-of", "1", "--climb", "0"];
+    let run = sandbox.run(&[&args[..], &["--source", "list", "--from", "list.yaml"]].concat());
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    assert_eq!(run.stdout.matches("source: list").count(), 12, "{run}");
+}
+
+#[test]
 fn a_file_that_cannot_be_added_to_is_told_before_the_work() {
     let sandbox = Sandbox::new();
     let told = |file: &str| {

@@ -39,6 +39,14 @@ impl<R: GeneratorRules> Source<R> for PositionList<R> {
         Some(self.positions.len().div_ceil(UNIT_SIZE) as u64)
     }
 
+    fn is_given(&self) -> bool {
+        true
+    }
+
+    fn most_problems(&self) -> usize {
+        usize::MAX
+    }
+
     fn visit_unit(
         &self,
         unit: u64,
@@ -60,12 +68,13 @@ impl<R: GeneratorRules> Source<R> for PositionList<R> {
 #[derive(Clone, Debug)]
 pub struct GamePositions<R: GeneratorRules> {
     games: Vec<Game<R>>,
+    per_game: Option<usize>,
 }
 
 impl<R: GeneratorRules> GamePositions<R> {
-    /// The positions of these games.
-    pub fn new(games: Vec<Game<R>>) -> Self {
-        Self { games }
+    /// The positions of these games, for at most `per_game` problems from each.
+    pub fn new(games: Vec<Game<R>>, per_game: Option<usize>) -> Self {
+        Self { games, per_game }
     }
 }
 
@@ -76,6 +85,14 @@ impl<R: GeneratorRules> Source<R> for GamePositions<R> {
 
     fn unit_count(&self) -> Option<u64> {
         Some(self.games.len() as u64)
+    }
+
+    fn is_given(&self) -> bool {
+        true
+    }
+
+    fn most_problems(&self) -> usize {
+        self.per_game.unwrap_or(usize::MAX)
     }
 
     fn visit_unit(

@@ -43,6 +43,16 @@ pub trait Source<R: GeneratorRules>: Send + Sync {
         None
     }
 
+    /// Whether the user has named the positions: then every one is tried, whatever that costs.
+    fn is_given(&self) -> bool {
+        false
+    }
+
+    /// The most problems of one unit, so that no unit fills the set alone.
+    fn most_problems(&self) -> usize {
+        4
+    }
+
     /// Passes the candidates of one unit to `visit`, one by one, until it breaks. They depend
     /// on the unit, its random numbers, the criteria and the results of `visit`, and on
     /// nothing else.

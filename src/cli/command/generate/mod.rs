@@ -173,8 +173,12 @@ fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, C
     let counts = pool.counts;
     let chosen = pool.choose(args.count as usize);
     if chosen.len() < args.count as usize {
+        let similar = match counts.sound.saturating_sub(chosen.len() as u64) {
+            0 => String::new(),
+            similar => format!(", {similar} of them similar to another"),
+        };
         ui.warning(&format!(
-            "{} of {} problems were made; {} positions were tried, {} were sound",
+            "{} of {} problems were made; {} positions were tried, {} were sound{similar}",
             chosen.len(),
             args.count,
             counts.tried,

@@ -36,6 +36,10 @@ pub(super) struct SourceArgs {
     #[arg(long, value_name = "FILE")]
     games: Vec<PathBuf>,
 
+    /// At most this many problems from each game, for games [default: all that are found]
+    #[arg(long, value_name = "N", requires = "games", value_parser = clap::value_parser!(u16).range(1..))]
+    per_game: Option<u16>,
+
     /// The notation of the games
     #[arg(long, default_value = "uci", requires = "games")]
     notation: Notation,
@@ -118,7 +122,10 @@ impl SourceArgs {
             }
             SourceKind::Mutate => Box::new(Mutations::new(self.positions(rules, ui)?)),
             SourceKind::List => Box::new(PositionList::new("list", self.positions(rules, ui)?)),
-            SourceKind::Games => Box::new(GamePositions::new(self.read_games(ui)?)),
+            SourceKind::Games => {
+                let per_game = self.per_game.map(usize::from);
+                Box::new(GamePositions::new(self.read_games(ui)?, per_game))
+            }
         })
     }
 
