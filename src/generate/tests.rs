@@ -269,7 +269,12 @@ fn a_collection_entry_is_read_back_unchanged() {
     let origin = SetOrigin { seed: 3, tool: "test 1".to_owned() };
     let mut collection = Collection::default();
     for (number, problem) in problems.iter().enumerate() {
-        collection.push(collection_entry(problem, format!("p-{number}"), &origin, Notation::default()));
+        collection.push(collection_entry(
+            problem,
+            format!("p-{number}"),
+            &origin,
+            Notation::default(),
+        ));
     }
     let text = yaml::write(&[collection]).unwrap();
     let read = yaml::read(text.as_bytes(), "made.yaml");

@@ -288,8 +288,5 @@ fn the_side_that_is_bared_is_named_whoever_is_to_move() {
         first_line("4/5/2k3/7/6/P4/K3 w -"),
         "White's king on a1 is not in check; Black's king is bared, White has won"
     );
-    assert_eq!(
-        first_line("4/5/2k3/7/6/P4/K3 b -"),
-        "Black's king on d5 is bared; White has won"
-    );
+    assert_eq!(first_line("4/5/2k3/7/6/P4/K3 b -"), "Black's king on d5 is bared; White has won");
 }

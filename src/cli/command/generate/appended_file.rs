@@ -58,10 +58,11 @@ impl<'a> AppendedFile<'a> {
             ErrorKind::WouldBlock => format!("{name}: another run is writing to it"),
             _ => unwritable(error),
         })?;
-        let text = fs::read(path).map_err(|error| format!("{name}: {error}")).and_then(|bytes| {
-            String::from_utf8(bytes)
-                .map_err(|_| format!("{name} cannot be added to: it is not UTF-8"))
-        })?;
+        let text =
+            fs::read(path).map_err(|error| format!("{name}: {error}")).and_then(|bytes| {
+                String::from_utf8(bytes)
+                    .map_err(|_| format!("{name} cannot be added to: it is not UTF-8"))
+            })?;
         let base = CollectionFile::read(&text, &name, heading)?;
         Ok(Self {
             path: path.to_owned(),

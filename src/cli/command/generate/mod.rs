@@ -24,9 +24,7 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::diagram::{Men, Script};
 use crate::game::Position;
-use crate::generate::{
-    Generator, ProblemPool, StopCondition, UnitResult, check_criteria,
-};
+use crate::generate::{Generator, ProblemPool, StopCondition, UnitResult, check_criteria};
 use crate::rules::RuleSet;
 use crate::with_position;
 use criteria_args::CriteriaArgs;
