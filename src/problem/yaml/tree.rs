@@ -1,6 +1,6 @@
 //! YAML as a tree with the place of every node, one document at a time.
 //!
-//! This is the only file that names the YAML crate. Its deserializer stops at
+//! This is the only file that names the parser. A deserializer would stop at
 //! the first error, while a collection must go on after a bad problem; so the
 //! parser's events are used, and what they mean is decided by the reader.
 //!
@@ -10,9 +10,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use serde_yaml::granit_parser::{
-    ErrorKind, Event, Parser, ScalarStyle, ScanError, StrInput, options,
-};
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StrInput, options};
 
 /// The deepest nesting that is read; a collection needs five levels.
 const MAX_NESTING: usize = 64;
