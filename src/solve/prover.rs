@@ -53,6 +53,11 @@ impl<R: SearchRules> Prover<R> {
         self
     }
 
+    /// How it judges repeated positions.
+    pub fn repetition(&self) -> Repetition {
+        self.search.repetition
+    }
+
     /// A prover that never uses df-pn, for holding one engine against the other.
     pub fn exhaustive(checks: bool, limits: &Limits) -> Self {
         Self::of(Self::new(checks, limits).search.exhaustive())
