@@ -85,7 +85,7 @@ impl Line {
         let won = self.is_repeated()
             || match position.outcome() {
                 Some(Outcome::Win { winner, .. }) => winner != position.turn(),
-                Some(Outcome::Draw { .. }) => false,
+                Some(Outcome::Draw) => false,
                 None => position.legal_moves().into_iter().all(|reply| {
                     self.push(reply);
                     let lost = self.is_repeated() || self.win(left - 1).is_some();

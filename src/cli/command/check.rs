@@ -106,7 +106,8 @@ fn text(name: &str, checked: &Checked) -> String {
     let keys = checked.keys.iter().map(|(key, moves)| format!("{key} wins in {moves}"));
     let keys = keys.collect::<Vec<_>>().join(", ");
     let by = if checked.checks { " by checks" } else { "" };
-    let rests = if checked.tally.repetitions > 0 { ", perpetual check being forbidden" } else { "" };
+    let rests =
+        if checked.tally.repetitions > 0 { ", perpetual check being forbidden" } else { "" };
     let (positions, replies) = (checked.tally.positions, checked.tally.replies);
     format!(
         "{GOOD}✓{GOOD:#} {}: {}{by}: {keys}{rests}\n    {positions} positions, {replies} replies\n",
