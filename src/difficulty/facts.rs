@@ -83,7 +83,7 @@ fn measure_with<R: ThemeRules>(
         facts.given = facts.given.max(given);
         facts.variations += 1;
     }
-    let tries = tries(prover, position, moves, 1);
+    let tries = tries(prover, &prover.start(position), moves, 1);
     if let Some(stopped) = tries.stopped {
         return Err(stopped);
     }
@@ -113,7 +113,7 @@ fn kind<R: ThemeRules>(
     key: Move<R>,
     moves: u8,
 ) -> Result<Key, Stopped> {
-    let child = position.after(key);
+    let child = prover.start(position).after(key);
     Ok(match (child.passed(), key.capture.is_some()) {
         (None, true) => Key::CheckTaking,
         (None, false) => Key::Check,

@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use super::finding::{Fault, Mistake};
-use crate::game::{Color, Move, Position};
+use crate::game::{Color, Move};
 use crate::notation::{self, Notation, NotationRules};
 use crate::problem::{Line, Solution, Suffix, Written};
-use crate::solve::Preferred;
+use crate::solve::{Preferred, Reached};
 
 /// A position in the authored solution and what the author plays there.
 #[derive(Debug)]
 pub(super) struct Place<R: NotationRules> {
-    pub(super) position: Position<R>,
+    pub(super) position: Reached<R>,
     /// The move before it and the place before that; nothing for the first.
     pub(super) origin: Option<(Move<R>, usize)>,
     /// The moves given here, the main one first, and the places they lead to.
@@ -45,14 +45,18 @@ pub(super) struct Authored<R: NotationRules> {
 impl<R: NotationRules> Authored<R> {
     /// Plays a solution from a position. A move that cannot be played ends its line and
     /// becomes a mistake; what branches off before it is still played.
-    pub(super) fn play(position: &Position<R>, notation: Notation, solution: &Solution) -> Self {
+    pub(super) fn play(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
         let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
         // Where Black begins, some authors count his first move as `1...`.
         let counted_as_second =
             position.turn() == Color::Black && !solution.lines.iter().any(proper);
         let first_ply = u32::from(counted_as_second);
-        let mut authored =
-            Self { places: vec![place(*position)], mistakes: Vec::new(), notation, first_ply };
+        let mut authored = Self {
+            places: vec![place(position.clone())],
+            mistakes: Vec::new(),
+            notation,
+            first_ply,
+        };
         for line in &solution.lines {
             if line.moves.first().is_some_and(|mv| mv.ply == first_ply) {
                 authored.line(line, &[0]);
@@ -65,7 +69,7 @@ impl<R: NotationRules> Authored<R> {
 
     /// Set play begins with the defender. It is no part of the solution, but its moves must
     /// be possible.
-    fn set_play(&mut self, position: &Position<R>, line: &Line) {
+    fn set_play(&mut self, position: &Reached<R>, line: &Line) {
         let Some(passed) = position.passed() else {
             let span = line.moves.first().map_or(0..0, |mv| mv.span.clone());
             let fault = Fault::SetPlayInCheck;
@@ -111,7 +115,7 @@ impl<R: NotationRules> Authored<R> {
 
     /// Plays one move; the place it leads to, or `None` if it cannot be played.
     fn step(&mut self, from: usize, written: &Written) -> Option<usize> {
-        let position = self.places[from].position;
+        let position = self.places[from].position.clone();
         match notation::read(self.notation, &position, &written.text) {
             Ok(mv) => {
                 let known = self.places[from].choices.iter().find(|choice| choice.mv == mv);
@@ -168,6 +172,6 @@ impl<R: NotationRules> Authored<R> {
     }
 }
 
-fn place<R: NotationRules>(position: Position<R>) -> Place<R> {
+fn place<R: NotationRules>(position: Reached<R>) -> Place<R> {
     Place { position, origin: None, choices: Vec::new(), span: 0..0, broken: false }
 }

@@ -77,7 +77,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         // to spare, so "in time" says nothing about duals.
         if moves == left && options.policy != Policy::Key {
             let preferred = authored.as_ref().map(Authored::preferred).unwrap_or_default();
-            let duals = solve::duals(prover, task.position, key, left, &preferred)?;
+            let duals = solve::duals(prover, &prover.start(task.position), key, left, &preferred)?;
             self.more_duals = duals.more;
             self.findings.extend(duals.found.into_iter().map(dual));
         }
@@ -90,7 +90,8 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         let key = authored.as_ref().and_then(Authored::key);
         let refuted = match key.filter(|_| not_within > 0) {
             Some(key) => {
-                let reply = prover.refutation(&task.position.after(key), not_within - 1)?;
+                let reply =
+                    prover.refutation(&prover.start(task.position).after(key), not_within - 1)?;
                 reply.map(|reply| (key, reply))
             }
             None => None,
@@ -103,7 +104,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         let Examination { prover, task, .. } = &mut *self.examination;
         let mut keys = Vec::new();
         for &mv in &answer.keys {
-            if prover.loses(&task.position.after(mv), moves - 1)? {
+            if prover.loses(&prover.start(task.position).after(mv), moves - 1)? {
                 keys.push(mv);
             }
         }
@@ -115,10 +116,10 @@ impl<R: ExamineRules> Check<'_, '_, R> {
     fn cook(&mut self, key: Move<R>, left: u8) -> Result<(), Stopped> {
         let Examination { prover, task, .. } = &mut *self.examination;
         let mut moves = 1;
-        while moves < left && !prover.loses(&task.position.after(key), moves - 1)? {
+        while moves < left && !prover.loses(&prover.start(task.position).after(key), moves - 1)? {
             moves += 1;
         }
-        let line = solve::main_line(prover, task.position, key, moves)?.moves;
+        let line = solve::main_line(prover, &prover.start(task.position), key, moves)?.moves;
         self.findings.push(Finding::Cook(Cook::Win { key, moves, line }));
         Ok(())
     }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::authored::{Authored, Choice};
 use super::finding::{Fault, Mistake};
-use crate::game::{Move, Position, SearchRules};
+use crate::game::{Move, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::Check;
-use crate::solve::{Prover, Reply, Stopped, has_lost};
+use crate::solve::{Prover, Reached, Reply, Stopped, has_lost};
 
 /// Walks the authored solution of a problem that is won within `left` moves and says what is
 /// wrong with it: a move that does not keep the win, a line that stops short, a defence that
@@ -61,7 +61,7 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
     /// After an attacker move that keeps the win; `left` counts it.
     fn defender(&mut self, at: usize, left: u8) -> Result<(), Stopped> {
         let place = &self.authored.places[at];
-        if has_lost(&place.position) {
+        if place.position.won_by().is_some() {
             return Ok(());
         }
         let defences = self.prover.defences(&place.position, left)?;
@@ -95,7 +95,7 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
     /// Why a move does not keep the win.
     fn why_not(
         &mut self,
-        child: &Position<R>,
+        child: &Reached<R>,
         mv: Move<R>,
         left: u8,
         fits: bool,

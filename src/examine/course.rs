@@ -48,9 +48,10 @@ impl<R: ExamineRules> Examination<'_, R> {
         let key = key.or_else(|| answer.keys.first().copied());
         let mut line = answer.line.clone();
         if let Some(key) = key.filter(|key| line.moves.first() != Some(key))
-            && self.prover.loses(&self.task.position.after(key), moves - 1)?
+            && self.prover.loses(&self.start().after(key), moves - 1)?
         {
-            line = solve::main_line(&mut self.prover, self.task.position, key, moves)?;
+            let start = self.start();
+            line = solve::main_line(&mut self.prover, &start, key, moves)?;
         }
         Ok(Some(Course { key, left, preferred, line }))
     }

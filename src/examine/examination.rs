@@ -23,8 +23,8 @@ use crate::game::SearchRules;
 use crate::notation::NotationRules;
 use crate::problem::Solution;
 use crate::solve::{
-    self, Answer, MAX_LENGTH, Node, Prover, Question, RuleDependence, SetPlay, Stopped, Timings,
-    Tries, Winners,
+    self, Answer, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, SetPlay, Stopped,
+    Timings, Tries, Winners,
 };
 use crate::tablebase::prover;
 use crate::theme::{Theme, ThemeRules, of_solution};
@@ -93,9 +93,11 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     pub fn new(task: Task<'a, R>, options: Options) -> Self {
         let question = question(task.stipulation);
         let checks = question.is_some_and(|question| question.checks);
-        let authored = task.solution.map(|text| Authored::play(task.position, task.notation, text));
+        let prover = prover(checks, &options.limits, task.tables).with_repetition(task.repetition);
+        let start = prover.start(task.position);
+        let authored = task.solution.map(|text| Authored::play(&start, task.notation, text));
         Self {
-            prover: prover(checks, &options.limits, task.tables).with_repetition(task.repetition),
+            prover,
             task,
             options,
             question,
@@ -120,6 +122,11 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// What is examined.
     pub fn task(&self) -> Task<'a, R> {
         self.task
+    }
+
+    /// The beginning of every line of the problem.
+    pub(super) fn start(&self) -> Reached<R> {
+        self.prover.start(self.task.position)
     }
 
     /// What a search is asked; nothing for a study.
@@ -213,8 +220,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// is known of the problem without it stays known.
     pub fn adopt(&mut self, solution: &'a Solution) {
         self.task.solution = Some(solution);
-        let Task { position, notation, .. } = self.task;
-        self.authored = Some(Authored::play(position, notation, solution));
+        self.authored = Some(Authored::play(&self.start(), self.task.notation, solution));
         self.report = None;
         if self.options.follow == Follow::Author {
             (self.course, self.replayed) = (None, None);
@@ -279,7 +285,8 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let position = self.task.position;
         let mut preferred = course.preferred.clone();
         preferred.insert(position.key(), key);
-        solve::expand(&mut self.prover, position, course.left, &preferred).map(Some)
+        let start = self.start();
+        solve::expand(&mut self.prover, &start, course.left, &preferred).map(Some)
     }
 
     /// The length of the solution without useless interpositions, if that is another one.
@@ -293,7 +300,8 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let tree = self.tree();
         let length = tree.and_then(|tree| {
             let Some(tree) = tree else { return Ok(None) };
-            solve::real_length(&mut self.prover, self.task.position, &tree)
+            let start = self.start();
+            solve::real_length(&mut self.prover, &start, &tree)
         });
         self.real_length = Some(length);
         length
@@ -314,13 +322,13 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     fn annotate(&mut self) -> Result<Option<Notes<R>>, Stopped> {
         let Some(tree) = self.tree()? else { return Ok(None) };
-        let position = self.task.position;
+        let start = self.start();
         let mut notes = Notes { tree: Node::clone(&tree), real_length: None, stopped: None };
         match self.real_length() {
             Ok(length) => notes.real_length = length,
             Err(stopped) => notes.stopped = Some(stopped),
         }
-        if let Err(stopped) = solve::annotate(&mut self.prover, position, &mut notes.tree) {
+        if let Err(stopped) = solve::annotate(&mut self.prover, &start, &mut notes.tree) {
             notes.stopped = Some(stopped);
         }
         Ok(Some(notes))

@@ -23,8 +23,8 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// many moves a key wins.
     pub fn set_play(&mut self) -> Option<Arc<SetPlay<R>>> {
         let moves = self.length()?;
-        let (prover, position) = (&mut self.prover, self.task.position);
-        let find = || Arc::new(solve::set_play(prover, position, moves));
+        let (start, prover) = (self.start(), &mut self.prover);
+        let find = || Arc::new(solve::set_play(prover, &start, moves));
         Some(Arc::clone(self.set_play.get_or_insert_with(find)))
     }
 
@@ -32,16 +32,16 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// known in how many moves a key wins.
     pub fn tries(&mut self, most: usize) -> Option<Arc<Tries<R>>> {
         let moves = self.length()?;
-        let (prover, position) = (&mut self.prover, self.task.position);
-        let find = || Arc::new(solve::tries(prover, position, moves, most));
+        let (start, prover) = (self.start(), &mut self.prover);
+        let find = || Arc::new(solve::tries(prover, &start, moves, most));
         Some(Arc::clone(self.tries.entry(most).or_insert_with(find)))
     }
 
     /// All first moves that win within this number of moves, each with its shortest win.
     pub fn winners(&mut self, within: u8) -> Arc<Winners<R>> {
         let not_within = self.answer().not_within;
-        let (prover, position) = (&mut self.prover, self.task.position);
-        let find = || Arc::new(solve::winners(prover, position, not_within, within));
+        let (start, prover) = (self.start(), &mut self.prover);
+        let find = || Arc::new(solve::winners(prover, &start, not_within, within));
         Arc::clone(self.winners.entry(within).or_insert_with(find))
     }
 

@@ -3,7 +3,7 @@
 
 use super::criteria::Criteria;
 use crate::game::{Move, Position, Rules, SearchRules};
-use crate::solve::{Prover, Stopped, has_lost};
+use crate::solve::{Prover, Reached, Stopped, has_lost};
 
 /// A shortest win with exactly one key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,8 @@ fn search<R: SearchRules>(
 ) -> Result<Option<UniqueWin<R>>, Stopped> {
     let (shortest, longest) = (*criteria.moves.start(), *criteria.moves.end());
     let mut moves = 1;
-    while !prover.wins(position, moves)? {
+    let start = prover.start(position);
+    while !prover.wins(&start, moves)? {
         moves += 1;
         if moves > longest {
             return Ok(None);
@@ -100,7 +101,7 @@ fn search<R: SearchRules>(
     }
     let mut only = None;
     for mv in prover.first_moves(position) {
-        if loses_within(prover, &position.after(mv), moves - 1)? && only.replace(mv).is_some() {
+        if loses_within(prover, &start.after(mv), moves - 1)? && only.replace(mv).is_some() {
             return Ok(None);
         }
     }
@@ -115,14 +116,15 @@ fn wins_within<R: SearchRules>(
     key: Move<R>,
     moves: u8,
 ) -> bool {
-    loses_within(prover, &position.after(key), moves.saturating_sub(1)).unwrap_or(false)
+    loses_within(prover, &prover.start(position).after(key), moves.saturating_sub(1))
+        .unwrap_or(false)
 }
 
 /// Whether the side to move loses within a number of moves of the other side; with 0, whether
 /// it has lost already.
 fn loses_within<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     moves: u8,
 ) -> Result<bool, Stopped> {
     if moves == 0 { Ok(has_lost(position)) } else { prover.loses(position, moves) }

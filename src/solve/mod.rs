@@ -24,6 +24,7 @@ mod limits;
 mod phases;
 mod progress;
 mod prover;
+mod reached;
 mod timings;
 
 pub use driver::answer::{Answer, Question, Unfinished, solve, solve_alone, solve_up_to};
@@ -41,4 +42,5 @@ pub use phases::tries::{Tries, Try, tries};
 pub use phases::winners::{Winner, Winners, winners};
 pub use progress::Progress;
 pub use prover::{MAX_LENGTH, Prover};
+pub use reached::Reached;
 pub use timings::{Spent, Timings};

@@ -6,6 +6,7 @@ use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
 use super::engine::search::Search;
 use super::limits::{Limits, Stopped};
+use super::reached::Reached;
 use super::timings::Timings;
 use crate::game::{Move, Position, Repetition, Rules, SearchRules};
 
@@ -53,9 +54,20 @@ impl<R: SearchRules> Prover<R> {
         self
     }
 
-    /// How it judges repeated positions.
+    /// The rule about repetition under which it proves; none where every attacker move must give
+    /// check, since the defender alone is never to blame then.
     pub fn repetition(&self) -> Repetition {
-        self.search.repetition
+        self.search.repetition()
+    }
+
+    /// The beginning of a line in which the side to move is the attacker.
+    pub fn start(&self, position: &Position<R>) -> Reached<R> {
+        Reached::attacking(position, self.repetition())
+    }
+
+    /// The beginning of a line in which the side that is not to move is the attacker.
+    pub fn start_with_reply(&self, position: &Position<R>) -> Reached<R> {
+        Reached::start(position, !position.turn(), self.repetition())
     }
 
     /// A prover that never uses df-pn, for holding one engine against the other.
@@ -68,9 +80,20 @@ impl<R: SearchRules> Prover<R> {
     /// memory that this one has not taken, the same endgames and the same rule about repeated
     /// positions, but another restriction perhaps; its table is dropped when the work is done.
     pub fn beside<T>(&mut self, checks: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.beside_under(self.search.repetition, checks, work)
+    }
+
+    /// The same under another rule about repetition.
+    pub fn beside_under<T>(
+        &mut self,
+        repetition: Repetition,
+        checks: bool,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let endgames = self.search.endgames.clone();
         self.under(checks, |prover: &mut Self| {
             prover.search.endgames = endgames;
+            prover.search.repetition = repetition;
             work(prover)
         })
     }
@@ -82,8 +105,8 @@ impl<R: SearchRules> Prover<R> {
         work: impl FnOnce(&mut Prover<S>) -> T,
     ) -> T {
         let budget = self.search.budget.lend();
-        let mut prover = Prover::of(Search::new(checks, budget, self.search.memory()))
-            .with_repetition(self.search.repetition);
+        let search = Search::new(checks, budget, self.search.memory());
+        let mut prover = Prover::of(search).with_repetition(self.search.repetition);
         let done = work(&mut prover);
         self.search.budget.reclaim(prover.into_budget());
         done
@@ -137,8 +160,9 @@ impl<R: SearchRules> Prover<R> {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
-    pub fn wins(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+    pub fn wins(&mut self, position: &Reached<R>, moves: u8) -> Result<bool, Stopped> {
         self.check_limits()?;
+        self.search.enter(position);
         Ok(self.search.won(position, moves)?)
     }
 
@@ -147,8 +171,9 @@ impl<R: SearchRules> Prover<R> {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
-    pub fn loses(&mut self, position: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+    pub fn loses(&mut self, position: &Reached<R>, moves: u8) -> Result<bool, Stopped> {
         self.check_limits()?;
+        self.search.enter(position);
         Ok(self.search.lost(position, moves)?)
     }
 
@@ -160,7 +185,7 @@ impl<R: SearchRules> Prover<R> {
     /// [`Stopped`] where a limit was reached.
     pub fn try_wins(
         &mut self,
-        position: &Position<R>,
+        position: &Reached<R>,
         moves: u8,
         nodes: u64,
     ) -> Result<Option<bool>, Stopped> {
@@ -169,8 +194,8 @@ impl<R: SearchRules> Prover<R> {
     }
 
     /// Whether it is known that the attacker does not win in any number of moves.
-    pub fn never_wins(&self, position: &Position<R>) -> bool {
-        self.search.never_wins(position)
+    pub fn never_wins(&self, position: &Reached<R>) -> bool {
+        self.search.never_wins(&position.history, position)
     }
 
     /// A move that wins within `left`, or `None` if there is none: one that ends the game if
@@ -180,7 +205,7 @@ impl<R: SearchRules> Prover<R> {
     /// [`Stopped`] where a limit was reached.
     pub fn winning_move(
         &mut self,
-        position: &Position<R>,
+        position: &Reached<R>,
         left: u8,
     ) -> Result<Option<Move<R>>, Stopped> {
         self.check_limits()?;
@@ -208,7 +233,7 @@ impl<R: SearchRules> Prover<R> {
     /// [`Stopped`] where a limit was reached.
     pub(super) fn first_to_win(
         &mut self,
-        position: &Position<R>,
+        position: &Reached<R>,
         moves: &[Move<R>],
         left: u8,
     ) -> Result<Option<Move<R>>, Stopped> {
@@ -226,7 +251,7 @@ impl<R: SearchRules> Prover<R> {
     /// [`Stopped`] where a limit was reached.
     pub fn refutation(
         &mut self,
-        position: &Position<R>,
+        position: &Reached<R>,
         moves: u8,
     ) -> Result<Option<Move<R>>, Stopped> {
         for mv in position.legal_moves() {

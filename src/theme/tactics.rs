@@ -6,7 +6,7 @@ use super::name::Name;
 use super::theme_rules::{ThemeRules, taken};
 use crate::anatomy::{CheckOrigin, explain_after};
 use crate::game::{Move, Position, Role, Rules, Set};
-use crate::solve::{Node, Prover, Stopped};
+use crate::solve::{Node, Prover, Reached, Stopped};
 
 /// What the moves of a variation show.
 pub(super) fn of_play<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Theme<R>> {
@@ -49,14 +49,14 @@ pub(super) fn of_tree<R: ThemeRules>(
         let board = position.after(key);
         themes.push(Theme::new(Name::QuietKey).pieces(board.board(), [key.to]).line(&[key]));
     }
-    themes.extend(zugzwang(prover, position, tree, &mut Vec::new())?);
+    themes.extend(zugzwang(prover, &prover.start(position), tree, &mut Vec::new())?);
     Ok(themes)
 }
 
 /// The first place of the solution where the defender would be better off without a move.
 fn zugzwang<R: ThemeRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     node: &Node<R>,
     line: &mut Vec<Move<R>>,
 ) -> Result<Option<Theme<R>>, Stopped> {

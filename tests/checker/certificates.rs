@@ -93,7 +93,7 @@ fn is_true(claim: &Checked) -> bool {
             .legal_moves()
             .into_iter()
             .find(|mv| format!("{}{}", mv.from(), mv.to()) == *key);
-        prover.loses(&position.after(key.unwrap()), within - 1).unwrap()
+        prover.loses(&prover.start_with_reply(&position.after(key.unwrap())), within - 1).unwrap()
     })
 }
 

@@ -9,6 +9,7 @@ mod checked_mates;
 mod long_checks;
 mod mate_lines;
 mod old_collection;
+mod perpetual_checks;
 mod repetitions;
 mod table;
 mod themes;

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use paiju::game::Position;
+use paiju::game::{Position, Repetition};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Limits, Preferred, Prover, duals, expand, has_lost, solve};
+use paiju::solve::{Limits, Preferred, Prover, Reached, duals, expand, has_lost, solve};
 
 use crate::table::{position, question, rows};
 
@@ -45,12 +45,25 @@ fn whole(position: &Position<Xiangqi>, bound: u8) -> String {
     assert!(has_lost(&end), "{position}");
     let mut counts = [0; 2];
     for &key in &answer.keys {
-        let after = duals(&mut prover, position, key, moves, &Preferred::default()).unwrap();
+        let after = duals(
+            &mut prover,
+            &Reached::attacking(position, Repetition::Checks),
+            key,
+            moves,
+            &Preferred::default(),
+        )
+        .unwrap();
         for dual in after.found {
             counts[usize::from(!dual.major)] += 1;
         }
     }
-    let tree = expand(&mut prover, position, moves, &Preferred::default()).unwrap();
+    let tree = expand(
+        &mut prover,
+        &Reached::attacking(position, Repetition::Checks),
+        moves,
+        &Preferred::default(),
+    )
+    .unwrap();
     assert_eq!(tree.continuations.len(), answer.keys.len(), "{position}");
     let ([major, minor], keys, nodes) = (counts, answer.keys.len(), prover.nodes());
     format!("won in {moves}, {keys} keys, {major} major and {minor} minor duals, {nodes} nodes")

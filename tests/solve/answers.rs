@@ -67,9 +67,17 @@ fn both_sides<R: SearchRules>(position: &Position<R>, most: u8, checks: bool) {
     let mut opponent = Prover::new(checks, &Limits::default());
     for moves in (0..=most).chain((0..=most).rev()) {
         let wins = brute::wins(position, moves, checks);
-        assert_eq!(attacker.wins(position, moves), Ok(wins), "{position} {moves} {checks}");
+        assert_eq!(
+            attacker.wins(&attacker.start(position), moves),
+            Ok(wins),
+            "{position} {moves} {checks}"
+        );
         let loses = brute::loses(position, moves, checks);
-        assert_eq!(opponent.loses(position, moves), Ok(loses), "{position} {moves} {checks}");
+        assert_eq!(
+            opponent.loses(&opponent.start_with_reply(position), moves),
+            Ok(loses),
+            "{position} {moves} {checks}"
+        );
     }
 }
 
@@ -155,7 +163,7 @@ fn wins_at_once_are_all_found_the_stalemates_too() {
             let keys = brute::keys(position, 1, false);
             assert_eq!(answer.keys, keys, "{position}");
             let mut prover = Prover::new(false, &Limits::default());
-            assert_eq!(prover.wins(position, 1), Ok(!keys.is_empty()), "{position}");
+            assert_eq!(prover.wins(&prover.start(position), 1), Ok(!keys.is_empty()), "{position}");
             let quiet = |mv| !position.after(mv).is_check();
             found[0] += usize::from(!keys.is_empty());
             found[1] += usize::from(!keys.is_empty() && keys.iter().all(|&mv| quiet(mv)));

@@ -6,15 +6,15 @@ use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Question, Stopped, solve, solve_alone};
 
-use crate::positions::{problems, sparse};
+use crate::positions::{problems, sparse, start};
 use paiju::with_position;
 
 /// The verdicts of both engines on every length up to one, each with a table of its own.
 fn agree<R: SearchRules>(position: &Position<R>, most: u8, checks: bool) {
     let limits = Limits::default();
     for length in 3..=most {
-        let proof = Prover::new(checks, &limits).wins(position, length);
-        let plain = Prover::exhaustive(checks, &limits).wins(position, length);
+        let proof = Prover::new(checks, &limits).wins(&start(position), length);
+        let plain = Prover::exhaustive(checks, &limits).wins(&start(position), length);
         assert_eq!(proof, plain, "{position} within {length}, checks: {checks}");
     }
 }

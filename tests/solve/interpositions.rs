@@ -5,7 +5,7 @@ use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Node, Preferred, Prover, Reply, expand, has_lost, real_length};
 
 use crate::brute;
-use crate::positions::sparse;
+use crate::positions::{sparse, start};
 
 /// Compares the useless interpositions after every key; returns how many there are, and how
 /// many others interpose and are taken.
@@ -19,8 +19,9 @@ fn compare<R: SearchRules>(position: &Position<R>, length: u8) -> [usize; 2] {
         let replies = brute::replies(&child, length, false);
         let expected = brute::useless(&child, &replies, false);
         let mut prover = Prover::new(false, &Limits::default());
-        let given: Vec<Reply<R>> = prover.defences(&child, length).unwrap();
-        let useless = prover.useless(&child, &given).unwrap();
+        let given: Vec<Reply<R>> =
+            prover.defences(&prover.start_with_reply(&child), length).unwrap();
+        let useless = prover.useless(&prover.start_with_reply(&child), &given).unwrap();
         assert!(useless.iter().all(|it| it.take.to() == it.mv.to()), "{position}");
         let useless: Vec<Move<R>> = useless.iter().map(|it| it.mv).collect();
         assert_eq!(sorted(useless), sorted(expected.clone()), "{position} {key:?}");
@@ -64,8 +65,9 @@ fn useless_interpositions_are_those_of_the_definition() {
             let [useless, others] = compare(position, length);
             seen = [seen[0] + useless, seen[1] + others];
             let mut prover = Prover::new(false, &Limits::default());
-            let tree = expand(&mut prover, position, length, &Preferred::default()).unwrap();
-            let found = real_length(&mut prover, position, &tree).unwrap();
+            let tree =
+                expand(&mut prover, &start(position), length, &Preferred::default()).unwrap();
+            let found = real_length(&mut prover, &start(position), &tree).unwrap();
             let real = real(position, length);
             assert_eq!(found.unwrap_or(length), real, "{position}");
             shortened += usize::from(found.is_some());
@@ -81,8 +83,8 @@ fn tree(fen: &str, length: u8) -> (Node<Xiangqi>, Option<u8>) {
     let position: Position<Xiangqi> = paiju::game::fen::read(fen).unwrap();
     assert_eq!(brute::length(&position, 3, false), Some(length), "{fen}");
     let mut prover = Prover::new(false, &Limits::default());
-    let tree = expand(&mut prover, &position, length, &Preferred::default()).unwrap();
-    let real = real_length(&mut prover, &position, &tree).unwrap();
+    let tree = expand(&mut prover, &start(&position), length, &Preferred::default()).unwrap();
+    let real = real_length(&mut prover, &start(&position), &tree).unwrap();
     (tree, real)
 }
 

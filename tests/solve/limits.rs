@@ -12,7 +12,7 @@ use paiju::solve::{
 };
 use paiju::with_position;
 
-use crate::positions::{before_the_end, problems, sparse};
+use crate::positions::{before_the_end, problems, sparse, start};
 
 /// An answer claims nothing that the full one, and those for other numbers of moves, deny.
 pub(crate) fn claims_nothing_wrong<R: SearchRules>(
@@ -117,8 +117,8 @@ fn a_prover_that_was_stopped_says_nothing_wrong_afterwards() {
         let limits = Limits { nodes: Some(200), ..Limits::default() };
         let mut short = Prover::new(false, &limits);
         for moves in [3, 2, 1, 3] {
-            let truth = fresh.wins(&position, moves);
-            let said = short.wins(&position, moves);
+            let truth = fresh.wins(&fresh.start(&position), moves);
+            let said = short.wins(&short.start(&position), moves);
             assert!(said == truth || said == Err(Stopped::Nodes), "{position} {moves}");
         }
     }
@@ -185,9 +185,13 @@ fn provers_one_after_the_other_and_beside_each_other_spend_one_budget() {
     let stopped = prover.beside(false, |other| solve(other, &position, question).stopped);
     assert_eq!(stopped.map(|it| it.reason), Some(Stopped::Nodes));
     assert_eq!(prover.nodes(), alone + 10);
-    assert_eq!(prover.wins(&position, 1), Err(Stopped::Nodes), "nothing is left for this one");
+    assert_eq!(
+        prover.wins(&prover.start(&position), 1),
+        Err(Stopped::Nodes),
+        "nothing is left for this one"
+    );
     let mut last = Prover::<Xiangqi>::with_budget(true, prover.into_budget());
-    assert_eq!(last.wins(&Position::start(), 3), Err(Stopped::Nodes));
+    assert_eq!(last.wins(&last.start(&Position::start()), 3), Err(Stopped::Nodes));
 }
 
 #[test]
@@ -221,17 +225,17 @@ fn a_stop_ends_walks_that_the_table_answers() {
         let preferred = Preferred::default();
         let question = Question { within: Some(within), checks };
         let key = solve(&mut prover, position, question).keys[0];
-        expand(&mut prover, position, within, &preferred).unwrap();
-        duals(&mut prover, position, key, within, &preferred).unwrap();
-        assert_eq!(tries(&mut prover, position, within, 2).stopped, None);
+        expand(&mut prover, &start(position), within, &preferred).unwrap();
+        duals(&mut prover, &start(position), key, within, &preferred).unwrap();
+        assert_eq!(tries(&mut prover, &start(position), within, 2).stopped, None);
         let nodes = prover.nodes();
-        expand(&mut prover, position, within, &preferred).unwrap();
+        expand(&mut prover, &start(position), within, &preferred).unwrap();
         assert_eq!(prover.nodes(), nodes, "the table knows all of it");
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
         let interrupt = Some(Stopped::Interrupt);
-        assert_eq!(expand(&mut prover, position, within, &preferred).err(), interrupt);
-        assert_eq!(duals(&mut prover, position, key, within, &preferred).err(), interrupt);
-        assert_eq!(tries(&mut prover, position, within, 2).stopped, interrupt);
+        assert_eq!(expand(&mut prover, &start(position), within, &preferred).err(), interrupt);
+        assert_eq!(duals(&mut prover, &start(position), key, within, &preferred).err(), interrupt);
+        assert_eq!(tries(&mut prover, &start(position), within, 2).stopped, interrupt);
         assert_eq!(prover.nodes(), nodes);
     });
 }

@@ -10,6 +10,7 @@ mod interpositions;
 mod limits;
 mod phases;
 mod positions;
+mod repetition;
 mod threads;
 mod threats;
 mod trees;

@@ -9,7 +9,7 @@ use paiju::solve::{
 };
 
 use crate::brute;
-use crate::positions::sparse;
+use crate::positions::{sparse, start};
 
 /// First moves that do not win because of at most `most` replies, with these replies.
 fn refuted<R: SearchRules>(
@@ -52,7 +52,7 @@ fn compare_tries<R: SearchRules>(
     checks: bool,
 ) -> usize {
     let mut prover = Prover::new(checks, &Limits::default());
-    let tries = tries(&mut prover, position, moves, most);
+    let tries = tries(&mut prover, &start(position), moves, most);
     let found = tries.found.iter().map(|it| (it.mv, it.refutations.clone()));
     let expected = refuted(position, moves, most, checks);
     assert_eq!(found.collect::<Vec<_>>(), expected, "{position} {moves} {most} {checks}");
@@ -99,7 +99,7 @@ fn tries_are_the_moves_that_few_replies_refute() {
 /// Compares the set play; returns how many replies are answered.
 fn compare_set_play<R: SearchRules>(position: &Position<R>, moves: u8, checks: bool) -> usize {
     let mut prover = Prover::new(checks, &Limits::default());
-    let play = match set_play(&mut prover, position, moves) {
+    let play = match set_play(&mut prover, &start(position), moves) {
         SetPlay::None(why) => {
             let expected = match position.passed() {
                 None => NoSetPlay::InCheck,
@@ -156,7 +156,7 @@ fn a_side_in_check_and_a_side_without_a_move_have_no_set_play() {
     let none = |text: &str, moves| {
         let position: Position<Xiangqi> = fen::read(text).unwrap();
         let mut prover = Prover::new(false, &Limits::default());
-        match set_play(&mut prover, &position, moves) {
+        match set_play(&mut prover, &start(&position), moves) {
             SetPlay::None(why) => Some(why),
             SetPlay::Play(_) => None,
         }
@@ -174,10 +174,11 @@ fn a_side_in_check_and_a_side_without_a_move_have_no_set_play() {
 fn limits_are_told_with_what_was_found_before_them() {
     let position: Position<Xiangqi> = fen::read("9/9/3ak4/9/9/9/9/9/9/N2K5 w").unwrap();
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
-    let tries = tries(&mut Prover::new(false, &limits), &position, 19, 2);
+    let tries = tries(&mut Prover::new(false, &limits), &start(&position), 19, 2);
     assert_eq!(tries.stopped, Some(Stopped::Nodes));
     assert!(tries.looked < tries.of);
-    let SetPlay::Play(play) = set_play(&mut Prover::new(false, &limits), &position, 19) else {
+    let SetPlay::Play(play) = set_play(&mut Prover::new(false, &limits), &start(&position), 19)
+    else {
         panic!("it is not in check")
     };
     assert_eq!(play.stopped, Some(Stopped::Nodes));

@@ -7,12 +7,18 @@ use paiju::game::{Board, Color, Piece, Position, Role, SearchRules};
 use paiju::problem::{Mate, Problem, Stipulation, resolve, yaml};
 use paiju::rules::chex::{self, Cell, ChexVariant, Hexagons};
 use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
+use paiju::solve::Reached;
 
 use random::Random;
 
 #[path = "../rules/random.rs"]
 #[expect(dead_code, reason = "the tests of the rules need more of it")]
-mod random;
+pub(crate) mod random;
+
+/// The beginning of a line in which the side to move attacks and repetitions are judged by the rule of the game.
+pub(crate) fn start<R: SearchRules>(position: &Position<R>) -> Reached<R> {
+    Reached::attacking(position, R::REPETITION)
+}
 
 /// The problems of `puzzles/` that ask for a win in at most so many moves.
 pub(crate) fn problems(most: u8) -> Vec<(Problem, u8, bool)> {

@@ -7,7 +7,7 @@ use paiju::solve::{
 };
 
 use crate::brute;
-use crate::positions::sparse;
+use crate::positions::{sparse, start};
 
 /// How many threats and how many zugzwangs stand in a tree, all of them true.
 fn check<R: SearchRules>(position: &Position<R>, node: &Node<R>, checks: bool) -> [usize; 2] {
@@ -50,8 +50,9 @@ fn quiet_moves_threaten_what_follows_when_the_defender_passes() {
                 continue;
             };
             let mut prover = Prover::new(checks, &Limits::default());
-            let mut tree = expand(&mut prover, position, length, &Preferred::default()).unwrap();
-            annotate(&mut prover, position, &mut tree).unwrap();
+            let mut tree =
+                expand(&mut prover, &start(position), length, &Preferred::default()).unwrap();
+            annotate(&mut prover, &start(position), &mut tree).unwrap();
             let [threats, zugzwangs] = check(position, &tree, checks);
             seen = [seen[0] + threats, seen[1] + zugzwangs];
         }
@@ -71,5 +72,5 @@ fn a_limit_leaves_threats_out_and_says_so() {
         paiju::game::fen::read("9/9/3ak4/9/9/9/9/9/9/N2K5 w").unwrap();
     let mut prover = Prover::new(false, &Limits { nodes: Some(1), ..Limits::default() });
     let child = position.after(position.legal_moves()[0]);
-    assert_eq!(threat(&mut prover, &child, 15), Err(Stopped::Nodes));
+    assert_eq!(threat(&mut prover, &start(&child), 15), Err(Stopped::Nodes));
 }

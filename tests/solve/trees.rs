@@ -9,7 +9,7 @@ use paiju::solve::{Defence, Dual, Limits, Node, Preferred, Prover, duals, expand
 use paiju::with_position;
 
 use crate::brute::{self, replies};
-use crate::positions::{problems, sparse};
+use crate::positions::{problems, sparse, start};
 
 /// Positions that are won in two or three moves, and in how many.
 fn won<R: SearchRules>(positions: Vec<Position<R>>) -> Vec<(Position<R>, u8)> {
@@ -60,7 +60,7 @@ fn check<R: SearchRules>(
         .collect();
     let given: Vec<_> = node.defences.iter().map(|it| (it.mv, it.useless)).collect();
     assert_eq!((node.shorter, given), (replies.len() - followed.len(), followed), "{position}");
-    for Defence { mv, useless, next } in &node.defences {
+    for Defence { mv, useless, next, .. } in &node.defences {
         // What makes an interposition useless is shown.
         assert!(!useless || next.continuations[0].to() == mv.to(), "{position}");
         let sooner = longest - replies.iter().find(|reply| reply.1 == *mv).unwrap().0;
@@ -76,7 +76,7 @@ fn the_trees_of_problems_hold_every_longest_defence_and_nothing_else() {
                 continue;
             }
             let mut prover = Prover::new(checks, &Limits::default());
-            let tree = expand(&mut prover, position, within, &Preferred::default()).unwrap();
+            let tree = expand(&mut prover, &start(position), within, &Preferred::default()).unwrap();
             check(position, &tree, within, checks, &mut BTreeSet::new());
         });
     }
@@ -91,7 +91,8 @@ fn the_trees_of_random_wins_hold_every_longest_defence_and_nothing_else() {
             let mut prover = Prover::new(false, &Limits::default());
             // A move more than it takes, too: then there is more to choose from.
             for left in [length, 3] {
-                let tree = expand(&mut prover, &position, left, &Preferred::default()).unwrap();
+                let tree =
+                    expand(&mut prover, &start(&position), left, &Preferred::default()).unwrap();
                 check(&position, &tree, left, false, &mut BTreeSet::new());
             }
         }
@@ -109,7 +110,7 @@ fn a_preferred_move_is_followed_wherever_it_wins() {
         for &key in &keys {
             let preferred: Preferred<Xiangqi> = [(position.key(), key)].into_iter().collect();
             let mut prover = Prover::new(false, &Limits::default());
-            let tree = expand(&mut prover, &position, length, &preferred).unwrap();
+            let tree = expand(&mut prover, &start(&position), length, &preferred).unwrap();
             assert_eq!(tree.continuations[0], key, "{position}");
             followed += usize::from(keys.len() > 1);
         }
@@ -172,7 +173,7 @@ fn no_others<R: SearchRules>(child: &Position<R>, left: u8, full: bool, places: 
 /// Compares the duals after a key; returns how many are major and minor.
 fn compare<R: SearchRules>(position: &Position<R>, key: Move<R>, left: u8) -> [usize; 2] {
     let mut prover = Prover::new(false, &Limits::default());
-    let duals = duals(&mut prover, position, key, left, &Preferred::default()).unwrap();
+    let duals = duals(&mut prover, &start(position), key, left, &Preferred::default()).unwrap();
     let places = true_duals(position, key, left, &duals.found);
     if !duals.more {
         no_others(&position.after(key), left, true, &places);

@@ -5,7 +5,7 @@ use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
 use paiju::solve::{Limits, Prover, Stopped, winners};
 
 use crate::brute;
-use crate::positions::sparse;
+use crate::positions::{sparse, start};
 
 /// Compares what is found; returns how many moves win later than the soonest.
 fn compare<R: SearchRules>(position: &Position<R>, within: u8, checks: bool) -> usize {
@@ -18,7 +18,7 @@ fn compare<R: SearchRules>(position: &Position<R>, within: u8, checks: bool) -> 
         }
     }
     let mut prover = Prover::new(checks, &Limits::default());
-    let winners = winners(&mut prover, position, 0, within);
+    let winners = winners(&mut prover, &start(position), 0, within);
     let found: Vec<_> = winners.found.iter().map(|it| (it.mv, it.moves)).collect();
     assert_eq!(found, expected, "{position} {within} {checks}");
     assert_eq!((winners.not_within, winners.stopped), (within, None), "{position}");
@@ -48,7 +48,7 @@ const HORSE: &str = "9/9/3ak4/9/9/9/9/9/9/N2K5 w";
 fn a_limit_leaves_the_other_moves_open() {
     let position: Position<Xiangqi> = fen::read(HORSE).unwrap();
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
-    let winners = winners(&mut Prover::new(false, &limits), &position, 0, 30);
+    let winners = winners(&mut Prover::new(false, &limits), &start(&position), 0, 30);
     assert_eq!(winners.stopped, Some(Stopped::Nodes));
     assert!(winners.not_within < 30 && winners.open > 0 && winners.found.is_empty());
 }
@@ -60,9 +60,9 @@ fn moves_that_never_win_are_not_open() {
     let mut prover = Prover::new(true, &Limits::default());
     assert!(!prover.first_moves(&position).is_empty());
     for known_before in [0, 200] {
-        let winners = winners(&mut prover, &position, known_before, 200);
+        let winners = winners(&mut prover, &start(&position), known_before, 200);
         assert_eq!((winners.found.len(), winners.open, winners.not_within), (0, 0, 200));
         // So the second time it is known of the position itself.
-        assert_eq!(prover.wins(&position, 200), Ok(false));
+        assert_eq!(prover.wins(&prover.start(&position), 200), Ok(false));
     }
 }

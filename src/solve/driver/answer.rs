@@ -5,6 +5,7 @@ use crate::game::{Move, Position, Rules, SearchRules, insertion_sort};
 use crate::solve::limits::{Limits, Stopped};
 use crate::solve::phases::solution::{self, Line};
 use crate::solve::prover::{MAX_LENGTH, Prover};
+use crate::solve::reached::Reached;
 
 /// What is asked of a position: a win of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +91,7 @@ pub fn solve_up_to<R: SearchRules>(
     let asked = question.within.unwrap_or(MAX_LENGTH).min(MAX_LENGTH);
     let within = asked.min(most);
     let question = if within < asked { Question { within: None, ..question } } else { question };
+    let position = &prover.start(position);
     let mut shortest = Shortest::unknown();
     let searched = shortest.search(prover, position, within);
     answer.not_within = shortest.not_within.min(within);
@@ -110,7 +112,7 @@ pub fn solve_up_to<R: SearchRules>(
 /// What is known of the first moves at a length where a limit ended the search.
 fn unfinished<R: SearchRules>(
     prover: &Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     at: u8,
     reason: Stopped,
 ) -> Unfinished {
@@ -123,7 +125,7 @@ fn unfinished<R: SearchRules>(
 /// Adds keys and main line once the length of the shortest win is known.
 fn complete<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     question: Question,
     answer: &mut Answer<R>,
 ) -> Result<(), Unfinished> {
@@ -155,7 +157,7 @@ const APART: u64 = 20_000;
 /// Tries each first move at a length, and collects those that win.
 fn try_all<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     first_moves: &[Move<R>],
     at: u8,
     keys: &mut Vec<Move<R>>,

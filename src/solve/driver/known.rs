@@ -2,35 +2,41 @@
 
 use std::cmp::Reverse;
 
-use crate::game::{Move, Position, SearchRules};
+use crate::game::{Move, SearchRules};
 use crate::solve::MAX_LENGTH;
 use crate::solve::engine::exhaustive::has_lost;
 use crate::solve::engine::search::Search;
 use crate::solve::engine::table::hint;
-use crate::solve::phases::solution::{Line, win_kind};
+use crate::solve::phases::solution::Line;
+use crate::solve::reached::Reached;
 
 impl<R: SearchRules> Search<R> {
     /// Whether it is known that the attacker does not win within this many moves after this
     /// first move.
-    pub(in crate::solve) fn is_known_refuted(&self, child: &Position<R>, left: u8) -> bool {
-        let refuted = self.table.get(child.key()).verdict(left) == Some(false);
-        refuted || left == 0 && !has_lost(child)
+    pub(in crate::solve) fn is_known_refuted(&self, child: &Reached<R>, left: u8) -> bool {
+        let known = self.known::<false>(&child.history, child, left);
+        known.verdict(left) == Some(false) || left == 0 && !has_lost(child)
     }
 
     /// A win from here that the table knows of, and the moves it takes.
-    pub(in crate::solve) fn known_win(&self, position: &Position<R>) -> Option<(u8, Move<R>)> {
-        let mut known = self.table.get(position.key());
+    pub(in crate::solve) fn known_win(&self, position: &Reached<R>) -> Option<(u8, Move<R>)> {
+        let history = &position.history;
+        let mut known = self.known::<true>(history, position, MAX_LENGTH);
         if known.proven == 0 {
-            known = self.probe_endgames::<true>(position).unwrap_or(known);
+            known = self.probe_endgames::<true>(history, position, MAX_LENGTH).unwrap_or(known);
         }
         if known.proven == 0 {
             return Some((1, self.wins_at_once(position)?));
         }
         let moves = self.first_moves(position);
+        let left = known.proven - 1;
         let leads = |mv: &Move<R>| {
             let child = position.after(*mv);
-            let lost = self.verdict::<false>(&child, known.proven - 1);
-            lost == Some(true) || has_lost(&child)
+            let lost = self.known::<false>(&child.history, &child, left).verdict(left);
+            let lost = lost.or_else(|| {
+                self.probe_endgames::<false>(&child.history, &child, left)?.verdict(left)
+            });
+            child.repeats().is_some() || lost == Some(true) || has_lost(&child)
         };
         let mut hinted = moves.iter().filter(|&&mv| hint(mv) == known.best);
         // Promotions to several men go the same way, and what was looked up has no move with
@@ -46,30 +52,37 @@ impl<R: SearchRules> Search<R> {
 
     /// The line of a win that has been found, against the defence that the table takes for
     /// the longest; it ends early where the table has forgotten how it goes on.
-    pub(in crate::solve) fn known_line(&self, position: &Position<R>) -> Line<R> {
+    pub(in crate::solve) fn known_line(&self, position: &Reached<R>) -> Line<R> {
         let mut line = Line::default();
-        let mut position = *position;
+        let mut position = position.clone();
         let mut next = self.known_win(&position);
         while let Some((_, mv)) = next
             && line.moves.len() < 2 * usize::from(MAX_LENGTH)
         {
             position = position.after(mv);
             line.moves.push(mv);
-            line.win = win_kind(&position);
+            line.win = position.won_by();
             if line.win.is_some() {
                 break;
             }
             let replies = position.legal_moves().into_iter();
-            let answered =
-                replies.filter_map(|reply| Some((reply, self.known_win(&position.after(reply))?)));
-            let Some((reply, win)) =
+            let answered = replies.filter_map(|reply| {
+                let next = position.after(reply);
+                if next.repeats().is_some() {
+                    return Some((reply, (0, None)));
+                }
+                let (length, mv) = self.known_win(&next)?;
+                Some((reply, (length, Some(mv))))
+            });
+            let Some((reply, (length, mv))) =
                 answered.min_by_key(|&(reply, (length, _))| (Reverse(length), reply))
             else {
                 break;
             };
             position = position.after(reply);
             line.moves.push(reply);
-            next = Some(win);
+            line.win = position.won_by();
+            next = mv.map(|mv| (length, mv));
         }
         line
     }

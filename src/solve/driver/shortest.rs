@@ -17,13 +17,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crate::game::{Move, Position, Rules, SearchRules};
+use crate::game::{Move, Rules, SearchRules};
 use crate::solve::engine::parallel::{ending_others, join, spawn};
 use crate::solve::engine::search::Search;
 use crate::solve::engine::side_search::{SideSearch, run};
 use crate::solve::limits::Stopped;
 use crate::solve::phases::solution::Line;
 use crate::solve::prover::{MAX_LENGTH, Prover};
+use crate::solve::reached::Reached;
 
 /// How the two searches take turns.
 struct Schedule {
@@ -92,7 +93,7 @@ impl<R: SearchRules> Shortest<R> {
     pub(in crate::solve) fn search(
         &mut self,
         prover: &mut Prover<R>,
-        position: &Position<R>,
+        position: &Reached<R>,
         within: u8,
     ) -> Result<(), Stopped> {
         let mut finders = Finders { checker: None, finder: None };
@@ -119,7 +120,7 @@ impl<R: SearchRules> Shortest<R> {
     fn alternate(
         &mut self,
         prover: &mut Prover<R>,
-        position: &Position<R>,
+        position: &Reached<R>,
         within: u8,
         Finders { checker, finder }: &mut Finders<R>,
     ) -> Result<(), Stopped> {
@@ -168,7 +169,7 @@ impl<R: SearchRules> Shortest<R> {
     fn shorten(
         &mut self,
         prover: &mut Prover<R>,
-        position: &Position<R>,
+        position: &Reached<R>,
         finder: &mut Search<R>,
         share: u64,
     ) -> Result<(), Stopped> {
@@ -201,7 +202,7 @@ impl<R: SearchRules> Shortest<R> {
     fn prove_in_parallel(
         &mut self,
         prover: &mut Prover<R>,
-        position: &Position<R>,
+        position: &Reached<R>,
         within: u8,
         sides: &mut [SideSearch<'_, R>],
     ) -> Result<(), Stopped> {
@@ -254,7 +255,7 @@ impl<R: SearchRules> Shortest<R> {
     fn prove(
         &mut self,
         prover: &mut Prover<R>,
-        position: &Position<R>,
+        position: &Reached<R>,
         within: u8,
         share: u64,
         step: u8,
@@ -280,7 +281,7 @@ impl<R: SearchRules> Shortest<R> {
     fn take_result(
         &mut self,
         prover: &mut Prover<R>,
-        position: &Position<R>,
+        position: &Reached<R>,
         side: SideSearch<'_, R>,
     ) {
         let SideSearch { search: side, bound, found, .. } = side;
@@ -296,7 +297,7 @@ impl<R: SearchRules> Shortest<R> {
     fn record(
         &mut self,
         search: &Search<R>,
-        position: &Position<R>,
+        position: &Reached<R>,
         bound: u8,
         found: Option<bool>,
         excludes: bool,
@@ -304,7 +305,7 @@ impl<R: SearchRules> Shortest<R> {
         match found {
             Some(true) => self.record_win(search, position, bound),
             Some(false) if excludes => {
-                self.never |= search.never_wins(position);
+                self.never |= search.never_wins(&position.history, position);
                 let shown = if self.never { MAX_LENGTH } else { bound };
                 self.not_within = self.not_within.max(shown);
             }
@@ -313,8 +314,8 @@ impl<R: SearchRules> Shortest<R> {
     }
 
     /// Notes a win within `bound`, or within less if the table knows that.
-    fn record_win(&mut self, search: &Search<R>, position: &Position<R>, bound: u8) {
-        let length = search.known_length(position, bound);
+    fn record_win(&mut self, search: &Search<R>, position: &Reached<R>, bound: u8) {
+        let length = search.known_length::<true>(&position.history, position, bound);
         if self.at_most.is_none_or(|found| length < found) {
             self.at_most = Some(length);
             self.found = search.known_line(position);
@@ -328,7 +329,7 @@ impl<R: SearchRules> Shortest<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::fen;
+    use crate::game::{Position, Repetition, fen};
     use crate::rules::xiangqi::Xiangqi;
     use crate::solve::Limits;
 
@@ -336,7 +337,9 @@ mod tests {
         let position: Position<Xiangqi> = fen::read(text).unwrap();
         let mut prover = Prover::new(false, limits);
         let mut shortest = Shortest::unknown();
-        let stopped = shortest.search(&mut prover, &position, within).err();
+        let stopped = shortest
+            .search(&mut prover, &Reached::attacking(&position, Repetition::None), within)
+            .err();
         (shortest, stopped)
     }
 

@@ -8,8 +8,9 @@
 //!
 //! What differs from the literature:
 //! - A question is a position *and a number of moves*, which falls with every attacker move.
-//!   So lines cannot loop and no answer depends on the path: infinite loops (Kishimoto 2010) and
-//!   graph-history interaction (Kishimoto and Müller 2004) do not arise.
+//!   So lines cannot loop: infinite loops (Kishimoto 2010) do not arise. Where a repetition may
+//!   win, the [history](super::history) is part of the question, so graph-history interaction
+//!   (Kishimoto and Müller 2004) does not arise either.
 //!   The table keeps for each position the most moves within which it is not won and the
 //!   fewest within which it is; numbers found for one length serve as estimates for others.
 //! - The attacker's disproof numbers are not added up but combined as in weak proof-number
@@ -28,8 +29,8 @@ use super::budget::Aborted;
 use super::expansion::Expansion;
 use super::parallel::ThreadRole;
 use super::search::Search;
-use super::table::{NEVER, NO_HINT, Numbers, hint};
-use crate::game::{Position, SearchRules};
+use super::table::{NEVER, Numbers};
+use crate::game::{Move, Position, SearchRules};
 
 /// A follower reads what other threads have found after this many positions of its own.
 const REFRESH_AFTER: u64 = 256;
@@ -109,12 +110,15 @@ impl<R: SearchRules> Search<R> {
         expansion: &mut Expansion<R>,
     ) -> Result<Numbers, Aborted> {
         let before = self.budget.nodes();
+        let node = self.node_key::<ATTACK>(position, moves);
         let mut decisive = self.expand::<ATTACK>(position, moves, expansion);
         loop {
             let cost = self.budget.nodes() - before + 1;
             if let Some((mv, numbers)) = decisive {
                 let length = if ATTACK {
-                    1 + self.known_length(&position.after(mv), moves - 1)
+                    let child = position.after(mv);
+                    let history = self.history_after::<ATTACK>(position, mv, &child);
+                    1 + self.known_length::<false>(&history, &child, moves - 1)
                 } else {
                     self.killers.add(mv, moves);
                     if self.estimate.uses_killers() {
@@ -122,7 +126,7 @@ impl<R: SearchRules> Search<R> {
                     }
                     if numbers == Numbers::NEVER { NEVER } else { moves }
                 };
-                self.table.put(position.key(), length, ATTACK, hint(mv), cost);
+                self.note::<ATTACK>(position, node, (length, ATTACK), Some(mv), cost);
                 return Ok(numbers);
             }
             let floor = if ATTACK {
@@ -138,7 +142,7 @@ impl<R: SearchRules> Search<R> {
                         (true, true) => (NEVER, Numbers::NEVER),
                         (true, false) => (moves, Numbers::DISPROVED),
                     };
-                    self.table.put(position.key(), length, !ATTACK, NO_HINT, cost);
+                    self.note::<ATTACK>(position, node, (length, !ATTACK), None, cost);
                     return Ok(numbers);
                 }
                 decisive = self.expand_deferred::<ATTACK>(position, moves, expansion);
@@ -147,7 +151,7 @@ impl<R: SearchRules> Search<R> {
             let Selection { best, second, numbers } = selection;
             let (own, other) = (numbers.own::<ATTACK>(), numbers.other::<ATTACK>());
             if own >= limit.own::<ATTACK>() || other >= limit.other::<ATTACK>() {
-                self.table.put_numbers(position.key(), numbers, cost);
+                self.table.put_numbers(node.own, numbers, cost);
                 return Ok(numbers);
             }
             let edge = &expansion.edges[best];
@@ -156,12 +160,17 @@ impl<R: SearchRules> Search<R> {
             let child_limit =
                 child_limit::<ATTACK>(limit, numbers, edge.numbers, second.saturating_add(epsilon));
             let begun = self.budget.nodes();
-            let found = self.descend::<ATTACK>(&child, moves, child_limit)?;
+            let found = self.descend::<ATTACK>(position, mv, &child, moves, child_limit)?;
             if found.own::<ATTACK>() == 0 {
                 decisive = Some((mv, found));
             } else if found.other::<ATTACK>() == 0 {
                 expansion.edges.swap_remove(best);
-                let length = if ATTACK { 0 } else { self.known_length(&child, moves) };
+                let length = if ATTACK {
+                    0
+                } else {
+                    let history = self.history_after::<ATTACK>(position, mv, &child);
+                    self.known_length::<true>(&history, &child, moves)
+                };
                 expansion.record_failure(found, length);
             } else {
                 expansion.record_search(best, found);
@@ -177,6 +186,8 @@ impl<R: SearchRules> Search<R> {
     /// Searches the position after a move.
     fn descend<const ATTACK: bool>(
         &mut self,
+        position: &Position<R>,
+        mv: Move<R>,
         child: &Position<R>,
         moves: u8,
         limit: Numbers,
@@ -185,11 +196,13 @@ impl<R: SearchRules> Search<R> {
         if shared {
             self.table.add_virtual_loss(child.key());
         }
-        let found = if ATTACK {
-            self.search::<false>(child, moves - 1, limit)
-        } else {
-            self.search::<true>(child, moves, limit)
-        };
+        let found = self.after::<ATTACK, _>(position, mv, child, |search| {
+            if ATTACK {
+                search.search::<false>(child, moves - 1, limit)
+            } else {
+                search.search::<true>(child, moves, limit)
+            }
+        });
         if shared {
             self.table.remove_virtual_loss(child.key());
         }
@@ -198,7 +211,7 @@ impl<R: SearchRules> Search<R> {
 
     /// The numbers of a position that is not won within what was asked.
     fn disproved_numbers(&self, position: &Position<R>) -> Numbers {
-        if self.never_wins(position) { Numbers::NEVER } else { Numbers::DISPROVED }
+        if self.never_wins(&self.history, position) { Numbers::NEVER } else { Numbers::DISPROVED }
     }
 }
 

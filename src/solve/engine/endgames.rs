@@ -4,9 +4,10 @@
 //! is looked up goes into the table of positions as if it had been found by search, as two
 //! absolute bounds, so nothing else needs to know of it.
 
+use super::history::History;
 use super::search::Search;
 use super::table::{Known, NEVER, NO_HINT};
-use crate::game::{Move, Position, Rules, SearchRules};
+use crate::game::{Move, Position, Repetition, Rules, SearchRules};
 use crate::solve::MAX_LENGTH;
 
 /// What best play leads to, counted in plies until the game is over.
@@ -32,6 +33,11 @@ pub trait Endgames<R: Rules>: Send + Sync {
     /// Whether of positions with the same men some have turned out to be known and others not,
     /// as where a file is damaged.
     fn has_gaps(&self) -> bool;
+
+    /// The rule about repetition under which the fates are true.
+    fn repetition(&self) -> Repetition {
+        Repetition::None
+    }
 }
 
 impl<R: SearchRules> Search<R> {
@@ -50,13 +56,22 @@ impl<R: SearchRules> Search<R> {
             || mv.special != R::Special::default()
             || after.rights() != before.rights()
             || endgames.has_gaps()
+            // Not all that is true without the rule holds with it.
+            || self.repetition() != Repetition::None
     }
 
     /// Looks up a position and notes what is known of it for the attacker, whose turn it is
-    /// with `ATTACK`. Returns what the table knows then, or `None` if there was nothing.
+    /// with `ATTACK`. Returns what the table knows then of a win within `left` moves after this
+    /// history, or `None` if there was nothing.
+    ///
+    /// A forced win on the board needs no repetition, so it holds under every rule and after
+    /// every history; under a rule there may be a shorter one. That neither side wins holds
+    /// under the rule for which it was worked out, and where nothing came before.
     pub(in crate::solve) fn probe_endgames<const ATTACK: bool>(
         &self,
+        history: &History<R>,
         position: &Position<R>,
+        left: u8,
     ) -> Option<Known> {
         let endgames = self.endgames.as_ref()?;
         if position.board().occupied().len() > endgames.most_men() {
@@ -68,18 +83,22 @@ impl<R: SearchRules> Search<R> {
         };
         // What costs little to look up again is kept least.
         let put = |moves, won| self.table.put(position.key(), moves, won, NO_HINT, 1);
+        let exact = self.repetition() == Repetition::None;
         let Some(plies) = plies else {
+            if self.repetition() != endgames.repetition() || !history.is_empty() {
+                return None;
+            }
             put(NEVER, false);
             return Some(self.table.get(position.key()));
         };
         let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(NEVER);
-        if moves > 1 {
+        if moves > 1 && exact {
             put((moves - 1).min(MAX_LENGTH), false);
         }
         // A win by any moves is none by checks.
         if !self.checks && (1..=MAX_LENGTH).contains(&moves) {
             put(moves, true);
         }
-        Some(self.table.get(position.key()))
+        Some(self.known::<ATTACK>(history, position, left))
     }
 }

@@ -3,19 +3,19 @@
 //! An AND/OR search bounded by length. Every move of the attacker is disproved by one reply,
 //! so nearly all the work is finding that reply first: replies that refuted a sibling or the
 //! same position before come first, then those that take. The attacker's moves are tried in
-//! the order of how few replies they leave, which finds a win quickly where there is one. A
-//! shortest win never repeats a position, and what is asked is bounded by length, so no
-//! answer depends on the path and each can be kept in the table.
+//! the order of how few replies they leave, which finds a win quickly where there is one. What is
+//! asked is bounded by length, and what came before is part of the key where it matters, so each
+//! answer can be kept in the table.
 
 use std::cmp::Reverse;
 
 use arrayvec::ArrayVec;
 
 use super::budget::Aborted;
-use super::search::Search;
-use super::table::{Known, NEVER, NO_HINT, hint};
+use super::search::{NodeKey, Search};
+use super::table::{Known, NEVER, hint};
 use crate::game::{
-    MAX_MOVES, Move, MoveList, Outcome, Position, Rules, SearchRules, Stalemate,
+    MAX_MOVES, Move, MoveList, Outcome, Position, Repetition, Rules, SearchRules, Stalemate,
     insertion_sort_by_key,
 };
 
@@ -36,14 +36,18 @@ impl<R: SearchRules> Search<R> {
     ) -> Result<bool, Aborted> {
         self.budget.spend()?;
         let before = self.budget.nodes();
-        let known = self.table.get(position.key());
+        let node = self.node_key::<true>(position, moves);
+        let known = self.known::<true>(&self.history, position, moves);
         if known.disproved == 0
             && let Some(mv) = self.wins_at_once(position)
         {
-            self.table.put(position.key(), 1, true, hint(mv), 1);
+            self.note::<true>(position, node, (1, true), Some(mv), 1);
             return Ok(true);
         }
         let (best, tried) = match moves {
+            _ if self.may_repeat(position, node, moves) => {
+                self.win_in_more(position, moves, known)?
+            }
             1 => (None, true),
             2 => self.win_in_two(position, known)?,
             _ => self.win_in_more(position, moves, known)?,
@@ -51,8 +55,15 @@ impl<R: SearchRules> Search<R> {
         let cost = self.budget.nodes() - before + 1;
         // Where there is no move to try, more moves do not help.
         let length = if tried { moves } else { NEVER };
-        self.table.put(position.key(), length, best.is_some(), best.map_or(NO_HINT, hint), cost);
+        self.note::<true>(position, node, (length, best.is_some()), best, cost);
         Ok(best.is_some())
+    }
+
+    /// Whether a position may come again within this many moves: one that came before, or this
+    /// one, which takes two.
+    fn may_repeat(&self, position: &Position<R>, node: NodeKey, moves: u8) -> bool {
+        self.repetition() != Repetition::None
+            && (node.own != node.position || moves > 1 && position.is_check())
     }
 
     /// A move that wins within `moves`, if there is one, and whether there was any to try.
@@ -65,7 +76,8 @@ impl<R: SearchRules> Search<R> {
         let candidates = self.candidates(position, known);
         let tried = !candidates.is_empty();
         for Candidate { mv, child, .. } in candidates {
-            if self.lost(&child, moves - 1)? {
+            let lost = |search: &mut Self| search.lost(&child, moves - 1);
+            if self.after::<true, _>(position, mv, &child, lost)? {
                 return Ok((Some(mv), true));
             }
         }
@@ -75,7 +87,7 @@ impl<R: SearchRules> Search<R> {
     /// The same for two moves, where nearly all the time is spent: the replies that leave
     /// one move to win are tried without the table, since a look into it takes as long, and
     /// quiet moves in the order in which they come, since the refutation of one is that of
-    /// nearly all.
+    /// nearly all. No position can come again.
     fn win_in_two(
         &mut self,
         position: &Position<R>,
@@ -149,7 +161,8 @@ impl<R: SearchRules> Search<R> {
     ) -> Result<bool, Aborted> {
         self.budget.spend()?;
         let before = self.budget.nodes();
-        let known = self.table.get(position.key());
+        let node = self.node_key::<false>(position, moves);
+        let known = self.known::<false>(&self.history, position, moves);
         let killers = self.killers.hints_at(moves);
         let mut replies = position.legal_moves();
         insertion_sort_by_key(&mut replies, |&mv| {
@@ -162,7 +175,9 @@ impl<R: SearchRules> Search<R> {
         });
         let mut refuter = None;
         for mv in replies {
-            if !self.won(&position.after(mv), moves)? {
+            let next = position.after(mv);
+            let won = |search: &mut Self| search.won(&next, moves);
+            if !self.after::<false, _>(position, mv, &next, won)? {
                 refuter = Some(mv);
                 break;
             }
@@ -171,8 +186,7 @@ impl<R: SearchRules> Search<R> {
             self.killers.add(mv, moves);
         }
         let cost = self.budget.nodes() - before + 1;
-        let best = refuter.map_or(NO_HINT, hint);
-        self.table.put(position.key(), moves, refuter.is_none(), best, cost);
+        self.note::<false>(position, node, (moves, refuter.is_none()), refuter, cost);
         Ok(refuter.is_none())
     }
 

@@ -4,10 +4,11 @@
 use std::cell::OnceCell;
 
 use super::exhaustive::{all_mates, has_lost, is_mate, mates_at_once};
+use super::history::History;
 use super::killers::NO_HINTS;
 use super::move_picker::{Deferred, MovePicker};
 use super::parallel::ThreadRole;
-use super::search::Search;
+use super::search::{Search, attacker};
 use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules, SearchRules, Set};
 
@@ -18,8 +19,10 @@ const FEW: usize = 6;
 pub(in crate::solve) struct Edge<R: Rules> {
     pub(in crate::solve) mv: Move<R>,
     pub(in crate::solve) numbers: Numbers,
-    /// The key of the position after it.
+    /// The key under which the table keeps the position after it.
     key: Key,
+    /// Whether that position has a history.
+    has_history: bool,
     /// Other threads that search below it; 0 where this thread ignores them.
     pub(in crate::solve) virtual_loss: u8,
     status: Status,
@@ -98,7 +101,8 @@ impl<R: SearchRules> Edge<R> {
     /// A deferred move that has been evaluated.
     #[cfg(test)]
     pub(in crate::solve) fn evaluated(mv: Move<R>, numbers: Numbers, virtual_loss: u8) -> Self {
-        Self { mv, numbers, key: Key::default(), virtual_loss, status: Status::Evaluated }
+        let (key, has_history) = (Key::default(), false);
+        Self { mv, numbers, key, has_history, virtual_loss, status: Status::Evaluated }
     }
 
     /// The own number of the move, where one that has been looked at only is no easier than this.
@@ -161,7 +165,10 @@ impl<R: SearchRules> Search<R> {
         let left = if ATTACK { moves - 1 } else { moves };
         let mut index = 0;
         while let Some(edge) = expansion.edges.get_mut(index) {
-            let known = self.table.get(edge.key);
+            let mut known = self.table.get(edge.key);
+            if edge.has_history {
+                known.disproved = known.disproved.min(left);
+            }
             edge.virtual_loss = known.virtual_loss;
             edge.status = Status::of(known, edge.status == Status::Picked);
             let Some(numbers) = self.estimate.of_known(known, left) else {
@@ -190,7 +197,7 @@ impl<R: SearchRules> Search<R> {
         expansion: &mut Expansion<R>,
     ) -> MoveList<R> {
         let board = position.board();
-        let best = self.table.get(position.key()).best;
+        let best = self.known::<ATTACK>(&self.history, position, moves).best;
         let hints = &R::check_hints(position);
         if ATTACK {
             let picker = MovePicker { hints, taken: Set::EMPTY, known: &[best] };
@@ -228,12 +235,25 @@ impl<R: SearchRules> Search<R> {
         }
         for &mv in list {
             let child = position.after(mv);
+            let history = self.history_after::<ATTACK>(position, mv, &child);
+            if history.repeats(&child).is_some() {
+                if ATTACK {
+                    return Some((mv, Numbers::PROVEN));
+                }
+                expansion.record_failure(Numbers::PROVEN, 0);
+                continue;
+            }
             let beyond = self.may_be_known(position, mv, &child);
-            let known = self.probe::<ATTACK>(&child, beyond);
+            let known = self.probe::<ATTACK>(&history, &child, left, beyond);
+            let key = if history.is_empty() {
+                child.key()
+            } else {
+                history.key(&child, attacker::<R, ATTACK>(position), left)
+            };
             let Evaluation { numbers, known } = match self.estimate.of_known(known, left) {
                 Some(numbers) => Evaluation { numbers, known },
-                None if ATTACK => self.evaluate_defence(&child, known, &threats),
-                None => self.evaluate_attack(&child, known, &threats),
+                None if ATTACK => self.evaluate_defence(&child, key, known, &threats),
+                None => self.evaluate_attack(&child, key, known, &threats),
             };
             if numbers.own::<ATTACK>() == 0 {
                 return Some((mv, numbers));
@@ -245,8 +265,8 @@ impl<R: SearchRules> Search<R> {
                 let status = Status::of(known, PICKED);
                 let virtual_loss =
                     if self.role == ThreadRole::Follower { known.virtual_loss } else { 0 };
-                let key = child.key();
-                expansion.edges.push(Edge { mv, numbers, key, virtual_loss, status });
+                let has_history = !history.is_empty();
+                expansion.edges.push(Edge { mv, numbers, key, has_history, virtual_loss, status });
             }
         }
         None
@@ -256,6 +276,7 @@ impl<R: SearchRules> Search<R> {
     fn evaluate_defence(
         &mut self,
         position: &Position<R>,
+        key: Key,
         known: Known,
         threats: &MateThreats<R>,
     ) -> Evaluation {
@@ -267,14 +288,14 @@ impl<R: SearchRules> Search<R> {
         let check = position.is_check();
         if !check && threats.carried_out(position).is_some() {
             // Whoever is mated wins in no number of moves.
-            self.table.put(position.key(), NEVER, false, NO_HINT, 1);
+            self.table.put_always(position.key(), NEVER, NO_HINT, 1);
             return Evaluation::settled(Numbers::NEVER, 0);
         }
         let numbers = self.estimate.defence(position.board(), !position.turn(), replies);
         if check {
             // What a quiet attack leaves is found again in the time of a look into the table,
             // and most of these positions are never searched.
-            self.table.put_numbers(position.key(), numbers, 1);
+            self.table.put_numbers(key, numbers, 1);
         }
         Evaluation { numbers, known }
     }
@@ -283,6 +304,7 @@ impl<R: SearchRules> Search<R> {
     fn evaluate_attack(
         &mut self,
         position: &Position<R>,
+        key: Key,
         known: Known,
         threats: &MateThreats<R>,
     ) -> Evaluation {
@@ -292,24 +314,34 @@ impl<R: SearchRules> Search<R> {
             return Evaluation::settled(Numbers::PROVEN, 1);
         }
         let Some(numbers) = self.estimate.attack(position).filter(|_| goes_on) else {
-            self.table.put(position.key(), NEVER, false, NO_HINT, 1);
+            self.table.put_always(position.key(), NEVER, NO_HINT, 1);
             return Evaluation::settled(Numbers::NEVER, 0);
         };
-        self.table.put_numbers(position.key(), numbers, 1);
+        self.table.put_numbers(key, numbers, 1);
         Evaluation { numbers, known }
     }
 
     /// What the table has of a position after a move, `ATTACK` saying whose, or else, with
     /// `beyond`, the endgames.
-    fn probe<const ATTACK: bool>(&self, after: &Position<R>, beyond: bool) -> Known {
-        let known = self.table.get(after.key());
+    fn probe<const ATTACK: bool>(
+        &self,
+        history: &History<R>,
+        after: &Position<R>,
+        left: u8,
+        beyond: bool,
+    ) -> Known {
+        let known = if ATTACK {
+            self.known::<false>(history, after, left)
+        } else {
+            self.known::<true>(history, after, left)
+        };
         if !beyond || known != Known::default() {
             return known;
         }
         let found = if ATTACK {
-            self.probe_endgames::<false>(after)
+            self.probe_endgames::<false>(history, after, left)
         } else {
-            self.probe_endgames::<true>(after)
+            self.probe_endgames::<true>(history, after, left)
         };
         found.unwrap_or(known)
     }

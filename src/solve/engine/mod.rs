@@ -10,6 +10,7 @@ pub(in crate::solve) mod endgames;
 pub(in crate::solve) mod estimate;
 pub(in crate::solve) mod exhaustive;
 pub(in crate::solve) mod expansion;
+pub(in crate::solve) mod history;
 pub(in crate::solve) mod killers;
 pub(in crate::solve) mod memory;
 pub(in crate::solve) mod move_picker;

@@ -22,6 +22,7 @@ use super::budget::Aborted;
 use super::search::Search;
 use crate::game::{Position, SearchRules};
 use crate::solve::limits::Stopped;
+use crate::solve::reached::Reached;
 
 /// Positions that one thread searches before others join: less than a hundredth of a second,
 /// many times what it costs to start a thread.
@@ -99,7 +100,7 @@ impl<R: SearchRules> Search<R> {
     /// [`Stopped`] where a limit was reached; `lost` has what was found before.
     pub(in crate::solve) fn try_losses(
         &mut self,
-        positions: &[Position<R>],
+        positions: &[Reached<R>],
         moves: u8,
         share: u64,
         lost: &mut [Option<bool>],

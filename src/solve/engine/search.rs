@@ -12,12 +12,14 @@ use super::endgames::Endgames;
 use super::estimate::InitialEstimate;
 use super::exhaustive::has_lost;
 use super::expansion::Expansion;
+use super::history::History;
 use super::killers::Killers;
 use super::parallel::ThreadRole;
-use super::table::{NEVER, Table};
-use crate::game::{Move, Position, Repetition, Rules, SearchRules};
+use super::table::{Hint, Known, NEVER, NO_HINT, Table};
+use crate::game::{Color, Key, Move, Position, Repetition, Rules, SearchRules};
 use crate::solve::MAX_LENGTH;
 use crate::solve::limits::Stopped;
+use crate::solve::reached::Reached;
 
 /// Up to this length the exhaustive engine is used.
 const SHORT: u8 = 2;
@@ -29,7 +31,7 @@ const SIDE_PART: usize = 4;
 pub(in crate::solve) struct Search<R: Rules> {
     /// Whether every attacker move must give check.
     pub(in crate::solve) checks: bool,
-    /// How repeated positions are judged.
+    /// The rule about repetition that was asked for; see [`Search::repetition`].
     pub(in crate::solve) repetition: Repetition,
     pub(in crate::solve) budget: Budget,
     pub(in crate::solve) table: Arc<Table>,
@@ -48,6 +50,19 @@ pub(in crate::solve) struct Search<R: Rules> {
     pub(super) role: ThreadRole,
     /// Positions that need no search.
     pub(in crate::solve) endgames: Option<Arc<dyn Endgames<R>>>,
+    /// What came before the node that is searched.
+    pub(super) history: History<R>,
+}
+
+/// The keys of a node: of its position, and of what the table knows of the position after the
+/// history of the node.
+#[derive(Clone, Copy)]
+pub(super) struct NodeKey {
+    pub(super) position: Key,
+    pub(super) own: Key,
+    /// Whether the defender's last move, or the one before the attacker's, gave check, so that
+    /// the position may also be reached after a history.
+    in_check: bool,
 }
 
 impl<R: SearchRules> Search<R> {
@@ -73,8 +88,20 @@ impl<R: SearchRules> Search<R> {
             threads: budget.threads(),
             role: ThreadRole::Single,
             endgames: None,
+            history: History::default(),
             budget,
         }
+    }
+
+    /// Begins a question: what came before its position is that.
+    pub(in crate::solve) fn enter(&mut self, position: &Reached<R>) {
+        self.history = position.history.clone();
+    }
+
+    /// The rule about repetition under which it searches. If all attacker moves give check, the
+    /// defender alone is never to blame for a repetition.
+    pub(in crate::solve) fn repetition(&self) -> Repetition {
+        if self.checks { Repetition::None } else { self.repetition }
     }
 
     /// The same without df-pn.
@@ -110,20 +137,22 @@ impl<R: SearchRules> Search<R> {
     /// [`Stopped`] where a limit was reached.
     pub(in crate::solve) fn try_wins(
         &mut self,
-        position: &Position<R>,
+        position: &Reached<R>,
         moves: u8,
         nodes: u64,
     ) -> Result<Option<bool>, Stopped> {
+        self.enter(position);
         self.within(nodes, |search| search.won(position, moves))
     }
 
     /// As [`Search::loses`], as far as that can be decided by searching this many positions.
     pub(in crate::solve) fn try_loses(
         &mut self,
-        position: &Position<R>,
+        position: &Reached<R>,
         moves: u8,
         nodes: u64,
     ) -> Result<Option<bool>, Stopped> {
+        self.enter(position);
         self.within(nodes, |search| search.lost(position, moves))
     }
 
@@ -144,8 +173,15 @@ impl<R: SearchRules> Search<R> {
     }
 
     /// Whether it is known that the attacker does not win in any number of moves.
-    pub(in crate::solve) fn never_wins(&self, position: &Position<R>) -> bool {
-        self.table.get(position.key()).disproved == NEVER || R::decided(position.board()).is_some()
+    pub(in crate::solve) fn never_wins(
+        &self,
+        history: &History<R>,
+        position: &Position<R>,
+    ) -> bool {
+        let known = self.table.get(position.key());
+        // What is known without a history need not hold after one.
+        let disproved = if history.is_empty() { known.disproved } else { known.always };
+        disproved == NEVER || R::decided(position.board()).is_some()
     }
 
     /// As [`Search::wins`], inside a search.
@@ -154,6 +190,9 @@ impl<R: SearchRules> Search<R> {
         position: &Position<R>,
         moves: u8,
     ) -> Result<bool, Aborted> {
+        if self.history.repeats(position).is_some() {
+            return Ok(true);
+        }
         if moves == 0 || R::decided(position.board()).is_some() {
             return Ok(false);
         }
@@ -170,9 +209,12 @@ impl<R: SearchRules> Search<R> {
         position: &Position<R>,
         moves: u8,
     ) -> Result<bool, Aborted> {
+        if self.history.repeats(position).is_some() {
+            return Ok(true);
+        }
         let over = R::decided(position.board()).is_some() || !position.has_legal_move();
         if moves == 0 || over {
-            return Ok(has_lost(position));
+            return Ok(has_lost(position) || !over && self.must_repeat(position));
         }
         match self.verdict::<false>(position, moves) {
             Some(verdict) => Ok(verdict),
@@ -181,14 +223,196 @@ impl<R: SearchRules> Search<R> {
         }
     }
 
+    /// Whether every reply repeats a position to the defender's blame.
+    fn must_repeat(&self, position: &Position<R>) -> bool {
+        let repeats = |mv: Move<R>| {
+            let next = position.after(mv);
+            self.history_after::<false>(position, mv, &next).repeats(&next).is_some()
+        };
+        !self.history.is_empty() && position.legal_moves().into_iter().all(repeats)
+    }
+
     /// What is known of a win within this many moves, `ATTACK` saying whose turn it is.
     pub(in crate::solve) fn verdict<const ATTACK: bool>(
         &self,
         position: &Position<R>,
         moves: u8,
     ) -> Option<bool> {
-        let verdict = self.table.get(position.key()).verdict(moves);
-        verdict.or_else(|| self.probe_endgames::<ATTACK>(position)?.verdict(moves))
+        let verdict = self.known::<ATTACK>(&self.history, position, moves).verdict(moves);
+        verdict.or_else(|| {
+            self.probe_endgames::<ATTACK>(&self.history, position, moves)?.verdict(moves)
+        })
+    }
+
+    /// Searches the position after a move.
+    pub(super) fn after<const ATTACK: bool, T>(
+        &mut self,
+        position: &Position<R>,
+        mv: Move<R>,
+        next: &Position<R>,
+        search: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let history = self.history_after::<ATTACK>(position, mv, next);
+        let before = std::mem::replace(&mut self.history, history);
+        let found = search(self);
+        self.history = before;
+        found
+    }
+
+    /// The history of the position after a move, `ATTACK` saying whether it is the attacker's.
+    #[inline]
+    pub(super) fn history_after<const ATTACK: bool>(
+        &self,
+        position: &Position<R>,
+        mv: Move<R>,
+        next: &Position<R>,
+    ) -> History<R> {
+        let attacker = if ATTACK { position.turn() } else { !position.turn() };
+        self.history.after(self.repetition(), attacker, position, mv, next)
+    }
+
+    /// The keys of the node that is searched.
+    pub(super) fn node_key<const ATTACK: bool>(
+        &self,
+        position: &Position<R>,
+        moves: u8,
+    ) -> NodeKey {
+        let key = position.key();
+        let own = self.history.key(position, attacker::<R, ATTACK>(position), moves);
+        let in_check = self.repetition() != Repetition::None && (!ATTACK || position.is_check());
+        NodeKey { position: key, own, in_check }
+    }
+
+    /// What the table knows of a position after a history, for a win within `moves`.
+    #[inline]
+    pub(in crate::solve) fn known<const ATTACK: bool>(
+        &self,
+        history: &History<R>,
+        position: &Position<R>,
+        moves: u8,
+    ) -> Known {
+        let known = self.table.get(position.key());
+        if history.is_empty() {
+            return known;
+        }
+        self.known_after::<ATTACK>(history, position, moves, known)
+    }
+
+    /// The same where there is a history, and this is known of the position without it.
+    #[cold]
+    fn known_after<const ATTACK: bool>(
+        &self,
+        history: &History<R>,
+        position: &Position<R>,
+        moves: u8,
+        known: Known,
+    ) -> Known {
+        let always = if ATTACK && history.is_one_move_away(position) { 0 } else { known.always };
+        let own = history.key(position, attacker::<R, ATTACK>(position), moves);
+        if own == position.key() {
+            // With more moves left, the history might matter.
+            let mut found = known;
+            found.disproved = found.disproved.min(moves).max(always);
+            return found;
+        }
+        let mut found = self.table.get(own);
+        if found.proven == 0 || (known.proven != 0 && known.proven < found.proven) {
+            found.proven = known.proven;
+            found.best = known.best;
+        }
+        found.disproved = found.disproved.max(always);
+        if found.numbers == super::table::Numbers::default() {
+            found.numbers = known.numbers;
+        }
+        if found.best == NO_HINT {
+            found.best = known.best;
+        }
+        found
+    }
+
+    /// Notes that the node that is searched is won within `moves`, or not.
+    pub(super) fn note<const ATTACK: bool>(
+        &self,
+        position: &Position<R>,
+        node: NodeKey,
+        (moves, won): (u8, bool),
+        best: Option<Move<R>>,
+        cost: u64,
+    ) {
+        let mv = best;
+        let best = best.map_or(NO_HINT, super::table::hint);
+        if !node.in_check {
+            self.table.put(node.own, moves, won, best, cost);
+            return;
+        }
+        self.note_in_check::<ATTACK>(position, node, (moves, won), (mv, best), cost);
+    }
+
+    /// The same where the position may be reached after a history.
+    fn note_in_check<const ATTACK: bool>(
+        &self,
+        position: &Position<R>,
+        node: NodeKey,
+        (moves, won): (u8, bool),
+        (mv, best): (Option<Move<R>>, Hint),
+        cost: u64,
+    ) {
+        let plain = node.own == node.position;
+        if !plain {
+            self.table.put(node.own, moves, won, best, cost);
+        }
+        let independent = self.is_independent::<ATTACK>(position, moves, won, mv, plain);
+        if won {
+            if plain || independent {
+                self.table.put(node.position, moves, true, best, cost);
+            }
+        } else if independent {
+            self.table.put_always(node.position, moves, best, cost);
+        } else {
+            // What came before helps the attacker only.
+            self.table.put(node.position, moves, false, best, cost);
+        }
+    }
+
+    /// Whether the same holds after every history, as far as the table still knows why it holds:
+    /// a win repeats nothing that came before, a refutation is a reply that ends the spell.
+    fn is_independent<const ATTACK: bool>(
+        &self,
+        position: &Position<R>,
+        moves: u8,
+        won: bool,
+        mv: Option<Move<R>>,
+        plain: bool,
+    ) -> bool {
+        let proven = |next: &Position<R>, within: u8| {
+            let proven = self.table.get(next.key()).proven;
+            (1..=within).contains(&proven)
+        };
+        match (ATTACK, won) {
+            _ if won && plain => true,
+            (true, true) => mv.is_some_and(|mv| {
+                let next = position.after(mv);
+                has_lost(&next) || proven(&next, moves - 1)
+            }),
+            (false, true) => {
+                let mut replies = position.legal_moves().into_iter();
+                replies.all(|mv| proven(&position.after(mv), moves))
+            }
+            (true, false) => {
+                let mut attacks = position.legal_moves().into_iter();
+                attacks.all(|mv| {
+                    let next = position.after(mv);
+                    let over = R::decided(next.board()).is_some() && !has_lost(&next);
+                    let mut replies = next.legal_moves().into_iter();
+                    over || if moves <= 1 {
+                        replies.any(|reply| ends_spell(&next, reply))
+                    } else {
+                        self.table.get(next.key()).always >= moves - 1
+                    }
+                })
+            }
+            (false, false) => mv.is_some_and(|mv| ends_spell(position, mv)),
+        }
     }
 
     /// A search that looks for wins of the same attacker with a table of its own, perhaps
@@ -202,6 +426,7 @@ impl<R: SearchRules> Search<R> {
             spare: Vec::new(),
             estimate: InitialEstimate::finding(checks),
             endgames: self.endgames.clone(),
+            history: History::default(),
             ..*self
         }
     }
@@ -226,17 +451,36 @@ impl<R: SearchRules> Search<R> {
             estimate: self.estimate.for_threads(),
             role,
             endgames: self.endgames.clone(),
+            history: self.history.clone(),
             ..*self
         }
     }
 
     /// In how many attacker moves a position that is known to be won or lost within `most`
-    /// is so, as far as the table still knows.
-    pub(in crate::solve) fn known_length(&self, position: &Position<R>, most: u8) -> u8 {
-        match self.table.get(position.key()).proven {
+    /// is so, as far as the table still knows, `ATTACK` saying whose turn it is.
+    pub(in crate::solve) fn known_length<const ATTACK: bool>(
+        &self,
+        history: &History<R>,
+        position: &Position<R>,
+        most: u8,
+    ) -> u8 {
+        if history.repeats(position).is_some() {
+            return 0;
+        }
+        match self.known::<ATTACK>(history, position, most).proven {
             0 if has_lost(position) => 0,
             0 => most,
             won => won.min(most),
         }
     }
+}
+
+/// Whether nothing that came before a reply matters after it.
+fn ends_spell<R: SearchRules>(position: &Position<R>, reply: Move<R>) -> bool {
+    reply.capture.is_some() || !position.gives_check(reply)
+}
+
+/// The side that wants to win, `ATTACK` saying whether it is its turn.
+pub(super) fn attacker<R: Rules, const ATTACK: bool>(position: &Position<R>) -> Color {
+    if ATTACK { position.turn() } else { !position.turn() }
 }

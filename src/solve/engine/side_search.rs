@@ -2,8 +2,9 @@
 
 use super::budget::Budget;
 use super::search::Search;
-use crate::game::{Position, Rules, SearchRules};
+use crate::game::{Rules, SearchRules};
 use crate::solve::limits::Stopped;
+use crate::solve::reached::Reached;
 
 /// A win to be looked for by a side search.
 pub(in crate::solve) struct SideSearch<'a, R: Rules> {
@@ -26,7 +27,7 @@ impl<'a, R: SearchRules> SideSearch<'a, R> {
 /// the budget.
 pub(in crate::solve) fn run<R: SearchRules>(
     sides: &mut [SideSearch<'_, R>],
-    position: &Position<R>,
+    position: &Reached<R>,
     threads: usize,
     budget: &mut Budget,
 ) -> Result<(), Stopped> {
@@ -46,7 +47,7 @@ pub(in crate::solve) fn run<R: SearchRules>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::fen;
+    use crate::game::{Position, Repetition, fen};
     use crate::rules::xiangqi::Xiangqi;
     use crate::solve::Limits;
 
@@ -65,7 +66,8 @@ mod tests {
             SideSearch::new(second, 2, 10_000),
             SideSearch::new(third, 3, 10_000),
         ];
-        run(&mut sides, &position, 1, &mut main.budget).unwrap();
+        run(&mut sides, &Reached::attacking(&position, Repetition::None), 1, &mut main.budget)
+            .unwrap();
         assert_eq!(sides.each_ref().map(|side| side.found), [Some(false), Some(true), None]);
         let spent = sides.each_ref().map(|side| side.search.budget.nodes());
         assert!(spent[0] > 0 && spent[1] > 0 && spent[2] == 0, "{spent:?}");
@@ -79,10 +81,16 @@ mod tests {
         let mut main = Search::new(false, Budget::start(&limits), 1 << 20);
         let mut search = main.side_search(false);
         let mut sides = [SideSearch::new(&mut search, 20, 400)];
-        assert_eq!(run(&mut sides, &position, 1, &mut main.budget), Ok(()));
+        assert_eq!(
+            run(&mut sides, &Reached::attacking(&position, Repetition::None), 1, &mut main.budget),
+            Ok(())
+        );
         assert_eq!((sides[0].found, main.budget.nodes()), (None, 400));
         sides[0].share = 10_000;
-        assert_eq!(run(&mut sides, &position, 1, &mut main.budget), Err(Stopped::Nodes));
+        assert_eq!(
+            run(&mut sides, &Reached::attacking(&position, Repetition::None), 1, &mut main.budget),
+            Err(Stopped::Nodes)
+        );
         assert_eq!((sides[0].found, main.budget.nodes()), (None, 1_000));
         assert_eq!(main.budget.check(), Err(Stopped::Nodes));
     }

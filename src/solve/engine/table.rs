@@ -19,12 +19,16 @@ use crate::game::{Key, Move, Rules, Square};
 
 /// What is known of one position: the attacker wins within `proven` moves (0: not known), and
 /// does not win within `disproved` moves (0: nothing known; [`NEVER`]: in no number of moves).
+/// What came before the position is part of its key where it matters, see
+/// [`History`](super::history::History).
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(in crate::solve) struct Known {
     /// Won within this many attacker moves; 0 if no win is known.
     pub(in crate::solve) proven: u8,
     /// Not won within this many attacker moves.
     pub(in crate::solve) disproved: u8,
+    /// Not won within this many attacker moves whatever came before; at most `disproved`.
+    pub(in crate::solve) always: u8,
     /// Origin and destination of the move that won or refuted last, both 0 if none.
     pub(in crate::solve) best: Hint,
     /// How hard it looks to prove or disprove a win within `at` moves; zeros if not known.
@@ -211,6 +215,17 @@ impl Table {
             } else {
                 known.disproved = known.disproved.max(moves);
             }
+            if best != NO_HINT {
+                known.best = best;
+            }
+        });
+    }
+
+    /// Adds to what is known of a position whatever came before it: not won within `moves`.
+    pub(in crate::solve) fn put_always(&self, key: Key, moves: u8, best: Hint, nodes: u64) {
+        self.change(key, nodes, |known| {
+            known.disproved = known.disproved.max(moves);
+            known.always = known.always.max(moves);
             if best != NO_HINT {
                 known.best = best;
             }

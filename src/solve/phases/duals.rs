@@ -2,10 +2,11 @@
 
 use rustc_hash::FxHashSet;
 
-use super::solution::{Preferred, continuations, win_kind};
-use crate::game::{Key, Move, Position, Rules, SearchRules};
+use super::solution::{Preferred, continuations};
+use crate::game::{Key, Move, Rules, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
+use crate::solve::reached::Reached;
 
 /// More than one continuation in time.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,7 +40,7 @@ pub const MINOR_LISTED: usize = 50;
 /// [`Stopped`] where a limit was reached.
 pub fn duals<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     key: Move<R>,
     left: u8,
     preferred: &Preferred<R>,
@@ -72,13 +73,8 @@ struct Search<'a, R: Rules> {
 
 impl<R: SearchRules> Search<'_, R> {
     /// Follows the defences in a position after an attacker move; `left` counts that move.
-    fn after_attack(
-        &mut self,
-        position: &Position<R>,
-        left: u8,
-        full: bool,
-    ) -> Result<(), Stopped> {
-        if win_kind(position).is_some() {
+    fn after_attack(&mut self, position: &Reached<R>, left: u8, full: bool) -> Result<(), Stopped> {
+        if position.won_by().is_some() {
             return Ok(());
         }
         for reply in self.prover.defences(position, left)? {
@@ -94,8 +90,8 @@ impl<R: SearchRules> Search<'_, R> {
         Ok(())
     }
 
-    fn node(&mut self, position: &Position<R>, left: u8, full: bool) -> Result<(), Stopped> {
-        if !self.seen.insert((position.key(), left, full)) {
+    fn node(&mut self, position: &Reached<R>, left: u8, full: bool) -> Result<(), Stopped> {
+        if !self.seen.insert((position.line_key(left), left, full)) {
             return Ok(());
         }
         let moves = continuations(self.prover, position, left, self.preferred)?;
@@ -103,7 +99,7 @@ impl<R: SearchRules> Search<'_, R> {
         let choice = moves.len() > 1;
         // The second pass comes through the positions of the first again, on its way to
         // shorter defences.
-        let listed = !full && self.seen.contains(&(position.key(), left, true));
+        let listed = !full && self.seen.contains(&(position.line_key(left), left, true));
         if choice && !listed {
             let major = full && left > 1;
             if major || self.minors < MINOR_LISTED {

@@ -19,10 +19,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::solution::{Node, Preferred, Reply, continuations, length, replies, win_kind};
+use super::solution::{Node, Preferred, Reply, continuations, length, replies};
 use crate::game::{Key, Move, Position, Role, Rules, SearchRules, Set, insertion_sort};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
+use crate::solve::reached::Reached;
 
 /// A useless interposition and what shows that it is one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +52,7 @@ impl<R: SearchRules> Prover<R> {
     /// [`Stopped`] where a limit was reached.
     pub fn useless(
         &mut self,
-        position: &Position<R>,
+        position: &Reached<R>,
         replies: &[Reply<R>],
     ) -> Result<Vec<Useless<R>>, Stopped> {
         let (idle, longest) = self.idle(position, replies)?;
@@ -65,7 +66,7 @@ impl<R: SearchRules> Prover<R> {
     /// The replies that fulfil 1 to 3, and the length of the longest other one.
     fn idle(
         &mut self,
-        position: &Position<R>,
+        position: &Reached<R>,
         replies: &[Reply<R>],
     ) -> Result<(Vec<Idle<R>>, u8), Stopped> {
         let (mut idle, mut longest) = (Vec::new(), 0);
@@ -85,7 +86,7 @@ impl<R: SearchRules> Prover<R> {
     /// board each time, so this ends.
     fn takes(
         &mut self,
-        position: &Position<R>,
+        position: &Reached<R>,
         replies: &[Reply<R>],
         reply: Reply<R>,
     ) -> Result<Vec<(Move<R>, u8)>, Stopped> {
@@ -139,7 +140,7 @@ pub(in crate::solve) fn interposes<R: Rules>(position: &Position<R>, mv: Move<R>
 /// [`Stopped`] where a limit was reached.
 pub fn real_length<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     tree: &Node<R>,
 ) -> Result<Option<u8>, Stopped> {
     let mut preferred = Preferred::default();
@@ -154,7 +155,7 @@ pub fn real_length<R: SearchRules>(
 
 /// Collects the moves of a tree; returns whether a useless interposition stands in it.
 fn collect<R: SearchRules>(
-    position: &Position<R>,
+    position: &Reached<R>,
     node: &Node<R>,
     preferred: &mut Preferred<R>,
 ) -> bool {
@@ -177,14 +178,14 @@ struct Real<'a, R: Rules> {
 
 impl<R: SearchRules> Real<'_, R> {
     /// The real length from a position with the attacker to move that is won within `left`.
-    fn length(&mut self, position: &Position<R>, left: u8) -> Result<u8, Stopped> {
-        if let Some(&known) = self.known.get(&(position.key(), left)) {
+    fn length(&mut self, position: &Reached<R>, left: u8) -> Result<u8, Stopped> {
+        if let Some(&known) = self.known.get(&(position.line_key(left), left)) {
             return Ok(known);
         }
         let mut longest = 0;
         let moves = continuations(self.prover, position, left, &self.preferred)?;
         let child = moves.first().map(|&mv| position.after(mv));
-        if let Some(child) = child.filter(|child| win_kind(child).is_none()) {
+        if let Some(child) = child.filter(|child| child.won_by().is_none()) {
             for (reply, take) in replies(self.prover, &child, left)? {
                 // The longest come first, and no real length exceeds the counted one.
                 if reply.length <= longest {
@@ -195,7 +196,7 @@ impl<R: SearchRules> Real<'_, R> {
                 }
             }
         }
-        self.known.insert((position.key(), left), longest + 1);
+        self.known.insert((position.line_key(left), left), longest + 1);
         Ok(longest + 1)
     }
 }

@@ -6,6 +6,7 @@ use super::solution::{Line, Preferred, continuations, length, main_line};
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
+use crate::solve::reached::Reached;
 
 /// What would happen if the defender were to move in the problem position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +64,7 @@ pub struct SetReply<R: Rules> {
 /// Looks for the set play of a problem that asks for a win within `moves`.
 pub fn set_play<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     moves: u8,
 ) -> SetPlay<R> {
     let Some(passed) = position.passed() else { return SetPlay::None(NoSetPlay::InCheck) };
@@ -78,7 +79,7 @@ pub fn set_play<R: SearchRules>(
     }
     let replies = passed.legal_moves();
     let mut play = Play {
-        position: passed,
+        position: *passed.position(),
         within: moves - 1,
         answered: Vec::new(),
         unanswered: 0,
@@ -101,7 +102,7 @@ pub fn set_play<R: SearchRules>(
 
 fn answer<R: SearchRules>(
     prover: &mut Prover<R>,
-    passed: &Position<R>,
+    passed: &Reached<R>,
     mv: Move<R>,
     within: u8,
 ) -> Result<Option<SetReply<R>>, Stopped> {

@@ -3,7 +3,8 @@
 //! Everything here has one order. The attacker's moves: those that win soonest first, equal
 //! ones in move order, but a useless interposition is taken as its definition has it. The
 //! defender's: the longest first; of equal ones [useless
-//! interpositions](super::interposition) come last; otherwise in move order.
+//! interpositions](super::interposition) come last; otherwise in move order. In a single line he
+//! prefers, among the longest, one that ends on the board to one that ends by repetition.
 
 use std::cmp::Reverse;
 
@@ -17,8 +18,10 @@ use crate::game::{
 };
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
+use crate::solve::reached::Reached;
 
-/// A line of play from some position, attacker first, with the way it ends.
+/// A line of play from some position, attacker first, with the way it ends. It ends with an
+/// attacker move, or with a reply that repeats a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<R: Rules> {
     /// The moves.
@@ -43,6 +46,9 @@ pub struct Node<R: Rules> {
     pub continuations: Vec<Move<R>>,
     /// How the first continuation wins, if it ends the game.
     pub win: Option<WinKind>,
+    /// The plies since the position after the first continuation stood before, if the game ends
+    /// by that repetition.
+    pub repeats: Option<u16>,
     /// The longest defences against the first continuation; empty where it ends the game,
     /// or where this position stands with its defences in the tree already.
     pub defences: Vec<Defence<R>>,
@@ -62,7 +68,9 @@ pub struct Defence<R: Rules> {
     pub mv: Move<R>,
     /// Whether it is a [useless interposition](Prover::useless).
     pub useless: bool,
-    /// The position after it.
+    /// The plies since the position after it stood before, if the game ends by that repetition.
+    pub repeats: Option<u16>,
+    /// The position after it; without continuations where the game has ended.
     pub next: Node<R>,
 }
 
@@ -79,7 +87,7 @@ pub type Preferred<R> = FxHashMap<Key, Move<R>>;
 /// [`Stopped`] where a limit was reached.
 pub fn expand<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     left: u8,
     preferred: &Preferred<R>,
 ) -> Result<Node<R>, Stopped> {
@@ -98,30 +106,34 @@ impl<R: SearchRules> TreeBuilder<'_, R> {
     /// Expands a position; `take` is the move that answers a useless interposition.
     fn node(
         &mut self,
-        position: &Position<R>,
+        position: &Reached<R>,
         left: u8,
         take: Option<Move<R>>,
     ) -> Result<Node<R>, Stopped> {
-        let mut continuations = continuations(self.prover, position, left, self.preferred)?;
-        if !self.preferred.contains_key(&position.key()) {
-            put_first(&mut continuations, take);
-        }
         let mut node = Node {
             left,
-            continuations,
+            continuations: Vec::new(),
             win: None,
+            repeats: None,
             defences: Vec::new(),
             shorter: 0,
             quiet: None,
             repeated: false,
         };
+        if position.repeats().is_some() {
+            return Ok(node);
+        }
+        node.continuations = continuations(self.prover, position, left, self.preferred)?;
+        if !self.preferred.contains_key(&position.key()) {
+            put_first(&mut node.continuations, take);
+        }
         let Some(&first) = node.continuations.first() else { return Ok(node) };
         let child = position.after(first);
-        node.win = win_kind(&child);
+        (node.win, node.repeats) = (child.won_by(), child.repeats());
         if node.win.is_some() {
             return Ok(node);
         }
-        node.repeated = !self.seen.insert((position.key(), left, first));
+        node.repeated = !self.seen.insert((position.line_key(left), left, first));
         if node.repeated {
             return Ok(node);
         }
@@ -133,8 +145,10 @@ impl<R: SearchRules> TreeBuilder<'_, R> {
             let useless = take.is_some();
             if reply.length == longest || (reply.length == real && !useless) {
                 let left = left - 1 - (longest - reply.length);
-                let next = self.node(&child.after(reply.mv), left, take)?;
-                node.defences.push(Defence { mv: reply.mv, useless, next });
+                let after = child.after(reply.mv);
+                let next = self.node(&after, left, take)?;
+                let repeats = after.repeats();
+                node.defences.push(Defence { mv: reply.mv, useless, repeats, next });
             } else {
                 node.shorter += 1;
             }
@@ -147,7 +161,7 @@ impl<R: SearchRules> TreeBuilder<'_, R> {
 /// first, else in move order.
 pub(in crate::solve) fn continuations<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     left: u8,
     preferred: &Preferred<R>,
 ) -> Result<Vec<Move<R>>, Stopped> {
@@ -170,7 +184,8 @@ pub(in crate::solve) fn continuations<R: SearchRules>(
 pub struct Reply<R: Rules> {
     /// The reply.
     pub mv: Move<R>,
-    /// Attacker moves to the win, as few as he can.
+    /// Attacker moves to the win, as few as he can; 0 where the reply itself loses by
+    /// repetition.
     pub length: u8,
 }
 
@@ -180,7 +195,7 @@ impl<R: SearchRules> Prover<R> {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
-    pub fn defences(&mut self, position: &Position<R>, left: u8) -> Result<Vec<Reply<R>>, Stopped> {
+    pub fn defences(&mut self, position: &Reached<R>, left: u8) -> Result<Vec<Reply<R>>, Stopped> {
         let mut replies = Vec::new();
         for mv in position.legal_moves() {
             let length = length(self, &position.after(mv), left - 1)?;
@@ -198,7 +213,7 @@ pub(in crate::solve) type Marked<R> = (Reply<R>, Option<Move<R>>);
 /// useless interpositions.
 pub(in crate::solve) fn replies<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     left: u8,
 ) -> Result<Vec<Marked<R>>, Stopped> {
     let replies = prover.defences(position, left)?;
@@ -219,14 +234,15 @@ pub(in crate::solve) fn replies<R: SearchRules>(
 /// all duals took.
 fn first_reply<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     left: u8,
 ) -> Result<Option<Marked<R>>, Stopped> {
     let mut moves = position.legal_moves();
     insertion_sort(&mut moves);
-    for length in (1..left).rev() {
+    for length in (0..left).rev() {
         for &mv in &moves {
-            if prover.wins(&position.after(mv), length - 1)? {
+            let next = position.after(mv);
+            if length > 0 && prover.wins(&next, length - 1)? {
                 continue;
             }
             // Where the first one is real, the others need no order.
@@ -243,7 +259,7 @@ fn first_reply<R: SearchRules>(
 /// The first of the moves that win a position which is won in `left` moves and no sooner.
 fn first_continuation<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     left: u8,
     take: Option<Move<R>>,
 ) -> Result<Option<Move<R>>, Stopped> {
@@ -260,12 +276,16 @@ fn put_first<R: SearchRules>(moves: &mut [Move<R>], first: Option<Move<R>>) {
     }
 }
 
-/// The least number of moves in which a position that is won within `most` is won.
+/// The least number of moves in which a position that is won within `most` is won; 0 where a
+/// repetition has ended the game.
 pub(in crate::solve) fn length<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     most: u8,
 ) -> Result<u8, Stopped> {
+    if position.repeats().is_some() {
+        return Ok(0);
+    }
     let mut length = 1;
     while length < most && !prover.wins(position, length)? {
         length += 1;
@@ -280,17 +300,21 @@ pub(in crate::solve) fn length<R: SearchRules>(
 /// [`Stopped`] where a limit was reached.
 pub fn main_line<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     first: Move<R>,
     moves: u8,
 ) -> Result<Line<R>, Stopped> {
     let mut line = Line { moves: vec![first], win: None };
     let position = position.after(first);
-    line.win = win_kind(&position);
+    line.win = position.won_by();
     if line.win.is_none()
         && let Some(reply) = first_reply(prover, &position, moves)?
     {
         follow(prover, &position, reply, &mut line)?;
+        if line.win == Some(WinKind::Repetition) {
+            line.moves.truncate(1);
+            end_on_board(prover, &position, moves, &mut line)?;
+        }
     }
     Ok(line)
 }
@@ -298,20 +322,26 @@ pub fn main_line<R: SearchRules>(
 /// Continues a line with a reply to its last move, and on to its end.
 pub(in crate::solve) fn follow<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     reply: Marked<R>,
     line: &mut Line<R>,
 ) -> Result<(), Stopped> {
-    let (mut position, (mut reply, mut take)) = (*position, reply);
+    let (mut position, (mut reply, mut take)) = (position.clone(), reply);
     loop {
         position = position.after(reply.mv);
+        line.moves.push(reply.mv);
+        line.win = position.won_by();
         let left = reply.length;
+        if line.win.is_some() {
+            return Ok(());
+        }
         let Some(next) = first_continuation(prover, &position, left, take)? else {
+            line.moves.pop();
             return Ok(());
         };
         position = position.after(next);
-        line.moves.extend([reply.mv, next]);
-        line.win = win_kind(&position);
+        line.moves.push(next);
+        line.win = position.won_by();
         if line.win.is_some() {
             return Ok(());
         }
@@ -319,6 +349,72 @@ pub(in crate::solve) fn follow<R: SearchRules>(
             Some(longest) => (reply, take) = longest,
             None => return Ok(()),
         }
+    }
+}
+
+/// Continues a line from a position after an attacker move that is one of `left`, to an end on
+/// the board if the defender has one among his longest replies; else as [`follow`] does.
+fn end_on_board<R: SearchRules>(
+    prover: &mut Prover<R>,
+    position: &Reached<R>,
+    left: u8,
+    line: &mut Line<R>,
+) -> Result<(), Stopped> {
+    let mut only_repetition = FxHashSet::default();
+    let mut path = BoardEnd { prover, only_repetition: &mut only_repetition };
+    if path.look(position, left, line)? {
+        return Ok(());
+    }
+    match first_reply(prover, position, left)? {
+        Some(reply) => follow(prover, position, reply, line),
+        None => Ok(()),
+    }
+}
+
+/// The search for a longest line that ends on the board.
+struct BoardEnd<'a, R: Rules> {
+    prover: &'a mut Prover<R>,
+    /// Positions after attacker moves all of whose longest lines end by repetition, with the
+    /// moves left.
+    only_repetition: &'a mut FxHashSet<(Key, u8)>,
+}
+
+impl<R: SearchRules> BoardEnd<'_, R> {
+    /// Continues the line to an end on the board, if there is one; else leaves it as it was.
+    fn look(
+        &mut self,
+        position: &Reached<R>,
+        left: u8,
+        line: &mut Line<R>,
+    ) -> Result<bool, Stopped> {
+        if self.only_repetition.contains(&(position.line_key(left), left)) {
+            return Ok(false);
+        }
+        let all = replies(self.prover, position, left)?;
+        let longest = all.first().map_or(0, |(reply, _)| reply.length);
+        for (reply, take) in all.into_iter().filter(|(reply, _)| reply.length == longest) {
+            let next = position.after(reply.mv);
+            if next.repeats().is_some() {
+                continue;
+            }
+            let Some(mv) = first_continuation(self.prover, &next, reply.length, take)? else {
+                continue;
+            };
+            let child = next.after(mv);
+            let length = line.moves.len();
+            line.moves.extend([reply.mv, mv]);
+            line.win = child.won_by();
+            let on_board = match line.win {
+                Some(kind) => kind != WinKind::Repetition,
+                None => self.look(&child, reply.length, line)?,
+            };
+            if on_board {
+                return Ok(true);
+            }
+            line.moves.truncate(length);
+        }
+        self.only_repetition.insert((position.line_key(left), left));
+        Ok(false)
     }
 }
 

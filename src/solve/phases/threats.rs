@@ -5,10 +5,11 @@
 //! the defender would hold out if only he need not move: zugzwang. Problem solvers such as
 //! Popeye print one or the other behind every quiet move, and so do we.
 
-use super::solution::{Line, Node, Preferred, continuations, length, main_line, win_kind};
-use crate::game::{Move, Position, Rules, SearchRules};
+use super::solution::{Line, Node, Preferred, continuations, length, main_line};
+use crate::game::{Move, Rules, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
+use crate::solve::reached::Reached;
 
 /// Why the defender must do something about a quiet move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +38,7 @@ pub struct Threat<R: Rules> {
 /// [`Stopped`] where a limit was reached.
 pub fn threat<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     left: u8,
 ) -> Result<Option<Threat<R>>, Stopped> {
     let Some(passed) = position.passed() else { return Ok(None) };
@@ -60,12 +61,12 @@ pub fn threat<R: SearchRules>(
 /// [`Stopped`] where a limit was reached.
 pub fn annotate<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     node: &mut Node<R>,
 ) -> Result<(), Stopped> {
     let Some(&first) = node.continuations.first() else { return Ok(()) };
     let child = position.after(first);
-    if node.repeated || win_kind(&child).is_some() {
+    if node.repeated || child.won_by().is_some() {
         return Ok(());
     }
     if !child.is_check() {

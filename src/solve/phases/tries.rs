@@ -2,9 +2,10 @@
 
 use super::solution::{Line, Reply, follow, length};
 use super::threats::{Threat, threat};
-use crate::game::{Move, Position, Rules, SearchRules, insertion_sort, insertion_sort_by_key};
+use crate::game::{Move, Rules, SearchRules, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
+use crate::solve::reached::Reached;
 
 /// A first move that is no key and has few refutations.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +42,7 @@ pub struct Tries<R: Rules> {
 /// replies. A move that leaves the defender no reply, or ends the game, is no try.
 pub fn tries<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     moves: u8,
     most: usize,
 ) -> Tries<R> {
@@ -64,7 +65,7 @@ pub fn tries<R: SearchRules>(
 
 fn attempt<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     mv: Move<R>,
     moves: u8,
     most: usize,

@@ -3,9 +3,10 @@
 //! Keys fulfil a stipulation; an author also wants to know what wins later than that, for
 //! such moves are what solvers will write to him about.
 
-use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
+use crate::game::{Move, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
+use crate::solve::reached::Reached;
 
 /// A first move that wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +36,7 @@ pub struct Winners<R: Rules> {
 /// within `not_within`. All lengths are tried in turn, so that each is the shortest.
 pub fn winners<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     not_within: u8,
     within: u8,
 ) -> Winners<R> {
@@ -67,7 +68,7 @@ pub fn winners<R: SearchRules>(
 /// that never win.
 fn sort_out<R: SearchRules>(
     prover: &mut Prover<R>,
-    position: &Position<R>,
+    position: &Reached<R>,
     moves: u8,
     open: &mut Vec<Move<R>>,
     found: &mut Vec<Winner<R>>,

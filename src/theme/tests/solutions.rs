@@ -25,8 +25,9 @@ pub(super) const CASES: [(Name, &str, &str); 2] = [
 fn names(text: &str) -> Vec<Name> {
     let position: Position<Xiangqi> = fen::read(text).unwrap();
     let mut prover = Prover::new(false, &Limits::default());
-    assert!(prover.wins(&position, 2).unwrap() && !prover.wins(&position, 1).unwrap(), "{text}");
-    let tree = expand(&mut prover, &position, 2, &Preferred::default()).unwrap();
+    let start = prover.start(&position);
+    assert!(prover.wins(&start, 2).unwrap() && !prover.wins(&start, 1).unwrap(), "{text}");
+    let tree = expand(&mut prover, &start, 2, &Preferred::default()).unwrap();
     let themes = of_solution(&mut prover, &position, &tree).unwrap();
     themes.iter().map(|theme| theme.name).collect()
 }

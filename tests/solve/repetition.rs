@@ -1,0 +1,200 @@
+//! The solver under the ban on perpetual check, against a recursion that carries the whole line.
+
+use paiju::game::{Board, Color, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules};
+use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Xiangqi, XiangqiRole, XiangqiVariant};
+use paiju::solve::{Limits, Prover, Question, solve};
+
+use crate::positions::random::Random;
+
+/// A line of play from the problem position: every position, and whether the move that led to it
+/// gave check.
+struct Line<R: SearchRules> {
+    attacker: Color,
+    positions: Vec<Position<R>>,
+    /// Whether a repetition that is no win for the attacker ends the line as a draw.
+    strict: bool,
+}
+
+/// What a repetition does to a line.
+enum Recurrence {
+    Won,
+    Ended,
+    GoesOn,
+}
+
+impl<R: SearchRules> Line<R> {
+    fn new(position: &Position<R>, strict: bool) -> Self {
+        Self { attacker: position.turn(), positions: vec![*position], strict }
+    }
+
+    fn last(&self) -> Position<R> {
+        self.positions[self.positions.len() - 1]
+    }
+
+    /// Whether the last position stood before in this line, and who is to blame.
+    fn recurrence(&self) -> Recurrence {
+        let now = self.positions.len() - 1;
+        let mut found = Recurrence::GoesOn;
+        for before in (0..now).filter(|&at| self.positions[at] == self.positions[now]) {
+            // The mover is the side that is not to move any more.
+            let all_check = |color: Color| {
+                let after = self.positions[before + 1..=now].iter();
+                after.filter(|position| position.turn() != color).all(Position::is_check)
+            };
+            if all_check(!self.attacker) && !all_check(self.attacker) {
+                return Recurrence::Won;
+            }
+            if self.strict {
+                found = Recurrence::Ended;
+            }
+        }
+        found
+    }
+
+    fn after<T>(&mut self, mv: Move<R>, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.positions.push(self.last().after(mv));
+        let found = ask(self);
+        self.positions.pop();
+        found
+    }
+
+    /// Whether the attacker, who is to move, wins within this many moves.
+    fn wins(&mut self, moves: u8) -> bool {
+        match self.recurrence() {
+            Recurrence::Won => return true,
+            Recurrence::Ended => return false,
+            Recurrence::GoesOn => {}
+        }
+        let position = self.last();
+        moves > 0
+            && position.outcome().is_none()
+            && position.legal_moves().iter().any(|&mv| self.after(mv, |line| line.loses(moves - 1)))
+    }
+
+    /// Whether the defender, who is to move, loses within this many moves of the attacker.
+    fn loses(&mut self, moves: u8) -> bool {
+        match self.recurrence() {
+            Recurrence::Won => return true,
+            Recurrence::Ended => return false,
+            Recurrence::GoesOn => {}
+        }
+        let position = self.last();
+        match position.outcome() {
+            Some(Outcome::Win { winner, .. }) => winner == self.attacker,
+            Some(Outcome::Draw) => false,
+            None => {
+                position.legal_moves().iter().all(|&mv| self.after(mv, |line| line.wins(moves)))
+            }
+        }
+    }
+
+    /// The shortest win within `most`, and its first moves.
+    fn answer(&mut self, most: u8) -> Option<(u8, Vec<Move<R>>)> {
+        let position = self.last();
+        (1..=most).find_map(|moves| {
+            let mut keys = position.legal_moves().to_vec();
+            keys.retain(|&mv| {
+                position.outcome().is_none() && self.after(mv, |line| line.loses(moves - 1))
+            });
+            keys.sort_unstable();
+            (!keys.is_empty()).then_some((moves, keys))
+        })
+    }
+}
+
+/// What the solver finds, with any engine.
+fn solved<R: SearchRules>(
+    position: &Position<R>,
+    most: u8,
+    exhaustive: bool,
+    threads: usize,
+) -> Option<(u8, Vec<Move<R>>)> {
+    let limits = Limits { threads, memory: 8 << 20, ..Limits::default() };
+    let prover =
+        if exhaustive { Prover::exhaustive(false, &limits) } else { Prover::new(false, &limits) };
+    let mut prover = prover.with_repetition(Repetition::Checks);
+    let question = Question { within: Some(most), checks: false };
+    // The keys of the shortest win.
+    let answer = solve(&mut prover, position, question);
+    let moves = answer.moves?;
+    let question = Question { within: Some(moves), checks: false };
+    Some((moves, solve(&mut prover, position, question).keys))
+}
+
+/// Random positions in which the defender has men that can check for long, and the attacker few
+/// to shield his general.
+fn exposed<V: XiangqiVariant>(seed: u64, count: usize) -> Vec<Position<NineByTen<V>>> {
+    use XiangqiRole::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
+    let mut random = Random(seed);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let turn = random.pick(&Color::ALL);
+        let mut board = Board::empty();
+        let mut men = vec![(turn, General), (!turn, General)];
+        if random.below(2) == 0 {
+            // All but won, if the defender could not check for ever.
+            let heavy = random.below(2) == 0;
+            let pair = [Chariot, random.pick(&[Chariot, Chariot, Horse, Cannon])];
+            men.extend(pair.into_iter().take(if heavy { 2 } else { 0 }).map(|role| (turn, role)));
+            men.extend([(turn, Soldier); 3].into_iter().skip(if heavy { 3 } else { 0 }));
+            men.push((!turn, random.pick(&[Chariot, Chariot, Chariot, Cannon, Horse])));
+        } else {
+            for _ in 0..2 + random.below(3) {
+                men.push((turn, random.pick(&[Chariot, Horse, Cannon, Soldier, Soldier, Chariot])));
+            }
+            men.push((!turn, random.pick(&[Chariot, Chariot, Horse, Cannon])));
+            for _ in 0..random.below(3) {
+                men.push((!turn, random.pick(&[Soldier, Advisor, Elephant, Horse, Cannon])));
+            }
+        }
+        for (color, role) in men {
+            let piece = Piece { color, role };
+            let free: Vec<_> =
+                (NineByTen::<V>::territory(piece) - board.occupied()).into_iter().collect();
+            board.put(random.pick(&free), piece);
+        }
+        found.extend(Position::new(board, turn, ()).ok().filter(|it| it.outcome().is_none()));
+    }
+    found
+}
+
+/// Compares; returns how many wins rest on a repetition.
+fn compare<V: XiangqiVariant>(seed: u64, count: usize, most: u8) -> usize {
+    let mut rest = 0;
+    for position in exposed::<V>(seed, count) {
+        let expected = Line::new(&position, false).answer(most);
+        for (exhaustive, threads) in [(false, 1), (true, 1), (false, 2)] {
+            assert_eq!(solved(&position, most, exhaustive, threads), expected, "{position}");
+        }
+        // It makes no difference whether other repetitions end a line.
+        assert_eq!(Line::new(&position, true).answer(most), expected, "{position}");
+        let none = crate::brute::length(&position, most, false);
+        rest += usize::from(expected.map(|it| it.0) != none);
+    }
+    rest
+}
+
+/// How many positions are compared: `PAIJU_REPETITION_POSITIONS`, by default few.
+fn count() -> usize {
+    let count = std::env::var("PAIJU_REPETITION_POSITIONS");
+    count.ok().and_then(|count| count.parse().ok()).unwrap_or(60)
+}
+
+#[test]
+fn random_positions_have_the_answers_of_a_recursion_with_the_whole_line() {
+    let rest = compare::<paiju::rules::xiangqi::ChineseRules>(1, count(), 3)
+        + compare::<paiju::rules::xiangqi::GermanRules>(2, count(), 3);
+    assert!(rest > 0, "none of the positions rests on the ban");
+}
+
+#[test]
+fn two_chariots_beat_one_that_may_not_check_for_ever() {
+    let position = paiju::game::fen::read::<Xiangqi>("5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w").unwrap();
+    let expected = Line::new(&position, false).answer(3);
+    assert_eq!(expected.as_ref().map(|it| it.0), Some(3));
+    assert_eq!(solved(&position, 3, false, 1), expected);
+    assert_eq!(solved(&position, 3, true, 1), expected);
+    let position =
+        paiju::game::fen::read::<ChinaSchach>("5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w").unwrap();
+    assert_eq!(solved(&position, 3, false, 1).map(|it| it.0), Some(3));
+}
