@@ -19,6 +19,8 @@
 //!    (`problem/collection.rs`), which `problem/resolve.rs` puts on the board;
 //! 5. `input/posed_problem.rs`: the problem that commands work on.
 //!
+//! [`Games`] reads another kind of files in the same way: positions with moves, one on each line.
+//!
 //! ```
 //! use paiju::input::{Input, PoseOptions};
 //!
@@ -39,6 +41,7 @@ mod fields;
 mod files;
 mod fingerprint;
 mod format;
+mod games;
 mod lines;
 mod posed_problem;
 mod raw_problem;
@@ -51,6 +54,7 @@ pub(crate) use fields::{cells, json_fault};
 pub use files::{FileError, FileErrorReason, STDIN, files, files_of, read_text};
 pub use fingerprint::Fingerprint;
 pub use format::Format;
+pub use games::{GameError, GameText, Games, MoveText, RawGame};
 pub use lines::{LONGEST_LINE, Line, LineFault, Lines};
 pub use posed_problem::PosedProblem;
 pub use raw_problem::{PoseOptions, RawProblem, SHORTEST};

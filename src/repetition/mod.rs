@@ -40,12 +40,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod action;
 mod attack;
 mod blame;
 mod cycle;
 mod level;
 mod verdict;
 
+pub use action::{Action, Attack};
 pub use attack::{Standing, attacked, standing};
 pub use blame::{Blame, chases, chases_among};
 pub use cycle::Cycle;

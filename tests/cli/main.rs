@@ -10,6 +10,7 @@ mod examples;
 mod exits;
 mod generate;
 mod help;
+mod judge;
 mod limits;
 mod machine;
 mod one_way_in;

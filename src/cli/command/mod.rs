@@ -8,6 +8,7 @@ pub(in crate::cli) mod diff;
 pub(in crate::cli) mod duplicates;
 pub(in crate::cli) mod explain;
 pub(in crate::cli) mod generate;
+pub(in crate::cli) mod judge;
 pub(in crate::cli) mod man;
 pub(in crate::cli) mod perft;
 pub(in crate::cli) mod show;
@@ -64,6 +65,8 @@ pub(in crate::cli) enum Command {
     Batch(batch::Args),
     /// Measure how long problems take to solve
     Bench(bench::Args),
+    /// Say who has lost where a position comes again, and why
+    Judge(judge::Args),
     /// Compare two files of results
     Diff(diff::Args),
     /// Find positions that are equal, mirrored or with colors exchanged
@@ -90,6 +93,7 @@ impl Command {
             Self::Perft(args) => perft::run(args, ui),
             Self::Batch(args) => batch::run(args, ui),
             Self::Bench(args) => bench::run(args, ui),
+            Self::Judge(args) => judge::run(args, ui),
             Self::Diff(args) => diff::run(args, ui),
             Self::Duplicates(args) => duplicates::run(args, ui),
             Self::Check(args) => check::run(args, ui),

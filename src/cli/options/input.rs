@@ -144,7 +144,7 @@ impl ReadArgs {
 }
 
 /// Reads a notation by its name; help and completion scripts list the names.
-fn notation() -> impl TypedValueParser<Value = Notation> {
+pub(in crate::cli) fn notation() -> impl TypedValueParser<Value = Notation> {
     let names = PossibleValuesParser::new(Notation::ALL.map(Notation::name));
     names.try_map(|name| name.parse::<Notation>())
 }

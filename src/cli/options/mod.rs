@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-pub(in crate::cli) use input::{InputArgs, ReadArgs, StreamArgs};
+pub(in crate::cli) use input::{InputArgs, ReadArgs, StreamArgs, notation};
 
 use conflict::{NoEffect, SearchOnly, refuse};
 use format::Format;

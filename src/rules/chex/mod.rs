@@ -141,8 +141,10 @@
 //! ```
 //!
 //! A shortest forced win repeats no position: what lies between two equal ones could be left
-//! out. So "won within N" does not depend on the draw by repetition, and it is not looked at
-//! here; nor could the defender claim it, since the attacker need never repeat.
+//! out. So "won within N" does not depend on the draw by repetition; nor could the defender
+//! claim it, since the attacker need never repeat. The game is played under
+//! [`Repetition::None`](crate::game::Repetition::None): perpetual check draws like every other
+//! repetition, and no rule forbids a chase. See [`crate::repetition`].
 //!
 //! # What the sources leave open
 //!

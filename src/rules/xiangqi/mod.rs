@@ -83,9 +83,27 @@
 //!
 //! # Repetition
 //!
-//! Perpetual check is forbidden, perpetual chase under tournament rules too. A shortest
-//! forced win repeats no position, so "won within N" does not depend on these rules, and
-//! they are not looked at here.
+//! Whoever gives check with every move while a position comes again has lost, unless the other
+//! side does so, too. That is [`Repetition::Checks`](crate::game::Repetition::Checks), under which
+//! the game is played unless a problem says otherwise; rules of federations also forbid
+//! perpetual chase. A shortest forced win repeats no position with the attacker's moves, but a
+//! defender who can hold out only by checking for ever is lost. See [`crate::repetition`].
+//!
+//! ```
+//! # use paiju::game::{Color, Position, Repetition, Rules, fen};
+//! # use paiju::notation::{Notation, read};
+//! # use paiju::repetition::judge_line;
+//! # use paiju::rules::xiangqi::Xiangqi;
+//! assert_eq!(Xiangqi::REPETITION, Repetition::Checks);
+//! let start: Position<Xiangqi> = fen::read("3k5/9/9/9/9/9/9/9/R8/5K3 w").unwrap();
+//! let (mut position, mut moves) = (start, Vec::new());
+//! for text in ["a2d2", "d10e10", "d2e2", "e10d10", "e2d2"] {
+//!     moves.push(read(Notation::Coordinates, &position, text).unwrap());
+//!     position = position.after(moves[moves.len() - 1]);
+//! }
+//! let (_, verdict) = judge_line(Xiangqi::REPETITION, &start, &moves).unwrap();
+//! assert_eq!(verdict.loser(), Some(Color::Red));
+//! ```
 
 mod chases;
 mod force;

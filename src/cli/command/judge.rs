@@ -1,0 +1,223 @@
+//! `paiju judge`: who has lost where a position comes again.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde_json::json;
+
+use crate::cli::game::Game;
+use crate::cli::options::format::Format;
+use crate::cli::options::notation;
+use crate::cli::report::judged::{Case, Judged};
+use crate::cli::report::output::Output;
+use crate::cli::report::record::SCHEMA;
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::ui::Ui;
+use crate::game::{Move, Position, Repetition};
+use crate::input::{Excerpt, GameError, GameText, Games, RawGame};
+use crate::notation::{Notation, NotationRules, read};
+use crate::problem::Diagnostic;
+use crate::repetition::NoChaseRule;
+use crate::rules::RuleSet;
+use crate::with_position;
+
+const AFTER_HELP: &str = "\
+A file has one game on each line: a position text, the word 'moves' and the moves, or a JSON
+object with 'fen' and 'moves', and perhaps 'id', 'rules', 'notation', 'repetition' and 'expected'
+('draw', 'Red loses', 'side to move wins', where the side to move is that at the end, or
+'undecided' if no position comes again). Judged is the last position of a game that stood before
+in it, with all moves since it first stood. Reports name the points with ranks from 1.
+
+The exit code is 1 if an expected verdict does not agree, 2 if a game cannot be read.
+
+Examples:
+  paiju judge --fen '3k5/9/9/9/9/9/9/9/R8/5K3 w' --moves 'a2d2 d10e10 d2e2 e10d10 e2d2'
+  paiju judge --repetition asian games.jsonl
+  paiju judge --repetition asian --notation uci --format jsonl - < games.txt";
+
+/// Options of `judge`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// Files of games, folders of them, or - for stdin
+    #[arg(value_name = "FILE", required_unless_present = "fen", conflicts_with = "fen")]
+    files: Vec<PathBuf>,
+
+    /// A position text instead of files, with --moves
+    #[arg(long, requires = "moves")]
+    fen: Option<String>,
+
+    /// The moves from the position of --fen; move numbers may be left out
+    #[arg(long, value_name = "MOVES", requires = "fen")]
+    moves: Option<String>,
+
+    /// How repeated positions are judged, instead of what the file says: none (every repetition
+    /// draws), checks (perpetual check loses), asian (perpetual chase loses, too) [default: that
+    /// of the rules: checks, in Chex none]
+    #[arg(long, value_name = "RULE", value_parser = repetition(), hide_possible_values = true)]
+    repetition: Option<Repetition>,
+
+    /// The rules of games that name none, xiangqi, china-schach or chex
+    #[arg(long, default_value = "xiangqi")]
+    rules: RuleSet,
+
+    /// The notation of games that name none [default: coordinates, with ranks from 1]; moves
+    /// are also reported in it
+    #[arg(long, value_parser = notation())]
+    notation: Option<Notation>,
+
+    /// How results are written; csv has no place for the moves of a cycle
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+fn repetition() -> impl TypedValueParser<Value = Repetition> {
+    let names = PossibleValuesParser::new(Repetition::ALL.map(Repetition::name));
+    names.try_map(|name| name.parse::<Repetition>())
+}
+
+/// Judges every game.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    interrupt::at_once();
+    if args.format == Format::Csv {
+        let message =
+            "csv has no place for the moves of a cycle, expected text, json, jsonl or yaml";
+        return Err(CommandError::Input(message.to_owned()));
+    }
+    let mut exit = Exit::Holds;
+    let mut output = Output::new(args.format, Vec::new());
+    let mut one = |raw: &RawGame, ui: &mut Ui| -> Result<Exit, CommandError> {
+        match judged(args, raw) {
+            Ok(judged) => {
+                output.record(ui, &judged)?;
+                if args.format == Format::Text {
+                    ui.print(judged.text())?;
+                }
+                Ok(if judged.agrees == Some(false) { Exit::Findings } else { Exit::Holds })
+            }
+            Err(faults) => {
+                let messages = faults.iter().map(|(fault, _)| fault.message.as_str());
+                let errors: Vec<_> = messages.map(|message| json!({"message": message})).collect();
+                let record =
+                    json!({"schema": SCHEMA, "id": raw.id, "verdict": "error", "errors": errors});
+                for (fault, excerpt) in &faults {
+                    ui.diagnostic(fault, excerpt);
+                }
+                output.record(ui, &record)?;
+                Ok(Exit::Input)
+            }
+        }
+    };
+    if let (Some(fen), Some(moves)) = (&args.fen, &args.moves) {
+        exit = one(&RawGame::of_arguments(fen, moves), ui)?;
+    }
+    let mut any = args.fen.is_some();
+    for raw in Games::of(&args.files) {
+        any = true;
+        match raw {
+            Ok(raw) => exit = exit.max(one(&raw, ui)?),
+            Err(error) => {
+                exit = exit.max(Exit::Input);
+                ui.error(&error.to_string());
+            }
+        }
+    }
+    if !any {
+        exit = Exit::Input;
+        ui.error("found no game in these files");
+    }
+    output.finish(ui)?;
+    Ok(exit)
+}
+
+/// What is wrong with a game, with the text that it speaks of.
+type Faults = Vec<(Diagnostic, Excerpt)>;
+
+fn judged(args: &Args, raw: &RawGame) -> Result<Judged, Faults> {
+    let game = raw.game.as_ref().map_err(|error| {
+        let place = match error {
+            GameError::Moves(error) if args.fen.is_some() => Some(error.span.clone()),
+            _ => None,
+        };
+        vec![fault(raw, error.to_string(), place)]
+    })?;
+    let rules = game.rules.unwrap_or(args.rules);
+    let position = rules.read(&game.fen).map_err(|error| {
+        let reasons = error.reasons.into_iter().map(|reason| {
+            let start = game.place.as_ref().map(|place| place.start);
+            let place = start.map(|start| start + reason.span.start..start + reason.span.end);
+            let (diagnostic, excerpt) = fault(raw, reason.message, place);
+            match &args.fen {
+                Some(fen) => {
+                    (diagnostic.at(reason.span, "").file("--fen"), Excerpt::whole("--fen", fen))
+                }
+                None => (diagnostic, excerpt),
+            }
+        });
+        reasons.collect::<Vec<_>>()
+    })?;
+    with_position!(&position, position => judge(args, raw, game, position))
+}
+
+/// Judges a game whose position is known.
+fn judge<R: Game>(
+    args: &Args,
+    raw: &RawGame,
+    game: &GameText,
+    start: &Position<R>,
+) -> Result<Judged, Faults> {
+    let rule = args.repetition.or(game.repetition).unwrap_or(R::REPETITION);
+    NoChaseRule::check::<R>(rule).map_err(|error| vec![fault(raw, error.to_string(), None)])?;
+    let stated = args.notation.or(game.notation);
+    let notation = stated.unwrap_or_default();
+    let moves = match played(notation, start, game) {
+        Ok(moves) => moves,
+        Err((message, place)) => {
+            let (mut diagnostic, excerpt) = fault(raw, message, place);
+            let others = R::NOTATIONS.iter().filter(|&&other| other != notation);
+            let fits = others.copied().find(|&other| played(other, start, game).is_ok());
+            if let (None, Some(fits)) = (stated, fits) {
+                diagnostic = diagnostic.help(format!(
+                    "no notation is stated; in the notation {fits} all moves are legal: --notation {fits}"
+                ));
+            }
+            return Err(vec![(diagnostic, excerpt)]);
+        }
+    };
+    let expected = game.expected.as_deref();
+    Ok(Judged::of(&Case { id: &raw.id, start, moves: &moves, rule, notation, expected }))
+}
+
+/// The moves of a game, or why one of them is not legal and where it stands.
+fn played<R: NotationRules>(
+    notation: Notation,
+    start: &Position<R>,
+    game: &GameText,
+) -> Result<Vec<Move<R>>, (String, Option<Range<usize>>)> {
+    let (mut position, mut moves) = (*start, Vec::with_capacity(game.moves.len()));
+    for (ply, written) in game.moves.iter().enumerate() {
+        let over = position.outcome();
+        let mv = read(notation, &position, &written.text).map_err(|error| {
+            let ply = ply + 1;
+            let end = if over.is_some() { "; the game is over before it" } else { "" };
+            (format!("ply {ply}, {}: {error}{end}", written.text), written.place.clone())
+        })?;
+        moves.push(mv);
+        position = position.after(mv);
+    }
+    Ok(moves)
+}
+
+/// A message about a game.
+fn fault(raw: &RawGame, message: String, place: Option<Range<usize>>) -> (Diagnostic, Excerpt) {
+    let excerpt = raw.excerpt.clone();
+    let diagnostic = Diagnostic::error(message).file(&*excerpt.file).about(&raw.id);
+    let diagnostic = match place {
+        Some(place) => diagnostic.at(place, ""),
+        None => diagnostic,
+    };
+    (diagnostic, excerpt)
+}

@@ -1,0 +1,231 @@
+//! A judged game, for people and for machines.
+
+mod words;
+
+use serde::Serialize;
+
+use self::words::{Sentences, does, side};
+use crate::cli::game::Game;
+use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
+use crate::game::{Color, Move, Position, Repetition, Role, Rules};
+use crate::notation::{Notation, write, write_marked};
+use crate::repetition::{Action, Cycle, Level, Verdict, judge_line};
+
+/// A game that could be played, with the verdict on it.
+#[derive(Debug, Serialize)]
+pub(in crate::cli) struct Judged {
+    pub(in crate::cli) id: String,
+    fen: String,
+    rules: &'static str,
+    repetition: &'static str,
+    /// `draw`, `red-loses`, `black-loses` or `no-repetition`; in Chex `white-loses`.
+    verdict: String,
+    /// Why, one sentence for each side.
+    because: Vec<String>,
+    cycle: Option<CycleRecord>,
+    /// What each side does for ever.
+    levels: Option<[&'static str; 2]>,
+    /// Each move of one round of the cycle.
+    moves: Vec<MoveRecord>,
+    expected: Option<String>,
+    /// Whether the verdict is the expected one; null where nothing, or nothing understandable,
+    /// is expected.
+    pub(in crate::cli) agrees: Option<bool>,
+    #[serde(skip)]
+    text: String,
+}
+
+/// The cycle in plies of the game.
+#[derive(Debug, Serialize)]
+struct CycleRecord {
+    /// Plies before the position stands for the first time.
+    since: usize,
+    /// Plies before it stands for the last time.
+    until: usize,
+    /// Plies of one round.
+    period: usize,
+    /// How often the round is played.
+    rounds: usize,
+    /// How often the position stands.
+    times: usize,
+}
+
+/// What a move of the cycle does.
+#[derive(Debug, Serialize)]
+struct MoveRecord {
+    /// Counted from 1.
+    ply: usize,
+    side: &'static str,
+    #[serde(rename = "move")]
+    mv: String,
+    checks: Vec<ManRecord>,
+    chases: Vec<ManRecord>,
+    threatens_mate: bool,
+    does: Vec<String>,
+}
+
+/// A man on its square.
+#[derive(Debug, Serialize)]
+struct ManRecord {
+    man: &'static str,
+    on: String,
+}
+
+/// A game as it is to be judged.
+pub(in crate::cli) struct Case<'a, R: Rules> {
+    pub(in crate::cli) id: &'a str,
+    pub(in crate::cli) start: &'a Position<R>,
+    pub(in crate::cli) moves: &'a [Move<R>],
+    pub(in crate::cli) rule: Repetition,
+    pub(in crate::cli) notation: Notation,
+    pub(in crate::cli) expected: Option<&'a str>,
+}
+
+impl Judged {
+    /// Judges a game.
+    pub(in crate::cli) fn of<R: Game>(case: &Case<'_, R>) -> Self {
+        let mut judged = Self {
+            id: case.id.to_owned(),
+            fen: case.start.to_string(),
+            rules: R::NAME,
+            repetition: case.rule.name(),
+            verdict: "no-repetition".to_owned(),
+            because: Vec::new(),
+            cycle: None,
+            levels: None,
+            moves: Vec::new(),
+            expected: case.expected.map(str::to_owned),
+            agrees: None,
+            text: String::new(),
+        };
+        let mut positions = vec![*case.start];
+        for &mv in case.moves {
+            positions.push(positions[positions.len() - 1].after(mv));
+        }
+        let turn = positions[positions.len() - 1].turn();
+        let found = judge_line(case.rule, case.start, case.moves);
+        let mut lines = Vec::new();
+        let headline = match &found {
+            None => "no position comes again, so there is nothing to judge".to_owned(),
+            Some((cycle, verdict)) => {
+                judged.fill(case, &positions, *cycle, verdict, &mut lines);
+                words::headline::<R>(verdict)
+            }
+        };
+        let outcome = found.map(|(_, verdict)| verdict.loser());
+        judged.agrees = case.expected.and_then(|words| agrees::<R>(words, outcome, turn));
+        if let Some(expected) = case.expected {
+            let agrees = match judged.agrees {
+                Some(true) => "agrees",
+                Some(false) => "does not agree",
+                None => "is not compared",
+            };
+            lines.insert(0, format!("expected \"{}\": {agrees}", tame(expected)));
+        }
+        let mark = match (judged.agrees, &judged.cycle) {
+            (Some(false), _) => format!("{BAD}✗{BAD:#}"),
+            (None, None) => format!("{OPEN}–{OPEN:#}"),
+            _ => format!("{GOOD}✓{GOOD:#}"),
+        };
+        let id = tame(case.id);
+        judged.text = format!("{mark} {NAME}{id}{NAME:#}  {}: {headline}\n", case.rule);
+        for line in lines {
+            judged.text += &format!("    {line}\n");
+        }
+        judged
+    }
+
+    /// For people.
+    pub(in crate::cli) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Adds what is to be said of a repetition.
+    fn fill<R: Game>(
+        &mut self,
+        case: &Case<'_, R>,
+        positions: &[Position<R>],
+        cycle: Cycle,
+        verdict: &Verdict<R>,
+        lines: &mut Vec<String>,
+    ) {
+        let Cycle { since, until, period, times } = cycle;
+        let rounds = cycle.rounds();
+        self.verdict = verdict.loser().map_or_else(
+            || "draw".to_owned(),
+            |loser| format!("{}-loses", side::<R>(loser).to_lowercase()),
+        );
+        self.cycle = Some(CycleRecord { since, until, period, rounds, times });
+        self.levels = Some(verdict.blames.map(|blame| level_name(blame.level())));
+        let Sentences { red, black } = words::because(&positions[until], verdict);
+        self.because = vec![red, black];
+        lines.extend(self.because.iter().cloned());
+        let numbered = |ply: usize| {
+            let before = &positions[ply];
+            let number = words::number(case.start.turn(), before.turn(), ply);
+            format!("{number} {}", write_marked(case.notation, before, case.moves[ply]))
+        };
+        let last = since.checked_sub(1).map(numbered);
+        lines.push(words::cycle(cycle, positions.len() - 1, last));
+        let mut rows = Vec::new();
+        for ply in since..since + period {
+            let (before, after, mv) = (&positions[ply], &positions[ply + 1], case.moves[ply]);
+            let action = Action::of(before, mv, after);
+            let does = does(after, &action);
+            rows.push((numbered(ply), side::<R>(before.turn()), does.join("; ")));
+            let man = |square: R::Square| ManRecord {
+                man: after.board().role_at(square).map_or("", Role::name),
+                on: square.to_string(),
+            };
+            self.moves.push(MoveRecord {
+                ply: ply + 1,
+                side: side::<R>(before.turn()),
+                mv: write(case.notation, before, mv),
+                checks: action.checkers.into_iter().map(man).collect(),
+                chases: action.chased().into_iter().map(man).collect(),
+                threatens_mate: action.threatens_mate,
+                does,
+            });
+        }
+        let wide = rows.iter().map(|(mv, ..)| mv.chars().count()).max().unwrap_or_default();
+        for (mv, side, does) in rows {
+            let fill = " ".repeat(wide - mv.chars().count());
+            lines.push(format!("  {mv}{fill}  {FAINT}{side:<5}{FAINT:#}  {does}"));
+        }
+    }
+}
+
+/// The level's name in records.
+fn level_name(level: Level) -> &'static str {
+    match level {
+        Level::Allowed => "allowed",
+        Level::Chases => "chases",
+        Level::ChasesHeld => "chases-held",
+        Level::Checks => "checks",
+    }
+}
+
+/// Whether the outcome is the expected one, in the words `draw`, `undecided` (nothing comes
+/// again), `side to move loses` (the side to move at the end of the line), `Red wins` and so on;
+/// nothing if the words are others.
+fn agrees<R: Rules>(words: &str, outcome: Option<Option<Color>>, turn: Color) -> Option<bool> {
+    let words = words.trim().to_lowercase();
+    let who = |name: &str| {
+        let sides = Color::ALL.into_iter().find(|&color| side::<R>(color).to_lowercase() == name);
+        sides.or_else(|| (name == "side to move").then_some(turn))
+    };
+    let loser = match words.as_str() {
+        "draw" => None,
+        "undecided" | "no-repetition" => return Some(outcome.is_none()),
+        words => {
+            let loses = words.strip_suffix("-loses").or_else(|| words.strip_suffix(" loses"));
+            let wins = words.strip_suffix("-wins").or_else(|| words.strip_suffix(" wins"));
+            Some(match (loses, wins) {
+                (Some(name), _) => who(name)?,
+                (_, Some(name)) => !who(name)?,
+                _ => return None,
+            })
+        }
+    };
+    Some(outcome == Some(loser))
+}

@@ -1,0 +1,156 @@
+//! What a side does, in words for an arbiter. Men are named by their points in the tool's own
+//! coordinates, whatever the notation of the moves.
+
+use crate::cli::game::Game;
+use crate::game::{Color, Position, Repetition, Role, Rules};
+use crate::repetition::{Action, Attack, Blame, Cycle, Level, Standing, Verdict};
+
+/// The name of a side.
+pub(super) fn side<R: Rules>(color: Color) -> &'static str {
+    R::COLORS[color.index()]
+}
+
+/// The verdict in one line.
+pub(super) fn headline<R: Game>(verdict: &Verdict<R>) -> String {
+    let Some(loser) = verdict.loser() else {
+        return match (verdict.rule, verdict.levels()) {
+            (Repetition::None, _) => "draw: every repetition is one".to_owned(),
+            (_, [Level::Allowed, _]) => "draw: neither side does what is forbidden".to_owned(),
+            _ => "draw: both sides do what is forbidden".to_owned(),
+        };
+    };
+    let offense = match verdict.levels()[loser.index()] {
+        Level::Checks => "perpetual check",
+        Level::ChasesHeld => "perpetual chase of a chariot that cannot move",
+        Level::Chases | Level::Allowed => "perpetual chase",
+    };
+    format!("{} has lost by {offense}", side::<R>(loser))
+}
+
+/// What each side does with all its moves.
+pub(super) struct Sentences {
+    pub(super) red: String,
+    pub(super) black: String,
+}
+
+/// What each side does with all its moves; `end` is the position at the end of the cycle.
+pub(super) fn because<R: Game>(end: &Position<R>, verdict: &Verdict<R>) -> Sentences {
+    let [red, black] = Color::ALL.map(|color| {
+        let blame = &verdict.blames[color.index()];
+        format!("{} {}", side::<R>(color), with_every_move(end, blame, verdict.rule))
+    });
+    Sentences { red, black }
+}
+
+fn with_every_move<R: Game>(end: &Position<R>, blame: &Blame<R>, rule: Repetition) -> String {
+    let men = |set| {
+        let men = crate::game::Set::into_iter(set).map(|square| man(end, square));
+        listed(men.collect())
+    };
+    match (blame.level(), rule) {
+        (Level::Checks, _) => "checks with every move".to_owned(),
+        (_, Repetition::None | Repetition::Checks) => "does not check with every move".to_owned(),
+        (Level::ChasesHeld, _) => {
+            format!("chases {} with every move, which a horse holds fast", men(blame.held))
+        }
+        (Level::Chases, _) => format!("chases {} with every move", men(blame.chased)),
+        (Level::Allowed, _) => {
+            "neither checks with every move nor chases one man with all of them".to_owned()
+        }
+    }
+}
+
+/// Which moves are the cycle; `plies` is the length of the whole line, and `last` the numbered
+/// move that first led to the position, if one did.
+pub(super) fn cycle(cycle: Cycle, plies: usize, last: Option<String>) -> String {
+    let Cycle { until, period, times, .. } = cycle;
+    let place = match last {
+        None => "the position at the beginning".to_owned(),
+        Some(last) => format!("the position after {last}"),
+    };
+    let more = match plies - until {
+        0 => String::new(),
+        1 => "; the line goes on for 1 ply".to_owned(),
+        more => format!("; the line goes on for {more} plies"),
+    };
+    let rounds = counted(cycle.rounds());
+    format!(
+        "{place} stands {}; its cycle of {period} plies is played {rounds}{more}:",
+        counted(times)
+    )
+}
+
+/// How often, in words.
+fn counted(times: usize) -> String {
+    match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        times => format!("{times} times"),
+    }
+}
+
+/// The number of a move: `1.` for the side that begins, `1...` for the other.
+pub(super) fn number(first: Color, turn: Color, ply: usize) -> String {
+    format!("{}{}", ply / 2 + 1, if turn == first { "." } else { "..." })
+}
+
+/// What a move does, in phrases without a subject; `after` is the position after it.
+pub(super) fn does<R: Game>(after: &Position<R>, action: &Action<R>) -> Vec<String> {
+    let mut phrases = Vec::new();
+    if !action.checkers.is_empty() {
+        let men = action.checkers.into_iter().map(|square| man(after, square)).collect();
+        phrases.push(format!("checks with {}", listed(men)));
+    }
+    for quarry in action.chased() {
+        let counts = |attack: &&Attack<R>| attack.to == quarry && attack.standing.counts();
+        let attacks: Vec<&Attack<R>> = action.attacks.iter().filter(counts).collect();
+        let with = listed(attacks.iter().map(|attack| man(after, attack.from)).collect());
+        let bare = attacks.iter().any(|attack| attack.standing == Standing::Unprotected);
+        let why = if bare { "which nothing protects" } else { "which is worth more" };
+        let held = R::is_held(after.board(), after.turn(), quarry);
+        let held = if held { " and a horse holds fast" } else { "" };
+        phrases.push(format!("chases {}, {why}{held}, with {with}", man(after, quarry)));
+    }
+    let others = || action.attacks.iter().filter(|attack| !attack.chases);
+    for attack in others().filter(|attack| attack.is_new) {
+        let (by, quarry) = (man(after, attack.from), man(after, attack.to));
+        phrases.extend(match attack.standing {
+            Standing::Exchange => Some(format!("offers an exchange of {by} for {quarry}")),
+            Standing::Protected(protector) => {
+                Some(format!("attacks {quarry}, which {} protects", man(after, protector)))
+            }
+            Standing::FreeAttacker => Some(format!("attacks {quarry} with {by}, which may chase")),
+            Standing::FreeQuarry => Some(format!("attacks {quarry}, which may be chased")),
+            Standing::WorthMore | Standing::Unprotected => {
+                Some(format!("attacks {quarry}, which was attacked before, with {by} too"))
+            }
+            Standing::Illegal => None,
+        });
+    }
+    if action.threatens_mate {
+        phrases.push("threatens checkmate".to_owned());
+    }
+    if phrases.is_empty() {
+        phrases.push("idle".to_owned());
+    }
+    for attack in others().filter(|attack| !attack.is_new && attack.standing.counts()) {
+        phrases.push(format!(
+            "{} still attacks {}",
+            man(after, attack.from),
+            man(after, attack.to)
+        ));
+    }
+    phrases
+}
+
+/// `the cannon on b8`.
+fn man<R: Rules>(position: &Position<R>, square: R::Square) -> String {
+    let name = position.board().role_at(square).map_or("man", Role::name);
+    format!("the {name} on {square}")
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(mut items: Vec<String>) -> String {
+    let Some(last) = items.pop() else { return String::new() };
+    if items.is_empty() { last } else { format!("{} and {last}", items.join(", ")) }
+}

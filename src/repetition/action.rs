@@ -1,0 +1,94 @@
+//! What one move does, in all the detail that an arbiter wants.
+
+use super::attack::{Standing, standing};
+use super::blame::chases;
+use crate::game::{Board, ChaseRules, Color, Move, Outcome, Position, Role, Set, WinKind};
+
+/// What one move does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Action<R: ChaseRules> {
+    /// The men that give check after it.
+    pub checkers: Set<R::Square>,
+    /// What the mover's men attack after it, ordered by what is attacked; check is no attack.
+    /// Empty in a game that has no rule against perpetual chase.
+    pub attacks: Vec<Attack<R>>,
+    /// Whether the mover could checkmate at once, if it was his turn again.
+    pub threatens_mate: bool,
+}
+
+/// One man that could take another, if it was the turn of its side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attack<R: ChaseRules> {
+    /// Where the attacker stands.
+    pub from: R::Square,
+    /// What it is.
+    pub attacker: R::Role,
+    /// Where the attacked man stands.
+    pub to: R::Square,
+    /// What that is.
+    pub quarry: R::Role,
+    /// Whether the attack counts.
+    pub standing: Standing<R::Square>,
+    /// Whether this attacker did not attack this man before the move.
+    pub is_new: bool,
+    /// Whether the move chases the attacked man: some attack on it counts, and none did before.
+    pub chases: bool,
+}
+
+impl<R: ChaseRules> Action<R> {
+    /// What a legal move does that leads from one position to the other.
+    pub fn of(before: &Position<R>, mv: Move<R>, after: &Position<R>) -> Self {
+        let by = before.turn();
+        let chased = chases(before, mv, after);
+        let earlier = pairs(before.board(), by);
+        let board = after.board();
+        let mut attacks: Vec<Attack<R>> = pairs(board, by)
+            .into_iter()
+            .filter_map(|(from, to)| {
+                let (attacker, quarry) = (board.role_at(from)?, board.role_at(to)?);
+                let origin = if from == mv.to() { mv.from() } else { from };
+                Some(Attack {
+                    from,
+                    attacker,
+                    to,
+                    quarry,
+                    standing: standing(board, by, from, to),
+                    is_new: !earlier.contains(&(origin, to)),
+                    chases: chased.contains(to),
+                })
+            })
+            .collect();
+        attacks.sort_by_key(|attack| (attack.to, attack.from));
+        Self { checkers: after.checkers(), attacks, threatens_mate: threatens_mate(after) }
+    }
+
+    /// The men that it chases.
+    pub fn chased(&self) -> Set<R::Square> {
+        self.attacks.iter().filter(|attack| attack.chases).map(|attack| attack.to).collect()
+    }
+}
+
+/// Which man of one side could take which man of the other, generals excepted.
+fn pairs<R: ChaseRules>(board: &Board<R>, by: Color) -> Vec<(R::Square, R::Square)> {
+    let mut pairs = Vec::new();
+    if !R::CHASES {
+        return pairs;
+    }
+    let prey = board.color(!by) - board.role(R::Role::ROYAL);
+    for from in board.color(by) {
+        let Some(role) = board.role_at(from) else { continue };
+        pairs.extend((R::reach(board, by, role, from) & prey).into_iter().map(|to| (from, to)));
+    }
+    pairs
+}
+
+/// Whether the side that is not to move could checkmate, if it was its turn.
+fn threatens_mate<R: ChaseRules>(after: &Position<R>) -> bool {
+    let Some(again) = after.passed() else { return false };
+    let mates = |mv: &Move<R>| {
+        let by = WinKind::Checkmate;
+        again.gives_check(*mv)
+            && again.after(*mv).outcome() == Some(Outcome::Win { winner: again.turn(), by })
+    };
+    again.legal_moves().iter().any(mates)
+}
