@@ -11,7 +11,6 @@ use crate::cli::options::format::Format;
 use crate::cli::options::notation;
 use crate::cli::report::judged::{Case, Judged};
 use crate::cli::report::output::Output;
-use crate::cli::report::record::SCHEMA;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -101,8 +100,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             Err(faults) => {
                 let messages = faults.iter().map(|(fault, _)| fault.message.as_str());
                 let errors: Vec<_> = messages.map(|message| json!({"message": message})).collect();
-                let record =
-                    json!({"schema": SCHEMA, "id": raw.id, "verdict": "error", "errors": errors});
+                let record = json!({"id": raw.id, "verdict": "error", "errors": errors});
                 for (fault, excerpt) in &faults {
                     ui.diagnostic(fault, excerpt);
                 }
@@ -191,12 +189,15 @@ fn judge<R: Game>(
     Ok(Judged::of(&Case { id: &raw.id, start, moves: &moves, rule, notation, expected }))
 }
 
+/// What is wrong with a move, and where it stands.
+type BadMove = (String, Option<Range<usize>>);
+
 /// The moves of a game, or why one of them is not legal and where it stands.
 fn played<R: NotationRules>(
     notation: Notation,
     start: &Position<R>,
     game: &GameText,
-) -> Result<Vec<Move<R>>, (String, Option<Range<usize>>)> {
+) -> Result<Vec<Move<R>>, BadMove> {
     let (mut position, mut moves) = (*start, Vec::with_capacity(game.moves.len()));
     for (ply, written) in game.moves.iter().enumerate() {
         let over = position.outcome();

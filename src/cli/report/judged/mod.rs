@@ -112,8 +112,7 @@ impl Judged {
                 words::headline::<R>(verdict)
             }
         };
-        let outcome = found.map(|(_, verdict)| verdict.loser());
-        judged.agrees = case.expected.and_then(|words| agrees::<R>(words, outcome, turn));
+        judged.agrees = case.expected.and_then(|words| judged.agrees::<R>(words, turn));
         if let Some(expected) = case.expected {
             let agrees = match judged.agrees {
                 Some(true) => "agrees",
@@ -130,7 +129,7 @@ impl Judged {
         let id = tame(case.id);
         judged.text = format!("{mark} {NAME}{id}{NAME:#}  {}: {headline}\n", case.rule);
         for line in lines {
-            judged.text += &format!("    {line}\n");
+            judged.text.extend(["    ", &line, "\n"]);
         }
         judged
     }
@@ -138,6 +137,29 @@ impl Judged {
     /// For people.
     pub(in crate::cli) fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether the verdict is the expected one, in the words `draw`, `undecided` (nothing comes
+    /// again), `side to move loses` (the side to move at the end of the line), `Red wins` and so
+    /// on; nothing if the words are others.
+    fn agrees<R: Rules>(&self, words: &str, turn: Color) -> Option<bool> {
+        let words = words.trim().to_lowercase().replace('-', " ");
+        let loses = |loser: Color| format!("{}-loses", side::<R>(loser).to_lowercase());
+        let who = |name: &str| {
+            let named = |color: &Color| side::<R>(*color).to_lowercase() == name;
+            let named = Color::ALL.into_iter().find(named);
+            named.or_else(|| (name == "side to move").then_some(turn))
+        };
+        let expected = match words.as_str() {
+            "draw" => words,
+            "undecided" | "no repetition" => "no-repetition".to_owned(),
+            words => match (words.strip_suffix(" loses"), words.strip_suffix(" wins")) {
+                (Some(name), _) => loses(who(name)?),
+                (_, Some(name)) => loses(!who(name)?),
+                _ => return None,
+            },
+        };
+        Some(self.verdict == expected)
     }
 
     /// Adds what is to be said of a repetition.
@@ -203,29 +225,4 @@ fn level_name(level: Level) -> &'static str {
         Level::ChasesHeld => "chases-held",
         Level::Checks => "checks",
     }
-}
-
-/// Whether the outcome is the expected one, in the words `draw`, `undecided` (nothing comes
-/// again), `side to move loses` (the side to move at the end of the line), `Red wins` and so on;
-/// nothing if the words are others.
-fn agrees<R: Rules>(words: &str, outcome: Option<Option<Color>>, turn: Color) -> Option<bool> {
-    let words = words.trim().to_lowercase();
-    let who = |name: &str| {
-        let sides = Color::ALL.into_iter().find(|&color| side::<R>(color).to_lowercase() == name);
-        sides.or_else(|| (name == "side to move").then_some(turn))
-    };
-    let loser = match words.as_str() {
-        "draw" => None,
-        "undecided" | "no-repetition" => return Some(outcome.is_none()),
-        words => {
-            let loses = words.strip_suffix("-loses").or_else(|| words.strip_suffix(" loses"));
-            let wins = words.strip_suffix("-wins").or_else(|| words.strip_suffix(" wins"));
-            Some(match (loses, wins) {
-                (Some(name), _) => who(name)?,
-                (_, Some(name)) => !who(name)?,
-                _ => return None,
-            })
-        }
-    };
-    Some(outcome == Some(loser))
 }
