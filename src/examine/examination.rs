@@ -13,6 +13,7 @@ use super::authored::Authored;
 use super::certify::{self, CertifyError};
 use super::course::Course;
 use super::finding::Undecided;
+use super::forced;
 use super::report::Report;
 use super::study::{self, Judged};
 use super::task::{Follow, Options, Task, question};
@@ -21,7 +22,7 @@ use crate::checker::Replay;
 use crate::difficulty::{Facts, measure};
 use crate::game::SearchRules;
 use crate::notation::NotationRules;
-use crate::problem::Solution;
+use crate::problem::{Solution, Stipulation};
 use crate::solve::{
     self, Answer, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, SetPlay, Stopped,
     Timings, Tries, Winners,
@@ -93,7 +94,10 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     pub fn new(task: Task<'a, R>, options: Options) -> Self {
         let question = question(task.stipulation);
         let checks = question.is_some_and(|question| question.checks);
-        let prover = prover(checks, &options.limits, task.tables).with_repetition(task.repetition);
+        let is_study = !matches!(task.stipulation, Stipulation::Mate(_));
+        let limits =
+            if is_study { forced::limits(&options.limits) } else { options.limits.clone() };
+        let prover = prover(checks, &limits, task.tables).with_repetition(task.repetition);
         let start = prover.start(task.position);
         let authored = task.solution.map(|text| Authored::play(&start, task.notation, text));
         Self {
@@ -177,13 +181,16 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         !found && most < question.within.unwrap_or(MAX_LENGTH)
     }
 
-    /// What tables know of a study.
+    /// What is known of a study: by tables, by the rules, or by a forced win.
     ///
     /// # Errors
-    /// Why they do not know its position.
+    /// Why tables do not know its position, and nothing else decides it.
     pub fn judged(&mut self) -> Result<Arc<Judged<R>>, Undecided> {
-        let task = self.task;
-        self.judged.get_or_insert_with(|| study::judge(&task).map(Arc::new)).clone()
+        if let Some(judged) = &self.judged {
+            return judged.clone();
+        }
+        let judged = study::judge(&self.task).or_else(|reason| forced::judge(self, reason));
+        self.judged.insert(judged.map(Arc::new)).clone()
     }
 
     /// The word over the problem where only its keys are asked for: solved, without a solution,

@@ -204,6 +204,11 @@ pub enum Undecided {
         /// The moves.
         moves: u16,
     },
+    /// A study is won, but of some first moves it is not known whether they win, too.
+    OtherMoves {
+        /// How many moves.
+        moves: usize,
+    },
     /// A study needs tables, and no folder of tables is named.
     NoTables,
     /// A table is missing.

@@ -32,6 +32,8 @@ pub struct Judged<R: Rules> {
     pub keys: Vec<MoveValue<R>>,
     /// How many legal moves do not.
     pub others: usize,
+    /// How many legal moves nothing is known of; none if tables know the position.
+    pub unknown: usize,
     /// Best play to the end, if it is decided.
     pub line: Vec<Move<R>>,
 }
@@ -76,7 +78,7 @@ pub(super) fn judge<R: NotationRules>(task: &Task<'_, R>) -> Result<Judged<R>, U
     let fulfilled = value.wdl() == wanted;
     let (keys, others) =
         if fulfilled { preserving_moves(&moves, wanted) } else { (Vec::new(), moves.len()) };
-    Ok(Judged { value, fulfilled, keys, others, line })
+    Ok(Judged { value, fulfilled, keys, others, unknown: 0, line })
 }
 
 fn broken(error: &FileError) -> Undecided {
@@ -86,15 +88,16 @@ fn broken(error: &FileError) -> Undecided {
 /// Collects the findings of a study, without the author's moves that cannot be played.
 pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Vec<Finding<R>> {
     let (task, judged) = (examination.task, examination.judged());
-    let found = judged.and_then(|judged| {
-        let Some(tables) = task.tables.map(Arc::as_ref) else { return Err(Undecided::NoTables) };
+    let found = judged.map(|judged| {
         let authored = examination.authored.as_ref();
+        // What a search has found says nothing of later positions.
+        let tables = task.tables.map(Arc::as_ref).filter(|_| judged.unknown == 0);
         let mut check = Check { position: task.position, tables, findings: Vec::new() };
         let line = line(&task, &judged, authored);
         if let Err(error) = line.and_then(|line| check.look(&judged, authored, &line)) {
             check.findings.push(Finding::Undecided(broken(&error)));
         }
-        Ok(check.findings)
+        check.findings
     });
     found.unwrap_or_else(|undecided| vec![Finding::Undecided(undecided)])
 }
@@ -105,7 +108,10 @@ pub(super) fn key<R: NotationRules>(
     authored: Option<&Authored<R>>,
 ) -> Option<Move<R>> {
     let given = authored.and_then(Authored::key);
-    let is_key = |mv: &Move<R>| judged.keys.iter().any(|key| key.mv == *mv);
+    // Of a move that nothing is known of, the author may be right.
+    let is_key = |mv: &Move<R>| {
+        judged.fulfilled && judged.unknown > 0 || judged.keys.iter().any(|key| key.mv == *mv)
+    };
     given.filter(is_key).or_else(|| judged.keys.first().map(|key| key.mv))
 }
 
@@ -116,6 +122,7 @@ pub(super) fn line<R: NotationRules>(
     authored: Option<&Authored<R>>,
 ) -> Result<Vec<Move<R>>, FileError> {
     let key = key(judged, authored).filter(|mv| judged.line.first() != Some(mv));
+    let key = key.filter(|_| judged.unknown == 0);
     let (Some(key), Some(tables)) = (key, task.tables) else { return Ok(judged.line.clone()) };
     let mut line = vec![key];
     if judged.value.wdl() == Wdl::Win {
@@ -126,7 +133,8 @@ pub(super) fn line<R: NotationRules>(
 
 struct Check<'a, R: NotationRules> {
     position: &'a Position<R>,
-    tables: &'a dyn Probe<R>,
+    /// The tables that know the problem position.
+    tables: Option<&'a dyn Probe<R>>,
     findings: Vec<Finding<R>>,
 }
 
@@ -143,15 +151,20 @@ impl<R: NotationRules> Check<'_, R> {
             return Ok(());
         }
         self.cooks(judged, key(judged, authored));
-        match authored {
-            Some(authored) => self.authored(authored, value.wdl()),
-            None => self.duals(line, value.wdl()),
+        if judged.unknown > 0 {
+            let moves = judged.unknown;
+            self.findings.push(Finding::Undecided(Undecided::OtherMoves { moves }));
+        }
+        match (self.tables, authored) {
+            (Some(tables), Some(authored)) => self.authored(tables, authored, value.wdl()),
+            (Some(tables), None) => self.duals(tables, line, value.wdl()),
+            (None, _) => Ok(()),
         }
     }
 
     /// First moves that are not the author's and keep the value, too.
     fn cooks(&mut self, judged: &Judged<R>, key: Option<Move<R>>) {
-        if judged.others == 0 && judged.keys.len() > 1 {
+        if judged.others + judged.unknown == 0 && judged.keys.len() > 1 {
             let keys = judged.keys.iter().map(|key| key.mv).collect();
             let value = judged.value.wdl();
             self.findings.push(Finding::Cook(Cook::AllKeep { keys, value }));
@@ -165,14 +178,19 @@ impl<R: NotationRules> Check<'_, R> {
     }
 
     /// Compares the author's moves with the tables.
-    fn authored(&mut self, authored: &Authored<R>, wanted: Wdl) -> Result<(), FileError> {
+    fn authored(
+        &mut self,
+        tables: &dyn Probe<R>,
+        authored: &Authored<R>,
+        wanted: Wdl,
+    ) -> Result<(), FileError> {
         let turn = self.position.turn();
         for (at, place) in authored.places.iter().enumerate() {
             if place.position.turn() != turn {
                 continue;
             }
-            let kept = self.tables.probe(&place.position)?.map(Value::wdl) == Some(wanted);
-            let Some(moves) = move_values(self.tables, &place.position)?.filter(|_| kept) else {
+            let kept = tables.probe(&place.position)?.map(Value::wdl) == Some(wanted);
+            let Some(moves) = move_values(tables, &place.position)?.filter(|_| kept) else {
                 continue;
             };
             let (keep, _) = preserving_moves(&moves, wanted);
@@ -194,12 +212,17 @@ impl<R: NotationRules> Check<'_, R> {
     }
 
     /// Where best play could go on in another way.
-    fn duals(&mut self, line: &[Move<R>], wanted: Wdl) -> Result<(), FileError> {
+    fn duals(
+        &mut self,
+        tables: &dyn Probe<R>,
+        line: &[Move<R>],
+        wanted: Wdl,
+    ) -> Result<(), FileError> {
         let mut position = *self.position;
         let mut found = 0;
         for (at, &mv) in line.iter().enumerate() {
             if at > 0 && at % 2 == 0 && found < DUALS {
-                let Some(moves) = move_values(self.tables, &position)? else { return Ok(()) };
+                let Some(moves) = move_values(tables, &position)? else { return Ok(()) };
                 let (keep, _) = preserving_moves(&moves, wanted);
                 if keep.len() > 1 {
                     self.dual(line[..at].to_vec(), &keep);

@@ -52,7 +52,7 @@ fn with_verb(options: &[&str]) -> String {
 
 /// Why `+` and `=` heed no option of the search.
 pub(in crate::cli) const STUDIES: &str =
-    "+ and = are settled by endgame tables, nothing is searched";
+    "+ and = are settled by endgame tables or by any forced win";
 
 /// Options that only searches for forced wins heed, and the number of problems without one.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::cli::report::moves::coordinates;
 use crate::examine::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Outcome, Position, Rules, WinKind};
 use crate::notation::{Notation, NotationRules, write, write_line};
 use crate::problem::{Check, FindingKind, Problem, Stipulation};
 use crate::solve::{Answer, MAX_LENGTH, Unfinished};
@@ -82,6 +82,9 @@ impl<'a, R: NotationRules> Words<'a, R> {
 
     fn no_solution(&self, no_solution: NoSolution<R>) -> String {
         match no_solution {
+            NoSolution::NoWin { .. } if over(self.position).is_some() => {
+                over(self.position).unwrap_or_default()
+            }
             NoSolution::NoWin { not_within, never, refuted } => {
                 let refuted = refuted.map(|(key, reply)| {
                     let reply = write(self.notation, &self.position.after(key), reply);
@@ -207,10 +210,25 @@ impl<'a, R: NotationRules> Words<'a, R> {
             }
             Undecided::NoTables => {
                 let asked = self.stipulation;
-                format!("{asked} is settled by endgame tables; --tables names their folder")
+                format!(
+                    "no forced win was found; {asked} is settled by endgame tables, --tables names \
+                     their folder"
+                )
             }
             Undecided::MissingTable { missing } => {
-                format!("there is no {missing}, or none of what captures lead to")
+                // What is missing is named as "table of" its material.
+                let material = missing.rsplit(' ').next().unwrap_or_default();
+                format!(
+                    "no forced win was found, and there is no {missing}, or none of what captures \
+                     lead to; `paiju table build {material}` builds them"
+                )
+            }
+            Undecided::OtherMoves { moves } => {
+                let others = match moves {
+                    1 => "the other first move wins".to_owned(),
+                    _ => format!("any of the {moves} other first moves wins"),
+                };
+                format!("whether {others}, too, is settled by endgame tables")
             }
             Undecided::BrokenTable { error } => error.clone(),
         }
@@ -227,6 +245,22 @@ impl<'a, R: NotationRules> Words<'a, R> {
     fn line(&self, moves: &[Move<R>]) -> String {
         write_line(self.notation, self.position, moves)
     }
+}
+
+/// What is said of a position in which nothing is left to be solved.
+pub(in crate::cli) fn over<R: Rules>(position: &Position<R>) -> Option<String> {
+    Some(match position.outcome()? {
+        Outcome::Draw => "the game is drawn".to_owned(),
+        Outcome::Win { winner, by } => {
+            let by = match by {
+                WinKind::Checkmate => "checkmate",
+                WinKind::Stalemate => "stalemate",
+                WinKind::Bared => "baring the king",
+                WinKind::Repetition => "the rule about repetition",
+            };
+            format!("the game is over: {} has won by {by}", R::COLORS[winner.index()])
+        }
+    })
 }
 
 /// That there is no win: in how many moves, or at all.

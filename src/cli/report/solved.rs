@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::cli::game::Game;
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::findings::{Words, no_win, progress};
+use crate::cli::report::findings::{Words, no_win, over, progress};
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseOptions;
@@ -186,7 +186,8 @@ fn sentence<R: Game>(
         Some(found) if answer.moves.is_none() => format!("won in {found} or fewer moves{line}\n"),
         _ => String::new(),
     };
-    let none = no_win(answer.not_within, answer.never);
+    let none =
+        over(position).unwrap_or_else(|| no_win(answer.not_within, answer.never));
     let open = match progress(answer) {
         Some(progress) if upper.is_empty() => format!("undecided: {progress}\n"),
         Some(progress) => format!("undecided: {upper}{}", indented(&(progress + "\n"), 4)),

@@ -29,6 +29,15 @@ fn choices<R: Game>(notation: Notation, position: &Position<R>, judged: &Judged<
     let name = |mv| write(notation, position, mv);
     let count = judged.keys.len();
     let of = count + judged.others;
+    if judged.unknown > 0 {
+        let (names, does) = match &judged.keys[..] {
+            [only] => (name(only.mv), does),
+            keys => (keys.iter().map(|key| name(key.mv)).collect::<Vec<_>>().join(", "), do_),
+        };
+        let open = judged.unknown;
+        let what = if open == 1 { "move was" } else { "moves were" };
+        return format!("{names} {does}; {open} other {what} not judged\n");
+    }
     if let [only] = &judged.keys[..] {
         return format!("only {} {does}, of {of} moves\n", name(only.mv));
     }

@@ -1,0 +1,82 @@
+//! Studies without tables: what the rules decide at once, and what a forced win proves.
+
+use super::certify;
+use super::examination::{Examination, ExamineRules};
+use super::finding::Undecided;
+use super::study::Judged;
+use crate::game::{Outcome, Position};
+use crate::problem::Stipulation;
+use crate::solve::{self, Limits, MAX_LENGTH, Question};
+use crate::tablebase::{MoveValue, Value, Wdl};
+
+/// Positions in which a forced win of a study is looked for if no limit says otherwise. A study
+/// may be drawn, and then no search comes to an end.
+pub const STUDY_NODES: u64 = 100_000;
+
+/// The limits of the search for a forced win.
+pub(super) fn limits(limits: &Limits) -> Limits {
+    let bounded = limits.nodes.is_some() || limits.time.is_some();
+    Limits { nodes: if bounded { limits.nodes } else { Some(STUDY_NODES) }, ..limits.clone() }
+}
+
+/// Judges a study that tables do not know, for the reason given.
+///
+/// # Errors
+/// The same reason, if the rules do not decide the position and no forced win was found.
+pub(super) fn judge<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+    reason: Undecided,
+) -> Result<Judged<R>, Undecided> {
+    let wanted = match examination.task.stipulation {
+        Stipulation::Win => Wdl::Win,
+        Stipulation::Draw => Wdl::Draw,
+        Stipulation::Mate(_) => return Err(reason),
+    };
+    let position = examination.task.position;
+    if let Some(value) = decided(position) {
+        let moves = position.legal_moves().into_iter();
+        let keeps = |mv| decided(&position.after(mv)) == Some(value);
+        let fulfilled = value.wdl() == wanted;
+        let keys: Vec<_> = moves
+            .filter(|&mv| fulfilled && keeps(mv))
+            .map(|mv| MoveValue { mv, value })
+            .collect();
+        let others = position.legal_moves().len() - keys.len();
+        return Ok(Judged { value, fulfilled, keys, others, unknown: 0, line: Vec::new() });
+    }
+    search(examination, wanted).ok_or(reason)
+}
+
+/// The value of a position that the rules decide: the game is over, or nobody can win.
+fn decided<R: ExamineRules>(position: &Position<R>) -> Option<Value> {
+    match position.outcome()? {
+        Outcome::Draw => Some(Value::Draw),
+        // Whoever has won already cannot be asked to win.
+        Outcome::Win { winner, .. } => (winner != position.turn()).then_some(Value::Loss(0)),
+    }
+}
+
+/// Looks for the shortest forced win of the side to move. A win counts only if the independent
+/// checker has played it through.
+fn search<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+    wanted: Wdl,
+) -> Option<Judged<R>> {
+    let position = examination.task.position;
+    let question = Question { within: None, checks: false };
+    let answer = solve::solve_up_to(&mut examination.prover, position, question, MAX_LENGTH);
+    let moves = answer.moves.filter(|_| answer.stopped.is_none())?;
+    let &key = answer.line.moves.first()?;
+    let replayed = certify::replay(&mut examination.prover, position, question, key, moves);
+    if replayed != Ok(true) {
+        return None;
+    }
+    let value = Value::Win(u16::from(moves) * 2 - 1);
+    let unknown = position.legal_moves().len() - answer.keys.len();
+    if wanted == Wdl::Draw {
+        let line = answer.line.moves;
+        return Some(Judged { value, fulfilled: false, keys: Vec::new(), others: 0, unknown, line });
+    }
+    let keys = answer.keys.iter().map(|&mv| MoveValue { mv, value }).collect();
+    Some(Judged { value, fulfilled: true, keys, others: 0, unknown, line: answer.line.moves })
+}
