@@ -128,6 +128,7 @@ impl Format {
                     hash: cell("hash")?.clone(),
                     id: cell("id")?.clone(),
                     verdict: cell("verdict")?.parse().ok()?,
+                    stopped_by: cell("stopped_by").filter(|cell| !cell.is_empty()).cloned(),
                     expected: cell("expected").and_then(|cell| cell.parse().ok()),
                     moves: cell("moves").and_then(|cell| cell.parse().ok()),
                     nodes: cell("nodes").and_then(|cell| cell.parse().ok()).unwrap_or_default(),
@@ -185,7 +186,10 @@ impl ResultsFile {
                         let line = reading.line;
                         return Err(ResultsFileError::Line { path: path.to_owned(), line });
                     };
-                    let again = opening.retry && outcome.verdict == Verdict::Undecided;
+                    // The bound on the moves is a setting, so another run would stop there, too.
+                    let again = opening.retry
+                        && outcome.verdict == Verdict::Undecided
+                        && outcome.stopped_by.as_deref() != Some("moves");
                     let Ok(hash) = outcome.hash.parse() else { continue };
                     if !again && done.add(outcome.number, hash) {
                         show(&outcome);

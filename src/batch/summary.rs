@@ -22,6 +22,9 @@ pub struct Outcome {
     pub id: String,
     /// Its verdict.
     pub verdict: Verdict,
+    /// What left it undecided: a limit such as `nodes`, or `moves`, the bound of the question.
+    #[serde(default)]
+    pub stopped_by: Option<String>,
     /// Whether a verified problem is what its author says.
     #[serde(default)]
     pub expected: Option<bool>,

@@ -56,6 +56,10 @@ impl<R: ExamineRules> Check<'_, '_, R> {
 
     fn compare(&mut self, question: Question, answer: &Answer<R>) -> Result<(), Stopped> {
         let Some(moves) = answer.moves else {
+            if self.examination.is_bounded() {
+                self.undecided(Undecided::Bounded { not_within: answer.not_within });
+                return Ok(());
+            }
             return if answer.stopped.is_none() { self.no_solution(answer) } else { Ok(()) };
         };
         let left = question.within.unwrap_or(moves);

@@ -24,8 +24,8 @@ use crate::game::SearchRules;
 use crate::notation::NotationRules;
 use crate::problem::{Solution, Stipulation};
 use crate::solve::{
-    self, Answer, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, SetPlay, Stopped,
-    Timings, Tries, Winners,
+    self, Answer, Line, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, SetPlay,
+    Stopped, Timings, Tries, Winners,
 };
 use crate::tablebase::prover;
 use crate::theme::{Theme, ThemeRules, of_solution};
@@ -163,22 +163,35 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             return Arc::clone(answer);
         }
         let most = self.options.most.unwrap_or(MAX_LENGTH);
-        let answer = Arc::new(match self.question {
-            Some(question) => {
-                solve::solve_up_to(&mut self.prover, self.task.position, question, most)
-            }
+        let position = self.task.position;
+        let mut answer = match self.question {
+            Some(question) => solve::solve_up_to(&mut self.prover, position, question, most),
             None => Answer::nothing(),
-        });
+        };
+        if answer.stopped.is_some() && !wins_in_time(&self.start(), &answer) {
+            // What is left of a win in a table that forgets may go round in circles.
+            answer.line = Line::default();
+        }
+        let answer = Arc::new(answer);
         self.answer = Some(Arc::clone(&answer));
         answer
     }
 
-    /// Whether [`Options::most`] kept the question from being answered.
+    /// Whether the question is left open because no longer wins were looked for: than
+    /// [`Options::most`] says, or than [`MAX_LENGTH`] where it has no bound itself.
     pub fn is_bounded(&mut self) -> bool {
-        let (Some(question), Some(most)) = (self.question, self.options.most) else { return false };
+        let Some(question) = self.question else { return false };
+        let most = self.options.most.unwrap_or(MAX_LENGTH);
         let answer = self.answer();
         let found = answer.moves.is_some() || answer.stopped.is_some() || answer.never;
-        !found && most < question.within.unwrap_or(MAX_LENGTH)
+        !found && question.within.is_none_or(|within| most < within)
+    }
+
+    /// Whether there may be keys beside those of the answer: a win is known, and a limit kept
+    /// other first moves from being tried.
+    pub fn may_have_more_keys(&mut self) -> bool {
+        let answer = self.answer();
+        answer.stopped.is_some() && answer.at_most.is_some()
     }
 
     /// What is known of a study: by tables, by the rules, or by a forced win.
@@ -237,8 +250,8 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     }
 
     /// Lets the independent checker play the main line's win through, with every reply.
-    /// Returns whether it did; a win with too many variations is left out. Nothing without a
-    /// win.
+    /// Returns whether it did; a win with too many variations is left out, and so is one of
+    /// which a limit has left too little. Nothing without a win.
     ///
     /// # Errors
     /// [`CertifyError`] if it does not accept the win, which must not be claimed then.
@@ -251,8 +264,9 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     fn replay(&mut self) -> Result<Option<bool>, CertifyError> {
         let (answer, line) = (self.answer(), self.line());
-        let (Some(question), Some(moves)) = (self.question, answer.moves) else { return Ok(None) };
-        let Some(&key) = line.moves.first() else { return Ok(None) };
+        let moves = answer.moves.or(answer.at_most);
+        let (Some(question), Some(moves)) = (self.question, moves) else { return Ok(None) };
+        let Some(&key) = line.moves.first().or(answer.keys.first()) else { return Ok(Some(false)) };
         certify::replay(&mut self.prover, self.task.position, question, key, moves).map(Some)
     }
 
@@ -393,4 +407,23 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.rests = Some(Arc::clone(&rests));
         rests
     }
+}
+
+/// Whether the line of an answer is one of its wins: it begins with a key as far as they are
+/// known, takes the number of moves that the answer states, and ends in a win.
+fn wins_in_time<R: SearchRules>(start: &Reached<R>, answer: &Answer<R>) -> bool {
+    let Some(length) = answer.moves.or(answer.at_most) else { return false };
+    let moves = &answer.line.moves;
+    let is_key = |mv| answer.moves.is_none() || answer.keys.contains(mv);
+    if moves.len() + 1 != usize::from(length) * 2 || !moves.first().is_some_and(is_key) {
+        return false;
+    }
+    let mut end = start.clone();
+    for &mv in moves {
+        if !end.legal_moves().contains(&mv) {
+            return false;
+        }
+        end = end.after(mv);
+    }
+    end.won_by().is_some()
 }

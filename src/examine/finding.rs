@@ -195,6 +195,11 @@ pub enum Undecided {
         /// How far the search came.
         unfinished: Unfinished,
     },
+    /// Longer wins were not looked for.
+    Bounded {
+        /// There is no win within this number of moves.
+        not_within: u8,
+    },
     /// A limit ended the comparison of the solution with what is proven.
     Check(Stopped),
     /// The independent checker did not accept the win.

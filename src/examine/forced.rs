@@ -37,10 +37,8 @@ pub(super) fn judge<R: ExamineRules>(
         let moves = position.legal_moves().into_iter();
         let keeps = |mv| decided(&position.after(mv)) == Some(value);
         let fulfilled = value.wdl() == wanted;
-        let keys: Vec<_> = moves
-            .filter(|&mv| fulfilled && keeps(mv))
-            .map(|mv| MoveValue { mv, value })
-            .collect();
+        let keys: Vec<_> =
+            moves.filter(|&mv| fulfilled && keeps(mv)).map(|mv| MoveValue { mv, value }).collect();
         let others = position.legal_moves().len() - keys.len();
         return Ok(Judged { value, fulfilled, keys, others, unknown: 0, line: Vec::new() });
     }
@@ -58,10 +56,7 @@ fn decided<R: ExamineRules>(position: &Position<R>) -> Option<Value> {
 
 /// Looks for the shortest forced win of the side to move. A win counts only if the independent
 /// checker has played it through.
-fn search<R: ExamineRules>(
-    examination: &mut Examination<'_, R>,
-    wanted: Wdl,
-) -> Option<Judged<R>> {
+fn search<R: ExamineRules>(examination: &mut Examination<'_, R>, wanted: Wdl) -> Option<Judged<R>> {
     let position = examination.task.position;
     let question = Question { within: None, checks: false };
     let answer = solve::solve_up_to(&mut examination.prover, position, question, MAX_LENGTH);
@@ -75,7 +70,14 @@ fn search<R: ExamineRules>(
     let unknown = position.legal_moves().len() - answer.keys.len();
     if wanted == Wdl::Draw {
         let line = answer.line.moves;
-        return Some(Judged { value, fulfilled: false, keys: Vec::new(), others: 0, unknown, line });
+        return Some(Judged {
+            value,
+            fulfilled: false,
+            keys: Vec::new(),
+            others: 0,
+            unknown,
+            line,
+        });
     }
     let keys = answer.keys.iter().map(|&mv| MoveValue { mv, value }).collect();
     Some(Judged { value, fulfilled: true, keys, others: 0, unknown, line: answer.line.moves })

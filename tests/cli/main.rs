@@ -18,6 +18,8 @@ mod options;
 mod readme;
 mod robust;
 mod sandbox;
+mod studies;
 mod tables;
+mod unfinished;
 mod unwritable;
 mod use_of_commands;

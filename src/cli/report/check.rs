@@ -138,11 +138,11 @@ fn record<R: Game>(
 ) -> Record {
     let position = examination.task().position;
     let mut record = Record::new(posed, report.verdict);
-    record.answer = AnswerRecord::of(position, &examination.answer(), &report.line);
+    record.answer = AnswerRecord::of(examination, &report.line);
     record.answer.replayed = report.replayed;
     if let (None, Ok(judged)) = (examination.question(), examination.judged()) {
         record.study = Some(StudyRecord::of(judged.value));
-        record.answer.keep(position, judged.keys.iter().map(|key| key.mv));
+        record.answer.keep(position, &judged);
     }
     let words = Words::new(problem, position);
     record.check = Some(CheckRecord {

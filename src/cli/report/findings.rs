@@ -199,6 +199,9 @@ impl<'a, R: NotationRules> Words<'a, R> {
             Undecided::Search { moves, not_within, unfinished } => {
                 search_stopped(*moves, *not_within, *unfinished)
             }
+            Undecided::Bounded { not_within } => {
+                format!("{}, longer ones were not looked for", no_win(*not_within, false))
+            }
             Undecided::Check(stopped) => {
                 format!("{stopped}: not everything is proven")
             }

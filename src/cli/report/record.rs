@@ -15,11 +15,11 @@ use crate::cli::report::details::Details;
 use crate::cli::report::findings::FindingRecord;
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseRecords;
-use crate::examine::Verdict;
-use crate::game::{Move, Position, Repetition, insertion_sort};
+use crate::examine::{Examination, Judged, Verdict};
+use crate::game::{Position, Repetition, insertion_sort};
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Stipulation};
-use crate::solve::{Answer, Line};
+use crate::solve::{Line, Stopped};
 use crate::tablebase;
 
 /// The version of the schema.
@@ -74,16 +74,33 @@ pub(in crate::cli) struct AnswerRecord {
     /// Whether the independent checker has played the win through; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) replayed: Option<bool>,
+    /// Whether there may be more keys, because not every first move was tried.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(in crate::cli) more_keys: bool,
+    /// What left the problem undecided; absent where nothing did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) stopped_by: Option<&'static str>,
 }
 
 impl AnswerRecord {
     /// An answer with the main line that is shown.
     pub(in crate::cli) fn of<R: Game>(
-        position: &Position<R>,
-        answer: &Answer<R>,
+        examination: &mut Examination<'_, R>,
         line: &Line<R>,
     ) -> Self {
+        let position = examination.task().position;
+        let answer = examination.answer();
+        let stopped_by = match answer.stopped {
+            Some(unfinished) => Some(match unfinished.reason {
+                Stopped::Nodes => "nodes",
+                Stopped::Time => "time",
+                Stopped::Interrupt => "interrupt",
+            }),
+            None => examination.is_bounded().then_some("moves"),
+        };
         Self {
+            more_keys: examination.may_have_more_keys(),
+            stopped_by,
             moves: answer.moves,
             at_most: answer.at_most,
             win: line.win.map(|win| win.to_string()),
@@ -96,13 +113,10 @@ impl AnswerRecord {
     }
 
     /// Puts the keys of a study in.
-    pub(in crate::cli) fn keep<R: Game>(
-        &mut self,
-        position: &Position<R>,
-        keys: impl Iterator<Item = Move<R>>,
-    ) {
-        let mut keys: Vec<_> = keys.collect();
+    pub(in crate::cli) fn keep<R: Game>(&mut self, position: &Position<R>, judged: &Judged<R>) {
+        let mut keys: Vec<_> = judged.keys.iter().map(|key| key.mv).collect();
         insertion_sort(&mut keys);
+        self.more_keys = judged.unknown > 0;
         self.keys = coordinates(position, &keys);
     }
 }

@@ -111,7 +111,7 @@ fn study<R: Game>(
     let text = match examination.judged() {
         Ok(judged) => {
             record.study = Some(StudyRecord::of(judged.value));
-            record.answer.keep(position, judged.keys.iter().map(|key| key.mv));
+            record.answer.keep(position, &judged);
             record.answer.line = coordinates(position, &judged.line);
             study::text(problem.notation, position, &judged)
         }
@@ -132,16 +132,18 @@ fn win<R: Game>(
     let position = examination.task().position;
     let (answer, line) = (examination.answer(), examination.line());
     let mut record = Record::new(posed, examination.solved());
-    record.answer = AnswerRecord::of(position, &answer, &line);
+    record.answer = AnswerRecord::of(examination, &line);
     let mut exit = exit(record.verdict);
     let bounded = examination.is_bounded();
-    let mut text = sentence(problem, position, &answer, bounded);
+    // What a limit has left of a win cannot always be played through, and then says so.
+    record.answer.replayed = examination.replayed()?;
+    let replayed = answer.stopped.is_none() || record.answer.replayed == Some(true);
+    let mut text = sentence(problem, position, &answer, bounded, replayed);
     let is_won = answer.moves.is_some() && !line.moves.is_empty();
     if is_won {
         if let Some(certificates) = &options.certificates {
             record.certified = certificates.put(posed, examination)?;
         }
-        record.answer.replayed = examination.replayed()?;
         text += &indented(&record.certified.text(), 4);
         exit = exit.max(record.certified.exit);
     }
@@ -174,20 +176,23 @@ fn sentence<R: Game>(
     position: &Position<R>,
     answer: &Answer<R>,
     bounded: bool,
+    replayed: bool,
 ) -> String {
     let line = write_line(problem.notation, position, &answer.line.moves);
     let line = if line.is_empty() { line } else { format!("  {FAINT}{}{FAINT:#}", cut(&line)) };
+    let not = if replayed { "" } else { ", not replayed" };
     let found = match (answer.moves, answer.line.win) {
-        (Some(moves), Some(win)) => format!("{win} in {moves}{line}\n"),
-        (Some(moves), None) => format!("a win in {moves}{line}\n"),
+        (Some(moves), Some(win)) => format!("{win} in {moves}{not}{line}\n"),
+        (Some(moves), None) => format!("a win in {moves}{not}{line}\n"),
         (None, _) => String::new(),
     };
     let upper = match answer.at_most {
-        Some(found) if answer.moves.is_none() => format!("won in {found} or fewer moves{line}\n"),
+        Some(found) if answer.moves.is_none() => {
+            format!("won in {found} or fewer moves{not}{line}\n")
+        }
         _ => String::new(),
     };
-    let none =
-        over(position).unwrap_or_else(|| no_win(answer.not_within, answer.never));
+    let none = over(position).unwrap_or_else(|| no_win(answer.not_within, answer.never));
     let open = match progress(answer) {
         Some(progress) if upper.is_empty() => format!("undecided: {progress}\n"),
         Some(progress) => format!("undecided: {upper}{}", indented(&(progress + "\n"), 4)),
@@ -196,9 +201,15 @@ fn sentence<R: Game>(
         None => String::new(),
     };
     let keys = answer.keys.iter().map(|&mv| write(problem.notation, position, mv));
+    let open_keys = answer.stopped.is_some();
     let keys = match answer.keys.len() {
-        0 | 1 => String::new(),
-        count => format!("{count} keys: {}\n", keys.collect::<Vec<_>>().join(", ")),
+        0 => String::new(),
+        1 if !open_keys => String::new(),
+        1 => format!("1 key so far: {}\n", keys.collect::<String>()),
+        count => {
+            let so_far = if open_keys { " so far" } else { "" };
+            format!("{count} keys{so_far}: {}\n", keys.collect::<Vec<_>>().join(", "))
+        }
     };
     if found.is_empty() { open } else { found + &indented(&open, 4) + &indented(&keys, 4) }
 }

@@ -332,7 +332,7 @@ fn columns(args: &Args) -> Vec<&'static str> {
         Task::Classify => &["themes", "difficulty", "unclassified"],
         Task::Solve | Task::Verify => &[],
     };
-    let others = ["messages", "certificate", "uncertified"];
+    let others = ["stopped_by", "messages", "certificate", "uncertified"];
     let others = of_task.iter().chain(classified).chain(&others);
     for &column in others {
         let timing = column == "seconds" && args.no_timing;
@@ -382,6 +382,7 @@ impl Job<'_> {
             hash: String::new(),
             id: record.id,
             verdict: record.verdict,
+            stopped_by: record.answer.stopped_by.map(str::to_owned),
             expected: record.check.as_ref().map(|check| check.expected),
             moves: record.answer.moves,
             nodes: record.nodes,
