@@ -4,7 +4,7 @@ use super::certify;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Undecided;
 use super::study::Judged;
-use crate::game::{Outcome, Position};
+use crate::game::{Outcome, Position, WinKind};
 use crate::problem::Stipulation;
 use crate::solve::{self, Limits, MAX_LENGTH, Question};
 use crate::tablebase::{MoveValue, Value, Wdl};
@@ -66,7 +66,10 @@ fn search<R: ExamineRules>(examination: &mut Examination<'_, R>, wanted: Wdl) ->
     if replayed != Ok(true) {
         return None;
     }
-    let value = Value::Win(u16::from(moves) * 2 - 1);
+    let value = match answer.line.win {
+        Some(WinKind::Repetition) => Value::RuleWin,
+        _ => Value::Win(u16::from(moves) * 2 - 1),
+    };
     let unknown = position.legal_moves().len() - answer.keys.len();
     if wanted == Wdl::Draw {
         let line = answer.line.moves;
