@@ -6,7 +6,8 @@ use crate::sandbox::Sandbox;
 
 /// The result of solving one position.
 fn solved(args: &[&str]) -> Value {
-    let all = [&["solve", "--no-timing", "--format", "jsonl"], args].concat();
+    let all =
+        [&["solve", "--no-timing", "--repetition", "none", "--format", "jsonl"], args].concat();
     let run = Sandbox::new().run(&all);
     serde_json::from_str(&run.stdout).unwrap()
 }
@@ -36,7 +37,7 @@ fn the_line_of_an_unfinished_result_wins_in_the_length_stated_or_is_left_out() {
 #[test]
 fn a_win_that_was_not_replayed_says_so() {
     let args = ["--fen", "5k3/4a4/2n1P4/8N/9/9/9/9/9/3K5 w", "--nodes", "120001"];
-    let run = Sandbox::new().run(&[&["solve"][..], &args].concat());
+    let run = Sandbox::new().run(&[&["solve", "--repetition", "none"][..], &args].concat());
     assert!(run.stdout.contains("or fewer moves, not replayed"), "{run}");
 }
 
