@@ -16,6 +16,7 @@ mod machine;
 mod one_way_in;
 mod options;
 mod readme;
+mod repetition;
 mod robust;
 mod sandbox;
 mod studies;
