@@ -53,6 +53,7 @@ fn passes(position: &Position<Xiangqi>, moves: u8) {
     let checked = check(&mut certificate.as_slice(), 10_000_000).unwrap();
     assert_eq!(checked.rules.repetition, Judged::Checks, "{position}");
     assert_eq!(checked.keys.len(), answer.keys.len(), "{position}");
-    let none = String::from_utf8(certificate).unwrap().replace("repetition checks", "repetition none");
+    let none =
+        String::from_utf8(certificate).unwrap().replace("repetition checks", "repetition none");
     assert!(check(&mut none.as_bytes(), 10_000_000).is_err(), "{position}");
 }
