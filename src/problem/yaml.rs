@@ -14,6 +14,7 @@
 //! assert!(read.diagnostics.is_empty());
 //! ```
 
+mod cause;
 mod fields;
 mod problem;
 mod scalar;
@@ -203,7 +204,13 @@ impl<'a> Reader<'a> {
                 Vec::new()
             }
             None => {
-                if !broken {
+                if let Some(key) = fields.key("problems") {
+                    self.report(
+                        Diagnostic::error("found nothing for `problems`, expected a list")
+                            .at(key, "nothing follows")
+                            .help("list the problems below it, each behind a dash: `- id: …`"),
+                    );
+                } else if !broken {
                     self.report(
                         Diagnostic::error("this collection has no `problems`")
                             .at(first_line(self.source, span), "`problems:` is missing here"),

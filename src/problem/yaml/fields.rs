@@ -111,6 +111,11 @@ impl<'a> Reader<'a> {
         self.report(match &node.kind {
             Kind::Alias => diagnostic.help("aliases are not read; write the value out"),
             Kind::Tagged => diagnostic.help("tags are not read; leave it out"),
+            Kind::Scalar { value, .. }
+                if expected.starts_with("a mapping") && value.contains('：') =>
+            {
+                diagnostic.help("write an ASCII colon and a blank behind the key, not `：`")
+            }
             Kind::Scalar { .. } if expected.starts_with("a list of") => {
                 diagnostic.help("put it in brackets: `[…]`")
             }

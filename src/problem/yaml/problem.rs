@@ -214,7 +214,12 @@ impl<'a> Reader<'a> {
                     Ok(kind) => diagnostic.help(format!("write `expect: [{kind}]`")),
                     Err(error) => diagnostic.help(match error.meant {
                         Some(word) => format!("did you mean `[{word}]`?"),
-                        None => "write `expect: sound`".to_owned(),
+                        None if value == "unsound" => {
+                            "name the findings that `verify` shows, as in `expect: [cook]`"
+                                .to_owned()
+                        }
+                        None => "write `expect: sound`, or name findings, as in `expect: [cook]`"
+                            .to_owned(),
                     }),
                 });
                 None

@@ -12,6 +12,8 @@ use std::ops::Range;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StrInput, options};
 
+use super::cause::{Cause, cause};
+
 /// The deepest nesting that is read; a collection needs five levels.
 const MAX_NESTING: usize = 64;
 
@@ -83,9 +85,8 @@ impl<'a> Documents<'a> {
         }
         self.skip();
         tree.unwind(at);
-        let (message, help) = explain(error);
         let end = self.source[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
-        let error = Some(SyntaxError { span: at..end, message, help });
+        let error = Some(explain(error, self.source, at..end));
         Document { root: tree.root, error }
     }
 
@@ -222,18 +223,22 @@ fn is_tab(error: &ScanError) -> bool {
 }
 
 /// The parser's error in this tool's words.
-fn explain(error: &ScanError) -> (String, Option<&'static str>) {
+fn explain(error: &ScanError, source: &str, span: Range<usize>) -> SyntaxError {
+    let parsed = format!("this is not YAML: {}", error.info());
     match error.kind() {
         ErrorKind::RecursionLimitExceeded => {
-            (format!("found values nested deeper than {MAX_NESTING}, the most that is read"), None)
+            let message =
+                format!("found values nested deeper than {MAX_NESTING}, the most that is read");
+            SyntaxError { span, message, help: None }
         }
-        _ if is_tab(error) => (
-            format!("this is not YAML: {}", error.info()),
-            Some("lines are indented with blanks, never with tabs"),
-        ),
-        _ => (
-            format!("this is not YAML: {}", error.info()),
-            Some("texts with `: `, ` #` or a mark such as `[` or `*` in front need quotes"),
-        ),
+        _ if is_tab(error) => {
+            let help = Some("lines are indented with blanks, never with tabs");
+            SyntaxError { span, message: parsed, help }
+        }
+        _ => {
+            let Cause { span: place, message, help } = cause(source, span.start, &error.info());
+            let message = message.map_or(parsed, str::to_owned);
+            SyntaxError { span: place.unwrap_or(span), message, help: Some(help) }
+        }
     }
 }

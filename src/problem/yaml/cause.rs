@@ -1,0 +1,100 @@
+//! What has probably led to a syntax error, in words that help to mend it.
+
+use std::ops::Range;
+
+/// A probable cause: the place to look at, and what to do.
+pub(super) struct Cause {
+    /// The bytes to mark; nothing where the parser's own place is right.
+    pub(super) span: Option<Range<usize>>,
+    /// What was found, if that says more than the parser.
+    pub(super) message: Option<&'static str>,
+    pub(super) help: &'static str,
+}
+
+impl Cause {
+    fn help(help: &'static str) -> Self {
+        Self { span: None, message: None, help }
+    }
+}
+
+/// The cause of an error that the parser met at a byte of the source and describes by `info`.
+pub(super) fn cause(source: &str, at: usize, info: &str) -> Cause {
+    if let Some(tag) = pgn_tag(source) {
+        return Cause {
+            span: Some(tag),
+            message: Some("this is a game in PGN, not a collection of problems"),
+            help: "`paiju generate --source games --games FILE` makes problems from games",
+        };
+    }
+    if let Some(colon) = full_width_colon(source, at) {
+        return Cause {
+            span: Some(colon),
+            message: Some("found a full-width colon, which YAML does not know"),
+            help: "write an ASCII colon and a blank behind the key",
+        };
+    }
+    if info.contains("quoted scalar")
+        && let Some(quote) = open_quote(source, at)
+    {
+        return Cause {
+            span: Some(quote),
+            message: Some("found a quote without an end"),
+            help: "close it on the same line",
+        };
+    }
+    if ["'-' indicator", "indentation", "indented", "block mapping", "block end"]
+        .iter()
+        .any(|word| info.contains(word))
+    {
+        return Cause::help(
+            "the keys of a problem begin in the same column, two behind its dash, and are \
+             indented with blanks",
+        );
+    }
+    Cause::help("texts with `: `, ` #` or a mark such as `[` or `*` in front need quotes")
+}
+
+/// The first line, if it is a tag of a game such as `[Event "…"]`.
+fn pgn_tag(source: &str) -> Option<Range<usize>> {
+    let start = source.len() - source.trim_start_matches(['\u{feff}', ' ', '\n', '\r']).len();
+    let line = source.get(start..)?.lines().next()?;
+    let (name, value) = line.strip_prefix('[')?.split_once(' ')?;
+    let is_tag = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && value.starts_with('"')
+        && value.trim_end().ends_with("\"]");
+    is_tag.then(|| start..start + line.trim_end().len())
+}
+
+/// A full-width colon behind a key on the line of the error or one of the two before it.
+fn full_width_colon(source: &str, at: usize) -> Option<Range<usize>> {
+    let end = source.get(at..)?.find('\n').map_or(source.len(), |end| at + end);
+    let lines = source.get(..end)?.rmatch_indices('\n').nth(2).map_or(0, |(at, _)| at + 1);
+    let mut begin = lines;
+    for line in source.get(lines..end)?.split_inclusive('\n') {
+        if let Some(colon) = line.find('：') {
+            let key = line[..colon].trim_start_matches([' ', '-']);
+            if !key.is_empty() && key.chars().all(|c| c.is_ascii_alphabetic()) {
+                return Some(begin + colon..begin + colon + '：'.len_utf8());
+            }
+        }
+        begin += line.len();
+    }
+    None
+}
+
+/// The last quote before a byte that is not closed on its line.
+fn open_quote(source: &str, at: usize) -> Option<Range<usize>> {
+    let before = source.get(..at)?;
+    let mut end = before.len();
+    for line in before.split_inclusive('\n').rev() {
+        let begin = end - line.len();
+        for quote in ['"', '\''] {
+            if line.matches(quote).count() % 2 == 1 {
+                let at = begin + line.rfind(quote)?;
+                return Some(at..at + 1);
+            }
+        }
+        end = begin;
+    }
+    None
+}
