@@ -83,6 +83,9 @@ impl StipulationError {
     pub fn help(&self) -> Option<String> {
         match self {
             Self::Word { meant: Some(word), .. } => Some(format!("did you mean `{word}`?")),
+            Self::Unknown { found } | Self::Number { found } | Self::Word { found, .. } => {
+                meant(found).map(|asked| format!("write `{asked}`"))
+            }
             _ => None,
         }
     }
@@ -124,6 +127,29 @@ impl FromStr for Stipulation {
             }
         }
     }
+}
+
+/// What is probably asked where somebody wrote a number in his own way: `2`, `mate in 2`, `＃２`,
+/// `“#2”`, `2#`.
+fn meant(text: &str) -> Option<Stipulation> {
+    let ascii = |letter: char| match u32::from(letter) {
+        code @ 0xff01..=0xff5e => char::from_u32(code - 0xfee0).unwrap_or(letter),
+        _ => letter,
+    };
+    let plain: String = text.chars().map(ascii).collect();
+    let digits = |c: char| c.is_ascii_digit();
+    let mut numbers = plain.split(|c| !digits(c)).filter(|number| !number.is_empty());
+    let (Some(number), None) = (numbers.next(), numbers.next()) else { return None };
+    let words = ["mate", "matt", "win", "wins", "in", "moves", "move", "checkmate", "zug", "zuge"];
+    let mut others = plain.split(|c: char| digits(c) || !c.is_alphabetic());
+    let is_fine = others.all(|word| {
+        let chinese = !word.is_ascii();
+        word.is_empty() || chinese || words.contains(&word.to_lowercase().as_str())
+    });
+    let has_sign = plain.contains(['-', '+', '.', '=']);
+    let within = number.trim_start_matches('0').parse().ok().filter(|&it| it <= MAX_MOVES)?;
+    (is_fine && !has_sign && within > 0)
+        .then_some(Stipulation::Mate(Mate { within: Some(within), checks: false }))
 }
 
 /// Reads the `N` of `#N`. Signs and leading zeros are refused, so that every
@@ -198,6 +224,18 @@ mod tests {
             "#0".parse::<Stipulation>().unwrap_err().to_string(),
             "found `0` after `#`, expected a number of moves from 1 to 250"
         );
+    }
+
+    #[test]
+    fn a_number_written_in_another_way_gets_a_suggestion() {
+        for text in ["2", "mate in 2", "Mate in 2 moves", "＃２", "#２", "“#2”", "2#", "2步", "# 2"]
+        {
+            let help = text.parse::<Stipulation>().unwrap_err().help();
+            assert_eq!(help.as_deref(), Some("write `#2`"), "{text}");
+        }
+        for text in ["mate", "#-1", "2 or 3", "draw in 2", "999", "#0"] {
+            assert_eq!(text.parse::<Stipulation>().unwrap_err().help(), None, "{text}");
+        }
     }
 
     #[test]
