@@ -74,10 +74,11 @@ impl fmt::Display for Difference {
 }
 
 /// Compares two files of results: JSON Lines, or a run in one JSON object, or what `paiju batch`
-/// writes as YAML, or rows with commas; each in its own way. Problems are matched by their ids, equal ids
-/// in their order. The old file is held in memory, the new one is not. Each difference is
-/// shown in the order of the new file, then what is missing in that of the old one. Returns
-/// how many problems both have.
+/// writes as YAML, or rows with commas; each in its own way. Problems are matched by the hashes
+/// of their texts, where both files have them, and what is left by their ids; equal ones in
+/// their order. The old file is held in memory, and of the new one what no hash matches. Each
+/// difference is shown in the order of the new file, problems with equal hashes first, then
+/// what is missing in the order of the old one. Returns how many problems both have.
 ///
 /// # Errors
 /// [`DiffError`] if a file cannot be read, or what `show` returned.
@@ -86,35 +87,74 @@ pub fn compare(
     new: impl BufRead,
     mut show: impl FnMut(Difference) -> io::Result<()>,
 ) -> Result<u64, DiffError> {
-    let mut before: FxHashMap<String, VecDeque<(u64, Compared)>> = FxHashMap::default();
-    let mut order = 0;
+    let mut before = Before::default();
     each(old, |result| {
-        order += 1;
-        before.entry(result.id.clone()).or_default().push_back((order, result));
+        before.add(result);
         Ok(())
     })
     .map_err(DiffError::Old)?;
-    let mut both = 0;
-    each(new, |result| {
-        // Equal ids are matched in their order.
-        let matched = before.get_mut(&result.id).and_then(VecDeque::pop_front);
-        let Some((_, old)) = matched else {
-            let (id, new) = (result.id, result.verdict);
-            return Ok(show(Difference { id, kind: Kind::Added, old: String::new(), new })?);
-        };
+    let (mut both, mut later) = (0, Vec::new());
+    let mut match_with = |old: Compared, new: &Compared| {
         both += 1;
-        match difference(&old, &result) {
-            Some(difference) => Ok::<(), DiffError>(show(difference)?),
-            None => Ok(()),
+        difference(&old, new).map_or(Ok(()), &mut show)
+    };
+    each(new, |result| {
+        match before.take(result.hash.as_deref(), None) {
+            Some(old) => match_with(old, &result)?,
+            // An old problem with the same id may be matched by its hash further on.
+            None => later.push(result),
         }
+        Ok::<(), DiffError>(())
     })?;
-    let mut lost: Vec<(u64, Compared)> = before.into_values().flatten().collect();
-    lost.sort_by_key(|(order, _)| *order);
-    for (_, result) in lost {
-        let (id, old) = (result.id, result.verdict);
+    let mut added = Vec::new();
+    for result in later {
+        match before.take(None, Some(&result.id)) {
+            Some(old) => match_with(old, &result)?,
+            None => added.push(result),
+        }
+    }
+    for Compared { id, verdict: new, .. } in added {
+        show(Difference { id, kind: Kind::Added, old: String::new(), new })?;
+    }
+    for Compared { id, verdict: old, .. } in before.results.into_iter().flatten() {
         show(Difference { id, kind: Kind::Lost, old, new: String::new() })?;
     }
     Ok(both)
+}
+
+/// The old results that are not matched yet.
+#[derive(Default)]
+struct Before {
+    results: Vec<Option<Compared>>,
+    by_hash: FxHashMap<String, VecDeque<usize>>,
+    by_id: FxHashMap<String, VecDeque<usize>>,
+}
+
+impl Before {
+    fn add(&mut self, result: Compared) {
+        let at = self.results.len();
+        if let Some(hash) = result.hash.clone() {
+            self.by_hash.entry(hash).or_default().push_back(at);
+        }
+        self.by_id.entry(result.id.clone()).or_default().push_back(at);
+        self.results.push(Some(result));
+    }
+
+    /// The first one with this hash or this id.
+    fn take(&mut self, hash: Option<&str>, id: Option<&str>) -> Option<Compared> {
+        let places = match (hash, id) {
+            (Some(hash), _) => self.by_hash.get_mut(hash)?,
+            (None, Some(id)) => self.by_id.get_mut(id)?,
+            (None, None) => return None,
+        };
+        // Some of them may be matched already in the other way.
+        while let Some(at) = places.pop_front() {
+            if let Some(result) = self.results[at].take() {
+                return Some(result);
+            }
+        }
+        None
+    }
 }
 
 fn difference(old: &Compared, new: &Compared) -> Option<Difference> {

@@ -4,6 +4,7 @@
 //! of [`input`](crate::input) and the [`ResultsFile`] that results go to. Memory does not grow with
 //! the input: what is done is remembered as ranges of numbers.
 
+mod changed;
 pub mod diff;
 mod done;
 pub mod duplicates;
@@ -12,6 +13,7 @@ mod results_file;
 mod shard;
 mod summary;
 
+pub use changed::{Changed, first_changed};
 pub use done::Done;
 pub use results_file::{Format, Opened, Opening, ResultsFile, ResultsFileError};
 pub use shard::{Shard, ShardError};

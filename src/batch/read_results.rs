@@ -13,6 +13,12 @@ pub(super) const LONGEST: usize = 1 << 28;
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 pub(super) struct Compared {
     pub(super) id: String,
+    /// Its place in the input, in results of a batch.
+    #[serde(default)]
+    pub(super) number: Option<u64>,
+    /// The fingerprint of the problem's text, in results of a batch.
+    #[serde(default)]
+    pub(super) hash: Option<String>,
     #[serde(default)]
     pub(super) fen: Option<String>,
     pub(super) verdict: String,
@@ -136,6 +142,8 @@ fn row(names: &[String], line: &str) -> Result<Compared, String> {
     });
     Ok(Compared {
         id: cell("id").unwrap_or_default(),
+        number: cell("number").and_then(|cell| cell.parse().ok()),
+        hash: cell("hash"),
         fen: cell("fen"),
         verdict: cell("verdict").ok_or("there is no verdict")?,
         moves: moves.transpose()?,

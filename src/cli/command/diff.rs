@@ -17,7 +17,8 @@ use crate::cli::run::ui::Ui;
 use crate::input::FileError;
 
 const AFTER_HELP: &str = "\
-Problems are matched by their ids. The exit code is 0 if nothing has changed, 1 if something
+Problems are matched by the hashes of their texts where both files have them, else by their
+ids. The exit code is 0 if nothing has changed, 1 if something
 has, 2 if a file cannot be read.
 
 Example:

@@ -1,14 +1,18 @@
 //! The problems of a batch that have no result yet, and the time limit of the run.
 
+use std::fs::File;
+use std::io::BufReader;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use super::Args;
-use crate::batch::Done;
+use crate::batch::{Changed, Done, first_changed};
+use crate::cli::report::style::tame;
 use crate::cli::run::read_ahead::ReadAhead;
-use crate::input::RawProblem;
+use crate::input::{RawProblem, STDIN};
 
 /// Sets the stop flag when the time of the run is over; the flag that is returned is set then,
 /// too.
@@ -58,12 +62,37 @@ pub(super) fn pending<'a>(
                 Ok(true) => {}
                 Ok(false) => return Some(problem),
                 Err((first, last)) => {
+                    let change = change(args, first..=last).unwrap_or_default();
                     report(format!(
-                        "the input has changed: problems {first} to {last} are not those of the results"
+                        "the input has changed: problems {first} to {last} are not those of the \
+                         results{change}"
                     ));
                     return None;
                 }
             }
         }
     })
+}
+
+/// The first problem of these numbers that has changed, as it was and as it is. Standard input
+/// cannot be read again, so that nothing is known of it.
+fn change(args: &Args, numbers: RangeInclusive<u64>) -> Option<String> {
+    if args.input.files.iter().any(|file| file.as_os_str() == STDIN) {
+        return None;
+    }
+    let wanted = |problem: &RawProblem| numbers.contains(&problem.number);
+    let problems = args.input.problems().filter(wanted);
+    let prints = problems.map(|problem| (problem.number, problem.fingerprint())).collect();
+    let results = BufReader::new(File::open(args.out.as_ref()?).ok()?);
+    let Changed { number, id, fen } = first_changed(results, &prints)?;
+    let problem = args.input.problems().find(|problem| problem.number == number)?;
+    let posed = problem.pose(&args.input.reading.pose_options(args.stipulation.given, false));
+    let text = |id: &str, fen: Option<&str>| format!("{}  {}", tame(id), tame(fen.unwrap_or("-")));
+    Some(format!(
+        "; the first of them is problem {number}, {} line {}:\n  was {}\n  is  {}",
+        problem.file,
+        problem.line,
+        text(&id, fen.as_deref()),
+        text(&posed.id, posed.fen.as_deref()),
+    ))
 }
