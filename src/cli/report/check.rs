@@ -10,7 +10,7 @@ use crate::cli::report::record::{AnswerRecord, CheckRecord, Record, StudyRecord}
 use crate::cli::report::tree;
 use crate::cli::run::exit::Exit;
 use crate::examine::{Examination, Options, Policy, Report, Task, Verdict};
-use crate::game::Position;
+use crate::game::{Move, Outcome, Position, WinKind};
 use crate::input::PosedProblem;
 use crate::notation::write_line;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity, Text};
@@ -29,6 +29,8 @@ pub(in crate::cli) struct Checked {
     pub(in crate::cli) exit: Exit,
     /// The line from the key on, in the problem's notation.
     pub(in crate::cli) line: String,
+    /// How that line ends, if it ends the game.
+    pub(in crate::cli) win: Option<WinKind>,
     /// The findings, as they are shown.
     pub(in crate::cli) findings: Vec<Shown>,
     /// Findings that the author expects and that are not there.
@@ -123,10 +125,20 @@ fn checked<R: Game>(
         holds: report.holds(expect),
         exit,
         line: write_line(problem.notation, position, &main),
+        win: ending(position, &main),
         findings: shown(problem, position, &report),
         missing: expect.map_or_else(Vec::new, |expect| report.missing(expect)),
         doubts,
         more,
+    }
+}
+
+/// How a line ends the game, if it does.
+fn ending<R: Game>(position: &Position<R>, line: &[Move<R>]) -> Option<WinKind> {
+    let end = line.iter().fold(*position, |position, &mv| position.after(mv));
+    match end.outcome()? {
+        Outcome::Win { by, .. } => Some(by),
+        Outcome::Draw => None,
     }
 }
 
@@ -229,6 +241,7 @@ fn unposed(posed: &PosedProblem) -> Checked {
         holds,
         exit: if holds { Exit::Holds } else { Exit::Input },
         line: String::new(),
+        win: None,
         // Those that are not expected are reported as errors of the file.
         findings: if holds { illegal.iter().map(finding).collect() } else { Vec::new() },
         missing: Vec::new(),

@@ -9,7 +9,12 @@ use crate::cli::report::layout::{Columns, cut, indented};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};
 use crate::examine::Verdict;
+use crate::game::WinKind;
 use crate::input::PosedProblem;
+use crate::problem::FindingKind;
+
+/// The major duals that are shown of a problem; a long one can have thousands.
+const MOST_DUALS: usize = 5;
 
 /// What a problem is counted as, in the order of the last line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,14 +84,25 @@ pub(in crate::cli) fn text(
     if !checked.line.is_empty() {
         let _ = write!(text, "  {FAINT}{}{FAINT:#}", cut(&checked.line));
     }
+    // The mark `#` says that the game ends, not how.
+    if let Some(win) = checked.win.filter(|&win| win != WinKind::Checkmate) {
+        let _ = write!(text, " ({win})");
+    }
     text.push('\n');
-    let mut passed_over = 0;
+    let (mut passed_over, mut duals) = (0, 0);
     for finding in &checked.findings {
-        if finding.minded || verbose {
+        duals += usize::from(finding.minded && finding.kind == FindingKind::Dual);
+        if finding.minded && finding.kind == FindingKind::Dual && duals > MOST_DUALS && !verbose {
+            // They are counted below the others.
+        } else if finding.minded || verbose {
             text += &shown(finding, posed);
         } else {
             passed_over += 1;
         }
+    }
+    if duals > MOST_DUALS && !verbose {
+        let more = duals - MOST_DUALS;
+        let _ = writeln!(text, "    {FAINT}and {more} more duals, shown by -v{FAINT:#}");
     }
     if passed_over > 0 {
         let plus = if checked.record.check.as_ref().is_some_and(|check| check.more_duals) {
