@@ -14,23 +14,12 @@ use super::set::Set;
 pub struct Board<R: Rules> {
     colors: [Set<R::Square>; 2],
     roles: R::PerRole<Set<R::Square>>,
-    rules: R,
 }
 
 impl<R: Rules> Board<R> {
     /// A board without pieces.
     pub fn empty() -> Self {
-        Self::empty_under(R::default())
-    }
-
-    fn empty_under(rules: R) -> Self {
-        Self { colors: [Set::EMPTY; 2], roles: R::per_role(Set::EMPTY), rules }
-    }
-
-    /// The rule set.
-    #[inline]
-    pub fn rules(&self) -> R {
-        self.rules
+        Self { colors: [Set::EMPTY; 2], roles: R::per_role(Set::EMPTY) }
     }
 
     /// All occupied squares.
@@ -119,8 +108,8 @@ impl<R: Rules> Board<R> {
     }
 
     /// The same pieces for another rule set on the same board.
-    pub fn cast<S: Rules<Square = R::Square, Role = R::Role>>(&self, rules: S) -> Board<S> {
-        let mut board = Board::empty_under(rules);
+    pub fn cast<S: Rules<Square = R::Square, Role = R::Role>>(&self) -> Board<S> {
+        let mut board = Board::<S>::empty();
         for (square, piece) in self.pieces() {
             board.toggle(piece.color, piece.role, square);
         }

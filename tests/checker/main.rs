@@ -4,4 +4,3 @@
 
 mod certificates;
 mod claims;
-mod repetition;

@@ -154,7 +154,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         follow: Follow::Shortest,
         ..Options::default()
     };
-    let tables = args.tables.open();
+    let tables = args.tables.open()?;
     let ends = if args.all { usize::MAX } else { ENDS };
     let mut output = Output::new(args.format, Vec::new());
     let pose_options = args

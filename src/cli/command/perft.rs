@@ -25,6 +25,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     /// The number of plies
+    #[arg(value_parser = plies)]
     depth: u32,
 
     /// A position text instead of the start position
@@ -42,6 +43,10 @@ pub(in crate::cli) struct Args {
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: ObjectFormat,
+}
+
+fn plies(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "expected a number of plies, such as 4".to_owned())
 }
 
 /// Counts.

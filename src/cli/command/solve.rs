@@ -92,7 +92,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         classify: false,
         limits,
         certificates: Certificates::of(certificates)?,
-        tables: args.tables.open(),
+        tables: args.tables.open()?,
     };
     let pose_options = args
         .repetition

@@ -101,7 +101,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         limits: args.limits.stopped_by(&stop),
         verbose: args.output.verbose,
         certificates: Certificates::of(certificates)?,
-        tables: args.tables.open(),
+        tables: args.tables.open()?,
     };
     let pose_options = args.repetition.pose(args.reading.pose_options(None, false));
     let raw = args.reading.input(&args.files).problems();

@@ -20,9 +20,10 @@ use format::Format;
 
 use crate::cli::report::phases::PhaseOptions;
 use crate::cli::report::record::Record;
+use crate::cli::run::error::CommandError;
 use crate::game::Repetition;
 use crate::input::PoseOptions;
-use crate::problem::Stipulation;
+use crate::problem::{Stipulation, StipulationError};
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::tablebase::Tables;
 
@@ -41,8 +42,16 @@ pub(in crate::cli) enum Color {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct StipulationArgs {
     /// The stipulation, instead of that of the file: '#3', '#', '#3 checks', +, =
-    #[arg(long = "stipulation", short = 's', value_name = "WHAT", allow_hyphen_values = true)]
+    #[arg(long = "stipulation", short = 's', value_name = "WHAT", allow_hyphen_values = true, value_parser = stipulation)]
     pub(in crate::cli) given: Option<Stipulation>,
+}
+
+/// Reads a stipulation; the error says what to write, if that is known.
+fn stipulation(text: &str) -> Result<Stipulation, String> {
+    text.parse().map_err(|error: StipulationError| match error.help() {
+        Some(help) => format!("{error}; {help}"),
+        None => error.to_string(),
+    })
 }
 
 /// How repeated positions are judged.
@@ -157,9 +166,19 @@ impl TableArgs {
     }
 
     /// The tables, if a folder was named.
-    pub(in crate::cli) fn open(&self) -> Option<Tables> {
-        let folder = self.tables.as_deref()?;
-        Some(Tables::new(folder, Repetition::None))
+    ///
+    /// # Errors
+    /// There is no such folder.
+    pub(in crate::cli) fn open(&self) -> Result<Option<Tables>, CommandError> {
+        let Some(folder) = self.tables.as_deref() else { return Ok(None) };
+        if !folder.is_dir() {
+            let message = format!(
+                "{}: there is no such folder of tables; `paiju table build` makes one",
+                folder.display()
+            );
+            return Err(CommandError::Input(message));
+        }
+        Ok(Some(Tables::new(folder, Repetition::None)))
     }
 }
 

@@ -2,14 +2,27 @@
 
 use std::time::Duration;
 
-/// Reads `500ms`, `2s`, `1.5m`, `1h`; a bare number is seconds.
+/// Reads `500ms`, `2s`, `1.5m`, `1h30m`; a bare number is seconds.
 pub(in crate::cli) fn time(text: &str) -> Result<Duration, String> {
     const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let expected = || "expected a time such as 500ms, 2s, 1m or 1h".to_owned();
-    let (number, unit) = split(text);
-    let unit = if unit.is_empty() { "s" } else { unit };
-    let scale = UNITS.iter().find(|(name, _)| *name == unit).ok_or_else(expected)?.1;
-    let seconds = number.parse::<f64>().map_err(|_| expected())? * scale;
+    let (mut seconds, mut rest, mut last) = (0.0, text.trim(), f64::INFINITY);
+    loop {
+        let (number, units) = split(rest);
+        let end = units.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(units.len());
+        let (unit, more) = units.split_at(end);
+        let unit = if unit.is_empty() { "s" } else { unit };
+        let scale = UNITS.iter().find(|(name, _)| *name == unit).ok_or_else(expected)?.1;
+        // The units come from large to small, each once.
+        if scale >= last {
+            return Err(expected());
+        }
+        seconds += number.parse::<f64>().map_err(|_| expected())? * scale;
+        (rest, last) = (more.trim(), scale);
+        if rest.is_empty() {
+            break;
+        }
+    }
     let time = Duration::try_from_secs_f64(seconds).map_err(|_| expected())?;
     if time.is_zero() { Err("expected a time longer than nothing".to_owned()) } else { Ok(time) }
 }
@@ -29,11 +42,16 @@ pub(in crate::cli) fn memory(text: &str) -> Result<usize, String> {
         "T" => 40,
         _ => return Err(expected()),
     };
-    let number = number.parse::<usize>().map_err(|_| expected())?;
-    number
-        .checked_mul(1 << shift)
-        .filter(|&bytes| bytes > 0)
-        .ok_or_else(|| "expected a size that fits into memory".to_owned())
+    let fits = |bytes: Option<usize>| {
+        let bytes = bytes.filter(|&bytes| bytes > 0);
+        bytes.ok_or_else(|| "expected a size that fits into memory".to_owned())
+    };
+    if let Ok(number) = number.parse::<usize>() {
+        return fits(number.checked_mul(1 << shift));
+    }
+    let number = number.parse::<f64>().map_err(|_| expected())?;
+    let bytes = (number * (1_u64 << shift) as f64).floor();
+    fits((bytes < usize::MAX as f64).then_some(bytes as usize))
 }
 
 /// A number and the unit behind it.
@@ -52,7 +70,22 @@ mod tests {
         assert_eq!(time("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(time("2"), Ok(Duration::from_secs(2)));
         assert_eq!(time("1.5m"), Ok(Duration::from_secs(90)));
-        for text in ["", "s", "-1s", "1d", "1e9s", "nan", "inf", "0", "99999999999999999999h"] {
+        assert_eq!(time("1h30m"), Ok(Duration::from_secs(5400)));
+        assert_eq!(time("1m 2.5s"), Ok(Duration::from_millis(62_500)));
+        for text in [
+            "",
+            "s",
+            "1m1h",
+            "1s2",
+            "1m1m",
+            "-1s",
+            "1d",
+            "1e9s",
+            "nan",
+            "inf",
+            "0",
+            "99999999999999999999h",
+        ] {
             assert!(time(text).is_err(), "{text}");
         }
     }
@@ -62,7 +95,8 @@ mod tests {
         assert_eq!(memory("512M"), Ok(512 << 20));
         assert_eq!(memory("2GiB"), Ok(2 << 30));
         assert_eq!(memory("1000"), Ok(1000));
-        for text in ["", "M", "-1M", "1.5G", "0", "1X", "99999999999T"] {
+        assert_eq!(memory("1.5G"), Ok(3 << 29));
+        for text in ["", "M", "-1M", "1.5.5G", "0.0001", "0", "1X", "99999999999T"] {
             assert!(memory(text).is_err(), "{text}");
         }
     }

@@ -124,6 +124,5 @@ pub use point::{FILES, Point, Points, RANKS};
 pub use role::XiangqiRole;
 pub use setup_error::FacingGenerals;
 pub use variant::{
-    ChangedRules, ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws,
-    XiangqiVariant,
+    ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws, XiangqiVariant,
 };

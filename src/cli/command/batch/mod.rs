@@ -189,7 +189,7 @@ impl Work {
     fn new(args: &Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
         let limits = args.limits.stopped_by(stop);
         let certificates = Certificates::of(args.certificates.as_deref())?;
-        let (verbose, tables) = (args.verbose, args.tables.open());
+        let (verbose, tables) = (args.verbose, args.tables.open()?);
         Ok(if args.task == Task::Verify {
             let policy = args.policy().policy();
             Self::Verify(CheckOptions { policy, limits, verbose, certificates, tables })

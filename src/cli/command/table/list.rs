@@ -1,5 +1,7 @@
 //! `paiju table list`: the tables of a folder.
 
+use std::io::ErrorKind;
+
 use serde_json::json;
 
 use super::{Folder, size, thousands};
@@ -24,6 +26,13 @@ pub(super) struct Args {
 /// Lists tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let files = list(&args.folder.tables).map_err(|error| {
+        if error.kind() == ErrorKind::NotFound {
+            let folder = args.folder.tables.display();
+            return CommandError::Input(format!(
+                "{folder}: there is no such folder; --tables names the folder of tables, \
+                 `paiju table build` makes it"
+            ));
+        }
         CommandError::Input(format!("{}: {error}", args.folder.tables.display()))
     })?;
     let mut exit = Exit::Holds;

@@ -1,0 +1,155 @@
+//! Messages that say what to do, for mistakes that people have made.
+
+use crate::batch::{batch, read};
+use crate::sandbox::{OCTAGONAL, Sandbox};
+
+/// What is printed on standard error where a command line or a file is refused.
+fn refused(sandbox: &Sandbox, args: &[&str]) -> String {
+    let run = sandbox.run(args);
+    assert_eq!(run.code, Some(2), "{run}");
+    run.stderr
+}
+
+#[test]
+fn a_folder_of_tables_that_is_named_must_exist() {
+    let sandbox = Sandbox::new();
+    for command in ["solve", "verify", "explain", "batch", "bench"] {
+        let text = refused(&sandbox, &[command, "--tables", "typo", "good.yaml"]);
+        assert!(text.contains("typo: there is no such folder of tables"), "{command}: {text}");
+    }
+    let text = refused(&sandbox, &["table", "list"]);
+    assert!(
+        text.contains("tables: there is no such folder") && !text.contains("os error"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_missing_table_is_named_with_the_command_that_builds_it() {
+    let sandbox = Sandbox::new();
+    std::fs::create_dir(sandbox.path().join("tables")).unwrap();
+    let args =
+        ["solve", "--tables", "tables", "-s", "=", "--fen", "3k5/9/9/9/9/9/9/4B4/4A4/r3K4 w"];
+    let run = sandbox.run(&args);
+    assert!(run.stdout.contains("no table of KRKAB"), "{run}");
+    assert!(run.stdout.contains("`paiju table build KRKAB` builds them"), "{run}");
+}
+
+#[test]
+fn a_changed_input_is_refused_with_the_first_difference() {
+    let sandbox = Sandbox::new();
+    let list = |second: &str| {
+        let line = |id: &str| format!("{OCTAGONAL} id \"{id}\";\n");
+        [line("one"), line(second), line("three")].concat()
+    };
+    for format in ["jsonl", "yaml", "csv"] {
+        let args = format!("--format {format} --out results.{format} list.epd");
+        sandbox.file("list.epd", list("two"));
+        assert_eq!(batch(&sandbox, &args).code, Some(0));
+        sandbox.file("list.epd", list("zwei"));
+        let run = batch(&sandbox, &args);
+        assert_eq!(run.code, Some(2), "{run}");
+        let was = format!("problem 2, list.epd line 2:\n  was two  {OCTAGONAL}\n");
+        assert!(run.stderr.contains(&was), "{run}");
+        assert!(run.stderr.contains(&format!("\n  is  zwei  {OCTAGONAL}\n")), "{run}");
+    }
+}
+
+#[test]
+fn results_are_compared_by_the_texts_of_their_problems() {
+    let sandbox = Sandbox::new();
+    let other = "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w";
+    // The ids are made of the place in the file.
+    sandbox.file("list.epd", format!("{OCTAGONAL}\n{other}\n"));
+    batch(&sandbox, "--out old list.epd");
+    sandbox.file("list.epd", format!("3k5/9/9/9/9/9/9/9/9/R3K4 w\n{OCTAGONAL}\n{other}\n"));
+    batch(&sandbox, "--out new list.epd");
+    let run = sandbox.run(&["diff", "old", "new"]);
+    assert_eq!(run.stdout, "list-1: is new, solved\n2 problems compared: 1 added\n", "{run}");
+    // Without hashes the ids count.
+    for name in ["old", "new"] {
+        let text = read(&sandbox, name).replace("\"hash\"", "\"other\"");
+        sandbox.file(name, text);
+    }
+    let run = sandbox.run(&["diff", "old", "new"]);
+    assert!(run.stdout.contains("list-2: another position"), "{run}");
+}
+
+#[test]
+fn verify_says_that_a_problem_ends_in_stalemate() {
+    let sandbox = Sandbox::new();
+    let fen = "3k1ab2/4n4/9/9/6R2/9/9/9/9/4K4 w";
+    sandbox.file("lone.yaml", format!("problems:\n- {{id: a, fen: {fen}, stipulation: '#5'}}\n"));
+    let run = sandbox.run(&["verify", "lone.yaml"]);
+    assert!(run.stdout.contains("e1e2# (stalemate)\n"), "{run}");
+    let mates = sandbox.run(&["verify", "good.yaml"]);
+    assert!(!mates.stdout.contains("(checkmate)"), "{mates}");
+}
+
+#[test]
+fn a_word_that_is_no_expectation_is_answered_by_one_that_is() {
+    let sandbox = Sandbox::new();
+    let problem =
+        format!("problems:\n- {{fen: {OCTAGONAL}, stipulation: '#2', expect: unsound}}\n");
+    sandbox.file("expect.yaml", problem);
+    let text = refused(&sandbox, &["verify", "expect.yaml"]);
+    assert!(
+        text.contains("name the findings that `verify` shows, as in `expect: [cook]`"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_fault_of_yaml_is_explained_by_its_cause() {
+    let sandbox = Sandbox::new();
+    for (file, place, help) in [
+        ("problems:\n  - id: a\n   fen: x\n", ":3:4\n", "begin in the same column"),
+        ("problems:\n  - id： a\n    fen: x\n", ":2:7\n", "write an ASCII colon"),
+        ("problems:\n  - id: \"a\n    fen: x\n    stipulation: \"#2\"\n", ":2:9\n", "close it on"),
+        ("[Event \"x\"]\n[Site \"y\"]\n\n1. C2=5 H8+7\n", ":1:1\n", "--source games"),
+        ("problems:\n  - id: [a\n    fen: x\n", "", "need quotes"),
+        ("collection: x\nproblems:\n", ":2:1\n", "list the problems below it"),
+    ] {
+        sandbox.file("fault.yaml", file);
+        let text = refused(&sandbox, &["verify", "fault.yaml"]);
+        assert!(text.contains(&format!("fault.yaml{place}")) && text.contains(help), "{text}");
+    }
+}
+
+#[test]
+fn a_stipulation_in_other_words_is_answered_by_the_right_one() {
+    let sandbox = Sandbox::new();
+    for asked in ["2", "mate in 2", "＃２", "“#2”"] {
+        let problem = format!("problems:\n- {{fen: {OCTAGONAL}, stipulation: {asked}}}\n");
+        sandbox.file("asked.yaml", problem);
+        let text = refused(&sandbox, &["verify", "asked.yaml"]);
+        assert!(text.contains("help: write `#2`"), "{asked}: {text}");
+    }
+    let text = refused(&sandbox, &["solve", "--fen", OCTAGONAL, "-s", "mate in 2"]);
+    assert!(text.contains("write `#2`"), "{text}");
+}
+
+#[test]
+fn major_duals_are_counted_beyond_the_first_five() {
+    let sandbox = Sandbox::new();
+    // Two chariots win in many ways.
+    let problem = "problems:\n- {id: a, stipulation: '#4', \
+                   fen: 3k5/9/9/9/9/9/9/9/R8/1R2K4 w}\n";
+    sandbox.file("many.yaml", problem);
+    let run = sandbox.run(&["verify", "many.yaml"]);
+    let shown = run.stdout.matches("    dual: ").count();
+    assert!(shown <= 5, "{run}");
+    let all = sandbox.run(&["verify", "-v", "many.yaml"]).stdout.matches("    dual: ").count();
+    if all > 5 {
+        assert!(run.stdout.contains(&format!("    and {} more duals, shown by -v\n", all - 5)));
+    }
+}
+
+#[test]
+fn numbers_are_asked_for_in_words() {
+    let sandbox = Sandbox::new();
+    let text = refused(&sandbox, &["perft", "x"]);
+    assert!(text.contains("expected a number of plies, such as 4"), "{text}");
+    let args = ["solve", "--fen", OCTAGONAL, "--time", "1h30m", "--memory", "0.5G"];
+    assert_eq!(sandbox.run(&args).code, Some(0));
+}
