@@ -1,7 +1,6 @@
 //! What one move does, in all the detail that an arbiter wants.
 
-use super::attack::{Standing, standing};
-use super::blame::chases;
+use super::attack::{Standing, attacks, standing};
 use crate::game::{Board, ChaseRules, Color, Move, Outcome, Position, Role, Set, WinKind};
 
 /// What one move does.
@@ -29,9 +28,10 @@ pub struct Attack<R: ChaseRules> {
     pub quarry: R::Role,
     /// Whether the attack counts.
     pub standing: Standing<R::Square>,
-    /// Whether this attacker did not attack this man before the move.
+    /// Whether this attacker could not take this man before the move.
     pub is_new: bool,
-    /// Whether the move chases the attacked man: some attack on it counts, and none did before.
+    /// Whether the move chases the attacked man with this one: the attack counts, and did not
+    /// count before.
     pub chases: bool,
 }
 
@@ -39,7 +39,6 @@ impl<R: ChaseRules> Action<R> {
     /// What a legal move does that leads from one position to the other.
     pub fn of(before: &Position<R>, mv: Move<R>, after: &Position<R>) -> Self {
         let by = before.turn();
-        let chased = chases(before, mv, after);
         let earlier = pairs(before.board(), by);
         let board = after.board();
         let mut attacks: Vec<Attack<R>> = pairs(board, by)
@@ -47,14 +46,15 @@ impl<R: ChaseRules> Action<R> {
             .filter_map(|(from, to)| {
                 let (attacker, quarry) = (board.role_at(from)?, board.role_at(to)?);
                 let origin = if from == mv.to() { mv.from() } else { from };
+                let standing = standing(board, by, from, to);
                 Some(Attack {
                     from,
                     attacker,
                     to,
                     quarry,
-                    standing: standing(board, by, from, to),
+                    standing,
                     is_new: !earlier.contains(&(origin, to)),
-                    chases: chased.contains(to),
+                    chases: standing.counts() && !attacks(before.board(), by, origin, to),
                 })
             })
             .collect();

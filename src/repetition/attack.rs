@@ -1,6 +1,6 @@
 //! What one man attacks, and whether the rule against perpetual chase counts it.
 
-use crate::game::{Board, ChaseRules, Color, Piece, Set};
+use crate::game::{Board, ChaseRules, Color, Piece, Role, Set};
 
 /// How the rule looks at one man that could take another by its way of moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +31,9 @@ impl<S> Standing<S> {
 
 /// How the attack of the man of `by` on `from` on the enemy on `to` stands, if it was the turn
 /// of `by`. The man on `from` must reach `to`, and the enemy there must not be royal.
+///
+/// If the other side is in check, it can answer that in its own way: a man does not count as
+/// unprotected only because its side would have to answer a check that is given already.
 pub fn standing<R: ChaseRules>(
     board: &Board<R>,
     by: Color,
@@ -46,10 +49,11 @@ pub fn standing<R: ChaseRules>(
     let (Some(attacker), Some(quarry)) = (board.role_at(from), board.role_at(to)) else {
         return Standing::Illegal;
     };
-    let Some(taken) = take(board, by, from, to) else { return Standing::Illegal };
+    let Some(taken) = take(board, by, from, to, Set::EMPTY) else { return Standing::Illegal };
+    let pending = checkers(board, !by);
     if attacker == quarry
         && R::reach(board, !by, quarry, to).contains(from)
-        && take(board, !by, to, from).is_some()
+        && take(board, !by, to, from, pending).is_some()
     {
         return Standing::Exchange;
     }
@@ -59,45 +63,50 @@ pub fn standing<R: ChaseRules>(
     let back = |&protector: &R::Square| {
         let role = taken.role_at(protector);
         role.is_some_and(|role| R::reach(&taken, !by, role, protector).contains(to))
-            && take(&taken, !by, protector, to).is_some()
+            && take(&taken, !by, protector, to, pending).is_some()
     };
     // Not every attacker can take: a general guards its file against the other general only.
     let protectors = R::attackers(&taken, to, !by, taken.occupied());
     protectors.into_iter().find(back).map_or(Standing::Unprotected, Standing::Protected)
 }
 
-/// The enemies of `by` among these that it attacks in a way that counts, if it was its turn.
-pub fn attacked<R: ChaseRules>(
+/// Whether the man on `from` could take that on `to` in a way that counts.
+pub(super) fn attacks<R: ChaseRules>(
     board: &Board<R>,
     by: Color,
-    among: Set<R::Square>,
-) -> Set<R::Square> {
-    let quarry = R::quarry(board, !by) & among;
-    let mut found = Set::EMPTY;
-    if quarry.is_empty() {
-        return found;
-    }
-    for from in R::chasers(board, by) {
-        let Some(role) = board.role_at(from) else { continue };
-        for to in R::reach(board, by, role, from) & (quarry - found) {
-            if standing(board, by, from, to).counts() {
-                found.insert(to);
-            }
+    from: R::Square,
+    to: R::Square,
+) -> bool {
+    let role = board.role_at(from);
+    role.is_some_and(|role| R::reach(board, by, role, from).contains(to))
+        && standing(board, by, from, to).counts()
+}
+
+/// The men of the other side that give check to this one.
+fn checkers<R: ChaseRules>(board: &Board<R>, color: Color) -> Set<R::Square> {
+    match board.royal(color) {
+        Some(royal) if R::in_check(board, color) => {
+            R::attackers(board, royal, !color, board.occupied())
         }
+        _ => Set::EMPTY,
     }
-    found
 }
 
 /// The board after the man of `by` on `from` has taken the one on `to`; nothing if its own
-/// royal man would then be in check.
+/// royal man would then be in check from another than the `pending` men. The royal man itself
+/// may not go where any man attacks it.
 fn take<R: ChaseRules>(
     board: &Board<R>,
     by: Color,
     from: R::Square,
     to: R::Square,
+    pending: Set<R::Square>,
 ) -> Option<Board<R>> {
     let mut next = *board;
     let role = next.lift(from)?.role;
     next.put(to, Piece { color: by, role });
-    (!R::in_check(&next, by)).then_some(next)
+    let pending = if role == R::Role::ROYAL { Set::EMPTY } else { pending };
+    let check = R::in_check(&next, by)
+        && (pending.is_empty() || !(checkers(&next, by) - pending).is_empty());
+    (!check).then_some(next)
 }

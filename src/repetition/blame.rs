@@ -1,12 +1,12 @@
 //! What one side does with all its moves so far, in the few words that a search can carry.
 
-use super::attack::attacked;
+use super::attack::{attacks, standing};
 use super::level::Level;
 use crate::game::{ChaseRules, Move, Position, Set};
 
-/// The men of the other side that a move chases, on their squares after it: those that the
-/// mover attacks after the move, if it was his turn again, and did not attack before it. A
-/// move that gives check chases as well.
+/// The men of the other side that a move chases, on their squares after it: those that some man
+/// of the mover's attacks after the move, if it was his turn again, and did not attack before it.
+/// A move that gives check chases as well.
 ///
 /// ```
 /// use paiju::game::{Position, fen};
@@ -33,12 +33,27 @@ pub fn chases<R: ChaseRules>(
 /// [`chases`], looking only at these squares. The fewer there are, the less it costs.
 pub fn chases_among<R: ChaseRules>(
     before: &Position<R>,
-    _: Move<R>,
+    mv: Move<R>,
     after: &Position<R>,
     among: Set<R::Square>,
 ) -> Set<R::Square> {
-    let now = attacked(after.board(), before.turn(), among);
-    now - attacked(before.board(), before.turn(), now)
+    let (board, by) = (after.board(), before.turn());
+    let quarry = R::quarry(board, !by) & among;
+    let mut chased = Set::EMPTY;
+    if quarry.is_empty() {
+        return chased;
+    }
+    for from in R::chasers(board, by) {
+        let Some(role) = board.role_at(from) else { continue };
+        let origin = if from == mv.to() { mv.from() } else { from };
+        for to in R::reach(board, by, role, from) & (quarry - chased) {
+            let attacked = || attacks(before.board(), by, origin, to);
+            if standing(board, by, from, to).counts() && !attacked() {
+                chased.insert(to);
+            }
+        }
+    }
+    chased
 }
 
 /// What one side does with each of its moves since some position. Blames of successive moves

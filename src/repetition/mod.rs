@@ -12,10 +12,11 @@
 //! - it could be made legally, if it was the attacker's turn,
 //! - two men of one kind do not attack each other, as that offers an exchange, and
 //! - what is attacked is worth more than the attacker (a chariot more than cannon and horse,
-//!   these more than the rest), or nothing could legally take back.
+//!   these more than the rest), or nothing could take back, legally except that a check which
+//!   is given already need not be answered.
 //!
-//! A move *chases* ([`chases()`]) the men that its side attacks after it and did not attack before
-//! it. `docs/rules.md` says which of the published cases this decides as tournaments do.
+//! A move *chases* ([`chases()`]) a man if some man of its side attacks it after the move and did
+//! not attack it before. Which man attacks may change from move to move. `docs/rules.md` says which of the published cases this decides as tournaments do.
 //!
 //! ```
 //! use paiju::game::{Color, Repetition, fen};
@@ -48,7 +49,7 @@ mod level;
 mod verdict;
 
 pub use action::{Action, Attack};
-pub use attack::{Standing, attacked, standing};
+pub use attack::{Standing, standing};
 pub use blame::{Blame, chases, chases_among};
 pub use cycle::Cycle;
 pub use level::Level;

@@ -81,14 +81,8 @@ fn who_alone_checks_for_ever_has_lost_and_else_only_chases_do() {
 }
 
 /// What the rule against perpetual chase decides otherwise than the file.
-const OTHERWISE: [&str; 6] = [
-    "rule-orange-021",
-    "rule-orange-034",
-    "rule-orange-087",
-    "rule-orange-088",
-    "rule-orange-107",
-    "rule-orange-156",
-];
+const OTHERWISE: [&str; 4] =
+    ["rule-orange-087", "rule-orange-088", "rule-orange-107", "rule-orange-156"];
 
 #[test]
 fn published_chases_are_judged_as_tournaments_do() {
@@ -121,5 +115,5 @@ fn published_chases_are_judged_as_tournaments_do() {
             }
         }
     }
-    assert_eq!((agree, otherwise), (198, OTHERWISE.map(str::to_owned).to_vec()));
+    assert_eq!((agree, otherwise), (200, OTHERWISE.map(str::to_owned).to_vec()));
 }

@@ -102,7 +102,7 @@ pub(super) fn does<R: Game>(after: &Position<R>, action: &Action<R>) -> Vec<Stri
         phrases.push(format!("checks with {}", listed(men)));
     }
     for quarry in action.chased() {
-        let counts = |attack: &&Attack<R>| attack.to == quarry && attack.standing.counts();
+        let counts = |attack: &&Attack<R>| attack.to == quarry && attack.chases;
         let attacks: Vec<&Attack<R>> = action.attacks.iter().filter(counts).collect();
         let with = listed(attacks.iter().map(|attack| man(after, attack.from)).collect());
         let bare = attacks.iter().any(|attack| attack.standing == Standing::Unprotected);
@@ -121,10 +121,7 @@ pub(super) fn does<R: Game>(after: &Position<R>, action: &Action<R>) -> Vec<Stri
             }
             Standing::FreeAttacker => Some(format!("attacks {quarry} with {by}, which may chase")),
             Standing::FreeQuarry => Some(format!("attacks {quarry}, which may be chased")),
-            Standing::WorthMore | Standing::Unprotected => {
-                Some(format!("attacks {quarry}, which was attacked before, with {by} too"))
-            }
-            Standing::Illegal => None,
+            Standing::WorthMore | Standing::Unprotected | Standing::Illegal => None,
         });
     }
     if action.threatens_mate {
@@ -133,7 +130,7 @@ pub(super) fn does<R: Game>(after: &Position<R>, action: &Action<R>) -> Vec<Stri
     if phrases.is_empty() {
         phrases.push("idle".to_owned());
     }
-    for attack in others().filter(|attack| !attack.is_new && attack.standing.counts()) {
+    for attack in others().filter(|attack| attack.standing.counts()) {
         phrases.push(format!(
             "{} still attacks {}",
             man(after, attack.from),
