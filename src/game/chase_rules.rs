@@ -24,4 +24,8 @@ pub trait ChaseRules: Rules {
     /// Whether this piece is one that may not be attacked by anything while it cannot move:
     /// in Xiangqi a chariot without which an enemy horse would give check.
     fn is_held(board: &Board<Self>, color: Color, square: Self::Square) -> bool;
+
+    /// Whether a rule forbids such a piece to chase such another even if that one answers with
+    /// chases of its own: in Xiangqi a cannon and a chariot (rule 15 of the AXF).
+    fn is_barred(attacker: Self::Role, quarry: Self::Role) -> bool;
 }

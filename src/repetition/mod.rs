@@ -18,6 +18,9 @@
 //! A move *chases* ([`chases()`]) a man if some man of its side attacks it after the move and did
 //! not attack it before. Which man attacks may change from move to move. `docs/rules.md` says which of the published cases this decides as tournaments do.
 //!
+//! Where the rules say more than that, or published cases disagree, there is no verdict:
+//! [`Uncovered`].
+//!
 //! ```
 //! use paiju::game::{Color, Repetition, fen};
 //! use paiju::notation::{Notation, read};
@@ -46,6 +49,9 @@ mod attack;
 mod blame;
 mod cycle;
 mod level;
+#[cfg(test)]
+mod tests;
+mod uncovered;
 mod verdict;
 
 pub use action::{Action, Attack};
@@ -53,4 +59,5 @@ pub use attack::{Standing, standing};
 pub use blame::{Blame, chases, chases_among};
 pub use cycle::Cycle;
 pub use level::Level;
+pub use uncovered::Uncovered;
 pub use verdict::{NoChaseRule, Verdict, judge, judge_line};

@@ -3,6 +3,7 @@
 use super::blame::Blame;
 use super::cycle::Cycle;
 use super::level::Level;
+use super::uncovered::Uncovered;
 use crate::game::{ChaseRules, Color, Move, Position, Repetition};
 
 /// The verdict on a cycle.
@@ -13,6 +14,8 @@ pub struct Verdict<R: ChaseRules> {
     /// What each side does with all its moves, Red first. The men are named by their squares
     /// at the end of the cycle.
     pub blames: [Blame<R>; 2],
+    /// Why the definition does not suffice for a verdict.
+    pub uncovered: Option<Uncovered>,
 }
 
 impl<R: ChaseRules> Verdict<R> {
@@ -21,8 +24,11 @@ impl<R: ChaseRules> Verdict<R> {
         self.blames.map(|blame| blame.level().under(self.rule))
     }
 
-    /// The side that has lost; nobody if it is a draw.
+    /// The side that has lost; nobody if it is a draw or not [covered](Uncovered).
     pub fn loser(&self) -> Option<Color> {
+        if self.uncovered.is_some() {
+            return None;
+        }
         let [red, black] = self.levels();
         match red.cmp(&black) {
             std::cmp::Ordering::Greater => Some(Color::Red),
@@ -73,7 +79,10 @@ pub fn judge<R: ChaseRules>(
         });
         blames[1 - side] = blames[1 - side].map(|blame| blame.followed(mv));
     }
-    Verdict { rule, blames: blames.map(|blame| blame.unwrap_or(Blame::NONE)) }
+    let blames = blames.map(|blame| blame.unwrap_or(Blame::NONE));
+    let asian = rule == Repetition::Asian;
+    let uncovered = if asian { Uncovered::of(positions, moves, &blames) } else { None };
+    Verdict { rule, blames, uncovered }
 }
 
 /// The last repetition of a line of legal moves, with the verdict on it; nothing if no

@@ -45,7 +45,6 @@ mod book_class;
 pub mod build;
 mod chex;
 mod combinations;
-mod cycle;
 pub mod file;
 mod folder;
 mod group;
@@ -67,7 +66,6 @@ mod xiangqi;
 
 pub use book_class::BookClass;
 pub use build::{BuildError, BuildMonitor, Layer, build};
-pub use cycle::{Cycle, cycle};
 pub use file::FileError;
 pub use folder::{ListedFile, TableFolder, list};
 pub use index::Index;

@@ -128,6 +128,19 @@ fn a_game_in_which_nothing_comes_again_has_no_verdict() {
 }
 
 #[test]
+fn what_the_rules_leave_open_is_undecided() {
+    let fen = "3aka3/c2R1R2c/4b4/9/9/9/9/9/9/4K4 w";
+    let moves = "f9f7 f10e9 f7f9 e9f10 d9d7 d10e9 d7d9 e9d10";
+    let run = judge(&["--repetition", "asian", "--fen", fen, "--moves", moves]);
+    assert!(run.stdout.starts_with("? fen  asian: no verdict: Red chases several men"), "{run}");
+    assert_eq!(run.code, Some(3));
+    let line = format!(r#"{{"fen":"{fen}","moves":"{moves}","expected":"draw"}}"#);
+    let run = judge_file(line, &["--repetition", "asian"]);
+    assert!(run.stdout.contains("expected \"draw\": is not compared"), "{run}");
+    assert_eq!(run.code, Some(3));
+}
+
+#[test]
 fn chex_has_perpetual_checks_and_no_chases() {
     let game = ["--rules", "chex", "--fen", "3k/4p/6/7/6/P4/1K1R w"];
     let moves = ["--moves", "d1d3 g7f7 d3d1 f7g7"];

@@ -30,7 +30,8 @@ object with 'fen' and 'moves', and perhaps 'id', 'rules', 'notation', 'repetitio
 'undecided' if no position comes again). Judged is the last position of a game that stood before
 in it, with all moves since it first stood. Reports name the points with ranks from 1.
 
-The exit code is 1 if an expected verdict does not agree, 2 if a game cannot be read.
+The exit code is 1 if an expected verdict does not agree, 2 if a game cannot be read, 3 if the
+rules leave a verdict open.
 
 Examples:
   paiju judge --fen '3k5/9/9/9/9/9/9/9/R8/5K3 w' --moves 'a2d2 d10e10 d2e2 e10d10 e2d2'
@@ -95,7 +96,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 if args.format == Format::Text {
                     ui.print(judged.text())?;
                 }
-                Ok(if judged.agrees == Some(false) { Exit::Findings } else { Exit::Holds })
+                Ok(match judged.agrees {
+                    Some(false) => Exit::Findings,
+                    _ if judged.is_uncovered() => Exit::Undecided,
+                    _ => Exit::Holds,
+                })
             }
             Err(faults) => {
                 let messages = faults.iter().map(|(fault, _)| fault.message.as_str());

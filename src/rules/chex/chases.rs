@@ -24,4 +24,8 @@ impl<V: ChexVariant> ChaseRules for Hexagons<V> {
     fn is_held(_: &Board<Self>, _: Color, _: Cell) -> bool {
         false
     }
+
+    fn is_barred(_: ChexRole, _: ChexRole) -> bool {
+        false
+    }
 }

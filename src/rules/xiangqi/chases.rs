@@ -49,4 +49,9 @@ impl<V: XiangqiVariant> ChaseRules for NineByTen<V> {
         without.toggle(color, XiangqiRole::Chariot, square);
         horses(&without) != horses(board)
     }
+
+    #[inline]
+    fn is_barred(attacker: XiangqiRole, quarry: XiangqiRole) -> bool {
+        (attacker, quarry) == (XiangqiRole::Cannon, XiangqiRole::Chariot)
+    }
 }

@@ -18,7 +18,8 @@ pub(in crate::cli) struct Judged {
     fen: String,
     rules: &'static str,
     repetition: &'static str,
-    /// `draw`, `red-loses`, `black-loses` or `no-repetition`; in Chex `white-loses`.
+    /// `draw`, `red-loses`, `black-loses`, `no-repetition` or `uncovered`; in Chex
+    /// `white-loses`.
     verdict: String,
     /// Why, one sentence for each side.
     because: Vec<String>,
@@ -123,7 +124,8 @@ impl Judged {
         }
         let mark = match (judged.agrees, &judged.cycle) {
             (Some(false), _) => format!("{BAD}✗{BAD:#}"),
-            (None, None) => format!("{OPEN}–{OPEN:#}"),
+            (_, None) if judged.agrees.is_none() => format!("{OPEN}–{OPEN:#}"),
+            _ if judged.is_uncovered() => format!("{OPEN}?{OPEN:#}"),
             _ => format!("{GOOD}✓{GOOD:#}"),
         };
         let id = tame(case.id);
@@ -132,6 +134,11 @@ impl Judged {
             judged.text.extend(["    ", &line, "\n"]);
         }
         judged
+    }
+
+    /// Whether the rules leave the verdict open.
+    pub(in crate::cli) fn is_uncovered(&self) -> bool {
+        self.verdict == "uncovered"
     }
 
     /// For people.
@@ -159,7 +166,7 @@ impl Judged {
                 _ => return None,
             },
         };
-        Some(self.verdict == expected)
+        (!self.is_uncovered()).then(|| self.verdict == expected)
     }
 
     /// Adds what is to be said of a repetition.
@@ -173,10 +180,11 @@ impl Judged {
     ) {
         let Cycle { since, until, period, times } = cycle;
         let rounds = cycle.rounds();
-        self.verdict = verdict.loser().map_or_else(
-            || "draw".to_owned(),
-            |loser| format!("{}-loses", side::<R>(loser).to_lowercase()),
-        );
+        self.verdict = match (verdict.loser(), verdict.uncovered) {
+            (_, Some(_)) => "uncovered".to_owned(),
+            (Some(loser), None) => format!("{}-loses", side::<R>(loser).to_lowercase()),
+            (None, None) => "draw".to_owned(),
+        };
         self.cycle = Some(CycleRecord { since, until, period, rounds, times });
         self.levels = Some(verdict.blames.map(|blame| level_name(blame.level())));
         let Sentences { red, black } = words::because(&positions[until], verdict);

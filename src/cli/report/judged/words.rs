@@ -3,7 +3,7 @@
 
 use crate::cli::game::Game;
 use crate::game::{Color, Position, Repetition, Role, Rules};
-use crate::repetition::{Action, Attack, Blame, Cycle, Level, Standing, Verdict};
+use crate::repetition::{Action, Attack, Blame, Cycle, Level, Standing, Uncovered, Verdict};
 
 /// The name of a side.
 pub(super) fn side<R: Rules>(color: Color) -> &'static str {
@@ -12,6 +12,9 @@ pub(super) fn side<R: Rules>(color: Color) -> &'static str {
 
 /// The verdict in one line.
 pub(super) fn headline<R: Game>(verdict: &Verdict<R>) -> String {
+    if let Some(open) = verdict.uncovered {
+        return uncovered::<R>(open);
+    }
     let Some(loser) = verdict.loser() else {
         return match (verdict.rule, verdict.levels()) {
             (Repetition::None, _) => "draw: every repetition is one".to_owned(),
@@ -25,6 +28,21 @@ pub(super) fn headline<R: Game>(verdict: &Verdict<R>) -> String {
         Level::Chases | Level::Allowed => "perpetual chase",
     };
     format!("{} has lost by {offense}", side::<R>(loser))
+}
+
+/// Why there is no verdict.
+fn uncovered<R: Rules>(open: Uncovered) -> String {
+    match open {
+        Uncovered::SeveralMen { by } => format!(
+            "no verdict: {} chases several men at once with every move, which rule 32 leaves open",
+            side::<R>(by)
+        ),
+        Uncovered::CannonsOnChariot { by } => format!(
+            "no verdict: both sides chase, and {} a chariot with cannons, which rule 15 forbids \
+             but published cases do not",
+            side::<R>(by)
+        ),
+    }
 }
 
 /// What each side does with all its moves.
