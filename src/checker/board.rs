@@ -32,7 +32,7 @@ pub struct Step {
 }
 
 /// A whole position in few bytes; equal only for equal positions of one game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Packed(pub(super) [u8; 46]);
 
 /// A summary of a position.

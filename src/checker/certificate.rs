@@ -22,6 +22,28 @@
 //! to line along every variation, so that there can be no loop, and with it the lines are in
 //! an order in which none leads back. With `moves checks` every move of the attacker gives
 //! check.
+//!
+//! # Wins by repetition
+//!
+//! A win that rests on the ban on perpetual check has `paiju certificate 2` as its first line, and
+//! `repetition checks` follows the rules. Then `=` stands for a win because a position has come again, since which
+//! the defender has given check with every move and the attacker has not: as the answer to a
+//! reply that brings it back, or, like `#`, behind the attacker's move that does.
+//!
+//! ```text
+//! 2 f1f2 g1h1 b10c10# g1g2 f2f1= …
+//! ```
+//!
+//! Such a claim depends on the line that was played, and a position may be reached by many. It is
+//! checked in one walk all the same: with every line of the file comes the [spell] in which its
+//! position was reached, and what is claimed there must follow from what *all* lines that lead to
+//! it have in common. They all stand before it, so that is known when its turn comes. By
+//! induction over the lines of the file, every `=` is then true in every line of play that
+//! reaches it. A writer puts a position on several lines if its wins lean on different spells;
+//! what a win leans on never exceeds what led to it, so nothing true is refused for that reason.
+//! A reply that gives no check ends the spell, and with it what must be kept.
+//!
+//! [spell]: super::spell
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -29,13 +51,30 @@ use std::io::{self, Write};
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, Packed, Step};
-use super::replay::{Known, Replay};
+use super::replay::{Course, Known, Replay, Shown};
+use super::rules::Repetition;
+use super::spell::{Spell, Turn};
 
-/// The first line of a certificate.
+/// The first line of a certificate in which repetition wins nothing; what it proves holds under
+/// every rule about repetition.
 pub(super) const TITLE: &str = "paiju certificate 1";
 
-/// Positions by the number of moves to the win, and the numbers of their lines.
-type Levels = (Vec<Vec<Packed>>, FxHashMap<Packed, usize>);
+/// The first line of a certificate that says what repetition does.
+pub(super) const TITLE_2: &str = "paiju certificate 2";
+
+/// A win that was shown: the position, and which of those of the position it is.
+type Place = (Packed, Shown);
+
+/// Wins by their number of moves, and the numbers of their lines.
+type Levels = (Vec<Vec<Place>>, FxHashMap<Place, usize>);
+
+/// What answers a reply.
+enum Answer {
+    /// The reply loses because a position has come again.
+    Repeated,
+    /// A win from the position after it.
+    Shown(Place, Known),
+}
 
 impl Replay {
     /// Writes a certificate of all first moves that were shown to win.
@@ -50,71 +89,117 @@ impl Replay {
         check: &mut dyn FnMut() -> io::Result<()>,
     ) -> io::Result<()> {
         let (levels, numbers) = self.levels(check)?;
-        writeln!(to, "{TITLE}")?;
+        let repeated = self.tally().repetitions > 0;
+        writeln!(to, "{}", if repeated { TITLE_2 } else { TITLE })?;
         writeln!(to, "rules {}", self.rules.game)?;
+        if repeated {
+            writeln!(to, "repetition {}", self.rules.repetition)?;
+        }
         writeln!(to, "fen {}", self.root.text())?;
         writeln!(to, "moves {}", if self.checks { "checks" } else { "all" })?;
         writeln!(to, "keys {}", self.keys.len())?;
         writeln!(to, "nodes {}", self.keys.len() + numbers.len())?;
         for &key in &self.keys {
-            to.write_all(self.node(&self.root, key, &numbers).as_bytes())?;
+            to.write_all(self.node(&self.root, key, &Spell::default(), &numbers).as_bytes())?;
         }
-        for at in levels.iter().rev().flatten() {
-            if let Some(&known) = self.known.get(at) {
+        for &place in levels.iter().rev().flatten() {
+            if let Some((known, spell)) = self.at(place) {
                 check()?;
-                to.write_all(self.node(&self.root.unpacked(*at), known, &numbers).as_bytes())?;
+                let board = self.root.unpacked(place.0);
+                to.write_all(self.node(&board, known, &spell, &numbers).as_bytes())?;
             }
         }
         Ok(())
     }
 
-    /// The positions that need lines of their own, by the number of moves to the win, and
-    /// the numbers of those lines.
+    /// The wins that need lines of their own, by the number of moves, and the numbers of those
+    /// lines.
     fn levels(&self, check: &mut dyn FnMut() -> io::Result<()>) -> io::Result<Levels> {
         let longest = self.keys.iter().map(|key| key.length).max().unwrap_or(0);
         let mut levels = vec![Vec::new(); usize::from(longest) + 1];
         let mut numbers = FxHashMap::default();
-        let mut collect = |board: &Board, known: Known, levels: &mut Vec<Vec<Packed>>| {
-            for (_, next) in answers(board, known) {
-                let at = next.packed();
-                let length = self.known.get(&at).map_or(0, |known| usize::from(known.length));
-                if length > 1 && numbers.insert(at, 0).is_none() {
-                    levels[length].push(at);
+        let mut collect = |board: &Board, known, spell: &Spell, levels: &mut Vec<Vec<Place>>| {
+            for (_, answer) in self.answers(board, known, spell) {
+                if let Some(Answer::Shown(place, known)) = answer
+                    && known.course == Course::On
+                    && numbers.insert(place, 0).is_none()
+                {
+                    levels[usize::from(known.length)].push(place);
                 }
             }
         };
         for &key in &self.keys {
-            collect(&self.root, key, &mut levels);
+            collect(&self.root, key, &Spell::default(), &mut levels);
         }
         // Whatever leads to a position has more moves to the win, so a level is complete
         // when its turn comes.
-        for level in (2..levels.len()).rev() {
-            for at in levels[level].clone() {
-                if let Some(&known) = self.known.get(&at) {
+        for level in (1..levels.len()).rev() {
+            for place in levels[level].clone() {
+                if let Some((known, spell)) = self.at(place) {
                     check()?;
-                    collect(&self.root.unpacked(at), known, &mut levels);
+                    collect(&self.root.unpacked(place.0), known, &spell, &mut levels);
                 }
             }
         }
-        for (at, number) in levels.iter().rev().flatten().zip(self.keys.len() + 1..) {
-            numbers.insert(*at, number);
+        for (place, number) in levels.iter().rev().flatten().zip(self.keys.len() + 1..) {
+            numbers.insert(*place, number);
         }
         Ok((levels, numbers))
     }
 
-    fn node(&self, board: &Board, known: Known, numbers: &FxHashMap<Packed, usize>) -> String {
-        let mut line = format!("{} {}", known.length, board.name(known.step));
-        if known.length == 1 {
-            line.push('#');
+    /// A win that was shown, and the least spell in which it stands.
+    fn at(&self, (at, shown): Place) -> Option<(Known, Spell)> {
+        match self.leans(at, shown) {
+            Some(leans) => {
+                let bound = self.bound.get(&at)?.get(shown.checked_sub(1)?)?;
+                Some((bound.known, leans.spell()))
+            }
+            None => Some((*self.known.get(&at)?, Spell::default())),
         }
-        for (reply, next) in answers(board, known) {
+    }
+
+    /// Every reply to the attacker's move in a position that was reached within a spell, and what
+    /// answers it.
+    fn answers(&self, board: &Board, known: Known, spell: &Spell) -> Vec<(Step, Option<Answer>)> {
+        if known.course != Course::On {
+            return Vec::new();
+        }
+        let child = board.after(known.step);
+        let counts = self.rules.repetition != Repetition::None;
+        let quiet = counts && !child.is_check();
+        let turn = Turn { before: board.packed(), after: child.packed(), quiet };
+        let spell = if counts { spell.after(turn) } else { Spell::default() };
+        let answer = |reply: Step| {
+            let next = child.after(reply);
             let at = next.packed();
+            let spell = Some(&spell).filter(|_| counts && next.is_check());
+            if spell.is_some_and(|spell| spell.is_won(at)) {
+                return (reply, Some(Answer::Repeated));
+            }
+            let shown = self.shown(at, known.length - 1, spell);
+            (reply, shown.map(|(place, known)| Answer::Shown((at, place), known)))
+        };
+        child.look().steps.into_iter().map(answer).collect()
+    }
+
+    fn node(
+        &self,
+        board: &Board,
+        known: Known,
+        spell: &Spell,
+        numbers: &FxHashMap<Place, usize>,
+    ) -> String {
+        let mut line = format!("{} {}{}", known.length, board.name(known.step), mark(known));
+        for (reply, answer) in self.answers(board, known, spell) {
             // Writing to a string cannot fail.
             let _ = write!(line, " {} ", board.name(reply));
-            let _ = match (numbers.get(&at), self.known.get(&at)) {
-                (Some(number), _) => write!(line, "{number}"),
-                (None, Some(mate)) => write!(line, "{}#", board.name(mate.step)),
-                (None, None) => Ok(()),
+            let _ = match answer {
+                Some(Answer::Repeated) => write!(line, "="),
+                Some(Answer::Shown(place, known)) => match numbers.get(&place) {
+                    Some(number) => write!(line, "{number}"),
+                    None => write!(line, "{}{}", board.name(known.step), mark(known)),
+                },
+                None => Ok(()),
             };
         }
         line.push('\n');
@@ -122,11 +207,11 @@ impl Replay {
     }
 }
 
-/// Every reply to the attacker's move, and the position after it.
-fn answers(board: &Board, known: Known) -> Vec<(Step, Board)> {
-    let child = board.after(known.step);
-    if known.length == 1 {
-        return Vec::new();
+/// What stands behind a move of the attacker.
+fn mark(known: Known) -> &'static str {
+    match known.course {
+        Course::On => "",
+        Course::Over => "#",
+        Course::Repeated => "=",
     }
-    child.look().steps.into_iter().map(|reply| (reply, child.after(reply))).collect()
 }

@@ -1,16 +1,18 @@
 //! A certificate is checked line by line, in one walk from its first line to its last.
 
+use std::collections::hash_map::Entry;
 use std::io::{self, BufRead, Read};
-use std::str::SplitAsciiWhitespace;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::board::{Board, Ending, Packed, Step};
-use super::certificate::TITLE;
+use super::certificate::{TITLE, TITLE_2};
 use super::error::{Fault, PositionError};
 use super::replay::{Tally, played};
-use super::rules::{Rules, UnknownGame};
+use super::rules::{Repetition, Rules, UnknownGame, UnknownRepetition};
+use super::spell::{Spell, Turn};
 
 /// The longest line that is read, in bytes. No position has so many moves that its line
 /// were longer.
@@ -54,7 +56,7 @@ pub enum Wrong {
     #[error("found bytes that are no text")]
     Text,
     /// The first line is another one.
-    #[error("expected `{TITLE}`")]
+    #[error("expected `{TITLE}` or `{TITLE_2}`")]
     Title,
     /// A line of the heading is another one.
     #[error("expected `{0}` and a blank")]
@@ -70,6 +72,9 @@ pub enum Wrong {
     /// No such rules.
     #[error(transparent)]
     Rules(#[from] UnknownGame),
+    /// No such rule about repetition.
+    #[error(transparent)]
+    Repetition(#[from] UnknownRepetition),
     /// The position is not legal.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -110,6 +115,11 @@ pub enum Wrong {
     /// The game does not end where it is said to.
     #[error("{0} does not end the game")]
     NoEnd(String),
+    /// A position does not come again where it is said to, or the attacker does not win by it.
+    #[error(
+        "{0} brings no position back since which only the defender has given check with every move"
+    )]
+    NoRepetition(String),
     /// The game ends where it is said to go on.
     #[error("{0} ends the game, which is not marked")]
     Unmarked(String),
@@ -126,10 +136,15 @@ pub fn check(from: &mut dyn BufRead, most: u64) -> Result<Checked, CheckError> {
 }
 
 fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
-    if lines.next()? != Some(TITLE) {
+    let title = lines.next()?;
+    let second = title == Some(TITLE_2);
+    if !second && title != Some(TITLE) {
         return Err(Wrong::Title);
     }
-    let rules: Rules = lines.heading("rules")?.parse()?;
+    let mut rules: Rules = lines.heading("rules")?.parse()?;
+    if second {
+        rules.repetition = lines.heading("repetition")?.parse()?;
+    }
     let root = Board::read(lines.heading("fen")?, rules)?;
     let checks = match lines.heading("moves")? {
         "all" => false,
@@ -145,15 +160,23 @@ fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
         return Err(word(&keys.to_string(), "one key at least, and no more than nodes"));
     }
     let fen = root.text();
-    let mut walk = Walk { checks, nodes, pending: FxHashMap::default(), tally: Tally::default() };
+    let mut walk = Walk {
+        checks,
+        counts: rules.repetition == Repetition::Checks,
+        nodes,
+        pending: FxHashMap::default(),
+        tally: Tally::default(),
+    };
     let mut found = Vec::new();
     for node in 1..=nodes {
         let Some(line) = lines.next()? else { return Err(Wrong::End("another line")) };
         if node <= keys {
-            found.push(walk.node(node, line, &root, u8::MAX)?);
+            let left = u8::MAX;
+            let reached = Reached { at: root.packed(), left, spell: Rc::default() };
+            found.push(walk.node(node, line, &root, &reached)?);
         } else {
-            let (at, left) = walk.pending.remove(&node).ok_or(Wrong::Unreached)?;
-            walk.node(node, line, &root.unpacked(at), left)?;
+            let reached = walk.pending.remove(&node).ok_or(Wrong::Unreached)?;
+            walk.node(node, line, &root.unpacked(reached.at), &reached)?;
         }
     }
     if !walk.pending.is_empty() {
@@ -167,20 +190,31 @@ fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
 
 struct Walk {
     checks: bool,
+    /// Whether the attacker can win because a position comes again.
+    counts: bool,
     nodes: u64,
-    /// The positions of lines to come, with the moves that the attacker has left there.
-    pending: FxHashMap<u64, (Packed, u8)>,
+    /// The positions of lines to come.
+    pending: FxHashMap<u64, Reached>,
     tally: Tally,
 }
 
+/// A position that lines lead to.
+struct Reached {
+    at: Packed,
+    /// The moves that the attacker has left there.
+    left: u8,
+    /// What all lines of play that lead to it have in common of their spells.
+    spell: Rc<Spell>,
+}
+
 impl Walk {
-    /// Checks the line of a position in which `left` moves are left.
+    /// Checks the line of a position.
     fn node(
         &mut self,
         node: u64,
         line: &str,
         board: &Board,
-        left: u8,
+        reached: &Reached,
     ) -> Result<(String, u8), Wrong> {
         let mut words = line.split_ascii_whitespace();
         let first = words.next().unwrap_or_default();
@@ -188,32 +222,45 @@ impl Walk {
             Ok(length) if length > 0 => length,
             _ => return Err(word(first, "a number of moves")),
         };
-        if length > left {
-            return Err(Wrong::Long { found: length, most: left });
+        if length > reached.left {
+            return Err(Wrong::Long { found: length, most: reached.left });
         }
         self.tally.positions += 1;
         let name = words.next().unwrap_or_default();
-        if let Some(last) = name.strip_suffix('#') {
-            self.end(board, last)?;
+        if let Some(last) = self.last(board, name, &reached.spell)? {
             return match words.next() {
                 None => Ok((last.to_owned(), length)),
                 Some(more) => Err(word(more, "the end of the line")),
             };
         }
         let child = board.after(played(board, name, self.checks)?);
+        let spell = Rc::new(self.spell(board, &child, &reached.spell));
         let look = child.look();
         match look.ending {
             None => {}
             Some(Ending::Drawn | Ending::Won) => return Err(Fault::Over.into()),
             Some(_) => return Err(Wrong::Unmarked(cut(name))),
         }
-        if length == 1 {
+        // At the last move every reply may still lose by bringing a position back.
+        if length == 1 && !self.counts {
             return Err(Fault::Late.into());
         }
         let mut open = look.steps;
         while let Some(reply) = words.next() {
             let step = take(&mut open, &child, reply)?;
-            self.answer(node, &child.after(step), length - 1, &mut words)?;
+            let next = child.after(step);
+            let answer = words.next().unwrap_or_default();
+            let checked = self.counts && next.is_check();
+            if self.counts && answer == "=" {
+                if !checked || !spell.is_won(next.packed()) {
+                    return Err(Wrong::NoRepetition(cut(reply)));
+                }
+                self.tally.repetitions += 1;
+            } else {
+                let spell = if checked { Rc::clone(&spell) } else { Rc::default() };
+                let reached = Reached { at: next.packed(), left: length - 1, spell };
+                self.answer(node, &next, reached, answer)?;
+            }
             self.tally.replies += 1;
         }
         if !open.is_empty() {
@@ -227,25 +274,65 @@ impl Walk {
         &mut self,
         node: u64,
         board: &Board,
-        left: u8,
-        words: &mut SplitAsciiWhitespace<'_>,
+        reached: Reached,
+        answer: &str,
     ) -> Result<(), Wrong> {
-        let answer = words.next().unwrap_or_default();
-        if let Some(last) = answer.strip_suffix('#') {
+        if reached.left == 0 {
+            return Err(Fault::Late.into());
+        }
+        if self.last(board, answer, &reached.spell)?.is_some() {
             self.tally.positions += 1;
-            return self.end(board, last);
+            return Ok(());
         }
         let next = number(answer)?;
         if next <= node || next > self.nodes {
             return Err(word(answer, "the number of a later line"));
         }
-        let at = board.packed();
-        let pending = self.pending.entry(next).or_insert((at, left));
-        if pending.0 != at {
+        let pending = match self.pending.entry(next) {
+            Entry::Vacant(free) => {
+                free.insert(reached);
+                return Ok(());
+            }
+            Entry::Occupied(pending) => pending.into_mut(),
+        };
+        if pending.at != reached.at {
             return Err(Wrong::Elsewhere(next));
         }
-        pending.1 = pending.1.min(left);
+        pending.left = pending.left.min(reached.left);
+        if !Rc::ptr_eq(&pending.spell, &reached.spell) {
+            pending.spell = Rc::new(pending.spell.meet(&reached.spell));
+        }
         Ok(())
+    }
+
+    /// The spell after a move of the attacker.
+    fn spell(&self, board: &Board, child: &Board, spell: &Spell) -> Spell {
+        if !self.counts {
+            return Spell::default();
+        }
+        let quiet = !child.is_check();
+        spell.after(Turn { before: board.packed(), after: child.packed(), quiet })
+    }
+
+    /// Checks a move of the attacker that is marked as his last, and returns it without its mark;
+    /// nothing if it is not marked.
+    fn last<'n>(
+        &mut self,
+        board: &Board,
+        name: &'n str,
+        spell: &Spell,
+    ) -> Result<Option<&'n str>, Wrong> {
+        if let Some(last) = name.strip_suffix('#') {
+            self.end(board, last)?;
+            return Ok(Some(last));
+        }
+        let Some(last) = name.strip_suffix('=').filter(|_| self.counts) else { return Ok(None) };
+        let child = board.after(played(board, last, self.checks)?);
+        if !self.spell(board, &child, spell).is_won(child.packed()) {
+            return Err(Wrong::NoRepetition(cut(last)));
+        }
+        self.tally.repetitions += 1;
+        Ok(Some(last))
     }
 
     /// Checks a move that ends the game.

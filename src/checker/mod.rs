@@ -14,7 +14,7 @@
 //!
 //! let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 //! let mut replay = Replay::new("xiangqi".parse()?, fen, false, 1000)?;
-//! let length = replay.key("c6d8", 2, &mut |_, _| Some("g9f9".to_owned()))?;
+//! let length = replay.key("c6d8", 2, &mut |_| Some("g9f9".to_owned()))?;
 //! assert_eq!((length, replay.tally().checkmates), (2, 1));
 //!
 //! let mut certificate = Vec::new();
@@ -32,9 +32,10 @@ mod hex;
 mod nine;
 mod replay;
 mod rules;
+mod spell;
 
 pub use board::{Board, Step};
 pub use check::{CheckError, Checked, Wrong, check};
 pub use error::{ClaimError, Fault, PositionError};
-pub use replay::{Replay, Tally};
-pub use rules::{Game, Rules, UnknownGame};
+pub use replay::{Asked, Replay, Tally};
+pub use rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};

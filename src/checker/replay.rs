@@ -1,4 +1,10 @@
 //! A win is replayed: somebody names the attacker's moves, the checker plays every reply.
+//!
+//! Where perpetual check loses, a line carries its [spell](super::spell) along: the positions
+//! since the last move of the defender that gave no check. A reply that brings one of them back
+//! loses at once where the rule says so, and so does the attacker's own move win. What is shown
+//! from a position is remembered for every line that reaches it if it leant on no position above
+//! it, and otherwise for those lines whose spells hold what it leant on.
 
 use std::collections::hash_map::Entry;
 
@@ -6,7 +12,8 @@ use rustc_hash::FxHashMap;
 
 use super::board::{Board, Ending, Packed, Step};
 use super::error::{ClaimError, Fault};
-use super::rules::Rules;
+use super::rules::{Repetition, Rules};
+use super::spell::{Leans, Spell, Turn};
 
 /// Checks claims about one position and remembers what was shown, so that the claims of
 /// several first moves share it.
@@ -17,8 +24,10 @@ pub struct Replay {
     /// Positions that may still be looked at.
     left: u64,
     budget: u64,
-    /// What has been shown: with the attacker to move.
+    /// What has been shown with the attacker to move, however the position is reached.
     pub(super) known: FxHashMap<Packed, Known>,
+    /// What has been shown of positions that are reached within a spell.
+    pub(super) bound: FxHashMap<Packed, Vec<Bound>>,
     /// The first moves that were shown to win.
     pub(super) keys: Vec<Known>,
     tally: Tally,
@@ -29,6 +38,25 @@ pub struct Replay {
 pub(super) struct Known {
     pub(super) step: Step,
     pub(super) length: u8,
+    pub(super) course: Course,
+}
+
+/// What follows a move of the attacker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Course {
+    /// Replies.
+    On,
+    /// Nothing: the game has ended on the board.
+    Over,
+    /// Nothing: a position has come again, and the defender has lost by that.
+    Repeated,
+}
+
+/// The same, within a spell.
+pub(super) struct Bound {
+    pub(super) known: Known,
+    /// What the spell must hold.
+    pub(super) leans: Leans,
 }
 
 /// What was looked at.
@@ -44,21 +72,64 @@ pub struct Tally {
     pub stalemates: u64,
     /// Final positions in which the loser is bared.
     pub bared: u64,
+    /// Moves of either side that the defender loses by, because a position comes again.
+    pub repetitions: u64,
 }
+
+/// A position in which the prover is asked for the attacker's move.
+pub struct Asked<'a> {
+    fen: String,
+    left: u8,
+    root: &'a Board,
+    above: &'a [Frame],
+}
+
+impl Asked<'_> {
+    /// The position text.
+    pub fn fen(&self) -> &str {
+        &self.fen
+    }
+
+    /// The moves that the attacker has left, at least 1.
+    pub fn left(&self) -> u8 {
+        self.left
+    }
+
+    /// The moves that led here from the position of the claim, in coordinates.
+    pub fn line(&self) -> Vec<String> {
+        line(self.root, self.above)
+    }
+
+    /// How many moves at the end of the line matter to what may come again: those since the
+    /// position after the defender's last move that gave no check, or all. None where
+    /// repetition wins nothing.
+    pub fn spell(&self) -> usize {
+        2 * self.above.iter().rev().take_while(|frame| frame.checked).count()
+    }
+}
+
+/// Names the attacker's move in a position, in coordinates, or nothing if there is none.
+pub(super) type Prover<'a> = dyn FnMut(&Asked<'_>) -> Option<String> + 'a;
 
 /// A position in which the attacker's move has been played and the replies are being tried.
 struct Frame {
-    /// The position before the attacker's move.
-    at: Packed,
-    step: Step,
+    /// The attacker's move.
+    turn: Turn,
+    known: Known,
     /// The position after it.
     child: Board,
     replies: Vec<Step>,
     next: usize,
+    /// Whether the reply that is being tried gives check, where that matters.
+    checked: bool,
     /// The moves that the attacker has after his move.
     left: u8,
     /// The most moves that a reply so far can make him need.
     longest: u8,
+    /// What may come again after a reply that gives check.
+    spell: Spell,
+    /// What has been needed so far of the positions above.
+    leans: Leans,
 }
 
 impl Replay {
@@ -69,8 +140,17 @@ impl Replay {
     /// [`ClaimError::Position`] if the text is no position under these rules.
     pub fn new(rules: Rules, fen: &str, checks: bool, budget: u64) -> Result<Self, ClaimError> {
         let root = Board::read(fen, rules)?;
-        let (known, keys, tally) = (FxHashMap::default(), Vec::new(), Tally::default());
-        Ok(Self { rules, root, checks, left: budget, budget, known, keys, tally })
+        Ok(Self {
+            rules,
+            root,
+            checks,
+            left: budget,
+            budget,
+            known: FxHashMap::default(),
+            bound: FxHashMap::default(),
+            keys: Vec::new(),
+            tally: Tally::default(),
+        })
     }
 
     /// The position that the claims are about.
@@ -84,10 +164,9 @@ impl Replay {
     }
 
     /// Shows that a first move wins within a number of moves, itself included. `prover` is
-    /// asked for the attacker's move in every other position: it is given the position text
-    /// and the moves left, at least 1, and names a move in coordinates, or nothing if it
-    /// cannot. Returns the number of moves within which the move was shown to win, which may
-    /// be less than what was claimed.
+    /// asked for the attacker's move in every other position and names it in coordinates, or
+    /// nothing if it cannot. Returns the number of moves within which the move was shown to
+    /// win, which may be less than what was claimed.
     ///
     /// # Errors
     /// [`ClaimError`] with the line on which the claim was not shown.
@@ -95,56 +174,103 @@ impl Replay {
         &mut self,
         key: &str,
         within: u8,
-        prover: &mut dyn FnMut(&str, u8) -> Option<String>,
+        prover: &mut Prover<'_>,
     ) -> Result<u8, ClaimError> {
         let root = self.root.clone();
         let mut name = Some(key.to_owned());
         // The root is asked like any other position, but knows its answer.
-        let first = self.enter(&root, within, &[], &mut |_, _| name.take())?;
+        let first = self.enter(&root, within, &[], &mut |_| name.take())?;
         let shown = self.walk(first, prover)?;
         self.keys.push(shown);
         Ok(shown.length)
     }
 
     /// Tries all replies below a frame; returns what was shown there.
-    fn walk(
-        &mut self,
-        mut frame: Frame,
-        prover: &mut dyn FnMut(&str, u8) -> Option<String>,
-    ) -> Result<Known, ClaimError> {
+    fn walk(&mut self, mut frame: Frame, prover: &mut Prover<'_>) -> Result<Known, ClaimError> {
         let mut above = Vec::new();
         loop {
             if let Some(&reply) = frame.replies.get(frame.next) {
-                let (board, left) = (frame.child.after(reply), frame.left);
-                match self.known.get(&board.packed()) {
-                    Some(known) if known.length <= left => {
-                        frame.longest = frame.longest.max(known.length);
-                        frame.next += 1;
-                        self.tally.replies += 1;
-                    }
-                    _ => {
-                        above.push(frame);
-                        frame = self.enter(&board, left, &above, prover)?;
-                    }
+                let board = frame.child.after(reply);
+                frame.checked = self.counts_repetition() && board.is_check();
+                if let Some(length) = self.settle(&mut frame, board.packed()) {
+                    frame.longest = frame.longest.max(length);
+                    frame.next += 1;
+                    self.tally.replies += 1;
+                } else {
+                    let left = frame.left;
+                    above.push(frame);
+                    frame = self.enter(&board, left, &above, prover)?;
                 }
                 continue;
             }
-            let shown = Known { step: frame.step, length: frame.longest + 1 };
+            let shown = Known { length: frame.longest + 1, ..frame.known };
             // Another first move may be claimed, so the root is not settled by this one.
             let Some(before) = above.pop() else { return Ok(shown) };
-            // The same position may have come up below itself, with fewer moves left. What
-            // stands above rests on that, so the shorter of two proofs is kept.
-            match self.known.entry(frame.at) {
-                Entry::Occupied(mut known) if shown.length < known.get().length => {
-                    known.insert(shown);
-                }
-                Entry::Occupied(_) => {}
-                Entry::Vacant(free) => {
-                    free.insert(shown);
-                }
-            }
+            self.remember(frame.turn.before, shown, frame.leans);
             frame = before;
         }
+    }
+
+    /// What is known of the position after a reply, as the number of moves within which the
+    /// attacker wins there: none if the reply loses by itself.
+    fn settle(&mut self, frame: &mut Frame, at: Packed) -> Option<u8> {
+        if frame.checked && frame.spell.is_won(at) {
+            frame.leans.reply_repeats(frame.turn, at);
+            self.tally.repetitions += 1;
+            return Some(0);
+        }
+        let spell = Some(&frame.spell).filter(|_| frame.checked);
+        let (shown, known) = self.shown(at, frame.left, spell)?;
+        if let Some(leans) = self.leans(at, shown) {
+            frame.leans.below(frame.turn, leans);
+        }
+        Some(known.length)
+    }
+
+    /// A win within a number of moves that has been shown in a position, which may have been
+    /// reached within a spell: where it stands among those of the position, and the win.
+    pub(super) fn shown(
+        &self,
+        at: Packed,
+        most: u8,
+        spell: Option<&Spell>,
+    ) -> Option<(Shown, Known)> {
+        if let Some(&known) = self.known.get(&at).filter(|known| known.length <= most) {
+            return Some((0, known));
+        }
+        let bound = self.bound.get(&at)?;
+        let spell = spell?;
+        let fits = |it: &Bound| it.known.length <= most && spell.covers(&it.leans);
+        let place = bound.iter().position(fits)?;
+        Some((place + 1, bound[place].known))
+    }
+
+    /// What a win that was shown leans on.
+    pub(super) fn leans(&self, at: Packed, shown: Shown) -> Option<&Leans> {
+        let place = shown.checked_sub(1)?;
+        Some(&self.bound.get(&at)?.get(place)?.leans)
+    }
+
+    fn remember(&mut self, at: Packed, shown: Known, leans: Leans) {
+        if !leans.is_empty() {
+            self.bound.entry(at).or_default().push(Bound { known: shown, leans });
+            return;
+        }
+        // The same position may have come up below itself, with fewer moves left. What
+        // stands above rests on that, so the shorter of two proofs is kept.
+        match self.known.entry(at) {
+            Entry::Occupied(mut known) if shown.length < known.get().length => {
+                known.insert(shown);
+            }
+            Entry::Occupied(_) => {}
+            Entry::Vacant(free) => {
+                free.insert(shown);
+            }
+        }
+    }
+
+    fn counts_repetition(&self) -> bool {
+        self.rules.repetition == Repetition::Checks
     }
 
     /// Asks for the attacker's move in a position below some frames, and plays it.
@@ -153,46 +279,63 @@ impl Replay {
         board: &Board,
         left: u8,
         above: &[Frame],
-        prover: &mut dyn FnMut(&str, u8) -> Option<String>,
+        prover: &mut Prover<'_>,
     ) -> Result<Frame, ClaimError> {
         self.left = self.left.checked_sub(1).ok_or(ClaimError::Budget(self.budget))?;
         self.tally.positions += 1;
-        let refuse = |fault| ClaimError::Line { line: self.line(above), fault };
+        let refuse = |fault| ClaimError::Line { line: line(&self.root, above), fault };
         if left == 0 {
             return Err(refuse(Fault::Late));
         }
-        let Some(name) = prover(&board.text(), left) else {
+        let Some(name) = prover(&Asked { fen: board.text(), left, root: &self.root, above }) else {
             return Err(refuse(Fault::NoAnswer { left }));
         };
         let step = played(board, &name, self.checks).map_err(refuse)?;
         let child = board.after(step);
         let look = child.look();
-        let replies = match look.ending {
-            None if left == 1 => return Err(refuse(Fault::Late)),
-            None => look.steps,
+        let counts = self.counts_repetition();
+        let quiet = counts && !child.is_check();
+        let turn = Turn { before: board.packed(), after: child.packed(), quiet };
+        let spell = match above.last().filter(|frame| frame.checked) {
+            Some(frame) => frame.spell.after(turn),
+            None if counts => Spell::default().after(turn),
+            None => Spell::default(),
+        };
+        let mut leans = Leans::default();
+        let (course, replies) = match look.ending {
+            None if spell.is_won(turn.after) => {
+                leans.move_repeats(turn);
+                self.tally.repetitions += 1;
+                (Course::Repeated, Vec::new())
+            }
+            // Every reply may still lose by bringing a position back.
+            None if left == 1 && !counts => return Err(refuse(Fault::Late)),
+            None => (Course::On, look.steps),
             Some(Ending::Drawn | Ending::Won) => return Err(refuse(Fault::Over)),
-            Some(Ending::Checkmate) => {
-                self.tally.checkmates += 1;
-                Vec::new()
-            }
-            Some(Ending::Stalemate) => {
-                self.tally.stalemates += 1;
-                Vec::new()
-            }
-            Some(Ending::Bared) => {
-                self.tally.bared += 1;
-                Vec::new()
+            Some(ending) => {
+                match ending {
+                    Ending::Checkmate => self.tally.checkmates += 1,
+                    Ending::Stalemate => self.tally.stalemates += 1,
+                    _ => self.tally.bared += 1,
+                }
+                (Course::Over, Vec::new())
             }
         };
-        Ok(Frame { at: board.packed(), step, child, replies, next: 0, left: left - 1, longest: 0 })
+        let known = Known { step, length: 1, course };
+        let (checked, next, left) = (false, 0, left - 1);
+        Ok(Frame { turn, known, child, replies, next, checked, left, longest: 0, spell, leans })
     }
+}
 
-    /// The moves that led to the position below these frames.
-    fn line(&self, above: &[Frame]) -> Vec<String> {
-        let name = |step: Step| self.root.name(step);
-        let both = |frame: &Frame| [Some(frame.step), frame.replies.get(frame.next).copied()];
-        above.iter().flat_map(both).flatten().map(name).collect()
-    }
+/// Which of the wins that were shown in a position: 0 the one that leans on nothing, the others
+/// counted from 1.
+pub(super) type Shown = usize;
+
+/// The moves that led to the position below these frames.
+fn line(root: &Board, above: &[Frame]) -> Vec<String> {
+    let name = |step: Step| root.name(step);
+    let both = |frame: &Frame| [Some(frame.known.step), frame.replies.get(frame.next).copied()];
+    above.iter().flat_map(both).flatten().map(name).collect()
 }
 
 /// The attacker's move by its name, if it is a move that he may play.

@@ -18,6 +18,44 @@ pub struct Rules {
     pub diagonals_open: bool,
     /// A bared king of Chex has not lost; an experiment.
     pub bared_fights_on: bool,
+    /// What happens when a position comes again.
+    pub repetition: Repetition,
+}
+
+/// What happens when a position comes again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repetition {
+    /// Nothing that wins.
+    None,
+    /// The attacker has won if the defender has given check with every move since the position
+    /// stood before, and the attacker has not.
+    Checks,
+}
+
+/// A name that is no rule about repetition which the checker knows.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("found the repetition `{0}`, expected none or checks")]
+pub struct UnknownRepetition(pub String);
+
+impl FromStr for Repetition {
+    type Err = UnknownRepetition;
+
+    fn from_str(name: &str) -> Result<Self, UnknownRepetition> {
+        match name {
+            "none" => Ok(Self::None),
+            "checks" => Ok(Self::Checks),
+            _ => Err(UnknownRepetition(name.chars().take(40).collect())),
+        }
+    }
+}
+
+impl fmt::Display for Repetition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "none",
+            Self::Checks => "checks",
+        })
+    }
 }
 
 /// A game.
@@ -39,7 +77,7 @@ pub struct UnknownGame(pub String);
 impl FromStr for Rules {
     type Err = UnknownGame;
 
-    /// Reads the name of a game, which stands for its own rules.
+    /// Reads the name of a game, which stands for its own rules; repetition wins nothing.
     fn from_str(name: &str) -> Result<Self, UnknownGame> {
         let game = match name {
             "xiangqi" => Game::Xiangqi,
@@ -53,6 +91,7 @@ impl FromStr for Rules {
             stalemate_draws: game == Game::Chex,
             diagonals_open: false,
             bared_fights_on: false,
+            repetition: Repetition::None,
         })
     }
 }

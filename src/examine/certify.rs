@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use crate::checker::{ClaimError, Replay, Rules, UnknownGame};
-use crate::game::{Move, Position, SearchRules, fen};
-use crate::notation::{Notation, NotationRules, write};
-use crate::solve::{Answer, Prover, Question, Stopped};
+use crate::checker::{self, Asked, ClaimError, Replay, Rules, UnknownGame};
+use crate::game::{Move, Position, Repetition, SearchRules, fen};
+use crate::notation::{Notation, NotationRules, read, write};
+use crate::solve::{Answer, Prover, Question, Reached, Stopped};
 
 /// The most positions with the attacker to move that are replayed for one certificate; fewer
 /// if the memory limit has no room for them.
@@ -28,6 +28,9 @@ pub enum CertifyError {
     /// There are more positions than the memory limit has room for, or than are allowed.
     #[error("more than {0} positions would have to be replayed")]
     Long(u64),
+    /// The win may rest on the ban on perpetual chases, which the checker does not know.
+    #[error("the checker does not know the ban on perpetual chases")]
+    Chase,
     /// The checker does not accept the claim.
     #[error("the independent checker does not accept the win: {0}")]
     Refused(ClaimError),
@@ -40,7 +43,7 @@ impl CertifyError {
     /// Whether the claim was merely not played through to the end, which says nothing
     /// against it.
     pub fn is_cut_short(&self) -> bool {
-        matches!(self, Self::Stopped(_) | Self::Long(_))
+        matches!(self, Self::Stopped(_) | Self::Long(_) | Self::Chase)
     }
 }
 
@@ -77,7 +80,7 @@ pub fn certify<R: NotationRules + SearchRules>(
 ) -> Result<Replay, CertifyError> {
     let memory = prover.budget().memory_left().saturating_add(SPARE_MEMORY);
     let most = MOST_POSITIONS.min((memory / POSITION_MEMORY) as u64);
-    let mut replay = begin(position, question, most)?;
+    let mut replay = begin(prover, position, question, most)?;
     let moves = answer.moves.unwrap_or_default();
     // A search that was stopped has looked for keys of the shortest length only.
     let most = question.within.filter(|_| answer.stopped.is_none()).unwrap_or(moves);
@@ -100,7 +103,7 @@ pub fn replay<R: NotationRules + SearchRules>(
     key: Move<R>,
     moves: u8,
 ) -> Result<bool, CertifyError> {
-    let mut replay = begin(position, question, MOST_REPLAYED)?;
+    let mut replay = begin(prover, position, question, MOST_REPLAYED)?;
     match play(&mut replay, prover, position, key, moves) {
         Ok(()) => Ok(true),
         Err(error) if error.is_cut_short() => Ok(false),
@@ -108,12 +111,19 @@ pub fn replay<R: NotationRules + SearchRules>(
     }
 }
 
-fn begin<R: NotationRules>(
+/// A replay under the rules of the prover. A win under `asian` is held to `checks`, since who
+/// checks for ever has lost there, too; one that rests on a chase is not replayed.
+fn begin<R: NotationRules + SearchRules>(
+    prover: &Prover<R>,
     position: &Position<R>,
     question: Question,
     most: u64,
 ) -> Result<Replay, CertifyError> {
-    let rules: Rules = R::NAME.parse()?;
+    let mut rules: Rules = R::NAME.parse()?;
+    rules.repetition = match prover.repetition() {
+        Repetition::None => checker::Repetition::None,
+        Repetition::Checks | Repetition::Asian => checker::Repetition::Checks,
+    };
     Ok(Replay::new(rules, &position.to_string(), question.checks, most)?)
 }
 
@@ -125,8 +135,8 @@ fn play<R: NotationRules + SearchRules>(
     within: u8,
 ) -> Result<(), CertifyError> {
     let mut stopped = None;
-    let shown = replay.key(&name(position, key), within, &mut |at, left| {
-        attack(prover, at, left).unwrap_or_else(|reason| {
+    let shown = replay.key(&name(position, key), within, &mut |asked| {
+        attack(prover, position, asked).unwrap_or_else(|reason| {
             stopped = Some(reason);
             None
         })
@@ -134,6 +144,9 @@ fn play<R: NotationRules + SearchRules>(
     match (shown, stopped) {
         (Ok(_), _) => Ok(()),
         (Err(_), Some(reason)) => Err(reason.into()),
+        (Err(ClaimError::Line { .. }), None) if prover.repetition() == Repetition::Asian => {
+            Err(CertifyError::Chase)
+        }
         (Err(error), None) => Err(error.into()),
     }
 }
@@ -141,14 +154,32 @@ fn play<R: NotationRules + SearchRules>(
 /// A move that wins within this many, in coordinates.
 fn attack<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
-    position: &str,
-    left: u8,
+    root: &Position<R>,
+    asked: &Asked<'_>,
 ) -> Result<Option<String>, Stopped> {
     // The table may know all answers, so that nothing is searched and no limit noticed.
     prover.check_limits()?;
-    let Ok(position) = fen::read::<R>(position) else { return Ok(None) };
-    let mv = prover.winning_move(&prover.start(&position), left)?;
-    Ok(mv.map(|mv| name(&position, mv)))
+    let Some(reached) = reached(prover, root, asked) else { return Ok(None) };
+    let mv = prover.winning_move(&reached, asked.left())?;
+    Ok(mv.map(|mv| name(&reached, mv)))
+}
+
+/// The position that the checker asks about, as it was reached; nothing if it is none.
+fn reached<R: NotationRules + SearchRules>(
+    prover: &Prover<R>,
+    root: &Position<R>,
+    asked: &Asked<'_>,
+) -> Option<Reached<R>> {
+    if asked.spell() == 0 {
+        // Nothing that stood before can come again.
+        let position = fen::read::<R>(asked.fen()).ok()?;
+        return Some(prover.start(&position));
+    }
+    let mut at = prover.start(root);
+    for text in asked.line() {
+        at = at.after(read(Notation::Coordinates, &at, &text).ok()?);
+    }
+    Some(at)
 }
 
 fn name<R: NotationRules>(position: &Position<R>, mv: Move<R>) -> String {

@@ -49,6 +49,13 @@ pub struct Problem {
     pub warnings: Vec<Diagnostic>,
 }
 
+impl Problem {
+    /// Whether repeated positions are judged otherwise than is usual under its rules.
+    pub fn is_judged_unusually(&self) -> bool {
+        self.repetition != self.position.rules().repetition()
+    }
+}
+
 /// A solution as its author wrote it.
 #[derive(Clone, Debug)]
 pub struct Authored {

@@ -18,7 +18,7 @@ fn xiangqi() -> Rules {
 /// The fault that a claim about the mate in two comes to.
 fn fault(key: &str, within: u8, checks: bool, answer: Option<&str>) -> (Vec<String>, Fault) {
     let mut replay = Replay::new(xiangqi(), OCTAGONAL, checks, 100).unwrap();
-    let claim = replay.key(key, within, &mut |_, _| answer.map(str::to_owned));
+    let claim = replay.key(key, within, &mut |_| answer.map(str::to_owned));
     match claim.unwrap_err() {
         ClaimError::Line { line, fault } => (line, fault),
         other => panic!("{other}"),
@@ -44,7 +44,7 @@ fn a_claim_that_does_not_hold_is_refused_with_the_line_and_the_reason() {
 #[test]
 fn a_budget_bounds_the_work() {
     let mut replay = Replay::new(xiangqi(), OCTAGONAL, false, 1).unwrap();
-    let claim = replay.key("c6d8", 2, &mut |_, _| Some("g9f9".to_owned()));
+    let claim = replay.key("c6d8", 2, &mut |_| Some("g9f9".to_owned()));
     assert_eq!(claim, Err(ClaimError::Budget(1)));
 }
 
@@ -53,7 +53,7 @@ fn a_bare_board_wins_nothing() {
     // Red's general stalemates, but the game was drawn before.
     let position = "3k5/9/9/9/9/9/9/9/9/4K4 w";
     let mut replay = Replay::new(xiangqi(), position, false, 9).unwrap();
-    let claim = replay.key("e1e2", 5, &mut |_, _| None).unwrap_err();
+    let claim = replay.key("e1e2", 5, &mut |_| None).unwrap_err();
     assert_eq!(claim, ClaimError::Line { line: vec![], fault: Fault::Over });
 }
 

@@ -4,3 +4,4 @@
 
 mod certificates;
 mod claims;
+mod repetition;

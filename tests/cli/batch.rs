@@ -169,6 +169,9 @@ fn other_settings_are_refused_with_the_difference() {
     let run = batch(&sandbox, "--threads 2 --nodes 1000 --out results list.epd");
     assert!(run.stderr.contains("threads: 1 there, 2 here"), "{run}");
     assert_eq!(read(&sandbox, "results"), before);
+    let run = batch(&sandbox, "--repetition none --nodes 1000 --out results list.epd");
+    assert!(run.stderr.contains("repetition: null there, \"none\" here"), "{run}");
+    assert_eq!(read(&sandbox, "results"), before);
     let run = batch(&sandbox, "--jobs 1 --nodes 1000 --out results list.epd");
     assert_eq!((run.code, run.stderr.as_str()), (Some(2), ""), "{run}");
     assert_eq!(read(&sandbox, "results"), before);

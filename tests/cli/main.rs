@@ -17,6 +17,7 @@ mod messages;
 mod one_way_in;
 mod options;
 mod readme;
+mod repetition;
 mod robust;
 mod sandbox;
 mod studies;

@@ -48,6 +48,7 @@ fn options_without_effect_are_refused_with_the_reason() {
     for options in [
         &["--all"][..],
         &["--stipulation", "#2"],
+        &["--repetition", "none"],
         &["--checks"],
         &["--moves", "2"],
         &["--time", "1s"],

@@ -49,6 +49,8 @@ struct CertificateRecord<'a> {
     schema: u32,
     file: &'a str,
     rules: String,
+    /// How repeated positions are judged; a win under `none` is one under every rule.
+    repetition: String,
     fen: &'a str,
     checks: bool,
     /// First moves with the number of moves within which they win.
@@ -58,6 +60,7 @@ struct CertificateRecord<'a> {
     checkmates: u64,
     stalemates: u64,
     bared: u64,
+    repetitions: u64,
 }
 
 /// Checks every file.
@@ -103,9 +106,11 @@ fn text(name: &str, checked: &Checked) -> String {
     let keys = checked.keys.iter().map(|(key, moves)| format!("{key} wins in {moves}"));
     let keys = keys.collect::<Vec<_>>().join(", ");
     let by = if checked.checks { " by checks" } else { "" };
+    let rests =
+        if checked.tally.repetitions > 0 { ", perpetual check being forbidden" } else { "" };
     let (positions, replies) = (checked.tally.positions, checked.tally.replies);
     format!(
-        "{GOOD}✓{GOOD:#} {}: {}{by}: {keys}\n    {positions} positions, {replies} replies\n",
+        "{GOOD}✓{GOOD:#} {}: {}{by}: {keys}{rests}\n    {positions} positions, {replies} replies\n",
         tame(name),
         checked.fen
     )
@@ -117,6 +122,7 @@ fn record<'a>(file: &'a str, checked: &'a Checked) -> CertificateRecord<'a> {
         schema: SCHEMA,
         file,
         rules: checked.rules.game.to_string(),
+        repetition: checked.rules.repetition.to_string(),
         fen: &checked.fen,
         checks: checked.checks,
         keys: &checked.keys,
@@ -125,5 +131,6 @@ fn record<'a>(file: &'a str, checked: &'a Checked) -> CertificateRecord<'a> {
         checkmates: tally.checkmates,
         stalemates: tally.stalemates,
         bared: tally.bared,
+        repetitions: tally.repetitions,
     }
 }

@@ -113,10 +113,10 @@ fn head(args: &Args, posed: &PosedProblem, problem: &Problem) -> String {
         return String::new();
     }
     let title = problem.title.as_ref().map_or_else(String::new, |it| format!("  {}", tame(it)));
-    let usual = problem.position.rules().repetition();
-    let repetition = match problem.repetition {
-        repetition if repetition == usual => String::new(),
-        repetition => format!("  repetition {repetition}"),
+    let repetition = if problem.is_judged_unusually() {
+        format!("  repetition {}", problem.repetition)
+    } else {
+        String::new()
     };
     format!("{NAME}{}{NAME:#}{title}  {}{repetition}\n", tame(&posed.id), problem.stipulation)
 }

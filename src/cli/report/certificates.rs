@@ -120,11 +120,16 @@ impl Certified {
 }
 
 /// A name made of the problem's id and of what it asks, so that problems of one id have
-/// names of their own.
+/// names of their own, as have those that are judged by an unusual rule about repetition.
 fn file_name(posed: &PosedProblem) -> String {
     let plain = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
     let id: String = posed.id.chars().take(60).map(plain).collect();
     let asked = posed.stipulation.map_or_else(String::new, |asked| asked.to_string());
-    let mark = Fingerprint::of(&[&posed.id, posed.fen.as_deref().unwrap_or_default(), &asked]);
+    let fen = posed.fen.as_deref().unwrap_or_default();
+    let unusual = posed.problem.as_ref().ok().filter(|problem| problem.is_judged_unusually());
+    let mark = match unusual {
+        Some(problem) => Fingerprint::of(&[&posed.id, fen, &asked, problem.repetition.name()]),
+        None => Fingerprint::of(&[&posed.id, fen, &asked]),
+    };
     format!("{id}-{:08x}.cert", mark.0 as u32)
 }

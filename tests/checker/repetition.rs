@@ -1,0 +1,313 @@
+//! Wins because the defender checks for ever, held against a plain recursion that carries the
+//! whole line.
+
+use std::sync::OnceLock;
+
+use paiju::checker::{Asked, Checked, ClaimError, Fault, Repetition, Replay, Rules, check};
+use paiju::game::{Color, Key, Move, Outcome, Position, fen};
+use paiju::rules::xiangqi::Xiangqi;
+use proptest::prelude::*;
+
+/// Three soldiers against a chariot, won in 3.
+const SOLDIERS: &str = "1P1k5/5P3/9/9/9/2P6/9/9/6r2/5K3 w";
+
+type At = Position<Xiangqi>;
+
+/// A line from a problem position.
+struct Line {
+    positions: Vec<At>,
+    keys: Vec<Key>,
+    /// Whether each move gave check.
+    checks: Vec<bool>,
+    /// What wins for the attacker when a position comes again.
+    referee: fn(defender: &[bool], attacker: &[bool]) -> bool,
+}
+
+/// The rule: only the defender has given check with every move.
+fn ban(defender: &[bool], attacker: &[bool]) -> bool {
+    defender.iter().all(|&check| check) && !attacker.iter().all(|&check| check)
+}
+
+/// Every repetition draws.
+fn no_ban(_: &[bool], _: &[bool]) -> bool {
+    false
+}
+
+/// A rule that forbids too much: the defender has given check once.
+fn false_ban(defender: &[bool], _: &[bool]) -> bool {
+    defender.contains(&true)
+}
+
+impl Line {
+    fn new(text: &str, referee: fn(&[bool], &[bool]) -> bool) -> Self {
+        let position: At = fen::read(text).unwrap();
+        Self { positions: vec![position], keys: vec![position.key()], checks: vec![], referee }
+    }
+
+    fn last(&self) -> At {
+        self.positions[self.positions.len() - 1]
+    }
+
+    fn push(&mut self, mv: Move<Xiangqi>) {
+        let next = self.last().after(mv);
+        self.positions.push(next);
+        self.keys.push(next.key());
+        self.checks.push(next.is_check());
+    }
+
+    fn pop(&mut self) {
+        self.positions.pop();
+        self.keys.pop();
+        self.checks.pop();
+    }
+
+    /// Whether the last position has come again and the attacker, who began, has won by it.
+    fn is_repeated(&self) -> bool {
+        let now = self.keys.len() - 1;
+        let before = (0..now).filter(|at| self.keys[*at] == self.keys[now]);
+        before.into_iter().any(|at| {
+            let by = |side: usize| -> Vec<bool> {
+                (at..now).filter(|ply| ply % 2 == side).map(|ply| self.checks[ply]).collect()
+            };
+            (self.referee)(&by(1), &by(0))
+        })
+    }
+
+    /// A move by which the attacker wins within so many.
+    fn win(&mut self, left: u8) -> Option<Move<Xiangqi>> {
+        let moves = self.last().legal_moves();
+        moves.into_iter().find(|&mv| left > 0 && self.wins(mv, left))
+    }
+
+    fn wins(&mut self, mv: Move<Xiangqi>, left: u8) -> bool {
+        self.push(mv);
+        let position = self.last();
+        let won = self.is_repeated()
+            || match position.outcome() {
+                Some(Outcome::Win { winner, .. }) => winner != position.turn(),
+                Some(Outcome::Draw) => false,
+                None => position.legal_moves().into_iter().all(|reply| {
+                    self.push(reply);
+                    let lost = self.is_repeated() || self.win(left - 1).is_some();
+                    self.pop();
+                    lost
+                }),
+            };
+        self.pop();
+        won
+    }
+
+    fn play(&mut self, name: &str) {
+        let moves = self.last().legal_moves();
+        self.push(moves.into_iter().find(|&mv| text(mv) == name).unwrap());
+    }
+}
+
+fn text(mv: Move<Xiangqi>) -> String {
+    format!("{}{}", mv.from(), mv.to())
+}
+
+fn rules(repetition: Repetition) -> Rules {
+    Rules { repetition, ..("xiangqi".parse().unwrap()) }
+}
+
+/// The answer of a plain recursion under a rule about repetition.
+fn answer(root: &str, asked: &Asked<'_>, referee: fn(&[bool], &[bool]) -> bool) -> Option<String> {
+    let mut line = Line::new(root, referee);
+    for name in asked.line() {
+        line.play(&name);
+    }
+    assert_eq!(line.last().to_string().split(' ').next(), asked.fen().split(' ').next());
+    assert!(asked.spell() <= asked.line().len());
+    line.win(asked.left()).map(text)
+}
+
+/// All keys of a position, replayed.
+fn replayed(root: &str, within: u8) -> Replay {
+    let mut replay = Replay::new(rules(Repetition::Checks), root, false, 1_000_000).unwrap();
+    let mut line = Line::new(root, ban);
+    for key in line.last().legal_moves() {
+        if line.wins(key, within) {
+            let shown = replay.key(&text(key), within, &mut |asked| answer(root, asked, ban));
+            assert!(shown.unwrap() <= within, "{root}");
+        }
+    }
+    replay
+}
+
+fn written(replay: &Replay) -> String {
+    let mut bytes = Vec::new();
+    replay.write(&mut bytes, &mut || Ok(())).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+fn checked(certificate: &str) -> Result<Checked, String> {
+    check(&mut certificate.as_bytes(), 100_000).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_win_by_repetition_is_replayed_and_its_certificate_passes() {
+    let replay = replayed(SOLDIERS, 3);
+    assert!(replay.tally().repetitions > 0);
+    let certificate = written(&replay);
+    insta::assert_snapshot!(certificate);
+    let checked = checked(&certificate).unwrap();
+    assert!(checked.tally.repetitions > 0);
+    assert_eq!(checked.rules.repetition, Repetition::Checks);
+}
+
+#[test]
+fn where_every_repetition_draws_there_is_no_such_win() {
+    let mut replay = Replay::new(rules(Repetition::None), SOLDIERS, false, 1000).unwrap();
+    let key = text(Line::new(SOLDIERS, ban).win(3).unwrap());
+    let claim = replay.key(&key, 3, &mut |asked| answer(SOLDIERS, asked, ban));
+    assert!(matches!(claim, Err(ClaimError::Line { fault: Fault::Late, .. })), "{claim:?}");
+    let good = written(&replayed(SOLDIERS, 3));
+    let none = good.replace("repetition checks", "repetition none");
+    assert!(checked(&none).unwrap_err().ends_with("=`, expected a number"));
+    let first = good.replace("certificate 2", "certificate 1").replace("repetition checks\n", "");
+    assert!(checked(&first).unwrap_err().ends_with("=`, expected a number"));
+}
+
+#[test]
+fn a_false_claim_of_repetition_is_refused_with_its_line() {
+    let good = written(&replayed(SOLDIERS, 3));
+    let head = good.lines().take_while(|line| !line.starts_with("nodes")).count() + 1;
+    let lines: Vec<&str> = good.lines().collect();
+    let mut refused = 0;
+    // Every answer that is another one is exchanged for a claim of repetition.
+    for (at, line) in lines.iter().enumerate().skip(head) {
+        let words: Vec<&str> = line.split(' ').collect();
+        for place in (3..words.len()).step_by(2).filter(|&place| words[place] != "=") {
+            let mut changed = words.clone();
+            changed[place] = "=";
+            let changed = changed.join(" ");
+            let mut whole = lines.clone();
+            whole[at] = &changed;
+            let error = checked(&format!("{}\n", whole.join("\n"))).unwrap_err();
+            let reply = words[place - 1];
+            let expected = format!("line {}: {reply} brings no position back", at + 1);
+            assert!(error.starts_with(&expected), "{error}, expected {expected}");
+            refused += 1;
+        }
+    }
+    assert!(refused > 10, "{refused}");
+    let (first, key) = (lines[head], lines[head].split(' ').nth(1).unwrap());
+    let error = checked(&good.replacen(first, &format!("3 {key}="), 1)).unwrap_err();
+    let expected = format!("line {}: {key} brings no position back", head + 1);
+    assert!(error.starts_with(&expected), "{error}");
+}
+
+/// Some positions with a chariot or a cannon against soldiers or chariots.
+fn position() -> impl Strategy<Value = String> {
+    let point = 0..90usize;
+    let attackers = prop::collection::vec((point.clone(), "[PPR]"), 1..3);
+    let men = (attackers, (point, "[rrcn]"), 0..9usize, 0..9usize);
+    men.prop_filter_map("no legal position", |(attackers, defender, red, black)| {
+        let mut board = [None; 90];
+        let palace = |at: usize, rank: usize| (rank + at / 3) * 9 + 3 + at % 3;
+        let kings = [(palace(black, 0), "k".to_owned()), (palace(red, 7), "K".to_owned())];
+        for (at, man) in kings.into_iter().chain(attackers).chain([defender]) {
+            if board[at].replace(man.chars().next()?).is_some() {
+                return None;
+            }
+        }
+        let rank = |rank: &[Option<char>]| -> String {
+            rank.iter().map(|man| man.map_or("1".to_owned(), |man| man.to_string())).collect()
+        };
+        let text = format!("{} w", board.chunks(9).map(rank).collect::<Vec<_>>().join("/"));
+        fen::read::<Xiangqi>(&text).ok().map(|position| position.to_string())
+    })
+}
+
+/// Whether a plain recursion finds that all keys win in time.
+fn is_true(claim: &Checked) -> bool {
+    let referee = match claim.rules.repetition {
+        Repetition::None => no_ban,
+        Repetition::Checks => ban,
+    };
+    let mut line = Line::new(&claim.fen, referee);
+    assert_eq!(line.last().turn(), Color::Red);
+    claim.keys.iter().all(|(key, within)| {
+        let moves = line.last().legal_moves();
+        let key = moves.into_iter().find(|&mv| text(mv) == *key).unwrap();
+        line.wins(key, *within)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Words are exchanged, dropped, doubled and made up: whatever still passes is true.
+    #[test]
+    fn no_change_makes_the_checker_accept_what_is_false(
+        changes in prop::collection::vec(
+            (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..5u8),
+            1..4,
+        ),
+    ) {
+        static TEXT: OnceLock<String> = OnceLock::new();
+        let text = TEXT.get_or_init(|| written(&replayed(SOLDIERS, 3)));
+        let mut words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
+        for (at, other, how) in changes {
+            let (at, other) = (at.index(words.len()), other.index(words.len()));
+            match how {
+                0 => words.swap(at, other),
+                1 => { words.remove(at); }
+                2 => words.insert(at, words[other]),
+                3 => words[at] = words[other],
+                _ => words[at] = ["= ", "f2f1= ", "=\n", "2 ", "3\n"][other % 5],
+            }
+        }
+        if let Ok(claim) = checked(&words.concat()) {
+            prop_assert!(is_true(&claim), "{}", words.concat());
+        }
+    }
+
+    #[test]
+    fn every_win_of_a_plain_recursion_passes(root in position()) {
+        let replay = replayed(&root, 2);
+        if Line::new(&root, ban).win(2).is_some() {
+            let checked = checked(&written(&replay)).unwrap();
+            prop_assert!(is_true(&checked), "{root}");
+        }
+    }
+
+    /// The prover believes in a rule that forbids too much; what passes all the same is true.
+    #[test]
+    fn no_false_win_passes(root in position()) {
+        let mut line = Line::new(&root, false_ban);
+        if let Some(key) = line.win(2) {
+            let mut replay =
+                Replay::new(rules(Repetition::Checks), &root, false, 1_000_000).unwrap();
+            let claim = replay.key(&text(key), 2, &mut |asked| answer(&root, asked, false_ban));
+            let is_true = Line::new(&root, ban).wins(key, 2);
+            prop_assert!(claim.is_err() || is_true, "{root}");
+        }
+    }
+}
+
+/// Known wins under the ban, from an independent program, as far as a plain recursion is quick.
+#[test]
+fn known_wins_of_soldiers_pass_and_are_none_without_the_ban() {
+    let Some(folder) = std::env::var_os("PAIJU_SHARED_DATA") else { return };
+    let path = std::path::Path::new(&folder).join("perpetual-checks.tsv");
+    let rows = std::fs::read_to_string(path).unwrap();
+    let mut passed = 0;
+    for row in rows.lines().skip(1) {
+        let [root, none, within] = row.split('\t').collect::<Vec<_>>()[..] else { continue };
+        let men = root.split(' ').next().unwrap_or_default();
+        let quick = men.chars().all(|man| !"RNC".contains(man)) && root.ends_with('w');
+        if !quick || (none, within) != ("0", "3") {
+            continue;
+        }
+        assert_eq!(Line::new(root, no_ban).win(3), None, "{root}");
+        let replay = replayed(root, 3);
+        assert!(replay.tally().repetitions > 0, "{root}");
+        let checked = checked(&written(&replay)).unwrap();
+        assert!(!checked.keys.is_empty(), "{root}");
+        assert!(checked.keys.iter().all(|(_, within)| *within == 3), "{root}");
+        passed += 1;
+    }
+    assert!(passed > 10, "{passed}");
+}
