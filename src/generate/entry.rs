@@ -9,7 +9,7 @@ use crate::notation::{Notation, read, write};
 use crate::problem::{
     Board, Check, Entry, Expect, Line, Provenance, Solution, Suffix, Text, Written,
 };
-use crate::solve::Node;
+use crate::solve::{Defence, Node, Reached};
 
 /// Where a set of generated problems comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,14 +68,14 @@ fn translate<R: GeneratorRules>(line: &mut Line, mut position: Position<R>, nota
 /// A solution tree as an author would write it, every variation to its end; `None` if it has
 /// more than `most_variations`.
 pub(super) fn authored_solution<R: GeneratorRules>(
-    position: &Position<R>,
+    position: &Reached<R>,
     tree: &Node<R>,
     most_variations: usize,
 ) -> Option<Solution> {
     let mut writer = Writer { known: HashMap::new(), variations: most_variations };
     writer.index(position, tree);
-    let line = writer.line(position, tree, 0)?;
-    Some(Solution { lines: vec![line] })
+    let moves = writer.moves(position, tree, 0)?;
+    Some(Solution { lines: vec![Line { comments: Vec::new(), moves }] })
 }
 
 /// Writes a tree. A repeated position is written out again, because an author's solution has
@@ -88,9 +88,9 @@ struct Writer<'a, R: GeneratorRules> {
 }
 
 impl<'a, R: GeneratorRules> Writer<'a, R> {
-    fn index(&mut self, position: &Position<R>, node: &'a Node<R>) {
+    fn index(&mut self, position: &Reached<R>, node: &'a Node<R>) {
         if !node.repeated {
-            self.known.insert((position.key(), node.left), node);
+            self.known.insert((position.line_key(node.left), node.left), node);
         }
         let Some(&first) = node.continuations.first() else { return };
         let child = position.after(first);
@@ -99,31 +99,46 @@ impl<'a, R: GeneratorRules> Writer<'a, R> {
         }
     }
 
-    fn line(&mut self, position: &Position<R>, node: &Node<R>, ply: u32) -> Option<Line> {
+    fn moves(&mut self, position: &Reached<R>, node: &Node<R>, ply: u32) -> Option<Vec<Written>> {
         let node = if node.repeated {
-            self.known.get(&(position.key(), node.left)).copied().unwrap_or(node)
+            let key = (position.line_key(node.left), node.left);
+            self.known.get(&key).copied().unwrap_or(node)
         } else {
             node
         };
         let &first = node.continuations.first()?;
         let child = position.after(first);
-        let mut line =
-            Line { comments: Vec::new(), moves: vec![written_move(position, first, ply)] };
+        let mut moves = vec![written_move(position, first, ply)];
         let Some((main, others)) = node.defences.split_first() else {
             self.variations = self.variations.checked_sub(1)?;
-            return Some(line);
+            return Some(moves);
         };
-        let mut reply = written_move(&child, main.mv, ply + 1);
-        let rest = self.line(&child.after(main.mv), &main.next, ply + 2)?;
+        let mut main = self.defence(&child, main, ply + 1)?.into_iter();
+        let mut reply = main.next()?;
         for defence in others {
-            let answer = self.line(&child.after(defence.mv), &defence.next, ply + 2)?;
-            let mut moves = vec![written_move(&child, defence.mv, ply + 1)];
-            moves.extend(answer.moves);
+            let moves = self.defence(&child, defence, ply + 1)?;
             reply.variations.push(Line { comments: Vec::new(), moves });
         }
-        line.moves.push(reply);
-        line.moves.extend(rest.moves);
-        Some(line)
+        moves.push(reply);
+        moves.extend(main);
+        Some(moves)
+    }
+
+    /// A reply and what follows it: nothing where it loses by bringing a position back.
+    fn defence(
+        &mut self,
+        position: &Reached<R>,
+        defence: &Defence<R>,
+        ply: u32,
+    ) -> Option<Vec<Written>> {
+        let mut moves = vec![written_move(position, defence.mv, ply)];
+        if defence.repeats.is_some() {
+            self.variations = self.variations.checked_sub(1)?;
+        } else {
+            let next = position.after(defence.mv);
+            moves.extend(self.moves(&next, &defence.next, ply + 1)?);
+        }
+        Some(moves)
     }
 }
 

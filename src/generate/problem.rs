@@ -9,7 +9,7 @@ use crate::difficulty::{Difficulty, Facts, rate};
 use crate::examine::{Examination, Follow, Options, Task, Verdict};
 use crate::game::{Move, Position, Repetition};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
-use crate::solve::{Change, Node};
+use crate::solve::{Change, Node, Reached};
 use crate::theme::{Name, Theme, of_line};
 
 /// A problem that meets the criteria.
@@ -113,8 +113,9 @@ pub fn accept<R: GeneratorRules>(
     if examination.real_length().map_err(stopped)?.is_some() {
         return Err(Rejection::Interposition);
     }
+    let start = Reached::attacking(position, repetition);
     let solution =
-        authored_solution(position, &tree, MOST_VARIATIONS).ok_or(Rejection::Variations)?;
+        authored_solution(&start, &tree, MOST_VARIATIONS).ok_or(Rejection::Variations)?;
     // Themes are found faster than duals.
     let themes = examination.themes().map_err(stopped)?.ok_or(Rejection::Undecided)?;
     let shows = |name: &Name| themes.iter().any(|theme| theme.name == *name);

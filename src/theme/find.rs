@@ -83,7 +83,8 @@ fn path<R: Rules>(position: &Position<R>, moves: &[Move<R>]) -> Vec<Position<R>>
     path
 }
 
-/// The variations of a tree that are played to the end, each from the position of the node.
+/// The variations of a tree that are played to the end, each from the position of the node. One
+/// that ends by repetition may end with a reply.
 pub fn variations<R: Rules>(node: &Node<R>) -> Vec<Vec<Move<R>>> {
     fn collect<R: Rules>(node: &Node<R>, line: &mut Vec<Move<R>>, found: &mut Vec<Vec<Move<R>>>) {
         let Some(&first) = node.continuations.first() else { return };
@@ -93,6 +94,9 @@ pub fn variations<R: Rules>(node: &Node<R>) -> Vec<Vec<Move<R>>> {
         }
         for defence in &node.defences {
             line.push(defence.mv);
+            if defence.repeats.is_some() {
+                found.push(line.clone());
+            }
             collect(&defence.next, line, found);
             line.pop();
         }

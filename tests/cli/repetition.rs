@@ -54,3 +54,40 @@ fn a_certificate_of_a_win_without_repetition_holds_under_every_rule() {
     let text = std::fs::read_to_string(file.path()).unwrap();
     assert!(text.starts_with("paiju certificate 1\n"), "{text}");
 }
+
+/// Three soldiers against a chariot that checks for ever unless that is forbidden.
+const SOLDIERS: &str = "1P1k5/5P3/9/9/9/2P6/9/9/6r2/5K3 w";
+
+#[test]
+fn a_win_by_repetition_is_shown_where_it_happens_and_is_no_mate() {
+    let sandbox = Sandbox::new();
+    let tree = sandbox.run(&["solve", "-v", "--fen", SOLDIERS]).stdout;
+    let line = "2... g1g2+ 3. f2f1 repeats the position after 1. f9e9: Black checks for ever\n";
+    assert!(tree.contains(line), "{tree}");
+    assert!(!tree.contains("f2f1#  repeats") && !tree.contains("f2f1# repeats"), "{tree}");
+    let json = sandbox.run(&["solve", "-v", "--format", "jsonl", "--fen", SOLDIERS]).stdout;
+    let repeated = r#""moves":["f2f1"],"repeated":false,"repeats":4,"#;
+    assert!(json.contains(repeated) && json.contains(r#""win":"repetition""#), "{json}");
+    sandbox.file("soldiers.fen", SOLDIERS);
+    let ends = sandbox.run(&["explain", "--all", "soldiers.fen"]).stdout;
+    assert!(ends.contains("f2f1 repeats the position after 1. f9e9: Black checks"), "{ends}");
+    let none = sandbox.run(&["solve", "--moves", "3", "--repetition", "none", "--fen", SOLDIERS]);
+    assert!(none.stdout.contains("no win in 3"), "{none}");
+}
+
+#[test]
+fn a_certificate_of_a_win_by_repetition_passes() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["solve", "--certificates", "proofs", "--fen", SOLDIERS]);
+    assert_eq!(run.code, Some(0), "{run}");
+    let file = std::fs::read_dir(sandbox.path().join("proofs")).unwrap().next().unwrap().unwrap();
+    let file = file.path().display().to_string();
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("repetition checks\n") && text.contains("f2f1="), "{text}");
+    let run = sandbox.run(&["check", &file]);
+    assert!(run.stdout.contains("wins in 3, perpetual check being forbidden"), "{run}");
+    std::fs::write(&file, text.replace("g1h1 b10c10#", "g1h1 =")).unwrap();
+    let run = sandbox.run(&["check", &file]);
+    assert_eq!(run.code, Some(1), "{run}");
+    assert!(run.stdout.contains(": g1h1 brings no position back"), "{run}");
+}

@@ -20,6 +20,7 @@ use crate::cli::report::findings::{no_win, progress};
 use crate::cli::report::layout::indented;
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::output::Output;
+use crate::cli::report::recurrence::Lines;
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::report::themes::{ThemeRecord, listed};
 use crate::cli::run::error::CommandError;
@@ -222,10 +223,11 @@ fn as_is<R: Game>(problem: &Problem, position: &Position<R>) -> Explained {
 
 /// Solves a problem and explains the ends of its variations, at most `ends`.
 fn solved<R: Game>(id: &str, mut examination: Examination<'_, R>, ends: usize) -> Explained {
-    let Task { position, notation, .. } = examination.task();
+    let task = examination.task();
+    let Task { position, notation, .. } = task;
     let mut explained = Explained { id: id.to_owned(), ..Default::default() };
     let line = examination.line();
-    let Some(End { text, data, fen }) = end(position, &line.moves) else {
+    let Some(End { text, data, fen }) = end(Lines::of(&task), &line.moves) else {
         (explained.text, explained.exit) = unsolved(&mut examination);
         return explained;
     };
@@ -273,7 +275,7 @@ fn variations<R: Game>(
     let mut seen: BTreeSet<String> = explained.fen.iter().cloned().collect();
     for line in theme::variations(&tree) {
         examination.check_limits()?;
-        let Some(End { text, data, fen }) = end(task.position, &line) else { continue };
+        let Some(End { text, data, fen }) = end(Lines::of(&task), &line) else { continue };
         if !seen.insert(fen.clone()) {
             continue;
         }

@@ -4,22 +4,27 @@ use serde_json::Value;
 
 use crate::anatomy::{Anatomy, explain_after};
 use crate::cli::game::Game;
-use crate::game::{Move, Position};
+use crate::cli::report::recurrence::Lines;
+use crate::game::Move;
 
 /// The explained end of a line.
 pub(in crate::cli) struct End {
     /// For people, without a line break at the end.
     pub(in crate::cli) text: String,
-    /// For machines.
+    /// For machines; null where nothing on the board ends the line.
     pub(in crate::cli) data: Value,
     /// The final position.
     pub(in crate::cli) fen: String,
 }
 
-/// Explains the position after some moves; nothing if there are none.
-pub(in crate::cli) fn end<R: Game>(position: &Position<R>, moves: &[Move<R>]) -> Option<End> {
+/// Explains the position after some moves, or the repetition by which they end; nothing if there
+/// are none.
+pub(in crate::cli) fn end<R: Game>(lines: Lines<'_, R>, moves: &[Move<R>]) -> Option<End> {
     let (&last, before) = moves.split_last()?;
-    let before = before.iter().fold(*position, |position, &mv| position.after(mv));
+    let before = before.iter().fold(*lines.position, |position, &mv| position.after(mv));
+    if let Some(text) = lines.end(moves) {
+        return Some(End { text, data: Value::Null, fen: before.after(last).to_string() });
+    }
     let (text, data) = described(&explain_after(&before, last));
     Some(End { text, data, fen: before.after(last).to_string() })
 }

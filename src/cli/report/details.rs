@@ -10,6 +10,7 @@ use crate::cli::game::Game;
 use crate::cli::report::anatomy::{self, End};
 use crate::cli::report::dependence::{self, RestRecord};
 use crate::cli::report::layout::indented;
+use crate::cli::report::recurrence::Lines;
 use crate::cli::report::themes::{ThemeRecord, listed};
 use crate::cli::report::tree::{self, NodeRecord};
 use crate::difficulty::rate;
@@ -52,7 +53,7 @@ impl Details {
         let task = examination.task();
         let (notation, position) = (task.notation, task.position);
         let mut text = self.describe_tree(examination);
-        if let Some(End { text: end, data, .. }) = anatomy::end(position, main) {
+        if let Some(End { text: end, data, .. }) = anatomy::end(Lines::of(&task), main) {
             text += &indented(&end, 4);
             self.anatomy = Some(data);
         }
@@ -82,7 +83,7 @@ impl Details {
 
     fn describe_tree<R: Game>(&mut self, examination: &mut Examination<'_, R>) -> String {
         let task = examination.task();
-        let (notation, position) = (task.notation, task.position);
+        let position = task.position;
         let mut text = String::new();
         let stopped = match examination.notes() {
             Ok(Some(notes)) => {
@@ -92,7 +93,7 @@ impl Details {
                         writeln!(text, "    in {moves} if useless interpositions are not counted");
                     self.real_moves = Some(moves);
                 }
-                text += &tree::text(notation, position, &notes.tree, 4);
+                text += &tree::text(Lines::of(&task), &notes.tree, 4);
                 self.tree = Some(NodeRecord::of(position, &notes.tree));
                 notes.stopped
             }

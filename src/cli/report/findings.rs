@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::cli::report::moves::coordinates;
+use crate::cli::report::recurrence::Lines;
 use crate::examine::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
-use crate::game::{Move, Outcome, Position, Rules, WinKind};
-use crate::notation::{Notation, NotationRules, write, write_line};
+use crate::game::{Move, Outcome, Position, Repetition, Rules, WinKind};
+use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Check, FindingKind, Problem, Stipulation};
 use crate::solve::{Answer, MAX_LENGTH, Unfinished};
 use crate::tablebase::{Plies, Wdl};
@@ -50,6 +51,7 @@ impl FindingRecord {
 pub(in crate::cli) struct Words<'a, R: Rules> {
     position: &'a Position<R>,
     notation: Notation,
+    repetition: Repetition,
     stipulation: Stipulation,
     /// Whether it has an authored solution.
     authored: bool,
@@ -61,6 +63,7 @@ impl<'a, R: NotationRules> Words<'a, R> {
         Self {
             position,
             notation: problem.notation,
+            repetition: problem.repetition,
             stipulation: problem.stipulation,
             authored: problem.solution.is_some(),
         }
@@ -246,7 +249,8 @@ impl<'a, R: NotationRules> Words<'a, R> {
     }
 
     fn line(&self, moves: &[Move<R>]) -> String {
-        write_line(self.notation, self.position, moves)
+        let (notation, repetition, position) = (self.notation, self.repetition, self.position);
+        Lines { notation, repetition, position }.text(moves)
     }
 }
 

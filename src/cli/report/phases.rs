@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::cli::game::Game;
 use crate::cli::report::moves::coordinates;
+use crate::cli::report::recurrence;
 use crate::cli::report::tree::{ThreatRecord, continued, threat_text};
 use crate::cli::report::winners::{self, WinnersRecord};
 use crate::examine::Examination;
@@ -169,7 +170,7 @@ fn set_play<R: Game>(
         let mv = write_marked(notation, &play.position, reply.mv);
         let line = continued(notation, &next, &reply.continuations, &reply.line.moves, 2);
         // Writing to a string cannot fail, here and below.
-        let _ = writeln!(text, "      1... {mv} {line}");
+        let _ = writeln!(text, "      1... {mv} {line}{}", recurrence::mark(reply.line.win));
     }
     let time = match play.within {
         1 => "the next move".to_owned(),
@@ -274,7 +275,7 @@ fn attempt<R: Game>(notation: Notation, position: &Position<R>, found: &Try<R>) 
     let line = write_line(notation, position, &found.line.moves);
     let mv = write_marked(notation, position, found.mv);
     let rest = line.strip_prefix(&format!("1. {mv}")).unwrap_or_default();
-    let mut text = format!("      1. {mv}?{rest}\n");
+    let mut text = format!("      1. {mv}?{rest}{}\n", recurrence::mark(found.line.win));
     let child = position.after(found.mv);
     if let (Some(threat), Some(passed)) = (&found.threat, child.passed()) {
         let _ = writeln!(text, "        {}", threat_text(notation, &passed, threat, 2));

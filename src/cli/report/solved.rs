@@ -8,12 +8,13 @@ use crate::cli::report::findings::{Words, no_win, over, progress};
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseOptions;
+use crate::cli::report::recurrence::Lines;
 use crate::cli::report::record::{AnswerRecord, Record, StudyRecord};
 use crate::cli::report::study;
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
 use crate::examine::{CertifyError, Examination, Follow, Options, Task, Verdict};
-use crate::game::Position;
+use crate::game::{Position, WinKind};
 use crate::input::PosedProblem;
 use crate::notation::{write, write_line};
 use crate::problem::Problem;
@@ -182,6 +183,12 @@ fn sentence<R: Game>(
     let line = if line.is_empty() { line } else { format!("  {FAINT}{}{FAINT:#}", cut(&line)) };
     let not = if replayed { "" } else { ", not replayed" };
     let found = match (answer.moves, answer.line.win) {
+        (Some(moves), Some(WinKind::Repetition)) => {
+            let Problem { notation, repetition, .. } = *problem;
+            let end = Lines { notation, repetition, position }.end(&answer.line.moves);
+            let end = end.map_or_else(String::new, |end| format!("    {end}\n"));
+            format!("win by repetition in {moves}{not}{line}\n{end}")
+        }
         (Some(moves), Some(win)) => format!("{win} in {moves}{not}{line}\n"),
         (Some(moves), None) => format!("a win in {moves}{not}{line}\n"),
         (None, _) => String::new(),

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::cli::report::moves::coordinates;
+use crate::cli::report::recurrence::{self, Lines};
 use crate::game::{Move, Position};
 use crate::notation::{Notation, NotationRules, write, write_marked};
 use crate::solve::{Defence, Node, Quiet, Threat};
@@ -13,44 +14,42 @@ use crate::solve::{Defence, Node, Quiet, Threat};
 /// move with only one answer has it on its own line, unless there stands what the move
 /// threatens. Every line ends with a line break.
 pub(in crate::cli) fn text<R: NotationRules>(
-    notation: Notation,
-    position: &Position<R>,
+    lines: Lines<'_, R>,
     node: &Node<R>,
     indent: usize,
 ) -> String {
-    let mut writer = Writer { notation, text: " ".repeat(indent) };
-    writer.node(position, node, 1, indent);
+    let mut writer = Writer { lines, line: Vec::new(), text: " ".repeat(indent) };
+    writer.node(lines.position, node, indent);
     writer.text
 }
 
-struct Writer {
-    notation: Notation,
+struct Writer<'a, R: NotationRules> {
+    lines: Lines<'a, R>,
+    /// The moves from the problem position.
+    line: Vec<Move<R>>,
     text: String,
 }
 
-impl Writer {
+impl<R: NotationRules> Writer<'_, R> {
     /// Writes what follows from a position, behind what stands on the line already, up to
     /// the end of the line.
-    fn node<R: NotationRules>(
-        &mut self,
-        position: &Position<R>,
-        node: &Node<R>,
-        number: usize,
-        indent: usize,
-    ) {
+    fn node(&mut self, position: &Position<R>, node: &Node<R>, indent: usize) {
+        let (notation, number) = (self.lines.notation, self.line.len() / 2 + 1);
         let Some(&first) = node.continuations.first() else {
             return self.text.push('\n');
         };
-        let choice = first_of(self.notation, position, &node.continuations);
+        let choice = first_of(notation, position, &node.continuations);
         // Writing to a string cannot fail, here and below.
         let _ = write!(self.text, "{number}. {choice}");
+        self.line.push(first);
+        self.recurrence(node.repeats);
         if node.repeated {
             self.text.push_str(" … as above");
         }
         let child = position.after(first);
         match (&node.quiet, child.passed()) {
             (Some(Quiet::Threat(threat)), Some(passed)) => {
-                let threat = threat_text(self.notation, &passed, threat, number + 1);
+                let threat = threat_text(notation, &passed, threat, number + 1);
                 let _ = write!(self.text, " {threat}");
             }
             (Some(Quiet::Zugzwang), _) => self.text.push_str(" zugzwang"),
@@ -59,17 +58,15 @@ impl Writer {
         match &node.defences[..] {
             [] => self.text.push('\n'),
             [only] if node.shorter == 0 && node.quiet.is_none() => {
-                let reply = self.reply(&child, only);
-                let _ = write!(self.text, " {reply} ");
-                self.node(&child.after(only.mv), &only.next, number + 1, indent);
+                self.text.push(' ');
+                self.defence(&child, only, indent);
             }
             defences => {
                 self.text.push('\n');
                 let indent = indent + 2;
                 for defence in defences {
-                    let reply = self.reply(&child, defence);
-                    let _ = write!(self.text, "{:indent$}{number}... {reply} ", "");
-                    self.node(&child.after(defence.mv), &defence.next, number + 1, indent);
+                    let _ = write!(self.text, "{:indent$}{number}... ", "");
+                    self.defence(&child, defence, indent);
                 }
                 if node.shorter > 0 {
                     let count = node.shorter;
@@ -78,11 +75,29 @@ impl Writer {
                 }
             }
         }
+        self.line.pop();
     }
 
-    fn reply<R: NotationRules>(&self, position: &Position<R>, defence: &Defence<R>) -> String {
-        let reply = write_marked(self.notation, position, defence.mv);
-        if defence.useless { format!("{reply} (useless interposition)") } else { reply }
+    /// Writes a reply and what follows from it.
+    fn defence(&mut self, position: &Position<R>, defence: &Defence<R>, indent: usize) {
+        self.text += &write_marked(self.lines.notation, position, defence.mv);
+        if defence.useless {
+            self.text.push_str(" (useless interposition)");
+        }
+        self.line.push(defence.mv);
+        self.recurrence(defence.repeats);
+        if !defence.next.continuations.is_empty() {
+            self.text.push(' ');
+        }
+        self.node(&position.after(defence.mv), &defence.next, indent);
+        self.line.pop();
+    }
+
+    /// Writes that the last move brings a position back, if it wins by that.
+    fn recurrence(&mut self, repeats: Option<u16>) {
+        if let Some(recurrence) = repeats.and_then(|_| self.lines.recurrence(&self.line)) {
+            let _ = write!(self.text, " {recurrence}");
+        }
     }
 }
 
@@ -94,7 +109,7 @@ pub(in crate::cli) fn threat_text<R: NotationRules>(
     number: usize,
 ) -> String {
     let line = continued(notation, passed, &threat.first, &threat.line.moves, number);
-    format!("threat: {line}")
+    format!("threat: {line}{}", recurrence::mark(threat.line.win))
 }
 
 /// A line of play that begins with the move of this number, the attacker's, of which there
@@ -154,6 +169,10 @@ pub(in crate::cli) struct NodeRecord {
     /// The first one is followed, the others are duals.
     moves: Vec<String>,
     win: Option<String>,
+    /// The plies since the position stood before to which the first move leads, if it wins by
+    /// bringing it back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeats: Option<u16>,
     defences: Vec<DefenceRecord>,
     /// Defences that lose sooner, which are not followed.
     shorter: usize,
@@ -171,6 +190,10 @@ struct DefenceRecord {
     mv: String,
     /// Whether it is a useless interposition.
     useless: bool,
+    /// The plies since the position stood before, if the reply loses by bringing it back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeats: Option<u16>,
+    /// Without moves where the reply has ended the game.
     next: NodeRecord,
 }
 
@@ -198,12 +221,14 @@ impl NodeRecord {
         let defence = |defence: &Defence<R>| DefenceRecord {
             mv: write(Notation::Coordinates, position, defence.mv),
             useless: defence.useless,
+            repeats: defence.repeats,
             next: Self::of(position, &defence.next),
         };
         Self {
             left: node.left,
             moves: coordinates(position, &node.continuations),
             win: node.win.map(|win| win.to_string()),
+            repeats: node.repeats,
             defences: node.defences.iter().map(defence).collect(),
             shorter: node.shorter,
             threat: match &node.quiet {
