@@ -1,7 +1,7 @@
 //! Which rules a loss rests on.
 
 use crate::game::{Color, Outcome, Position, Rules};
-use crate::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
+use crate::rules::switch::{Switch, Switches};
 
 /// A rule without which the position would not be lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,30 +15,26 @@ pub struct RuleDependence<R: Rules> {
 
 /// Every rule whose change saves the side to move; none if the side is not lost.
 pub(super) fn rule_dependences<R: Switches>(position: &Position<R>) -> Vec<RuleDependence<R>> {
-    let mut experiment = Experiment { position, rests: Vec::new() };
-    if lost(position.outcome(), position.turn()) {
-        R::each_switch(&mut experiment);
+    if !lost(position.outcome(), position.turn()) {
+        return Vec::new();
     }
-    experiment.rests
+    R::SWITCHES.iter().filter_map(|&switch| rule_dependence(position, switch)).collect()
+}
+
+/// Whether a changed rule saves the side to move.
+fn rule_dependence<R: Switches>(
+    position: &Position<R>,
+    switch: Switch,
+) -> Option<RuleDependence<R>> {
+    // A setup that the changed rules do not allow says nothing about the loss.
+    let changed = position.cast(position.board().rules().changed(switch)).ok()?;
+    (!lost(changed.outcome(), changed.turn())).then(|| {
+        let moves = changed.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect();
+        RuleDependence { switch, moves }
+    })
 }
 
 /// Whether this outcome is a loss of the side.
 pub(super) fn lost(outcome: Option<Outcome>, side: Color) -> bool {
     matches!(outcome, Some(Outcome::Win { winner, .. }) if winner != side)
-}
-
-struct Experiment<'a, R: Rules> {
-    position: &'a Position<R>,
-    rests: Vec<RuleDependence<R>>,
-}
-
-impl<R: Rules> SwitchVisitor<R> for Experiment<'_, R> {
-    fn visit<S: SameBoard<R>>(&mut self, switch: Switch) {
-        // A setup that the changed rules do not allow says nothing about the loss.
-        let Ok(changed) = self.position.cast::<S>() else { return };
-        if !lost(changed.outcome(), changed.turn()) {
-            let moves = changed.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect();
-            self.rests.push(RuleDependence { switch, moves });
-        }
-    }
 }

@@ -69,7 +69,7 @@ where
             XiangqiRole::Advisor => {
                 DIAGONALS.into_iter().filter_map(|step| around.own(step)).collect()
             }
-            XiangqiRole::Cannon if V::CANNON_ALWAYS_JUMPS => around.jumper(),
+            XiangqiRole::Cannon if V::default().cannon_always_jumps() => around.jumper(),
             XiangqiRole::Cannon => around.way(),
             XiangqiRole::General | XiangqiRole::Chariot => around.sides().collect(),
             XiangqiRole::Soldier => {

@@ -14,12 +14,23 @@ use super::set::Set;
 pub struct Board<R: Rules> {
     colors: [Set<R::Square>; 2],
     roles: R::PerRole<Set<R::Square>>,
+    rules: R,
 }
 
 impl<R: Rules> Board<R> {
     /// A board without pieces.
     pub fn empty() -> Self {
-        Self { colors: [Set::EMPTY; 2], roles: R::per_role(Set::EMPTY) }
+        Self::empty_under(R::default())
+    }
+
+    fn empty_under(rules: R) -> Self {
+        Self { colors: [Set::EMPTY; 2], roles: R::per_role(Set::EMPTY), rules }
+    }
+
+    /// The rule set.
+    #[inline]
+    pub fn rules(&self) -> R {
+        self.rules
     }
 
     /// All occupied squares.
@@ -108,8 +119,8 @@ impl<R: Rules> Board<R> {
     }
 
     /// The same pieces for another rule set on the same board.
-    pub fn cast<S: Rules<Square = R::Square, Role = R::Role>>(&self) -> Board<S> {
-        let mut board = Board::<S>::empty();
+    pub fn cast<S: Rules<Square = R::Square, Role = R::Role>>(&self, rules: S) -> Board<S> {
+        let mut board = Board::empty_under(rules);
         for (square, piece) in self.pieces() {
             board.toggle(piece.color, piece.role, square);
         }

@@ -250,7 +250,7 @@ impl<R: Rules> Position<R> {
         if self.has_legal_move() {
             return R::decided(&self.board);
         }
-        let by = match (self.is_check(), R::STALEMATE) {
+        let by = match (self.is_check(), self.board.rules().stalemate()) {
             (true, _) => WinKind::Checkmate,
             (false, Stalemate::Loses) => WinKind::Stalemate,
             (false, Stalemate::Draws) => return R::decided(&self.board).or(Some(Outcome::Draw)),
@@ -262,11 +262,11 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// [`IllegalPosition`] if the other rules forbid the setup, such as facing generals.
-    pub fn cast<S>(&self) -> Result<Position<S>, IllegalPosition<S>>
+    pub fn cast<S>(&self, rules: S) -> Result<Position<S>, IllegalPosition<S>>
     where
         S: Rules<Square = R::Square, Role = R::Role, Rights = R::Rights>,
     {
-        Position::new(self.board.cast(), self.turn, self.rights)
+        Position::new(self.board.cast(rules), self.turn, self.rights)
     }
 }
 

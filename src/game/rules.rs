@@ -16,10 +16,12 @@ use super::repetition::Repetition;
 use super::set::Set;
 use super::square::Square;
 
-/// A rule set. Implemented by empty enums: rules are types, chosen once, so that everything
-/// hot is compiled for each of them and no rule is looked up at run time. A rule set with a
-/// switch changed (stalemate draws, generals may face) is another type.
-pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
+/// A rule set. Rules are types, chosen once, so that everything hot is compiled for each of them.
+/// A game that people play has one value, which takes no space: none of its rules is looked up at
+/// run time. Only for experiments is there one type on each board that says by its value which
+/// rule is changed (stalemate draws, generals may face); every [`Board`] holds the value. With a
+/// type for each change the search was compiled ten times instead of five.
+pub trait Rules: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static {
     /// The squares of the board.
     type Square: Square;
     /// The kinds of pieces.
@@ -47,9 +49,6 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The names of the sides, the first mover first.
     const COLORS: [&'static str; 2];
 
-    /// The result for a side that is not in check and has no legal move.
-    const STALEMATE: Stalemate;
-
     /// The rule about repeated positions under which the game is played, unless a problem says
     /// otherwise.
     const REPETITION: Repetition;
@@ -59,6 +58,9 @@ pub trait Rules: Copy + Ord + Hash + Debug + Send + Sync + 'static {
 
     /// The start position.
     const START: &'static str;
+
+    /// The result for a side that is not in check and has no legal move.
+    fn stalemate(self) -> Stalemate;
 
     /// An array with the same value for each role.
     fn per_role<T: Copy + Eq + Hash + Debug + Send + Sync>(value: T) -> Self::PerRole<T>;

@@ -3,7 +3,6 @@
 use super::criteria::{Criteria, Dependence};
 use super::generator_rules::GeneratorRules;
 use super::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
-use crate::rules::switch::{SameBoard, Switch, SwitchVisitor};
 use crate::rules::{RuleSet, UndefinedRepetition};
 use crate::theme::{Family, Name};
 
@@ -108,15 +107,8 @@ pub fn check_criteria<R: GeneratorRules>(criteria: &Criteria) -> Result<(), Cont
 
 /// What a solution can depend on under these rules.
 fn possible_dependence<R: GeneratorRules>() -> Vec<Dependence> {
-    struct Seen(Vec<Dependence>);
-    impl<R: GeneratorRules> SwitchVisitor<R> for Seen {
-        fn visit<S: SameBoard<R>>(&mut self, switch: Switch) {
-            self.0.push(Dependence::Rule(switch));
-        }
-    }
-    let mut seen = Seen(R::TRAITOR.map(|_| Dependence::Traitor).into_iter().collect());
-    R::each_switch::<Seen>(&mut seen);
-    seen.0
+    let traitor = R::TRAITOR.map(|_| Dependence::Traitor).into_iter();
+    traitor.chain(R::SWITCHES.iter().copied().map(Dependence::Rule)).collect()
 }
 
 /// Checks that the counts of a material can be those of the criteria.

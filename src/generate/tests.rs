@@ -203,7 +203,7 @@ fn the_answer_changes_with_a_rule_that_it_must_rest_on() {
     let problems = generated::<Xiangqi>(&generator(mates(), criteria), 6);
     assert!(!problems.is_empty());
     for problem in problems {
-        let Ok(changed) = problem.position.cast::<May>() else { panic!("illegal") };
+        let Ok(changed) = problem.position.cast(May::default()) else { panic!("illegal") };
         let question = Question { within: Some(problem.moves), checks: false };
         let (answer, _) = solve_alone(&changed, question, &Limits::default());
         let key = |mv: &crate::game::Move<May>| (mv.from, mv.to);

@@ -106,7 +106,7 @@ impl<V: XiangqiVariant> NotationRules for NineByTen<V> {
         man: Placed<Self>,
         to: Point,
     ) -> Option<IllegalReason<Self>> {
-        xiangqi_obstacle::obstacle(position.board(), man, to, V::CANNON_ALWAYS_JUMPS)
+        xiangqi_obstacle::obstacle(position.board(), man, to, V::default().cannon_always_jumps())
     }
 }
 
@@ -131,6 +131,6 @@ impl<V: ChexVariant> NotationRules for Hexagons<V> {
         man: Placed<Self>,
         to: Cell,
     ) -> Option<IllegalReason<Self>> {
-        chex_obstacle::obstacle(position.board(), man, to, V::PAWNS_BLOCK_DIAGONALS)
+        chex_obstacle::obstacle(position.board(), man, to, V::default().pawns_block_diagonals())
     }
 }

@@ -1,6 +1,6 @@
 //! Rule sets with one rule changed, for asking what a problem rests on.
 
-use crate::game::{Rules, SearchRules};
+use crate::game::SearchRules;
 
 /// One rule that can be changed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -41,25 +41,21 @@ impl Switch {
     }
 }
 
-/// The trait of being played on the same board with the same pieces as `R`.
-pub trait SameBoard<R: Rules>:
-    SearchRules<Square = R::Square, Role = R::Role, Rights = R::Rights, Special = R::Special>
-{
-}
-
-impl<R: Rules, S> SameBoard<R> for S where
-    S: SearchRules<Square = R::Square, Role = R::Role, Rights = R::Rights, Special = R::Special>
-{
-}
-
-/// Does something under each changed rule set.
-pub trait SwitchVisitor<R: Rules> {
-    /// Called once for each rule that can be changed, with the changed rule set as `S`.
-    fn visit<S: SameBoard<R>>(&mut self, switch: Switch);
-}
-
 /// A rule set that says which of its rules can be changed.
 pub trait Switches: SearchRules {
-    /// Shows each changed rule set to the visitor, in a fixed order.
-    fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T);
+    /// The rule sets with one rule changed, on the same board with the same pieces. One type for
+    /// all of them: the change is its value, so that what is asked under changed rules is compiled
+    /// once.
+    type Changed: SearchRules<
+            Square = Self::Square,
+            Role = Self::Role,
+            Rights = Self::Rights,
+            Special = Self::Special,
+        >;
+
+    /// The rules that can be changed, in a fixed order.
+    const SWITCHES: &'static [Switch];
+
+    /// This rule set with one of its [`Self::SWITCHES`] changed.
+    fn changed(self, switch: Switch) -> Self::Changed;
 }

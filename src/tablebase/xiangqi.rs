@@ -46,7 +46,9 @@ where
     ) {
         let occupied = board.occupied();
         match piece.role {
-            XiangqiRole::Cannon if V::CANNON_ALWAYS_JUMPS => jumps(occupied, from, show),
+            XiangqiRole::Cannon if V::default().cannon_always_jumps() => {
+                jumps(occupied, from, show);
+            }
             XiangqiRole::Chariot | XiangqiRole::Cannon => slides(occupied, from, show),
             XiangqiRole::Horse => {
                 for (leg, targets) in horse(from) {
@@ -146,7 +148,7 @@ where
         let empty = ALL & !board.occupied().bits();
         let targets = targets.bits();
         let from = match piece.role {
-            XiangqiRole::Cannon if V::CANNON_ALWAYS_JUMPS => {
+            XiangqiRole::Cannon if V::default().cannon_always_jumps() => {
                 LINES.into_iter().fold(0, |all, way| all | over(targets, way, empty))
             }
             XiangqiRole::Chariot | XiangqiRole::Cannon => {

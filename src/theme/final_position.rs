@@ -95,7 +95,7 @@ fn is_lost_with<R: Rules>(board: &Board<R>, side: Color, dead: Set<R::Square>) -
         return winner != side;
     }
     !savers(board, side).any(|(from, _)| !dead.contains(from))
-        && (R::STALEMATE == Stalemate::Loses || R::in_check(board, side))
+        && (board.rules().stalemate() == Stalemate::Loses || R::in_check(board, side))
 }
 
 /// The moves, as origin and destination, after which a side would not be in check.

@@ -50,7 +50,7 @@ fn by<R: NotationRules>(end: &Position<R>) -> WinKind {
     match (end.has_legal_move(), end.is_check()) {
         (true, _) => WinKind::Bared,
         (false, true) => WinKind::Checkmate,
-        (false, false) if R::STALEMATE == Stalemate::Draws => WinKind::Bared,
+        (false, false) if R::default().stalemate() == Stalemate::Draws => WinKind::Bared,
         (false, false) => WinKind::Stalemate,
     }
 }

@@ -26,8 +26,8 @@ impl<V: XiangqiVariant> Known for NineByTen<V> {
     fn rules() -> checker::Rules {
         let own = Self::NAME.parse().expect("a game that the checker knows");
         checker::Rules {
-            generals_may_face: V::GENERALS_MAY_FACE,
-            stalemate_draws: V::STALEMATE == Stalemate::Draws,
+            generals_may_face: V::default().generals_may_face(),
+            stalemate_draws: V::default().stalemate() == Stalemate::Draws,
             ..own
         }
     }
@@ -36,9 +36,11 @@ impl<V: XiangqiVariant> Known for NineByTen<V> {
 impl<V: ChexVariant> Known for Hexagons<V> {
     fn rules() -> checker::Rules {
         let own = Self::NAME.parse().expect("a game that the checker knows");
-        let (diagonals_open, bared_fights_on) = (!V::PAWNS_BLOCK_DIAGONALS, !V::BARED_KING_LOSES);
+        let variant = V::default();
+        let diagonals_open = !variant.pawns_block_diagonals();
+        let bared_fights_on = !variant.bared_king_loses();
         checker::Rules {
-            stalemate_draws: V::STALEMATE == Stalemate::Draws,
+            stalemate_draws: V::default().stalemate() == Stalemate::Draws,
             diagonals_open,
             bared_fights_on,
             ..own

@@ -275,7 +275,7 @@ fn ends_right<R: Played>(position: &Position<R>) {
     let reference = R::reference(&text);
     let winner = !position.turn();
     let check = !reference.checkers().is_empty();
-    let expected = match (reference.legal_moves().is_empty(), check, R::STALEMATE) {
+    let expected = match (reference.legal_moves().is_empty(), check, R::default().stalemate()) {
         (false, ..) => reference.decided(),
         (true, true, _) => Some(Outcome::Win { winner, by: WinKind::Checkmate }),
         (true, false, Stalemate::Loses) => Some(Outcome::Win { winner, by: WinKind::Stalemate }),

@@ -18,12 +18,20 @@ pub(crate) trait Played: Thrown + NotationRules + SearchRules {
 
 impl<V: XiangqiVariant> Played for NineByTen<V> {
     fn reference(text: &str) -> Box<dyn Yardstick> {
-        Box::new(Mailbox::read(text, V::CANNON_ALWAYS_JUMPS, V::GENERALS_MAY_FACE))
+        Box::new(Mailbox::read(
+            text,
+            V::default().cannon_always_jumps(),
+            V::default().generals_may_face(),
+        ))
     }
 }
 
 impl<V: ChexVariant> Played for Hexagons<V> {
     fn reference(text: &str) -> Box<dyn Yardstick> {
-        Box::new(Honeycomb::read(text, !V::PAWNS_BLOCK_DIAGONALS, !V::BARED_KING_LOSES))
+        Box::new(Honeycomb::read(
+            text,
+            !V::default().pawns_block_diagonals(),
+            !V::default().bared_king_loses(),
+        ))
     }
 }

@@ -37,7 +37,7 @@ fn check<R: SearchRules>(
     let over = !child.has_legal_move();
     let mate = match (over, child.is_check()) {
         (true, true) => WinKind::Checkmate,
-        (true, false) if R::STALEMATE == Stalemate::Loses => WinKind::Stalemate,
+        (true, false) if R::default().stalemate() == Stalemate::Loses => WinKind::Stalemate,
         _ => WinKind::Bared,
     };
     assert_eq!(node.win, has_lost(&child).then_some(mate), "{position}");

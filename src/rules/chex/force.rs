@@ -1,7 +1,5 @@
 //! What one side's pieces attack.
 
-use std::marker::PhantomData;
-
 use super::hexagons::Hexagons;
 use super::lines::{CROSS, DIAGONALS, KNIGHT, NEXT, PAWN_FROM, PAWN_TAKES, STAR, straight};
 use super::role::ChexRole;
@@ -13,7 +11,7 @@ use crate::game::{Board, Color};
 #[derive(Clone, Copy)]
 pub(super) struct PawnBarriers<V: ChexVariant> {
     pawns: [u64; 2],
-    variant: PhantomData<V>,
+    variant: V,
 }
 
 impl<V: ChexVariant> PawnBarriers<V> {
@@ -21,13 +19,13 @@ impl<V: ChexVariant> PawnBarriers<V> {
     pub(super) fn of(board: &Board<Hexagons<V>>) -> Self {
         let pawns = board.role(ChexRole::Pawn).bits();
         let pawns = Color::ALL.map(|color| pawns & board.color(color).bits());
-        Self { pawns, variant: PhantomData }
+        Self { pawns, variant: board.rules().0 }
     }
 
     /// Whether a diagonal cannot be passed between these two cells.
     #[inline]
     pub(super) fn block(self, border: u64) -> bool {
-        V::PAWNS_BLOCK_DIAGONALS
+        self.variant.pawns_block_diagonals()
             && (self.pawns[0] & border == border || self.pawns[1] & border == border)
     }
 

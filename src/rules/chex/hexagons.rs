@@ -1,9 +1,7 @@
 //! The rule sets on the board of 37 hexagons.
 
-use std::convert::Infallible;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use super::cell::{CELLS, Cell, Cells, SIDE};
@@ -14,20 +12,17 @@ use super::moves::{gives_check, reach, visit};
 use super::role::ChexRole;
 use super::setup_error::ChexSetupError;
 use super::special::{Castling, HOMES, Special};
-use super::variant::{BaredFightsOn, ChexVariant, OpenDiagonals, StalemateLoses, WiedmannRules};
+use super::variant::{ChangedRules, ChexVariant, WiedmannRules};
 use crate::game::{
     Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules,
     Set, Square, Stalemate, Symmetry, Visitor, WinKind,
 };
-use crate::rules::switch::{Switch, SwitchVisitor, Switches};
+use crate::rules::switch::{Switch, Switches};
 
 /// The family of Chex: the published game with [`WiedmannRules`]; other variants are for
-/// experiments. The type has no values.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Hexagons<V> {
-    #[doc(hidden)]
-    Never(Infallible, PhantomData<V>),
-}
+/// experiments.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Hexagons<V>(pub(super) V);
 
 /// Edelbert Wiedmann's chess on 37 hexagons.
 pub type Chex = Hexagons<WiedmannRules>;
@@ -52,12 +47,16 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
 
     const NAME: &'static str = "chex";
     const COLORS: [&'static str; 2] = COLORS;
-    const STALEMATE: Stalemate = V::STALEMATE;
     const REPETITION: Repetition = Repetition::None;
     /// The rule about perpetual chases is defined by the men of Xiangqi.
     const REPETITIONS: &'static [Repetition] = &[Repetition::None, Repetition::Checks];
     const START: &'static str = "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk";
     const TURN_KEY: Key = keys::TURN;
+
+    #[inline]
+    fn stalemate(self) -> Stalemate {
+        self.0.stalemate()
+    }
 
     fn per_role<T: Copy + Eq + Hash + Debug + Send + Sync>(value: T) -> [T; 5] {
         [value; 5]
@@ -193,7 +192,7 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
         match bared {
             [true, true] => Some(Outcome::Draw),
             [false, false] => None,
-            _ if !V::BARED_KING_LOSES => None,
+            _ if !board.rules().0.bared_king_loses() => None,
             [true, false] => won(Color::Black),
             [false, true] => won(Color::Red),
         }
@@ -225,7 +224,7 @@ impl<V: ChexVariant> SearchRules for Hexagons<V> {
     #[inline]
     fn vital(board: &Board<Self>, color: Color) -> Cells {
         let others = board.color(color) - board.role(ChexRole::King);
-        if V::BARED_KING_LOSES && others.len() == 1 { others } else { Set::EMPTY }
+        if board.rules().0.bared_king_loses() && others.len() == 1 { others } else { Set::EMPTY }
     }
 }
 
@@ -242,9 +241,12 @@ impl<V: ChexVariant> Symmetry for Hexagons<V> {
 }
 
 impl Switches for Hexagons<WiedmannRules> {
-    fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T) {
-        visitor.visit::<Hexagons<StalemateLoses>>(Switch::StalemateLoses);
-        visitor.visit::<Hexagons<OpenDiagonals>>(Switch::NoBlockedDiagonals);
-        visitor.visit::<Hexagons<BaredFightsOn>>(Switch::BaredFightsOn);
+    type Changed = Hexagons<ChangedRules>;
+
+    const SWITCHES: &'static [Switch] =
+        &[Switch::StalemateLoses, Switch::NoBlockedDiagonals, Switch::BaredFightsOn];
+
+    fn changed(self, switch: Switch) -> Self::Changed {
+        Hexagons(ChangedRules(Some(switch)))
     }
 }

@@ -173,4 +173,6 @@ pub use hexagons::{Chex, Hexagons};
 pub use role::ChexRole;
 pub use setup_error::ChexSetupError;
 pub use special::{Castling, PROMOTIONS, Special};
-pub use variant::{BaredFightsOn, ChexVariant, OpenDiagonals, StalemateLoses, WiedmannRules};
+pub use variant::{
+    BaredFightsOn, ChangedRules, ChexVariant, OpenDiagonals, StalemateLoses, WiedmannRules,
+};

@@ -31,7 +31,7 @@ impl Force {
             chariots: men & board.role(XiangqiRole::Chariot).bits(),
             cannons: men & board.role(XiangqiRole::Cannon).bits(),
             soldiers: men & board.role(XiangqiRole::Soldier).bits(),
-            general: if V::GENERALS_MAY_FACE {
+            general: if board.rules().0.generals_may_face() {
                 0
             } else {
                 men & board.role(XiangqiRole::General).bits()

@@ -41,7 +41,7 @@ pub(super) fn check_hints<V: XiangqiVariant>(
             (0, true) => {
                 entered |= line;
                 unsure |= 1 << attacker.index();
-                at |= cannon::<V>(attacker.index(), occupied) & CROSS[general] & !line;
+                at |= cannon(board.rules().0, attacker.index(), occupied) & CROSS[general] & !line;
             }
             (1, false) | (2, true) => from |= screens & own,
             _ => {}
@@ -85,12 +85,13 @@ pub(super) fn sure_movers<V: XiangqiVariant>(board: &Board<NineByTen<V>>, color:
         near |= 1 << leg;
     }
     let free = |targets: u128, taken: u128| (targets & !taken & !near).count_ones();
+    let always_jumps = board.rules().0.cannon_always_jumps();
     let is_sure = |role: XiangqiRole, from: usize| match role {
         XiangqiRole::Chariot => free(neighbours(from), own) >= 1,
         XiangqiRole::Soldier => free(SOLDIER[color.index()][from], own) >= 1,
         // Each leg leads to two points, so three targets need two legs.
         XiangqiRole::Horse => free(horse(from, occupied), own) >= 3,
-        XiangqiRole::Cannon => !V::CANNON_ALWAYS_JUMPS && free(neighbours(from), occupied) >= 2,
+        XiangqiRole::Cannon => !always_jumps && free(neighbours(from), occupied) >= 2,
         XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Elephant => false,
     };
     let mut sure = Set::EMPTY;

@@ -124,5 +124,6 @@ pub use point::{FILES, Point, Points, RANKS};
 pub use role::XiangqiRole;
 pub use setup_error::FacingGenerals;
 pub use variant::{
-    ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws, XiangqiVariant,
+    ChangedRules, ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws,
+    XiangqiVariant,
 };

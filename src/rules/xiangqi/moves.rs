@@ -84,7 +84,7 @@ where
         show(XiangqiRole::Chariot, from, Cross::new(from.index(), occupied).chariot() & !own)?;
     }
     for from in men(XiangqiRole::Cannon) {
-        show(XiangqiRole::Cannon, from, cannon::<V>(from.index(), occupied) & !own)?;
+        show(XiangqiRole::Cannon, from, cannon(board.rules().0, from.index(), occupied) & !own)?;
     }
     for from in men(XiangqiRole::Soldier) {
         show(XiangqiRole::Soldier, from, SOLDIER[us.index()][from.index()] & !own)?;
@@ -95,9 +95,10 @@ where
 /// Where a cannon gets to: as a chariot if it may slide, else only to what lies behind its
 /// screen; the pieces it could take included.
 #[inline]
-pub(super) fn cannon<V: XiangqiVariant>(from: usize, occupied: u128) -> u128 {
+pub(super) fn cannon<V: XiangqiVariant>(variant: V, from: usize, occupied: u128) -> u128 {
     let cross = Cross::new(from, occupied);
-    let quiet = if V::CANNON_ALWAYS_JUMPS { landings(from, occupied) } else { cross.chariot() };
+    let quiet =
+        if variant.cannon_always_jumps() { landings(from, occupied) } else { cross.chariot() };
     quiet & !occupied | cross.cannon()
 }
 

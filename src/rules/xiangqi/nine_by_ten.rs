@@ -1,9 +1,7 @@
 //! The rule sets on the board of 9 × 10 points.
 
-use std::convert::Infallible;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use super::force::{Force, elephant, guards, horse};
@@ -15,22 +13,17 @@ use super::moves::{cannon, visit};
 use super::point::{FILES, Point, Points, RANKS};
 use super::role::XiangqiRole;
 use super::setup_error::FacingGenerals;
-use super::variant::{
-    ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws, XiangqiVariant,
-};
+use super::variant::{ChangedRules, ChineseRules, GermanRules, PlayedVariant, XiangqiVariant};
 use crate::game::{
     Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules,
     Set, Square, Stalemate, Visitor,
 };
-use crate::rules::switch::{Switch, SwitchVisitor, Switches};
+use crate::rules::switch::{Switch, Switches};
 
 /// The family of Xiangqi. With a [`PlayedVariant`] it is a game that people play; other
-/// variants are for experiments. The type has no values.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum NineByTen<V> {
-    #[doc(hidden)]
-    Never(Infallible, PhantomData<V>),
-}
+/// variants are for experiments.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct NineByTen<V>(pub(super) V);
 
 /// Chinese chess.
 pub type Xiangqi = NineByTen<ChineseRules>;
@@ -48,10 +41,14 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
 
     const NAME: &'static str = V::NAME;
     const COLORS: [&'static str; 2] = ["Red", "Black"];
-    const STALEMATE: Stalemate = V::STALEMATE;
     const REPETITION: Repetition = Repetition::Checks;
     const START: &'static str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     const TURN_KEY: Key = keys::TURN;
+
+    #[inline]
+    fn stalemate(self) -> Stalemate {
+        self.0.stalemate()
+    }
 
     fn per_role<T: Copy + Eq + Hash + Debug + Send + Sync>(value: T) -> [T; 7] {
         [value; 7]
@@ -111,7 +108,8 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
             return Vec::new();
         };
         let between = between(red.index(), black.index()) & board.occupied().bits();
-        let facing = !V::GENERALS_MAY_FACE && red.file() == black.file() && between == 0;
+        let facing =
+            !board.rules().0.generals_may_face() && red.file() == black.file() && between == 0;
         if facing { vec![FacingGenerals { squares: generals }] } else { Vec::new() }
     }
 
@@ -151,7 +149,7 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
             XiangqiRole::Elephant => elephant(point, occupied),
             XiangqiRole::Horse => horse(point, occupied),
             XiangqiRole::Chariot => Cross::new(point, occupied).chariot(),
-            XiangqiRole::Cannon => cannon::<V>(point, occupied),
+            XiangqiRole::Cannon => cannon(board.rules().0, point, occupied),
             XiangqiRole::Soldier => SOLDIER[color.index()][point],
         };
         Points::from_bits(targets) - board.color(color)
@@ -225,8 +223,11 @@ fn may_stand(piece: Piece<XiangqiRole>, point: Point) -> bool {
 }
 
 impl<V: PlayedVariant> Switches for NineByTen<V> {
-    fn each_switch<T: SwitchVisitor<Self>>(visitor: &mut T) {
-        visitor.visit::<NineByTen<StalemateDraws<V>>>(Switch::StalemateDraws);
-        visitor.visit::<NineByTen<GeneralsMayFace<V>>>(Switch::GeneralsMayFace);
+    type Changed = NineByTen<ChangedRules>;
+
+    const SWITCHES: &'static [Switch] = &[Switch::StalemateDraws, Switch::GeneralsMayFace];
+
+    fn changed(self, switch: Switch) -> Self::Changed {
+        NineByTen(ChangedRules::of(self.0, switch))
     }
 }

@@ -205,7 +205,7 @@ impl<R: SearchRules> Search<R> {
                 return found;
             }
         }
-        if self.checks || R::STALEMATE == Stalemate::Draws {
+        if self.checks || position.board().rules().stalemate() == Stalemate::Draws {
             return None;
         }
         // Where two men of the other side are sure to be able to move, nothing stalemates;
@@ -259,6 +259,7 @@ pub(in crate::solve) fn is_mate<R: Rules>(position: &Position<R>) -> bool {
 pub fn has_lost<R: SearchRules>(position: &Position<R>) -> bool {
     let loses =
         |outcome| matches!(outcome, Outcome::Win { winner, .. } if winner != position.turn());
-    !position.has_legal_move() && (R::STALEMATE == Stalemate::Loses || position.is_check())
+    let stalemate = position.board().rules().stalemate();
+    !position.has_legal_move() && (stalemate == Stalemate::Loses || position.is_check())
         || R::decided(position.board()).is_some_and(loses)
 }

@@ -1,7 +1,7 @@
 //! The rules that a win depends on: the question asked again with one rule changed.
 
 use crate::game::{Move, Position};
-use crate::rules::switch::{SameBoard, Switch, SwitchVisitor, Switches};
+use crate::rules::switch::{Switch, Switches};
 use crate::solve::driver::answer::{Answer, Question, solve};
 use crate::solve::prover::Prover;
 
@@ -53,50 +53,42 @@ pub fn rule_dependences<R: Switches>(
     // Without a bound the changed question would have none either.
     let within = question.within.unwrap_or(moves);
     let question = Question { within: Some(within), ..question };
-    let mut retry = RetryVisitor { prover, position, question, answer, found: Vec::new() };
-    R::each_switch(&mut retry);
-    retry.found
+    let dependence = |&switch| {
+        let change = change(prover, position, question, answer, switch);
+        RuleDependence { switch, change }
+    };
+    R::SWITCHES.iter().map(dependence).collect()
 }
 
-struct RetryVisitor<'a, R: Switches> {
-    prover: &'a mut Prover<R>,
-    position: &'a Position<R>,
+/// Asks the question under one changed rule.
+fn change<R: Switches>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
     question: Question,
-    answer: &'a Answer<R>,
-    found: Vec<RuleDependence<R>>,
+    answer: &Answer<R>,
+    switch: Switch,
+) -> Change<R> {
+    let rules = position.board().rules().changed(switch);
+    let Ok(position) = position.cast(rules) else { return Change::Illegal };
+    let changed =
+        prover.under(question.checks, |prover: &mut Prover<_>| solve(prover, &position, question));
+    compare(answer, &changed)
 }
 
-impl<R: Switches> SwitchVisitor<R> for RetryVisitor<'_, R> {
-    fn visit<S: SameBoard<R>>(&mut self, switch: Switch) {
-        let change = match self.position.cast::<S>() {
-            Ok(position) => {
-                let question = self.question;
-                let changed = |prover: &mut Prover<S>| solve(prover, &position, question);
-                let answer = self.prover.under(question.checks, changed);
-                self.compare(&answer)
-            }
-            Err(_) => Change::Illegal,
-        };
-        self.found.push(RuleDependence { switch, change });
+fn compare<R: Switches>(answer: &Answer<R>, changed: &Answer<R::Changed>) -> Change<R> {
+    if changed.stopped.is_some() {
+        return Change::Undecided;
     }
-}
-
-impl<R: Switches> RetryVisitor<'_, R> {
-    fn compare<S: SameBoard<R>>(&self, changed: &Answer<S>) -> Change<R> {
-        if changed.stopped.is_some() {
-            return Change::Undecided;
-        }
-        let keys: Vec<Move<R>> = changed.keys.iter().map(|&mv| own(mv)).collect();
-        match changed.moves {
-            None => Change::NoWin { within: changed.not_within },
-            Some(moves) if Some(moves) != self.answer.moves => Change::Length { moves },
-            Some(_) if keys != self.answer.keys => Change::Keys { keys },
-            Some(_) => Change::None,
-        }
+    let keys: Vec<Move<R>> = changed.keys.iter().map(|&mv| own(mv)).collect();
+    match changed.moves {
+        None => Change::NoWin { within: changed.not_within },
+        Some(moves) if Some(moves) != answer.moves => Change::Length { moves },
+        Some(_) if keys != answer.keys => Change::Keys { keys },
+        Some(_) => Change::None,
     }
 }
 
 /// The same move as one of the real rules.
-fn own<R: Switches, S: SameBoard<R>>(mv: Move<S>) -> Move<R> {
+fn own<R: Switches>(mv: Move<R::Changed>) -> Move<R> {
     Move { from: mv.from, to: mv.to, special: mv.special, role: mv.role, capture: mv.capture }
 }

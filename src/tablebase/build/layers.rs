@@ -342,7 +342,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
             }
             // Where a capture loses only by the repetition rule, so does the position, in a later pass.
             Some(Value::RuleLoss | Value::Draw) => Ok(false),
-            None if plies == 0 && R::STALEMATE == Stalemate::Draws => {
+            None if plies == 0 && R::default().stalemate() == Stalemate::Draws => {
                 let row = slice * self.predecessors.rows.len() + number;
                 let check = self.predecessors.packing.get(&self.other.not_won, row) >> bit & 1 == 0;
                 *entry = C::of(if check { Value::Loss(0) } else { Value::Draw });
