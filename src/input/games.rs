@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -81,12 +81,12 @@ pub enum GameError {
     /// No rule about repetition has this name.
     #[error(transparent)]
     Repetition(#[from] UnknownRepetition),
-    /// A game in a format that is not read here.
+    /// A file in a format that is not read here.
     #[error(
-        "found a tag of PGN, which is not read here; expected a position text, the word `moves` \
-         and the moves"
+        "found {0}, which is not read here; expected on each line a position text, the word \
+         `moves` and the moves, or a JSON object"
     )]
-    Pgn,
+    Format(&'static str),
 }
 
 /// A line of a file, and what was found on it.
@@ -142,7 +142,7 @@ impl Games {
     /// The games of these files, of the files in these folders whose names end in `jsonl`,
     /// `ndjson`, `txt` or `fen`, and for `-` of standard input.
     pub fn of(paths: &[PathBuf]) -> Self {
-        let wanted = |path: &std::path::Path| {
+        let wanted = |path: &Path| {
             let extension = path.extension().and_then(|it| it.to_str());
             extension.is_some_and(|it| ["jsonl", "ndjson", "txt", "fen"].contains(&it))
         };
@@ -167,9 +167,11 @@ impl Iterator for Games {
                 Ok(Some(Line { text: Ok(text), .. })) if !is_significant(&text) => {}
                 Ok(Some(line)) => {
                     open.games += 1;
-                    let (game, pgn) =
-                        (RawGame::of_line(&open.name, open.games, line), Err(GameError::Pgn));
-                    if game.game == pgn {
+                    let mut game = RawGame::of_line(&open.name, open.games, line);
+                    if let Some(format) = other_format(&open.path) {
+                        game.game = Err(GameError::Format(format));
+                    }
+                    if matches!(game.game, Err(GameError::Format(_))) {
                         // Its other lines would all be errors.
                         self.open = None;
                     }
@@ -184,6 +186,17 @@ impl Iterator for Games {
             }
         }
     }
+}
+
+/// The format that the name of a file stands for, if it is none of games on lines.
+fn other_format(path: &Path) -> Option<&'static str> {
+    Some(match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        "pgn" => "a file of PGN",
+        "xqf" => "an XQF file",
+        "yaml" | "yml" => "a YAML file",
+        "csv" | "tsv" | "tab" => "a table",
+        _ => return None,
+    })
 }
 
 impl OpenFile {
@@ -215,7 +228,7 @@ fn read(line: &str) -> (Option<String>, Result<GameText, GameError>) {
         };
     }
     if start.starts_with('[') {
-        return (None, Err(GameError::Pgn));
+        return (None, Err(GameError::Format("a tag of PGN")));
     }
     (None, of_text(line))
 }

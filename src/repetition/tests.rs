@@ -179,7 +179,7 @@ fn rule_32_to_chase_two_men_in_turns_is_allowed() {
 }
 
 #[test]
-fn rule_33_two_men_may_not_chase_one_in_turns() {
+fn diagram_81_two_men_may_not_chase_one_in_turns() {
     // The horse attacks the chariot, then the cannon does over the horse.
     let (start, line) = ("5k3/9/9/9/9/9/9/2r1N2C1/9/4K4 w", "e3d5 f10f9 d5e3 f9f10");
     levels::<Xiangqi>(start, line, Chases, Allowed);

@@ -76,10 +76,14 @@ fn bad_lines_are_errors_in_their_places_and_the_others_are_judged() {
 }
 
 #[test]
-fn a_file_of_pgn_is_refused_once() {
+fn a_file_of_another_format_is_refused_once() {
     let run = judge_file("[Event \"a\"]\n[Red \"b\"]\n\n1. C2=5 H8+7\n", &[]);
     assert_eq!((run.code, run.stderr.matches("error").count()), (Some(2), 1), "{run}");
     assert!(run.stderr.contains("found a tag of PGN, which is not read here"), "{run}");
+    let run = Sandbox::new().run(&["judge", "good.yaml", "missing.txt"]);
+    assert!(run.stderr.contains("found a YAML file, which is not read here"), "{run}");
+    assert!(run.stderr.contains("missing.txt: there is no such file"), "{run}");
+    assert_eq!((run.code, run.stderr.matches("error").count()), (Some(2), 2), "{run}");
     let run = judge_file("# nothing\n", &[]);
     assert!(run.stderr.contains("found no game"), "{run}");
     assert_eq!(run.code, Some(2));

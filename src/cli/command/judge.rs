@@ -3,12 +3,11 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
 use crate::cli::game::Game;
 use crate::cli::options::format::Format;
-use crate::cli::options::notation;
+use crate::cli::options::{notation, repetition};
 use crate::cli::report::judged::{Case, Judged};
 use crate::cli::report::output::Output;
 use crate::cli::run::error::CommandError;
@@ -72,11 +71,6 @@ pub(in crate::cli) struct Args {
     /// How results are written; csv has no place for the moves of a cycle
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: Format,
-}
-
-fn repetition() -> impl TypedValueParser<Value = Repetition> {
-    let names = PossibleValuesParser::new(Repetition::ALL.map(Repetition::name));
-    names.try_map(|name| name.parse::<Repetition>())
 }
 
 /// Judges every game.

@@ -9,7 +9,7 @@ use crate::cli::game::Game;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
 use crate::game::{Color, Move, Position, Repetition, Role, Rules};
 use crate::notation::{Notation, write, write_marked};
-use crate::repetition::{Action, Cycle, Level, Verdict, judge_line};
+use crate::repetition::{Action, Cycle, Level, Uncovered, Verdict, judge_line};
 
 /// A game that could be played, with the verdict on it.
 #[derive(Debug, Serialize)]
@@ -21,6 +21,8 @@ pub(in crate::cli) struct Judged {
     /// `draw`, `red-loses`, `black-loses`, `no-repetition` or `uncovered`; in Chex
     /// `white-loses`.
     verdict: String,
+    /// What the rules leave open: `several-men` or `cannons-on-chariot`.
+    uncovered: Option<&'static str>,
     /// Why, one sentence for each side.
     because: Vec<String>,
     cycle: Option<CycleRecord>,
@@ -91,6 +93,7 @@ impl Judged {
             rules: R::NAME,
             repetition: case.rule.name(),
             verdict: "no-repetition".to_owned(),
+            uncovered: None,
             because: Vec::new(),
             cycle: None,
             levels: None,
@@ -185,6 +188,10 @@ impl Judged {
             (Some(loser), None) => format!("{}-loses", side::<R>(loser).to_lowercase()),
             (None, None) => "draw".to_owned(),
         };
+        self.uncovered = verdict.uncovered.map(|open| match open {
+            Uncovered::SeveralMen { .. } => "several-men",
+            Uncovered::CannonsOnChariot { .. } => "cannons-on-chariot",
+        });
         self.cycle = Some(CycleRecord { since, until, period, rounds, times });
         self.levels = Some(verdict.blames.map(|blame| level_name(blame.level())));
         let Sentences { red, black } = words::because(&positions[until], verdict);
