@@ -22,6 +22,7 @@ mod solve_fen;
 mod study;
 mod task;
 mod verdict;
+mod written_solution;
 
 #[cfg(test)]
 mod tests;
@@ -35,3 +36,4 @@ pub use solve_fen::{SolveFenError, SolvedFen, solve_fen};
 pub use study::Judged;
 pub use task::{Follow, Options, Task, question};
 pub use verdict::{Policy, Verdict, VerdictError};
+pub use written_solution::authored_solution;

@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
+use encoding_rs::{Encoding, UTF_8};
+
 use super::error::FileFault;
-use super::{GameRead, ReadOptions, xqf};
+use super::text_code::{decode_as, encoding_of, lines, without_utf16};
+use super::{GameRead, ReadOptions, cbr, dhtmlxq, pgn, plain_text, wxf, xml, xqf};
 
 /// The largest file of games that is read, in bytes; it is held as a whole.
 pub const LARGEST_FILE: usize = 1 << 28;
@@ -13,35 +16,95 @@ pub const LARGEST_FILE: usize = 1 << 28;
 pub enum FileFormat {
     /// `XQStudio`.
     Xqf,
+    /// Portable game notation.
+    Pgn,
+    /// DhtmlXQ, alone, in HTML, or as bare digits.
+    Dhtmlxq,
+    /// One game of CCBridge.
+    Cbr,
+    /// A collection of CCBridge.
+    Cbl,
+    /// The XML of CCBridge.
+    Cbf,
+    /// The XML of 鹏飞象棋.
+    Pfc,
+    /// The text of the World Xiangqi Federation and of PlayOK.
+    Wxf,
+    /// A position text and moves.
+    Text,
 }
 
 impl FileFormat {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::Xqf];
+    pub const ALL: [Self; 9] = [
+        Self::Xqf,
+        Self::Pgn,
+        Self::Dhtmlxq,
+        Self::Cbr,
+        Self::Cbl,
+        Self::Cbf,
+        Self::Pfc,
+        Self::Wxf,
+        Self::Text,
+    ];
 
-    /// The name on the command line, which is also the usual extension of files.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Xqf => "xqf",
+            Self::Pgn => "pgn",
+            Self::Dhtmlxq => "dhtmlxq",
+            Self::Cbr => "cbr",
+            Self::Cbl => "cbl",
+            Self::Cbf => "cbf",
+            Self::Pfc => "pfc",
+            Self::Wxf => "wxf",
+            Self::Text => "text",
         }
     }
 
-    /// The format that an extension in lower case stands for.
+    /// The format of files in folders with this extension, in lower case. Plain text and HTML
+    /// are read only where they are named.
     pub fn of_extension(extension: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.name() == extension)
+        match extension {
+            "ubb" => Some(Self::Dhtmlxq),
+            "text" => None,
+            _ => Self::ALL.into_iter().find(|format| format.name() == extension),
+        }
     }
 
     /// The format of a file that begins with these bytes, if it is clear.
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         if xqf::is_xqf(bytes) {
             return Some(Self::Xqf);
+        } else if bytes.starts_with(cbr::GAME) {
+            return Some(Self::Cbr);
+        } else if bytes.starts_with(cbr::LIBRARY) || bytes.starts_with(cbr::OLD_LIBRARY) {
+            return Some(Self::Cbl);
         }
-        None
+        let bytes = without_utf16(bytes.to_vec());
+        let text = decode_as(encoding_of(&bytes), &bytes, 0).text;
+        let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        if dhtmlxq::is_dhtmlxq(&text) || start.lines().next().is_some_and(dhtmlxq::is_bare) {
+            return Some(Self::Dhtmlxq);
+        } else if start.starts_with('<') {
+            let is = |word| start.lines().take(8).any(|line| line.contains(word));
+            return Some(match (is("<ChineseChessRecord"), is("<n ")) {
+                (true, _) => Self::Cbf,
+                (_, true) => Self::Pfc,
+                _ => Self::Dhtmlxq,
+            });
+        } else if pgn::is_pgn(start) {
+            return Some(Self::Pgn);
+        } else if start.lines().next().is_some_and(wxf::begins) {
+            return Some(Self::Wxf);
+        }
+        plain_text::is_plain_text(start).then_some(Self::Text)
     }
 
     /// Whether files consist of lines of text, which messages can name.
     pub fn is_text(self) -> bool {
-        !matches!(self, Self::Xqf)
+        !matches!(self, Self::Xqf | Self::Cbr | Self::Cbl)
     }
 }
 
@@ -50,17 +113,25 @@ impl FileFormat {
 pub struct GameFile {
     format: FileFormat,
     bytes: Vec<u8>,
+    encoding: &'static Encoding,
     games: Vec<Range<usize>>,
 }
 
 impl GameFile {
     /// Divides a file into its games, without reading them.
     pub fn new(format: FileFormat, bytes: Vec<u8>) -> Self {
+        let bytes = if format.is_text() { without_utf16(bytes) } else { bytes };
+        let encoding = if format.is_text() { encoding_of(&bytes) } else { UTF_8 };
         let whole = 0..bytes.len();
         let games = match format {
-            FileFormat::Xqf => vec![whole],
+            FileFormat::Cbl if !bytes.starts_with(cbr::OLD_LIBRARY) => cbr::games(&bytes),
+            FileFormat::Pgn => pgn::games(&bytes, lines(encoding, &bytes)),
+            FileFormat::Dhtmlxq => dhtmlxq::games(&bytes, lines(encoding, &bytes)),
+            FileFormat::Wxf => wxf::games(&bytes, lines(encoding, &bytes)),
+            FileFormat::Text => plain_text::games(&bytes, lines(encoding, &bytes)),
+            _ => vec![whole],
         };
-        Self { format, bytes, games }
+        Self { format, bytes, encoding, games }
     }
 
     /// The number of games.
@@ -97,9 +168,17 @@ impl GameFile {
     /// # Errors
     /// Why it cannot be read, with the byte of the file.
     pub fn read(&self, game: usize, options: &ReadOptions) -> Result<GameRead, FileFault> {
-        let bytes = self.bytes(game);
+        let (bytes, base) = (self.bytes(game), self.offset(game));
         match self.format {
             FileFormat::Xqf => xqf::read(bytes, options),
+            FileFormat::Cbr | FileFormat::Cbl => cbr::read(bytes, base, options),
+            FileFormat::Pgn => pgn::read(bytes, base, self.encoding, options),
+            FileFormat::Dhtmlxq => dhtmlxq::read(bytes, base, self.encoding, options),
+            FileFormat::Cbf | FileFormat::Pfc => {
+                xml::read(&decode_as(self.encoding, bytes, base), options)
+            }
+            FileFormat::Wxf => wxf::read(bytes, base, self.encoding, options),
+            FileFormat::Text => plain_text::read(bytes, base, self.encoding, options),
         }
     }
 }

@@ -8,23 +8,38 @@
 //! Files are hostile input: readers use no recursion, trees are bounded in size and depth, and
 //! whatever is wrong is named with its byte ([`FileFault`]).
 
+mod cbr;
+pub mod dhtmlxq;
 mod error;
 mod file;
+mod from_problem;
+mod game_text;
 mod headers;
+mod loose_fen;
+mod move_reader;
+pub mod pgn;
 mod placement;
+mod plain_text;
 mod problem;
 mod text_code;
 mod tree;
 mod write;
+mod wxf;
+mod xml;
 pub mod xqf;
 
 pub use error::FileFault;
 pub use file::{FileFormat, GameFile, LARGEST_FILE};
+pub use from_problem::{tree_of, tree_with};
 pub use headers::{GameResult, Header, Headers};
+pub use loose_fen::{LooseFen, loose_fen, plain_position};
 pub use placement::Placement;
-pub use problem::{LineEnd, entry, main_line_end, stipulation};
+pub use problem::{LineEnd, entry, entry_losses, main_line_end, stipulation};
 pub use tree::{GameTree, LONGEST_LINE, MOST_NODES, NodeId, Step, TreeFull};
 pub use write::{Loss, Unwritable, Written};
+
+#[cfg(test)]
+mod tests;
 
 use crate::notation::Notation;
 use crate::rules::RuleSet;

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::GameTree;
 use super::headers::{GameResult, Header};
 use super::tree::{NodeId, Step};
+use super::write::Loss;
 use crate::game::{Color, Outcome, Position};
 use crate::notation::Notation;
 use crate::problem::{Board, Entry, MAX_MOVES, Mate, Source, Stipulation, Text};
@@ -68,6 +69,34 @@ pub(super) fn deduced_stipulation(tree: &GameTree) -> Stipulation {
         }
         (GameResult::Draw, _) => Stipulation::Draw,
         _ => mate(None),
+    }
+}
+
+/// What of a tree its problem does not hold.
+pub fn entry_losses(tree: &GameTree) -> Vec<Loss> {
+    let kept = [
+        Header::Title,
+        Header::Author,
+        Header::Event,
+        Header::Round,
+        Header::Date,
+        Header::Remark,
+        Header::Stipulation,
+    ];
+    let mut losses = Loss::of_headers(tree, |header| kept.contains(&header));
+    let result = result_of(stipulation(tree), tree.turn());
+    if tree.headers.result != GameResult::Unknown && tree.headers.result != result {
+        losses.push(Loss::Result);
+    }
+    losses
+}
+
+/// The result of a game in which the side to move does what is asked.
+pub(super) fn result_of(stipulation: Stipulation, turn: Color) -> GameResult {
+    match (stipulation, turn) {
+        (Stipulation::Draw, _) => GameResult::Draw,
+        (_, Color::Red) => GameResult::RedWins,
+        (_, Color::Black) => GameResult::BlackWins,
     }
 }
 

@@ -49,6 +49,15 @@ pub enum Loss {
         /// The character.
         character: char,
     },
+    /// A part of a problem in YAML was left out.
+    Field {
+        /// Its name there.
+        name: &'static str,
+    },
+    /// The set play was left out.
+    SetPlay,
+    /// What is asked cannot be seen from the moves and the result.
+    Stipulation,
     /// A move that the rules forbid was left out with all that follows it.
     ImpossibleMove {
         /// The move in coordinates.
@@ -61,7 +70,11 @@ impl Loss {
     pub(super) fn of_headers(tree: &GameTree, kept: impl Fn(Header) -> bool) -> Vec<Self> {
         let known = tree.headers.all().map(|(header, _)| header).filter(|&header| !kept(header));
         let others = tree.headers.others().map(|(name, _)| Self::Other { name: name.to_owned() });
-        known.map(|header| Self::Header { header }).chain(others).collect()
+        let loss = |header| match header {
+            Header::Stipulation => Self::Stipulation,
+            header => Self::Header { header },
+        };
+        known.map(loss).chain(others).collect()
     }
 }
 
@@ -79,6 +92,9 @@ impl fmt::Display for Loss {
             Self::Replaced { character } => {
                 write!(f, "{character:?} in comments was replaced, it has a meaning there")
             }
+            Self::Field { name } => write!(f, "`{name}` was left out"),
+            Self::SetPlay => f.write_str("the set play was left out"),
+            Self::Stipulation => f.write_str("the stipulation was left out"),
             Self::ImpossibleMove { mv } => {
                 write!(f, "{mv} is not possible; it and what follows it was left out")
             }

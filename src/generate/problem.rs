@@ -1,12 +1,11 @@
 //! A generated problem, with everything that was proven of it.
 
 use super::criteria::{Criteria, Dependence};
-use super::entry::authored_solution;
 use super::generator_rules::GeneratorRules;
 use super::quality::quality;
 use super::unique_win::UniqueWin;
 use crate::difficulty::{Difficulty, Facts, rate};
-use crate::examine::{Examination, Follow, Options, Task, Verdict};
+use crate::examine::{Examination, Follow, Options, Task, Verdict, authored_solution};
 use crate::game::{Move, Position, Repetition};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{Change, Node, Reached};

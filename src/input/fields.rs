@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+use crate::formats::plain_position;
+use crate::notation::Notation;
 use crate::problem::{Board, Entry, Expect, FindingKindError, Stipulation, StipulationError, Text};
 
 /// Why a line is no problem, or a row no names of columns.
@@ -75,11 +77,24 @@ pub struct Fields {
 
 impl Fields {
     /// A position text, alone or with the operations of EPD behind it; of these `id`
-    /// and `dm` (direct mate in this number of moves) are read.
+    /// and `dm` (direct mate in this number of moves) are read. A position of ten rows may have
+    /// any shape, see [`plain_position`]; the moves behind it are its solution.
     ///
     /// # Errors
     /// What is wrong with the operations.
     pub fn epd(line: &str) -> Result<Self, FieldError> {
+        // Links, commands and texts without a side become the form that is read below.
+        let plain = plain_position(line);
+        if let Some((plain, moves)) = &plain {
+            let mut fields = Self::plain_epd(plain)?;
+            fields.notation = moves.as_ref().map(|_| Notation::Uci.name().to_owned());
+            fields.solution.clone_from(moves);
+            return Ok(fields);
+        }
+        Self::plain_epd(line)
+    }
+
+    fn plain_epd(line: &str) -> Result<Self, FieldError> {
         let (fen, operations) = match operations(line) {
             Some(at) => line.split_at(at),
             None => (line, ""),

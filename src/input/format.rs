@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use crate::formats::FileFormat;
+use crate::formats::{FileFormat, loose_fen};
 
 /// How problems are written in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +64,8 @@ impl Format {
         let first = line.split_whitespace().next()?;
         let has_fen =
             |separator: char| line.split(separator).any(|cell| cell.trim_matches('"') == "fen");
-        if first.matches('/').count() >= 5 && !first.contains([':', ',']) {
+        let is_row = first.matches('/').count() >= 5 && !first.contains([':', ',']);
+        if is_row || loose_fen(line).is_ok() {
             Some(Self::Positions)
         } else if line.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"')) {
             Some(Self::Jsonl)

@@ -35,6 +35,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod conversion;
 mod documents;
 mod excerpt;
 mod fields;
@@ -47,6 +48,7 @@ mod posed_problem;
 mod raw_problem;
 mod reader;
 
+pub use conversion::Conversion;
 pub use documents::LARGEST_DOCUMENT;
 pub use excerpt::Excerpt;
 pub use fields::{Columns, FieldError, Fields};

@@ -141,6 +141,24 @@ impl RawProblem {
         problem
     }
 
+    /// The entry of a problem that is no game, with what its collection says for all problems.
+    pub(super) fn entry(&self) -> Option<Entry> {
+        let fields = match &self.content {
+            Content::Argument(line) | Content::Position(line) => Fields::epd(line),
+            Content::Row(columns, line) => columns.row(line),
+            Content::Object(line) => Fields::json(line),
+            Content::Slot { document, collection, slot, .. } => {
+                let collection = &document.collections[*collection];
+                let mut entry = collection.problems[*slot].entry.clone()?;
+                entry.authors = collection.authors(&entry).to_vec();
+                entry.source = collection.source(&entry);
+                return Some(entry);
+            }
+            Content::Game(..) | Content::Unreadable(_) | Content::Message(..) => return None,
+        };
+        fields.and_then(|fields| fields.entry(SHORTEST)).ok()
+    }
+
     /// Poses a problem that takes one line, or one row of a table.
     fn pose_line(
         &self,

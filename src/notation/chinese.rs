@@ -73,7 +73,7 @@ pub(super) fn write<R: Rules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// Takes a text apart.
-fn spelled(text: &str) -> Option<Spelled> {
+pub(super) fn spelled(text: &str) -> Option<Spelled> {
     use Sign::{Go, Name, Number, Word};
     // More characters than the longest form has are not looked at.
     let signs: Option<Vec<Sign>> = text.chars().take(6).map(sign).collect();

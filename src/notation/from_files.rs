@@ -11,7 +11,7 @@ use super::move_error::MoveError;
 use super::name::Notation;
 use super::notation_rules::NotationRules;
 use super::same_file::{self, Pick, Rank};
-use crate::game::{Color, Move, Piece, Position, Rules};
+use crate::game::{Board, Color, Move, Piece, Position, Rules};
 use crate::rules::xiangqi::{FILES, Point, XiangqiRole};
 
 /// A move text taken apart.
@@ -57,6 +57,16 @@ impl Spelled {
             &[mv] => Ok(mv),
             several => Err(MoveError::ambiguous(notation, position, text, several)),
         }
+    }
+
+    /// The moves that can be meant, by the way of moving of the piece alone.
+    pub(super) fn candidates<R: NotationRules<Square = Point, Role = XiangqiRole>>(
+        self,
+        board: &Board<R>,
+        color: Color,
+    ) -> Vec<(Point, Point)> {
+        let men = same_file::men(board, color, self.role, self.file, self.pick).unwrap_or_default();
+        men.into_iter().filter_map(|from| Some((from, self.target(from, color).ok()?))).collect()
     }
 
     /// Where the piece on a point would go, or why nowhere.

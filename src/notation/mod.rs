@@ -56,7 +56,8 @@ pub use move_error::{Meant, MoveError};
 pub use name::{Notation, Script, UnknownNotation, names};
 pub use notation_rules::{NotationRules, notations};
 
-use crate::game::{Move, Position};
+use crate::game::{Board, Color, Move, Position};
+use crate::rules::xiangqi::{Point, XiangqiRole};
 
 /// Reads a move text in a position; blanks around it do not matter.
 ///
@@ -80,4 +81,19 @@ pub fn read<R: NotationRules>(
 pub fn write<R: NotationRules>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
     let known = R::NOTATIONS.contains(&notation);
     R::write_move(if known { notation } else { Notation::Coordinates }, position, mv)
+}
+
+/// The moves that a Chinese or WXF text can mean on a board, as points where they begin and
+/// end, whether the rules allow them or not; for texts of positions that are not legal.
+pub(crate) fn candidates<R: NotationRules<Square = Point, Role = XiangqiRole>>(
+    notation: Notation,
+    board: &Board<R>,
+    color: Color,
+    text: &str,
+) -> Vec<(Point, Point)> {
+    let spelled = match notation {
+        Notation::Wxf => wxf::spelled(text),
+        _ => chinese::spelled(text),
+    };
+    spelled.map_or_else(Vec::new, |spelled| spelled.candidates(board, color))
 }

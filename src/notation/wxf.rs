@@ -71,7 +71,7 @@ pub(super) fn write<R: Rules<Square = Point, Role = XiangqiRole>>(
 }
 
 /// Takes a text apart.
-fn spelled(text: &str) -> Option<Spelled> {
+pub(super) fn spelled(text: &str) -> Option<Spelled> {
     let mut chars = text.chars().map(plain);
     let (a, b, heading, number) = (chars.next()?, chars.next()?, chars.next()?, chars.next()?);
     if chars.next().is_some() {

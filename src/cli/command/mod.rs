@@ -4,6 +4,7 @@ pub(in crate::cli) mod batch;
 pub(in crate::cli) mod bench;
 pub(in crate::cli) mod check;
 pub(in crate::cli) mod completions;
+pub(in crate::cli) mod convert;
 pub(in crate::cli) mod diff;
 pub(in crate::cli) mod duplicates;
 pub(in crate::cli) mod explain;
@@ -29,6 +30,7 @@ Examples:
   paiju solve --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --stipulation '#2'
   paiju explain puzzles/traitors.yaml
   paiju show puzzles/traitors.yaml --men chinese
+  paiju convert puzzles/traitors.yaml --to pgn
 
 Exit codes:
   0  everything holds               1  findings
@@ -59,6 +61,8 @@ pub(in crate::cli) enum Command {
     Generate(Box<generate::Args>),
     /// Draw positions
     Show(show::Args),
+    /// Convert problems to and from the formats of other programs
+    Convert(convert::Args),
     /// Count the move sequences from a position
     Perft(perft::Args),
     /// Process problems as a stream; runs can be interrupted and resumed
@@ -90,6 +94,7 @@ impl Command {
             Self::Explain(args) => explain::run(args, ui),
             Self::Generate(args) => generate::run(args, ui),
             Self::Show(args) => show::run(args, ui),
+            Self::Convert(args) => convert::run(args, ui),
             Self::Perft(args) => perft::run(args, ui),
             Self::Batch(args) => batch::run(args, ui),
             Self::Bench(args) => bench::run(args, ui),

@@ -75,8 +75,24 @@ enum InputFormat {
     Csv,
     /// JSON objects, one on each line
     Jsonl,
-    /// A file of `XQStudio`
+    /// A file of XQStudio
     Xqf,
+    /// Portable game notation, moves in Chinese, WXF or ICCS
+    Pgn,
+    /// `DhtmlXQ` (UBB), alone or in HTML, or bare digits
+    Dhtmlxq,
+    /// A game of CCBridge
+    Cbr,
+    /// A collection of CCBridge
+    Cbl,
+    /// The XML of CCBridge
+    Cbf,
+    /// The XML of 鹏飞象棋
+    Pfc,
+    /// WXF and PlayOK
+    Wxf,
+    /// A position text and moves
+    Text,
 }
 
 impl InputArgs {
@@ -111,6 +127,14 @@ impl ReadArgs {
             InputFormat::Csv => Format::Csv,
             InputFormat::Jsonl => Format::Jsonl,
             InputFormat::Xqf => Format::Games(FileFormat::Xqf),
+            InputFormat::Pgn => Format::Games(FileFormat::Pgn),
+            InputFormat::Dhtmlxq => Format::Games(FileFormat::Dhtmlxq),
+            InputFormat::Cbr => Format::Games(FileFormat::Cbr),
+            InputFormat::Cbl => Format::Games(FileFormat::Cbl),
+            InputFormat::Cbf => Format::Games(FileFormat::Cbf),
+            InputFormat::Pfc => Format::Games(FileFormat::Pfc),
+            InputFormat::Wxf => Format::Games(FileFormat::Wxf),
+            InputFormat::Text => Format::Games(FileFormat::Text),
         });
         let columns: BTreeMap<String, String> = self.column.iter().cloned().collect();
         Input { paths: files.to_vec(), format, columns }

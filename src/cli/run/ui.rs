@@ -15,7 +15,7 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::game::FenError;
 use crate::input::{Excerpt, PosedProblem};
-use crate::problem::{Diagnostic, Text};
+use crate::problem::{Diagnostic, Severity, Text};
 use crate::tablebase::Tables;
 
 /// Both streams.
@@ -59,7 +59,13 @@ impl Ui {
         for diagnostic in posed.diagnostics() {
             let place = posed.excerpt.first_line > 0 || diagnostic.primary.is_some();
             match &diagnostic.file {
-                Some(file) if !place => self.error(&format!("{file}: {}", diagnostic.message)),
+                Some(file) if !place => {
+                    let message = format!("{file}: {}", diagnostic.message);
+                    match diagnostic.severity {
+                        Severity::Error => self.error(&message),
+                        Severity::Warning => self.warning(&message),
+                    }
+                }
                 _ => self.diagnostic(diagnostic, &posed.excerpt),
             }
         }

@@ -1,0 +1,454 @@
+//! `paiju convert`: problems in the formats of other programs.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use clap::ValueEnum;
+
+use crate::atomic_file::AtomicFile;
+use crate::cli::game::Game;
+use crate::cli::options::conflict::refuse;
+use crate::cli::options::{LimitArgs, StipulationArgs, StreamArgs};
+use crate::cli::report::style::tame;
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::folder::{folder_for, named};
+use crate::cli::run::interrupt;
+use crate::cli::run::ui::Ui;
+use crate::examine::{Examination, Follow, Options, Task, Verdict, authored_solution};
+use crate::formats::{GameTree, Header, Loss, Written, dhtmlxq, pgn, tree_with, xqf};
+use crate::game::Position;
+use crate::input::{Conversion, RawProblem};
+use crate::notation::Notation;
+use crate::problem::{Board, Collection, Entry, Mate, Problem, Solution, Stipulation, Text, yaml};
+use crate::rules::RuleSet;
+use crate::solve::Limits;
+use crate::with_position;
+
+const AFTER_HELP: &str = "\
+Every format is recognized by its content; see --input. What the new format has no place for is
+named in a warning.
+
+Examples:
+  paiju convert puzzles/traitors.yaml --to pgn
+  paiju convert puzzles/traitors.yaml --to xqf -o xqf      one file each, in the folder xqf
+  paiju convert xqf --to yaml -o mine.yaml                 all files of a folder
+  paiju convert --solve mine.yaml --to dhtmlxq             with the proven tree as variations";
+
+/// Options of `convert`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: StreamArgs,
+
+    /// The format to write
+    #[arg(long, value_name = "FORMAT")]
+    to: Target,
+
+    /// The file to write, or for xqf a folder, unless the name ends with .xqf [default: standard
+    /// output]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Write variations in pgn, in parentheses, which many readers take for comments
+    #[arg(long)]
+    variations: bool,
+
+    /// How characters are written in pgn and dhtmlxq
+    #[arg(long, value_name = "ENCODING")]
+    encoding: Option<Encoding>,
+
+    /// Solve every problem, and write the proven solution tree instead of the moves of the file
+    #[arg(long)]
+    solve: bool,
+
+    #[command(flatten)]
+    stipulation: StipulationArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// A format that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Target {
+    /// XQStudio, version 1.0
+    Xqf,
+    /// Portable game notation, moves in Chinese
+    Pgn,
+    /// `DhtmlXQ` (UBB)
+    Dhtmlxq,
+    /// A collection
+    Yaml,
+    /// Position texts, one on each line
+    Fen,
+    /// Position texts with the operations id and dm
+    Epd,
+}
+
+/// How characters are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Encoding {
+    /// UTF-8
+    #[value(name = "utf-8")]
+    Utf8,
+    /// GB18030, of which GBK is a part
+    Gb18030,
+}
+
+/// Converts every problem.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    check(args)?;
+    let stop = interrupt::flag();
+    let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
+    let mut output = Output::new(args)?;
+    let (mut exit, mut losses) = (Exit::Holds, Losses::default());
+    for raw in args.input.problems() {
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            return Ok(Exit::Interrupted);
+        }
+        let converted = convert(args, &raw, &pose_options, &stop, ui, &mut exit);
+        let Some(conversion) = converted else { continue };
+        match output.add(&conversion) {
+            Ok(lost) => losses.add(&conversion.id, lost),
+            Err(Refused::Problem(reason)) => {
+                ui.error(&format!("{}: {reason}", tame(&conversion.id)));
+                exit = Exit::Input;
+            }
+            Err(Refused::Io(error)) => return Err(error.into()),
+            Err(Refused::SecondProblem(path)) => {
+                let message =
+                    "there are several problems, and xqf holds one in a file; name a folder";
+                return Err(CommandError::Input(format!("{}: {message}", path.display())));
+            }
+        }
+    }
+    output.finish(ui)?;
+    losses.warn(ui);
+    Ok(exit)
+}
+
+/// Refuses options that have no effect.
+fn check(args: &Args) -> Result<(), CommandError> {
+    if args.to != Target::Pgn {
+        let given = [("--variations", args.variations)];
+        refuse(&given, "without --to pgn", "only there variations are left out by default")?;
+    }
+    if !matches!(args.to, Target::Pgn | Target::Dhtmlxq) {
+        let given = [("--encoding", args.encoding.is_some())];
+        refuse(&given, "without --to pgn or dhtmlxq", "the other formats have one encoding")?;
+    }
+    if !args.solve {
+        refuse(&args.limits.given(), "without --solve", "nothing is searched")?;
+    }
+    if args.to == Target::Xqf && args.output.is_none() {
+        let message = "--to xqf needs --output: a folder, or a file that ends with .xqf";
+        return Err(CommandError::Input(message.to_owned()));
+    }
+    if args.encoding == Some(Encoding::Gb18030) && args.output.is_none() {
+        let message = "--encoding gb18030 needs --output: standard output is UTF-8";
+        return Err(CommandError::Input(message.to_owned()));
+    }
+    Ok(())
+}
+
+/// Reads a problem and solves it where that is asked for; reports what is wrong with it.
+fn convert(
+    args: &Args,
+    raw: &RawProblem,
+    pose_options: &crate::input::PoseOptions,
+    stop: &Arc<AtomicBool>,
+    ui: &mut Ui,
+    exit: &mut Exit,
+) -> Option<Conversion> {
+    let mut conversion = match raw.convert(pose_options) {
+        Ok(conversion) => conversion,
+        Err(posed) => {
+            ui.problem(&posed);
+            if posed.has_error() {
+                *exit = (*exit).max(Exit::Input);
+            }
+            return None;
+        }
+    };
+    ui.problem(&conversion.posed);
+    if conversion.posed.has_error() {
+        *exit = (*exit).max(Exit::Input);
+    }
+    if args.solve {
+        let Ok(problem) = &conversion.posed.problem else { return Some(conversion) };
+        let limits = args.limits.stopped_by(stop);
+        let proven = with_position!(&problem.position, position => {
+            proven(problem, position, limits)
+        });
+        match proven {
+            Ok((solution, moves)) => with_proof(&mut conversion, &solution, moves),
+            Err((verdict, added)) => {
+                *exit = (*exit).max(added);
+                let id = tame(&conversion.id);
+                ui.warning(&format!("{id}: {verdict}; its moves are those of the file"));
+            }
+        }
+    }
+    Some(conversion)
+}
+
+/// The most variations of a solution.
+const MOST_VARIATIONS: usize = 100_000;
+
+/// The proven solution and its length, or why there is none.
+fn proven<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    limits: Limits,
+) -> Result<(Solution, Option<u8>), (&'static str, Exit)> {
+    let undecided = ("undecided", Exit::Undecided);
+    let task = Task::new(position, problem.stipulation);
+    let options = Options { limits, follow: Follow::Shortest, ..Options::default() };
+    let mut examination = Examination::new(task, options);
+    match examination.solved() {
+        Verdict::Solved => {}
+        Verdict::NoSolution => return Err(("there is no solution", Exit::Findings)),
+        _ => return Err(undecided),
+    }
+    let moves = examination.answer().moves;
+    let Ok(Some(tree)) = examination.tree() else { return Err(undecided) };
+    let solution = authored_solution(position, &tree, MOST_VARIATIONS);
+    let solution = solution.ok_or(("the solution has too many variations", Exit::Findings))?;
+    Ok((solution, moves))
+}
+
+/// Puts a proven solution in the place of the moves of the file.
+fn with_proof(conversion: &mut Conversion, solution: &Solution, moves: Option<u8>) {
+    let Conversion { entry, tree, tree_losses, posed, .. } = conversion;
+    let mut stipulation = entry.stipulation.value;
+    if let Stipulation::Mate(Mate { within: within @ None, .. }) = &mut stipulation {
+        *within = moves.map(u16::from);
+    }
+    entry.stipulation = stipulation.into();
+    entry.solution = Some(Text::new(solution.to_string()));
+    entry.notation = Some(Text::new(Notation::Coordinates.name()));
+    let Ok(problem) = &posed.problem else { return };
+    let made = tree_with(&problem.position, Notation::Coordinates, Some(solution));
+    let (Some(old), Some((mut new, _))) = (tree.as_ref(), made) else { return };
+    new.headers.clone_from(&old.headers);
+    new.headers.set(Header::Stipulation, &stipulation.to_string());
+    new.say_after(GameTree::ROOT, old.after(GameTree::ROOT));
+    let first = usize::from(!old.after(GameTree::ROOT).is_empty());
+    if old.comment_count() > first {
+        tree_losses.push(Loss::Comments);
+    }
+    *tree = Some(new);
+}
+
+/// Why a problem was not written.
+enum Refused {
+    Problem(String),
+    SecondProblem(PathBuf),
+    Io(io::Error),
+}
+
+impl From<io::Error> for Refused {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// What is being written.
+struct Output<'a> {
+    args: &'a Args,
+    bytes: Vec<u8>,
+    collection: Collection,
+    /// Ids and names of files that are taken.
+    names: HashSet<String>,
+}
+
+impl<'a> Output<'a> {
+    fn new(args: &'a Args) -> Result<Self, CommandError> {
+        if let Some(folder) = args.output.as_deref().filter(|path| is_folder(args.to, path)) {
+            folder_for(folder)?;
+        }
+        let collection = Collection::default();
+        Ok(Self { args, bytes: Vec::new(), collection, names: HashSet::new() })
+    }
+
+    /// Adds a problem; returns what of it is lost.
+    fn add(&mut self, conversion: &Conversion) -> Result<Vec<Loss>, Refused> {
+        let Conversion { entry, entry_losses, tree, tree_losses, .. } = conversion;
+        let tree = || {
+            let reason = "the format holds only games on a board of 9 × 10 points";
+            tree.as_ref().ok_or_else(|| Refused::Problem(reason.to_owned()))
+        };
+        let unwritable = |error: crate::formats::Unwritable| Refused::Problem(error.to_string());
+        let gb18030 = self.args.encoding == Some(Encoding::Gb18030);
+        let (written, losses) = match self.args.to {
+            Target::Xqf => {
+                let written = xqf::write(tree()?).map_err(unwritable)?;
+                self.save(&conversion.id, &written.bytes)?;
+                (Written { bytes: Vec::new(), ..written }, tree_losses)
+            }
+            Target::Pgn => {
+                let style = pgn::Style { variations: self.args.variations, gb18030 };
+                (pgn::write(tree()?, style), tree_losses)
+            }
+            Target::Dhtmlxq => (dhtmlxq::write(tree()?, gb18030).map_err(unwritable)?, tree_losses),
+            Target::Fen | Target::Epd => (self.line(conversion), entry_losses),
+            Target::Yaml => {
+                let id = self.free(&conversion.id, "");
+                self.collection.push(yaml_entry(entry, id));
+                (Written { bytes: Vec::new(), losses: Vec::new() }, entry_losses)
+            }
+        };
+        self.bytes.extend_from_slice(&written.bytes);
+        Ok(written.losses.into_iter().chain(losses.iter().cloned()).collect())
+    }
+
+    /// A name that is not taken yet, and takes it.
+    fn free(&mut self, id: &str, extension: &str) -> String {
+        let first = format!("{id}{extension}");
+        let others = (2..).map(|number| format!("{id}-{number}{extension}"));
+        let mut names = std::iter::once(first).chain(others);
+        let name = names.find(|name| !self.names.contains(name)).unwrap_or_default();
+        self.names.insert(name.clone());
+        name
+    }
+
+    /// Writes a file for one problem.
+    fn save(&mut self, id: &str, bytes: &[u8]) -> Result<(), Refused> {
+        let Some(path) = &self.args.output else { return Ok(()) };
+        let path = if is_folder(self.args.to, path) {
+            let file = self.free(&file_name(id), ".xqf");
+            path.join(file)
+        } else if self.names.insert(String::new()) {
+            path.clone()
+        } else {
+            return Err(Refused::SecondProblem(path.clone()));
+        };
+        Ok(write_file(&path, bytes)?)
+    }
+
+    /// A line with a position text.
+    fn line(&self, conversion: &Conversion) -> Written {
+        let Conversion { id, entry, posed, .. } = conversion;
+        let written = match &entry.board {
+            Board::Fen(fen) => fen.to_string(),
+            Board::Diagram { .. } => String::new(),
+        };
+        let fen = posed.problem.as_ref().map_or(written, |it| it.position.to_string());
+        let asked = entry.stipulation.value;
+        let (mut losses, mut text) = (line_losses(entry), fen);
+        let shortest = asked == Stipulation::Mate(Mate { within: None, checks: false });
+        let mut is_kept = shortest;
+        if self.args.to == Target::Epd {
+            let rights = if text.split_whitespace().count() > 2 { "" } else { " - -" };
+            text = format!("{text}{rights} id \"{}\";", id.replace('"', "'"));
+            if let Stipulation::Mate(Mate { within: Some(moves), checks: false }) = asked {
+                text = format!("{text} dm {moves};");
+                is_kept = true;
+            }
+        }
+        if !is_kept {
+            losses.push(Loss::Stipulation);
+        }
+        Written { bytes: format!("{text}\n").into_bytes(), losses }
+    }
+
+    /// Writes what was collected.
+    fn finish(self, ui: &mut Ui) -> Result<(), CommandError> {
+        let bytes = match self.args.to {
+            Target::Xqf => return Ok(()),
+            Target::Yaml => yaml::write(&[self.collection]).map_err(io::Error::other)?.into_bytes(),
+            _ => self.bytes,
+        };
+        match &self.args.output {
+            Some(path) => write_file(path, &bytes)?,
+            None => ui.print(&String::from_utf8_lossy(&bytes))?,
+        }
+        Ok(())
+    }
+}
+
+/// Whether a path names the folder of several files.
+fn is_folder(to: Target, path: &Path) -> bool {
+    let is_file = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xqf"));
+    to == Target::Xqf && (path.is_dir() || !is_file)
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let write = || {
+        let mut file = AtomicFile::create(path)?;
+        file.write_all(bytes)?;
+        file.commit()
+    };
+    write().map(drop).map_err(|error| named(path, &error))
+}
+
+/// An id as the name of a file.
+fn file_name(id: &str) -> String {
+    let allowed = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' };
+    let name: String = id.chars().take(80).map(allowed).collect();
+    let name = name.trim_start_matches('.');
+    if name.is_empty() { "problem".to_owned() } else { name.to_owned() }
+}
+
+/// An entry with an id that its collection does not have yet, and without what is the default.
+fn yaml_entry(entry: &Entry, id: String) -> Entry {
+    let is_default = |text: &Option<Text>, default: &str| {
+        text.as_ref().is_some_and(|text| text.as_str() == default)
+    };
+    let mut entry = Entry { id: Some(Text::new(id)), ..entry.clone() };
+    if is_default(&entry.rules, RuleSet::default().name()) {
+        entry.rules = None;
+    }
+    if is_default(&entry.notation, Notation::default().name()) {
+        entry.notation = None;
+    }
+    entry
+}
+
+/// What of an entry a position text does not hold.
+fn line_losses(entry: &Entry) -> Vec<Loss> {
+    let fields = [
+        ("title", entry.title.is_some()),
+        ("authors", !entry.authors.is_empty()),
+        ("source", !entry.source.is_empty()),
+        ("solution", entry.solution.is_some()),
+        ("keywords", !entry.keywords.is_empty()),
+        ("comments", !entry.comments.is_empty()),
+        ("themes", !entry.themes.is_empty()),
+        ("difficulty", entry.difficulty.is_some()),
+        ("provenance", !entry.provenance.is_empty()),
+        ("expect", entry.expect.is_some()),
+        ("twins", !entry.twins.is_empty()),
+    ];
+    fields.into_iter().filter(|it| it.1).map(|(name, _)| Loss::Field { name }).collect()
+}
+
+/// What was lost, each kind with the first problem and the number of problems.
+#[derive(Default)]
+struct Losses(BTreeMap<String, (String, usize)>);
+
+impl Losses {
+    fn add(&mut self, id: &str, mut lost: Vec<Loss>) {
+        lost.sort();
+        lost.dedup();
+        for loss in lost {
+            self.0.entry(loss.to_string()).or_insert_with(|| (id.to_owned(), 0)).1 += 1;
+        }
+    }
+
+    fn warn(&self, ui: &mut Ui) {
+        for (loss, (id, count)) in &self.0 {
+            let more = match count - 1 {
+                0 => String::new(),
+                1 => ", and of 1 other problem".to_owned(),
+                more => format!(", and of {more} other problems"),
+            };
+            ui.warning(&format!("{}{more}: {loss}", tame(id)));
+        }
+    }
+}

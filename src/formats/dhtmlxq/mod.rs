@@ -1,0 +1,45 @@
+//! DhtmlXQ, the format of dpxq.com and of many forums (东萍, UBB): fields in brackets, alone or
+//! within a page of HTML, and as bare digits.
+//!
+//! Points are two digits, the file from Red's left and the rank from Black's side, both from 0.
+//! The moves of the main line stand in one field, and each branch in another that says which
+//! branch it leaves at which ply. There is no side to move: it is that of the man that moves
+//! first.
+
+mod reader;
+mod writer;
+
+pub(super) use reader::{games, is_bare, read};
+pub use writer::write;
+
+use crate::formats::headers::Header;
+
+/// What every field begins with.
+const FIELD: &str = "[DhtmlXQ_";
+/// What every field, and the whole, ends with.
+const END: &str = "[/DhtmlXQ";
+
+/// The fields that hold headers.
+const HEADERS: [(&str, Header); 16] = [
+    ("title", Header::Title),
+    ("event", Header::Event),
+    ("round", Header::Round),
+    ("date", Header::Date),
+    ("place", Header::Place),
+    ("red", Header::Red),
+    ("black", Header::Black),
+    ("redteam", Header::RedTeam),
+    ("blackteam", Header::BlackTeam),
+    ("timerule", Header::TimeRule),
+    ("redtime", Header::RedTime),
+    ("blacktime", Header::BlackTime),
+    ("annotator", Header::Annotator),
+    ("author", Header::Author),
+    ("remark", Header::Remark),
+    ("stipulation", Header::Stipulation),
+];
+
+/// Whether a text holds games of this format.
+pub(super) fn is_dhtmlxq(text: &str) -> bool {
+    text.contains("[DhtmlXQ") || text.contains("[DHJHtmlXQ")
+}

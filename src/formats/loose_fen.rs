@@ -1,0 +1,155 @@
+//! Position texts in every shape in which they are passed around: with or without a side and
+//! counters, in links of chessdb and pychess, as commands to an engine, with moves behind them.
+
+use super::placement::Placement;
+use crate::rules::xiangqi::RANKS;
+
+/// A position text that was found in another text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LooseFen {
+    /// The pieces, and the side to move if it is named.
+    pub placement: Placement,
+    /// The rows as they stand there, without side and counters.
+    pub rows: String,
+    /// What stands behind the counters.
+    pub rest: String,
+    /// The moves behind the word `moves`, with ranks from 0.
+    pub moves: Option<String>,
+}
+
+/// Reads a position text in any shape.
+///
+/// # Errors
+/// What is no position text, and the byte of the text without its wrapping.
+pub fn loose_fen(text: &str) -> Result<LooseFen, (usize, String)> {
+    let plain = unwrapped(text);
+    let mut words = plain.split_whitespace();
+    let rows = words.next().unwrap_or_default().to_owned();
+    let mut rest: Vec<&str> = words.collect();
+    let side = rest.first().copied().filter(|word| is_side(word));
+    let placement = Placement::read(&format!("{rows} {}", side.unwrap_or_default()))?;
+    let moves = rest.iter().position(|&word| word == "moves");
+    let moves = moves.map(|at| rest.split_off(at)[1..].join(" "));
+    // Of the counters there may be any number, or none.
+    let counters = rest.iter().skip(usize::from(side.is_some()));
+    let counters = counters.take_while(|word| **word == "-" || word.parse::<u32>().is_ok()).count();
+    let rest = rest.split_off(usize::from(side.is_some()) + counters).join(" ");
+    Ok(LooseFen { placement, rows, rest, moves })
+}
+
+fn is_side(word: &str) -> bool {
+    matches!(word, "w" | "b" | "r" | "W" | "B" | "R" | "red" | "black")
+}
+
+/// Whether a text names a position of ten rows in another shape than the one that is written:
+/// then the plain shape, with a side to move and what stands behind the counters.
+pub fn plain_position(line: &str) -> Option<(String, Option<String>)> {
+    let slashes = line.matches('/').count();
+    if slashes < RANKS - 1 {
+        return None;
+    }
+    let first = line.split_whitespace().next()?;
+    let has_side = line.split_whitespace().nth(1).is_some_and(is_side);
+    let is_plain = first.matches('/').count() == RANKS - 1 && !first.contains(['%', '_', ':', '"']);
+    if is_plain && has_side && (!line.contains(" moves ") || line.contains('"')) {
+        return None;
+    }
+    let loose = loose_fen(line).ok()?;
+    let side = loose.placement.turn.unwrap_or(crate::game::Color::Red);
+    let side = if side == crate::game::Color::Red { 'w' } else { 'b' };
+    let rest = if loose.rest.is_empty() { String::new() } else { format!(" {}", loose.rest) };
+    Some((format!("{} {side}{rest}", loose.rows), loose.moves))
+}
+
+/// The byte of a line at which a position text, or a link that holds one, begins.
+pub(super) fn find_fen(line: &str) -> Option<usize> {
+    let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '：');
+    let mut at = 0;
+    for word in line.split(ends) {
+        if word.matches('/').count() >= RANKS - 1 && loose_fen(&line[at..]).is_ok() {
+            return Some(at);
+        }
+        at += word.len() + line[at + word.len()..].chars().next().map_or(0, char::len_utf8);
+    }
+    None
+}
+
+/// The text without a link or command around it, and with blanks as blanks.
+fn unwrapped(text: &str) -> String {
+    let mut text = text.trim().trim_matches(['"', '\'']);
+    if text.contains("://") {
+        let at = ["fen=", "board=", "?"].iter().find_map(|key| Some(text.find(key)? + key.len()));
+        text = &text[at.unwrap_or(0)..];
+        text = &text[..text.find(['&', '#']).unwrap_or(text.len())];
+    }
+    for word in ["position", "fen", "FEN", "startpos"] {
+        let rest = text.strip_prefix(word).and_then(|rest| rest.strip_prefix([' ', ':', '=']));
+        text = rest.map_or(text, str::trim_start);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['%', '_', '+']) {
+        plain.push_str(&rest[..at]);
+        let code = rest.get(at + 1..at + 3).and_then(|code| u8::from_str_radix(code, 16).ok());
+        match (rest.as_bytes()[at], code) {
+            (b'%', Some(byte @ 0x20..0x7f)) => {
+                plain.push(char::from(byte));
+                rest = &rest[at + 3..];
+            }
+            (b'%', _) => {
+                plain.push('%');
+                rest = &rest[at + 1..];
+            }
+            _ => {
+                plain.push(' ');
+                rest = &rest[at + 1..];
+            }
+        }
+    }
+    plain.push_str(rest);
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Color;
+
+    const ROWS: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4";
+
+    #[test]
+    fn a_position_is_found_in_every_shape() {
+        let shapes = [
+            ("{} b - - 0 1", Some(Color::Black)),
+            ("{}", None),
+            ("{} w", Some(Color::Red)),
+            ("{} r - - 3 12", Some(Color::Red)),
+            ("{} w 0 1", Some(Color::Red)),
+            ("fen {} w - - 0 1", Some(Color::Red)),
+            ("position fen {} w - - 0 1", Some(Color::Red)),
+            ("https://www.chessdb.cn/query/?{}%20w", Some(Color::Red)),
+            (
+                "http://www.chessdb.cn/chessdb.php?action=queryall&board={}%20b&egtbmetric=dtm",
+                Some(Color::Black),
+            ),
+            ("https://www.pychess.org/analysis/xiangqi?fen={}_w_-_-_0_1", Some(Color::Red)),
+            ("\"{}+w+-+-+0+1\"", Some(Color::Red)),
+        ];
+        for (shape, turn) in shapes {
+            let loose = loose_fen(&shape.replace("{}", ROWS)).unwrap();
+            assert_eq!((loose.rows.as_str(), loose.placement.turn), (ROWS, turn), "{shape}");
+            assert_eq!((loose.rest.as_str(), loose.moves), ("", None), "{shape}");
+        }
+        let loose = loose_fen(&format!("position fen {ROWS} w - - 0 1 moves c5d7 e9f9")).unwrap();
+        assert_eq!(loose.moves.as_deref(), Some("c5d7 e9f9"));
+        assert_eq!(find_fen(&format!("局面：{ROWS} w")), Some("局面：".len()));
+    }
+
+    #[test]
+    fn a_plain_position_text_is_left_as_it_is() {
+        assert_eq!(plain_position(&format!("{ROWS} w id \"a\";")), None);
+        assert_eq!(plain_position("rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk"), None);
+        let plain = plain_position(&format!("{ROWS} id \"a\";")).unwrap();
+        assert_eq!(plain, (format!("{ROWS} w id \"a\";"), None));
+    }
+}

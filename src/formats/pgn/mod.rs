@@ -1,0 +1,31 @@
+//! PGN for Xiangqi, by the encyclopaedia's standard (中国象棋电脑应用规范, part 3) and as chess
+//! programs write it.
+//!
+//! Tags in brackets, then moves in Chinese, WXF, ICCS or as in chess, with comments in braces.
+//! That standard has no variations: its readers take parentheses for comments, too. So the
+//! writer adds them only where they are asked for.
+
+mod reader;
+mod writer;
+
+pub(super) use reader::{games, read, with_moves};
+pub use writer::{Style, write};
+
+/// Whether a line is a tag: a name and a value in quotes.
+fn tag(line: &str) -> Option<(&str, &str)> {
+    let inside = line.trim().trim_start_matches('\u{feff}').strip_prefix('[')?;
+    let (name, value) = inside.split_once(char::is_whitespace)?;
+    let is_name =
+        !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
+    let value = value.trim().trim_end_matches(']').trim_end();
+    let value = value.strip_prefix('"')?;
+    is_name.then(|| (name, value.strip_suffix('"').unwrap_or(value)))
+}
+
+/// Whether a text is a file of this format: its first line that is not blank is a tag.
+pub(super) fn is_pgn(text: &str) -> bool {
+    let mut lines = text.lines().map(|line| line.trim().trim_start_matches('\u{feff}'));
+    lines
+        .find(|line| !line.is_empty() && !line.starts_with(['%', ';']))
+        .is_some_and(|line| tag(line).is_some())
+}

@@ -1,0 +1,89 @@
+//! Plain text, the commonest form of all: a position text, then moves in Chinese or any other
+//! notation. The line before the position may be a title.
+
+use std::ops::Range;
+
+use super::error::FileFault;
+use super::headers::Header;
+use super::loose_fen::{find_fen, loose_fen};
+use super::move_reader::is_move;
+use super::pgn;
+use super::text_code::{TextLines, decode_as};
+use super::tree::GameTree;
+use super::{GameRead, ReadOptions};
+
+/// Whether a text is of this kind: a line with a position, and a later one that begins with a
+/// move or its number.
+pub(super) fn is_plain_text(text: &str) -> bool {
+    let mut has_position = false;
+    for line in text.lines() {
+        if find_fen(line).is_some() {
+            has_position = true;
+        } else if has_position && has_move(line) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether one of the first words of a line is a move, perhaps behind its number.
+fn has_move(line: &str) -> bool {
+    let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '、' | '…' | '．');
+    line.split_whitespace().take(2).any(|word| {
+        let word = word.trim_start_matches(number);
+        let four: String = word.chars().take(4).collect();
+        is_move(word) || !four.is_ascii() && is_move(&four)
+    })
+}
+
+/// Where the games of a file stand: at each position, or at the title before it.
+pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
+    let (mut starts, mut title) = (Vec::new(), None);
+    for (at, line) in lines {
+        let line = line.trim();
+        if find_fen(line).is_some() {
+            starts.push(title.take().unwrap_or(at));
+        } else if has_move(line) {
+            title = None;
+        } else if !line.is_empty() {
+            title = Some(at);
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// Reads a game.
+///
+/// # Errors
+/// That there is no position.
+pub(super) fn read(
+    bytes: &[u8],
+    base: usize,
+    encoding: &'static encoding_rs::Encoding,
+    options: &ReadOptions,
+) -> Result<GameRead, FileFault> {
+    let decoded = decode_as(encoding, bytes, base);
+    let (mut at, mut title) = (0, "");
+    for line in decoded.text.split_inclusive('\n') {
+        let next = at + line.len();
+        let content = line.trim().trim_start_matches('\u{feff}');
+        let Some(fen) = find_fen(line) else {
+            if !content.is_empty() {
+                title = content;
+            }
+            at = next;
+            continue;
+        };
+        let start = loose_fen(&line[fen..])
+            .map_err(|(_, message)| FileFault::new(decoded.offset(at), message))?;
+        let mut tree = GameTree::new(options.rules, start.placement);
+        tree.headers.set(Header::Title, title);
+        // Moves may follow on the same line.
+        let behind = start.moves.unwrap_or(start.rest);
+        let moves = if behind.is_empty() { None } else { line.rfind(&*behind) };
+        let moves = moves.map_or(next, |moves| at + moves);
+        return Ok(pgn::with_moves(tree, &decoded, moves, base, options));
+    }
+    Err(FileFault::new(base, "found no position text"))
+}
