@@ -105,11 +105,7 @@ fn find(bytes: &[u8]) -> Option<usize> {
 ///
 /// # Errors
 /// That it is no game of a known version, or too short.
-pub(super) fn read(
-    bytes: &[u8],
-    base: usize,
-    options: &ReadOptions,
-) -> Result<GameRead, FileFault> {
+pub(super) fn read(bytes: &[u8], base: usize, options: ReadOptions) -> Result<GameRead, FileFault> {
     if bytes.starts_with(OLD_LIBRARY) {
         let message = "found the older format of CBL, which is not documented; save the collection \
                        in the present one";

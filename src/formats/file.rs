@@ -167,7 +167,7 @@ impl GameFile {
     ///
     /// # Errors
     /// Why it cannot be read, with the byte of the file.
-    pub fn read(&self, game: usize, options: &ReadOptions) -> Result<GameRead, FileFault> {
+    pub fn read(&self, game: usize, options: ReadOptions) -> Result<GameRead, FileFault> {
         let (bytes, base) = (self.bytes(game), self.offset(game));
         match self.format {
             FileFormat::Xqf => xqf::read(bytes, options),

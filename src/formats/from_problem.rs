@@ -7,7 +7,7 @@ use super::tree::{GameTree, NodeId, Step};
 use super::write::Loss;
 use crate::game::{Color, Position};
 use crate::notation::{self, Notation};
-use crate::problem::{Line, Problem, Solution, Stipulation};
+use crate::problem::{Line, Problem, Solution, Stipulation, Text};
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
 
@@ -20,9 +20,9 @@ pub fn tree_of(problem: &Problem) -> Option<(GameTree, Vec<Loss>)> {
     let mut set = |header, text: Option<&str>| headers.set(header, text.unwrap_or_default());
     set(Header::Title, problem.title.as_deref().or(Some(&problem.id)));
     set(Header::Author, Some(&problem.authors.join(", ")));
-    set(Header::Event, problem.source.name.as_ref().map(|text| text.as_str()));
-    set(Header::Round, problem.source.problemid.as_ref().map(|text| text.as_str()));
-    set(Header::Date, problem.source.date.as_ref().map(|text| text.as_str()));
+    set(Header::Event, problem.source.name.as_ref().map(Text::as_str));
+    set(Header::Round, problem.source.problemid.as_ref().map(Text::as_str));
+    set(Header::Date, problem.source.date.as_ref().map(Text::as_str));
     set(Header::Remark, Some(&problem.comments.join("\n")));
     describe(&mut tree, problem.stipulation);
     let fields = [

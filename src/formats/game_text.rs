@@ -20,12 +20,12 @@ const MOST_NESTED: usize = 512;
 /// could not be read or are not legal, for the caller to choose between two readings.
 pub(super) fn read_moves(
     tree: &mut GameTree,
-    reader: MoveReader,
+    reader: &MoveReader,
     decoded: &Decoded<'_>,
     start: usize,
     warnings: &mut Vec<FileFault>,
 ) -> usize {
-    let line = Line { at: GameTree::ROOT, now: reader, before: reader, dead: false };
+    let line = Line { at: GameTree::ROOT, now: *reader, before: *reader, dead: false };
     let text = &decoded.text;
     let mut parser = Parser {
         tree,

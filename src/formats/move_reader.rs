@@ -7,7 +7,7 @@
 use super::placement::Placement;
 use super::tree::Step;
 use crate::game::{Board, Color, Position, Role};
-use crate::notation::{self, Notation};
+use crate::notation::{self, Notation, Script};
 use crate::rules::xiangqi::{NineByTen, Point, Xiangqi, XiangqiRole, XiangqiVariant};
 use crate::rules::{AnyPosition, RuleSet};
 
@@ -191,7 +191,7 @@ fn shape(text: &str, ranks: Ranks) -> Option<Shape> {
         let heading = |c: char| matches!(c, '进' | '進' | '退' | '平');
         let length = text.chars().count();
         let is_chinese = (4..=5).contains(&length) && text.chars().nth_back(1).is_some_and(heading);
-        return is_chinese.then_some(Shape::Notation(Notation::Chinese(Default::default())));
+        return is_chinese.then_some(Shape::Notation(Notation::Chinese(Script::Simplified)));
     }
     if points(text, ranks == Ranks::One).is_some() {
         let notation = match (ranks, text.contains('-')) {

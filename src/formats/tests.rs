@@ -12,7 +12,7 @@ fn read(format: FileFormat, bytes: &[u8]) -> Vec<GameRead> {
     assert_eq!(FileFormat::detect(bytes), Some(format));
     let file = GameFile::new(format, bytes.to_vec());
     let options = ReadOptions::default();
-    (0..file.len()).map(|game| file.read(game, &options).unwrap()).collect()
+    (0..file.len()).map(|game| file.read(game, options).unwrap()).collect()
 }
 
 /// The only game of a file, which has nothing to complain about.
@@ -196,7 +196,7 @@ fn the_xml_formats_are_read() {
     let deep =
         format!("<n m=\"{FEN} w\">{}{}</n>", "<n m=\"x\">".repeat(100_000), "</n>".repeat(100_000));
     let file = GameFile::new(FileFormat::Pfc, deep.into_bytes());
-    assert!(file.read(0, &ReadOptions::default()).is_ok_and(|read| !read.warnings.is_empty()));
+    assert!(file.read(0, ReadOptions::default()).is_ok_and(|read| !read.warnings.is_empty()));
 }
 
 /// A game of CCBridge, made by its description.
@@ -228,7 +228,7 @@ fn cbr_and_collections_of_it_are_read() {
     let cut = &game[..game.len() - 3];
     assert_eq!(read(FileFormat::Cbr, cut)[0].warnings.len(), 1);
     let old = GameFile::new(FileFormat::Cbl, b"CCBridge\x15\0\0\0\x03\0\0\0".to_vec());
-    let error = old.read(0, &ReadOptions::default()).unwrap_err();
+    let error = old.read(0, ReadOptions::default()).unwrap_err();
     assert!(error.to_string().contains("older format of CBL"), "{error}");
 }
 

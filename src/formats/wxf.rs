@@ -46,7 +46,7 @@ pub(super) fn read(
     bytes: &[u8],
     base: usize,
     encoding: &'static encoding_rs::Encoding,
-    options: &ReadOptions,
+    options: ReadOptions,
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);
     let mut tree = GameTree::new(options.rules, Placement::start());

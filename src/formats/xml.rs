@@ -38,7 +38,7 @@ const HEAD: [(&str, Header); 12] = [
 ///
 /// # Errors
 /// What is wrong with its XML, its position, or that it is neither.
-pub(super) fn read(decoded: &Decoded<'_>, options: &ReadOptions) -> Result<GameRead, FileFault> {
+pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRead, FileFault> {
     let text = decoded.text.trim_start_matches('\u{feff}');
     let mark = decoded.text.len() - text.len();
     let xml = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
@@ -77,7 +77,7 @@ impl Reading<'_, '_> {
         Ok(read.placement)
     }
 
-    fn cbf(&mut self, root: Node<'_, '_>, options: &ReadOptions) -> Result<GameTree, FileFault> {
+    fn cbf(&mut self, root: Node<'_, '_>, options: ReadOptions) -> Result<GameTree, FileFault> {
         let child = |node: Node<'_, '_>, name: &str| {
             node.children().find(|child| child.has_tag_name(name)).map(|child| child.id())
         };
@@ -129,7 +129,7 @@ impl Reading<'_, '_> {
         Ok(tree)
     }
 
-    fn pfc(&mut self, root: Node<'_, '_>, options: &ReadOptions) -> Result<GameTree, FileFault> {
+    fn pfc(&mut self, root: Node<'_, '_>, options: ReadOptions) -> Result<GameTree, FileFault> {
         let fen = root.attribute("m").unwrap_or_default();
         let start = self.start(root, fen)?;
         let turn = start.turn.unwrap_or(Color::Red);
@@ -137,7 +137,7 @@ impl Reading<'_, '_> {
         tree.say_after(GameTree::ROOT, root.attribute("c").unwrap_or_default());
         let reader = MoveReader::new(options.rules, &start, turn, Ranks::Zero);
         let mut waiting: Vec<(Node<'_, '_>, NodeId, MoveReader)> = Vec::new();
-        push_children(&mut waiting, root, GameTree::ROOT, reader);
+        push_children(&mut waiting, root, GameTree::ROOT, &reader);
         while let Some((node, parent, reader)) = waiting.pop() {
             let text = node.attribute("m").unwrap_or_default();
             let read = reader.read(text).or_else(|| reader.with_other_turn().read(text));
@@ -149,7 +149,7 @@ impl Reading<'_, '_> {
             let added = tree.add(parent, read.step);
             let id = added.map_err(|full| self.fault(node, full.to_string()))?;
             tree.say_after(id, node.attribute("c").unwrap_or_default());
-            push_children(&mut waiting, node, id, reader.after(read));
+            push_children(&mut waiting, node, id, &reader.after(read));
         }
         Ok(tree)
     }
@@ -160,12 +160,12 @@ fn push_children<'a, 'i>(
     waiting: &mut Vec<(Node<'a, 'i>, NodeId, MoveReader)>,
     node: Node<'a, 'i>,
     id: NodeId,
-    reader: MoveReader,
+    reader: &MoveReader,
 ) {
     let mut children: Vec<Node<'a, 'i>> =
         node.children().filter(|child| child.has_tag_name("n")).collect();
     children.sort_by_key(|child| child.attribute("default") != Some("true"));
-    waiting.extend(children.into_iter().rev().map(|child| (child, id, reader)));
+    waiting.extend(children.into_iter().rev().map(|child| (child, id, *reader)));
 }
 
 /// A move as `xy-xy`, the file from Red's left and the rank from Black's side.

@@ -1,5 +1,6 @@
 //! Games as text: portable game notation (PGN), or one line of moves for each game.
 
+use crate::formats::GameTree;
 use crate::game::{Move, Position, fen};
 use crate::notation::{self, Notation, NotationRules};
 
@@ -46,6 +47,38 @@ struct GameText {
     start: Option<String>,
     /// The texts of its moves.
     moves: Vec<String>,
+}
+
+/// The game that is the main line of a tree, up to its first impossible move.
+/// Beside it stands what is wrong with it: a start position that is not legal, an impossible move.
+pub fn game_of_tree<R: NotationRules>(
+    tree: &GameTree,
+    name: &str,
+) -> (Option<Game<R>>, Option<GameTextError>) {
+    let game = || name.to_owned();
+    let start = match fen::read::<R>(&tree.fen()) {
+        Ok(start) => start,
+        Err(error) => {
+            return (None, Some(GameTextError::Start { game: game(), why: error.to_string() }));
+        }
+    };
+    let (mut at, mut moves, mut fault) = (start, Vec::new(), None);
+    for step in tree.main_line().filter_map(|id| tree.step(id)) {
+        let text = format!("{}{}", step.from, step.to);
+        match notation::read(Notation::Coordinates, &at, &text) {
+            Ok(mv) => {
+                at = at.after(mv);
+                moves.push(mv);
+            }
+            Err(error) => {
+                let (number, why) = (moves.len() + 1, error.to_string());
+                fault = Some(GameTextError::Move { game: game(), number, text, why });
+                break;
+            }
+        }
+    }
+    let found = (!moves.is_empty()).then(|| Game { name: game(), start, moves });
+    (found, fault)
 }
 
 /// Reads games. In a text with tags (lines in brackets), each block of tags begins a game; in

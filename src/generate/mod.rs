@@ -52,7 +52,7 @@ pub use contradiction::{Contradiction, check_criteria};
 pub use criteria::{Criteria, Dependence, DependenceError, StopCondition};
 pub use economy::remove_idle_pieces;
 pub use entry::{SetOrigin, collection_entry};
-pub use game_text::{Game, GameTextError, read_games};
+pub use game_text::{Game, GameTextError, game_of_tree, read_games};
 pub use generator::{Generator, UnitResult, hill_climb};
 pub use generator_rules::GeneratorRules;
 pub use material_pattern::{MaterialPattern, MaterialPatternError};

@@ -31,7 +31,7 @@ impl RawProblem {
         let posed = self.pose(options);
         if let Content::Game(file, game) = &self.content {
             let reading = ReadOptions { rules: options.rules, notation: options.notation };
-            let Ok(GameRead { mut tree, .. }) = file.read(*game, &reading) else {
+            let Ok(GameRead { mut tree, .. }) = file.read(*game, reading) else {
                 return Err(Box::new(posed));
             };
             let (mut entry, complete) = formats::entry(&tree);

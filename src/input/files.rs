@@ -110,11 +110,11 @@ fn walk(folder: &Path, wanted: fn(&Path) -> bool, files: &mut Vec<Result<PathBuf
 /// The largest file that is read as a whole, in bytes.
 const LARGEST: u64 = 1 << 30;
 
-/// Reads a whole file, or standard input; bytes that are no UTF-8 are replaced.
+/// Reads a whole file, or standard input.
 ///
 /// # Errors
 /// That it cannot be read, or is larger than 1 GiB.
-pub fn read_text(path: &Path) -> Result<String, FileError> {
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == STDIN {
         io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)
@@ -126,5 +126,5 @@ pub fn read_text(path: &Path) -> Result<String, FileError> {
         let most = format!("it is larger than {} GiB, the most that is read", LARGEST >> 30);
         return Err(FileError::new(path, FileErrorReason::Other(most)));
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(bytes)
 }

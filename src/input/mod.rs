@@ -53,7 +53,7 @@ pub use documents::LARGEST_DOCUMENT;
 pub use excerpt::Excerpt;
 pub use fields::{Columns, FieldError, Fields};
 pub(crate) use fields::{cells, json_fault};
-pub use files::{FileError, FileErrorReason, STDIN, files, files_of, read_text};
+pub use files::{FileError, FileErrorReason, STDIN, files, files_of, read_bytes};
 pub use fingerprint::Fingerprint;
 pub use format::Format;
 pub use games::{GameError, GameText, Games, MoveText, RawGame};

@@ -205,7 +205,7 @@ impl RawProblem {
         let excerpt = Excerpt::place(&self.file, self.line);
         let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
         let reading = ReadOptions { rules: options.rules, notation: options.notation };
-        let GameRead { tree, warnings, .. } = match file.read(game, &reading) {
+        let GameRead { tree, warnings, .. } = match file.read(game, reading) {
             Ok(read) => read,
             Err(fault) => {
                 let excerpt = Excerpt::place(&self.file, file.line(fault.offset));

@@ -11,7 +11,8 @@ fn the_program_describes_its_commands() {
 
 #[test]
 fn every_command_describes_its_options() {
-    let commands = ["verify", "solve", "explain", "show", "judge", "perft", "completions"];
+    let commands =
+        ["verify", "solve", "explain", "show", "convert", "judge", "perft", "completions"];
     for command in commands.into_iter().chain([
         "batch",
         "bench",

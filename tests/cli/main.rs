@@ -6,6 +6,7 @@ mod bad_input;
 mod batch;
 mod certificates;
 mod compared;
+mod convert;
 mod examples;
 mod exits;
 mod generate;

@@ -7,6 +7,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 #![expect(clippy::print_stdout, reason = "how much was tried is part of the result")]
 
+mod games;
 mod mutate;
 
 use std::time::{Duration, Instant};
@@ -76,13 +77,14 @@ const ROWS: [&str; 4] = [
 /// What is tried, and which part of the cases.
 type Target = (&'static str, u64, fn(&mut Mutator) -> bool);
 
-const TARGETS: [Target; 6] = [
+const TARGETS: [Target; 7] = [
     ("position texts", 30, fens),
     ("moves", 30, moves),
     ("solutions and stipulations", 12, solutions),
     ("certificates", 20, certificates),
     ("files of problems", 6, files),
     ("YAML", 2, documents),
+    ("files of games", 10, games::games),
 ];
 
 #[test]

@@ -82,14 +82,20 @@ impl Mutator {
 
     /// One of the texts with some changes.
     pub(crate) fn bytes(&mut self, seeds: &[&str]) -> Vec<u8> {
-        let mut bytes = seeds[self.below(seeds.len())].as_bytes().to_vec();
+        let seeds: Vec<&[u8]> = seeds.iter().map(|seed| seed.as_bytes()).collect();
+        self.changed(&seeds)
+    }
+
+    /// One of the files with some changes.
+    pub(crate) fn changed(&mut self, seeds: &[&[u8]]) -> Vec<u8> {
+        let mut bytes = seeds[self.below(seeds.len())].to_vec();
         for _ in 0..self.below(5) {
             self.change(&mut bytes, seeds);
         }
         bytes
     }
 
-    fn change(&mut self, bytes: &mut Vec<u8>, seeds: &[&str]) {
+    fn change(&mut self, bytes: &mut Vec<u8>, seeds: &[&[u8]]) {
         let at = self.below(bytes.len() + 1);
         let end = (at + self.below(12)).min(bytes.len());
         match self.below(9) {
@@ -103,7 +109,7 @@ impl Mutator {
             }
             4 => bytes.truncate(at),
             5 => {
-                let other = seeds[self.below(seeds.len())].as_bytes();
+                let other = seeds[self.below(seeds.len())];
                 let from = self.below(other.len());
                 let to = (from + self.below(20)).min(other.len());
                 bytes.splice(at..at, other[from..to].iter().copied());

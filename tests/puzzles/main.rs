@@ -5,6 +5,7 @@
 
 mod china_schach;
 mod collections;
+mod converted;
 mod edition;
 mod files;
 mod generated;

@@ -31,7 +31,7 @@ fn public_xqf_files_hold_what_an_independent_reader_found() {
     let Some(files) = files() else { return };
     for (expected, bytes) in files {
         let file = GameFile::new(FileFormat::detect(&bytes).unwrap(), bytes);
-        let read = file.read(0, &ReadOptions::default()).unwrap();
+        let read = file.read(0, ReadOptions::default()).unwrap();
         let tree = &read.tree;
         let end = main_line_end(tree);
         let outcome = match end.outcome {
@@ -61,10 +61,10 @@ fn public_xqf_files_hold_what_an_independent_reader_found() {
 fn public_xqf_files_are_written_and_read_as_the_same_trees() {
     let Some(files) = files() else { return };
     for (expected, bytes) in files {
-        let tree = xqf::read(&bytes, &ReadOptions::default()).unwrap().tree;
+        let tree = xqf::read(&bytes, ReadOptions::default()).unwrap().tree;
         let written = xqf::write(&tree).unwrap();
         assert_eq!(written.losses, [], "{}", expected["file"]);
-        let again = xqf::read(&written.bytes, &ReadOptions::default()).unwrap();
+        let again = xqf::read(&written.bytes, ReadOptions::default()).unwrap();
         assert_eq!(again.warnings, []);
         assert_eq!(again.tree, tree, "{}", expected["file"]);
     }
@@ -76,7 +76,7 @@ fn a_thousand_xqf_files_take_less_than_a_second() {
     let start = Instant::now();
     for _ in 0..20 {
         for (_, bytes) in &files {
-            let tree = xqf::read(bytes, &ReadOptions::default()).unwrap().tree;
+            let tree = xqf::read(bytes, ReadOptions::default()).unwrap().tree;
             assert!(!tree.fen().is_empty());
         }
     }

@@ -35,7 +35,7 @@ named in a warning.
 Examples:
   paiju convert puzzles/traitors.yaml --to pgn
   paiju convert puzzles/traitors.yaml --to xqf -o xqf      one file each, in the folder xqf
-  paiju convert xqf --to yaml -o mine.yaml                 all files of a folder
+  paiju convert xqf --to yaml -o converted.yaml            all files of a folder
   paiju convert --solve mine.yaml --to dhtmlxq             with the proven tree as variations";
 
 /// Options of `convert`.
@@ -80,7 +80,7 @@ enum Target {
     Xqf,
     /// Portable game notation, moves in Chinese
     Pgn,
-    /// `DhtmlXQ` (UBB)
+    /// DhtmlXQ (UBB)
     Dhtmlxq,
     /// A collection
     Yaml,

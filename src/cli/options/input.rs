@@ -79,7 +79,7 @@ enum InputFormat {
     Xqf,
     /// Portable game notation, moves in Chinese, WXF or ICCS
     Pgn,
-    /// `DhtmlXQ` (UBB), alone or in HTML, or bare digits
+    /// DhtmlXQ (UBB), alone or in HTML, or bare digits
     Dhtmlxq,
     /// A game of CCBridge
     Cbr,

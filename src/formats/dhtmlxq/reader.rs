@@ -47,7 +47,7 @@ pub(crate) fn read(
     bytes: &[u8],
     base: usize,
     encoding: &'static encoding_rs::Encoding,
-    options: &ReadOptions,
+    options: ReadOptions,
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);
     let fields = fields(&decoded.text);
@@ -83,7 +83,7 @@ pub(crate) fn read(
         match node {
             Some(node) => tree.say_after(node, &field.value.replace("||", "\n")),
             None => {
-                warnings.push(at(&decoded, field, format!("there is no move for {}", field.name)))
+                warnings.push(at(&decoded, field, format!("there is no move for {}", field.name)));
             }
         }
     }
@@ -258,13 +258,12 @@ impl Branches {
             });
             branches.0.insert(number, Branch { start, moves });
             for (&next, &(ply, field)) in leaving.remove(&number).iter().flatten() {
-                match ply.checked_sub(1).and_then(|ply| branches.node(tree, number, ply)) {
-                    Some(parent) => waiting.push_back((next, ply, parent, Some(field))),
-                    None => {
-                        let message =
-                            format!("{} leaves its branch where that has no move", field.name);
-                        warnings.push(at(decoded, field, message));
-                    }
+                let parent = ply.checked_sub(1);
+                if let Some(parent) = parent.and_then(|ply| branches.node(tree, number, ply)) {
+                    waiting.push_back((next, ply, parent, Some(field)));
+                } else {
+                    let message = format!("{} leaves its branch behind its end", field.name);
+                    warnings.push(at(decoded, field, message));
                 }
             }
         }
@@ -302,14 +301,12 @@ fn line(
         field.value.bytes().filter(u8::is_ascii_digit).map(|it| it - b'0').collect();
     let (mut moves, mut at) = (Vec::new(), parent);
     for four in digits.chunks(4) {
-        let step = match (four.get(..2).and_then(on_board), four.get(2..4).and_then(on_board)) {
-            (Some(from), Some(to)) => Step { from, to },
-            _ => {
-                let message = format!("move {} of {} is no move", moves.len() + 1, field.name);
-                return Err((moves, message));
-            }
+        let points = (four.get(..2).and_then(on_board), four.get(2..4).and_then(on_board));
+        let (Some(from), Some(to)) = points else {
+            let message = format!("move {} of {} is no move", moves.len() + 1, field.name);
+            return Err((moves, message));
         };
-        match tree.add(at, step) {
+        match tree.add(at, Step { from, to }) {
             Ok(id) => at = id,
             Err(full) => return Err((moves, full.to_string())),
         }

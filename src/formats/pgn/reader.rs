@@ -48,7 +48,7 @@ pub(crate) fn read(
     bytes: &[u8],
     base: usize,
     encoding: &'static encoding_rs::Encoding,
-    options: &ReadOptions,
+    options: ReadOptions,
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);
     let tags = tags(&decoded);
@@ -67,7 +67,7 @@ pub(crate) fn with_moves(
     decoded: &Decoded<'_>,
     start: usize,
     offset: usize,
-    options: &ReadOptions,
+    options: ReadOptions,
 ) -> GameRead {
     let ranks: &[Ranks] = match options.notation {
         Some(Notation::Coordinates) => &[Ranks::One],
@@ -79,7 +79,7 @@ pub(crate) fn with_moves(
     for &ranks in ranks {
         let (mut tree, mut warnings) = (tree.clone(), Vec::new());
         let reader = MoveReader::new(tree.rules, &tree.start, turn, ranks);
-        let doubtful = read_moves(&mut tree, reader, decoded, start, &mut warnings);
+        let doubtful = read_moves(&mut tree, &reader, decoded, start, &mut warnings);
         if best.as_ref().is_none_or(|(least, _)| doubtful < *least) {
             best = Some((doubtful, GameRead { tree, offset, warnings }));
         }

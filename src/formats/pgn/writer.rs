@@ -115,12 +115,10 @@ impl Writer<'_> {
     fn one(&mut self, id: NodeId, at: AnyPosition, begins: bool, tasks: &mut Vec<Task>) {
         let tree = self.tree;
         let Some(step) = tree.step(id) else { return };
-        let others: Vec<NodeId> = match tree.first_child(tree.parent(id)) == Some(id) {
-            true => tree.children(tree.parent(id)).skip(1).collect(),
-            false => Vec::new(),
-        };
-        let is_doubtful = !others.is_empty();
-        if is_doubtful && !self.style.variations {
+        let is_main = tree.first_child(tree.parent(id)) == Some(id);
+        let others = tree.children(tree.parent(id)).skip(1).filter(|_| is_main);
+        let others: Vec<NodeId> = others.collect();
+        if !others.is_empty() && !self.style.variations {
             self.losses.push(Loss::Variations);
         }
         let Some((text, next)) = written(&at, step) else {

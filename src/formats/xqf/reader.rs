@@ -15,7 +15,7 @@ use crate::game::Color;
 ///
 /// # Errors
 /// What is wrong with the header.
-pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<GameRead, FileFault> {
+pub fn read(bytes: &[u8], options: ReadOptions) -> Result<GameRead, FileFault> {
     if !bytes.starts_with(MAGIC) {
         return Err(FileFault::new(0, "found no XQF file, which begins with XQ"));
     }

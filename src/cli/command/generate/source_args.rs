@@ -9,12 +9,13 @@ use crate::cli::game::Game;
 use crate::cli::options::ReadArgs;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
+use crate::formats::{FileFormat, GameFile, ReadOptions};
 use crate::game::{Position, Repetition, fen};
 use crate::generate::{
     Game as PlayedGame, GamePositions, MaterialPattern, Mutations, PositionList, RandomPlacement,
-    RetractedMates, Source, TablePositions, read_games,
+    RetractedMates, Source, TablePositions, game_of_tree, read_games,
 };
-use crate::input::{files_of, read_text};
+use crate::input::{files_of, read_bytes};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -32,7 +33,8 @@ pub(super) struct SourceArgs {
     #[arg(long = "from", value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Files of games, for games: PGN, or one line of moves for each game
+    /// Files of games, for games: in any format of other programs, or one line of moves for each
+    /// game
     #[arg(long, value_name = "FILE")]
     games: Vec<PathBuf>,
 
@@ -40,9 +42,9 @@ pub(super) struct SourceArgs {
     #[arg(long, value_name = "N", requires = "games", value_parser = clap::value_parser!(u16).range(1..))]
     per_game: Option<u16>,
 
-    /// The notation of the games
-    #[arg(long, default_value = "uci", requires = "games")]
-    notation: Notation,
+    /// The notation of the games; without it uci in lines, and in PGN what fits
+    #[arg(long, requires = "games")]
+    notation: Option<Notation>,
 
     /// The folder of endgame tables, for table; small tables that are missing are built in
     /// memory [default: `PAIJU_TABLES` of the environment, or tables]
@@ -170,8 +172,15 @@ impl SourceArgs {
         // Every file of a folder is read, whatever its name.
         for path in files_of(&self.games, |_| true) {
             let path = path.map_err(|error| input_error(error.to_string()))?;
-            let text = read_text(&path).map_err(|error| input_error(error.to_string()))?;
-            let (read, errors) = read_games::<R>(&text, self.notation, &path.display().to_string());
+            let bytes = read_bytes(&path).map_err(|error| input_error(error.to_string()))?;
+            let name = path.display().to_string();
+            if let Some(format) = FileFormat::detect(&bytes) {
+                self.read_trees(format, bytes, &name, &mut games, ui);
+                continue;
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            let notation = self.notation.unwrap_or(Notation::Uci);
+            let (read, errors) = read_games::<R>(&text, notation, &name);
             for error in &errors {
                 ui.warning(&error.to_string());
             }
@@ -181,6 +190,38 @@ impl SourceArgs {
             (false, _) => Ok(games),
             (true, true) => Err(input_error("no games: name files with --games")),
             (true, false) => Err(input_error("no games: none could be read")),
+        }
+    }
+
+    /// The games of a file of another program, each up to its first impossible move.
+    fn read_trees<R: Game>(
+        &self,
+        format: FileFormat,
+        bytes: Vec<u8>,
+        name: &str,
+        games: &mut Vec<PlayedGame<R>>,
+        ui: &mut Ui,
+    ) {
+        let file = GameFile::new(format, bytes);
+        let options =
+            ReadOptions { rules: R::NAME.parse().unwrap_or_default(), notation: self.notation };
+        for number in 0..file.len() {
+            let name = format!("{name}, game {}", number + 1);
+            let read = match file.read(number, options) {
+                Ok(read) => read,
+                Err(fault) => {
+                    ui.warning(&format!("{name}: {fault}"));
+                    continue;
+                }
+            };
+            for fault in &read.warnings {
+                ui.warning(&format!("{name}: {fault}"));
+            }
+            let (game, error) = game_of_tree::<R>(&read.tree, &name);
+            if let Some(error) = error {
+                ui.warning(&error.to_string());
+            }
+            games.extend(game);
         }
     }
 }

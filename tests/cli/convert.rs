@@ -1,0 +1,159 @@
+//! Files of other programs: written by `convert`, read by every command.
+
+use serde_json::Value;
+
+use crate::sandbox::{OCTAGONAL, Run, Sandbox};
+
+fn run(sandbox: &Sandbox, args: &str) -> Run {
+    sandbox.run(&args.split(' ').collect::<Vec<_>>())
+}
+
+/// A sandbox with the good problems in every format that is written.
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
+    for target in ["xqf -o xqf", "pgn -o a.pgn", "dhtmlxq -o a.ubb", "yaml -o a.yaml"] {
+        let converted = run(&sandbox, &format!("convert good.yaml --to {target}"));
+        assert_eq!(converted.code, Some(0), "{converted}");
+    }
+    sandbox
+}
+
+#[test]
+fn every_command_reads_the_files_of_other_programs() {
+    let sandbox = sandbox();
+    for file in ["xqf", "a.pgn", "a.ubb", "a.yaml"] {
+        // Formats without a place for expectations leave the cooks unexpected.
+        let verified = run(&sandbox, &format!("verify {file}"));
+        assert!(verified.stdout.contains("#2  sound  1. c6d8+ e10f10 2. g9f9#"), "{verified}");
+        let solved = run(&sandbox, &format!("solve --format jsonl {file}"));
+        let moves = |line: &str| serde_json::from_str::<Value>(line).unwrap()["moves"].clone();
+        let mut moves: Vec<u64> =
+            solved.stdout.lines().map(|line| moves(line).as_u64().unwrap()).collect();
+        moves.sort_unstable();
+        assert_eq!((solved.code, moves), (Some(0), vec![1, 1, 2]), "{solved}");
+        for command in ["batch", "show", "explain", "bench", "duplicates"] {
+            let run = run(&sandbox, &format!("{command} {file}"));
+            assert_eq!(run.code, Some(0), "{run}");
+        }
+        let list = format!("generate --source list --from {file} --count 1 --moves 1..2 --time 5s");
+        let listed = run(&sandbox, &list);
+        assert!(listed.code != Some(2), "{listed}");
+    }
+    let games = "generate --source games --games a.pgn --count 1 --moves 1 --time 1s";
+    assert!(run(&sandbox, games).code != Some(2));
+}
+
+#[test]
+fn a_pgn_is_written_for_readers_of_the_standard() {
+    let sandbox = Sandbox::new();
+    insta::assert_snapshot!(run(&sandbox, "convert good.yaml --to pgn --variations"));
+    insta::assert_snapshot!(run(&sandbox, "convert good.yaml --to dhtmlxq"));
+}
+
+#[test]
+fn what_is_converted_there_and_back_is_the_same() {
+    let sandbox = sandbox();
+    for file in ["a.pgn", "a.ubb"] {
+        let back = run(&sandbox, &format!("convert {file} --to epd"));
+        let direct = run(&sandbox, "convert good.yaml --to epd");
+        let positions = |run: &Run| -> Vec<String> {
+            let line = |line: &str| line.split(" id ").next().unwrap().to_owned();
+            run.stdout.lines().map(line).collect()
+        };
+        assert_eq!(positions(&back), positions(&direct));
+    }
+    let once = run(&sandbox, "convert xqf --to pgn").stdout;
+    sandbox.file("once.pgn", &once);
+    let again = run(&sandbox, "convert once.pgn --to pgn").stdout;
+    assert_eq!(again, once);
+}
+
+#[test]
+fn what_a_format_does_not_hold_is_named_once() {
+    let sandbox = Sandbox::new();
+    let epd = run(&sandbox, "convert good.yaml --to epd");
+    assert!(
+        epd.stdout
+            .starts_with("2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w - - id \"iron-bolt\"; dm 1;\n")
+    );
+    let warning = "warning: iron-bolt, and of 1 other problem: `solution` was left out\n";
+    assert!(epd.stderr.contains(warning), "{epd}");
+    assert!(epd.stderr.contains("three-keys: `expect` was left out"), "{epd}");
+    let yaml = run(&sandbox, "convert good.yaml --to yaml");
+    assert_eq!((yaml.code, yaml.stderr.as_str()), (Some(0), ""));
+    assert!(yaml.stdout.contains("expect: [cook]") && yaml.stdout.contains("title: Iron Bolt"));
+}
+
+#[test]
+fn a_solved_problem_is_written_with_its_proven_tree() {
+    let sandbox = Sandbox::new();
+    sandbox.file("a.fen", format!("{OCTAGONAL}\n"));
+    let pgn = run(&sandbox, "convert a.fen --solve --to pgn --variations");
+    assert!(pgn.stdout.contains("1. 马七进六 将5平6\r\n  2. 兵三平四"), "{pgn}");
+    assert!(pgn.stdout.contains("[Stipulation \"#2\"]"), "{pgn}");
+    let open = run(&sandbox, "convert a.fen --solve --nodes 1 --to pgn");
+    assert!(open.code == Some(3) && open.stderr.contains("a-1: undecided"), "{open}");
+}
+
+#[test]
+fn a_broken_file_is_named_with_its_byte_and_the_others_are_done() {
+    let sandbox = sandbox();
+    let good = std::fs::read(sandbox.path().join("xqf/octagonal-horse.xqf")).unwrap();
+    sandbox.file("mixed/a.xqf", &good[..500]);
+    sandbox.file("mixed/b.xqf", &good[..good.len() - 3]);
+    sandbox.file("mixed/c.xqf", &good);
+    sandbox.file("mixed/d.cbl", b"CCBridge\x15\0\0\0\x03\0\0\0");
+    sandbox.file("mixed/e.xqf", b"XQ\x13and no more");
+    let run = run(&sandbox, "solve mixed");
+    assert_eq!(run.code, Some(2), "{run}");
+    for message in [
+        "mixed/a.xqf: the file ends within the header of 1024 bytes (at byte 500)",
+        "mixed/b.xqf: the file is cut off within the moves (at byte",
+        "mixed/d.cbl: found the older format of CBL",
+        "mixed/e.xqf: found version 19 of XQF, expected 10 to 18 (at byte 2)",
+    ] {
+        assert!(run.stderr.contains(message), "{message}: {run}");
+    }
+    assert_eq!(run.stdout.matches("checkmate in 2").count(), 2, "{run}");
+}
+
+#[test]
+fn positions_are_read_in_the_shapes_in_which_they_are_passed_around() {
+    let sandbox = Sandbox::new();
+    let rows = OCTAGONAL.trim_end_matches(" w");
+    let shapes = [
+        rows.to_owned(),
+        format!("{rows} r"),
+        format!("https://www.chessdb.cn/query/?{rows}%20w"),
+        format!("https://www.pychess.org/analysis/xiangqi?fen={rows}_w_-_-_0_1"),
+        format!("position fen {rows} w - - 0 1 moves c5d7 e9f9 g8f8"),
+    ];
+    sandbox.file("shapes.txt", shapes.join("\n"));
+    let solved = run(&sandbox, "solve --stipulation #2 shapes.txt");
+    assert_eq!(solved.stdout.matches("checkmate in 2").count(), 5, "{solved}");
+    for shape in &shapes {
+        let one = sandbox.run(&["verify", "--fen", shape, "--stipulation", "#2"]);
+        assert_eq!(one.code, Some(0), "{one}");
+    }
+}
+
+#[test]
+fn options_without_effect_are_refused() {
+    let sandbox = Sandbox::new();
+    for (args, reason) in [
+        ("--to xqf", "--to xqf needs --output"),
+        ("--to fen --variations", "--variations has no effect without --to pgn"),
+        ("--to yaml --encoding gb18030", "--encoding has no effect without"),
+        ("--to pgn --encoding gb18030", "needs --output"),
+        ("--to pgn --time 1s", "--time has no effect without --solve"),
+        ("--to xqf -o one.xqf", "there are several problems"),
+    ] {
+        let refused = run(&sandbox, &format!("convert good.yaml {args}"));
+        assert!(refused.code == Some(2) && refused.stderr.contains(reason), "{refused}");
+    }
+    let chex = "- {fen: rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk, rules: chex, stipulation: \"#\"}\n";
+    sandbox.file("chex.yaml", chex);
+    let refused = run(&sandbox, "convert chex.yaml --to pgn");
+    assert!(refused.code == Some(2) && refused.stderr.contains("9 × 10 points"), "{refused}");
+    assert_eq!(run(&sandbox, "convert chex.yaml --to fen").code, Some(0));
+}
