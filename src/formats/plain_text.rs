@@ -13,10 +13,15 @@ use super::tree::GameTree;
 use super::{GameRead, ReadOptions};
 
 /// Whether a text is of this kind: a line with a position, and a later one that begins with a
-/// move or its number.
+/// move or its number. A collection in YAML and lists of objects hold both, too.
 pub(super) fn is_plain_text(text: &str) -> bool {
+    let keys = ["collection:", "problems:", "fen:", "diagram:", "stipulation:", "{", "[", "---"];
     let mut has_position = false;
-    for line in text.lines() {
+    for line in text.lines().map(str::trim).filter(|line| !line.starts_with('#')) {
+        let item = line.strip_prefix("- ").unwrap_or(line);
+        if keys.iter().any(|key| item.starts_with(key)) {
+            return false;
+        }
         if find_fen(line).is_some() {
             has_position = true;
         } else if has_position && has_move(line) {

@@ -63,8 +63,10 @@ pub(super) fn deduced_stipulation(tree: &GameTree) -> Stipulation {
         let moves = plies.div_ceil(2);
         return mate(u16::try_from(moves).ok().filter(|&moves| moves <= MAX_MOVES));
     }
+    // A position alone asks for the shortest win; moves that lead to a won endgame for any.
+    let has_moves = tree.move_count() > 0;
     match (tree.headers.result, turn) {
-        (GameResult::RedWins, Color::Red) | (GameResult::BlackWins, Color::Black) => {
+        (GameResult::RedWins, Color::Red) | (GameResult::BlackWins, Color::Black) if has_moves => {
             Stipulation::Win
         }
         (GameResult::Draw, _) => Stipulation::Draw,

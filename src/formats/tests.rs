@@ -236,7 +236,11 @@ fn cbr_and_collections_of_it_are_read() {
 fn the_stipulation_is_that_of_the_line_or_the_result() {
     let mut tree = sample();
     assert_eq!(stipulation(&tree).to_string(), "#2");
+    let key = tree.main_line().next().and_then(|id| tree.step(id)).unwrap();
     tree = GameTree::new(tree.rules, tree.start);
+    tree.headers.result = GameResult::RedWins;
+    assert_eq!(stipulation(&tree).to_string(), "#");
+    tree.add(GameTree::ROOT, key).unwrap();
     for (result, expected) in [
         (GameResult::RedWins, "+"),
         (GameResult::Draw, "="),

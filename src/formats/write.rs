@@ -56,6 +56,8 @@ pub enum Loss {
     },
     /// The set play was left out.
     SetPlay,
+    /// The name of other rules than those of Xiangqi was left out.
+    Rules,
     /// What is asked cannot be seen from the moves and the result.
     Stipulation,
     /// A move that the rules forbid was left out with all that follows it.
@@ -93,6 +95,7 @@ impl fmt::Display for Loss {
                 write!(f, "{character:?} in comments was replaced, it has a meaning there")
             }
             Self::Field { name } => write!(f, "`{name}` was left out"),
+            Self::Rules => f.write_str("the rules were left out; reading it back needs --rules"),
             Self::SetPlay => f.write_str("the set play was left out"),
             Self::Stipulation => f.write_str("the stipulation was left out"),
             Self::ImpossibleMove { mv } => {

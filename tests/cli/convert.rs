@@ -89,7 +89,7 @@ fn a_solved_problem_is_written_with_its_proven_tree() {
     let sandbox = Sandbox::new();
     sandbox.file("a.fen", format!("{OCTAGONAL}\n"));
     let pgn = run(&sandbox, "convert a.fen --solve --to pgn --variations");
-    assert!(pgn.stdout.contains("1. 马七进六 将5平6\r\n  2. 兵三平四"), "{pgn}");
+    assert!(pgn.stdout.contains("1. 马七进六 将5平6\n  2. 兵三平四"), "{pgn}");
     assert!(pgn.stdout.contains("[Stipulation \"#2\"]"), "{pgn}");
     let open = run(&sandbox, "convert a.fen --solve --nodes 1 --to pgn");
     assert!(open.code == Some(3) && open.stderr.contains("a-1: undecided"), "{open}");
@@ -114,7 +114,8 @@ fn a_broken_file_is_named_with_its_byte_and_the_others_are_done() {
     ] {
         assert!(run.stderr.contains(message), "{message}: {run}");
     }
-    assert_eq!(run.stdout.matches("checkmate in 2").count(), 2, "{run}");
+    // What is left of a cut line shows no length any more.
+    assert!(run.stdout.contains("b-1  +") && run.stdout.contains("checkmate in 2"), "{run}");
 }
 
 #[test]
@@ -132,7 +133,7 @@ fn positions_are_read_in_the_shapes_in_which_they_are_passed_around() {
     let solved = run(&sandbox, "solve --stipulation #2 shapes.txt");
     assert_eq!(solved.stdout.matches("checkmate in 2").count(), 5, "{solved}");
     for shape in &shapes {
-        let one = sandbox.run(&["verify", "--fen", shape, "--stipulation", "#2"]);
+        let one = sandbox.run(&["solve", "--fen", shape, "--stipulation", "#2"]);
         assert_eq!(one.code, Some(0), "{one}");
     }
 }

@@ -31,8 +31,12 @@ pub fn write(tree: &GameTree, style: Style) -> Written {
     let mut writer = Writer { tree, style, text: String::new(), losses: Vec::new() };
     writer.tags();
     writer.moves();
-    let text = writer.text.replace('\n', "\r\n");
-    let bytes = if style.gb18030 { to_gb18030(&text) } else { text.into_bytes() };
+    // Programs that expect GBK expect the line ends of Windows, too.
+    let bytes = if style.gb18030 {
+        to_gb18030(&writer.text.replace('\n', "\r\n"))
+    } else {
+        writer.text.into_bytes()
+    };
     let mut losses = writer.losses;
     losses.sort();
     losses.dedup();

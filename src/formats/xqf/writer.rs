@@ -8,6 +8,7 @@ use crate::formats::text_code::{cut_gb18030, to_gb18030};
 use crate::formats::tree::{GameTree, NodeId, Step};
 use crate::formats::write::{Loss, Unwritable, Written};
 use crate::game::Color;
+use crate::rules::RuleSet;
 use crate::rules::xiangqi::Point;
 
 /// Writes a tree.
@@ -51,6 +52,9 @@ pub fn write(tree: &GameTree) -> Result<Written, Unwritable> {
             || field::OTHERS.iter().any(|it| it.2 == header)
     };
     losses.extend(Loss::of_headers(tree, kept));
+    if tree.rules != RuleSet::Xiangqi {
+        losses.push(Loss::Rules);
+    }
     let root = tree.first_child(GameTree::ROOT);
     let tag_of_root = tag(root.is_some(), false);
     record(&mut bytes, [0x18, 0x20, tag_of_root, 0xff], tree.after(GameTree::ROOT));
