@@ -1,6 +1,7 @@
 //! Position texts in every shape in which they are passed around: with or without a side and
 //! counters, in links of chessdb and pychess, as commands to an engine, with moves behind them.
 
+use super::move_reader::is_move;
 use super::placement::Placement;
 use crate::rules::xiangqi::RANKS;
 
@@ -26,15 +27,28 @@ pub fn loose_fen(text: &str) -> Result<LooseFen, (usize, String)> {
     let mut words = plain.split_whitespace();
     let rows = words.next().unwrap_or_default().to_owned();
     let mut rest: Vec<&str> = words.collect();
-    let side = rest.first().copied().filter(|word| is_side(word));
+    let side = rest.first().map(|word| word.trim_matches(',')).filter(|word| is_side(word));
     let placement = Placement::read(&format!("{rows} {}", side.unwrap_or_default()))?;
     let moves = rest.iter().position(|&word| word == "moves");
     let moves = moves.map(|at| rest.split_off(at)[1..].join(" "));
     // Of the counters there may be any number, or none.
     let counters = rest.iter().skip(usize::from(side.is_some()));
     let counters = counters.take_while(|word| **word == "-" || word.parse::<u32>().is_ok()).count();
-    let rest = rest.split_off(usize::from(side.is_some()) + counters).join(" ");
+    let mut rest = rest.split_off(usize::from(side.is_some()) + counters);
+    // Moves may follow without a word before them, and a result behind them.
+    let words = || rest.iter().map(|word| word.trim_matches(','));
+    let mut moves = moves;
+    if moves.is_none() && words().next().is_some_and(is_coordinates) {
+        moves = Some(words().take_while(|word| is_coordinates(word)).collect::<Vec<_>>().join(" "));
+        rest.clear();
+    }
+    let rest = rest.join(" ");
     Ok(LooseFen { placement, rows, rest, moves })
+}
+
+/// Whether a word is a move in coordinates.
+fn is_coordinates(word: &str) -> bool {
+    is_move(word) && word.len() < 6 && word.starts_with(|c: char| ('a'..='i').contains(&c))
 }
 
 fn is_side(word: &str) -> bool {
@@ -49,9 +63,11 @@ pub fn plain_position(line: &str) -> Option<(String, Option<String>)> {
         return None;
     }
     let first = line.split_whitespace().next()?;
-    let has_side = line.split_whitespace().nth(1).is_some_and(is_side);
+    let has_side =
+        line.split_whitespace().nth(1).is_some_and(|word| is_side(word.trim_matches(',')));
     let is_plain = first.matches('/').count() == RANKS - 1 && !first.contains(['%', '_', ':', '"']);
-    if is_plain && has_side && (!line.contains(" moves ") || line.contains('"')) {
+    let has_moves = line.split_whitespace().any(|word| is_coordinates(word.trim_matches(',')));
+    if is_plain && has_side && (!has_moves || line.contains('"')) {
         return None;
     }
     let loose = loose_fen(line).ok()?;
@@ -140,8 +156,10 @@ mod tests {
             assert_eq!((loose.rows.as_str(), loose.placement.turn), (ROWS, turn), "{shape}");
             assert_eq!((loose.rest.as_str(), loose.moves), ("", None), "{shape}");
         }
-        let loose = loose_fen(&format!("position fen {ROWS} w - - 0 1 moves c5d7 e9f9")).unwrap();
-        assert_eq!(loose.moves.as_deref(), Some("c5d7 e9f9"));
+        for shape in ["position fen {} w - - 0 1 moves c5d7 e9f9", "{} w, c5d7 e9f9, 1-0"] {
+            let loose = loose_fen(&shape.replace("{}", ROWS)).unwrap();
+            assert_eq!((loose.moves.as_deref(), &*loose.rest), (Some("c5d7 e9f9"), ""), "{shape}");
+        }
         assert_eq!(find_fen(&format!("局面：{ROWS} w")), Some("局面：".len()));
     }
 

@@ -86,8 +86,9 @@ pub(super) fn read(
         tree.headers.set(Header::Title, title);
         // Moves may follow on the same line.
         let behind = start.moves.unwrap_or(start.rest);
-        let moves = if behind.is_empty() { None } else { line.rfind(&*behind) };
-        let moves = moves.map_or(next, |moves| at + moves);
+        let first = behind.split_whitespace().next();
+        let moves = first.and_then(|word| Some(at + fen + line[fen..].find(word)?));
+        let moves = moves.unwrap_or(next);
         return Ok(pgn::with_moves(tree, &decoded, moves, base, options));
     }
     Err(FileFault::new(base, "found no position text"))
