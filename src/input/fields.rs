@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::formats::plain_position;
-use crate::notation::Notation;
+use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
 use crate::problem::{Board, Entry, Expect, FindingKindError, Stipulation, StipulationError, Text};
 
 /// Why a line is no problem, or a row no names of columns.
@@ -84,14 +83,23 @@ impl Fields {
     /// What is wrong with the operations.
     pub fn epd(line: &str) -> Result<Self, FieldError> {
         // Links, commands and texts without a side become the form that is read below.
-        let plain = plain_position(line);
-        if let Some((plain, moves)) = &plain {
-            let mut fields = Self::plain_epd(plain)?;
-            fields.notation = moves.as_ref().map(|_| Notation::Uci.name().to_owned());
-            fields.solution.clone_from(moves);
-            return Ok(fields);
+        match plain_position(line) {
+            Some((plain, None)) => Self::plain_epd(&plain),
+            Some((plain, Some(_))) => Self::plain_epd(&plain).map(|fields| fields.with_moves(line)),
+            None => Self::plain_epd(line),
         }
-        Self::plain_epd(line)
+    }
+
+    /// Adds the moves that stand behind a position as its solution.
+    fn with_moves(mut self, line: &str) -> Self {
+        let file = GameFile::new(FileFormat::Text, line.as_bytes().to_vec());
+        if let Ok(GameRead { tree, .. }) = file.read(0, ReadOptions::default()) {
+            let (entry, _) = formats::entry(&tree);
+            self.stipulation = Some(entry.stipulation.value.to_string());
+            self.solution = entry.solution.map(|solution| solution.to_string());
+            self.notation = entry.notation.map(|notation| notation.to_string());
+        }
+        self
     }
 
     fn plain_epd(line: &str) -> Result<Self, FieldError> {
