@@ -9,7 +9,7 @@ use crate::game::{Color, Position};
 use crate::notation::{self, Notation};
 use crate::problem::{Line, Problem, Solution, Stipulation, Text};
 use crate::rules::AnyPosition;
-use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
+use crate::rules::xiangqi::{NineByTen, Xiangqi, XiangqiVariant};
 
 /// The tree of a problem and what it does not hold; none for a game on another board than that
 /// of 9 × 10 points.
@@ -30,6 +30,7 @@ pub fn tree_of(problem: &Problem) -> Option<(GameTree, Vec<Loss>)> {
         ("themes", !problem.themes.is_empty()),
         ("difficulty", problem.difficulty.is_some()),
         ("expect", problem.expect.is_some()),
+        ("repetition", problem.repetition != problem.position.rules().repetition()),
     ];
     losses.extend(fields.into_iter().filter(|it| it.1).map(|(name, _)| Loss::Field { name }));
     Some((tree, losses))
@@ -60,7 +61,8 @@ fn play<V: XiangqiVariant>(
     notation: Notation,
     solution: Option<&Solution>,
 ) -> (GameTree, Vec<Loss>) {
-    let start = Placement { board: position.board().cast(), turn: Some(position.turn()) };
+    let start =
+        Placement { board: position.board().cast(Xiangqi::default()), turn: Some(position.turn()) };
     let mut player =
         Player { tree: GameTree::new(any.rules(), start), notation, first: 0, losses: Vec::new() };
     let lines = solution.map_or(&[][..], |solution| &solution.lines);

@@ -207,7 +207,8 @@ fn proven<R: Game>(
     limits: Limits,
 ) -> Result<(Solution, Option<u8>), (&'static str, Exit)> {
     let undecided = ("undecided", Exit::Undecided);
-    let task = Task::new(position, problem.stipulation);
+    let repetition = problem.repetition;
+    let task = Task { repetition, ..Task::new(position, problem.stipulation) };
     let options = Options { limits, follow: Follow::Shortest, ..Options::default() };
     let mut examination = Examination::new(task, options);
     match examination.solved() {
@@ -423,6 +424,7 @@ fn line_losses(entry: &Entry) -> Vec<Loss> {
         ("difficulty", entry.difficulty.is_some()),
         ("provenance", !entry.provenance.is_empty()),
         ("expect", entry.expect.is_some()),
+        ("repetition", entry.repetition.is_some()),
         ("twins", !entry.twins.is_empty()),
     ];
     fields.into_iter().filter(|it| it.1).map(|(name, _)| Loss::Field { name }).collect()
