@@ -9,7 +9,7 @@ use crate::game::{Color, Position};
 use crate::notation::{self, Notation};
 use crate::problem::{Line, Problem, Solution, Stipulation, Text};
 use crate::rules::AnyPosition;
-use crate::rules::xiangqi::{NineByTen, Xiangqi, XiangqiVariant};
+use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
 
 /// The tree of a problem and what it does not hold; none for a game on another board than that
 /// of 9 × 10 points.
@@ -61,8 +61,10 @@ fn play<V: XiangqiVariant>(
     notation: Notation,
     solution: Option<&Solution>,
 ) -> (GameTree, Vec<Loss>) {
-    let start =
-        Placement { board: position.board().cast(Xiangqi::default()), turn: Some(position.turn()) };
+    let mut start = Placement { turn: Some(position.turn()), ..Placement::empty() };
+    for (point, piece) in position.board().pieces() {
+        start.board.put(point, piece);
+    }
     let mut player =
         Player { tree: GameTree::new(any.rules(), start), notation, first: 0, losses: Vec::new() };
     let lines = solution.map_or(&[][..], |solution| &solution.lines);

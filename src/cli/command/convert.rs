@@ -25,7 +25,7 @@ use crate::input::{Conversion, RawProblem};
 use crate::notation::Notation;
 use crate::problem::{Board, Collection, Entry, Mate, Problem, Solution, Stipulation, Text, yaml};
 use crate::rules::RuleSet;
-use crate::solve::Limits;
+use crate::solve::{Limits, Reached};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
@@ -218,7 +218,8 @@ fn proven<R: Game>(
     }
     let moves = examination.answer().moves;
     let Ok(Some(tree)) = examination.tree() else { return Err(undecided) };
-    let solution = authored_solution(position, &tree, MOST_VARIATIONS);
+    let start = Reached::attacking(position, repetition);
+    let solution = authored_solution(&start, &tree, MOST_VARIATIONS);
     let solution = solution.ok_or(("the solution has too many variations", Exit::Findings))?;
     Ok((solution, moves))
 }
