@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::finding::{Fault, Mistake};
+use crate::game::SearchRules;
 use crate::game::{Color, Move};
 use crate::notation::{self, Notation, NotationRules};
 use crate::problem::{Line, Solution, Suffix, Written};
@@ -10,7 +11,7 @@ use crate::solve::{Preferred, Reached};
 
 /// A position in the authored solution and what the author plays there.
 #[derive(Debug)]
-pub(super) struct Place<R: NotationRules> {
+pub(super) struct Place<R: NotationRules + SearchRules> {
     pub(super) position: Reached<R>,
     /// The move before it and the place before that; nothing for the first.
     pub(super) origin: Option<(Move<R>, usize)>,
@@ -24,7 +25,7 @@ pub(super) struct Place<R: NotationRules> {
 
 /// A move that the author gives.
 #[derive(Debug)]
-pub(super) struct Choice<R: NotationRules> {
+pub(super) struct Choice<R: NotationRules + SearchRules> {
     pub(super) mv: Move<R>,
     pub(super) span: Range<usize>,
     pub(super) suffix: Suffix,
@@ -33,7 +34,7 @@ pub(super) struct Choice<R: NotationRules> {
 
 /// The authored solution as a tree of places; the first is the problem position.
 #[derive(Debug)]
-pub(super) struct Authored<R: NotationRules> {
+pub(super) struct Authored<R: NotationRules + SearchRules> {
     pub(super) places: Vec<Place<R>>,
     /// Moves that cannot be played.
     pub(super) mistakes: Vec<Mistake<R>>,
@@ -42,7 +43,7 @@ pub(super) struct Authored<R: NotationRules> {
     first_ply: u32,
 }
 
-impl<R: NotationRules> Authored<R> {
+impl<R: NotationRules + SearchRules> Authored<R> {
     /// Plays a solution from a position. A move that cannot be played ends its line and
     /// becomes a mistake; what branches off before it is still played.
     pub(super) fn play(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
@@ -172,6 +173,6 @@ impl<R: NotationRules> Authored<R> {
     }
 }
 
-fn place<R: NotationRules>(position: Reached<R>) -> Place<R> {
+fn place<R: NotationRules + SearchRules>(position: Reached<R>) -> Place<R> {
     Place { position, origin: None, choices: Vec::new(), span: 0..0, broken: false }
 }

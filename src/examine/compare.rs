@@ -26,7 +26,7 @@ pub(super) fn compare<R: NotationRules + SearchRules>(
     Ok(walk.mistakes)
 }
 
-struct Walk<'a, R: NotationRules> {
+struct Walk<'a, R: NotationRules + SearchRules> {
     prover: &'a mut Prover<R>,
     authored: &'a Authored<R>,
     strict: bool,

@@ -11,7 +11,7 @@ use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
 use super::finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
 use super::task::Task;
-use crate::game::{Move, Position, Rules};
+use crate::game::{Move, Position, Rules, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::{Mate, Stipulation};
 use crate::tablebase::{
@@ -59,7 +59,9 @@ fn wanted(stipulation: Stipulation) -> Option<Wdl> {
 ///
 /// # Errors
 /// Why they do not know it.
-pub(super) fn judge<R: NotationRules>(task: &Task<'_, R>) -> Result<Judged<R>, Undecided> {
+pub(super) fn judge<R: NotationRules + SearchRules>(
+    task: &Task<'_, R>,
+) -> Result<Judged<R>, Undecided> {
     if let Stipulation::Mate(Mate { within: Some(moves), .. }) = task.stipulation {
         return Err(Undecided::TooLong { moves });
     }
@@ -103,7 +105,7 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Ve
 }
 
 /// The author's key where it keeps what is asked for, else the one that wins soonest.
-pub(super) fn key<R: NotationRules>(
+pub(super) fn key<R: NotationRules + SearchRules>(
     judged: &Judged<R>,
     authored: Option<&Authored<R>>,
 ) -> Option<Move<R>> {
@@ -116,7 +118,7 @@ pub(super) fn key<R: NotationRules>(
 }
 
 /// The line of a study: best play from the author's key on, or from the best first move.
-pub(super) fn line<R: NotationRules>(
+pub(super) fn line<R: NotationRules + SearchRules>(
     task: &Task<'_, R>,
     judged: &Judged<R>,
     authored: Option<&Authored<R>>,
@@ -131,14 +133,14 @@ pub(super) fn line<R: NotationRules>(
     Ok(line)
 }
 
-struct Check<'a, R: NotationRules> {
+struct Check<'a, R: NotationRules + SearchRules> {
     position: &'a Position<R>,
     /// The tables that know the problem position.
     tables: Option<&'a dyn Probe<R>>,
     findings: Vec<Finding<R>>,
 }
 
-impl<R: NotationRules> Check<'_, R> {
+impl<R: NotationRules + SearchRules> Check<'_, R> {
     fn look(
         &mut self,
         judged: &Judged<R>,

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Key, Move, Outcome, Position};
+use crate::game::{Key, Move, Outcome, Position, SearchRules};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Check, Line, Solution, Suffix, Written};
 use crate::solve::{Defence, Node, Reached};
 
 /// A solution tree as an author would write it, every variation to its end; `None` if it has
 /// more than `most_variations`.
-pub fn authored_solution<R: NotationRules>(
+pub fn authored_solution<R: NotationRules + SearchRules>(
     position: &Reached<R>,
     tree: &Node<R>,
     most_variations: usize,
@@ -22,14 +22,14 @@ pub fn authored_solution<R: NotationRules>(
 
 /// Writes a tree. A repeated position is written out again, because an author's solution has
 /// no "as above".
-struct Writer<'a, R: NotationRules> {
+struct Writer<'a, R: NotationRules + SearchRules> {
     /// The nodes by position and moves left, without repetitions.
     known: HashMap<(Key, u8), &'a Node<R>>,
     /// Variations that may still be written.
     variations: usize,
 }
 
-impl<'a, R: NotationRules> Writer<'a, R> {
+impl<'a, R: NotationRules + SearchRules> Writer<'a, R> {
     fn index(&mut self, position: &Reached<R>, node: &'a Node<R>) {
         if !node.repeated {
             self.known.insert((position.line_key(node.left), node.left), node);
@@ -84,7 +84,11 @@ impl<'a, R: NotationRules> Writer<'a, R> {
     }
 }
 
-fn written_move<R: NotationRules>(position: &Position<R>, mv: Move<R>, ply: u32) -> Written {
+fn written_move<R: NotationRules + SearchRules>(
+    position: &Position<R>,
+    mv: Move<R>,
+    ply: u32,
+) -> Written {
     let child = position.after(mv);
     let check = match child.outcome() {
         Some(Outcome::Win { winner, .. }) if winner == position.turn() => Some(Check::Mate),

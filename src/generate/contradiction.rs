@@ -3,6 +3,8 @@
 use super::criteria::{Criteria, Dependence};
 use super::generator_rules::GeneratorRules;
 use super::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
+use crate::game::Repetition;
+use crate::rules::switch::Switch;
 use crate::rules::{RuleSet, UndefinedRepetition};
 use crate::theme::{Family, Name};
 
@@ -86,7 +88,7 @@ pub fn check_criteria<R: GeneratorRules>(criteria: &Criteria) -> Result<(), Cont
     if let Some(&name) = criteria.themes.iter().find(|it| criteria.excluded_themes.contains(it)) {
         return Err(Contradiction::ExcludedTheme(name));
     }
-    let possible = possible_dependence::<R>();
+    let possible = possible_dependence::<R>(criteria.repetition::<R>());
     if let Some(&unknown) = criteria.depends_on.iter().find(|it| !possible.contains(it)) {
         let names: Vec<&str> = possible.iter().map(|it| it.name()).collect();
         return Err(Contradiction::Dependence {
@@ -106,9 +108,12 @@ pub fn check_criteria<R: GeneratorRules>(criteria: &Criteria) -> Result<(), Cont
 }
 
 /// What a solution can depend on under these rules.
-fn possible_dependence<R: GeneratorRules>() -> Vec<Dependence> {
+fn possible_dependence<R: GeneratorRules>(repetition: Repetition) -> Vec<Dependence> {
+    let chase = (repetition == Repetition::Asian).then_some(Switch::PerpetualChaseAllowed);
+    let check = (repetition != Repetition::None).then_some(Switch::PerpetualCheckAllowed);
     let traitor = R::TRAITOR.map(|_| Dependence::Traitor).into_iter();
-    traitor.chain(R::SWITCHES.iter().copied().map(Dependence::Rule)).collect()
+    let rules = R::SWITCHES.iter().copied().chain(chase).chain(check);
+    traitor.chain(rules.map(Dependence::Rule)).collect()
 }
 
 /// Checks that the counts of a material can be those of the criteria.

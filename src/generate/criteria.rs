@@ -116,13 +116,15 @@ pub enum Dependence {
 
 impl Dependence {
     /// All of them; each game has some.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 8] = [
         Self::Traitor,
         Self::Rule(Switch::GeneralsMayFace),
         Self::Rule(Switch::StalemateDraws),
         Self::Rule(Switch::StalemateLoses),
         Self::Rule(Switch::NoBlockedDiagonals),
         Self::Rule(Switch::BaredFightsOn),
+        Self::Rule(Switch::PerpetualCheckAllowed),
+        Self::Rule(Switch::PerpetualChaseAllowed),
     ];
 
     /// The name on the command line.
@@ -134,6 +136,8 @@ impl Dependence {
             Self::Rule(Switch::StalemateLoses) => "drawn-stalemate",
             Self::Rule(Switch::NoBlockedDiagonals) => "blocked-diagonals",
             Self::Rule(Switch::BaredFightsOn) => "bared",
+            Self::Rule(Switch::PerpetualCheckAllowed) => "perpetual-check",
+            Self::Rule(Switch::PerpetualChaseAllowed) => "perpetual-chase",
         }
     }
 }
@@ -148,7 +152,7 @@ impl fmt::Display for Dependence {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "found {0:?}, expected traitor, flying-general, stalemate, drawn-stalemate, \
-     blocked-diagonals or bared"
+     blocked-diagonals, bared, perpetual-check or perpetual-chase"
 )]
 pub struct DependenceError(pub String);
 

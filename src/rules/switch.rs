@@ -15,6 +15,10 @@ pub enum Switch {
     NoBlockedDiagonals,
     /// A side that has only its king left has not lost by that.
     BaredFightsOn,
+    /// Perpetual check is allowed: every repetition is a draw.
+    PerpetualCheckAllowed,
+    /// Perpetual chase is allowed, perpetual check is not.
+    PerpetualChaseAllowed,
 }
 
 impl Switch {
@@ -26,6 +30,8 @@ impl Switch {
             Self::StalemateLoses => "stalemate-loses",
             Self::NoBlockedDiagonals => "no-blocked-diagonals",
             Self::BaredFightsOn => "bared-fights-on",
+            Self::PerpetualCheckAllowed => "perpetual-check-allowed",
+            Self::PerpetualChaseAllowed => "perpetual-chase-allowed",
         }
     }
 
@@ -37,6 +43,8 @@ impl Switch {
             Self::StalemateLoses => "if stalemate were a loss",
             Self::NoBlockedDiagonals => "if no pawns blocked a diagonal",
             Self::BaredFightsOn => "if a bared king fought on",
+            Self::PerpetualCheckAllowed => "if perpetual check were allowed",
+            Self::PerpetualChaseAllowed => "if perpetual chase were allowed",
         }
     }
 }

@@ -8,7 +8,7 @@ use super::engine::search::Search;
 use super::limits::{Limits, Stopped};
 use super::reached::Reached;
 use super::timings::Timings;
-use crate::game::{Move, Position, Repetition, Rules, SearchRules};
+use crate::game::{Move, Position, Repetition, SearchRules};
 
 /// The most attacker moves that a win may take, a limit of the table's entries.
 pub const MAX_LENGTH: u8 = 250;
@@ -16,7 +16,7 @@ pub const MAX_LENGTH: u8 = 250;
 /// Proves and disproves wins within a number of moves for one attacker under one
 /// restriction (all moves, or checks only). Positions it has seen stay in its table, so
 /// questions about one problem should be put to one prover.
-pub struct Prover<R: Rules> {
+pub struct Prover<R: SearchRules> {
     pub(super) search: Search<R>,
     pub(super) timings: Timings,
 }

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use super::engine::history::History;
-use crate::game::{Color, Key, Move, Position, Repetition, Rules, WinKind};
+use crate::game::{Color, Key, Move, Position, Repetition, SearchRules, WinKind};
 use crate::solve::phases::solution::win_kind;
 
 /// A position in a line of play that began somewhere, with the attacker or the defender to move.
@@ -14,7 +14,7 @@ use crate::solve::phases::solution::win_kind;
 /// it, since he could do at the first occurrence what he does at the second. A claim
 /// "within N moves" is the same with and without such ends.
 #[derive(Clone, Debug)]
-pub struct Reached<R: Rules> {
+pub struct Reached<R: SearchRules> {
     position: Position<R>,
     attacker: Color,
     rule: Repetition,
@@ -22,7 +22,7 @@ pub struct Reached<R: Rules> {
     repeats: Option<u16>,
 }
 
-impl<R: Rules> Reached<R> {
+impl<R: SearchRules> Reached<R> {
     /// The beginning of a line. `attacker` is the side that wants to win.
     pub fn start(position: &Position<R>, attacker: Color, rule: Repetition) -> Self {
         let history = History::default();
@@ -78,7 +78,7 @@ impl<R: Rules> Reached<R> {
     }
 }
 
-impl<R: Rules> Deref for Reached<R> {
+impl<R: SearchRules> Deref for Reached<R> {
     type Target = Position<R>;
 
     fn deref(&self) -> &Position<R> {

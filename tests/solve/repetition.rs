@@ -1,16 +1,22 @@
-//! The solver under the ban on perpetual check, against a recursion that carries the whole line.
+//! The solver under the rules about repetition, against a recursion that carries the whole line.
 
-use paiju::game::{Board, Color, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules};
-use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Xiangqi, XiangqiRole, XiangqiVariant};
+use paiju::game::{
+    Board, Color, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules, fen,
+};
+use paiju::repetition::judge;
+use paiju::rules::xiangqi::{
+    ChinaSchach, ChineseRules, GermanRules, NineByTen, Xiangqi, XiangqiRole, XiangqiVariant,
+};
 use paiju::solve::{Limits, Prover, Question, solve};
 
 use crate::positions::random::Random;
 
-/// A line of play from the problem position: every position, and whether the move that led to it
-/// gave check.
+/// A line of play from the problem position: every position and every move.
 struct Line<R: SearchRules> {
+    rule: Repetition,
     attacker: Color,
     positions: Vec<Position<R>>,
+    moves: Vec<Move<R>>,
     /// Whether a repetition that is no win for the attacker ends the line as a draw.
     strict: bool,
 }
@@ -23,8 +29,9 @@ enum Recurrence {
 }
 
 impl<R: SearchRules> Line<R> {
-    fn new(position: &Position<R>, strict: bool) -> Self {
-        Self { attacker: position.turn(), positions: vec![*position], strict }
+    fn new(rule: Repetition, position: &Position<R>, strict: bool) -> Self {
+        let attacker = position.turn();
+        Self { rule, attacker, positions: vec![*position], moves: Vec::new(), strict }
     }
 
     fn last(&self) -> Position<R> {
@@ -34,26 +41,31 @@ impl<R: SearchRules> Line<R> {
     /// Whether the last position stood before in this line, and who is to blame.
     fn recurrence(&self) -> Recurrence {
         let now = self.positions.len() - 1;
-        let mut found = Recurrence::GoesOn;
-        for before in (0..now).filter(|&at| self.positions[at] == self.positions[now]) {
+        let same = |&before: &usize| self.positions[before] == self.positions[now];
+        let Some(before) = (0..now).rev().find(same) else { return Recurrence::GoesOn };
+        let won = if self.rule == Repetition::Checks {
             // The mover is the side that is not to move any more.
             let all_check = |color: Color| {
                 let after = self.positions[before + 1..=now].iter();
                 after.filter(|position| position.turn() != color).all(Position::is_check)
             };
-            if all_check(!self.attacker) && !all_check(self.attacker) {
-                return Recurrence::Won;
-            }
-            if self.strict {
-                found = Recurrence::Ended;
-            }
+            all_check(!self.attacker) && !all_check(self.attacker)
+        } else {
+            let cycle = (&self.positions[before..=now], &self.moves[before..now]);
+            judge(self.rule, cycle.0, cycle.1).loser() == Some(!self.attacker)
+        };
+        match (won, self.strict) {
+            (true, _) => Recurrence::Won,
+            (false, true) => Recurrence::Ended,
+            (false, false) => Recurrence::GoesOn,
         }
-        found
     }
 
     fn after<T>(&mut self, mv: Move<R>, ask: impl FnOnce(&mut Self) -> T) -> T {
         self.positions.push(self.last().after(mv));
+        self.moves.push(mv);
         let found = ask(self);
+        self.moves.pop();
         self.positions.pop();
         found
     }
@@ -104,6 +116,7 @@ impl<R: SearchRules> Line<R> {
 
 /// What the solver finds, with any engine.
 fn solved<R: SearchRules>(
+    rule: Repetition,
     position: &Position<R>,
     most: u8,
     exhaustive: bool,
@@ -112,7 +125,7 @@ fn solved<R: SearchRules>(
     let limits = Limits { threads, memory: 8 << 20, ..Limits::default() };
     let prover =
         if exhaustive { Prover::exhaustive(false, &limits) } else { Prover::new(false, &limits) };
-    let mut prover = prover.with_repetition(Repetition::Checks);
+    let mut prover = prover.with_repetition(rule);
     let question = Question { within: Some(most), checks: false };
     // The keys of the shortest win.
     let answer = solve(&mut prover, position, question);
@@ -159,15 +172,17 @@ fn exposed<V: XiangqiVariant>(seed: u64, count: usize) -> Vec<Position<NineByTen
 }
 
 /// Compares; returns how many wins rest on a repetition.
-fn compare<V: XiangqiVariant>(seed: u64, count: usize, most: u8) -> usize {
+fn compare<V: XiangqiVariant>(rule: Repetition, seed: u64, count: usize, most: u8) -> usize {
     let mut rest = 0;
     for position in exposed::<V>(seed, count) {
-        let expected = Line::new(&position, false).answer(most);
+        let expected = Line::new(rule, &position, false).answer(most);
         for (exhaustive, threads) in [(false, 1), (true, 1), (false, 2)] {
-            assert_eq!(solved(&position, most, exhaustive, threads), expected, "{position}");
+            let found = solved(rule, &position, most, exhaustive, threads);
+            assert_eq!(found, expected, "{rule}: {position}");
         }
         // It makes no difference whether other repetitions end a line.
-        assert_eq!(Line::new(&position, true).answer(most), expected, "{position}");
+        let strict = Line::new(rule, &position, true).answer(most);
+        assert_eq!(strict, expected, "{rule}: {position}");
         let none = crate::brute::length(&position, most, false);
         rest += usize::from(expected.map(|it| it.0) != none);
     }
@@ -182,19 +197,28 @@ fn count() -> usize {
 
 #[test]
 fn random_positions_have_the_answers_of_a_recursion_with_the_whole_line() {
-    let rest = compare::<paiju::rules::xiangqi::ChineseRules>(1, count(), 3)
-        + compare::<paiju::rules::xiangqi::GermanRules>(2, count(), 3);
+    let rest = compare::<ChineseRules>(Repetition::Checks, 1, count(), 3)
+        + compare::<GermanRules>(Repetition::Checks, 2, count(), 3);
     assert!(rest > 0, "none of the positions rests on the ban");
 }
 
 #[test]
+fn random_positions_have_these_answers_where_chases_are_forbidden() {
+    compare::<ChineseRules>(Repetition::Asian, 3, count() / 2, 3);
+    compare::<GermanRules>(Repetition::Asian, 4, count() / 2, 3);
+}
+
+#[test]
 fn two_chariots_beat_one_that_may_not_check_for_ever() {
-    let position = paiju::game::fen::read::<Xiangqi>("5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w").unwrap();
-    let expected = Line::new(&position, false).answer(3);
-    assert_eq!(expected.as_ref().map(|it| it.0), Some(3));
-    assert_eq!(solved(&position, 3, false, 1), expected);
-    assert_eq!(solved(&position, 3, true, 1), expected);
-    let position =
-        paiju::game::fen::read::<ChinaSchach>("5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w").unwrap();
-    assert_eq!(solved(&position, 3, false, 1).map(|it| it.0), Some(3));
+    let text = "5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w";
+    let position = fen::read::<Xiangqi>(text).unwrap();
+    for rule in [Repetition::Checks, Repetition::Asian] {
+        let expected = Line::new(rule, &position, false).answer(3);
+        assert_eq!(expected.as_ref().map(|it| it.0), Some(3));
+        assert_eq!(solved(rule, &position, 3, false, 1), expected);
+        assert_eq!(solved(rule, &position, 3, true, 1), expected);
+    }
+    assert_eq!(solved(Repetition::None, &position, 3, false, 1), None);
+    let position = fen::read::<ChinaSchach>(text).unwrap();
+    assert_eq!(solved(Repetition::Checks, &position, 3, false, 1).map(|it| it.0), Some(3));
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::recurrence::Lines;
 use crate::examine::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
-use crate::game::{Move, Outcome, Position, Repetition, Rules, WinKind};
+use crate::game::{Move, Outcome, Position, Repetition, Rules, SearchRules, WinKind};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Check, FindingKind, Problem, Stipulation};
 use crate::solve::{Answer, MAX_LENGTH, Unfinished};
@@ -25,7 +25,10 @@ pub(in crate::cli) struct FindingRecord {
 }
 
 impl FindingRecord {
-    pub(in crate::cli) fn of<R: NotationRules>(words: &Words<'_, R>, finding: &Finding<R>) -> Self {
+    pub(in crate::cli) fn of<R: NotationRules + SearchRules>(
+        words: &Words<'_, R>,
+        finding: &Finding<R>,
+    ) -> Self {
         Self {
             kind: finding.kind(),
             severity: finding.severity().name(),
@@ -57,7 +60,7 @@ pub(in crate::cli) struct Words<'a, R: Rules> {
     authored: bool,
 }
 
-impl<'a, R: NotationRules> Words<'a, R> {
+impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
     /// For a problem; `position` is its own.
     pub(in crate::cli) fn new(problem: &Problem, position: &'a Position<R>) -> Self {
         Self {

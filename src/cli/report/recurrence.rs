@@ -1,20 +1,20 @@
 //! How a line of play ends by repetition, in words. It is never called a mate.
 
 use crate::examine::Task;
-use crate::game::{Move, Position, Repetition, WinKind};
+use crate::game::{Move, Position, Repetition, SearchRules, WinKind};
 use crate::notation::{Notation, NotationRules, write_line, write_marked};
 use crate::solve::Reached;
 
 /// A problem position with what it takes to see that a line from it ends by repetition.
 #[derive(Clone, Copy)]
-pub(in crate::cli) struct Lines<'a, R: NotationRules> {
+pub(in crate::cli) struct Lines<'a, R: NotationRules + SearchRules> {
     pub(in crate::cli) notation: Notation,
     pub(in crate::cli) repetition: Repetition,
     /// The problem position, the attacker to move.
     pub(in crate::cli) position: &'a Position<R>,
 }
 
-impl<'a, R: NotationRules> Lines<'a, R> {
+impl<'a, R: NotationRules + SearchRules> Lines<'a, R> {
     /// The lines of a problem.
     pub(in crate::cli) fn of(task: &Task<'a, R>) -> Self {
         let Task { position, repetition, notation, .. } = *task;

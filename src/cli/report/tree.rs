@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::recurrence::{self, Lines};
-use crate::game::{Move, Position};
+use crate::game::{Move, Position, SearchRules};
 use crate::notation::{Notation, NotationRules, write, write_marked};
 use crate::solve::{Defence, Node, Quiet, Threat};
 
 /// Writes a tree, one variation a line, each indented below the move that it answers. A
 /// move with only one answer has it on its own line, unless there stands what the move
 /// threatens. Every line ends with a line break.
-pub(in crate::cli) fn text<R: NotationRules>(
+pub(in crate::cli) fn text<R: NotationRules + SearchRules>(
     lines: Lines<'_, R>,
     node: &Node<R>,
     indent: usize,
@@ -23,14 +23,14 @@ pub(in crate::cli) fn text<R: NotationRules>(
     writer.text
 }
 
-struct Writer<'a, R: NotationRules> {
+struct Writer<'a, R: NotationRules + SearchRules> {
     lines: Lines<'a, R>,
     /// The moves from the problem position.
     line: Vec<Move<R>>,
     text: String,
 }
 
-impl<R: NotationRules> Writer<'_, R> {
+impl<R: NotationRules + SearchRules> Writer<'_, R> {
     /// Writes what follows from a position, behind what stands on the line already, up to
     /// the end of the line.
     fn node(&mut self, position: &Position<R>, node: &Node<R>, indent: usize) {
@@ -102,7 +102,7 @@ impl<R: NotationRules> Writer<'_, R> {
 }
 
 /// A threat, whose first move has the given number, in the position where it is carried out.
-pub(in crate::cli) fn threat_text<R: NotationRules>(
+pub(in crate::cli) fn threat_text<R: NotationRules + SearchRules>(
     notation: Notation,
     passed: &Position<R>,
     threat: &Threat<R>,
@@ -114,7 +114,7 @@ pub(in crate::cli) fn threat_text<R: NotationRules>(
 
 /// A line of play that begins with the move of this number, the attacker's, of which there
 /// is a choice.
-pub(in crate::cli) fn continued<R: NotationRules>(
+pub(in crate::cli) fn continued<R: NotationRules + SearchRules>(
     notation: Notation,
     position: &Position<R>,
     choice: &[Move<R>],
@@ -137,7 +137,7 @@ pub(in crate::cli) fn continued<R: NotationRules>(
 }
 
 /// The first of some moves, and the others in parentheses.
-fn first_of<R: NotationRules>(
+fn first_of<R: NotationRules + SearchRules>(
     notation: Notation,
     position: &Position<R>,
     moves: &[Move<R>],
@@ -150,7 +150,7 @@ fn first_of<R: NotationRules>(
 
 /// The moves along the first branches of a tree: the author's moves against the defences
 /// that come first.
-pub(in crate::cli) fn main_line<R: NotationRules>(tree: &Node<R>) -> Vec<Move<R>> {
+pub(in crate::cli) fn main_line<R: NotationRules + SearchRules>(tree: &Node<R>) -> Vec<Move<R>> {
     let mut moves = Vec::new();
     let mut node = tree;
     while let Some(&mv) = node.continuations.first() {
@@ -207,7 +207,10 @@ pub(in crate::cli) struct ThreatRecord {
 }
 
 impl ThreatRecord {
-    pub(in crate::cli) fn of<R: NotationRules>(position: &Position<R>, threat: &Threat<R>) -> Self {
+    pub(in crate::cli) fn of<R: NotationRules + SearchRules>(
+        position: &Position<R>,
+        threat: &Threat<R>,
+    ) -> Self {
         Self {
             moves: coordinates(position, &threat.first),
             line: coordinates(position, &threat.line.moves),
@@ -217,7 +220,10 @@ impl ThreatRecord {
 }
 
 impl NodeRecord {
-    pub(in crate::cli) fn of<R: NotationRules>(position: &Position<R>, node: &Node<R>) -> Self {
+    pub(in crate::cli) fn of<R: NotationRules + SearchRules>(
+        position: &Position<R>,
+        node: &Node<R>,
+    ) -> Self {
         let defence = |defence: &Defence<R>| DefenceRecord {
             mv: write(Notation::Coordinates, position, defence.mv),
             useless: defence.useless,

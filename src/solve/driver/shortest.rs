@@ -77,7 +77,7 @@ pub(in crate::solve) struct Shortest<R: Rules> {
 }
 
 /// The side searches for any win, each with a table of its own.
-struct Finders<R: Rules> {
+struct Finders<R: SearchRules> {
     /// By checks alone.
     checker: Option<Search<R>>,
     finder: Option<Search<R>>,

@@ -12,6 +12,7 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 
 use super::budget::Aborted;
+use super::history::History;
 use super::search::{NodeKey, Search};
 use super::table::{Known, NEVER, hint};
 use crate::game::{
@@ -59,11 +60,15 @@ impl<R: SearchRules> Search<R> {
         Ok(best.is_some())
     }
 
-    /// Whether a position may come again within this many moves: one that came before, or this
-    /// one, which takes two.
+    /// Whether a position may come again within this many moves, and that is not looked at
+    /// elsewhere: one that came before, or this one, which takes two.
     fn may_repeat(&self, position: &Position<R>, node: NodeKey, moves: u8) -> bool {
-        self.repetition() != Repetition::None
-            && (node.own != node.position || moves > 1 && position.is_check())
+        match self.repetition() {
+            Repetition::None => false,
+            Repetition::Checks => node.own != node.position || moves > 1 && position.is_check(),
+            // See `comes_again`.
+            Repetition::Asian => node.own != node.position,
+        }
     }
 
     /// A move that wins within `moves`, if there is one, and whether there was any to try.
@@ -87,7 +92,7 @@ impl<R: SearchRules> Search<R> {
     /// The same for two moves, where nearly all the time is spent: the replies that leave
     /// one move to win are tried without the table, since a look into it takes as long, and
     /// quiet moves in the order in which they come, since the refutation of one is that of
-    /// nearly all. No position can come again.
+    /// nearly all. No earlier position can come again.
     fn win_in_two(
         &mut self,
         position: &Position<R>,
@@ -108,7 +113,7 @@ impl<R: SearchRules> Search<R> {
         }
         insertion_sort_by_key(&mut first, |&(not_best, replies, _)| (not_best, replies));
         for mv in first.iter().map(|&(_, _, mv)| mv).chain(quiet.iter().copied()) {
-            if self.lost_in_one(&position.after(mv))? {
+            if self.lost_in_one(&position.after(mv), (position, mv))? {
                 return Ok((Some(mv), true));
             }
         }
@@ -116,7 +121,12 @@ impl<R: SearchRules> Search<R> {
     }
 
     /// Whether the side to move has lost or will within one move of the other side.
-    fn lost_in_one(&mut self, position: &Position<R>) -> Result<bool, Aborted> {
+    /// `before` is the position before it and the attack that led to it.
+    fn lost_in_one(
+        &mut self,
+        position: &Position<R>,
+        before: (&Position<R>, Move<R>),
+    ) -> Result<bool, Aborted> {
         self.budget.spend()?;
         if R::decided(position.board()).is_some() {
             return Ok(has_lost(position));
@@ -126,7 +136,7 @@ impl<R: SearchRules> Search<R> {
             let Some((mv, next)) = like.and_then(|like| position.after_like(like)) else {
                 continue;
             };
-            if !self.wins_next(&next) {
+            if !self.wins_next(&next) && !self.comes_again(before, position, mv, &next) {
                 self.killers.add(mv, 1);
                 return Ok(false);
             }
@@ -138,13 +148,46 @@ impl<R: SearchRules> Search<R> {
         }
         for takes in [true, false] {
             for &mv in replies.iter().filter(|mv| mv.capture.is_some() == takes) {
-                if !tried.contains(&Some(mv)) && !self.wins_next(&position.after(mv)) {
-                    self.killers.add(mv, 1);
-                    return Ok(false);
+                let next = position.after(mv);
+                let known = tried.contains(&Some(mv));
+                if known || self.wins_next(&next) || self.comes_again(before, position, mv, &next) {
+                    continue;
                 }
+                self.killers.add(mv, 1);
+                return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Whether the attacker can take his attack back after a reply, so that the defender has to
+    /// take the reply back and is to blame for the repetition of the position before both.
+    fn comes_again(
+        &self,
+        (before, attack): (&Position<R>, Move<R>),
+        position: &Position<R>,
+        reply: Move<R>,
+        next: &Position<R>,
+    ) -> bool {
+        if self.repetition() != Repetition::Asian || attack.capture.is_some() {
+            return false;
+        }
+        let back = Move { from: attack.to, to: attack.from, ..attack };
+        let Some((back, last)) = next.after_like(back) else { return false };
+        if last.count_legal() != 1 {
+            return false;
+        }
+        let attacker = before.turn();
+        let after = |history: &History<R>, position: &Position<R>, mv, next: &Position<R>| {
+            history.after(self.repetition(), attacker, position, mv, next)
+        };
+        let history = after(&History::default(), before, attack, position);
+        let history = after(&history, position, reply, next);
+        let history = after(&history, next, back, &last);
+        last.legal_moves().into_iter().all(|mv| {
+            let again = last.after(mv);
+            after(&history, &last, mv, &again).repeats(&again).is_some()
+        })
     }
 
     /// Whether the side to move can end the game at once.

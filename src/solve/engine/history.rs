@@ -1,17 +1,20 @@
 //! What came before a position in its line, as far as it can decide a repetition.
 //!
 //! A position that comes again ends a line in the attacker's favor if the defender is to blame for
-//! it. Under [`Repetition::Checks`] he is if all his moves since the earlier occurrence give check
-//! and one of the attacker's does not. So a position depends on what came before only while the
-//! defender checks with every move: the *spell*. A defender's move that gives no check ends the
-//! spell, and so does a capture, after which no earlier position can come again.
+//! it ([`crate::repetition`]): under [`Repetition::Checks`] if all his moves since the last
+//! occurrence give check and one of the attacker's does not; under [`Repetition::Asian`] also if
+//! all of them chase one and the same man, and the attacker does nothing as grave. So a position
+//! depends on what came before only while the defender does so with every move: the *spell*. His
+//! first move that neither checks nor chases ends the spell, and so does a capture, after which
+//! no earlier position can come again.
 //!
 //! A repetition that is no win for the attacker does not end the line here. He gains nothing by
 //! it: a question bounds the number of his moves, and whatever he can do at the second occurrence
 //! he could do at the first, with more moves left.
 //!
 //! What may be shared between lines follows from this. Call the earlier positions of the spell
-//! that can come again within the moves left *targets*.
+//! that can come again within the moves left *targets*; with each goes what either side has done
+//! since.
 //!
 //! - Two nodes with the same position, the same moves left and the same targets have the same
 //!   answer. So the table keeps what it knows under [`History::key`]: the key of the position,
@@ -29,27 +32,37 @@
 
 use std::sync::Arc;
 
-use crate::game::{Color, Key, Move, Position, Repetition, Role, Rules};
+use crate::game::{Color, Key, Move, Position, Repetition, Role, Rules, SearchRules, Set, Square};
+use crate::repetition::{Blame, Level};
 
-/// The positions of the spell before a position, the last one first.
+/// The positions of the spell before a position, the last one last.
 #[derive(Clone, Debug)]
-pub(in crate::solve) struct History<R: Rules>(Option<Arc<Link<R>>>);
+pub(in crate::solve) struct History<R: SearchRules>(Option<Arc<[Target<R>]>>);
 
-#[derive(Debug)]
-struct Link<R: Rules> {
-    position: Position<R>,
-    /// Whether the move played here was the attacker's and gave no check.
-    quiet: bool,
-    before: History<R>,
+/// An earlier position of the spell, and what the sides have done since.
+#[derive(Clone, Debug)]
+struct Target<R: SearchRules> {
+    position: Arc<Position<R>>,
+    /// The blame of the attacker and of the defender; nothing for one who has not moved since.
+    blame: [Option<Blame<R>>; 2],
 }
 
-impl<R: Rules> Default for History<R> {
+impl<R: SearchRules> Target<R> {
+    /// Whether the defender is to blame if this position comes again now.
+    fn wins(&self) -> bool {
+        let [attacker, defender] =
+            self.blame.map(|blame| blame.map_or(Level::Allowed, Blame::level));
+        defender > attacker
+    }
+}
+
+impl<R: SearchRules> Default for History<R> {
     fn default() -> Self {
         Self(None)
     }
 }
 
-impl<R: Rules> History<R> {
+impl<R: SearchRules> History<R> {
     /// Whether nothing came before that matters.
     #[inline]
     pub(in crate::solve) fn is_empty(&self) -> bool {
@@ -69,25 +82,65 @@ impl<R: Rules> History<R> {
         if rule == Repetition::None || mv.capture.is_some() {
             return Self(None);
         }
-        // The defender's last move, or the one now played, must have given check.
         let attacks = position.turn() == attacker;
-        if !(if attacks { position } else { next }).is_check() {
+        // By checks alone, the defender's last move, or the one now played, must have given one.
+        if rule == Repetition::Checks && !(if attacks { position } else { next }).is_check() {
             return Self(None);
         }
-        self.pushed(position, attacks && !next.is_check())
+        self.extended(rule, attacks, position, mv, next)
     }
 
     #[cold]
-    fn pushed(&self, position: &Position<R>, quiet: bool) -> Self {
-        Self(Some(Arc::new(Link { position: *position, quiet, before: self.clone() })))
+    fn extended(
+        &self,
+        rule: Repetition,
+        attacks: bool,
+        position: &Position<R>,
+        mv: Move<R>,
+        next: &Position<R>,
+    ) -> Self {
+        let this = match rule {
+            Repetition::Asian => Blame::of(position, mv, next),
+            _ => Blame { checks: next.is_check(), ..Blame::NONE },
+        };
+        if !attacks && this.level() == Level::Allowed {
+            return Self(None);
+        }
+        let (mover, other) = if attacks { (0, 1) } else { (1, 0) };
+        let mut targets: Vec<_> = self.targets().to_vec();
+        for target in &mut targets {
+            // Both blames are for the same moves but those before the target.
+            let [mover, other] = [mover, other].map(|side| target.blame[side]);
+            let mover = Some(mover.map_or(this, |before| before.and(this)));
+            let other = other.map(|other| other.followed(mv));
+            target.blame = if attacks { [mover, other] } else { [other, mover] };
+        }
+        if !attacks {
+            targets.retain(|target| {
+                target.blame[1].is_some_and(|blame| blame.level() > Level::Allowed)
+            });
+        }
+        let mut blame = [None; 2];
+        blame[mover] = Some(this);
+        targets.push(Target { position: Arc::new(*position), blame });
+        Self(Some(targets.into()))
+    }
+
+    /// The earlier positions, the last one last.
+    fn targets(&self) -> &[Target<R>] {
+        self.0.as_deref().unwrap_or_default()
     }
 
     /// The plies since the position stood before, if it did and the defender is to blame for the
     /// repetition.
+    #[inline]
     pub(in crate::solve) fn repeats(&self, position: &Position<R>) -> Option<u16> {
-        let targets = self.targets().enumerate();
-        let mut same = targets.filter(|(_, target)| target.position.key() == position.key());
-        same.find(|(_, target)| target.to_blame).map(|(plies, _)| plies as u16 + 1)
+        if self.is_empty() {
+            return None;
+        }
+        let mut targets = self.targets().iter().rev().zip(1..);
+        let last = targets.find(|(target, _)| target.position.key() == position.key());
+        last.filter(|(target, _)| target.wins()).map(|(_, plies)| plies)
     }
 
     /// The key under which the table keeps what it knows of a position after this history, with
@@ -96,9 +149,8 @@ impl<R: Rules> History<R> {
     pub(in crate::solve) fn key(&self, position: &Position<R>, attacker: Color, left: u8) -> Key {
         let mut signature = [0u64; 3];
         for target in self.targets() {
-            if can_come_again(target.position, position, attacker, left) {
-                let mixed = mix(target.position.key(), target.to_blame);
-                for (sum, part) in signature.iter_mut().zip(mixed.0) {
+            if can_come_again(&target.position, position, attacker, left) {
+                for (sum, part) in signature.iter_mut().zip(signature_of(target)) {
                     *sum = sum.wrapping_add(part);
                 }
             }
@@ -109,28 +161,12 @@ impl<R: Rules> History<R> {
     /// Whether the attacker, who is to move, might repeat a position with his next move.
     pub(in crate::solve) fn is_one_move_away(&self, position: &Position<R>) -> bool {
         let attacker = position.turn();
-        let mut others = self.targets().filter(|target| target.position.turn() != attacker);
-        others.any(|target| can_come_again(target.position, position, attacker, 1))
-    }
-
-    /// The earlier positions, the last one first.
-    fn targets(&self) -> impl Iterator<Item = Target<'_, R>> {
-        let (mut next, mut quiet) = (self.0.as_deref(), false);
-        std::iter::from_fn(move || {
-            let link = next?;
-            next = link.before.0.as_deref();
-            quiet |= link.quiet;
-            Some(Target { position: &link.position, to_blame: quiet })
+        let mut targets = self.targets().iter();
+        targets.any(|target| {
+            target.position.turn() != attacker
+                && can_come_again(&target.position, position, attacker, 1)
         })
     }
-}
-
-/// An earlier position of the spell.
-struct Target<'a, R: Rules> {
-    position: &'a Position<R>,
-    /// Whether the attacker has played a move since that gives no check, so that the defender is
-    /// to blame for every repetition; before such a move both sides have checked.
-    to_blame: bool,
 }
 
 /// Whether an earlier position can come again within `left` attacker moves, as far as the number
@@ -158,18 +194,38 @@ fn can_come_again<R: Rules>(
 }
 
 /// What a target adds to the signature of its set.
-fn mix(key: Key, to_blame: bool) -> Key {
-    let hash = key.hash() ^ u64::from(to_blame);
-    let [a, b, c] = key.0;
-    let part = |number: u64, seed: u64| {
-        let mut mixed = (number ^ hash).wrapping_add(seed);
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+fn signature_of<R: SearchRules>(target: &Target<R>) -> [u64; 3] {
+    let [a, b, c] = target.position.key().0;
+    let mut parts = [a, b, c];
+    let mut hash = target.position.key().hash();
+    let mut add = |number: u64| {
+        hash = mix(hash ^ number);
+        for (part, seed) in parts.iter_mut().zip(SEEDS) {
+            *part = mix(*part ^ hash ^ seed);
+        }
     };
-    Key([
-        part(a, 0x9e37_79b9_7f4a_7c15),
-        part(b, 0x3c6e_f372_fe94_f82a),
-        part(c.rotate_left(17), 0xdaa6_6d2c_7ddf_743f),
-    ])
+    for blame in target.blame {
+        add(blame.map_or(2, |blame| u64::from(blame.checks)));
+        let mut add_set = |set: Set<R::Square>| {
+            // Squares are numbered from 0.
+            add(set.into_iter().fold(1, |sum: u64, square| {
+                sum.wrapping_mul(131).wrapping_add(1 + square.index() as u64)
+            }));
+        };
+        if let Some(blame) = blame {
+            add_set(blame.chased);
+            add_set(blame.held);
+        }
+    }
+    parts
+}
+
+const SEEDS: [u64; 3] = [0x9e37_79b9_7f4a_7c15, 0x3c6e_f372_fe94_f82a, 0xdaa6_6d2c_7ddf_743f];
+
+/// Mixes the bits of a number (the finalizer of `SplitMix64`, Steele et al. 2014).
+fn mix(number: u64) -> u64 {
+    let mut mixed = number.wrapping_add(SEEDS[0]);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
 }

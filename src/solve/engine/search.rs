@@ -28,7 +28,7 @@ const SHORT: u8 = 2;
 const SIDE_PART: usize = 4;
 
 /// What the engines work on: the table, the budget, and what orders the moves.
-pub(in crate::solve) struct Search<R: Rules> {
+pub(in crate::solve) struct Search<R: SearchRules> {
     /// Whether every attacker move must give check.
     pub(in crate::solve) checks: bool,
     /// The rule about repetition that was asked for; see [`Search::repetition`].
@@ -60,9 +60,8 @@ pub(in crate::solve) struct Search<R: Rules> {
 pub(super) struct NodeKey {
     pub(super) position: Key,
     pub(super) own: Key,
-    /// Whether the defender's last move, or the one before the attacker's, gave check, so that
-    /// the position may also be reached after a history.
-    in_check: bool,
+    /// Whether the position may also be reached after another history.
+    shared: bool,
 }
 
 impl<R: SearchRules> Search<R> {
@@ -279,8 +278,13 @@ impl<R: SearchRules> Search<R> {
     ) -> NodeKey {
         let key = position.key();
         let own = self.history.key(position, attacker::<R, ATTACK>(position), moves);
-        let in_check = self.repetition() != Repetition::None && (!ATTACK || position.is_check());
-        NodeKey { position: key, own, in_check }
+        let shared = match self.repetition() {
+            Repetition::None => false,
+            // With the attacker to move, the defender must have given check.
+            Repetition::Checks => !ATTACK || position.is_check(),
+            Repetition::Asian => true,
+        };
+        NodeKey { position: key, own, shared }
     }
 
     /// What the table knows of a position after a history, for a win within `moves`.
@@ -341,15 +345,15 @@ impl<R: SearchRules> Search<R> {
     ) {
         let mv = best;
         let best = best.map_or(NO_HINT, super::table::hint);
-        if !node.in_check {
+        if !node.shared {
             self.table.put(node.own, moves, won, best, cost);
             return;
         }
-        self.note_in_check::<ATTACK>(position, node, (moves, won), (mv, best), cost);
+        self.note_shared::<ATTACK>(position, node, (moves, won), (mv, best), cost);
     }
 
     /// The same where the position may be reached after a history.
-    fn note_in_check<const ATTACK: bool>(
+    fn note_shared<const ATTACK: bool>(
         &self,
         position: &Position<R>,
         node: NodeKey,
@@ -372,6 +376,13 @@ impl<R: SearchRules> Search<R> {
             // What came before helps the attacker only.
             self.table.put(node.position, moves, false, best, cost);
         }
+    }
+
+    /// Whether nothing that came before a reply matters after it.
+    fn ends_spell(&self, position: &Position<R>, reply: Move<R>) -> bool {
+        let (rule, attacker) = (self.repetition(), !position.turn());
+        let next = position.after(reply);
+        History::default().after(rule, attacker, position, reply, &next).is_empty()
     }
 
     /// Whether the same holds after every history, as far as the table still knows why it holds:
@@ -405,13 +416,13 @@ impl<R: SearchRules> Search<R> {
                     let over = R::decided(next.board()).is_some() && !has_lost(&next);
                     let mut replies = next.legal_moves().into_iter();
                     over || if moves <= 1 {
-                        replies.any(|reply| ends_spell(&next, reply))
+                        replies.any(|reply| self.ends_spell(&next, reply))
                     } else {
                         self.table.get(next.key()).always >= moves - 1
                     }
                 })
             }
-            (false, false) => mv.is_some_and(|mv| ends_spell(position, mv)),
+            (false, false) => mv.is_some_and(|mv| self.ends_spell(position, mv)),
         }
     }
 
@@ -473,11 +484,6 @@ impl<R: SearchRules> Search<R> {
             won => won.min(most),
         }
     }
-}
-
-/// Whether nothing that came before a reply matters after it.
-fn ends_spell<R: SearchRules>(position: &Position<R>, reply: Move<R>) -> bool {
-    reply.capture.is_some() || !position.gives_check(reply)
 }
 
 /// The side that wants to win, `ATTACK` saying whether it is its turn.

@@ -2,12 +2,12 @@
 
 use super::budget::Budget;
 use super::search::Search;
-use crate::game::{Rules, SearchRules};
+use crate::game::SearchRules;
 use crate::solve::limits::Stopped;
 use crate::solve::reached::Reached;
 
 /// A win to be looked for by a side search.
-pub(in crate::solve) struct SideSearch<'a, R: Rules> {
+pub(in crate::solve) struct SideSearch<'a, R: SearchRules> {
     pub(in crate::solve) search: &'a mut Search<R>,
     /// The moves that it may take.
     pub(in crate::solve) bound: u8,

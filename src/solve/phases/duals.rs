@@ -61,7 +61,7 @@ pub fn duals<R: SearchRules>(
     Ok(Duals { found: search.found, more })
 }
 
-struct Search<'a, R: Rules> {
+struct Search<'a, R: SearchRules> {
     prover: &'a mut Prover<R>,
     preferred: &'a Preferred<R>,
     found: Vec<Dual<R>>,

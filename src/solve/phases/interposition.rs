@@ -170,7 +170,7 @@ fn collect<R: SearchRules>(
     useless
 }
 
-struct Real<'a, R: Rules> {
+struct Real<'a, R: SearchRules> {
     prover: &'a mut Prover<R>,
     preferred: Preferred<R>,
     known: FxHashMap<(Key, u8), u8>,

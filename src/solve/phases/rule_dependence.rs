@@ -1,6 +1,6 @@
 //! The rules that a win depends on: the question asked again with one rule changed.
 
-use crate::game::{Move, Position};
+use crate::game::{Move, Position, Repetition, SearchRules};
 use crate::rules::switch::{Switch, Switches};
 use crate::solve::driver::answer::{Answer, Question, solve};
 use crate::solve::prover::Prover;
@@ -53,11 +53,26 @@ pub fn rule_dependences<R: Switches>(
     // Without a bound the changed question would have none either.
     let within = question.within.unwrap_or(moves);
     let question = Question { within: Some(within), ..question };
-    let dependence = |&switch| {
+    let mut found = Vec::new();
+    for &switch in R::SWITCHES {
         let change = change(prover, position, question, answer, switch);
-        RuleDependence { switch, change }
-    };
-    R::SWITCHES.iter().map(dependence).collect()
+        found.push(RuleDependence { switch, change });
+    }
+    for (rule, switch) in allowances(prover.repetition()) {
+        let allowed = |prover: &mut Prover<R>| solve(prover, position, question);
+        let allowed = prover.beside_under(rule, question.checks, allowed);
+        found.push(RuleDependence { switch, change: compare(answer, &allowed, |mv| mv) });
+    }
+    found
+}
+
+/// What a rule about repetition forbids, each with the rule that allows it.
+fn allowances(rule: Repetition) -> impl Iterator<Item = (Repetition, Switch)> {
+    let chase =
+        (rule == Repetition::Asian).then_some((Repetition::Checks, Switch::PerpetualChaseAllowed));
+    let check =
+        (rule != Repetition::None).then_some((Repetition::None, Switch::PerpetualCheckAllowed));
+    chase.into_iter().chain(check)
 }
 
 /// Asks the question under one changed rule.
@@ -72,10 +87,14 @@ fn change<R: Switches>(
     let Ok(position) = position.cast(rules) else { return Change::Illegal };
     let changed =
         prover.under(question.checks, |prover: &mut Prover<_>| solve(prover, &position, question));
-    compare(answer, &changed)
+    compare(answer, &changed, own)
 }
 
-fn compare<R: Switches>(answer: &Answer<R>, changed: &Answer<R::Changed>) -> Change<R> {
+fn compare<R: Switches, S: SearchRules>(
+    answer: &Answer<R>,
+    changed: &Answer<S>,
+    own: impl Fn(Move<S>) -> Move<R>,
+) -> Change<R> {
     if changed.stopped.is_some() {
         return Change::Undecided;
     }

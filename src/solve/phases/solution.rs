@@ -95,7 +95,7 @@ pub fn expand<R: SearchRules>(
     TreeBuilder { prover, preferred, seen: &mut seen }.node(position, left, None)
 }
 
-struct TreeBuilder<'a, R: Rules> {
+struct TreeBuilder<'a, R: SearchRules> {
     prover: &'a mut Prover<R>,
     preferred: &'a Preferred<R>,
     /// Positions expanded, with the moves left and the move followed.
@@ -372,7 +372,7 @@ fn end_on_board<R: SearchRules>(
 }
 
 /// The search for a longest line that ends on the board.
-struct BoardEnd<'a, R: Rules> {
+struct BoardEnd<'a, R: SearchRules> {
     prover: &'a mut Prover<R>,
     /// Positions after attacker moves all of whose longest lines end by repetition, with the
     /// moves left.
