@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::checker::{self, Asked, ClaimError, Replay, Rules, UnknownGame};
+use crate::checker::{self, Asked, ClaimError, Replay, Rules, Tally, UnknownGame};
 use crate::game::{Move, Position, Repetition, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
 use crate::solve::{Answer, Prover, Question, Reached, Stopped};
@@ -103,12 +103,24 @@ pub fn replay<R: NotationRules + SearchRules>(
     key: Move<R>,
     moves: u8,
 ) -> Result<bool, CertifyError> {
-    let mut replay = begin(prover, position, question, MOST_REPLAYED)?;
-    match play(&mut replay, prover, position, key, moves) {
-        Ok(()) => Ok(true),
+    match played(prover, position, question, key, moves) {
+        Ok(_) => Ok(true),
         Err(error) if error.is_cut_short() => Ok(false),
         Err(error) => Err(error),
     }
+}
+
+/// The same; returns what was looked at.
+pub(super) fn played<R: NotationRules + SearchRules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    question: Question,
+    key: Move<R>,
+    moves: u8,
+) -> Result<Tally, CertifyError> {
+    let mut replay = begin(prover, position, question, MOST_REPLAYED)?;
+    play(&mut replay, prover, position, key, moves)?;
+    Ok(replay.tally())
 }
 
 /// A replay under the rules of the prover. A win under `asian` is held to `checks`, since who

@@ -66,6 +66,8 @@ pub struct Examination<'a, R: ExamineRules> {
     judged: Option<Result<Arc<Judged<R>>, Undecided>>,
     pub(super) course: Option<Part<Course<R>>>,
     replayed: Option<Result<Option<bool>, CertifyError>>,
+    /// Whether the checker needed a repetition to play the main line's win through.
+    pub(super) leans: bool,
     report: Option<Arc<Report<R>>>,
     tree: Option<Part<Node<R>>>,
     real_length: Option<Result<Option<u8>, Stopped>>,
@@ -110,6 +112,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             judged: None,
             course: None,
             replayed: None,
+            leans: false,
             report: None,
             tree: None,
             real_length: None,
@@ -267,7 +270,14 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let moves = answer.moves.or(answer.at_most);
         let (Some(question), Some(moves)) = (self.question, moves) else { return Ok(None) };
         let Some(&key) = line.moves.first().or(answer.keys.first()) else { return Ok(Some(false)) };
-        certify::replay(&mut self.prover, self.task.position, question, key, moves).map(Some)
+        match certify::played(&mut self.prover, self.task.position, question, key, moves) {
+            Ok(tally) => {
+                self.leans = tally.repetitions > 0;
+                Ok(Some(true))
+            }
+            Err(error) if error.is_cut_short() => Ok(Some(false)),
+            Err(error) => Err(error),
+        }
     }
 
     /// Plays every key through on the checker's own board; the result can be written as a
@@ -283,6 +293,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         };
         let replay = certify::certify(&mut self.prover, self.task.position, question, &answer)?;
         self.replayed = Some(Ok(Some(true)));
+        self.leans = replay.tally().repetitions > 0;
         Ok(Some(replay))
     }
 

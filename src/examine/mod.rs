@@ -9,6 +9,7 @@
 //! only where the independent [checker](crate::checker) does not refuse it.
 
 mod authored;
+mod ban;
 mod certify;
 mod check;
 mod compare;
@@ -27,6 +28,7 @@ mod written_solution;
 #[cfg(test)]
 mod tests;
 
+pub use ban::RestsOnBan;
 pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, replay};
 pub use examination::{Examination, ExamineRules, Notes, Part};
 pub use finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};

@@ -193,6 +193,21 @@ impl<R: SearchRules> Prover<R> {
         self.search.try_wins(position, moves, nodes)
     }
 
+    /// Whether the side to move, whatever it replies, loses within this many moves of the other
+    /// side, as far as that can be decided by searching this many positions.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub fn try_loses(
+        &mut self,
+        position: &Reached<R>,
+        moves: u8,
+        nodes: u64,
+    ) -> Result<Option<bool>, Stopped> {
+        self.check_limits()?;
+        self.search.try_loses(position, moves, nodes)
+    }
+
     /// Whether it is known that the attacker does not win in any number of moves.
     pub fn never_wins(&self, position: &Reached<R>) -> bool {
         self.search.never_wins(&position.history, position)

@@ -91,3 +91,20 @@ fn a_certificate_of_a_win_by_repetition_passes() {
     assert_eq!(run.code, Some(1), "{run}");
     assert!(run.stdout.contains(": g1h1 brings no position back"), "{run}");
 }
+
+#[test]
+fn a_verdict_that_rests_on_the_ban_says_so_in_its_line() {
+    let sandbox = Sandbox::new();
+    let problem = |key: &str| format!("- fen: {SOLDIERS}\n  stipulation: \"#3\"\n{key}");
+    sandbox.file("ban.yaml", problem(""));
+    let run = sandbox.run(&["verify", "ban.yaml", "good.yaml"]);
+    assert!(run.stdout.contains("sound (rests on the ban on perpetual check)  1. f9e9"), "{run}");
+    assert_eq!(run.stdout.matches("rests on the ban").count(), 1, "{run}");
+    let run = sandbox.run(&["solve", "--fen", SOLDIERS]);
+    assert!(run.stdout.contains("in 3 (rests on the ban on perpetual check)  1. f9e9"), "{run}");
+    let run = sandbox.run(&["solve", "--format", "jsonl", "ban.yaml", "good.yaml"]);
+    assert_eq!(run.stdout.matches(r#""rests_on_ban":"yes""#).count(), 1, "{run}");
+    assert_eq!(run.stdout.matches("rests_on_ban").count(), 1, "{run}");
+    let run = sandbox.run(&["verify", "--repetition", "none", "ban.yaml"]);
+    assert!(run.stdout.contains("no-solution") && !run.stdout.contains("rests"), "{run}");
+}

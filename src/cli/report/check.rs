@@ -7,6 +7,7 @@ use crate::cli::report::certificates::{Certificates, Certified};
 use crate::cli::report::findings::{FindingRecord, Words};
 use crate::cli::report::layout::indented;
 use crate::cli::report::record::{AnswerRecord, CheckRecord, Record, StudyRecord};
+use crate::cli::report::recurrence::Lines;
 use crate::cli::report::tree;
 use crate::cli::run::exit::Exit;
 use crate::examine::{Examination, Options, Policy, Report, Task, Verdict};
@@ -31,6 +32,8 @@ pub(in crate::cli) struct Checked {
     pub(in crate::cli) line: String,
     /// How that line ends, if it ends the game.
     pub(in crate::cli) win: Option<WinKind>,
+    /// Whether the verdict rests on the rule about repetition, as a remark on it.
+    pub(in crate::cli) rests: Option<String>,
     /// The findings, as they are shown.
     pub(in crate::cli) findings: Vec<Shown>,
     /// Findings that the author expects and that are not there.
@@ -120,12 +123,15 @@ fn checked<R: Game>(
     }
     more += &indented(&record.certified.text(), 4);
     record.nodes = examination.nodes();
+    let rests = record.answer.rests_on_ban.text(problem.repetition);
+    let repeats = Lines::of(&task).recurrence(&main).is_some();
     Checked {
         record,
         holds: report.holds(expect),
         exit,
         line: write_line(problem.notation, position, &main),
-        win: ending(position, &main),
+        win: if repeats { Some(WinKind::Repetition) } else { ending(position, &main) },
+        rests,
         findings: shown(problem, position, &report),
         missing: expect.map_or_else(Vec::new, |expect| report.missing(expect)),
         doubts,
@@ -152,6 +158,7 @@ fn record<R: Game>(
     let mut record = Record::new(posed, report.verdict);
     record.answer = AnswerRecord::of(examination, &report.line);
     record.answer.replayed = report.replayed;
+    record.answer.rests_on_ban = examination.rests_on_ban(true);
     if let (None, Ok(judged)) = (examination.question(), examination.judged()) {
         record.study = Some(StudyRecord::of(judged.value));
         record.answer.keep(position, &judged);
@@ -241,6 +248,7 @@ fn unposed(posed: &PosedProblem) -> Checked {
         holds,
         exit: if holds { Exit::Holds } else { Exit::Input },
         line: String::new(),
+        rests: None,
         win: None,
         // Those that are not expected are reported as errors of the file.
         findings: if holds { illegal.iter().map(finding).collect() } else { Vec::new() },

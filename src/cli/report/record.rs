@@ -15,7 +15,7 @@ use crate::cli::report::details::Details;
 use crate::cli::report::findings::FindingRecord;
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseRecords;
-use crate::examine::{Examination, Judged, Verdict};
+use crate::examine::{Examination, Judged, RestsOnBan, Verdict};
 use crate::game::{Position, Repetition, insertion_sort};
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Stipulation};
@@ -74,6 +74,9 @@ pub(in crate::cli) struct AnswerRecord {
     /// Whether the independent checker has played the win through; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) replayed: Option<bool>,
+    /// Whether keys or length would be others if perpetual check were allowed.
+    #[serde(skip_serializing_if = "RestsOnBan::is_no")]
+    pub(in crate::cli) rests_on_ban: RestsOnBan,
     /// Whether there may be more keys, because not every first move was tried.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(in crate::cli) more_keys: bool,
@@ -109,6 +112,7 @@ impl AnswerRecord {
             proven_not_within: answer.not_within,
             never: answer.never,
             replayed: None,
+            rests_on_ban: RestsOnBan::No,
         }
     }
 

@@ -139,7 +139,10 @@ fn win<R: Game>(
     // What a limit has left of a win cannot always be played through, and then says so.
     record.answer.replayed = examination.replayed()?;
     let replayed = answer.stopped.is_none() || record.answer.replayed == Some(true);
-    let mut text = sentence(problem, position, &answer, bounded, replayed);
+    record.answer.rests_on_ban = examination.rests_on_ban(false);
+    let rests = record.answer.rests_on_ban.text(problem.repetition);
+    let rests = rests.map_or_else(String::new, |rests| format!(" ({rests})"));
+    let mut text = sentence(problem, position, &answer, bounded, replayed, &rests);
     let is_won = answer.moves.is_some() && !line.moves.is_empty();
     if is_won {
         if let Some(certificates) = &options.certificates {
@@ -178,6 +181,7 @@ fn sentence<R: Game>(
     answer: &Answer<R>,
     bounded: bool,
     replayed: bool,
+    rests: &str,
 ) -> String {
     let line = write_line(problem.notation, position, &answer.line.moves);
     let line = if line.is_empty() { line } else { format!("  {FAINT}{}{FAINT:#}", cut(&line)) };
@@ -187,10 +191,10 @@ fn sentence<R: Game>(
             let Problem { notation, repetition, .. } = *problem;
             let end = Lines { notation, repetition, position }.end(&answer.line.moves);
             let end = end.map_or_else(String::new, |end| format!("    {end}\n"));
-            format!("win by repetition in {moves}{not}{line}\n{end}")
+            format!("win by repetition in {moves}{not}{rests}{line}\n{end}")
         }
-        (Some(moves), Some(win)) => format!("{win} in {moves}{not}{line}\n"),
-        (Some(moves), None) => format!("a win in {moves}{not}{line}\n"),
+        (Some(moves), Some(win)) => format!("{win} in {moves}{not}{rests}{line}\n"),
+        (Some(moves), None) => format!("a win in {moves}{not}{rests}{line}\n"),
         (None, _) => String::new(),
     };
     let upper = match answer.at_most {

@@ -78,8 +78,11 @@ pub(in crate::cli) fn text(
         }
     }
     // That an illegal position is illegal need not be said twice.
-    if checked.holds && checked.record.verdict != Verdict::Error && !kinds.is_empty() {
-        let _ = write!(text, " ({})", kinds.join(", "));
+    let expected = checked.holds && checked.record.verdict != Verdict::Error && !kinds.is_empty();
+    let kinds = expected.then(|| kinds.join(", "));
+    let remarks: Vec<String> = kinds.into_iter().chain(checked.rests.clone()).collect();
+    if !remarks.is_empty() {
+        let _ = write!(text, " ({})", remarks.join("; "));
     }
     if !checked.line.is_empty() {
         let _ = write!(text, "  {FAINT}{}{FAINT:#}", cut(&checked.line));
