@@ -67,7 +67,7 @@ fn search<R: ExamineRules>(examination: &mut Examination<'_, R>, wanted: Wdl) ->
         return None;
     }
     let value = match answer.line.win {
-        Some(WinKind::Repetition) => Value::RuleWin,
+        Some(WinKind::Repetition) => Value::RuleWin(1),
         _ => Value::Win(u16::from(moves) * 2 - 1),
     };
     let unknown = position.legal_moves().len() - answer.keys.len();

@@ -41,8 +41,8 @@ pub struct Judged<R: Rules> {
 impl<R: Rules> Judged<R> {
     /// The keys that win soonest.
     pub fn shortest(&self) -> impl Iterator<Item = &MoveValue<R>> {
-        let best = self.keys.first().map(|key| key.value.rank());
-        self.keys.iter().filter(move |key| Some(key.value.rank()) == best)
+        let best = self.keys.first().map(|key| key.value.order());
+        self.keys.iter().filter(move |key| Some(key.value.order()) == best)
     }
 }
 
@@ -69,6 +69,11 @@ pub(super) fn judge<R: NotationRules + SearchRules>(
         return Err(Undecided::NoTables);
     };
     let (tables, position) = (Arc::as_ref(tables), task.position);
+    if tables.repetition() != task.repetition {
+        return Err(Undecided::MissingTable {
+            missing: format!("table under the rule {}", task.repetition),
+        });
+    }
     let known = || -> Result<_, FileError> {
         let Some(value) = tables.probe(position)? else { return Ok(None) };
         let Some(moves) = move_values(tables, position)? else { return Ok(None) };

@@ -32,7 +32,6 @@ impl TablebaseRules for Chex {
         (ChexRole::Pawn, PROMOTIONS[1]),
         (ChexRole::Pawn, PROMOTIONS[2]),
     ];
-    const PERPETUAL_CHECK_LOSES: bool = false;
 
     fn promotes(piece: Piece<ChexRole>, to: Cell) -> bool {
         piece.role == ChexRole::Pawn && !Self::territory(piece).contains(to)

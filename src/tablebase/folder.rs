@@ -107,6 +107,22 @@ impl<R: TablebaseRules> TableFolder<R> {
         file::open(&self.folder, material, self.repetition).map(|_| true)
     }
 
+    /// The name of a table that does not exist, for messages such as "there is no table of KRK".
+    /// It says so if there is one under the other rule about repetition.
+    pub fn absent(&self, material: &Material<R>) -> String {
+        let other = match self.repetition {
+            Repetition::None => Repetition::Checks,
+            Repetition::Checks | Repetition::Asian => Repetition::None,
+        };
+        if self.folder.join(file::name(material, other)).exists() {
+            let repetition = self.repetition;
+            return format!(
+                "table of {material} under the rule {repetition}, only one under the rule {other}"
+            );
+        }
+        format!("table of {material}")
+    }
+
     /// Adds a table, or replaces the one that is known.
     pub fn insert(&self, table: Arc<Table<R>>) {
         self.most_men_inserted.fetch_max(table.material().men(), Ordering::Relaxed);
@@ -184,34 +200,13 @@ impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
         })
     }
 
-    fn missing(&self, position: &Position<R>) -> String {
-        format!("table of {}", Material::of(position.board()).canonical().0)
-    }
-}
-
-/// Values with a number of plies are the same under every repetition rule; wins and losses by
-/// a repetition rule are draws without it.
-impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
-    fn most_men(&self) -> usize {
-        let listed = *self.most_men.get_or_init(|| {
-            // Names are enough: a file with a damaged header is found when it is probed.
-            let files = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
-            let materials =
-                files.filter_map(|entry| file::material_of::<R>(&entry.path(), self.repetition));
-            materials.map(|it| it.men()).max().unwrap_or(0)
-        });
-        listed.max(self.most_men_inserted.load(Ordering::Relaxed))
-    }
-
-    /// A search finds finished games by itself. An error is reported once; for the search, what
-    /// is damaged does not exist.
-    fn fate(&self, position: &Position<R>) -> Option<Fate> {
+    fn known(&self, position: &Position<R>) -> Option<Value> {
         if position.rights() != R::Rights::default() {
             return None;
         }
         let material = Material::of(position.board()).canonical().0;
         let slot = self.slot(&material);
-        let value = match self.open(&material, &slot) {
+        match self.open(&material, &slot) {
             Ok(Some(table)) => {
                 table.look_up(position.board(), position.turn()).unwrap_or_else(|error| {
                     self.has_gaps.store(true, Ordering::Relaxed);
@@ -224,16 +219,37 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
                 self.report(&slot, error);
                 None
             }
-        };
-        Some(match value? {
-            Value::Win(plies) => Fate::Wins(plies),
-            Value::Loss(plies) => Fate::Loses(plies),
-            Value::RuleLoss | Value::Draw | Value::RuleWin => Fate::Neither,
-        })
+        }
+    }
+
+    fn missing(&self, position: &Position<R>) -> String {
+        self.absent(&Material::of(position.board()).canonical().0)
+    }
+}
+
+impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
+    fn most_men(&self) -> usize {
+        let listed = *self.most_men.get_or_init(|| {
+            // Names are enough: a file with a damaged header is found when it is probed.
+            let files = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+            let materials =
+                files.filter_map(|entry| file::material_of::<R>(&entry.path(), self.repetition));
+            materials.map(|it| it.men()).max().unwrap_or(0)
+        });
+        listed.max(self.most_men_inserted.load(Ordering::Relaxed))
+    }
+
+    /// A search finds finished games by itself.
+    fn fate(&self, position: &Position<R>) -> Option<Fate> {
+        self.known(position)?.fate()
     }
 
     fn has_gaps(&self) -> bool {
         self.has_gaps.load(Ordering::Relaxed)
+    }
+
+    fn repetition(&self) -> Repetition {
+        self.repetition
     }
 }
 

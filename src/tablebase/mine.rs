@@ -187,10 +187,13 @@ fn only_moves<R: TablebaseRules>(
     wanted: Wdl,
 ) -> Result<Vec<Move<R>>, FileError> {
     let (mut line, mut position) = (Vec::new(), *position);
+    let mut seen = Vec::new();
     if wanted == Wdl::Loss {
         return Ok(line);
     }
-    loop {
+    // A win by the rule can go round and round.
+    while !seen.contains(&position) {
+        seen.push(position);
         let Some(moves) = move_values(folder, &position)? else { return Ok(line) };
         let (keys, _) = preserving_moves(&moves, wanted);
         let [only] = &keys[..] else { break };

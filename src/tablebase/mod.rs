@@ -1,8 +1,10 @@
 //! Endgame tables: the exact value of every position of a material.
 //!
 //! A table holds, for every placement of its men and either side to move, whether the side to
-//! move wins, draws or loses, and its distance to the end of the game in plies ([`Value`]). It
-//! is built by retrograde analysis (Thompson 1986; Wu and Beal 2001; for Xiangqi Fang, Hsu and
+//! move wins, draws or loses, and its distance to the end of the game in plies ([`Value`]).
+//! Positions that are won because the other side may not check for ever are told apart where the
+//! table is of that [rule](crate::game::Repetition); [`Probe`] says what each value promises. It is
+//! built by retrograde analysis (Thompson 1986; Wu and Beal 2001; for Xiangqi Fang, Hsu and
 //! Hsu 2000 and Fang 2005), here on bitboards: all men but one, the *free man*, are fixed, one
 //! bit stands for each square of the free man, and moves are un-made for whole sets at a time.
 //!
@@ -10,7 +12,7 @@
 //! for the generals and the men confined to few squares, combinations for all others, mirror
 //! images once); the build ([`build`](build()), sets packed into words); the file ([`mod@file`]:
 //! compressed blocks with checksums); a folder of tables ([`TableFolder`], [`Tables`]); probing
-//! ([`Probe`]); and what tables are good for: [`verify`](verify()), [`stats`](stats()),
+//! ([`Probe`]) and best play ([`best_line`]); and what tables are good for: [`verify`](verify()), [`stats`](stats()),
 //! [`mine`](mine()). [`TablebaseRules`] lists what a game must supply. What was tried, and
 //! what larger tables would need, is in `EXPERIMENTS.md` beside this file.
 //!
@@ -54,6 +56,7 @@ mod mine;
 mod packing;
 mod parallel;
 mod plan;
+mod play;
 mod probe;
 mod rules;
 mod stats;
@@ -65,17 +68,18 @@ mod wildcard;
 mod xiangqi;
 
 pub use book_class::BookClass;
-pub use build::{BuildError, BuildMonitor, Layer, build};
+pub use build::{BuildError, BuildMonitor, Layer, NoTables, build};
 pub use file::FileError;
 pub use folder::{ListedFile, TableFolder, list};
 pub use index::Index;
 pub use material::{Conversion, Material, MaterialError, Promotion};
 pub use mine::{MinedPosition, Theme, mine};
 pub use plan::{BuildPlan, BuildStep, PlanError, plan};
-pub use probe::{MoveValue, Probe, best_line, move_values, preserving_moves, prover};
+pub use play::{best_line, best_move};
+pub use probe::{MoveValue, Probe, move_values, preserving_moves, prover};
 pub use rules::{FreeMan, TablebaseRules};
 pub use stats::{Longest, SideStats, stats};
 pub use table::{Entries, Table};
 pub use tables::{HasTables, Tables};
-pub use value::{Entry, Plies, Value, Wdl};
+pub use value::{Entry, Layout, Plies, Value, Wdl};
 pub use verify::{VerifyError, verify};

@@ -126,7 +126,7 @@ pub fn plan<R: TablebaseRules>(
             }
             keep
         });
-        let own_memory = memory(&index);
+        let own_memory = memory(&index, folder.repetition());
         steps.push(BuildStep { material, positions, own_memory, held_memory, last_use });
     }
     Ok(BuildPlan { steps, existing })

@@ -9,12 +9,30 @@ use crate::solve::{Endgames, Limits, Prover};
 
 /// A source of exact values, such as a folder of tables. A search probes it at its leaves,
 /// too.
+///
+/// What a value promises depends on the rule about repetition under which it was worked out,
+/// [`Endgames::repetition`]:
+///
+/// | value | [`None`](crate::game::Repetition::None) | [`Checks`](crate::game::Repetition::Checks) |
+/// |---|---|---|
+/// | `Win(n)`, `Loss(n)` | the shortest forced win takes *n* plies | *n* plies are the shortest win that is forced on the board, by checkmate or stalemate, even if the other side may check for ever; where it may not, there may be a shorter win. These are the same positions and numbers as under `None` |
+/// | `RuleWin`, `RuleLoss` | do not occur; these positions are draws | nobody can force an end on the board, but the other side can avoid one only by checking for ever. The win takes finitely many moves, how many is not known |
+/// | `Draw` | neither side can force a win in any number of moves | the same: neither on the board nor by the rule |
+///
+/// Under `Checks` all this holds for a position as the beginning of a play. Whatever came before
+/// it can only matter as long as one side has checked with every move since and nobody has
+/// captured: after a capture, or a move of the later loser that gave no check, values hold as they
+/// are. `Win`, `Loss` and the wins by the rule hold in any case, since they need no earlier position.
 pub trait Probe<R: Rules>: Endgames<R> {
     /// The value of a position, if it is known.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged.
     fn probe(&self, position: &Position<R>) -> Result<Option<Value>, FileError>;
+
+    /// The value of a position for a search: an error is reported once, and what is damaged does
+    /// not exist.
+    fn known(&self, position: &Position<R>) -> Option<Value>;
 
     /// The name of what is missing where a position has no known value, for messages such as
     /// "there is no table of KRK".
@@ -59,27 +77,8 @@ pub fn move_values<R: Rules>(
             None => return Ok(None),
         }
     }
-    insertion_sort_by_key(&mut moves, |it| (-it.value.rank(), it.mv));
+    insertion_sort_by_key(&mut moves, |it| (-it.value.order(), it.mv));
     Ok(Some(moves))
-}
-
-/// Best play from a position to the end of the game; empty if it is drawn or won by the
-/// repetition rule, and cut off where a table is missing.
-///
-/// # Errors
-/// A file that cannot be read or is damaged.
-pub fn best_line<R: Rules>(
-    tables: &(impl Probe<R> + ?Sized),
-    position: &Position<R>,
-) -> Result<Vec<Move<R>>, FileError> {
-    let (mut line, mut position) = (Vec::new(), *position);
-    while let Some(plies @ 1..) = tables.probe(&position)?.and_then(Value::plies) {
-        let best = move_values(tables, &position)?.and_then(|moves| moves.first().copied());
-        let Some(best) = best.filter(|best| best.value.plies() == Some(plies)) else { break };
-        line.push(best.mv);
-        position = position.after(best.mv);
-    }
-    Ok(line)
 }
 
 /// The moves that preserve the result `wdl`, best first, and the number of other moves.

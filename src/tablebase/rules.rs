@@ -18,7 +18,6 @@ use crate::game::{Board, Piece, Rules, Set, Symmetry};
 ///   roles, and which of them are confined to so few squares that, with the royal man, their
 ///   placements are enumerated one by one. Put the most mobile role first.
 /// - [`PROMOTIONS`](Self::PROMOTIONS) and [`promotes`](Self::promotes), if men promote.
-/// - [`PERPETUAL_CHECK_LOSES`](Self::PERPETUAL_CHECK_LOSES), if it does not.
 /// - [`Symmetry`], preferably with a fast [`mirrored_set`](Symmetry::mirrored_set).
 /// - The forward moves of men that are not free, with the condition that they put on the free
 ///   man: [`quiet_moves`](Self::quiet_moves), [`attack_condition`](Self::attack_condition),
@@ -46,9 +45,6 @@ pub trait TablebaseRules: Symmetry {
 
     /// The promotions: pairs of a role and what it can become.
     const PROMOTIONS: &'static [(Self::Role, Self::Role)] = &[];
-
-    /// Whether a side that gives check for ever loses.
-    const PERPETUAL_CHECK_LOSES: bool = true;
 
     /// Whether a man promotes when it arrives on a square.
     fn promotes(_: Piece<Self::Role>, _: Self::Square) -> bool {

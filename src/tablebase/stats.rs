@@ -75,9 +75,9 @@ fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<SideStats<R
     table.each(turn, |index, value| {
         let (list, at): (&mut Vec<(u64, u64)>, _) = match value {
             Value::Win(plies) => (&mut wins, plies / 2),
-            Value::RuleWin => (&mut rules, 1),
+            Value::RuleWin(_) => (&mut rules, 1),
             Value::Draw => (&mut draws, 0),
-            Value::RuleLoss => (&mut rules, 0),
+            Value::RuleLoss(_) => (&mut rules, 0),
             Value::Loss(plies) => (&mut losses, plies / 2),
         };
         if list.len() <= usize::from(at) {
@@ -89,7 +89,7 @@ fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<SideStats<R
         }
         *count += table.index().weight(index);
     })?;
-    let both = [Value::RuleLoss, Value::RuleWin];
+    let both = [Value::RuleLoss(0), Value::RuleWin(1)];
     let halves = |plies: usize| plies as u16 * 2;
     let tally = losses
         .iter()
@@ -115,7 +115,7 @@ fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<SideStats<R
             Wdl::Loss => (&mut count.losses, Some(&mut count.longest_loss)),
         };
         *sum += number;
-        if matches!(value, Value::RuleWin | Value::RuleLoss) {
+        if value.is_by_rule() {
             count.by_rule += number;
         }
         if let (Some(plies), Some(longest)) = (value.plies(), longest) {

@@ -6,12 +6,19 @@ use super::file::{FileError, TableFile};
 use super::index::{Index, turned};
 use super::material::Material;
 use super::rules::TablebaseRules;
-use super::value::{Entry, Value};
+use super::value::{Entry, Layout, Value};
 use crate::game::{Board, Color, Repetition, Rules};
 
 /// The entries of one side to move.
 #[derive(Clone, Debug)]
-pub enum Entries {
+pub struct Entries {
+    pub(super) codes: Codes,
+    pub(super) layout: Layout,
+}
+
+/// The codes of entries.
+#[derive(Clone, Debug)]
+pub(super) enum Codes {
     /// One byte each.
     Narrow(Vec<u8>),
     /// Two bytes each, for tables with very long wins.
@@ -21,17 +28,18 @@ pub enum Entries {
 impl Entries {
     #[inline]
     pub(super) fn value(&self, index: u64) -> Option<Value> {
-        match self {
-            Self::Narrow(entries) => entries.get(index as usize).copied().and_then(Entry::value),
-            Self::Wide(entries) => entries.get(index as usize).copied().and_then(Entry::value),
+        let (at, layout) = (index as usize, self.layout);
+        match &self.codes {
+            Codes::Narrow(codes) => codes.get(at).copied().and_then(|code| code.value(layout)),
+            Codes::Wide(codes) => codes.get(at).copied().and_then(|code| code.value(layout)),
         }
     }
 
     /// How many there are.
     pub fn len(&self) -> u64 {
-        match self {
-            Self::Narrow(entries) => entries.len() as u64,
-            Self::Wide(entries) => entries.len() as u64,
+        match &self.codes {
+            Codes::Narrow(codes) => codes.len() as u64,
+            Codes::Wide(codes) => codes.len() as u64,
         }
     }
 
@@ -42,9 +50,9 @@ impl Entries {
 
     /// Bytes of an entry.
     pub fn width(&self) -> usize {
-        match self {
-            Self::Narrow(_) => 1,
-            Self::Wide(_) => 2,
+        match &self.codes {
+            Codes::Narrow(_) => 1,
+            Codes::Wide(_) => 2,
         }
     }
 }

@@ -1,11 +1,15 @@
-//! The tables of all rule sets in one folder.
+//! The tables of all rule sets in one folder, under either rule about repetition.
 
 use std::path::Path;
 use std::sync::Arc;
 
+use super::file::FileError;
 use super::folder::TableFolder;
 use super::probe::Probe;
-use crate::game::{Repetition, Rules};
+use super::rules::TablebaseRules;
+use super::value::Value;
+use crate::game::{Position, Repetition, Rules};
+use crate::solve::{Endgames, Fate};
 use crate::{rule_sets, rules};
 
 macro_rules! define {
@@ -13,13 +17,13 @@ macro_rules! define {
         /// The tables of every rule set in a folder, for callers with positions of any of them.
         #[derive(Debug)]
         pub struct Tables {
-            $($field: Arc<TableFolder<rules::$($path)::+>>,)+
+            $($field: Kinds<rules::$($path)::+>,)+
         }
 
         impl Tables {
             /// The tables of a folder, which need not exist.
-            pub fn new(folder: &Path, repetition: Repetition) -> Self {
-                Self { $($field: Arc::new(TableFolder::new(folder, repetition)),)+ }
+            pub fn new(folder: &Path) -> Self {
+                Self { $($field: Kinds::new(folder),)+ }
             }
 
             /// The errors that searches met, the first one of each table.
@@ -30,8 +34,8 @@ macro_rules! define {
 
         $(
             impl HasTables for rules::$($path)::+ {
-                fn tables(tables: &Tables) -> Arc<dyn Probe<Self>> {
-                    tables.$field.clone()
+                fn tables(tables: &Tables, repetition: Repetition) -> Arc<dyn Probe<Self>> {
+                    tables.$field.under(repetition)
                 }
             }
         )+
@@ -41,6 +45,81 @@ rule_sets!(define {});
 
 /// A rule set whose tables are among [`Tables`].
 pub trait HasTables: Rules {
-    /// The tables of this rule set.
-    fn tables(tables: &Tables) -> Arc<dyn Probe<Self>>;
+    /// The tables under a rule about repetition. There are none under [`Repetition::Asian`]: what
+    /// is returned then is worked out under [`Repetition::Checks`], as
+    /// [`Endgames::repetition`] says. Its wins hold under both, its draws do not.
+    fn tables(tables: &Tables, repetition: Repetition) -> Arc<dyn Probe<Self>>;
+}
+
+/// The tables of one rule set, of both kinds.
+#[derive(Debug)]
+struct Kinds<R: Rules> {
+    none: Arc<TableFolder<R>>,
+    checks: Arc<TableFolder<R>>,
+}
+
+impl<R: TablebaseRules> Kinds<R> {
+    fn new(folder: &Path) -> Self {
+        let kind = |repetition| Arc::new(TableFolder::new(folder, repetition));
+        Self { none: kind(Repetition::None), checks: kind(Repetition::Checks) }
+    }
+
+    fn faults(&self) -> Vec<String> {
+        [self.none.faults(), self.checks.faults()].concat()
+    }
+
+    fn under(&self, repetition: Repetition) -> Arc<dyn Probe<R>> {
+        let (none, checks) = (Arc::clone(&self.none), Arc::clone(&self.checks));
+        let either = match (repetition, R::REPETITION) {
+            // A game without such a rule has no such tables.
+            (Repetition::None, _) | (_, Repetition::None) => Either { exact: none, other: checks },
+            (Repetition::Checks | Repetition::Asian, _) => Either { exact: checks, other: none },
+        };
+        Arc::new(either)
+    }
+}
+
+/// The tables under one rule about repetition; for searches, also what those under the other one
+/// say, which is something of most positions.
+struct Either<R: Rules> {
+    exact: Arc<TableFolder<R>>,
+    other: Arc<TableFolder<R>>,
+}
+
+impl<R: TablebaseRules> Probe<R> for Either<R> {
+    fn probe(&self, position: &Position<R>) -> Result<Option<Value>, FileError> {
+        self.exact.probe(position)
+    }
+
+    fn known(&self, position: &Position<R>) -> Option<Value> {
+        let exact = self.exact.known(position);
+        exact.or_else(|| match (self.other.known(position)?, self.repetition()) {
+            // Wins on the board are the same under both rules.
+            (value @ (Value::Win(_) | Value::Loss(_)), _) => Some(value),
+            (_, Repetition::None) => Some(Value::Draw),
+            (_, Repetition::Checks | Repetition::Asian) => None,
+        })
+    }
+
+    fn missing(&self, position: &Position<R>) -> String {
+        self.exact.missing(position)
+    }
+}
+
+impl<R: TablebaseRules> Endgames<R> for Either<R> {
+    fn most_men(&self) -> usize {
+        self.exact.most_men().max(self.other.most_men())
+    }
+
+    fn fate(&self, position: &Position<R>) -> Option<Fate> {
+        self.known(position)?.fate()
+    }
+
+    fn has_gaps(&self) -> bool {
+        self.exact.has_gaps() || self.other.has_gaps()
+    }
+
+    fn repetition(&self) -> Repetition {
+        self.exact.repetition()
+    }
 }

@@ -83,6 +83,35 @@ fn tables_are_asked() {
     assert_snapshot!("tables_asked", format!("{text}\n\n{json}\n\n{unknown}"));
 }
 
+/// The horse checks for ever, or is lost.
+const BY_RULE: &str = "9/4k4/9/9/9/9/9/1n7/3K5/3R5 w";
+
+#[test]
+fn a_win_by_the_rule_about_repetition_is_played_out() {
+    let sandbox = built();
+    let probed = sandbox.run(&["table", "probe", BY_RULE]);
+    let json = sandbox.run(&["table", "probe", "--format=jsonl", BY_RULE]);
+    let study = ["solve", "--tables", "tables", "--stipulation", "+", "--fen", BY_RULE];
+    let study = sandbox.run(&study);
+    // The other kind in the same folder.
+    let missing = sandbox.run(&["table", "stats", "--repetition", "none", "KRKN"]);
+    let unknown = sandbox.run(&["table", "probe", "--repetition", "none", BY_RULE]);
+    let small = sandbox.run(&["table", "build", "--repetition", "none", "KRK"]);
+    let listed = sandbox.run(&["table", "list"]);
+    let runs = [probed, json, study, missing, unknown, small, listed].map(|run| run.to_string());
+    assert_snapshot!("tables_by_rule", runs.join("\n\n"));
+}
+
+#[test]
+fn rules_without_tables_are_refused_with_the_reason() {
+    let sandbox = Sandbox::new();
+    let asian = sandbox.run(&["table", "build", "--repetition", "asian", "KRK"]);
+    let chex = sandbox.run(&["table", "stats", "--rules=chex", "--repetition=checks", "KRK"]);
+    let unknown = sandbox.run(&["table", "probe", "--repetition", "perpetual", BY_RULE]);
+    let runs = [asian, chex, unknown].map(|run| run.to_string());
+    assert_snapshot!("tables_repetition_refused", runs.join("\n\n"));
+}
+
 #[test]
 fn studies_are_settled_by_tables() {
     let sandbox = built();
@@ -141,7 +170,7 @@ fn a_search_asks_tables_and_warns_of_those_it_cannot_read() {
         ["solve", "--no-timing", "--jobs=1", "--nodes=20000", "--tables", "tables", "wins.fen"];
     let plain = sandbox.run(&[&args[..4], &args[6..]].concat());
     let asked = sandbox.run(&args);
-    let path = sandbox.path().join("tables/xiangqi-KRKN.paiju-table");
+    let path = sandbox.path().join("tables/xiangqi-KRKN-checks.paiju-table");
     let mut bytes = std::fs::read(&path).unwrap();
     let half = bytes.len() / 2;
     bytes[half..].fill(0);
@@ -154,7 +183,7 @@ fn a_search_asks_tables_and_warns_of_those_it_cannot_read() {
 #[test]
 fn a_damaged_table_is_refused() {
     let sandbox = built();
-    let path = sandbox.path().join("tables/xiangqi-KRKN.paiju-table");
+    let path = sandbox.path().join("tables/xiangqi-KRKN-checks.paiju-table");
     let mut bytes = std::fs::read(&path).unwrap();
     let end = bytes.len() - 1;
     bytes[end] ^= 1;

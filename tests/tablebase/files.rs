@@ -3,13 +3,19 @@
 use std::fs;
 use std::path::Path;
 
-use paiju::game::{Color, Repetition};
+use paiju::game::{Color, Position, Repetition, fen};
+use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::tablebase::{FileError, Table, TableFolder, file, stats};
+use paiju::solve::Fate;
+use paiju::tablebase::{
+    BuildMonitor, FileError, HasTables, Table, TableFolder, Tables, Value, build, file, stats,
+};
 
 use crate::memory::{material, table};
 
 const MATERIAL: &str = "KRKN";
+/// The horse checks for ever, or is lost.
+const BY_RULE: &str = "9/4k4/9/9/9/9/9/1n7/3K5/3R5 w";
 
 /// A folder with one table, and its file.
 fn folder() -> (tempfile::TempDir, std::path::PathBuf) {
@@ -123,9 +129,113 @@ fn a_table_of_something_else_is_refused() {
     let wrong = file::open::<Xiangqi>(folder.path(), &material("KRKN"), Repetition::Checks);
     assert!(text(wrong.unwrap_err()).contains("repetition none"));
     let mut newer = fs::read(&path).unwrap();
-    newer[8] = 2;
+    newer[8] = 3;
     fs::write(&path, newer).unwrap();
-    assert!(text(open(folder.path()).unwrap_err()).contains("version 2, expected 1"));
+    assert!(text(open(folder.path()).unwrap_err()).contains("version 3, expected 1 or 2"));
+}
+
+/// The bytes with those at some places replaced and the right checksum of the header.
+fn with_header(bytes: &[u8], places: &[(usize, u8)]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    let number = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+    let mut at = if bytes[8] == 2 { 17 } else { 15 };
+    for _ in 0..2 {
+        at += 1 + usize::from(bytes[at]);
+    }
+    let covered = at + 8 + 4 + 4 + 8 * number(at + 8 + 4);
+    assert_eq!(number(covered), crc32fast::hash(&bytes[..covered]) as usize);
+    for &(place, byte) in places {
+        bytes[place] = byte;
+    }
+    let sum = crc32fast::hash(&bytes[..covered]);
+    bytes[covered..covered + 4].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+#[test]
+fn a_table_of_another_rule_about_repetition_is_refused() {
+    let (folder, path) = folder();
+    let good = fs::read(&path).unwrap();
+    let refused = |bytes: Vec<u8>, repetition: Repetition| {
+        let path = folder.path().join(file::name(&material::<Xiangqi>(MATERIAL), repetition));
+        fs::write(path, bytes).unwrap();
+        let opened = file::open::<Xiangqi>(folder.path(), &material(MATERIAL), repetition);
+        opened.unwrap_err().to_string()
+    };
+    // Byte 13 is the rule. In version 1, tables under the ban on perpetual check were not exact.
+    let approximate = refused(with_header(&good, &[(13, 1)]), Repetition::Checks);
+    assert!(approximate.contains("remove it and build it again"), "{approximate}");
+    for rule in [2, 3, 255] {
+        let unknown = refused(with_header(&good, &[(13, rule)]), Repetition::None);
+        assert!(unknown.contains("unknown repetition rule"), "{unknown}");
+    }
+    let checks = table::<Xiangqi>(MATERIAL, Repetition::Checks);
+    file::save(folder.path(), &checks).unwrap();
+    let path = folder.path().join(file::name(checks.material(), Repetition::Checks));
+    let good = fs::read(&path).unwrap();
+    for rule in [0, 2] {
+        let unknown = refused(with_header(&good, &[(13, rule)]), Repetition::Checks);
+        assert!(unknown.contains("unknown repetition rule"), "{unknown}");
+    }
+    // Bytes 15 and 16 are the number of ranks.
+    for ranks in [[0, 0], [125, 0], [31, 1]] {
+        let places = [(15, ranks[0]), (16, ranks[1])];
+        let unknown = refused(with_header(&good, &places), Repetition::Checks);
+        assert!(unknown.contains("unknown layout"), "{unknown}");
+    }
+}
+
+#[test]
+fn tables_of_both_kinds_lie_in_one_folder() {
+    let (folder, _) = folder();
+    let plain = TableFolder::<Xiangqi>::new(folder.path(), Repetition::None);
+    let ruled = TableFolder::<Xiangqi>::new(folder.path(), Repetition::Checks);
+    let wanted = material(MATERIAL);
+    assert!(ruled.table(&wanted).unwrap().is_none());
+    let absent = "table of KRKN under the rule checks, only one under the rule none";
+    let other = "table of KRKN under the rule none, only one under the rule checks";
+    assert_eq!(ruled.absent(&wanted), absent);
+    assert_eq!(ruled.absent(&material("KRKC")), "table of KRKC");
+    let both = Tables::new(folder.path());
+    // The chariot loses the horse or not: the horse can check for ever.
+    let drawn: Position<Xiangqi> = fen::read(BY_RULE).unwrap();
+    let won: Position<Xiangqi> = fen::read("5k3/9/9/9/9/R8/9/4n4/9/3K5 w").unwrap();
+    for rule in [Repetition::Checks, Repetition::Asian] {
+        let tables = Xiangqi::tables(&both, rule);
+        assert_eq!(tables.repetition(), Repetition::Checks);
+        assert_eq!(tables.probe(&won).unwrap(), None);
+        // A search also asks the other kind: wins on the board are the same.
+        assert_eq!(tables.known(&won), Some(Value::Win(25)));
+        assert_eq!(tables.known(&drawn), None);
+    }
+    let checks = table::<Xiangqi>(MATERIAL, Repetition::Checks);
+    file::save(folder.path(), &checks).unwrap();
+    let both = Tables::new(folder.path());
+    let tables = Xiangqi::tables(&both, Repetition::Checks);
+    assert!(matches!(tables.probe(&drawn).unwrap(), Some(Value::RuleWin(_))));
+    assert_eq!(tables.fate(&drawn), None, "a win by the rule has no length");
+    let tables = Xiangqi::tables(&both, Repetition::None);
+    assert_eq!(tables.probe(&drawn).unwrap(), Some(Value::Draw));
+    assert_eq!(tables.fate(&drawn), Some(Fate::Neither));
+    let path = folder.path().join(file::name(&wanted, Repetition::None));
+    fs::remove_file(path).unwrap();
+    let both = Tables::new(folder.path());
+    let tables = Xiangqi::tables(&both, Repetition::None);
+    assert_eq!(tables.probe(&drawn).unwrap(), None);
+    assert_eq!(tables.known(&drawn), Some(Value::Draw), "the other table says so");
+    assert_eq!(plain.absent(&wanted), other);
+    let chex = Chex::tables(&both, Repetition::Checks);
+    assert_eq!(chex.repetition(), Repetition::None);
+}
+
+#[test]
+fn tables_without_a_rule_to_judge_by_are_refused() {
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+    let asian = build(material::<Xiangqi>("KK"), Repetition::Asian, |_| None, &monitor);
+    assert!(asian.unwrap_err().to_string().contains("chased"));
+    let chex = build(material::<Chex>("KK"), Repetition::Checks, |_| None, &monitor);
+    assert!(chex.unwrap_err().to_string().contains("perpetual check draws"));
 }
 
 #[test]

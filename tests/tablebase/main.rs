@@ -2,6 +2,7 @@
 //! moves of every position, against the solver; and their files, damaged in every way.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
+#![expect(clippy::print_stdout, reason = "how long things take")]
 
 mod anchors;
 mod damaged;
@@ -10,5 +11,7 @@ mod figures;
 mod files;
 mod memory;
 mod mined;
+mod parity;
 mod reduced;
+mod repetition;
 mod solver;

@@ -162,7 +162,7 @@ fn measure(posed: &PosedProblem, limits: &Limits, tables: Option<&Tables>, most:
     // The shortest win is asked for, whatever else the problem asks.
     let stipulation = Stipulation::Mate(Mate { within: None, ..mate });
     with_position!(&problem.position, position => {
-        let tables = tables.map(HasTables::tables);
+        let tables = tables.map(|tables| HasTables::tables(tables, problem.repetition));
         let (repetition, tables) = (problem.repetition, tables.as_ref());
         let task = Task { repetition, tables, ..Task::new(position, stipulation) };
         let options = Options { limits: limits.clone(), most: Some(most), ..Options::default() };

@@ -169,8 +169,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             if args.as_they_are() {
                 as_is(problem, position)
             } else {
-                let tables = tables.as_ref().map(HasTables::tables);
                 let (repetition, notation) = (problem.repetition, problem.notation);
+                let tables = tables.as_ref().map(|it| HasTables::tables(it, repetition));
                 let task = Task::new(position, problem.stipulation);
                 let task = Task { repetition, notation, tables: tables.as_ref(), ..task };
                 solved(&problem.id, Examination::new(task, options.clone()), ends)

@@ -178,7 +178,7 @@ impl TableArgs {
             );
             return Err(CommandError::Input(message));
         }
-        Ok(Some(Tables::new(folder, Repetition::None)))
+        Ok(Some(Tables::new(folder)))
     }
 }
 

@@ -90,7 +90,7 @@ fn checked<R: Game>(
     position: &Position<R>,
     options: &CheckOptions,
 ) -> Checked {
-    let tables = options.tables.as_ref().map(R::tables);
+    let tables = options.tables.as_ref().map(|tables| R::tables(tables, problem.repetition));
     let task = Task {
         position,
         stipulation: problem.stipulation,

@@ -71,7 +71,7 @@ fn solved<R: Game>(
     position: &Position<R>,
     options: &SolveOptions,
 ) -> Solved {
-    let tables = options.tables.as_ref().map(R::tables);
+    let tables = options.tables.as_ref().map(|tables| R::tables(tables, problem.repetition));
     let task = Task {
         repetition: problem.repetition,
         notation: problem.notation,

@@ -10,7 +10,7 @@ use super::{Builder, Failure, Layer, Side, filled};
 use crate::game::{Color, Rules, Stalemate};
 use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
-use crate::tablebase::value::{Entry, Value};
+use crate::tablebase::value::{Entry, Layout, Value};
 
 /// The positions with one side to move that the last pass decided.
 #[derive(Default)]
@@ -54,14 +54,14 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let mut plies = 0;
         loop {
             self.layer(plies)?;
-            (self.monitor.on_layer)(Layer { plies, decided: self.decided() });
+            (self.monitor.on_layer)(Layer { plies, by_rule: false, decided: self.decided() });
             let quiet = self.sides.iter().all(|side| !side.frontier.any);
             if quiet && plies >= self.last {
                 return Ok(());
             }
             plies += 1;
-            if plies > C::LONGEST {
-                return Err(Failure::TooLong);
+            if plies > C::longest(self.layout) {
+                return Err(TooLong::Plies.into());
             }
         }
     }
@@ -125,7 +125,8 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         }
         frontier.allocate(slices, words)?;
         let last = AtomicU16::new(self.last);
-        let work = SlicePass { predecessors, color, pass, other, last: &last };
+        let layout = self.layout;
+        let work = SlicePass { predecessors, color, pass, layout, other, last: &last };
         let Side { not_won, loss_candidates, entries: all, pending, .. } = own;
         let rows = predecessors.rows.len();
         let slices = not_won
@@ -175,8 +176,8 @@ pub(super) enum Pass {
     /// Positions all of whose quiet moves lead to won ones are lost in this many plies; later
     /// if captures defend longer.
     Lost { plies: u16 },
-    /// The same by the repetition rule, however long captures defend.
-    LostByRule,
+    /// The same by the rule about repetition with this rank, however long captures defend.
+    LostByRule { rank: u16 },
 }
 
 impl Pass {
@@ -185,7 +186,7 @@ impl Pass {
         match self {
             Self::Won { noted, .. } => noted,
             Self::Lost { plies } => Some(plies),
-            Self::LostByRule => None,
+            Self::LostByRule { .. } => None,
         }
     }
 }
@@ -194,6 +195,7 @@ struct SlicePass<'a, R: Rules, C> {
     predecessors: &'a Predecessors<'a, R>,
     color: Color,
     pass: Pass,
+    layout: Layout,
     other: &'a Side<C>,
     last: &'a AtomicU16,
 }
@@ -221,7 +223,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         }
         match self.pass {
             Pass::Won { value, .. } => Ok(self.won(slice, &mut data, scratch, value, noted, near)),
-            Pass::Lost { .. } | Pass::LostByRule => {
+            Pass::Lost { .. } | Pass::LostByRule { .. } => {
                 self.lost(slice, &mut data, scratch, noted, near)
             }
         }
@@ -242,13 +244,13 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
             *want = packing.get(data.not_won, number);
         }
         if let Some(plies) = noted {
-            let pending = C::of(Value::Win(plies));
+            let pending = C::of(Value::Win(plies), self.layout);
             self.each_pending(data.entries, pending, |row, bit| scratch.found[row] |= 1 << bit);
         }
         if near {
             self.predecessors.into(slice, self.color, self.other.frontier.target(), scratch);
         }
-        let code = C::of(value);
+        let code = C::of(value, self.layout);
         let mut decided = 0;
         for (number, (want, found)) in scratch.want.iter().zip(&scratch.found).enumerate() {
             let new = want & found;
@@ -283,7 +285,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         let mut decided = 0;
         data.frontier.fill(0);
         if let Some(plies) = noted {
-            let pending = C::of(Value::Loss(plies));
+            let pending = C::of(Value::Loss(plies), self.layout);
             let (not_won, loss_candidates) = (&*data.not_won, &*data.loss_candidates);
             self.each_pending(data.entries, pending, |row, bit| {
                 let closed = packing.get(not_won, row) & !packing.get(loss_candidates, row);
@@ -330,27 +332,32 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         entry: &mut C,
         pending: &mut u64,
     ) -> Result<bool, TooLong> {
-        let Pass::Lost { plies } = self.pass else {
-            *entry = C::of(Value::RuleLoss);
-            return Ok(true);
+        let layout = self.layout;
+        let plies = match self.pass {
+            Pass::LostByRule { rank } => {
+                *entry = C::of(Value::RuleLoss(rank), layout);
+                return Ok(true);
+            }
+            Pass::Lost { plies } => plies,
+            Pass::Won { .. } => return Ok(false),
         };
-        match entry.value() {
+        match entry.value(layout) {
             Some(Value::Loss(later)) if later > plies => {
                 *pending |= layer_bit(later);
                 self.last.fetch_max(later, Ordering::Relaxed);
                 Ok(false)
             }
-            // Where a capture loses only by the repetition rule, so does the position, in a later pass.
-            Some(Value::RuleLoss | Value::Draw) => Ok(false),
+            // Where a capture loses only by the rule, so does the position, in a later pass.
+            Some(Value::RuleLoss(_) | Value::Draw) => Ok(false),
             None if plies == 0 && R::default().stalemate() == Stalemate::Draws => {
                 let row = slice * self.predecessors.rows.len() + number;
                 let check = self.predecessors.packing.get(&self.other.not_won, row) >> bit & 1 == 0;
-                *entry = C::of(if check { Value::Loss(0) } else { Value::Draw });
+                *entry = if check { C::of(Value::Loss(0), layout) } else { C::DRAW };
                 Ok(check)
             }
-            _ if plies > C::LONGEST => Err(TooLong),
+            _ if plies > C::longest(layout) => Err(TooLong::Plies),
             _ => {
-                *entry = C::of(Value::Loss(plies));
+                *entry = C::of(Value::Loss(plies), layout);
                 Ok(true)
             }
         }

@@ -17,13 +17,15 @@
 //! Memory for each position and side to move: one byte for the entry, and one bit in each of
 //! three sets: `not_won` (legal and not won), `loss_candidates` (may still be lost) and the
 //! frontier (decided in the last layer); plus half a bit for a spare frontier where both sides
-//! can win. A row of 90 bits takes 96; with two men like the free one every position has two
-//! bits in each set.
+//! can win. Where the rule about repetition can decide, twelve sets take the place of seven
+//! (`repetition` says what for). A row of 90 bits takes 96; with two men like the free one every
+//! position has two bits in each set.
 
 mod layers;
 mod predecessors;
 mod repetition;
 mod rows;
+mod sets;
 mod start;
 
 use std::sync::Arc;
@@ -39,8 +41,8 @@ use super::material::{Conversion, Material};
 use super::packing::Packing;
 use super::parallel;
 use super::rules::TablebaseRules;
-use super::table::{Entries, Storage, Table};
-use super::value::{Entry, Value};
+use super::table::{Codes, Entries, Storage, Table};
+use super::value::{Entry, Layout, Value};
 use crate::game::{Color, Outcome, Repetition, Rules};
 
 /// Why a table was not built.
@@ -59,15 +61,20 @@ pub enum BuildError {
     #[error("interrupted")]
     Stopped,
     /// A win takes more plies than an entry can hold.
-    #[error("a win takes more than {} plies", <u16 as Entry>::LONGEST)]
+    #[error("a win takes more plies or has a higher rank than an entry can hold")]
     TooLong,
+    /// There are no tables for a rule of this game.
+    #[error(transparent)]
+    Repetition(#[from] NoTables),
 }
 
 /// The progress of a build.
 #[derive(Clone, Copy, Debug)]
 pub struct Layer {
-    /// The layer just finished.
+    /// The plies of the layer just finished, or the rank.
     pub plies: u16,
+    /// Whether the layer is decided by the rule about repetition and `plies` is a rank.
+    pub by_rule: bool,
     /// Positions decided so far with either side to move.
     pub decided: u64,
 }
@@ -91,6 +98,7 @@ pub fn build<R: TablebaseRules>(
     find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
     monitor: &BuildMonitor<'_>,
 ) -> Result<Table<R>, BuildError> {
+    NoTables::under::<R>(repetition)?;
     let material = material.canonical().0;
     let mut tables = Vec::new();
     for Conversion { captured, promotion, after } in material.conversions() {
@@ -114,22 +122,90 @@ pub fn build<R: TablebaseRules>(
         });
     }
     let index = Arc::new(Index::new(material));
-    let entries = match build_entries::<R, u8>(&index, &dependencies, repetition, monitor) {
-        Ok([red, black]) => [Entries::Narrow(red), Entries::Narrow(black)],
-        Err(Failure::Build(error)) => return Err(error),
-        Err(Failure::TooLong) => {
-            match build_entries::<R, u16>(&index, &dependencies, repetition, monitor) {
-                Ok([red, black]) => [Entries::Wide(red), Entries::Wide(black)],
-                Err(Failure::Build(error)) => return Err(error),
-                Err(Failure::TooLong) => return Err(BuildError::TooLong),
-            }
-        }
-    };
+    let entries = entries(&index, &dependencies, repetition, monitor)?;
     Ok(Table { index, repetition, storage: Storage::Memory(entries) })
 }
 
+/// The codes of each side for decisions by the rule about repetition in a table with entries of one
+/// byte, the number to try first and what is tried if it is too small. They leave room for wins of
+/// 188 and 124 plies.
+const RANKS: [u16; 2] = [31, 63];
+
+/// The entries of a table, in as few bytes as will do.
+fn entries<R: TablebaseRules>(
+    index: &Index<R>,
+    dependencies: &[Dependency<'_, R>],
+    repetition: Repetition,
+    monitor: &BuildMonitor<'_>,
+) -> Result<[Entries; 2], BuildError> {
+    let [few, many] = if is_ruled(index.material(), repetition) {
+        [RANKS[0], RANKS[1]].map(|ranks| Layout { ranks })
+    } else {
+        [Layout::PLAIN, Layout { ranks: RANKS[0] }]
+    };
+    let mut layout = few;
+    loop {
+        let narrow = build_entries::<R, u8>(index, dependencies, repetition, layout, monitor);
+        match narrow {
+            Ok(sides) => {
+                return Ok(sides.map(|codes| Entries { codes: Codes::Narrow(codes), layout }));
+            }
+            Err(Failure::Build(error)) => return Err(error),
+            Err(Failure::TooLong(TooLong::Rank)) if layout == few => layout = many,
+            Err(Failure::TooLong(_)) => break,
+        }
+    }
+    let ranks = if repetition == Repetition::None { 1 } else { <u16 as Entry>::MOST_RANKS };
+    let layout = Layout { ranks };
+    match build_entries::<R, u16>(index, dependencies, repetition, layout, monitor) {
+        Ok(sides) => Ok(sides.map(|codes| Entries { codes: Codes::Wide(codes), layout })),
+        Err(Failure::Build(error)) => Err(error),
+        Err(Failure::TooLong(_)) => Err(BuildError::TooLong),
+    }
+}
+
+/// Whether the rule about repetition can decide: both sides have men that give check.
+fn is_ruled<R: TablebaseRules>(material: &Material<R>, repetition: Repetition) -> bool {
+    let attacks = |color| {
+        let mut roles = R::ORDER.iter().filter(|role| !R::CONFINED.contains(role));
+        roles.any(|&role| material.count(color, role) > 0)
+    };
+    repetition != Repetition::None && Color::ALL.into_iter().all(attacks)
+}
+
+/// Why there are no tables under a rule about repetition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NoTables {
+    /// The rule about perpetual chases.
+    #[error(
+        "there are no tables under the rule asian: whether a man is chased for ever is a matter of all the moves of a cycle, not of each by itself"
+    )]
+    Asian,
+    /// The game has no rule against perpetual check.
+    #[error("there are no tables under the rule checks for {rules}: there perpetual check draws")]
+    Checks {
+        /// The name of the rule set.
+        rules: &'static str,
+    },
+}
+
+impl NoTables {
+    /// Nothing if the rule set has tables under this rule.
+    ///
+    /// # Errors
+    /// Why it has none.
+    pub fn under<R: Rules>(repetition: Repetition) -> Result<(), Self> {
+        match (repetition, R::REPETITION) {
+            (Repetition::None, _)
+            | (Repetition::Checks, Repetition::Checks | Repetition::Asian) => Ok(()),
+            (Repetition::Checks, Repetition::None) => Err(Self::Checks { rules: R::NAME }),
+            (Repetition::Asian, _) => Err(Self::Asian),
+        }
+    }
+}
+
 /// Bytes of memory to build a table, without its dependencies, if an entry fits into one byte.
-pub(super) fn memory<R: TablebaseRules>(index: &Index<R>) -> u64 {
+pub(super) fn memory<R: TablebaseRules>(index: &Index<R>, repetition: Repetition) -> u64 {
     let free = index.free();
     let rows: u64 = index.kinds.iter().map(|kind| kind.count(0)).product::<u64>()
         / free.map_or(1, |kind| kind.count(0))
@@ -137,17 +213,19 @@ pub(super) fn memory<R: TablebaseRules>(index: &Index<R>) -> u64 {
     let words = Packing::of(free).words() as u64;
     let bits = index.slices() as u64 * rows * words * 4;
     // Three sets for each side, and the spare frontier.
-    index.len() * 2 + bits * 7
+    let sets = if is_ruled(index.material(), repetition) { repetition::SETS } else { 7 };
+    index.len() * 2 + bits * sets
 }
 
 fn build_entries<R: TablebaseRules, C: Entry>(
     index: &Index<R>,
     dependencies: &[Dependency<'_, R>],
     repetition: Repetition,
+    layout: Layout,
     monitor: &BuildMonitor<'_>,
 ) -> Result<[Vec<C>; 2], Failure> {
     let predecessors = Predecessors::new(index);
-    let mut builder = Builder::<R, C>::new(predecessors, monitor)?;
+    let mut builder = Builder::<R, C>::new(predecessors, layout, monitor)?;
     builder.start(dependencies)?;
     match material_outcome(index) {
         Some(outcome) => {
@@ -172,12 +250,12 @@ fn material_outcome<R: TablebaseRules>(index: &Index<R>) -> Option<Outcome> {
 
 enum Failure {
     Build(BuildError),
-    TooLong,
+    TooLong(TooLong),
 }
 
 impl From<TooLong> for Failure {
-    fn from(_: TooLong) -> Self {
-        Self::TooLong
+    fn from(error: TooLong) -> Self {
+        Self::TooLong(error)
     }
 }
 
@@ -187,6 +265,7 @@ struct Builder<'a, R: Rules, C> {
     sides: [Side<C>; 2],
     /// A frontier whose memory can be reused.
     spare: Frontier,
+    layout: Layout,
     monitor: &'a BuildMonitor<'a>,
     decided: u64,
     /// The highest layer for which a capture is noted.
@@ -230,13 +309,15 @@ fn filled<T: Copy>(count: usize, value: T) -> Result<Vec<T>, BuildError> {
 impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     fn new(
         predecessors: Predecessors<'a, R>,
+        layout: Layout,
         monitor: &'a BuildMonitor<'a>,
     ) -> Result<Self, Failure> {
         let (slices, words, entries) =
             (predecessors.index.slices(), predecessors.words(), predecessors.index.entries());
         let side = || Side::new(slices, words, entries).map_err(Failure::Build);
         let sides = [side()?, side()?];
-        Ok(Self { predecessors, sides, spare: Frontier::default(), monitor, decided: 0, last: 0 })
+        let spare = Frontier::default();
+        Ok(Self { predecessors, sides, spare, layout, monitor, decided: 0, last: 0 })
     }
 
     /// Positions decided so far; each is seen once for each man like the free one.
@@ -253,7 +334,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     fn start(&mut self, dependencies: &[Dependency<'_, R>]) -> Result<(), Failure> {
         let (words, entries) = (self.predecessors.words(), self.predecessors.index.entries());
         for color in Color::ALL {
-            let (predecessors, stop) = (&self.predecessors, self.monitor.stop);
+            let (predecessors, layout, stop) = (&self.predecessors, self.layout, self.monitor.stop);
             let Side { not_won, loss_candidates, entries: all, pending, .. } =
                 &mut self.sides[color.index()];
             let slices = not_won
@@ -273,7 +354,8 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
                 || 0,
                 |last, (slice, mut output)| {
                     if !stop.load(Ordering::Relaxed) {
-                        let noted = start(predecessors, dependencies, color, slice, &mut output)?;
+                        let noted =
+                            start(predecessors, dependencies, color, slice, layout, &mut output)?;
                         *last = noted.max(*last);
                     }
                     Ok::<(), TooLong>(())
@@ -290,11 +372,11 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     fn assign_outcome(&mut self, outcome: Outcome) {
         for color in Color::ALL {
             let code = match outcome {
-                Outcome::Draw => C::of(Value::Draw),
+                Outcome::Draw => C::DRAW,
                 Outcome::Win { winner, .. } if winner == color => C::ILLEGAL,
-                Outcome::Win { .. } => C::of(Value::Loss(0)),
+                Outcome::Win { .. } => C::of(Value::Loss(0), self.layout),
             };
-            let lost = C::of(Value::Loss(0));
+            let lost = C::of(Value::Loss(0), self.layout);
             let entries = &mut self.sides[color.index()].entries;
             parallel::for_each(entries.chunks_mut(1 << 14), 1, |entries| {
                 for entry in entries.iter_mut().filter(|it| **it != C::ILLEGAL && **it != lost) {
@@ -315,7 +397,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             parallel::for_each(slices, predecessors.chunk(), |(entries, loss_candidates)| {
                 predecessors.rows.each_entry(|row, bit, entry| {
                     if predecessors.packing.get(loss_candidates, row) >> bit & 1 == 1 {
-                        entries[entry] = C::of(Value::Draw);
+                        entries[entry] = C::DRAW;
                     }
                 });
             });

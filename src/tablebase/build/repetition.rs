@@ -1,273 +1,222 @@
-//! Perpetual check: draws that a side holds only by checking for ever are lost.
+//! Perpetual check: plays that never end, solved as a parity game.
 //!
-//! After the layers, the undecided positions are draws. Let *X* be the side that tries to win
-//! one. Find the largest set *Y* of drawn positions such that
+//! After the layers, nobody can force a win on the board in what is left undecided, whatever is
+//! forbidden. Under [`Repetition::Checks`](crate::game::Repetition::Checks) a play that never ends
+//! is won for a side *X* if from some move on the other side *Y* checks with every move, and X with
+//! some move again and again does not. That is a parity game: Y's quiet moves have priority 3, X's
+//! quiet moves 2, checks 1; of the priorities that come for ever the highest decides, and X wins if
+//! it is even. Each side is X in a game of its own. No play is won in both, so no position is; one
+//! that is won in neither is a draw.
 //!
-//! - where X is to move, it has a quiet move **that gives no check** to a position of Y;
-//! - where the other side is to move, each of its moves either loses or is a quiet move that
-//!   **gives check** and stays in Y.
+//! # The fixed point
 //!
-//! X can stay in Y for ever, and the other side gives check with every move or loses: it breaks
-//! the rule. So Y is won for X, and so is its attractor, the positions from which X can force
-//! the play into won ones. That may leave the other side with fewer draws, so the search for Y
-//! is repeated until Y is empty. This is the solution of a co-Büchi game (a greatest fixed point inside a
-//! least one; Emerson and Jutla 1991); retrograde analysis of the rules of Xiangqi is
-//! described by Fang, Hsu and Hsu (2000, 2001) and Fang (2005).
+//! Captures come finitely often and lead to finished tables, so each material is solved by itself.
+//! By Emerson and Jutla (1991) the positions that X wins are
 //!
-//! Limits: a side may answer a check with a check, and if both sides check for ever the game is
-//! drawn. Here X gets no credit for a position that it can hold only by giving checks itself,
-//! so in rare cases a position stored as a draw may be a win. Perpetual chases are draws. Wins
-//! with a length repeat no position and are the same in both modes; a win or loss by the rule
-//! has no length.
+//! ```text
+//! W = μZ. νK. μU. X to move:  a move to Z, or a quiet one to K, or a check to U
+//!                 Y to move:  every move leads to Z, or is a check to U
+//! ```
+//!
+//! where Z also contains the wins on the board and those that captures lead to. U counts the moves
+//! in which X, too, checks, and K and U are meant together with Z: once in Z, X plays on as it does
+//! there, so that changes nothing. `Builder::forbid` computes W from inside:
+//!
+//! 1. Z is made closed: what X can force into it is added, by the passes that work out the layers,
+//!    ([`Pass::LostByRule`], the attractor of Z).
+//! 2. `Builder::kernel` computes νK. μU for this Z, without Z itself: the *kernel*. There Y has
+//!    nothing but checks and moves that lose, and after finitely many moves, all of them checks, X
+//!    has a quiet one; it leads to the kernel again.
+//! 3. An empty kernel ends the search. Otherwise it is added to Z, and all is repeated.
+//!
+//! *Nothing wrong is added*: if Z is part of W, so are its attractor and its kernel, since the
+//! operator is monotone and W is a fixed point of it. *Nothing is missed*: at the end the operator
+//! leads from Z to nothing outside Z, and W is the least such set (Knaster and Tarski). The sides
+//! can be X one after the other, since their games have no influence on each other.
+//!
+//! A side that wins for ever by its own checks alone does not exist: X never gains by checking, but
+//! may have to, in answer to a check that only a checking move parries. If both sides check for
+//! ever, neither wins.
+//!
+//! # Ranks
+//!
+//! Each kernel and each pass of an attractor gets the next higher *rank*: even for the losses with Y
+//! to move, odd for the wins with X to move. X's moves from rank *r* are those to rank *r* − 1, and
+//! captures that win; among those into a kernel it prefers a quiet one, or else a check after which
+//! a quiet one is nearest. Y's moves then lead to a lower rank, except from a kernel, where a check
+//! can lead back to the odd rank just above it. So the rank at X's turns never rises. It falls only
+//! finitely often; from then on Y gives nothing but checks, and X again and again none: X wins. All
+//! of that depends on the position alone, so as soon as a position comes again, Y has checked with
+//! every move since and X has not: the game ends there. [`best_line`](crate::tablebase::best_line)
+//! plays like this.
+//!
+//! # Memory
+//!
+//! A kernel needs the not-won sets and loss candidates of both sides, and the positions with a side
+//! in check, six sets; six more hold K, U, and the targets of moves. Frontiers are released
+//! meanwhile. No set is held for a side that never checks: then there is no kernel.
+//!
+//! - E. A. Emerson, C. S. Jutla, *Tree Automata, Mu-Calculus and Determinacy*, FOCS 1991.
+//! - W. Zielonka, *Infinite Games on Finitely Coloured Graphs*, Theoretical Computer Science 200
+//!   (1998): positional strategies, and attractors taken in between.
+//! - H. Fang, *The Nature of Retrograde Analysis for Chinese Chess*, ICGA Journal 28 (2005), and
+//!   Fang, Hsu and Hsu (2000) on tables under the rules of Xiangqi.
+
+use std::mem;
 
 use super::layers::{Frontier, Pass};
-use super::predecessors::{Scratch, Target};
-use super::rows::each;
-use super::{Builder, Failure, Layer, filled};
+use super::start::TooLong;
+use super::{Builder, Failure, Layer};
 use crate::game::Color;
-use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::value::{Entry, Value};
 
+/// The sets of positions in memory at a time while kernels are looked for.
+pub(super) const SETS: u64 = 12;
+
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
-    /// Decides the draws that depend on perpetual check.
+    /// Decides what is left undecided under the ban on perpetual check.
     pub(super) fn perpetual_checks(&mut self) -> Result<(), Failure> {
-        self.apply_rule_captures()?;
-        loop {
-            let mut any = false;
-            for side in Color::ALL {
-                any |= self.forbid_perpetual(side)?;
-            }
-            if !any {
-                return Ok(());
-            }
+        self.spare = Frontier::default();
+        for side in &mut self.sides {
+            side.frontier = Frontier::default();
         }
-    }
-
-    /// Applies the captures that win or lose by the rule.
-    fn apply_rule_captures(&mut self) -> Result<(), Failure> {
-        let loss = C::of(Value::RuleLoss);
-        for color in Color::ALL {
-            let defeats =
-                self.select(color, |entry, loss_candidates| entry == loss && !loss_candidates)?;
-            self.sides[color.index()].frontier = self.frontier(defeats)?;
-        }
-        let win = C::of(Value::RuleWin);
-        let won = [
-            self.select(Color::Red, |code, _| code == win)?,
-            self.select(Color::Black, |code, _| code == win)?,
-        ];
-        // Predecessors of lost positions, and positions won by a capture.
-        let mut wins = self.propagate(true)?;
-        for (color, (won, wins)) in Color::ALL.into_iter().zip(won.into_iter().zip(&mut wins)) {
-            self.mark_decided(color, &won, None);
-            let old = std::mem::take(&mut wins.words);
-            let words = if old.is_empty() { won } else { union(old, &won) };
-            *wins = self.frontier(words)?;
-        }
-        let [red, black] = wins;
-        self.sides[0].frontier = red;
-        self.sides[1].frontier = black;
-        self.attractor(false)
-    }
-
-    /// Forbids perpetual check to the other side; returns whether that decided anything.
-    fn forbid_perpetual(&mut self, side: Color) -> Result<bool, Failure> {
-        let draw = C::of(Value::Draw);
-        let mut own_set =
-            self.select(side, |code, loss_candidates| loss_candidates || code == draw)?;
-        let mut other_set = self.select(!side, |_, loss_candidates| loss_candidates)?;
         let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
-        loop {
-            let quiet = difference(other_set.clone(), &checked[(!side).index()]);
-            let stay = self.filter_by_move(side, &quiet, &own_set, true)?;
-            let changed = stay != own_set;
-            own_set = stay;
-            let own = &self.sides[side.index()].not_won;
-            let held = intersection(own_set.clone(), &checked[side.index()]);
-            let exits = difference(own.clone(), &held);
-            let stay = self.filter_by_move(!side, &exits, &other_set, false)?;
-            if !changed && stay == other_set {
-                break;
-            }
-            other_set = stay;
-        }
-        if other_set.iter().all(|&word| word == 0) {
-            return Ok(false);
-        }
-        self.mark_decided(!side, &other_set, Some(C::of(Value::RuleLoss)));
-        self.sides[side.index()].frontier = Frontier::default();
-        self.sides[(!side).index()].frontier = self.frontier(other_set)?;
-        self.attractor(true)?;
-        Ok(true)
-    }
-
-    /// Decides the attractor of the frontier, which holds losses if `lost`, else wins.
-    fn attractor(&mut self, mut lost: bool) -> Result<(), Failure> {
-        while self.sides.iter().any(|side| side.frontier.any) {
-            let [red, black] = self.propagate(lost)?;
-            self.sides[0].frontier = red;
-            self.sides[1].frontier = black;
-            lost = !lost;
-            (self.monitor.on_layer)(Layer { plies: 0, decided: self.decided() });
+        for winner in Color::ALL {
+            self.forbid(winner, &checked)?;
         }
         Ok(())
     }
 
-    /// The frontier after this one.
-    fn propagate(&mut self, lost: bool) -> Result<[Frontier; 2], Failure> {
-        let pass =
-            if lost { Pass::Won { value: Value::RuleWin, noted: None } } else { Pass::LostByRule };
-        let (mut red, mut black) = (Frontier::default(), Frontier::default());
-        self.run_pass(Color::Red, pass, &mut red)?;
-        self.run_pass(Color::Black, pass, &mut black)?;
-        Ok([red, black])
-    }
-
-    /// The positions of `of` that have a quiet move into a set, or those without one.
-    fn filter_by_move(
-        &self,
-        side: Color,
-        into: &[u32],
-        of: &[u32],
-        has: bool,
-    ) -> Result<Vec<u32>, Failure> {
-        self.check_stop()?;
-        let (predecessors, rows) = (&self.predecessors, self.predecessors.rows.len());
-        let words = predecessors.words();
-        let target = Target { words: into, active: None };
-        let mut met: Vec<u32> = filled(of.len(), 0).map_err(Failure::Build)?;
-        parallel::try_fold(
-            met.chunks_mut(words).zip(of.chunks(words)).enumerate(),
-            predecessors.chunk(),
-            || Scratch::new(rows),
-            |scratch, (slice, (met, of))| {
-                if of.iter().all(|&word| word == 0) {
-                    return Ok(());
-                }
-                scratch.found.fill(0);
-                for (number, want) in scratch.want.iter_mut().enumerate() {
-                    *want = predecessors.packing.get(of, number);
-                }
-                predecessors.into(slice, side, target, scratch);
-                for (number, (want, found)) in scratch.want.iter().zip(&scratch.found).enumerate() {
-                    let there = if has { want & found } else { want & !found };
-                    predecessors.packing.put(met, number, there);
-                }
-                Ok::<(), Failure>(())
-            },
-        )?;
-        Ok(met)
-    }
-
-    /// The positions with a side to move that are not won and for which `wanted` holds, given
-    /// the entry and whether the position may still be lost.
-    fn select(
-        &self,
-        color: Color,
-        wanted: impl Fn(C, bool) -> bool + Sync,
-    ) -> Result<Vec<u32>, Failure> {
-        let side = &self.sides[color.index()];
-        let (predecessors, words) = (&self.predecessors, self.predecessors.words());
-        let entries = predecessors.index.entries();
-        let mut selected: Vec<u32> = filled(side.not_won.len(), 0).map_err(Failure::Build)?;
-        let slices = selected.chunks_mut(words).enumerate();
-        parallel::for_each(slices, predecessors.chunk(), |(slice, selected)| {
-            let entries = &side.entries[slice * entries..(slice + 1) * entries];
-            for number in 0..predecessors.rows.len() {
-                let at = slice * predecessors.rows.len() + number;
-                let not_won = predecessors.packing.get(&side.not_won, at);
-                let loss_candidates = predecessors.packing.get(&side.loss_candidates, at);
-                let chosen = each(not_won).filter(|&bit| {
-                    wanted(
-                        entries[predecessors.rows.entry(number, bit)],
-                        loss_candidates >> bit & 1 == 1,
-                    )
-                });
-                let chosen = chosen.fold(0, |set, bit| set | 1 << bit);
-                predecessors.packing.put(selected, number, chosen);
-            }
-        });
-        Ok(selected)
-    }
-
-    /// The positions in which the side to move is in check: with the other side to move they
-    /// are illegal.
-    fn checked(&self, color: Color) -> Result<Vec<u32>, Failure> {
-        let other = &self.sides[(!color).index()].entries;
-        let own = &self.sides[color.index()];
-        let (predecessors, words) = (&self.predecessors, self.predecessors.words());
-        let entries = predecessors.index.entries();
-        let mut checked: Vec<u32> = filled(own.not_won.len(), 0).map_err(Failure::Build)?;
-        let slices = checked.chunks_mut(words).enumerate();
-        parallel::for_each(slices, predecessors.chunk(), |(slice, checked)| {
-            for number in 0..predecessors.rows.len() {
-                let not_won = predecessors
-                    .packing
-                    .get(&own.not_won, slice * predecessors.rows.len() + number);
-                let there = each(not_won).filter(|&bit| {
-                    other[slice * entries + predecessors.rows.entry(number, bit)] == C::ILLEGAL
-                });
-                predecessors.packing.put(checked, number, there.fold(0, |set, bit| set | 1 << bit));
-            }
-        });
-        Ok(checked)
-    }
-
-    /// Removes decided positions from the loss candidates. If `loss` is given they are lost and
-    /// get that code; otherwise they are won and are removed from `not_won`.
-    fn mark_decided(&mut self, color: Color, settled: &[u32], loss: Option<C>) {
-        let (predecessors, words) = (&self.predecessors, self.predecessors.words());
-        let entries = predecessors.index.entries();
-        let side = &mut self.sides[color.index()];
-        let slices = side
-            .not_won
-            .chunks_mut(words)
-            .zip(side.loss_candidates.chunks_mut(words))
-            .zip(side.entries.chunks_mut(entries))
-            .zip(settled.chunks(words));
-        parallel::for_each(
-            slices,
-            predecessors.chunk(),
-            |(((not_won, loss_candidates), entries), settled)| {
-                for (loss_candidates, settled) in loss_candidates.iter_mut().zip(settled) {
-                    *loss_candidates &= !settled;
-                }
-                let Some(loss) = loss else {
-                    for (not_won, settled) in not_won.iter_mut().zip(settled) {
-                        *not_won &= !settled;
-                    }
-                    return;
-                };
-                for number in 0..predecessors.rows.len() {
-                    for bit in each(predecessors.packing.get(settled, number)) {
-                        entries[predecessors.rows.entry(number, bit)] = loss;
-                    }
-                }
-            },
-        );
-    }
-
-    /// Packed rows as a frontier.
-    fn frontier(&self, rows: Vec<u32>) -> Result<Frontier, Failure> {
-        let words = self.predecessors.words();
-        let mut active = filled(self.predecessors.index.slices(), false).map_err(Failure::Build)?;
-        for (active, slice) in active.iter_mut().zip(rows.chunks(words)) {
-            *active = slice.iter().any(|&word| word != 0);
+    /// Decides the game in which the other side may not check for ever. `checked` are the
+    /// positions with either side to move in which it is in check.
+    fn forbid(&mut self, winner: Color, checked: &[Vec<u32>; 2]) -> Result<(), Failure> {
+        let mut rank = self.captures_by_rule(winner)?;
+        while let Some(kernel) = self.kernel(winner, checked)? {
+            self.check_rank(rank)?;
+            self.decided += kernel.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+            self.mark(!winner, &kernel, Some(Value::RuleLoss(rank)));
+            self.sides[(!winner).index()].frontier = self.frontier(kernel)?;
+            rank = self.attract(winner, rank, None)?;
         }
-        let any = active.contains(&true);
-        Ok(Frontier { words: rows, active, any })
+        Ok(())
+    }
+
+    /// Decides what captures decide by the rule; returns the next rank.
+    fn captures_by_rule(&mut self, winner: Color) -> Result<u16, Failure> {
+        let [win, loss] = [Value::RuleWin(1), Value::RuleLoss(0)].map(|it| C::of(it, self.layout));
+        // All quiet moves lose on the board, and the best capture loses by the rule.
+        let lost = self.select(!winner, |code, may_lose| code == loss && !may_lose)?;
+        let won = self.select(winner, |code, _| code == win)?;
+        if lost.is_none() && won.is_none() {
+            return Ok(0);
+        }
+        self.sides[(!winner).index()].frontier = match lost {
+            Some(lost) => self.frontier(lost)?,
+            None => Frontier::default(),
+        };
+        self.attract(winner, 0, won)
+    }
+
+    /// Decides from where the winner can force the play into the other side's frontier, which has
+    /// this rank, or into `won`, which captures win; returns the next rank.
+    fn attract(
+        &mut self,
+        winner: Color,
+        mut rank: u16,
+        mut won: Option<Vec<u32>>,
+    ) -> Result<u16, Failure> {
+        loop {
+            self.check_rank(rank)?;
+            let pass = Pass::Won { value: Value::RuleWin(rank + 1), noted: None };
+            self.pass_of(winner, pass)?;
+            if let Some(won) = won.take() {
+                self.mark(winner, &won, None);
+                let frontier = mem::take(&mut self.sides[winner.index()].frontier);
+                let both = if frontier.any { union(frontier.words, &won) } else { won };
+                self.sides[winner.index()].frontier = self.frontier(both)?;
+            }
+            rank += 2;
+            if !self.sides[winner.index()].frontier.any {
+                break;
+            }
+            self.check_rank(rank)?;
+            self.pass_of(!winner, Pass::LostByRule { rank })?;
+            let layer = Layer { plies: rank, by_rule: true, decided: self.decided() };
+            (self.monitor.on_layer)(layer);
+            if !self.sides[(!winner).index()].frontier.any {
+                break;
+            }
+        }
+        for side in &mut self.sides {
+            side.frontier = Frontier::default();
+        }
+        Ok(rank)
+    }
+
+    /// Runs a pass with one side to move and replaces its frontier.
+    fn pass_of(&mut self, color: Color, pass: Pass) -> Result<(), Failure> {
+        let mut frontier = mem::take(&mut self.sides[color.index()].frontier);
+        self.run_pass(color, pass, &mut frontier)?;
+        self.sides[color.index()].frontier = frontier;
+        Ok(())
+    }
+
+    /// Whether entries can hold this rank of a loss and that of the wins before it.
+    fn check_rank(&self, rank: u16) -> Result<(), Failure> {
+        let fits = rank < self.layout.highest_rank();
+        if fits { Ok(()) } else { Err(TooLong::Rank.into()) }
+    }
+
+    /// The positions of the kernel with the other side to move; `None` if there are none.
+    fn kernel(&self, winner: Color, checked: &[Vec<u32>; 2]) -> Result<Option<Vec<u32>>, Failure> {
+        let [own, other] = [&self.sides[winner.index()], &self.sides[(!winner).index()]];
+        let [in_check, quiet] = [&checked[winner.index()], &checked[(!winner).index()]]
+            .map(|checked| move |at: usize, set: u32| (set & checked[at], set & !checked[at]));
+        if is_empty(&checked[winner.index()]) {
+            return Ok(None);
+        }
+        // The other side's moves into this set are exits. At first, whatever gives no check.
+        let mut target = self.copy(&own.not_won, |at, set| in_check(at, set).1)?;
+        let mut losing = self.with_move(!winner, &target, &other.loss_candidates, None, false)?;
+        let mut winning: Option<Vec<u32>> = None;
+        loop {
+            fill(&mut target, &losing, |at, set| quiet(at, set).1);
+            if is_empty(&target) {
+                return Ok(None);
+            }
+            let before = winning.as_ref().unwrap_or(&own.not_won);
+            let mut reached = self.with_move(winner, &target, before, None, true)?;
+            let staying = loop {
+                fill(&mut target, &own.not_won, |at, set| set & !in_check(at, reached[at]).0);
+                let staying = self.with_move(!winner, &target, &losing, None, false)?;
+                fill(&mut target, &staying, |at, set| quiet(at, set).0);
+                if is_empty(&target) {
+                    break staying;
+                }
+                let more = self.with_move(winner, &target, before, Some(&reached), true)?;
+                if is_empty(&more) {
+                    break staying;
+                }
+                reached = union(reached, &more);
+            };
+            if staying == losing && winning.as_ref() == Some(&reached) {
+                return Ok(Some(losing));
+            }
+            (losing, winning) = (staying, Some(reached));
+        }
     }
 }
 
-fn intersection(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {
-    one.iter_mut().zip(other).for_each(|(one, other)| *one &= other);
-    one
+fn is_empty(set: &[u32]) -> bool {
+    set.iter().all(|&word| word == 0)
 }
 
-fn difference(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {
-    one.iter_mut().zip(other).for_each(|(one, other)| *one &= !other);
-    one
+/// Replaces every word by what `word` makes of its place and of that of `from`.
+fn fill(set: &mut [u32], from: &[u32], word: impl Fn(usize, u32) -> u32) {
+    for (at, (set, from)) in set.iter_mut().zip(from).enumerate() {
+        *set = word(at, *from);
+    }
 }
 
 fn union(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {

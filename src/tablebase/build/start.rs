@@ -3,7 +3,9 @@
 //! Captures and promotions lead to finished tables, so each position's best one is looked up
 //! once and noted in its entry. The entry then holds the value if only such moves were allowed:
 //! a win (it is won in that many plies at the latest), a draw (it can never be lost), a loss (it
-//! is lost in that many plies at the earliest), or nothing.
+//! is lost in that many plies at the earliest), or nothing. Ranks of decisions by the rule about
+//! repetition are worked out among the positions of one material, so a capture that is decided by
+//! the rule is noted with the lowest one.
 
 use arrayvec::ArrayVec;
 
@@ -14,7 +16,7 @@ use crate::tablebase::index::turned;
 use crate::tablebase::material::Promotion;
 use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::table::{Entries, Table};
-use crate::tablebase::value::{Entry, Value};
+use crate::tablebase::value::{Entry, Layout, Value};
 
 /// A finished table that a capture or promotion leads to.
 pub(super) struct Dependency<'a, R: Rules> {
@@ -64,6 +66,7 @@ pub(super) fn start<R: TablebaseRules, C: Entry>(
     dependencies: &[Dependency<'_, R>],
     side: Color,
     slice: usize,
+    layout: Layout,
     output: &mut StartOutput<'_, C>,
 ) -> Result<u16, TooLong> {
     let groups = predecessors.index.slice_board(slice);
@@ -77,8 +80,16 @@ pub(super) fn start<R: TablebaseRules, C: Entry>(
             let board = groups.with(&row.board);
             let legal = legal(&board, free, side) & predecessors.rows.territory;
             if legal != 0 {
-                let captures =
-                    Captures { predecessors, dependencies, side, number, legal, board, free };
+                let captures = Captures {
+                    predecessors,
+                    dependencies,
+                    side,
+                    number,
+                    layout,
+                    legal,
+                    board,
+                    free,
+                };
                 captures.note(output.entries)?;
             }
             legal
@@ -94,16 +105,15 @@ pub(super) fn start<R: TablebaseRules, C: Entry>(
             }
         });
     }
-    let draw = C::of(Value::Draw);
     for number in 0..predecessors.rows.len() {
         let mut loss_candidates = packing.get(output.not_won, number);
         for bit in each(loss_candidates) {
             let entry = output.entries[predecessors.rows.entry(number, bit)];
-            if entry < draw {
+            if entry < C::DRAW {
                 continue;
             }
             loss_candidates &= !(1 << bit);
-            if let Some(Value::Win(plies)) = entry.value() {
+            if let Some(Value::Win(plies)) = entry.value(layout) {
                 *output.pending |= layer_bit(plies);
                 last = last.max(plies);
             }
@@ -113,9 +123,14 @@ pub(super) fn start<R: TablebaseRules, C: Entry>(
     Ok(last)
 }
 
-/// A win or loss has more plies than an entry can hold.
+/// What an entry cannot hold.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TooLong;
+pub(super) enum TooLong {
+    /// A win or loss has too many plies.
+    Plies,
+    /// A decision by the rule about repetition has too high a rank.
+    Rank,
+}
 
 /// The squares of the free man for which the position is legal with this side to move: the
 /// other side's royal man is not attacked.
@@ -139,6 +154,7 @@ struct Captures<'a, R: Rules> {
     dependencies: &'a [Dependency<'a, R>],
     side: Color,
     number: usize,
+    layout: Layout,
     legal: u128,
     board: Board<R>,
     free: Option<Piece<R::Role>>,
@@ -233,11 +249,16 @@ impl<R: TablebaseRules> Captures<'_, R> {
         value: Option<Value>,
     ) -> Result<(), TooLong> {
         let Some(value) = value else { return Ok(()) };
-        if value.plies().is_some_and(|plies| plies > C::LONGEST) {
-            return Err(TooLong);
+        let value = match value {
+            Value::RuleLoss(_) => Value::RuleLoss(0),
+            Value::RuleWin(_) => Value::RuleWin(1),
+            value => value,
+        };
+        if value.plies().is_some_and(|plies| plies > C::longest(self.layout)) {
+            return Err(TooLong::Plies);
         }
         let entry = &mut entries[self.predecessors.rows.entry(self.number, bit)];
-        *entry = (*entry).max(C::of(value));
+        *entry = (*entry).max(C::of(value, self.layout));
         Ok(())
     }
 

@@ -6,9 +6,13 @@ use std::path::Path;
 
 use super::FileError;
 use crate::game::Repetition;
+use crate::tablebase::value::{Entry, Layout};
 
 const MAGIC: &[u8; 8] = b"PAIJUTAB";
-const VERSION: u32 = 1;
+/// The version of tables without a rule about repetition.
+const PLAIN: u32 = 1;
+/// The version of tables under the ban on perpetual check. In version 1 they were not exact.
+const RULED: u32 = 2;
 /// The metric: plies to the end of the game.
 const PLIES: u8 = 1;
 /// Bytes that hold every header without its list of blocks.
@@ -25,6 +29,8 @@ pub struct Header {
     pub repetition: Repetition,
     /// Bytes of an entry.
     pub width: u8,
+    /// How its codes are shared out.
+    pub(super) layout: Layout,
     /// Entries with one side to move.
     pub entries: u64,
     /// Entries of a block.
@@ -50,8 +56,12 @@ impl Header {
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut head = Vec::new();
         head.extend(MAGIC);
-        head.extend(VERSION.to_le_bytes());
-        head.extend([PLIES, self.repetition as u8, self.width]);
+        let ruled = self.repetition != Repetition::None;
+        head.extend((if ruled { RULED } else { PLAIN }).to_le_bytes());
+        head.extend([PLIES, u8::from(ruled), self.width]);
+        if ruled {
+            head.extend(self.layout.ranks.to_le_bytes());
+        }
         for text in [&self.rules, &self.material] {
             head.push(text.len() as u8);
             head.extend(text.as_bytes());
@@ -71,7 +81,9 @@ impl Header {
 /// The number of blocks that a header states, if it is long enough to do so.
 fn block_count(head: &[u8]) -> Option<u64> {
     let mut rest = ByteReader(head);
-    rest.take(8 + 4 + 3)?;
+    rest.take(8)?;
+    let version = rest.number::<4>()?;
+    rest.take(3 + if version == u64::from(RULED) { 2 } else { 0 })?;
     rest.text()?;
     rest.text()?;
     rest.take(8 + 4)?;
@@ -86,13 +98,15 @@ fn parse(path: &Path, head: &[u8]) -> Result<(Header, u64), FileError> {
     }
     let short = || bad("the file is truncated");
     let version = rest.number::<4>().ok_or_else(short)?;
-    if version != u64::from(VERSION) {
-        let found = format!("the table has version {version}, expected {VERSION}");
+    if ![PLAIN, RULED].map(u64::from).contains(&version) {
+        let found = format!("the table has version {version}, expected {PLAIN} or {RULED}");
         return Err(FileError::bad(path, found));
     }
+    let is_ruled = version == u64::from(RULED);
     let metric = rest.number::<1>().ok_or_else(short)?;
     let repetition = rest.number::<1>().ok_or_else(short)?;
     let width = rest.number::<1>().ok_or_else(short)? as u8;
+    let ranks = if is_ruled { rest.number::<2>().ok_or_else(short)? as u16 } else { 1 };
     let rules = rest.text().ok_or_else(short)?;
     let material = rest.text().ok_or_else(short)?;
     let entries = rest.number::<8>().ok_or_else(short)?;
@@ -108,19 +122,29 @@ fn parse(path: &Path, head: &[u8]) -> Result<(Header, u64), FileError> {
     if sum != u64::from(crc32fast::hash(&head[..covered])) {
         return Err(bad("the header of the table is damaged"));
     }
-    let repetition = match repetition {
-        0 => Repetition::None,
-        1 => Repetition::Checks,
+    let repetition = match (repetition, is_ruled) {
+        (0, false) => Repetition::None,
+        (1, true) => Repetition::Checks,
+        (1, false) => {
+            return Err(bad(
+                "the table is of an older version, in which perpetual checks were judged approximately; remove it and build it again",
+            ));
+        }
         _ => return Err(bad("the table has an unknown repetition rule")),
     };
     if metric != u64::from(PLIES) || !(1..=2).contains(&width) {
         return Err(bad("the table has an unknown metric or size of entries"));
     }
+    let most = if width == 1 { u8::MOST_RANKS } else { u16::MOST_RANKS };
+    if !(1..=most).contains(&ranks) {
+        return Err(bad("the table has an unknown layout of entries"));
+    }
+    let layout = Layout { ranks };
     let expected = (block > 0).then(|| entries.div_ceil(u64::from(block)).checked_mul(2));
     if expected.flatten() != Some(count as u64) {
         return Err(bad("the table has the wrong number of blocks for its entries"));
     }
-    let header = Header { rules, material, repetition, width, entries, block, blocks };
+    let header = Header { rules, material, repetition, width, layout, entries, block, blocks };
     Ok((header, covered as u64 + 4))
 }
 

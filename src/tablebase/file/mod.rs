@@ -5,11 +5,12 @@
 //! ```text
 //! offset  bytes  content
 //! 0       8      the letters PAIJUTAB
-//! 8       4      version of the format: 1
+//! 8       4      version of the format: 2 if perpetual checks lose, else 1
 //! 12      1      metric: 1, plies to the end of the game
 //! 13      1      repetition rule: 0 none, 1 perpetual checks lose
 //! 14      1      width: bytes of an entry, 1 or 2
-//! 15      1 + n  length (1 byte) and name of the rule set, UTF-8
+//! 15      2      only in version 2: codes of each side for decisions by the rule
+//! ..      1 + n  length (1 byte) and name of the rule set, UTF-8
 //! ..      1 + n  length (1 byte) and letters of the material, canonical form
 //! ..      8      entries with one side to move
 //! ..      4      entries of a block; the last block of a side may have fewer
@@ -21,6 +22,9 @@
 //! The blocks follow without gaps to the end of the file: first those with Red to move, in the
 //! order of the [`Index`], then those with Black to move. A block is a zstd frame; unpacked, it
 //! holds one [`Entry`](super::value::Entry) of `width` bytes for each index.
+//!
+//! Version 1 with the rule 1 were tables that judged perpetual checks approximately. They are
+//! refused; tables without the rule are the same in all versions of the program.
 //!
 //! A file is opened only if its length and the checksum of its header are right and it is of
 //! the expected rule set, material and repetition rule. Each block is compared with its checksum

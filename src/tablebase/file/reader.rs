@@ -11,7 +11,7 @@ use zstd::bulk::Decompressor;
 
 use super::{FileError, Header};
 use crate::game::Color;
-use crate::tablebase::table::Entries;
+use crate::tablebase::table::{Codes, Entries};
 use crate::tablebase::value::Value;
 
 /// Unpacked blocks that the cache of a file holds at most.
@@ -140,33 +140,34 @@ impl TableFile {
         if bytes.len() != length {
             return Err(self.is_damaged(number));
         }
-        Ok(match self.header.width {
-            1 => Entries::Narrow(bytes),
-            _ => Entries::Wide(
+        let codes = match self.header.width {
+            1 => Codes::Narrow(bytes),
+            _ => Codes::Wide(
                 bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect(),
             ),
-        })
+        };
+        Ok(Entries { codes, layout: self.header.layout })
     }
 
     /// All entries with one side to move. Does not use the cache.
     pub(super) fn all(&self, turn: Color) -> Result<Entries, FileError> {
         let mut all = if self.header.width == 1 {
-            Entries::Narrow(Vec::new())
+            Codes::Narrow(Vec::new())
         } else {
-            Entries::Wide(Vec::new())
+            Codes::Wide(Vec::new())
         };
         let room = self.header.entries as usize;
         let reserved = match &mut all {
-            Entries::Narrow(all) => all.try_reserve_exact(room),
-            Entries::Wide(all) => all.try_reserve_exact(room),
+            Codes::Narrow(all) => all.try_reserve_exact(room),
+            Codes::Wide(all) => all.try_reserve_exact(room),
         };
         reserved.map_err(|_| FileError::bad(&self.path, "not enough memory for the table"))?;
-        self.each_block(turn, |_, entries| match (&mut all, entries) {
-            (Entries::Narrow(all), Entries::Narrow(entries)) => all.extend(entries),
-            (Entries::Wide(all), Entries::Wide(entries)) => all.extend(entries),
+        self.each_block(turn, |_, entries| match (&mut all, &entries.codes) {
+            (Codes::Narrow(all), Codes::Narrow(codes)) => all.extend(codes),
+            (Codes::Wide(all), Codes::Wide(codes)) => all.extend(codes),
             _ => {}
         })?;
-        Ok(all)
+        Ok(Entries { codes: all, layout: self.header.layout })
     }
 
     /// Calls `show` for the blocks with one side to move in order, each with the index of its

@@ -9,7 +9,7 @@ use zstd::bulk::Compressor;
 use super::{FileError, Header, name};
 use crate::atomic_file::AtomicFile;
 use crate::tablebase::rules::TablebaseRules;
-use crate::tablebase::table::{Entries, Table};
+use crate::tablebase::table::{Codes, Entries, Table};
 
 /// Entries of a block. Unpacking takes about a microsecond for a thousand entries, so small
 /// blocks make probing fast.
@@ -32,6 +32,7 @@ pub fn save<R: TablebaseRules>(folder: &Path, table: &Table<R>) -> Result<u64, F
         material: table.material().to_string(),
         repetition: table.repetition(),
         width: sides[0].width() as u8,
+        layout: sides[0].layout,
         entries: sides[0].len(),
         block: BLOCK,
         blocks: blocks.iter().map(|it| (it.len() as u32, crc32fast::hash(it))).collect(),
@@ -67,11 +68,11 @@ fn pack_all(sides: &[Entries; 2]) -> io::Result<Vec<Vec<u8>>> {
 fn pack(entries: &Entries, block: usize, compressor: &mut Compressor<'_>) -> io::Result<Vec<u8>> {
     let start = block * BLOCK as usize;
     let end = (entries.len() as usize).min(start + BLOCK as usize);
-    let mut packed = match entries {
-        Entries::Narrow(entries) => compressor.compress(&entries[start..end])?,
-        Entries::Wide(entries) => {
+    let mut packed = match &entries.codes {
+        Codes::Narrow(codes) => compressor.compress(&codes[start..end])?,
+        Codes::Wide(codes) => {
             let bytes: Vec<u8> =
-                entries[start..end].iter().flat_map(|entry| entry.to_le_bytes()).collect();
+                codes[start..end].iter().flat_map(|code| code.to_le_bytes()).collect();
             compressor.compress(&bytes)?
         }
     };

@@ -9,7 +9,7 @@ use std::time::Instant;
 use rayon::ThreadPoolBuilder;
 
 use super::collection::Collection;
-use super::{Rule, Which, materials, size, thousands};
+use super::{Which, materials, size, thousands};
 use crate::cli::game::Game;
 use crate::cli::options::quantity;
 use crate::cli::report::style::{FAINT, GOOD};
@@ -69,14 +69,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
 }
 
 fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    if args.which.repetition == Rule::Checks && !R::PERPETUAL_CHECK_LOSES {
-        let message = format!(
-            "--repetition checks has no tables under the rules {}: perpetual check draws",
-            R::NAME
-        );
-        return Err(CommandError::Input(message));
-    }
-    let folder = args.which.folder::<R>().in_memory();
+    let folder = args.which.folder::<R>()?.in_memory();
     let (materials, exit) = wanted(args, &folder, ui)?;
     let plan = plan(&folder, &materials)?;
     if args.dry_run {
@@ -170,9 +163,12 @@ fn one<R: Game + TablebaseRules>(
     let find =
         |wanted: &Material<R>| parts.iter().find(|part| part.material() == wanted).map(Arc::clone);
     let name = next.material.to_string();
-    let on_layer = |layer: Layer| progress.say(&format!("{name}, ply {}", layer.plies));
+    let on_layer = |layer: Layer| {
+        let unit = if layer.by_rule { "perpetual checks, rank" } else { "ply" };
+        progress.say(&format!("{name}, {unit} {}", layer.plies));
+    };
     let monitor = BuildMonitor { stop, on_layer: &on_layer };
-    let table = build(next.material, args.which.repetition.repetition(), find, &monitor)?;
+    let table = build(next.material, folder.repetition(), find, &monitor)?;
     let bytes = file::save(&args.which.folder.tables, &table)?;
     folder.insert(Arc::new(table));
     Ok(bytes)

@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
 
 fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let materials = materials::<R>(&args.materials, ui)?;
-    let folder = args.which.folder::<R>();
+    let folder = args.which.folder::<R>()?;
     let stop = interrupt::flag();
     let themes = if args.theme.is_empty() { Theme::value_variants() } else { &args.theme[..] };
     let mut collection =

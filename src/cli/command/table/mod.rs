@@ -11,7 +11,7 @@ mod verify;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 
 use crate::cli::game::Game;
 use crate::cli::run::error::CommandError;
@@ -19,7 +19,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::game::Repetition;
 use crate::rules::RuleSet;
-use crate::tablebase::{Material, Table, TableFolder, TablebaseRules};
+use crate::tablebase::{Material, NoTables, Table, TableFolder, TablebaseRules};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -91,32 +91,27 @@ struct Which {
     #[arg(long, default_value = "xiangqi")]
     rules: RuleSet,
 
-    /// How repetition is judged
-    #[arg(long, value_name = "RULE", default_value = "none")]
-    repetition: Rule,
+    /// How repetition is judged: none (it draws), or checks (a side that checks for ever loses)
+    /// [default: checks; none for Chex]
+    #[arg(long, value_name = "RULE")]
+    repetition: Option<Repetition>,
 }
 
 impl Which {
-    fn folder<R: Game + TablebaseRules>(&self) -> TableFolder<R> {
-        TableFolder::new(&self.folder.tables, self.repetition.repetition())
+    /// The rule about repetition.
+    ///
+    /// # Errors
+    /// That there are no tables under it.
+    fn repetition<R: Game>(&self) -> Result<Repetition, CommandError> {
+        let repetition = self.repetition.unwrap_or(R::REPETITION);
+        NoTables::under::<R>(repetition).map_err(|reason| {
+            CommandError::Input(format!("--repetition {repetition}: {reason}"))
+        })?;
+        Ok(repetition)
     }
-}
 
-/// The repetition rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Rule {
-    /// Positions that are repeated forever are drawn
-    None,
-    /// A side that can only draw by perpetual check loses
-    Checks,
-}
-
-impl Rule {
-    fn repetition(self) -> Repetition {
-        match self {
-            Self::None => Repetition::None,
-            Self::Checks => Repetition::Checks,
-        }
+    fn folder<R: Game>(&self) -> Result<TableFolder<R>, CommandError> {
+        Ok(TableFolder::new(&self.folder.tables, self.repetition::<R>()?))
     }
 }
 
@@ -146,7 +141,16 @@ fn open<R: Game + TablebaseRules>(
 ) -> Option<Arc<Table<R>>> {
     let error = match folder.table(material) {
         Ok(Some(table)) => return Some(table),
-        Ok(None) => format!("there is no table of {material}; `paiju table build` makes it"),
+        Ok(None) => {
+            let absent = folder.absent(material);
+            let repetition = folder.repetition();
+            let option = if repetition == R::REPETITION {
+                String::new()
+            } else {
+                format!(" --repetition {repetition}")
+            };
+            format!("there is no {absent}; `paiju table build{option}` makes it")
+        }
         Err(error) => error.to_string(),
     };
     ui.error(&error);

@@ -12,8 +12,9 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::game::Position;
+use crate::game::{Move, Position};
 use crate::notation::{Notation, write, write_line};
+use crate::repetition::Cycle;
 use crate::tablebase::{
     BookClass, FileError, Material, MoveValue, Probe, SideStats, TableFolder, TablebaseRules,
     Value, best_line, move_values, stats,
@@ -41,7 +42,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
 }
 
 fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let folder = args.which.folder::<R>();
+    let folder = args.which.folder::<R>()?;
     let mut exit = Exit::Holds;
     let mut counts = Counts::default();
     for fen in &args.positions {
@@ -77,7 +78,11 @@ type Counts<R> = Vec<(Material<R>, [SideStats<R>; 2])>;
 struct Answer<R: TablebaseRules> {
     value: Option<Value>,
     moves: Option<Vec<MoveValue<R>>>,
-    line: Vec<crate::game::Move<R>>,
+    line: Vec<Move<R>>,
+    /// Where the line ends by coming back to a position.
+    cycle: Option<Cycle>,
+    /// The name of the table that does not exist, where the value is not known.
+    missing: String,
     book_class: Option<BookClass>,
 }
 
@@ -102,10 +107,13 @@ fn ask<R: TablebaseRules>(
         }
         _ => None,
     };
+    let line = best_line(folder, position)?;
     Ok(Answer {
         value,
         moves: move_values(folder, position)?,
-        line: best_line(folder, position)?,
+        cycle: Cycle::last(&positions(position, &line)),
+        line,
+        missing: folder.missing(position),
         book_class,
     })
 }
@@ -117,7 +125,7 @@ fn data<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) ->
             "move": write(Notation::Coordinates, position, valued.mv),
             "value": name(valued.value),
             "plies": valued.value.plies(),
-            "by_rule": by_rule(valued.value),
+            "by_rule": valued.value.is_by_rule(),
         })
     });
     let moves: Option<Vec<Json>> = answer.moves.is_some().then(|| moves.collect());
@@ -126,28 +134,28 @@ fn data<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) ->
         "fen": position.to_string(),
         "value": answer.value.map(name),
         "plies": answer.value.and_then(Value::plies),
-        "by_rule": answer.value.is_some_and(by_rule),
+        "by_rule": answer.value.is_some_and(Value::is_by_rule),
         "moves": moves,
         "line": line,
+        "repeats": answer.cycle.map(|cycle| cycle.since),
         "grade": answer.book_class.map(BookClass::name),
     });
     format!("{object}\n")
 }
 
-fn by_rule(value: Value) -> bool {
-    matches!(value, Value::RuleWin | Value::RuleLoss)
-}
-
 fn text<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) -> String {
     let Some(value) = answer.value else {
-        let material = Material::of(position.board());
-        return format!("{NAME}{position}{NAME:#}  undecided: there is no table of {material}\n");
+        let missing = &answer.missing;
+        return format!("{NAME}{position}{NAME:#}  undecided: there is no {missing}\n");
     };
     let book_class = answer.book_class.map_or_else(String::new, |class| format!("  {class}"));
     let mut text = format!("{NAME}{position}{NAME:#}  {value}{book_class}\n");
     if !answer.line.is_empty() {
         let line = write_line(Notation::Coordinates, position, &answer.line);
         let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
+    }
+    if let Some(cycle) = answer.cycle {
+        let _ = writeln!(text, "  {}", repeats(position, &answer.line, cycle));
     }
     match &answer.moves {
         None => text += "  a table that a move leads to is missing\n",
@@ -159,4 +167,34 @@ fn text<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) ->
         }
     }
     text
+}
+
+/// Where a line comes back to a position, and who is to blame.
+fn repeats<R: Game>(position: &Position<R>, line: &[Move<R>], cycle: Cycle) -> String {
+    let mut text = "the first position comes again".to_owned();
+    if let Some((&mv, earlier)) = line[..cycle.since].split_last() {
+        let at = earlier.iter().fold(*position, |position, &mv| position.after(mv));
+        let dots = if earlier.len() % 2 == 0 { "." } else { "..." };
+        let mv = write(Notation::Coordinates, &at, mv);
+        text = format!("the position after {}{dots} {mv} comes again", earlier.len() / 2 + 1);
+    }
+    // A side in check was given it by the move before.
+    let mut checks = [true; 2];
+    for position in &positions(position, line)[cycle.since + 1..=cycle.until] {
+        checks[(!position.turn()).index()] &= position.is_check();
+    }
+    if checks[0] != checks[1] {
+        let [loser, other] = if checks[0] { [0, 1] } else { [1, 0] }.map(|side| R::COLORS[side]);
+        let _ = write!(text, ": {loser} has checked with every move since, {other} has not");
+    }
+    text
+}
+
+/// The positions of a line, the first one included.
+fn positions<R: TablebaseRules>(position: &Position<R>, line: &[Move<R>]) -> Vec<Position<R>> {
+    let mut positions = vec![*position];
+    for &mv in line {
+        positions.push(positions[positions.len() - 1].after(mv));
+    }
+    positions
 }

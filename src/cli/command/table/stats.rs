@@ -13,7 +13,7 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::game::{Color, Position};
+use crate::game::{Color, Position, Repetition};
 use crate::tablebase::{BookClass, Longest, Material, Plies, SideStats, TablebaseRules, stats};
 
 /// Lines of a histogram.
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
 
 fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let materials = materials::<R>(&args.materials, ui)?;
-    let folder = args.which.folder::<R>();
+    let folder = args.which.folder::<R>()?;
     let mut exit = Exit::Holds;
     for material in materials {
         let Some(table) = open(&folder, &material, ui) else {
@@ -57,8 +57,8 @@ fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, Com
                 let [first, second] = counts;
                 let (red, black) = if turned { (second, first) } else { (first, second) };
                 let text = match args.format {
-                    ListFormat::Jsonl => data(args, &material, [&red, &black]),
-                    ListFormat::Text => text(args, &material, [&red, &black]),
+                    ListFormat::Jsonl => data(folder.repetition(), &material, [&red, &black]),
+                    ListFormat::Text => text(folder.repetition(), &material, [&red, &black]),
                 };
                 ui.print(&text)?;
             }
@@ -72,7 +72,7 @@ fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, Com
 }
 
 fn data<R: Game + TablebaseRules>(
-    args: &Args,
+    repetition: Repetition,
     material: &Material<R>,
     sides: [&SideStats<R>; 2],
 ) -> String {
@@ -97,7 +97,7 @@ fn data<R: Game + TablebaseRules>(
         "schema": SCHEMA,
         "rules": R::NAME,
         "material": material.to_string(),
-        "repetition": args.which.repetition.repetition().name(),
+        "repetition": repetition.name(),
         "red": side((red, Color::Red)),
         "black": side((black, Color::Black)),
         "grade": BookClass::of_material([red, black]).name(),
@@ -106,11 +106,10 @@ fn data<R: Game + TablebaseRules>(
 }
 
 fn text<R: Game + TablebaseRules>(
-    args: &Args,
+    repetition: Repetition,
     material: &Material<R>,
     sides: [&SideStats<R>; 2],
 ) -> String {
-    let repetition = args.which.repetition.repetition().name();
     let book_class = BookClass::of_material(sides);
     let mut text =
         format!("{NAME}{material}{NAME:#}  {}, repetition {repetition}: {book_class}\n", R::NAME);

@@ -35,7 +35,7 @@ fn verify_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit
     if args.all {
         materials = materials.iter().flat_map(Material::with_dependencies).collect();
     }
-    let folder = args.which.folder::<R>().in_memory();
+    let folder = args.which.folder::<R>()?.in_memory();
     let stop = interrupt::flag();
     let mut exit = Exit::Holds;
     for material in materials {

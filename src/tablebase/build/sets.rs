@@ -1,0 +1,180 @@
+//! Sets of positions as packed rows of all slices, one after the other: how they are chosen by
+//! entries and by moves, and how they become frontiers.
+
+use super::layers::Frontier;
+use super::predecessors::{Scratch, Target};
+use super::rows::each;
+use super::{Builder, Failure, filled};
+use crate::game::Color;
+use crate::tablebase::parallel;
+use crate::tablebase::rules::TablebaseRules;
+use crate::tablebase::value::{Entry, Value};
+
+impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
+    /// The positions of `of`, except those of `except`, that have a quiet move into a set (`has`),
+    /// or that have none.
+    pub(super) fn with_move(
+        &self,
+        side: Color,
+        into: &[u32],
+        of: &[u32],
+        except: Option<&[u32]>,
+        has: bool,
+    ) -> Result<Vec<u32>, Failure> {
+        self.check_stop()?;
+        let (predecessors, rows) = (&self.predecessors, self.predecessors.rows.len());
+        let words = predecessors.words();
+        let active = self.active(into)?;
+        let target = Target { words: into, active: Some(&active) };
+        let mut met: Vec<u32> = filled(of.len(), 0).map_err(Failure::Build)?;
+        parallel::try_fold(
+            met.chunks_mut(words).zip(of.chunks(words)).enumerate(),
+            predecessors.chunk(),
+            || Scratch::new(rows),
+            |scratch, (slice, (met, of))| {
+                if of.iter().all(|&word| word == 0) {
+                    return Ok(());
+                }
+                if !predecessors.is_near(slice, side, &active) {
+                    if !has {
+                        met.copy_from_slice(of);
+                    }
+                    return Ok(());
+                }
+                scratch.found.fill(0);
+                for (number, want) in scratch.want.iter_mut().enumerate() {
+                    *want = predecessors.packing.get(of, number);
+                }
+                if let Some(except) = except.map(|set| &set[slice * words..(slice + 1) * words]) {
+                    for (number, want) in scratch.want.iter_mut().enumerate() {
+                        *want &= !predecessors.packing.get(except, number);
+                    }
+                }
+                predecessors.into(slice, side, target, scratch);
+                for (number, (want, found)) in scratch.want.iter().zip(&scratch.found).enumerate() {
+                    let there = if has { want & found } else { want & !found };
+                    predecessors.packing.put(met, number, there);
+                }
+                Ok::<(), Failure>(())
+            },
+        )?;
+        Ok(met)
+    }
+
+    /// The positions with a side to move that are not won and for which `wanted` holds, given the
+    /// entry and whether the position may still be lost; `None` if there are none.
+    pub(super) fn select(
+        &self,
+        color: Color,
+        wanted: impl Fn(C, bool) -> bool + Sync,
+    ) -> Result<Option<Vec<u32>>, Failure> {
+        let side = &self.sides[color.index()];
+        let (predecessors, words) = (&self.predecessors, self.predecessors.words());
+        let entries = predecessors.index.entries();
+        let mut selected: Vec<u32> = filled(side.not_won.len(), 0).map_err(Failure::Build)?;
+        let slices = selected.chunks_mut(words).enumerate();
+        parallel::for_each(slices, predecessors.chunk(), |(slice, selected)| {
+            let entries = &side.entries[slice * entries..(slice + 1) * entries];
+            for number in 0..predecessors.rows.len() {
+                let at = slice * predecessors.rows.len() + number;
+                let not_won = predecessors.packing.get(&side.not_won, at);
+                let may_lose = predecessors.packing.get(&side.loss_candidates, at);
+                let chosen = each(not_won).filter(|&bit| {
+                    let entry = entries[predecessors.rows.entry(number, bit)];
+                    wanted(entry, may_lose >> bit & 1 == 1)
+                });
+                let chosen = chosen.fold(0, |set, bit| set | 1 << bit);
+                predecessors.packing.put(selected, number, chosen);
+            }
+        });
+        Ok(selected.iter().any(|&word| word != 0).then_some(selected))
+    }
+
+    /// The positions in which the side to move is in check: with the other side to move they are
+    /// illegal.
+    pub(super) fn checked(&self, color: Color) -> Result<Vec<u32>, Failure> {
+        let other = &self.sides[(!color).index()].entries;
+        let own = &self.sides[color.index()];
+        let (predecessors, words) = (&self.predecessors, self.predecessors.words());
+        let entries = predecessors.index.entries();
+        let mut checked: Vec<u32> = filled(own.not_won.len(), 0).map_err(Failure::Build)?;
+        let slices = checked.chunks_mut(words).enumerate();
+        parallel::for_each(slices, predecessors.chunk(), |(slice, checked)| {
+            let other = &other[slice * entries..(slice + 1) * entries];
+            for number in 0..predecessors.rows.len() {
+                let at = slice * predecessors.rows.len() + number;
+                let not_won = predecessors.packing.get(&own.not_won, at);
+                let there = each(not_won)
+                    .filter(|&bit| other[predecessors.rows.entry(number, bit)] == C::ILLEGAL);
+                let there = there.fold(0, |set, bit| set | 1 << bit);
+                predecessors.packing.put(checked, number, there);
+            }
+        });
+        Ok(checked)
+    }
+
+    /// Removes decided positions from the loss candidates. If `loss` is given they are lost and
+    /// get that value; otherwise they are won and are removed from `not_won`, too.
+    pub(super) fn mark(&mut self, color: Color, decided: &[u32], loss: Option<Value>) {
+        let (predecessors, words) = (&self.predecessors, self.predecessors.words());
+        let entries = predecessors.index.entries();
+        let loss = loss.map(|value| C::of(value, self.layout));
+        let side = &mut self.sides[color.index()];
+        let slices = side
+            .not_won
+            .chunks_mut(words)
+            .zip(side.loss_candidates.chunks_mut(words))
+            .zip(side.entries.chunks_mut(entries))
+            .zip(decided.chunks(words));
+        parallel::for_each(
+            slices,
+            predecessors.chunk(),
+            |(((not_won, loss_candidates), entries), decided)| {
+                for (loss_candidates, decided) in loss_candidates.iter_mut().zip(decided) {
+                    *loss_candidates &= !decided;
+                }
+                let Some(loss) = loss else {
+                    for (not_won, decided) in not_won.iter_mut().zip(decided) {
+                        *not_won &= !decided;
+                    }
+                    return;
+                };
+                for number in 0..predecessors.rows.len() {
+                    for bit in each(predecessors.packing.get(decided, number)) {
+                        entries[predecessors.rows.entry(number, bit)] = loss;
+                    }
+                }
+            },
+        );
+    }
+
+    /// A set as a frontier.
+    pub(super) fn frontier(&self, words: Vec<u32>) -> Result<Frontier, Failure> {
+        let active = self.active(&words)?;
+        let any = active.contains(&true);
+        Ok(Frontier { words, active, any })
+    }
+
+    /// A set made of another one, word by word.
+    pub(super) fn copy(
+        &self,
+        of: &[u32],
+        word: impl Fn(usize, u32) -> u32,
+    ) -> Result<Vec<u32>, Failure> {
+        let mut set: Vec<u32> = filled(of.len(), 0).map_err(Failure::Build)?;
+        for (at, (set, of)) in set.iter_mut().zip(of).enumerate() {
+            *set = word(at, *of);
+        }
+        Ok(set)
+    }
+
+    /// Whether each slice has positions of a set.
+    fn active(&self, set: &[u32]) -> Result<Vec<bool>, Failure> {
+        let words = self.predecessors.words();
+        let mut active = filled(self.predecessors.index.slices(), false).map_err(Failure::Build)?;
+        for (active, slice) in active.iter_mut().zip(set.chunks(words)) {
+            *active = slice.iter().any(|&word| word != 0);
+        }
+        Ok(active)
+    }
+}
