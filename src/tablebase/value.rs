@@ -180,7 +180,7 @@ macro_rules! entry {
 
             fn longest(layout: Layout) -> u16 {
                 // Losses have the codes from 1 to the one below those of losses by the rule.
-                let codes = (Self::DRAW - 1) as u16 - layout.ranks;
+                let codes = u16::from(Self::DRAW - 1) - layout.ranks;
                 (codes.saturating_sub(1) * 2).min($most)
             }
 

@@ -10,7 +10,6 @@ mod long_checks;
 mod mate_lines;
 mod old_collection;
 mod perpetual_checks;
-mod published_tables;
 mod repetitions;
 mod table;
 mod themes;

@@ -120,13 +120,15 @@ where
             (0..count as u32).map(|vertex| self.successors.of(vertex).len()).collect();
         let mut queue: VecDeque<u32> =
             (0..count as u32).filter(|&vertex| left[vertex as usize] == 0).collect();
-        queue.iter().for_each(|&vertex| lengths[vertex as usize] = Some(0));
+        for &vertex in &queue {
+            lengths[vertex as usize] = Some(0);
+        }
         while let Some(vertex) = queue.pop_front() {
             let length: u16 = lengths[vertex as usize].unwrap();
             for &before in self.predecessors.of(vertex) {
                 let at = before as usize;
                 left[at] -= 1;
-                if lengths[at].is_none() && (length % 2 == 0 || left[at] == 0) {
+                if lengths[at].is_none() && (length.is_multiple_of(2) || left[at] == 0) {
                     lengths[at] = Some(length + 1);
                     queue.push_back(before);
                 }
@@ -178,7 +180,7 @@ impl<R: Rules> Game<'_, R> {
         if highest == 0 || !alive.contains(&true) {
             return won;
         }
-        let player = highest % 2 == 0;
+        let player = highest.is_multiple_of(2);
         loop {
             let top = |at: usize| alive[at] && self.priorities[at] == highest;
             let top = (0..alive.len()).map(top).collect();

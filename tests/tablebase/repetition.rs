@@ -105,10 +105,11 @@ fn two_chariots_win_more_often_against_one_that_may_not_check_for_ever() {
     let [plain, ruled] =
         [Repetition::None, Repetition::Checks].map(|kind| counted("KRRKR", kind).0);
     assert_eq!(ruled[0][0] - plain[0][0], 994_200);
-    let share = |counts: [u64; 3]| {
-        (counts[1] as f64 / counts.iter().sum::<u64>() as f64 * 1000.0).round() / 10.0
+    let in_1000 = |counts: [u64; 3]| {
+        let all = counts.iter().sum::<u64>();
+        (counts[1] * 1000 + all / 2) / all
     };
-    assert_eq!([share(plain[1]), share(ruled[1])], [44.5, 19.8]);
+    assert_eq!([in_1000(plain[1]), in_1000(ruled[1])], [445, 198], "draws with Black to move");
 }
 
 /// What the rule costs in time; `PAIJU_MATERIALS` names the materials.
@@ -122,22 +123,24 @@ fn the_time_of_builds() {
     }
 }
 
-/// If the last position of a line stood before: the side that alone has checked with every move
-/// since, if there is one.
-fn repeated(start: &Position<Xiangqi>, line: &[Move<Xiangqi>]) -> Option<Option<Color>> {
+/// If the last position of a line stood before: whether each side has checked with every move since.
+fn repeated(start: &Position<Xiangqi>, line: &[Move<Xiangqi>]) -> Option<[bool; 2]> {
     let mut positions = vec![*start];
-    line.iter().for_each(|&mv| positions.push(positions[positions.len() - 1].after(mv)));
+    for &mv in line {
+        positions.push(positions[positions.len() - 1].after(mv));
+    }
     let (last, before) = positions.split_last().unwrap();
     let since = before.iter().rposition(|position| position == last)?;
     let mut checks = [true; 2];
     for position in &positions[since + 1..] {
         checks[(!position.turn()).index()] &= position.is_check();
     }
-    Some(match checks {
-        [true, false] => Some(Color::Red),
-        [false, true] => Some(Color::Black),
-        _ => None,
-    })
+    Some(checks)
+}
+
+/// What [`repeated`] returns where a side has lost by the rule.
+fn lost_by(loser: Color) -> [bool; 2] {
+    Color::ALL.map(|color| color == loser)
 }
 
 /// Plays a position that is won by the rule to the end against random defences. Every end must be a
@@ -159,8 +162,8 @@ fn play_out(tables: &TableFolder<Xiangqi>, start: &Position<Xiangqi>, seed: u64)
             assert!(matches!(end, Outcome::Win { winner: won, .. } if won == winner), "{start}");
             return;
         }
-        if let Some(loser) = repeated(start, &line) {
-            assert_eq!(loser, Some(!winner), "{start}, {line:?}");
+        if let Some(checks) = repeated(start, &line) {
+            assert_eq!(checks, lost_by(!winner), "{start}, {line:?}");
             return;
         }
     }
@@ -197,10 +200,10 @@ fn every_defence(tables: &TableFolder<Xiangqi>, start: &Position<Xiangqi>) -> us
     for at in (0..positions.len()).filter(|&at| losers_quiet(at)) {
         assert!(!comes_again(&moves, at, |_| true), "{}", positions[at]);
     }
-    for at in 0..positions.len() {
-        let winners_check = positions[at].turn() != winner && !is_quiet(at);
+    for (at, position) in positions.iter().enumerate() {
+        let winners_check = position.turn() != winner && position.is_check();
         let checks = |at: usize| !is_quiet(at);
-        assert!(!winners_check || !comes_again(&moves, at, checks), "{}", positions[at]);
+        assert!(!winners_check || !comes_again(&moves, at, checks), "{position}");
     }
     positions.len()
 }
@@ -264,14 +267,13 @@ fn best_play_ends_on_the_board_or_where_a_position_comes_again() {
     for position in won_by_rule(&tables, "KRKN") {
         let line = best_line(&tables, &position).unwrap();
         let last = line.iter().fold(position, |position, &mv| position.after(mv));
-        match repeated(&position, &line) {
-            Some(loser) => assert_eq!(loser, Some(!position.turn()), "{position}"),
-            None => {
-                let won = last.outcome().is_some_and(
-                    |end| matches!(end, Outcome::Win { winner, .. } if winner == position.turn()),
-                );
-                assert!(won, "{position}: {last}");
-            }
+        if let Some(checks) = repeated(&position, &line) {
+            assert_eq!(checks, lost_by(!position.turn()), "{position}");
+        } else {
+            let won = last.outcome().is_some_and(
+                |end| matches!(end, Outcome::Win { winner, .. } if winner == position.turn()),
+            );
+            assert!(won, "{position}: {last}");
         }
     }
 }

@@ -65,6 +65,7 @@
 use std::mem;
 
 use super::layers::{Frontier, Pass};
+use super::sets::copy;
 use super::start::TooLong;
 use super::{Builder, Failure, Layer};
 use crate::game::Color;
@@ -104,10 +105,11 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
 
     /// Decides what captures decide by the rule; returns the next rank.
     fn captures_by_rule(&mut self, winner: Color) -> Result<u16, Failure> {
-        let [win, loss] = [Value::RuleWin(1), Value::RuleLoss(0)].map(|it| C::of(it, self.layout));
+        let [won_code, lost_code] =
+            [Value::RuleWin(1), Value::RuleLoss(0)].map(|value| C::of(value, self.layout));
         // All quiet moves lose on the board, and the best capture loses by the rule.
-        let lost = self.select(!winner, |code, may_lose| code == loss && !may_lose)?;
-        let won = self.select(winner, |code, _| code == win)?;
+        let lost = self.select(!winner, |code, may_lose| code == lost_code && !may_lose)?;
+        let won = self.select(winner, |code, _| code == won_code)?;
         if lost.is_none() && won.is_none() {
             return Ok(0);
         }
@@ -177,7 +179,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             return Ok(None);
         }
         // The other side's moves into this set are exits. At first, whatever gives no check.
-        let mut target = self.copy(&own.not_won, |at, set| in_check(at, set).1)?;
+        let mut target = copy(&own.not_won, |at, set| in_check(at, set).1)?;
         let mut losing = self.with_move(!winner, &target, &other.loss_candidates, None, false)?;
         let mut winning: Option<Vec<u32>> = None;
         loop {

@@ -155,19 +155,6 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         Ok(Frontier { words, active, any })
     }
 
-    /// A set made of another one, word by word.
-    pub(super) fn copy(
-        &self,
-        of: &[u32],
-        word: impl Fn(usize, u32) -> u32,
-    ) -> Result<Vec<u32>, Failure> {
-        let mut set: Vec<u32> = filled(of.len(), 0).map_err(Failure::Build)?;
-        for (at, (set, of)) in set.iter_mut().zip(of).enumerate() {
-            *set = word(at, *of);
-        }
-        Ok(set)
-    }
-
     /// Whether each slice has positions of a set.
     fn active(&self, set: &[u32]) -> Result<Vec<bool>, Failure> {
         let words = self.predecessors.words();
@@ -177,4 +164,13 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         }
         Ok(active)
     }
+}
+
+/// A set made of another one, word by word.
+pub(super) fn copy(of: &[u32], word: impl Fn(usize, u32) -> u32) -> Result<Vec<u32>, Failure> {
+    let mut set: Vec<u32> = filled(of.len(), 0).map_err(Failure::Build)?;
+    for (at, (set, of)) in set.iter_mut().zip(of).enumerate() {
+        *set = word(at, *of);
+    }
+    Ok(set)
 }
