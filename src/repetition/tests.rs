@@ -206,9 +206,10 @@ fn cannons_that_chase_a_chariot_that_chases_are_not_covered() {
 fn chex_knows_perpetual_check_and_no_chase() {
     assert!(NoChaseRule::check::<Chex>(Repetition::Asian).is_err());
     assert!(NoChaseRule::check::<Chex>(Repetition::Checks).is_ok());
-    let (start, line) = ("3k/4p/6/7/6/P4/1K1R w", "d1d3 g7f7 d3d1 f7g7");
-    let verdict = verdict::<Chex>(Repetition::Checks, start, line);
-    assert_eq!((verdict.levels(), verdict.loser()), ([Allowed, Allowed], None));
+    let (start, line) = ("3k/4p/6/7/6/P4/1K1R w", "b1a1 g7f7 d1f3 f7c1 f3d1 c1f7");
+    let checked = verdict::<Chex>(Repetition::Checks, start, line);
+    assert_eq!((checked.levels(), checked.loser()), ([Checks, Allowed], Some(Color::Red)));
+    assert_eq!(verdict::<Chex>(Repetition::None, start, line).loser(), None);
 }
 
 /// What a move chases is what its description says that it chases.

@@ -2,6 +2,7 @@
 //! second move generator that shares no code with the crate, laws that hold in every
 //! position, and position texts that must and must not be read.
 
+mod chases;
 mod checker;
 mod hints;
 mod keys;
