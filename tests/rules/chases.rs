@@ -43,12 +43,12 @@ where
 }
 
 /// Compares on random games, wherever nobody is in check.
-fn compare<R>(seed: u64) -> usize
+fn chased_in_games<R>(seed: u64) -> usize
 where
     R: ChaseRules<Square = Point, Role = XiangqiRole>,
 {
     let mut random = Random(seed);
-    let mut seen = 0;
+    let mut total = 0;
     for _ in 0..12 {
         let mut position = Position::<R>::start();
         for _ in 0..120 {
@@ -69,20 +69,21 @@ where
                     let new = counted(&again).into_iter().filter(new);
                     let slow: Set<Point> = new.map(|(_, to)| to).collect();
                     assert_eq!(chases(&position, mv, &after), slow, "{position} {mv}");
-                    seen += slow.len();
+                    total += slow.len();
                 }
             }
             position = position.after(moves[random.below(moves.len())]);
         }
     }
-    seen
+    total
 }
 
 #[test]
 fn a_move_chases_what_the_rule_book_says() {
-    for (name, seen) in
-        [("xiangqi", compare::<Xiangqi>(1)), ("china-schach", compare::<ChinaSchach>(2))]
-    {
+    for (name, seen) in [
+        ("xiangqi", chased_in_games::<Xiangqi>(1)),
+        ("china-schach", chased_in_games::<ChinaSchach>(2)),
+    ] {
         assert!(seen > 1000, "{name}: {seen}");
     }
 }
