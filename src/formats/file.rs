@@ -102,6 +102,18 @@ impl FileFormat {
         plain_text::is_plain_text(start).then_some(Self::Text)
     }
 
+    /// What is known of files that are no use here, by their extension in lower case.
+    pub fn refused(extension: &str) -> Option<&'static str> {
+        Some(match extension {
+            "mxq" => "MXQ holds games from the start position only, and no problems",
+            "che" => "CHE holds games from the start position only, and no problems",
+            "chn" => "CHN holds games from the start position only, and no problems",
+            "ccm" => "CCM holds games from the start position only, and no problems",
+            "xqr" => "XQR cannot be read; save the game in another format",
+            _ => return None,
+        })
+    }
+
     /// Whether files consist of lines of text, which messages can name.
     pub fn is_text(self) -> bool {
         !matches!(self, Self::Xqf | Self::Cbr | Self::Cbl)
@@ -115,6 +127,8 @@ pub struct GameFile {
     bytes: Vec<u8>,
     encoding: &'static Encoding,
     games: Vec<Range<usize>>,
+    /// The line on which each game begins, counted from 1; 0 if the file has no lines.
+    lines: Vec<u64>,
 }
 
 impl GameFile {
@@ -131,7 +145,16 @@ impl GameFile {
             FileFormat::Text => plain_text::games(&bytes, lines(encoding, &bytes)),
             _ => vec![whole],
         };
-        Self { format, bytes, encoding, games }
+        let (mut line, mut seen) = (u64::from(format.is_text()), 0);
+        let mut line_of = |game: &Range<usize>| {
+            if format.is_text() {
+                line += bytes[seen..game.start].split(|&byte| byte == b'\n').count() as u64 - 1;
+                seen = game.start;
+            }
+            line
+        };
+        let lines = games.iter().map(&mut line_of).collect();
+        Self { format, bytes, encoding, games, lines }
     }
 
     /// The number of games.
@@ -156,6 +179,11 @@ impl GameFile {
         }
         let before = &self.bytes[..offset.min(self.bytes.len())];
         before.split(|&byte| byte == b'\n').count() as u64
+    }
+
+    /// The line on which a game begins, counted from 1; 0 if the file has no lines.
+    pub fn first_line(&self, game: usize) -> u64 {
+        self.lines.get(game).copied().unwrap_or(0)
     }
 
     /// The byte at which a game begins.

@@ -232,8 +232,9 @@ fn parentheses(text: &str, start: usize) -> HashMap<usize, usize> {
 /// What follows a move number, or dots, at the start of a text.
 fn skip_number(text: &str) -> &str {
     let text = text.trim_start();
-    let behind =
-        text.trim_start_matches(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c));
+    let digit = |c: &char| c.is_ascii_digit() || ('０'..='９').contains(c);
+    let digits: usize = text.chars().take(12).take_while(digit).map(char::len_utf8).sum();
+    let behind = &text[digits..];
     let dots = behind.trim_start_matches(['.', '…', '．', '、', ' ', '\u{3000}']);
     let has_dots = behind.starts_with(['.', '…', '．', '、']);
     let has_number = behind.len() < text.len();
@@ -248,7 +249,9 @@ fn skip_number(text: &str) -> &str {
 /// The word at the start of a text. Chinese moves follow one another without blanks.
 fn word(text: &str) -> &str {
     let ends = |c: char| is_blank(c) || matches!(c, '(' | ')' | '（' | '）' | '{' | '}');
-    let whole = &text[..text.find(ends).unwrap_or(text.len())];
+    // A longer run is no move, and is taken in parts.
+    let most = text.char_indices().nth(64).map_or(text.len(), |(at, _)| at);
+    let whole = &text[..text[..most].find(ends).unwrap_or(most)];
     if whole.is_ascii() {
         return whole;
     }

@@ -77,12 +77,18 @@ pub fn plain_position(line: &str) -> Option<(String, Option<String>)> {
     Some((format!("{} {side}{rest}", loose.rows), loose.moves))
 }
 
+/// The most words of a line that are tried as position texts.
+const MOST_TRIED: usize = 4;
+
 /// The byte of a line at which a position text, or a link that holds one, begins.
 pub(super) fn find_fen(line: &str) -> Option<usize> {
     let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '：');
-    let mut at = 0;
+    let (mut at, mut tried) = (0, 0);
     for word in line.split(ends) {
-        if word.matches('/').count() >= RANKS - 1 && loose_fen(&line[at..]).is_ok() {
+        let most = line[at..].char_indices().nth(400).map_or(line.len(), |(end, _)| at + end);
+        let is_candidate = word.matches('/').count() >= RANKS - 1 && tried < MOST_TRIED;
+        tried += usize::from(is_candidate);
+        if is_candidate && loose_fen(&line[at..most]).is_ok() {
             return Some(at);
         }
         at += word.len() + line[at + word.len()..].chars().next().map_or(0, char::len_utf8);

@@ -158,6 +158,15 @@ fn dhtmlxq_is_read_alone_in_html_and_as_digits() {
         assert_eq!(solution(&tree), "1. h3e3 h10g8 (1... b8e8 {a} {b})");
     }
     assert_eq!(one(FileFormat::Dhtmlxq, html.as_bytes()).headers.get(Header::Title), Some("A&B"));
+    let board = "rnbakabnr**********c*****c*p*p*p*p*p******************P*P*P*P*P*C*****C**********RNBAKABNR";
+    let tiger = format!(
+        "[DHJHtmlXQ][DHJHtmlXQ_31]{board}[/DHJHtmlXQ_31][DHJHtmlXQ_32]0[/DHJHtmlXQ_32][DHJHtmlXQ_34]72427967[/DHJHtmlXQ_34][/DHJHtmlXQ]"
+    );
+    let tree = one(FileFormat::Dhtmlxq, tiger.as_bytes());
+    assert_eq!(
+        (tree.start.board, solution(&tree)),
+        (Placement::start().board, "1. h3e3 h10g8".to_owned())
+    );
     let bare = format!("{start}\n{start}77477062\n");
     let games = read(FileFormat::Dhtmlxq, bare.as_bytes());
     let solutions: Vec<String> = games.iter().map(|game| solution(&game.tree)).collect();
@@ -252,4 +261,33 @@ fn the_stipulation_is_that_of_the_line_or_the_result() {
     }
     tree.headers.set(Header::Stipulation, "#3 checks");
     assert_eq!(stipulation(&tree).to_string(), "#3 checks");
+}
+
+#[test]
+fn long_hostile_text_takes_linear_time() {
+    let head = "[Game \"Chinese Chess\"]\n";
+    let long = [
+        "炮二平五".repeat(20_000),
+        "1".repeat(200_000),
+        "(\n".repeat(60_000),
+        "{\n".repeat(60_000),
+        "(炮二平五 ".repeat(10_000),
+        format!("[DhtmlXQ_binit]{}", "[DhtmlXQ_a]".repeat(20_000)),
+        format!("{FEN} w\n{}", "///////// ".repeat(10_000)),
+        "[Event \"x\"]\n1.\n".repeat(10_000),
+    ];
+    for text in long {
+        let start = std::time::Instant::now();
+        for format in [FileFormat::Pgn, FileFormat::Text, FileFormat::Dhtmlxq] {
+            let text =
+                if format == FileFormat::Pgn { format!("{head}{text}") } else { text.clone() };
+            let file = GameFile::new(format, text_code::to_gb18030(&text));
+            for game in 0..file.len().min(10) {
+                let _ = file.read(game, ReadOptions::default());
+            }
+        }
+        let took = start.elapsed();
+        let begins: String = text.chars().take(12).collect();
+        assert!(took.as_secs() < 10, "{begins:?}: {took:?}");
+    }
 }

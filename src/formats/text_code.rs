@@ -1,6 +1,7 @@
 //! The encodings of text files: UTF-8, GB18030 (with GBK and GB2312) and UTF-16.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use encoding_rs::{Encoding, GB18030, UTF_8};
 
@@ -10,6 +11,8 @@ pub(super) struct Decoded<'a> {
     /// The byte of the file at which the part begins.
     base: usize,
     encoding: &'static Encoding,
+    /// The last place that was asked for: its bytes in the text and in the file.
+    known: Cell<(usize, usize)>,
 }
 
 /// The lines of a file with the bytes at which they begin.
@@ -43,7 +46,12 @@ pub(super) fn decode_as<'a>(
     bytes: &'a [u8],
     base: usize,
 ) -> Decoded<'a> {
-    Decoded { text: encoding.decode_without_bom_handling(bytes).0, base, encoding }
+    Decoded {
+        text: encoding.decode_without_bom_handling(bytes).0,
+        base,
+        encoding,
+        known: Cell::new((0, 0)),
+    }
 }
 
 /// The lines of a file, without their ends.
@@ -60,9 +68,16 @@ pub(super) fn lines<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> TextLin
 impl Decoded<'_> {
     /// The byte of the file where a byte of the text stands.
     pub(super) fn offset(&self, at: usize) -> usize {
-        let before = self.text.get(..at).unwrap_or(&self.text);
-        let is_utf8 = self.encoding == UTF_8;
-        self.base + if is_utf8 { before.len() } else { self.encoding.encode(before).0.len() }
+        if self.encoding == UTF_8 {
+            return self.base + at.min(self.text.len());
+        }
+        // Most places are asked for in their order, so only what lies between is encoded.
+        let (text, file) = self.known.get();
+        let (text, file) = if text <= at { (text, file) } else { (0, 0) };
+        let between = self.text.get(text..at).unwrap_or_default();
+        let file = file + self.encoding.encode(between).0.len();
+        self.known.set((at, file));
+        self.base + file
     }
 
     /// The text without what stands from this byte on.

@@ -55,9 +55,23 @@ impl Format {
 
     /// The format that the first significant line belongs to, if that is clear.
     fn of_content(bytes: &[u8]) -> Option<Self> {
-        if let Some(format) = FileFormat::detect(bytes) {
-            return Some(Self::Games(format));
+        let lines = Self::of_line(bytes);
+        match (FileFormat::detect(bytes), lines) {
+            // The cells of a table may hold positions and moves, too.
+            (Some(FileFormat::Text), Some(Self::Csv | Self::Tsv | Self::Jsonl)) => lines,
+            (Some(format), _) => Some(Self::Games(format)),
+            (None, lines) => lines,
         }
+    }
+
+    /// Why a file of this name cannot be read, if its content does not say what it is.
+    pub(super) fn refused(path: &Path, bytes: &[u8]) -> Option<&'static str> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        FileFormat::refused(&extension).filter(|_| Self::of_content(bytes).is_none())
+    }
+
+    /// The format that the first significant line belongs to, if that is one of lines or YAML.
+    fn of_line(bytes: &[u8]) -> Option<Self> {
         let text = String::from_utf8_lossy(bytes);
         let text = text.trim_start_matches('\u{feff}');
         let line = text.lines().map(str::trim).find(|line| is_significant(line))?;

@@ -140,6 +140,9 @@ impl OpenFile {
             Ok((head(&mut file)?, file))
         };
         let (head, file) = open().map_err(|error| FileError::io(path, &error))?;
+        if let (None, Some(reason)) = (format, Format::refused(path, &head)) {
+            return Err(FileError::new(path, FileErrorReason::Other(reason.to_owned())));
+        }
         let format = format.unwrap_or_else(|| Format::detect(path, &head));
         if let Format::Games(games) = format {
             return Self::open_games(path, games, &head, file);
@@ -198,7 +201,7 @@ impl OpenFile {
         let game = *next;
         (game < file.len()).then(|| {
             *next += 1;
-            (file.line(file.offset(game)), Content::Game(Arc::clone(file), game))
+            (file.first_line(game), Content::Game(Arc::clone(file), game))
         })
     }
 

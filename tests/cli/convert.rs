@@ -104,12 +104,14 @@ fn a_broken_file_is_named_with_its_byte_and_the_others_are_done() {
     sandbox.file("mixed/c.xqf", &good);
     sandbox.file("mixed/d.cbl", b"CCBridge\x15\0\0\0\x03\0\0\0");
     sandbox.file("mixed/e.xqf", b"XQ\x13and no more");
-    let run = run(&sandbox, "solve mixed");
+    sandbox.file("f.mxq", b"\x05place\x04date\xff\xfe\n");
+    let run = run(&sandbox, "solve mixed f.mxq");
     assert_eq!(run.code, Some(2), "{run}");
     for message in [
         "mixed/a.xqf: the file ends within the header of 1024 bytes (at byte 500)",
         "mixed/b.xqf: the file is cut off within the moves (at byte",
         "mixed/d.cbl: found the older format of CBL",
+        "f.mxq: cannot be read: MXQ holds games from the start position only",
         "mixed/e.xqf: found version 19 of XQF, expected 10 to 18 (at byte 2)",
     ] {
         assert!(run.stderr.contains(message), "{message}: {run}");

@@ -19,6 +19,10 @@ const FIELD: &str = "[DhtmlXQ_";
 /// What every field, and the whole, ends with.
 const END: &str = "[/DhtmlXQ";
 
+/// The same in the dialect of 打虎将.
+const OTHER_FIELD: &str = "[DHJHtmlXQ_";
+const OTHER_END: &str = "[/DHJHtmlXQ";
+
 /// The fields that hold headers.
 const HEADERS: [(&str, Header); 16] = [
     ("title", Header::Title),

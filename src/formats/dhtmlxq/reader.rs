@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
-use super::{END, FIELD, HEADERS};
+use super::{END, FIELD, HEADERS, OTHER_END, OTHER_FIELD};
 use crate::formats::error::FileFault;
 use crate::formats::headers::GameResult;
 use crate::formats::loose_fen::loose_fen;
@@ -11,7 +11,11 @@ use crate::formats::placement::{Placement, point};
 use crate::formats::text_code::{Decoded, TextLines, decode_as};
 use crate::formats::tree::{GameTree, NodeId, Step};
 use crate::formats::{GameRead, ReadOptions};
+use crate::game::{Color, Piece};
 use crate::rules::xiangqi::Point;
+
+/// The most faults of one game that are reported.
+const MOST_WARNINGS: usize = 100;
 
 /// The digits of a set-up.
 const SETUP: usize = 64;
@@ -50,19 +54,24 @@ pub(crate) fn read(
     options: ReadOptions,
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);
-    let fields = fields(&decoded.text);
+    let mut fields = fields(&decoded.text);
+    other_dialect(&mut fields);
     let mut warnings = Vec::new();
     let first = |name: &str| fields.iter().find(|field| field.name == name);
     let start = match (first("fen"), first("binit")) {
+        (None, None) if first("31").is_some() => {
+            let (board, side) = (first("31"), first("32"));
+            let side = side.is_some_and(|side| side.value.trim() == "1");
+            let read = |field: &Field| {
+                lettered(&field.value, side).map_err(|message| at(&decoded, field, message))
+            };
+            board.map(read).transpose()?.unwrap_or_else(Placement::start)
+        }
         (Some(fen), _) => {
             loose_fen(&fen.value).map_err(|(_, message)| at(&decoded, fen, message))?.placement
         }
         (None, Some(binit)) => {
             placement(&binit.value).map_err(|message| at(&decoded, binit, message))?
-        }
-        (None, None) if decoded.text.contains("[DHJHtmlXQ") => {
-            let message = "the set-up of DHJHtmlXQ is not documented and cannot be read";
-            return Err(FileFault::new(base, message));
         }
         (None, None) => {
             let message = "found no set-up, which stands in [DhtmlXQ_binit] or [DhtmlXQ_fen]";
@@ -87,6 +96,7 @@ pub(crate) fn read(
             }
         }
     }
+    warnings.truncate(MOST_WARNINGS);
     Ok(GameRead { tree, offset: base, warnings })
 }
 
@@ -113,24 +123,56 @@ fn fields(text: &str) -> Vec<Field> {
         }
         return found;
     }
+    let dialect = text.contains(OTHER_FIELD);
+    let (begin, close) = if dialect { (OTHER_FIELD, OTHER_END) } else { (FIELD, END) };
     let is_html = text.trim_start().starts_with('<') || text.contains("<br") || text.contains("</");
     let mut at = 0;
-    while let Some(next) = text[at..].find(FIELD) {
-        let name_at = at + next + FIELD.len();
+    while let Some(next) = text[at..].find(begin) {
+        let name_at = at + next + begin.len();
         let Some(name) = text[name_at..].find(']').map(|end| &text[name_at..name_at + end]) else {
             break;
         };
         let value_at = name_at + name.len() + 1;
         let rest = &text[value_at..];
-        let end = rest.find(END).unwrap_or(rest.len());
         // A field that is not closed ends where the next one begins.
-        let end = rest[..end].find(FIELD).unwrap_or(end);
+        let end = rest.find(begin).unwrap_or(rest.len());
+        let end = rest[..end].find(close).unwrap_or(end);
         let value = &rest[..end];
         let value = if is_html { without_html(value) } else { value.to_owned() };
         found.push(Field { name: name.trim().to_ascii_lowercase(), value, at: value_at });
         at = value_at + end;
     }
     found
+}
+
+/// The fields of the dialect of 打虎将 under the names here: its moves have ranks from Red's side.
+fn other_dialect(fields: &mut [Field]) {
+    for field in fields.iter_mut().filter(|field| field.name == "34") {
+        let turned = |(at, digit): (usize, u8)| match (at % 2, digit) {
+            (1, b'0'..=b'9') => char::from(b'0' + (b'9' - digit)),
+            _ => char::from(digit),
+        };
+        let digits = field.value.bytes().filter(u8::is_ascii_digit);
+        field.value = digits.enumerate().map(turned).collect();
+        "movelist".clone_into(&mut field.name);
+    }
+}
+
+/// A set-up of 90 characters, the letters of position text from Black's left on.
+fn lettered(text: &str, black: bool) -> Result<Placement, String> {
+    let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).take(91).collect();
+    if letters.len() != 90 {
+        return Err(format!("found {} points in the set-up, expected 90", letters.len()));
+    }
+    let mut placement = Placement::empty();
+    placement.turn = Some(if black { Color::Black } else { Color::Red });
+    for (index, &letter) in letters.iter().enumerate() {
+        let point = point((index % 9) as u8, 9 - (index / 9) as u8);
+        if let (Some(point), Some(piece)) = (point, Piece::from_letter(letter)) {
+            placement.board.put(point, piece);
+        }
+    }
+    Ok(placement)
 }
 
 /// A text with the marks of HTML resolved.
@@ -212,7 +254,8 @@ fn headers(tree: &mut GameTree, fields: &[Field]) {
 
 /// Whether a field is about the page or holds the moves.
 fn is_structure(name: &str) -> bool {
-    let exact = ["ver", "init", "binit", "movelist", "fen", "length", "type", "firstnum"];
+    let exact =
+        ["31", "32", "33", "ver", "init", "binit", "movelist", "fen", "length", "type", "firstnum"];
     exact.contains(&name) || name.starts_with("move_") || name.starts_with("comment")
 }
 
