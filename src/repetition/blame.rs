@@ -158,4 +158,12 @@ impl<R: ChaseRules> Blame<R> {
             Level::Allowed
         }
     }
+
+    /// Whether the side that bears this blame has lost to one that bears the other. That is so
+    /// if what it does is graver, unless it chases several men at once, which is
+    /// [not covered](super::Uncovered::SeveralMen).
+    pub fn loses_to(self, other: Self) -> bool {
+        let level = self.level();
+        level > other.level() && (level != Level::Chases || self.chased.len() == 1)
+    }
 }

@@ -192,6 +192,8 @@ fn several_men_chased_at_once_are_not_covered() {
     let verdict = verdict::<Xiangqi>(Repetition::Asian, start, line);
     assert_eq!(verdict.uncovered, Some(Uncovered::SeveralMen { by: Color::Red }));
     assert_eq!(verdict.loser(), None);
+    let [red, black] = verdict.blames;
+    assert!(red.level() > black.level() && !red.loses_to(black));
 }
 
 #[test]

@@ -50,9 +50,8 @@ struct Target<R: SearchRules> {
 impl<R: SearchRules> Target<R> {
     /// Whether the defender is to blame if this position comes again now.
     fn wins(&self) -> bool {
-        let [attacker, defender] =
-            self.blame.map(|blame| blame.map_or(Level::Allowed, Blame::level));
-        defender > attacker
+        let [attacker, defender] = self.blame.map(|blame| blame.unwrap_or(Blame::NONE));
+        defender.loses_to(attacker)
     }
 }
 
