@@ -51,7 +51,7 @@ fn tables_of_four_men_are_those_of_a_slow_parity_solver() {
     agree::<Xiangqi>("KPKP");
 }
 
-/// `cargo test --release --test tablebase -- --ignored parity`, 2 minutes and 7 GB.
+/// `cargo test --release --test tablebase -- --ignored parity`; the last lines take gigabytes.
 #[test]
 #[ignore = "takes long without all optimizations"]
 fn larger_tables_are_those_of_a_slow_parity_solver() {
