@@ -85,3 +85,60 @@ impl<R: SearchRules> Deref for Reached<R> {
         &self.position
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen;
+    use crate::notation::{Notation, read};
+    use crate::rules::xiangqi::Xiangqi;
+
+    /// The chariot on d3 checks the general, who can only step aside.
+    const CHECKED: &str = "5k3/7R1/9/9/2R6/9/9/3r5/3K5/9 w";
+
+    fn line(text: &str, rule: Repetition, moves: &[&str]) -> Vec<Reached<Xiangqi>> {
+        let mut line = vec![Reached::attacking(&fen::read(text).unwrap(), rule)];
+        for name in moves {
+            let last = &line[line.len() - 1];
+            let next = last.after(read(Notation::Coordinates, last, name).unwrap());
+            line.push(next);
+        }
+        line
+    }
+
+    #[test]
+    fn a_defender_who_checks_with_every_move_loses_when_the_position_comes_again() {
+        let moves = ["d2e2", "d3e3", "e2d2", "e3d3"];
+        for rule in [Repetition::Checks, Repetition::Asian] {
+            let line = line(CHECKED, rule, &moves);
+            assert_eq!(line[4].position(), line[0].position());
+            assert_eq!(line[4].repeats(), Some(4));
+            assert_eq!(line[4].won_by(), Some(WinKind::Repetition));
+            assert!(line[..4].iter().all(|at| at.won_by().is_none()));
+        }
+        assert_eq!(line(CHECKED, Repetition::None, &moves)[4].repeats(), None);
+    }
+
+    #[test]
+    fn a_quiet_reply_ends_the_spell() {
+        let moves = ["d2e2", "d3e3", "e2d2", "e3e4", "d2d1", "e4e3", "d1d2", "e3d3"];
+        let line = line(CHECKED, Repetition::Checks, &moves);
+        assert_eq!(line[8].position(), line[0].position());
+        // Between, the chariot has moved twice without check.
+        assert_eq!(line[8].repeats(), None);
+        assert!(line[4].history.is_empty() && !line[3].history.is_empty());
+        // It chases nothing, either.
+        assert_eq!(self::line(CHECKED, Repetition::Asian, &moves)[8].repeats(), None);
+    }
+
+    #[test]
+    fn keys_differ_only_where_a_position_can_come_again() {
+        let line = line(CHECKED, Repetition::Checks, &["d2e2", "d3e3"]);
+        let [start, after, again] = &line[..] else { unreachable!() };
+        assert_eq!(start.line_key(9), start.key());
+        // The chariot and the general would have to go back, with a move each.
+        assert_eq!(again.line_key(0), again.key());
+        assert_ne!(again.line_key(2), again.key());
+        assert_ne!(after.line_key(2), after.key());
+    }
+}
