@@ -106,7 +106,6 @@ fn a_fault_of_yaml_is_explained_by_its_cause() {
         ("problems:\n  - id: a\n   fen: x\n", ":3:4\n", "begin in the same column"),
         ("problems:\n  - id： a\n    fen: x\n", ":2:7\n", "write an ASCII colon"),
         ("problems:\n  - id: \"a\n    fen: x\n    stipulation: \"#2\"\n", ":2:9\n", "close it on"),
-        ("[Event \"x\"]\n[Site \"y\"]\n\n1. C2=5 H8+7\n", ":1:1\n", "--source games"),
         ("problems:\n  - id: [a\n    fen: x\n", "", "need quotes"),
         ("collection: x\nproblems:\n", ":2:1\n", "list the problems below it"),
     ] {
