@@ -85,7 +85,9 @@ impl FileFormat {
         let bytes = without_utf16(bytes.to_vec());
         let text = decode_as(encoding_of(&bytes), &bytes, 0).text;
         let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        if dhtmlxq::is_dhtmlxq(&text) || start.lines().next().is_some_and(dhtmlxq::is_bare) {
+        if pgn::is_pgn(start) {
+            return Some(Self::Pgn);
+        } else if dhtmlxq::is_dhtmlxq(&text) || start.lines().next().is_some_and(dhtmlxq::is_bare) {
             return Some(Self::Dhtmlxq);
         } else if start.starts_with('<') {
             let is = |word| start.lines().take(8).any(|line| line.contains(word));
@@ -94,8 +96,6 @@ impl FileFormat {
                 (_, true) => Self::Pfc,
                 _ => Self::Dhtmlxq,
             });
-        } else if pgn::is_pgn(start) {
-            return Some(Self::Pgn);
         } else if start.lines().next().is_some_and(wxf::begins) {
             return Some(Self::Wxf);
         }

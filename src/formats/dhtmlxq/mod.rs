@@ -10,6 +10,8 @@ mod reader;
 mod writer;
 
 pub(super) use reader::{games, is_bare, read};
+
+use reader::is_structure;
 pub use writer::write;
 
 use crate::formats::headers::Header;
@@ -42,6 +44,12 @@ const HEADERS: [(&str, Header); 16] = [
     ("remark", Header::Remark),
     ("stipulation", Header::Stipulation),
 ];
+
+/// Whether the reader takes a field of this name for more than a remark.
+fn has_meaning(name: &str) -> bool {
+    let is_header = HEADERS.iter().any(|(header, _)| *header == name);
+    is_header || matches!(name, "result" | "rules") || is_structure(name)
+}
 
 /// Whether a text holds games of this format.
 pub(super) fn is_dhtmlxq(text: &str) -> bool {

@@ -253,7 +253,7 @@ fn headers(tree: &mut GameTree, fields: &[Field]) {
 }
 
 /// Whether a field is about the page or holds the moves.
-fn is_structure(name: &str) -> bool {
+pub(super) fn is_structure(name: &str) -> bool {
     let exact =
         ["31", "32", "33", "ver", "init", "binit", "movelist", "fen", "length", "type", "firstnum"];
     exact.contains(&name) || name.starts_with("move_") || name.starts_with("comment")

@@ -11,6 +11,8 @@ mod writer;
 pub(super) use reader::{games, read, with_moves};
 pub use writer::{Style, write};
 
+use crate::formats::headers::Header;
+
 /// Whether a line is a tag: a name and a value in quotes.
 fn tag(line: &str) -> Option<(&str, &str)> {
     let inside = line.trim().trim_start_matches('\u{feff}').strip_prefix('[')?;
@@ -20,6 +22,14 @@ fn tag(line: &str) -> Option<(&str, &str)> {
     let value = value.trim().trim_end_matches(']').trim_end();
     let value = value.strip_prefix('"')?;
     is_name.then(|| (name, value.strip_suffix('"').unwrap_or(value)))
+}
+
+/// Whether the reader takes a tag of this name for more than a remark.
+fn has_meaning(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let own = ["fen", "game", "variant", "format", "setup", "result", "white", "site", "place"];
+    own.contains(&name.as_str())
+        || Header::ALL.iter().any(|(_, header)| header.to_ascii_lowercase() == name)
 }
 
 /// Whether a text is a file of this format: its first line that is not blank is a tag.

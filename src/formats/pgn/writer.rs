@@ -70,7 +70,7 @@ impl Writer<'_> {
         self.tag("Result", headers.result.pgn());
         for (name, text) in headers.others() {
             let is_name = name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
-            if is_name && !name.is_empty() {
+            if is_name && !name.is_empty() && !super::has_meaning(name) {
                 self.tag(name, text);
             } else {
                 self.losses.push(Loss::Other { name: name.to_owned() });
