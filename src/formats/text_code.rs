@@ -10,6 +10,8 @@ pub(super) struct Decoded<'a> {
     pub(super) text: Cow<'a, str>,
     /// The byte of the file at which the part begins.
     base: usize,
+    /// The number of bytes of the part.
+    length: usize,
     encoding: &'static Encoding,
     /// The last place that was asked for: its bytes in the text and in the file.
     known: Cell<(usize, usize)>,
@@ -49,6 +51,7 @@ pub(super) fn decode_as<'a>(
     Decoded {
         text: encoding.decode_without_bom_handling(bytes).0,
         base,
+        length: bytes.len(),
         encoding,
         known: Cell::new((0, 0)),
     }
@@ -69,7 +72,7 @@ impl Decoded<'_> {
     /// The byte of the file where a byte of the text stands.
     pub(super) fn offset(&self, at: usize) -> usize {
         if self.encoding == UTF_8 {
-            return self.base + at.min(self.text.len());
+            return self.base + at.min(self.length);
         }
         // Most places are asked for in their order, so only what lies between is encoded.
         let (text, file) = self.known.get();
@@ -77,7 +80,8 @@ impl Decoded<'_> {
         let between = self.text.get(text..at).unwrap_or_default();
         let file = file + self.encoding.encode(between).0.len();
         self.known.set((at, file));
-        self.base + file
+        // What replaces a byte without meaning is longer than that.
+        self.base + file.min(self.length)
     }
 
     /// The text without what stands from this byte on.
