@@ -8,6 +8,7 @@ mod changed;
 pub mod diff;
 mod done;
 pub mod duplicates;
+pub mod merge;
 mod read_results;
 mod results_file;
 mod shard;

@@ -45,7 +45,8 @@ pub enum ResultsError {
 }
 
 /// How results stand in a file.
-enum Form {
+#[derive(PartialEq, Eq)]
+pub(super) enum Form {
     /// JSON objects.
     Objects,
     /// The items of a YAML list, JSON objects all the same.
@@ -90,13 +91,13 @@ pub(super) fn each<E: From<ResultsError>>(
 }
 
 /// Whether a line holds the settings of a batch.
-fn is_settings(line: &str) -> bool {
+pub(super) fn is_settings(line: &str) -> bool {
     line.strip_prefix("# ").unwrap_or(line).starts_with("{\"batch\":")
 }
 
 impl Form {
     /// The form of a file that begins with a line.
-    fn of(line: &str) -> Result<Self, String> {
+    pub(super) fn of(line: &str) -> Result<Self, String> {
         if line.starts_with('{') {
             return Ok(Self::Objects);
         }
@@ -113,7 +114,7 @@ impl Form {
     }
 
     /// The result on a line, or the results of the run that it holds.
-    fn read(&self, line: &str) -> Result<Vec<Compared>, String> {
+    pub(super) fn read(&self, line: &str) -> Result<Vec<Compared>, String> {
         let object = match self {
             Self::Objects if line.starts_with("{\"problems\":") => {
                 return serde_json::from_str::<Run>(line)

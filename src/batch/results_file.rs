@@ -1,13 +1,15 @@
 //! A file of results from which an interrupted run is resumed.
 //!
 //! Its first line holds the settings of the run, each further line the result of one problem.
+//! Rows with commas have no place for settings, which other programs would take for a row: they
+//! stand in a file beside it, `NAME.settings.json`.
 //! Results are appended a whole line at a time, so that whatever ends the program leaves at most
 //! the last line incomplete. An incomplete line is cut off when the file is opened again, and
 //! its problem is processed again.
 
 use std::fmt::Write as _;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -85,6 +87,17 @@ pub enum ResultsFileError {
         /// One line for each setting that differs.
         differences: String,
     },
+    /// The settings that stand beside rows are not there.
+    #[error("{}: is missing, and without the settings the results cannot be continued", .0.display())]
+    NoSettings(PathBuf),
+    /// It was written in another format.
+    #[error("{}: was written as {format}, see --format", path.display())]
+    OtherFormat {
+        /// The file.
+        path: PathBuf,
+        /// The format in which it was written.
+        format: &'static str,
+    },
     /// A line in the middle is no result.
     #[error("{}: line {line} is no result", path.display())]
     Line {
@@ -98,12 +111,33 @@ pub enum ResultsFileError {
 impl Format {
     /// The first line of a file.
     fn head(self, settings: &Map<String, Value>, columns: &str) -> String {
-        let settings = json!({"batch": settings, "schema": 1});
         match self {
-            Self::Jsonl => format!("{settings}\n"),
-            Self::Yaml => format!("# {settings}\n"),
-            Self::Csv => format!("# {settings}\n{columns}"),
+            Self::Jsonl => format!("{}\n", framed(settings)),
+            Self::Yaml => format!("# {}\n", framed(settings)),
+            Self::Csv => columns.to_owned(),
         }
+    }
+
+    /// The name on the command line.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Jsonl => "jsonl",
+            Self::Yaml => "yaml",
+            Self::Csv => "csv",
+        }
+    }
+
+    /// The format of a file that begins with this line, if it holds results.
+    fn of_head(line: &str) -> Option<Self> {
+        if Self::Jsonl.settings(line).is_some() {
+            return Some(Self::Jsonl);
+        }
+        if Self::Yaml.settings(line).is_some() {
+            return Some(Self::Yaml);
+        }
+        let names = cells(line, true).ok()?;
+        let has = |wanted: &str| names.iter().any(|name| name == wanted);
+        ["number", "hash", "verdict"].into_iter().all(has).then_some(Self::Csv)
     }
 
     /// The settings on the first line.
@@ -137,6 +171,25 @@ impl Format {
             }
         }
     }
+}
+
+/// Settings as they are written.
+fn framed(settings: &Map<String, Value>) -> Value {
+    json!({"batch": settings, "schema": 1})
+}
+
+/// The file with the settings of rows.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".settings.json");
+    name.into()
+}
+
+/// Writes the settings of rows.
+fn write_beside(path: &Path, settings: &Map<String, Value>) -> io::Result<()> {
+    let mut file = AtomicFile::create(&beside(path))?;
+    writeln!(file, "{}", framed(settings))?;
+    file.commit_to_disk().map(drop)
 }
 
 /// How a file is opened.
@@ -178,8 +231,16 @@ impl ResultsFile {
         let mut reading = Results::new(BufReader::new(&file), opening.format);
         let end = match reading.begin().map_err(io)? {
             Head::Torn => 0,
-            Head::Foreign => return Err(ResultsFileError::Foreign(path.to_owned())),
+            Head::Foreign(None) => return Err(ResultsFileError::Foreign(path.to_owned())),
+            Head::Foreign(Some(format)) => {
+                let (path, format) = (path.to_owned(), format.name());
+                return Err(ResultsFileError::OtherFormat { path, format });
+            }
             Head::Settings(settings) => {
+                let settings = match settings {
+                    Some(settings) => settings,
+                    None => settings_beside(path)?,
+                };
                 same(&settings, opening, path)?;
                 while let Some(line) = reading.next().map_err(io)? {
                     let Ok(outcome) = line else {
@@ -203,6 +264,9 @@ impl ResultsFile {
         };
         let size = file.metadata().map_err(io)?.len();
         let fresh = end == 0;
+        if opening.format == Format::Csv && (fresh || kept.is_some()) {
+            write_beside(path, opening.settings).map_err(io)?;
+        }
         if let Some(kept) = kept.filter(|_| !fresh) {
             file = kept.commit_to_disk().map_err(io)?;
             lock(&file, path)?;
@@ -282,14 +346,26 @@ fn kept_results(path: &Path, opening: &Opening<'_>) -> io::Result<AtomicFile> {
     Ok(file)
 }
 
+/// Reads the settings of rows.
+fn settings_beside(path: &Path) -> Result<Map<String, Value>, ResultsFileError> {
+    let path = beside(path);
+    let text = match fs::read_to_string(&path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err(ResultsFileError::NoSettings(path));
+        }
+        text => text.map_err(|error| ResultsFileError::Io { path: path.clone(), error })?,
+    };
+    Format::Jsonl.settings(text.trim_end()).ok_or(ResultsFileError::Foreign(path))
+}
+
 /// What a file of results begins with.
 enum Head {
     /// Nothing, or no whole head.
     Torn,
-    /// Something else.
-    Foreign,
-    /// The settings of the run.
-    Settings(Map<String, Value>),
+    /// Something else: results in another format, or no results.
+    Foreign(Option<Format>),
+    /// The settings of the run, or the names of columns, beside which they stand.
+    Settings(Option<Map<String, Value>>),
 }
 
 /// The lines of a file of results.
@@ -317,15 +393,17 @@ impl<R: BufRead> Results<R> {
         if !self.whole()? {
             return Ok(Head::Torn);
         }
-        let settings = self.format.settings(self.text.trim_end());
+        let line = self.text.trim_end();
+        let found = Format::of_head(line);
+        if found != Some(self.format) {
+            return Ok(Head::Foreign(found));
+        }
+        let settings = self.format.settings(line);
         if self.format == Format::Csv {
-            if !self.whole()? {
-                return Ok(Head::Torn);
-            }
-            self.names = cells(self.text.trim_end(), true).unwrap_or_default();
+            self.names = cells(line, true).unwrap_or_default();
         }
         self.good = self.at;
-        Ok(settings.map_or(Head::Foreign, Head::Settings))
+        Ok(Head::Settings(settings))
     }
 
     /// The next result. A line that is not one is skipped if nothing follows it, and an

@@ -11,6 +11,7 @@ pub(in crate::cli) mod explain;
 pub(in crate::cli) mod generate;
 pub(in crate::cli) mod judge;
 pub(in crate::cli) mod man;
+pub(in crate::cli) mod merge;
 pub(in crate::cli) mod perft;
 pub(in crate::cli) mod show;
 pub(in crate::cli) mod solve;
@@ -73,6 +74,8 @@ pub(in crate::cli) enum Command {
     Judge(judge::Args),
     /// Compare two files of results
     Diff(diff::Args),
+    /// Merge the results of shards and repeated runs into one file
+    Merge(merge::Args),
     /// Find positions that are equal, mirrored or with colors exchanged
     Duplicates(duplicates::Args),
     /// Check certificates of wins
@@ -100,6 +103,7 @@ impl Command {
             Self::Bench(args) => bench::run(args, ui),
             Self::Judge(args) => judge::run(args, ui),
             Self::Diff(args) => diff::run(args, ui),
+            Self::Merge(args) => merge::run(args, ui),
             Self::Duplicates(args) => duplicates::run(args, ui),
             Self::Check(args) => check::run(args, ui),
             Self::Table(args) => table::run(args, ui),

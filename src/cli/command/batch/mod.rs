@@ -4,7 +4,8 @@ mod pending;
 mod results;
 mod settings;
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -91,9 +92,9 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     unordered: bool,
 
-    /// How results are written, one a line
-    #[arg(long, short, value_name = "FORMAT", default_value = "jsonl")]
-    format: LineFormat,
+    /// How results are written, one a line [default: by the ending of --out, otherwise jsonl]
+    #[arg(long, short, value_name = "FORMAT")]
+    format: Option<LineFormat>,
 
     #[command(flatten)]
     ending: SummaryArgs,
@@ -237,7 +238,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         search_only,
         stop: Arc::clone(&stop),
     };
-    let head = if args.format == LineFormat::Csv { row(&job.columns)? } else { String::new() };
+    let head = if args.format() == LineFormat::Csv { row(&job.columns)? } else { String::new() };
     let (mut results, done) = Results::open(args, &head, ui)?;
     let expired = timer(args.run_time, &stop);
     let mismatch = Mutex::new(None);
@@ -296,7 +297,7 @@ impl Args {
             let task = if self.task == Task::Solve { "solve" } else { "classify" };
             refuse(&[("--policy", self.policy.is_some())], &format!("with --task {task}"), reason)?;
         }
-        let csv = self.format == LineFormat::Csv;
+        let csv = self.format() == LineFormat::Csv;
         self.phases.check(csv)?;
         if csv {
             let reason = "a row has no place for it";
@@ -304,6 +305,16 @@ impl Args {
         }
         let certificates = self.certificates.as_deref();
         search_only(&self.search, &self.phases, certificates, &self.stipulation)
+    }
+
+    /// How results are written.
+    fn format(&self) -> LineFormat {
+        let ending = self.out.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
+        self.format.unwrap_or(match ending.map(str::to_ascii_lowercase).as_deref() {
+            Some("csv") => LineFormat::Csv,
+            Some("yaml" | "yml") => LineFormat::Yaml,
+            _ => LineFormat::Jsonl,
+        })
     }
 
     /// How unique solutions must be.
@@ -396,7 +407,7 @@ impl Job<'_> {
         // By way of a value, whose map sorts the keys; a record is no map with odd keys and
         // its cells are text, so neither can fail.
         let value = serde_json::to_value(record).unwrap_or_default();
-        match self.args.format {
+        match self.args.format() {
             LineFormat::Jsonl => format!("{value}\n"),
             LineFormat::Yaml => format!("- {value}\n"),
             LineFormat::Csv => row_of(&self.columns, &value).unwrap_or_default(),

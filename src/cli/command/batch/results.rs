@@ -42,7 +42,7 @@ impl Results {
             return Ok((results, Done::default()));
         };
         let opening = Opening {
-            format: args.format.of_file(),
+            format: args.format().of_file(),
             settings: &settings(args),
             columns: head,
             retry: args.retry.is_some(),
