@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::checker::{self, Checked};
 use crate::cli::options::format::ListFormat;
+use crate::cli::report::findings::counted;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{BAD, GOOD, tame};
 use crate::cli::run::error::CommandError;
@@ -103,7 +104,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 fn text(name: &str, checked: &Checked) -> String {
-    let keys = checked.keys.iter().map(|(key, moves)| format!("{key} wins in {moves}"));
+    let keys = checked.keys.iter().map(|(key, moves)| format!("{key} wins in {}", counted(*moves)));
     let keys = keys.collect::<Vec<_>>().join(", ");
     let by = if checked.checks { " by checks" } else { "" };
     let rests =

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::cli::game::Game;
+use crate::cli::report::findings::counted;
 use crate::cli::report::moves::coordinates;
 use crate::game::Position;
 use crate::notation::{Notation, write};
@@ -50,8 +51,8 @@ pub(in crate::cli) fn text<R: Game>(
     let each = |rest: &RuleDependence<R>| {
         let change = match &rest.change {
             Change::None => "the same".to_owned(),
-            Change::NoWin { within } => format!("no win in {within}"),
-            Change::Length { moves } => format!("a win in {moves}"),
+            Change::NoWin { within } => format!("no win in {}", counted(*within)),
+            Change::Length { moves } => format!("a win in {}", counted(*moves)),
             Change::Keys { keys } => {
                 let texts = keys.iter().map(|&mv| write(notation, position, mv));
                 format!("other keys, {}", texts.collect::<Vec<_>>().join(", "))

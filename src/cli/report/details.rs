@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::cli::game::Game;
 use crate::cli::report::anatomy::{self, End};
 use crate::cli::report::dependence::{self, RestRecord};
+use crate::cli::report::findings::counted;
 use crate::cli::report::layout::indented;
 use crate::cli::report::recurrence::Lines;
 use crate::cli::report::themes::{ThemeRecord, listed};
@@ -89,8 +90,11 @@ impl Details {
             Ok(Some(notes)) => {
                 if let Some(moves) = notes.real_length {
                     // Writing to a string cannot fail, here and below.
-                    let _ =
-                        writeln!(text, "    in {moves} if useless interpositions are not counted");
+                    let _ = writeln!(
+                        text,
+                        "    in {} if useless interpositions are not counted",
+                        counted(moves)
+                    );
                     self.real_moves = Some(moves);
                 }
                 text += &tree::text(Lines::of(&task), &notes.tree, 4);

@@ -77,7 +77,7 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
         match finding {
             Finding::NoSolution(no_solution) => self.no_solution(*no_solution),
             Finding::ShortWin { moves, stipulated, line, .. } => {
-                format!("a win in {moves} instead of {stipulated}: {}", self.line(line))
+                format!("a win in {} instead of {stipulated}: {}", counted(*moves), self.line(line))
             }
             Finding::Cook(cook) => self.cook(cook),
             Finding::Dual { line, moves, .. } => self.dual(line, moves),
@@ -110,7 +110,12 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
         match cook {
             Cook::Win { key, moves, line } => {
                 let what = if self.authored { "another key" } else { "a second key" };
-                format!("{what}, {}, wins in {moves}: {}", self.mv(*key), self.line(line))
+                format!(
+                    "{what}, {}, wins in {}: {}",
+                    self.mv(*key),
+                    counted(*moves),
+                    self.line(line)
+                )
             }
             Cook::Keeps { key, value, soonest } => {
                 let does = if value.wdl() == Wdl::Win { "wins" } else { "draws" };
@@ -257,6 +262,11 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
     }
 }
 
+/// A number of the attacker's moves with its unit, which for tables is the ply.
+pub(in crate::cli) fn counted(moves: u8) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}
+
 /// What is said of a position in which nothing is left to be solved.
 pub(in crate::cli) fn over<R: Rules>(position: &Position<R>) -> Option<String> {
     Some(match position.outcome()? {
@@ -278,7 +288,10 @@ pub(in crate::cli) fn no_win(not_within: u8, never: bool) -> String {
     if never {
         "no win in any number of moves".to_owned()
     } else {
-        format!("no win in {not_within} or fewer moves")
+        match not_within {
+            1 => "no win in 1 move".to_owned(),
+            _ => format!("no win in {not_within} or fewer moves"),
+        }
     }
 }
 
@@ -290,9 +303,9 @@ pub(in crate::cli) fn progress<R: Rules>(answer: &Answer<R>) -> Option<String> {
 fn search_stopped(moves: Option<u8>, not_within: u8, unfinished: Unfinished) -> String {
     let Unfinished { reason, at, refuted, of } = unfinished;
     let proven = match (moves, not_within) {
-        (Some(moves), _) => format!("a win in {moves} is proven"),
+        (Some(moves), _) => format!("a win in {} is proven", counted(moves)),
         (None, 0) => "nothing is proven".to_owned(),
-        (None, not_within) => format!("no win in {not_within}"),
+        (None, not_within) => format!("no win in {}", counted(not_within)),
     };
     format!("{reason}: {proven}; {refuted} of {of} first moves refuted for {at}")
 }

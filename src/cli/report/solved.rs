@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::cli::game::Game;
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::findings::{Words, no_win, over, progress};
+use crate::cli::report::findings::{Words, counted, no_win, over, progress};
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseOptions;
@@ -191,10 +191,10 @@ fn sentence<R: Game>(
             let Problem { notation, repetition, .. } = *problem;
             let end = Lines { notation, repetition, position }.end(&answer.line.moves);
             let end = end.map_or_else(String::new, |end| format!("    {end}\n"));
-            format!("win by repetition in {moves}{not}{rests}{line}\n{end}")
+            format!("win by repetition in {}{not}{rests}{line}\n{end}", counted(moves))
         }
-        (Some(moves), Some(win)) => format!("{win} in {moves}{not}{rests}{line}\n"),
-        (Some(moves), None) => format!("a win in {moves}{not}{rests}{line}\n"),
+        (Some(moves), Some(win)) => format!("{win} in {}{not}{rests}{line}\n", counted(moves)),
+        (Some(moves), None) => format!("a win in {}{not}{rests}{line}\n", counted(moves)),
         (None, _) => String::new(),
     };
     let upper = match answer.at_most {
