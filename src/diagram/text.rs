@@ -156,7 +156,12 @@ impl<R: Drawn> Pen<'_, R> {
 
     /// The rank's number, or as many blanks.
     pub(super) fn margin(&self, rank: &str) -> String {
-        if self.config.coordinates { format!("{rank:>2} ") } else { String::new() }
+        if !self.config.coordinates {
+            return String::new();
+        }
+        // In a block of YAML no line may begin before the first.
+        let flipped = self.config.layout == Layout::Points && self.config.bottom == Color::Black;
+        if flipped { format!("{rank:<2} ") } else { format!("{rank:>2} ") }
     }
 
     /// Whether squares have room for marks at their sides.

@@ -55,7 +55,14 @@ impl FromStr for MaterialPattern {
     type Err = MaterialPatternError;
 
     fn from_str(text: &str) -> Result<Self, MaterialPatternError> {
-        let sides: Vec<&str> = text.split('v').collect();
+        // As tables are named: the second royal piece begins the second side.
+        let second = text.char_indices().skip(1).find(|(_, letter)| *letter == 'K');
+        let sides: Vec<&str> = match second {
+            Some((at, _)) if text.starts_with('K') && !text.contains('v') => {
+                vec![&text[..at], &text[at..]]
+            }
+            _ => text.split('v').collect(),
+        };
         let [attacker, defender] = sides[..] else {
             return Err(MaterialPatternError::Sides(text.to_owned()));
         };
@@ -171,6 +178,8 @@ mod tests {
             ("krP0-2vkaa", "KRP0-2vKA2"),
             ("PP0-1vA", "P1-2vA"),
             ("v", "v"),
+            ("KRPKNAA", "KRPvKNA2"),
+            ("KK", "KvK"),
         ] {
             let material: MaterialPattern = text.parse().unwrap();
             assert_eq!(material.to_string(), written);

@@ -29,6 +29,7 @@ impl<R: TablebaseRules> Material<R> {
         let attackers: Vec<char> =
             attackers.map(|role| role.letter().to_ascii_uppercase()).collect();
         let mut texts = vec![String::new()];
+        let text = &with_royals(text);
         for letter in text.chars() {
             let one = [letter];
             let letters = if letter.eq_ignore_ascii_case(&ANY) { &attackers[..] } else { &one };
@@ -52,6 +53,16 @@ impl<R: TablebaseRules> Material<R> {
             Some(error) if materials.is_empty() => Err(error),
             _ => Ok(materials),
         }
+    }
+}
+
+/// Names a material as tables do where the sides are parted by `v`, as in `RPvN`; the royal
+/// pieces may be left out there.
+fn with_royals(text: &str) -> String {
+    let side = |side: &str| format!("K{}", side.strip_prefix(['K', 'k']).unwrap_or(side));
+    match text.split_once('v') {
+        Some((one, other)) => side(one) + &side(other),
+        None => text.to_owned(),
     }
 }
 

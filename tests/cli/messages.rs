@@ -145,6 +145,32 @@ fn major_duals_are_counted_beyond_the_first_five() {
 }
 
 #[test]
+fn material_is_read_as_tables_and_as_criteria_have_it() {
+    let sandbox = Sandbox::new();
+    let build = |material: &str| sandbox.run(&["table", "build", "--dry-run", material]).stdout;
+    assert!(build("RvA").contains("KRKA"), "{}", build("RvA"));
+    assert_eq!(build("KRKA"), build("RvA"));
+    assert_eq!(build("KRKA"), build("KRvKA"));
+    let made = |material: &str| {
+        let args = ["generate", "-n", "1", "--best-of", "1", "--climb", "0", "--source", "random"];
+        sandbox.run(&[&args[..], &["--moves", "1", "--material", material]].concat()).stdout
+    };
+    assert_eq!(made("KRRKA"), made("RRvA"));
+}
+
+#[test]
+fn a_board_with_black_at_the_bottom_can_stand_in_a_file() {
+    let sandbox = Sandbox::new();
+    let args = ["show", "--fen", OCTAGONAL, "--layout", "points", "--flip"];
+    let board = sandbox.run(&args).stdout;
+    let indented: String = board.lines().map(|line| format!("    {line}\n")).collect();
+    let problem = format!("problems:\n- diagram: |\n{indented}  turn: red\n  stipulation: '#2'\n");
+    sandbox.file("flipped.yaml", problem);
+    let run = sandbox.run(&["verify", "flipped.yaml"]);
+    assert!(run.stdout.ends_with("1 problem: 1 sound\n"), "{run}\n{board}");
+}
+
+#[test]
 fn numbers_are_asked_for_in_words() {
     let sandbox = Sandbox::new();
     let text = refused(&sandbox, &["perft", "x"]);

@@ -23,11 +23,24 @@ pub(super) fn one_line(text: &str, place: Place) -> String {
 
 /// A text that may as well be a number: a year, a problem's number.
 pub(super) fn number_or_text(text: &str) -> String {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = digits && (text == "0" || !text.starts_with('0'));
     if digits && (1..10).contains(&text.len()) {
         text.to_owned()
     } else {
         one_line(text, Place::Flow)
+    }
+}
+
+/// A text that is a number with or without a fraction, such as a difficulty; a zero at its end
+/// is worth nothing.
+pub(super) fn decimal_or_text(text: &str) -> String {
+    let is_number = |part: &str| {
+        (1..10).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    match text.split_once('.') {
+        Some((whole, part)) if is_number(whole) && is_number(part) => text.to_owned(),
+        _ => number_or_text(text),
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use super::problem::MAX_TWIN_NAME;
-use super::scalar::{Place, block, number_or_text, one_line, quoted};
+use super::scalar::{Place, block, decimal_or_text, number_or_text, one_line, quoted};
 use crate::problem::{Board, Collection, Entry, Expect, Provenance, Source, Text};
 
 /// Why a collection cannot be written.
@@ -94,7 +94,9 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
     list_to(out, indent, "keywords", &entry.keywords);
     list_to(out, indent, "comments", &entry.comments);
     list_to(out, indent, "themes", &entry.themes);
-    text_to(out, indent, "difficulty", entry.difficulty.as_ref());
+    if let Some(difficulty) = &entry.difficulty {
+        line_to(out, indent, "difficulty", &decimal_or_text(difficulty.as_str()));
+    }
     provenance_to(out, indent, &entry.provenance);
     match entry.expect.as_ref().map(|expect| &expect.value) {
         None => {}
