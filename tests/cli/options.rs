@@ -2,8 +2,8 @@
 
 use crate::sandbox::{OCTAGONAL, Sandbox};
 
-/// A draw by endgame tables, whose search options have nothing to act on.
-const STUDY: &str = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
+/// A question for endgame tables: Red cannot win. The options of a search have nothing to act on.
+const STUDY: &str = "3k5/9/9/9/9/9/9/4B4/4A4/r3K4 w";
 
 #[test]
 fn options_without_effect_are_refused_with_the_reason() {

@@ -85,7 +85,7 @@ fn a_certificate_of_a_win_by_repetition_passes() {
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.contains("repetition checks\n") && text.contains("f2f1="), "{text}");
     let run = sandbox.run(&["check", &file]);
-    assert!(run.stdout.contains("wins in 3, perpetual check being forbidden"), "{run}");
+    assert!(run.stdout.contains("wins in 3 moves, perpetual check being forbidden"), "{run}");
     std::fs::write(&file, text.replace("g1h1 b10c10#", "g1h1 =")).unwrap();
     let run = sandbox.run(&["check", &file]);
     assert_eq!(run.code, Some(1), "{run}");
@@ -101,7 +101,10 @@ fn a_verdict_that_rests_on_the_ban_says_so_in_its_line() {
     assert!(run.stdout.contains("sound (rests on the ban on perpetual check)  1. f9e9"), "{run}");
     assert_eq!(run.stdout.matches("rests on the ban").count(), 1, "{run}");
     let run = sandbox.run(&["solve", "--fen", SOLDIERS]);
-    assert!(run.stdout.contains("in 3 (rests on the ban on perpetual check)  1. f9e9"), "{run}");
+    assert!(
+        run.stdout.contains("in 3 moves (rests on the ban on perpetual check)  1. f9e9"),
+        "{run}"
+    );
     let run = sandbox.run(&["solve", "--format", "jsonl", "ban.yaml", "good.yaml"]);
     assert_eq!(run.stdout.matches(r#""rests_on_ban":"yes""#).count(), 1, "{run}");
     assert_eq!(run.stdout.matches("rests_on_ban").count(), 1, "{run}");
