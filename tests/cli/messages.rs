@@ -163,7 +163,7 @@ fn a_board_with_black_at_the_bottom_can_stand_in_a_file() {
     let sandbox = Sandbox::new();
     let args = ["show", "--fen", OCTAGONAL, "--layout", "points", "--flip"];
     let board = sandbox.run(&args).stdout;
-    let indented: String = board.lines().map(|line| format!("    {line}\n")).collect();
+    let indented = format!("    {}\n", board.trim_end().replace('\n', "\n    "));
     let problem = format!("problems:\n- diagram: |\n{indented}  turn: red\n  stipulation: '#2'\n");
     sandbox.file("flipped.yaml", problem);
     let run = sandbox.run(&["verify", "flipped.yaml"]);
