@@ -378,13 +378,13 @@ castling: Kk
         ..Config::default()
     };
     assert_snapshot!(draw(&fen::read::<Chex>(HONEYCOMBS[2]).unwrap(), &config), @r"
- 1        .  (♚)  :   ♔
- 2      +   ♟   .   ♟   :
- 3    :   .   +   :   .   ♟
- 4  .   +   :   ♞   +   :   .
- 5    :   .  [♙]  ♗   .   +  a
- 6      +   ♟   ♙   +   ♟  b
- 7        .   ♖   :   .  c
+ 1         .  (♚)  :   ♔
+ 2       +   ♟   .   ♟   :
+ 3     :   .   +   :   .   ♟
+ 4   .   +   :   ♞   +   :   .
+ 5     :   .  [♙]  ♗   .   +  a
+ 6       +   ♟   ♙   +   ♟  b
+ 7         .   ♖   :   .  c
             g   f   e   d
 ");
 }

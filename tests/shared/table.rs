@@ -1,9 +1,9 @@
 //! Rows of the reference files, and answers in the words of those files.
 
-use paiju::game::{Move, Position, fen};
+use paiju::game::{Move, Position, Repetition, fen};
 use paiju::notation::{Notation, write};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Answer, Limits, Question, solve_alone};
+use paiju::solve::{Answer, Limits, Prover, Question, solve};
 
 /// The text of a file; `None`, and a word about it, where the folder is not named. A folder
 /// that is named must hold the file.
@@ -37,9 +37,11 @@ pub(crate) fn question(within: Option<u8>, checks: bool) -> Question {
     Question { within, checks }
 }
 
-/// The complete answer.
+/// The complete answer without a rule about repetition, under which the files were made.
 pub(crate) fn solved(position: &Position<Xiangqi>, question: Question) -> Answer<Xiangqi> {
-    let (answer, _) = solve_alone(position, question, &Limits::default());
+    let mut prover =
+        Prover::new(question.checks, &Limits::default()).with_repetition(Repetition::None);
+    let answer = solve(&mut prover, position, question);
     assert_eq!(answer.stopped, None, "{position}");
     answer
 }

@@ -153,7 +153,33 @@ impl<R: SearchRules> TreeBuilder<'_, R> {
                 node.shorter += 1;
             }
         }
+        board_end_first(&mut node.defences);
         Ok(node)
+    }
+}
+
+/// Puts the first of the longest defences whose main line ends on the board before those whose
+/// main lines end by repetition.
+fn board_end_first<R: Rules>(defences: &mut [Defence<R>]) {
+    let Some(first) = defences.first().filter(|it| ends_by_repetition(it)) else { return };
+    let (left, useless) = (first.next.left, first.useless);
+    let is_better = |it: &Defence<R>| {
+        it.next.left == left && it.useless == useless && !ends_by_repetition(it)
+    };
+    if let Some(at) = defences.iter().position(is_better) {
+        defences[..=at].rotate_right(1);
+    }
+}
+
+/// Whether the main line of a defence ends by repetition.
+fn ends_by_repetition<R: Rules>(mut defence: &Defence<R>) -> bool {
+    loop {
+        match (defence.repeats, defence.next.win, defence.next.defences.first()) {
+            (Some(_), ..) => return true,
+            (None, Some(kind), _) => return kind == WinKind::Repetition,
+            (None, None, Some(next)) => defence = next,
+            (None, None, None) => return false,
+        }
     }
 }
 
