@@ -5,8 +5,10 @@
 //! (Pawlewicz and Lew 2007), weak proof-number search for the attacker's disproof numbers (Ueda
 //! et al. 2008), initial numbers by material (df-pn+, Nagai and Imai 1999), killer moves, and
 //! virtual loss for several threads on one table (Kaneko 2010). Since a question is a position *and*
-//! a number of moves, lines cannot loop and no answer depends on the path: infinite loops (TCA,
-//! Kishimoto 2010) and graph-history interaction (Kishimoto and Müller 2004) do not arise.
+//! a number of moves, lines cannot loop: infinite loops (TCA, Kishimoto 2010) do not arise. Where a
+//! [repetition](crate::repetition) may win, what came before belongs to the question, so
+//! graph-history interaction (Kishimoto and Müller 2004) does not arise either; what lines share
+//! is written in `engine/history.rs`.
 //! `KomoringHeights` is a shogi solver of the same family.
 //!
 //! Three floors, each using only those below: `engine` decides single questions with a table and
