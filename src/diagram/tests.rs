@@ -385,7 +385,7 @@ castling: Kk
  5     :   .  [♙]  ♗   .   +  a
  6       +   ♟   ♙   +   ♟  b
  7         .   ♖   :   .  c
-            g   f   e   d
+             g   f   e   d
 ");
 }
 

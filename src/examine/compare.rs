@@ -38,7 +38,7 @@ struct Walk<'a, R: NotationRules + SearchRules> {
 impl<R: NotationRules + SearchRules> Walk<'_, R> {
     fn attacker(&mut self, at: usize, left: u8) -> Result<(), Stopped> {
         let place = &self.authored.places[at];
-        if !self.seen.insert(at) {
+        if !self.seen.insert(at) || place.position.repeats().is_some() {
             return Ok(());
         }
         if place.choices.is_empty() && !place.broken {

@@ -91,7 +91,7 @@ impl<R: SearchRules> Prover<R> {
         reply: Reply<R>,
     ) -> Result<Vec<(Move<R>, u8)>, Stopped> {
         let mut found = Vec::new();
-        if !interposes(position, reply.mv) {
+        if !interposes(position, reply.mv) || reply.length == 0 {
             return Ok(found);
         }
         let next = position.after(reply.mv);
@@ -179,6 +179,9 @@ struct Real<'a, R: SearchRules> {
 impl<R: SearchRules> Real<'_, R> {
     /// The real length from a position with the attacker to move that is won within `left`.
     fn length(&mut self, position: &Reached<R>, left: u8) -> Result<u8, Stopped> {
+        if position.repeats().is_some() {
+            return Ok(0);
+        }
         if let Some(&known) = self.known.get(&(position.line_key(left), left)) {
             return Ok(known);
         }

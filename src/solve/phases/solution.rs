@@ -163,9 +163,8 @@ impl<R: SearchRules> TreeBuilder<'_, R> {
 fn board_end_first<R: Rules>(defences: &mut [Defence<R>]) {
     let Some(first) = defences.first().filter(|it| ends_by_repetition(it)) else { return };
     let (left, useless) = (first.next.left, first.useless);
-    let is_better = |it: &Defence<R>| {
-        it.next.left == left && it.useless == useless && !ends_by_repetition(it)
-    };
+    let is_better =
+        |it: &Defence<R>| it.next.left == left && it.useless == useless && !ends_by_repetition(it);
     if let Some(at) = defences.iter().position(is_better) {
         defences[..=at].rotate_right(1);
     }
@@ -184,13 +183,16 @@ fn ends_by_repetition<R: Rules>(mut defence: &Defence<R>) -> bool {
 }
 
 /// All moves that win within `left`; the preferred one first, else those that win sooner
-/// first, else in move order.
+/// first, else in move order. None where a repetition has ended the game.
 pub(in crate::solve) fn continuations<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Reached<R>,
     left: u8,
     preferred: &Preferred<R>,
 ) -> Result<Vec<Move<R>>, Stopped> {
+    if position.repeats().is_some() {
+        return Ok(Vec::new());
+    }
     let shortest = length(prover, position, left)?;
     let mut found = Vec::new();
     for mv in prover.first_moves(position) {
