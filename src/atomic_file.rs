@@ -54,6 +54,7 @@ impl AtomicFile {
     /// Locks the new file, so that it is locked from the moment it stands in its place until
     /// the file that [`commit`](Self::commit) returns is closed. Where a file system knows no
     /// locks, nothing is locked.
+    #[cfg(feature = "cli")]
     pub(crate) fn lock(&self) {
         let _ = self.to.get_ref().as_file().try_lock();
     }

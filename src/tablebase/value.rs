@@ -163,7 +163,7 @@ pub trait Entry: Copy + Ord + Send + Sync + 'static {
     fn longest(layout: Layout) -> u16;
 
     /// The code of a value, which must have at most [`Entry::longest`] plies or a rank of at most
-    /// [`Layout::highest_rank`].
+    /// the highest rank of the layout.
     fn of(value: Value, layout: Layout) -> Self;
 
     /// The value, if there is one.
