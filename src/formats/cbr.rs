@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::error::FileFault;
+use super::file::parts;
 use super::headers::{GameResult, Header};
 use super::placement::{Placement, point};
 use super::tree::{GameTree, NodeId, Step};
@@ -93,8 +94,7 @@ pub(super) fn games(bytes: &[u8]) -> Vec<Range<usize>> {
         starts.push(at + found);
         at += found + GAME.len();
     }
-    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
-    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+    parts(&starts, bytes.len())
 }
 
 fn find(bytes: &[u8]) -> Option<usize> {

@@ -210,3 +210,9 @@ impl GameFile {
         }
     }
 }
+
+/// The parts of a file that begin at these bytes, each up to the next one, the last to the end.
+pub(in crate::formats) fn parts(starts: &[usize], end: usize) -> Vec<Range<usize>> {
+    let ends = starts.iter().skip(1).copied().chain([end]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::error::FileFault;
+use super::file::parts;
 use super::headers::Header;
 use super::loose_fen::{find_fen, loose_fen};
 use super::move_reader::is_move;
@@ -54,8 +55,7 @@ pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
             title = Some(at);
         }
     }
-    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
-    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+    parts(&starts, bytes.len())
 }
 
 /// Reads a game.

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::error::FileFault;
+use super::file::parts;
 use super::headers::{GameResult, Header};
 use super::loose_fen::loose_fen;
 use super::pgn;
@@ -34,8 +35,7 @@ pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     if starts.is_empty() && !bytes.is_empty() {
         starts.push(0);
     }
-    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
-    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+    parts(&starts, bytes.len())
 }
 
 /// Reads a game.

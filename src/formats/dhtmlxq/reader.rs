@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::{END, FIELD, HEADERS, OTHER_END, OTHER_FIELD};
 use crate::formats::error::FileFault;
+use crate::formats::file::parts;
 use crate::formats::headers::GameResult;
 use crate::formats::loose_fen::loose_fen;
 use crate::formats::placement::{Placement, point};
@@ -33,8 +34,7 @@ pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     if starts.is_empty() && !bytes.is_empty() {
         starts.push(0);
     }
-    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
-    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+    parts(&starts, bytes.len())
 }
 
 /// Whether a line is a game as bare digits.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::tag;
 use crate::formats::error::FileFault;
+use crate::formats::file::parts;
 use crate::formats::game_text::read_moves;
 use crate::formats::headers::{GameResult, Header};
 use crate::formats::loose_fen::loose_fen;
@@ -36,8 +37,7 @@ pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
         }
     }
     // Text before the first tag belongs to no game; a file without tags is one game.
-    let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
-    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+    parts(&starts, bytes.len())
 }
 
 /// Reads a game.

@@ -15,7 +15,7 @@ use super::expansion::Expansion;
 use super::history::History;
 use super::killers::Killers;
 use super::parallel::ThreadRole;
-use super::table::{Hint, Known, NEVER, NO_HINT, Table};
+use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, Table, hint};
 use crate::game::{Color, Key, Move, Position, Repetition, Rules, SearchRules};
 use crate::solve::MAX_LENGTH;
 use crate::solve::limits::Stopped;
@@ -266,7 +266,7 @@ impl<R: SearchRules> Search<R> {
         mv: Move<R>,
         next: &Position<R>,
     ) -> History<R> {
-        let attacker = if ATTACK { position.turn() } else { !position.turn() };
+        let attacker = attacker::<R, ATTACK>(position);
         self.history.after(self.repetition(), attacker, position, mv, next)
     }
 
@@ -325,7 +325,7 @@ impl<R: SearchRules> Search<R> {
             found.best = known.best;
         }
         found.disproved = found.disproved.max(always);
-        if found.numbers == super::table::Numbers::default() {
+        if found.numbers == Numbers::default() {
             found.numbers = known.numbers;
         }
         if found.best == NO_HINT {
@@ -344,7 +344,7 @@ impl<R: SearchRules> Search<R> {
         cost: u64,
     ) {
         let mv = best;
-        let best = best.map_or(NO_HINT, super::table::hint);
+        let best = best.map_or(NO_HINT, hint);
         if !node.shared {
             self.table.put(node.own, moves, won, best, cost);
             return;
@@ -365,9 +365,10 @@ impl<R: SearchRules> Search<R> {
         if !plain {
             self.table.put(node.own, moves, won, best, cost);
         }
-        let independent = self.is_independent::<ATTACK>(position, moves, won, mv, plain);
+        // A win without a target has none to repeat.
+        let independent = won && plain || self.is_independent::<ATTACK>(position, moves, won, mv);
         if won {
-            if plain || independent {
+            if independent {
                 self.table.put(node.position, moves, true, best, cost);
             }
         } else if independent {
@@ -393,14 +394,12 @@ impl<R: SearchRules> Search<R> {
         moves: u8,
         won: bool,
         mv: Option<Move<R>>,
-        plain: bool,
     ) -> bool {
         let proven = |next: &Position<R>, within: u8| {
             let proven = self.table.get(next.key()).proven;
             (1..=within).contains(&proven)
         };
         match (ATTACK, won) {
-            _ if won && plain => true,
             (true, true) => mv.is_some_and(|mv| {
                 let next = position.after(mv);
                 has_lost(&next) || proven(&next, moves - 1)
