@@ -90,7 +90,7 @@ struct Shared<R: Drawn> {
 
 impl<R: Drawn> Reader<R> {
     fn blame(&mut self, span: Range<usize>, message: impl Into<String>) {
-        self.reasons.push(Reason { span, message: message.into() });
+        self.reasons.push(Reason { span, message: message.into(), help: None });
     }
 
     fn drawing(&mut self, text: &str, turn: Color) {

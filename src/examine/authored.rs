@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::finding::{Fault, Mistake};
+use super::finding::{Fault, Fit, Mistake};
 use crate::game::SearchRules;
 use crate::game::{Color, Move};
 use crate::notation::{self, Notation, NotationRules};
@@ -45,8 +45,22 @@ pub(super) struct Authored<R: NotationRules + SearchRules> {
 
 impl<R: NotationRules + SearchRules> Authored<R> {
     /// Plays a solution from a position. A move that cannot be played ends its line and
-    /// becomes a mistake; what branches off before it is still played.
+    /// becomes a mistake; what branches off before it is still played. The first such move says
+    /// in which other notation the solution makes more sense, if there is one.
     pub(super) fn play(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
+        let mut authored = Self::read(position, notation, solution);
+        let plies = authored.places.len();
+        let unplayable = |mistake: &&mut Mistake<R>| mistake.fault.is_unplayable();
+        if let Some(mistake) = authored.mistakes.iter_mut().find(unplayable)
+            && let Fault::Unplayable { fits, .. } = &mut mistake.fault
+        {
+            *fits = fit(position, notation, solution, plies);
+        }
+        authored
+    }
+
+    /// Plays a solution in one notation.
+    fn read(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
         let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
         // Where Black begins, some authors count his first move as `1...`.
         let counted_as_second =
@@ -136,7 +150,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
             }
             Err(error) => {
                 self.places[from].broken = true;
-                let fault = Fault::Unplayable { text: written.text.clone(), error };
+                let fault = Fault::Unplayable { text: written.text.clone(), error, fits: None };
                 let (line, span) = (self.line_to(from), Some(written.span.clone()));
                 self.mistakes.push(Mistake { line, span, fault });
                 None
@@ -171,6 +185,32 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         moves.reverse();
         moves
     }
+}
+
+/// How many moves more can be legal by chance in another notation in which not all are.
+const CHANCE: usize = 1;
+
+/// The notation in which all moves of a solution are legal, or else the one in which most are and
+/// more than in the stated one, where `places` were reached.
+fn fit<R: NotationRules + SearchRules>(
+    position: &Reached<R>,
+    stated: Notation,
+    solution: &Solution,
+    places: usize,
+) -> Option<Fit> {
+    let mut best = None;
+    let mut most = places + CHANCE;
+    for &notation in R::NOTATIONS.iter().filter(|&&notation| notation != stated) {
+        let read = Authored::read(position, notation, solution);
+        if !read.mistakes.iter().any(|mistake| mistake.fault.is_unplayable()) {
+            return Some(Fit { notation, is_whole: true });
+        }
+        if read.places.len() > most {
+            most = read.places.len();
+            best = Some(Fit { notation, is_whole: false });
+        }
+    }
+    best
 }
 
 fn place<R: NotationRules + SearchRules>(position: Reached<R>) -> Place<R> {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::certify::CertifyError;
 use crate::game::{Move, Rules};
-use crate::notation::MoveError;
+use crate::notation::{MoveError, Notation};
 use crate::problem::{Check, FindingKind};
 use crate::solve::{Stopped, Unfinished};
 use crate::tablebase::{Value, Wdl};
@@ -129,6 +129,9 @@ pub enum Fault<R: Rules> {
         text: String,
         /// Why it cannot be played.
         error: MoveError<R>,
+        /// Another notation in which the solution makes more sense; named with the first such
+        /// move only.
+        fits: Option<Fit>,
     },
     /// Set play is given although the side to move is in check.
     SetPlayInCheck,
@@ -181,6 +184,15 @@ pub enum Fault<R: Rules> {
         /// What the mark says.
         mark: Check,
     },
+}
+
+/// Another notation than the stated one in which a solution makes more sense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fit {
+    /// The notation.
+    pub notation: Notation,
+    /// Whether all moves are legal in it, and not only more of them.
+    pub is_whole: bool,
 }
 
 /// Why something is not proven.
@@ -287,6 +299,11 @@ impl<R: Rules> Finding<R> {
 }
 
 impl<R: Rules> Fault<R> {
+    /// Whether it is a move that cannot be played.
+    pub(super) fn is_unplayable(&self) -> bool {
+        matches!(self, Self::Unplayable { .. })
+    }
+
     /// The move that is wrong or missing.
     fn mv(&self) -> Option<&Move<R>> {
         match self {

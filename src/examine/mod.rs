@@ -31,7 +31,7 @@ mod tests;
 pub use ban::RestsOnBan;
 pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, replay};
 pub use examination::{Examination, ExamineRules, Notes, Part};
-pub use finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
+pub use finding::{Cook, Fault, Finding, Fit, Mistake, NoSolution, Severity, Undecided};
 pub use forced::STUDY_NODES;
 pub use report::Report;
 pub use solve_fen::{SolveFenError, SolvedFen, solve_fen};

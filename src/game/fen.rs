@@ -32,6 +32,8 @@ pub struct Reason {
     pub span: Range<usize>,
     /// What was found and what was expected, in lower case.
     pub message: String,
+    /// What would be right, if there is more to say than the message does.
+    pub help: Option<String>,
 }
 
 impl FenError {
@@ -98,7 +100,8 @@ pub(crate) fn judge<R: Rules>(
         Err(illegal) => illegal.reasons,
     };
     for error in errors.iter().filter(|error| known.confirms(error)) {
-        reasons.push(Reason { span: place(error, places, &all), message: error.to_string() });
+        let (span, message) = (place(error, places, &all), error.to_string());
+        reasons.push(Reason { span, message, help: error.help() });
     }
     Err(FenError { reasons })
 }
@@ -164,7 +167,7 @@ struct Reader<R: Rules> {
 
 impl<R: Rules> Reader<R> {
     fn blame(&mut self, span: Range<usize>, message: impl Into<String>) {
-        self.reasons.push(Reason { span, message: message.into() });
+        self.reasons.push(Reason { span, message: message.into(), help: None });
     }
 
     fn fields(&mut self, text: &str) -> R::Rights {

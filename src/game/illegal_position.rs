@@ -76,6 +76,13 @@ impl<R: Rules> PositionError<R> {
             Self::OpponentInCheck { by, .. } => *by,
         }
     }
+
+    /// Where a piece can stand that is where it can never get.
+    pub fn help(&self) -> Option<String> {
+        let Self::OutOfTerritory { piece, .. } = self else { return None };
+        let (side, name) = (R::COLORS[piece.color.index()], piece.role.name());
+        Some(format!("{side}'s {name} can stand on {}", places::<R>(R::territory(*piece))))
+    }
 }
 
 impl<R: Rules> fmt::Display for PositionError<R> {
@@ -101,6 +108,19 @@ impl<R: Rules> fmt::Display for PositionError<R> {
             }
         }
     }
+}
+
+/// The squares from the bottom of the board to its top, whole rows by their ends.
+fn places<R: Rules>(squares: Set<R::Square>) -> String {
+    let mut places = Vec::new();
+    for row in R::rows().iter().rev() {
+        let here: Vec<_> = row.iter().filter(|&&square| squares.contains(square)).collect();
+        match here.as_slice() {
+            [first, .., last] if here.len() == row.len() => places.push(format!("{first}–{last}")),
+            here => places.extend(here.iter().map(ToString::to_string)),
+        }
+    }
+    places.join(", ")
 }
 
 /// The squares with commas between them.

@@ -40,6 +40,11 @@ pub enum FileErrorReason {
 }
 
 impl FileError {
+    /// Whether nothing has this name.
+    pub(super) fn is_missing(&self) -> bool {
+        self.reason == FileErrorReason::Missing
+    }
+
     pub(super) fn new(path: &Path, reason: FileErrorReason) -> Self {
         Self { path: path.to_owned(), reason }
     }

@@ -35,6 +35,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod argument;
 mod conversion;
 mod documents;
 mod excerpt;

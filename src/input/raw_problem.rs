@@ -168,7 +168,8 @@ impl RawProblem {
     ) -> PosedProblem {
         let own = fields.as_ref().ok().and_then(|fields| fields.id.clone());
         let id = own.filter(|own| !own.is_empty()).unwrap_or_else(|| match self.content {
-            Content::Argument(_) => "fen".to_owned(),
+            Content::Argument(_) if self.nth == 1 => "fen".to_owned(),
+            Content::Argument(_) => format!("fen-{}", self.nth),
             _ => default_id(&self.file, self.nth),
         });
         let entry = match fields.and_then(|fields| fields.entry(SHORTEST)) {

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::argument;
 use super::documents::{Documents, LARGEST_DOCUMENT};
 use super::fields::Columns;
 use super::files::{FileError, FileErrorReason, STDIN, files};
@@ -22,7 +23,8 @@ const BUFFER: usize = 1 << 16;
 /// What to read.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
-    /// Files and folders in the order in which they are read, `-` for standard input.
+    /// Files and folders in the order in which they are read, `-` for standard input. What is no
+    /// file and reads as a position text is that position.
     pub paths: Vec<PathBuf>,
     /// The format of all files; without it, each is recognized.
     pub format: Option<Format>,
@@ -34,7 +36,14 @@ impl Input {
     /// The problems, read as the iterator advances.
     pub fn problems(&self) -> RawProblems {
         let Self { paths, format, columns } = self.clone();
-        RawProblems { files: files(&paths).into(), format, columns, number: 0, open: None }
+        RawProblems {
+            files: files(&argument::joined(paths)).into(),
+            format,
+            columns,
+            number: 0,
+            arguments: 0,
+            open: None,
+        }
     }
 }
 
@@ -44,6 +53,8 @@ pub struct RawProblems {
     format: Option<Format>,
     columns: BTreeMap<String, String>,
     number: u64,
+    /// The position texts in place of files so far.
+    arguments: u64,
     open: Option<OpenFile>,
 }
 
@@ -75,7 +86,13 @@ impl Iterator for RawProblems {
                 let file = self.files.pop_front()?;
                 match file.and_then(|path| OpenFile::open(&path, self.format)) {
                     Ok(open) => self.open = Some(open),
-                    Err(error) => return Some(self.unreadable(&error)),
+                    Err(error) => {
+                        let fen = argument::position(&error.path).filter(|_| error.is_missing());
+                        return Some(match fen {
+                            Some(fen) => self.argument(fen),
+                            None => self.unreadable(&error),
+                        });
+                    }
                 }
                 continue;
             };
@@ -119,6 +136,13 @@ impl RawProblems {
         };
         self.number += u64::from(counts);
         RawProblem { number: if counts { self.number } else { 0 }, file, line, nth, content }
+    }
+
+    /// A position text in place of a file.
+    fn argument(&mut self, fen: &str) -> RawProblem {
+        (self.number, self.arguments) = (self.number + 1, self.arguments + 1);
+        let argument = RawProblem::of_argument("argument", fen);
+        RawProblem { number: self.number, nth: self.arguments, ..argument }
     }
 
     /// The message about a file that cannot be read.

@@ -202,6 +202,14 @@ impl<R: Rules> MoveError<R> {
         Self::NoMove { text: shortened(text), notation, expected }
     }
 
+    /// The other notations in which the text makes sense, if it is a letter that is wrong.
+    pub fn fits(&self) -> &[Notation] {
+        match self {
+            Self::NoLetter { fits, .. } | Self::OtherMan { fits, .. } => fits,
+            _ => &[],
+        }
+    }
+
     /// Adds to the complaint about a letter the notations in which the text makes sense.
     pub(super) fn fitting(mut self, others: impl FnOnce() -> Vec<Notation>) -> Self {
         if let Self::NoLetter { fits, .. } | Self::OtherMan { fits, .. } = &mut self {

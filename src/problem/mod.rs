@@ -9,6 +9,7 @@
 mod collection;
 mod diagnostic;
 mod expect;
+mod meant_position;
 mod move_text;
 mod resolve;
 mod similar;
@@ -22,6 +23,7 @@ pub use collection::{
 };
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use expect::{Expect, FindingKind, FindingKindError};
+pub use meant_position::{meant_position, plain};
 pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };

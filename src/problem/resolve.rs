@@ -6,6 +6,7 @@ use super::similar::closest;
 use super::{
     Board, Collection, Diagnostic, Entry, Expect, Slot, Solution, Source, Stipulation, Text,
 };
+use super::{meant_position, plain};
 use crate::diagram;
 use crate::game::{Color, FenError, Repetition};
 use crate::notation::{Notation, names, notations};
@@ -221,11 +222,24 @@ impl Resolver<'_> {
         };
         match read {
             Ok(position) => Some(position),
-            Err(FenError { reasons }) => {
+            Err(FenError { mut reasons }) => {
+                let meant =
+                    matches!(board, Board::Fen(_)).then(|| meant_position(rules, text.as_str()));
+                if let Some(meant) = meant.flatten() {
+                    // The others are as wrong as the first.
+                    reasons.truncate(1);
+                    reasons[0].help = Some(meant);
+                }
                 self.illegal = reasons.len();
+                let mut said = Vec::new();
                 for reason in reasons {
                     let span = text.locate(reason.span);
-                    self.report(Diagnostic::error(reason.message), span, "");
+                    let mut diagnostic = Diagnostic::error(reason.message);
+                    if !said.contains(&reason.help) {
+                        said.push(reason.help.clone());
+                        diagnostic.help = reason.help;
+                    }
+                    self.report(diagnostic, span, "");
                 }
                 None
             }
@@ -249,7 +263,11 @@ impl Resolver<'_> {
         match text.as_str().parse::<Solution>() {
             Ok(read) => Some(Authored { text: text.clone(), read }),
             Err(error) => {
-                let diagnostic = error.diagnostic(text).file(self.file).about(self.id);
+                let mut diagnostic = error.diagnostic(text).file(self.file).about(self.id);
+                let plain = plain(text.as_str());
+                if plain != text.as_str() && plain.parse::<Solution>().is_ok() {
+                    diagnostic.help = Some(with_plain_signs(&plain));
+                }
                 self.diagnostics.push(diagnostic);
                 None
             }
@@ -301,6 +319,14 @@ fn clash(notation: Notation, rules: RuleSet, known: &[Notation]) -> Option<Diagn
         Diagnostic::error(format!("moves of {rules} are not written in the notation {notation}"));
     diagnostic.help = Some(format!("expected {}", names(known)));
     Some(diagnostic)
+}
+
+/// The beginning of a solution with plain signs.
+fn with_plain_signs(plain: &str) -> String {
+    const SHOWN: usize = 60;
+    let begin: String = plain.trim().chars().take(SHOWN).collect();
+    let dots = if begin.len() < plain.trim().len() { " …" } else { "" };
+    format!("write `{begin}{dots}`, with plain signs")
 }
 
 fn did_you_mean(word: Option<&str>) -> Option<String> {

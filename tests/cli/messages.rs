@@ -178,3 +178,89 @@ fn numbers_are_asked_for_in_words() {
     let args = ["solve", "--fen", OCTAGONAL, "--time", "1h30m", "--memory", "0.5G"];
     assert_eq!(sandbox.run(&args).code, Some(0));
 }
+
+#[test]
+fn moves_in_another_notation_are_answered_by_its_name() {
+    let sandbox = Sandbox::new();
+    let spelled = [
+        ("coordinates", "1. c6-d8+ e10-f10 2. g9-f9#"),
+        ("uci", "1. c5d7+ e9f9 2. g8f8#"),
+        ("wxf", "1. H7+6 K5=6 2. P3=4#"),
+        ("chinese", "1. 马七进六 将5平6 2. 兵三平四#"),
+        ("german", "1. R c6-d8+ K e10-f10 2. B g9-f9#"),
+    ];
+    for (right, moves) in spelled {
+        for stated in ["coordinates", "uci", "iccs", "wxf", "chinese", "german", "dutch"] {
+            // Coordinates without letters are the same in the books.
+            let same = right == "coordinates" && matches!(stated, "german" | "dutch");
+            if stated == right || same || (stated, right) == ("iccs", "uci") {
+                continue;
+            }
+            let problem = format!(
+                "problems:\n- {{fen: {OCTAGONAL}, stipulation: '#2', notation: {stated}, \
+                 solution: '{moves}'}}\n"
+            );
+            sandbox.file("n.yaml", problem);
+            let run = sandbox.run(&["verify", "n.yaml"]);
+            assert_eq!(run.code, Some(1), "{run}");
+            let help = format!("help: write `notation: {right}` in the problem");
+            assert!(run.stderr.contains(&help) || run.stdout.contains(&help), "{run}");
+        }
+    }
+    // A mistake in the right notation does not hide it.
+    let problem = format!(
+        "problems:\n- {{fen: {OCTAGONAL}, stipulation: '#2', solution: '1. H7+6 K5=6 2. P3=5'}}\n"
+    );
+    sandbox.file("n.yaml", problem);
+    let run = sandbox.run(&["verify", "n.yaml"]);
+    assert!(run.stdout.contains("in the notation wxf more of the moves are legal"), "{run}");
+    let refused = refused(&sandbox, &["show", "--fen", OCTAGONAL, "--moves", "H7+6 K5=6"]);
+    assert!(refused.contains("all moves are legal: --notation wxf"), "{refused}");
+}
+
+#[test]
+fn a_position_that_is_refused_is_answered_by_what_was_meant() {
+    let sandbox = Sandbox::new();
+    for (fen, help) in [
+        ("“3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4，w”", format!("write `{OCTAGONAL}`, with plain")),
+        ("3AK4/4A1p2/9/9/2n6/6R2/9/9/3P5/4k4 w", format!("exchanged it is legal: `{OCTAGONAL}`")),
+        ("4/5/2k3/7/6/P4/K3 b -", "write `rules: chex`, or give --rules chex".to_owned()),
+        ("3k5/9/9/9/9/9/9/9/9/B3K4 w", "can stand on c1, g1, a3, e3, i3, c5, g5".to_owned()),
+        ("3k5/9/9/9/9/9/9/9/P8/4K4 w", "c5, e5, g5, i5, a6–i6, a7–i7, ".to_owned()),
+    ] {
+        let run = sandbox.run(&["solve", "--fen", fen]);
+        assert_eq!(run.code, Some(2), "{run}");
+        assert_eq!(run.stderr.matches("error").count(), 1, "{run}");
+        assert!(run.stderr.contains(&help), "{run}");
+    }
+    let solution = "１。 c6-d8+ e10-f10 2. g9-f9#";
+    let problem =
+        format!("problems:\n- {{fen: {OCTAGONAL}, stipulation: '#2', solution: '{solution}'}}\n");
+    sandbox.file("signs.yaml", problem);
+    let text = refused(&sandbox, &["verify", "signs.yaml"]);
+    assert!(text.contains("help: write `1. c6-d8+ e10-f10 2. g9-f9#`, with plain signs"), "{text}");
+}
+
+#[test]
+fn a_position_text_can_stand_in_the_place_of_a_file() {
+    let sandbox = Sandbox::new();
+    let rows = OCTAGONAL.strip_suffix(" w").unwrap();
+    let link = format!("https://www.chessdb.cn/query/?{rows}%20w");
+    for args in [
+        &["solve", OCTAGONAL][..],
+        &["solve", rows, "w", "-", "-", "0", "1"],
+        &["solve", &link],
+        &["batch", OCTAGONAL],
+        &["verify", rows],
+        &["show", OCTAGONAL],
+    ] {
+        let run = sandbox.run(args);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    }
+    let run = sandbox.run(&["solve", OCTAGONAL, "good.yaml", rows]);
+    let ids = run.stdout.lines().filter_map(|line| line.split_whitespace().nth(1));
+    let ids: Vec<_> = ids.filter(|id| id.contains('-') || *id == "fen").collect();
+    assert!(ids.starts_with(&["fen", "iron-bolt", "octagonal-horse", "three-keys"]), "{run}");
+    assert_eq!(ids.last(), Some(&"fen-2"), "{run}");
+    assert!(refused(&sandbox, &["solve", "a/b/c.yaml"]).contains("there is no such file"));
+}

@@ -176,9 +176,10 @@ fn judge<R: Game>(
             let (mut diagnostic, excerpt) = fault(raw, message, place);
             let others = R::NOTATIONS.iter().filter(|&&other| other != notation);
             let fits = others.copied().find(|&other| played(other, start, game).is_ok());
-            if let (None, Some(fits)) = (stated, fits) {
+            if let Some(fits) = fits {
+                let stated = if stated.is_none() { "no notation is stated; " } else { "" };
                 diagnostic = diagnostic.help(format!(
-                    "no notation is stated; in the notation {fits} all moves are legal: --notation {fits}"
+                    "{stated}in the notation {fits} all moves are legal: --notation {fits}"
                 ));
             }
             return Err(vec![(diagnostic, excerpt)]);

@@ -13,7 +13,7 @@ use crate::diagram::{Config, Drawn, Layout, Men, Paint, Script, draw};
 use crate::game::{Color, Position};
 use crate::input::PosedProblem;
 use crate::notation::{self, Notation};
-use crate::problem::{Problem, Solution};
+use crate::problem::{Problem, Solution, Written};
 use crate::with_position;
 
 const AFTER_HELP: &str = "\
@@ -165,8 +165,26 @@ fn play<R: Game>(
     text: &str,
 ) -> Result<Played<R>, String> {
     let solution: Solution = text.parse().map_err(|error| format!("--moves: {error}"))?;
+    let line = solution.lines.last().map_or(&[][..], |line| &line.moves);
+    played(notation, position, line).map_err(|message| {
+        let fits = |&other: &Notation| played(other, position, line).is_ok();
+        match R::NOTATIONS.iter().copied().find(fits) {
+            Some(fits) => {
+                format!("{message}; in the notation {fits} all moves are legal: --notation {fits}")
+            }
+            None => message,
+        }
+    })
+}
+
+/// Plays moves in one notation.
+fn played<R: Game>(
+    notation: Notation,
+    position: &Position<R>,
+    line: &[Written],
+) -> Result<Played<R>, String> {
     let (mut position, mut last) = (*position, None);
-    for written in solution.lines.last().map_or(&[][..], |line| &line.moves) {
+    for written in line {
         let mv = notation::read(notation, &position, &written.text)
             .map_err(|error| format!("--moves: {}: {error}", tame(&written.text)))?;
         position = position.after(mv);

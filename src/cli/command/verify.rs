@@ -35,7 +35,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
-    /// Files of problems, folders of them, or - for stdin
+    /// Files of problems, folders of them, position texts, or - for stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 

@@ -16,7 +16,7 @@ use crate::rules::RuleSet;
 /// Where problems come from, for the commands that also take a position.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct InputArgs {
-    /// Files of problems, folders of them, or - for stdin
+    /// Files of problems, folders of them, position texts, or - for stdin
     #[arg(value_name = "FILE", required_unless_present = "fen", conflicts_with = "fen")]
     pub(in crate::cli) files: Vec<PathBuf>,
 
@@ -31,7 +31,7 @@ pub(in crate::cli) struct InputArgs {
 /// Where problems come from, for the commands that process them as a stream.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct StreamArgs {
-    /// Files of problems, folders of them, or - for stdin
+    /// Files of problems, folders of them, position texts, or - for stdin
     #[arg(value_name = "FILE", default_value = "-")]
     pub(in crate::cli) files: Vec<PathBuf>,
 

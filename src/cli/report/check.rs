@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use crate::cli::game::Game;
 use crate::cli::report::certificates::{Certificates, Certified};
-use crate::cli::report::findings::{FindingRecord, Words};
+use crate::cli::report::findings::{FindingRecord, Words, remedy};
 use crate::cli::report::layout::indented;
 use crate::cli::report::record::{AnswerRecord, CheckRecord, Record, StudyRecord};
 use crate::cli::report::recurrence::Lines;
@@ -216,7 +216,8 @@ fn shown<R: Game>(problem: &Problem, position: &Position<R>, report: &Report<R>)
         let place = place.map(|span| {
             let message = format!("{}: {message}", finding.kind());
             let severity = if minded && !expected { Severity::Error } else { Severity::Warning };
-            Diagnostic { severity, ..Diagnostic::error(message) }.at(span, "")
+            let help = remedy(finding);
+            Diagnostic { severity, help, ..Diagnostic::error(message) }.at(span, "")
         });
         Shown { kind: finding.kind(), message, minded, expected, place }
     };

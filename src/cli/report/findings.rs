@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::recurrence::Lines;
-use crate::examine::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
+use crate::examine::{Cook, Fault, Finding, Fit, Mistake, NoSolution, Severity, Undecided};
 use crate::game::{Move, Outcome, Position, Repetition, Rules, SearchRules, WinKind};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Check, FindingKind, Problem, Stipulation};
@@ -150,9 +150,13 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
         let position = self.after(line);
         let text = |mv: Move<R>| write(self.notation, &position, mv);
         match fault {
-            Fault::Unplayable { text, error } => {
+            Fault::Unplayable { text, error, fits } => {
                 let why = error.to_string();
-                if why.contains(text) { why } else { format!("{text}: {why}") }
+                let why = if why.contains(text) { why } else { format!("{text}: {why}") };
+                match fits.filter(|fit| !error.fits().contains(&fit.notation)) {
+                    Some(fit) => format!("{why}; {}", fitting(fit)),
+                    None => why,
+                }
             }
             Fault::SetPlayInCheck => {
                 "there can be no set play: the side to move is in check".to_owned()
@@ -260,6 +264,25 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
         let (notation, repetition, position) = (self.notation, self.repetition, self.position);
         Lines { notation, repetition, position }.text(moves)
     }
+}
+
+/// That a solution makes more sense in another notation.
+fn fitting(Fit { notation, is_whole }: Fit) -> String {
+    let legal = if is_whole { "all moves are legal" } else { "more of the moves are legal" };
+    format!("in the notation {notation} {legal}")
+}
+
+/// What an author could do about a finding.
+pub(in crate::cli) fn remedy<R: Rules>(finding: &Finding<R>) -> Option<String> {
+    let Finding::WrongSolution(Mistake { fault: Fault::Unplayable { fits, .. }, .. }) = finding
+    else {
+        return None;
+    };
+    let Fit { notation, .. } = (*fits)?;
+    Some(format!(
+        "write `notation: {notation}` in the problem or its collection; where there is no place \
+         for it, give --notation {notation}"
+    ))
 }
 
 /// A number of the attacker's moves with its unit, which for tables is the ply.

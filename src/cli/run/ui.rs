@@ -76,7 +76,8 @@ impl Ui {
         let (text, excerpt) = (Text::whole(fen), Excerpt::whole(name, fen));
         for reason in error.reasons {
             let span = text.locate(reason.span).unwrap_or_default();
-            self.diagnostic(&Diagnostic::error(reason.message).at(span, "").file(name), &excerpt);
+            let diagnostic = Diagnostic { help: reason.help, ..Diagnostic::error(reason.message) };
+            self.diagnostic(&diagnostic.at(span, "").file(name), &excerpt);
         }
     }
 
