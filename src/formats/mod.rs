@@ -34,7 +34,7 @@ pub use from_problem::{tree_of, tree_with};
 pub use headers::{GameResult, Header, Headers};
 pub use loose_fen::{LooseFen, loose_fen, plain_position};
 pub use placement::Placement;
-pub use problem::{LineEnd, entry, entry_losses, main_line_end, stipulation};
+pub use problem::{LineEnd, entry, entry_losses, is_whole_game, main_line_end, stipulation};
 pub use tree::{GameTree, LONGEST_LINE, MOST_NODES, NodeId, Step, TreeFull};
 pub use write::{Loss, Unwritable, Written};
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::GameTree;
 use super::headers::{GameResult, Header};
+use super::placement::Placement;
 use super::tree::{NodeId, Step};
 use super::write::Loss;
 use crate::game::{Color, Outcome, Position};
@@ -50,6 +51,14 @@ fn one_line(text: &str) -> String {
 pub fn stipulation(tree: &GameTree) -> Stipulation {
     let written = tree.headers.get(Header::Stipulation).and_then(|text| text.parse().ok());
     written.unwrap_or_else(|| deduced_stipulation(tree))
+}
+
+/// Whether a tree is a game from the start, and no header says what is asked: it holds no
+/// problem, and nobody could solve one from there.
+pub fn is_whole_game(tree: &GameTree) -> bool {
+    let asked =
+        tree.headers.get(Header::Stipulation).is_some_and(|it| it.parse::<Stipulation>().is_ok());
+    tree.start.board == Placement::start().board && !asked
 }
 
 /// What is asked by the moves and the result alone.

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::examine::{Examination, Options, Policy, Task, Verdict};
-use crate::game::{Color, Position, Repetition, Role, fen};
+use crate::game::{Color, Position, Role, fen};
 use crate::notation::Notation;
 use crate::problem::{Collection, Mate, Stipulation, resolve, yaml};
 use crate::rules::chex::Chex;
@@ -311,7 +311,7 @@ fn every_piece_can_be_placed_somewhere() {
 fn tables<R: GeneratorRules + TablebaseRules>(
     material: &str,
 ) -> Result<TablePositions<R>, TablePositionsError> {
-    let folder = TableFolder::new("no folder".as_ref(), Repetition::None);
+    let folder = TableFolder::new("no folder".as_ref(), R::REPETITION);
     TablePositions::new(&material.parse().unwrap(), folder, &AtomicBool::new(false))
 }
 
@@ -365,7 +365,11 @@ fn problems_made_from_tables_are_sound_and_of_the_material() {
 #[test]
 fn tables_that_are_too_large_or_too_many_are_refused() {
     let error = |material: &str| tables::<Xiangqi>(material).unwrap_err().to_string();
-    assert!(error("RCvRC").contains("run `paiju table build KRCKRC`"), "{}", error("RCvRC"));
+    assert!(
+        error("RCvRC").contains("run `paiju table build KRCKRC --repetition checks`"),
+        "{}",
+        error("RCvRC")
+    );
     assert!(error("P0-5N0-2vP0-5N0-2").contains("more than 64 materials"));
     assert!(error("QvK").contains("is not a piece of xiangqi"));
 }

@@ -28,12 +28,14 @@ impl RawProblem {
     /// # Errors
     /// The problem with the reasons why it cannot be read.
     pub fn convert(&self, options: &PoseOptions) -> Result<Conversion, Box<PosedProblem>> {
-        let posed = self.pose(options);
         if let Content::Game(file, game) = &self.content {
             let reading = ReadOptions { rules: options.rules, notation: options.notation };
-            let Ok(GameRead { mut tree, .. }) = file.read(*game, reading) else {
-                return Err(Box::new(posed));
+            let Ok(read) = file.read(*game, reading) else {
+                return Err(Box::new(self.pose(options)));
             };
+            // Whole games are converted, too.
+            let posed = self.pose_tree(&read, options);
+            let GameRead { mut tree, .. } = read;
             let (mut entry, complete) = formats::entry(&tree);
             if let Some(asked) = options.stipulation {
                 entry.stipulation = asked.into();
@@ -53,6 +55,7 @@ impl RawProblem {
                 posed,
             });
         }
+        let posed = self.pose(options);
         let (Ok(problem), Some(mut entry)) = (&posed.problem, self.entry()) else {
             return Err(Box::new(posed));
         };

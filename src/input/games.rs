@@ -1,103 +1,33 @@
-//! Games and parts of games, one on each line: a position and the moves from there.
+//! Games as a stream: files with one game on each line, and files of games of other programs.
 //!
-//! A line is a position text, the word `moves` and the moves, or a JSON object with the fields
-//! `fen` and `moves` (a list or one text) and perhaps `id`, `rules`, `notation`, `repetition`
-//! and `expected`. Blank lines and lines that begin with `#` are left out.
+//! What a line is says [`GameText`]'s file; blank lines and lines that begin with `#` are left
+//! out. Of a file of another program the main line of each game is taken.
 
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::ops::Range;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
-use super::fields::json_fault;
+use super::Excerpt;
 use super::files::{FileError, STDIN, files_of};
 use super::format::is_significant;
-use super::lines::{Line, LineFault, Lines};
-use super::{Excerpt, FieldError};
-use crate::game::{Repetition, UnknownRepetition};
-use crate::notation::{Notation, UnknownNotation};
-use crate::problem::{MoveTextError, Solution, default_id};
-use crate::rules::{RuleSet, UnknownRules};
+use super::game_text::{GameError, GameText, moves_of, read};
+use super::lines::{Line, Lines};
+use super::reader::{game_file, open};
+use crate::formats::{FileFault, FileFormat, GameFile, ReadOptions};
+use crate::problem::default_id;
 
-/// A position and the moves from there, as text.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct GameText {
-    /// The position text.
-    pub fen: String,
-    /// Where it stands in the line.
-    pub place: Option<Range<usize>>,
-    /// The moves.
-    pub moves: Vec<MoveText>,
-    /// The rule set, if the line names it.
-    pub rules: Option<RuleSet>,
-    /// The notation of the moves, if the line names it.
-    pub notation: Option<Notation>,
-    /// The rule about repetition, if the line names it.
-    pub repetition: Option<Repetition>,
-    /// How somebody else has judged it, in his words.
-    pub expected: Option<String>,
-}
-
-/// One move as it is written, without marks of check, mate and praise.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MoveText {
-    /// The text.
-    pub text: String,
-    /// Where it stands in the line.
-    pub place: Option<Range<usize>>,
-}
-
-/// Why a line is no game.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum GameError {
-    /// There is no position text, or no object with one.
-    #[error(transparent)]
-    Fields(#[from] FieldError),
-    /// The line has no text.
-    #[error(transparent)]
-    Line(#[from] LineFault),
-    /// There are no moves.
-    #[error("found no moves, expected a position text, the word `moves` and the moves")]
-    NoMoves,
-    /// The moves are not written as moves are.
-    #[error(transparent)]
-    Moves(#[from] MoveTextError),
-    /// Variations between the moves of a game.
-    #[error("found a variation, expected the moves of one game")]
-    Variation,
-    /// A list of moves that holds something else.
-    #[error("found {0} among the moves, expected texts")]
-    NoText(String),
-    /// No rule set has this name.
-    #[error(transparent)]
-    Rules(#[from] UnknownRules),
-    /// No notation has this name.
-    #[error(transparent)]
-    Notation(#[from] UnknownNotation),
-    /// No rule about repetition has this name.
-    #[error(transparent)]
-    Repetition(#[from] UnknownRepetition),
-    /// A file in a format that is not read here.
-    #[error(
-        "found {0}, which is not read here; expected on each line a position text, the word \
-         `moves` and the moves, or a JSON object"
-    )]
-    Format(&'static str),
-}
-
-/// A line of a file, and what was found on it.
+/// A game of a file, and what was found there.
 #[derive(Clone, Debug)]
 pub struct RawGame {
     /// Its own id, or `<file stem>-<n>`, where `n` counts the games of its file.
     pub id: String,
-    /// The line, with its place.
+    /// The line, with its place; the place alone where a game has more than a line.
     pub excerpt: Excerpt,
     /// The game, or why it is none.
     pub game: Result<GameText, GameError>,
+    /// What of the game could not be read.
+    pub warnings: Vec<FileFault>,
 }
 
 impl RawGame {
@@ -108,7 +38,8 @@ impl RawGame {
             moves,
             ..GameText::default()
         });
-        Self { id: "fen".to_owned(), excerpt: Excerpt::whole("--moves", moves), game }
+        let excerpt = Excerpt::whole("--moves", moves);
+        Self { id: "fen".to_owned(), excerpt, game, warnings: Vec::new() }
     }
 
     fn of_line(file: &Arc<str>, nth: u64, line: Line) -> Self {
@@ -119,7 +50,17 @@ impl RawGame {
         };
         let text = text.unwrap_or_default().into();
         let id = own.filter(|id| !id.is_empty()).unwrap_or_else(|| default_id(file, nth));
-        Self { id, excerpt: Excerpt { file: Arc::clone(file), text, first_line }, game }
+        let excerpt = Excerpt { file: Arc::clone(file), text, first_line };
+        Self { id, excerpt, game, warnings: Vec::new() }
+    }
+
+    fn of_file(name: &Arc<str>, nth: u64, file: &GameFile, options: ReadOptions) -> Self {
+        let game = nth as usize - 1;
+        let (line, game, warnings) = match file.read(game, options) {
+            Ok(read) => (file.first_line(game), GameText::of_tree(&read.tree), read.warnings),
+            Err(fault) => (file.line(fault.offset), Err(fault.into()), Vec::new()),
+        };
+        Self { id: default_id(name, nth), excerpt: Excerpt::place(name, line), game, warnings }
     }
 }
 
@@ -127,6 +68,7 @@ impl RawGame {
 /// its place.
 pub struct Games {
     files: VecDeque<Result<PathBuf, FileError>>,
+    options: ReadOptions,
     open: Option<OpenFile>,
 }
 
@@ -134,19 +76,29 @@ pub struct Games {
 struct OpenFile {
     path: PathBuf,
     name: Arc<str>,
-    lines: Lines<Box<dyn BufRead>>,
+    content: Content,
     games: u64,
+}
+
+/// How a file holds its games.
+enum Content {
+    Lines(Lines<Box<dyn BufRead>>),
+    Whole(GameFile),
 }
 
 impl Games {
     /// The games of these files, of the files in these folders whose names end in `jsonl`,
-    /// `ndjson`, `txt` or `fen`, and for `-` of standard input.
-    pub fn of(paths: &[PathBuf]) -> Self {
+    /// `ndjson`, `txt`, `fen` or as those of other programs do, and for `-` of standard input.
+    /// `options` hold for files of other programs.
+    pub fn of(paths: &[PathBuf], options: ReadOptions) -> Self {
         let wanted = |path: &Path| {
             let extension = path.extension().and_then(|it| it.to_str());
-            extension.is_some_and(|it| ["jsonl", "ndjson", "txt", "fen"].contains(&it))
+            extension.is_some_and(|it| {
+                ["jsonl", "ndjson", "txt", "fen"].contains(&it)
+                    || FileFormat::of_extension(&it.to_ascii_lowercase()).is_some()
+            })
         };
-        Self { files: files_of(paths, wanted).into(), open: None }
+        Self { files: files_of(paths, wanted).into(), options, open: None }
     }
 }
 
@@ -163,14 +115,8 @@ impl Iterator for Games {
                 }
                 continue;
             };
-            match open.lines.read() {
-                Ok(Some(Line { text: Ok(text), .. })) if !is_significant(&text) => {}
-                Ok(Some(line)) => {
-                    open.games += 1;
-                    let mut game = RawGame::of_line(&open.name, open.games, line);
-                    if let Some(format) = other_format(&open.path) {
-                        game.game = Err(GameError::Format(format));
-                    }
+            match open.next(self.options) {
+                Ok(Some(game)) => {
                     if matches!(game.game, Err(GameError::Format(_))) {
                         // Its other lines would all be errors.
                         self.open = None;
@@ -188,144 +134,61 @@ impl Iterator for Games {
     }
 }
 
-/// The format that the name of a file stands for, if it is none of games on lines.
+impl OpenFile {
+    fn open(path: PathBuf) -> Result<Self, FileError> {
+        let (head, rest) = open(&path).map_err(|error| FileError::io(&path, &error))?;
+        let content = if let Some(format) = whole_format(&path, &head) {
+            Content::Whole(game_file(&path, format, head, rest)?)
+        } else {
+            let from: Box<dyn BufRead> = Box::new(BufReader::new(Cursor::new(head).chain(rest)));
+            Content::Lines(Lines::new(from))
+        };
+        let stdin = path.as_os_str() == STDIN;
+        let name = if stdin { "stdin".into() } else { path.display().to_string().into() };
+        Ok(Self { path, name, content, games: 0 })
+    }
+
+    fn next(&mut self, options: ReadOptions) -> io::Result<Option<RawGame>> {
+        let lines = match &mut self.content {
+            Content::Lines(lines) => lines,
+            Content::Whole(file) if self.games < file.len() as u64 => {
+                self.games += 1;
+                return Ok(Some(RawGame::of_file(&self.name, self.games, file, options)));
+            }
+            Content::Whole(_) => return Ok(None),
+        };
+        while let Some(line) = lines.read()? {
+            if line.text.as_ref().is_ok_and(|text| !is_significant(text)) {
+                continue;
+            }
+            self.games += 1;
+            let mut game = RawGame::of_line(&self.name, self.games, line);
+            if let Some(format) = other_format(&self.path) {
+                game.game = Err(GameError::Format(format));
+            }
+            return Ok(Some(game));
+        }
+        Ok(None)
+    }
+}
+
+/// The format of a file that is read as a whole; `None` for a game on each line.
+fn whole_format(path: &Path, head: &[u8]) -> Option<FileFormat> {
+    let text = String::from_utf8_lossy(head);
+    let first = text.lines().find(|line| is_significant(line)).unwrap_or_default();
+    let is_line = first.trim_start().starts_with('{') || first.split(' ').any(|it| it == "moves");
+    if is_line {
+        return None;
+    }
+    let named = || FileFormat::of_extension(&path.extension()?.to_str()?.to_ascii_lowercase());
+    FileFormat::detect(head).or_else(named)
+}
+
+/// The format that the name of a file stands for, if it is none of games.
 fn other_format(path: &Path) -> Option<&'static str> {
     Some(match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "pgn" => "a file of PGN",
-        "xqf" => "an XQF file",
         "yaml" | "yml" => "a YAML file",
         "csv" | "tsv" | "tab" => "a table",
         _ => return None,
     })
-}
-
-impl OpenFile {
-    fn open(path: PathBuf) -> Result<Self, FileError> {
-        let stdin = path.as_os_str() == STDIN;
-        let from: Box<dyn BufRead> = if stdin {
-            Box::new(BufReader::new(io::stdin()))
-        } else {
-            let file = File::open(&path).map_err(|error| FileError::io(&path, &error))?;
-            Box::new(BufReader::new(file))
-        };
-        let name = if stdin { "stdin".into() } else { path.display().to_string().into() };
-        Ok(Self { path, name, lines: Lines::new(from), games: 0 })
-    }
-}
-
-/// Reads a line: its id and its game.
-fn read(line: &str) -> (Option<String>, Result<GameText, GameError>) {
-    let start = line.trim_start();
-    if start.starts_with('{') {
-        return match serde_json::from_str::<Map<String, Value>>(line) {
-            Ok(object) => {
-                let id = object
-                    .get("id")
-                    .map(|id| id.as_str().map_or_else(|| id.to_string(), str::to_owned));
-                (id, of_object(line, &object))
-            }
-            Err(error) => (None, Err(FieldError::Json(json_fault(&error)).into())),
-        };
-    }
-    if start.starts_with('[') {
-        return (None, Err(GameError::Format("a tag of PGN")));
-    }
-    (None, of_text(line))
-}
-
-/// A position text, the word `moves` and the moves.
-fn of_text(line: &str) -> Result<GameText, GameError> {
-    let word = |&(at, _): &(usize, &str)| {
-        let (before, behind) = (&line[..at], &line[at + "moves".len()..]);
-        before.ends_with(char::is_whitespace)
-            && (behind.is_empty() || behind.starts_with(char::is_whitespace))
-    };
-    let (at, word) = line.match_indices("moves").find(word).ok_or(GameError::NoMoves)?;
-    let fen = line[..at].trim();
-    if fen.is_empty() {
-        return Err(FieldError::NoPosition.into());
-    }
-    let behind = at + word.len();
-    let moves = moves_of(&line[behind..], Some(behind))?;
-    Ok(GameText { fen: fen.to_owned(), place: placed(fen, line, 0), moves, ..GameText::default() })
-}
-
-/// A JSON object.
-fn of_object(line: &str, object: &Map<String, Value>) -> Result<GameText, GameError> {
-    let text = |name: &str| match object.get(name) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.as_str())),
-        Some(_) => Err(FieldError::NotScalar(name.to_owned())),
-    };
-    let fen = text("fen")?.filter(|fen| !fen.is_empty()).ok_or(FieldError::NoPosition)?;
-    // Collections of cases name their source here; a rule set's name is one word.
-    let rules = text("rules")?.filter(|rules| !rules.contains(char::is_whitespace));
-    let moves = match object.get("moves") {
-        None | Some(Value::Null) => return Err(GameError::NoMoves),
-        Some(Value::Array(items)) => listed(line, items)?,
-        Some(Value::String(moves)) => {
-            moves_of(moves, placed(moves, line, 0).map(|place| place.start))?
-        }
-        Some(other) => return Err(GameError::NoText(short(other))),
-    };
-    Ok(GameText {
-        fen: fen.to_owned(),
-        place: placed(fen, line, 0),
-        moves,
-        rules: rules.map(str::parse).transpose()?,
-        notation: text("notation")?.map(str::parse).transpose()?,
-        repetition: text("repetition")?.map(str::parse).transpose()?,
-        expected: text("expected")?.map(str::to_owned),
-    })
-}
-
-/// A list of moves, each a text of its own.
-fn listed(line: &str, items: &[Value]) -> Result<Vec<MoveText>, GameError> {
-    let mut from = line.find("\"moves\"").unwrap_or_default();
-    let mut moves = Vec::with_capacity(items.len());
-    for item in items {
-        let text = item.as_str().ok_or_else(|| GameError::NoText(short(item)))?;
-        let place = placed(text, line, from);
-        from = place.as_ref().map_or(from, |place| place.end);
-        let text = text.trim().trim_end_matches(['+', '#', '!', '?']).to_owned();
-        moves.push(MoveText { text, place });
-    }
-    Ok(moves)
-}
-
-/// Moves one after the other, with or without numbers. `start` is where the text stands in
-/// its line, if it stands there as it is.
-fn moves_of(text: &str, start: Option<usize>) -> Result<Vec<MoveText>, GameError> {
-    if text.trim().is_empty() {
-        return Err(GameError::NoMoves);
-    }
-    let solution: Solution = text.parse()?;
-    let [line] = &solution.lines[..] else {
-        return Err(if solution.lines.is_empty() {
-            GameError::NoMoves
-        } else {
-            GameError::Variation
-        });
-    };
-    if line.moves.iter().any(|written| !written.variations.is_empty()) {
-        return Err(GameError::Variation);
-    }
-    let moves = line.moves.iter().map(|written| MoveText {
-        text: written.text.clone(),
-        place: start.map(|start| start + written.span.start..start + written.span.end),
-    });
-    Ok(moves.collect())
-}
-
-/// Where a text stands in a line as it is, from some byte on.
-fn placed(text: &str, line: &str, from: usize) -> Option<Range<usize>> {
-    let at = from + line.get(from..)?.find(text)?;
-    Some(at..at + text.len())
-}
-
-/// A value, cut if it is long.
-fn short(value: &Value) -> String {
-    let text = value.to_string();
-    let short: String = text.chars().take(20).collect();
-    if short.len() < text.len() { format!("`{short}…`") } else { format!("`{short}`") }
 }

@@ -19,7 +19,8 @@
 //!    (`problem/collection.rs`), which `problem/resolve.rs` puts on the board;
 //! 5. `input/posed_problem.rs`: the problem that commands work on.
 //!
-//! [`Games`] reads another kind of files in the same way: positions with moves, one on each line.
+//! [`Games`] reads another kind of input in the same way: games, one on each line or in files of
+//! other programs.
 //!
 //! ```
 //! use paiju::input::{Input, PoseOptions};
@@ -43,6 +44,7 @@ mod fields;
 mod files;
 mod fingerprint;
 mod format;
+mod game_text;
 mod games;
 mod lines;
 mod posed_problem;
@@ -57,7 +59,8 @@ pub(crate) use fields::{cells, json_fault};
 pub use files::{FileError, FileErrorReason, STDIN, files, files_of, read_bytes};
 pub use fingerprint::Fingerprint;
 pub use format::Format;
-pub use games::{GameError, GameText, Games, MoveText, RawGame};
+pub use game_text::{GameError, GameText, MoveText};
+pub use games::{Games, RawGame};
 pub use lines::{LONGEST_LINE, Line, LineFault, Lines};
 pub use posed_problem::PosedProblem;
 pub use raw_problem::{PoseOptions, RawProblem, SHORTEST};

@@ -202,19 +202,29 @@ impl RawProblem {
 
     /// Poses a game as a problem.
     fn pose_game(&self, file: &GameFile, game: usize, options: &PoseOptions) -> PosedProblem {
+        let reading = ReadOptions { rules: options.rules, notation: options.notation };
+        let (error, line) = match file.read(game, reading) {
+            Ok(read) if options.stipulation.is_none() && formats::is_whole_game(&read.tree) => {
+                let message = "found a whole game, from the start position on; it holds no problem";
+                let remedy = "`paiju generate --source games` finds problems in games; \
+                              --stipulation asks about the start position";
+                (Diagnostic::error(message).help(remedy), self.line)
+            }
+            Ok(read) => return self.pose_tree(&read, options),
+            Err(fault) => (Diagnostic::error(fault.to_string()), file.line(fault.offset)),
+        };
+        let id = default_id(&self.file, self.nth);
+        let error = error.file(&*self.file).about(&id);
+        PosedProblem::error(self, id, error, Excerpt::place(&self.file, line))
+    }
+
+    /// Poses a game that was read.
+    pub(super) fn pose_tree(&self, read: &GameRead, options: &PoseOptions) -> PosedProblem {
+        let GameRead { tree, warnings, .. } = read;
         let id = default_id(&self.file, self.nth);
         let excerpt = Excerpt::place(&self.file, self.line);
         let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
-        let reading = ReadOptions { rules: options.rules, notation: options.notation };
-        let GameRead { tree, warnings, .. } = match file.read(game, reading) {
-            Ok(read) => read,
-            Err(fault) => {
-                let excerpt = Excerpt::place(&self.file, file.line(fault.offset));
-                let error = name(Diagnostic::error(fault.to_string()));
-                return PosedProblem::error(self, id, error, excerpt);
-            }
-        };
-        let (mut entry, complete) = formats::entry(&tree);
+        let (mut entry, complete) = formats::entry(tree);
         if let Some(stipulation) = options.stipulation {
             entry.stipulation = stipulation.into();
         }

@@ -157,19 +157,16 @@ impl RawProblems {
 
 impl OpenFile {
     fn open(path: &Path, format: Option<Format>) -> Result<Self, FileError> {
-        let stdin = path.as_os_str() == STDIN;
-        let open = || -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
-            let mut file: Box<dyn Read + Send> =
-                if stdin { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
-            Ok((head(&mut file)?, file))
-        };
-        let (head, file) = open().map_err(|error| FileError::io(path, &error))?;
+        let (head, file) = open(path).map_err(|error| FileError::io(path, &error))?;
         if let (None, Some(reason)) = (format, Format::refused(path, &head)) {
             return Err(FileError::new(path, FileErrorReason::Other(reason.to_owned())));
         }
         let format = format.unwrap_or_else(|| Format::detect(path, &head));
         if let Format::Games(games) = format {
-            return Self::open_games(path, games, &head, file);
+            let games = Arc::new(game_file(path, games, head, file)?);
+            let nothing: Box<dyn BufRead + Send> = Box::new(io::empty());
+            let lines = Lines::up_to(LONGEST_LINE, nothing);
+            return Ok(Self::new(path, format, lines, Some((games, 0))));
         }
         let longest = if format == Format::Yaml { LARGEST_DOCUMENT } else { LONGEST_LINE };
         let from: Box<dyn BufRead + Send> =
@@ -196,27 +193,6 @@ impl OpenFile {
             problems: 0,
             has_error: false,
         }
-    }
-
-    /// Reads a file of games as a whole.
-    fn open_games(
-        path: &Path,
-        format: FileFormat,
-        head: &[u8],
-        file: Box<dyn Read + Send>,
-    ) -> Result<Self, FileError> {
-        let mut bytes = head.to_vec();
-        let most = (LARGEST_FILE - head.len().min(LARGEST_FILE)) as u64 + 1;
-        file.take(most).read_to_end(&mut bytes).map_err(|error| FileError::io(path, &error))?;
-        if bytes.len() > LARGEST_FILE {
-            let most =
-                format!("it is larger than {} MiB, the most that is read", LARGEST_FILE >> 20);
-            return Err(FileError::new(path, FileErrorReason::Other(most)));
-        }
-        let games = Arc::new(GameFile::new(format, bytes));
-        let nothing: Box<dyn BufRead + Send> = Box::new(io::empty());
-        let lines = Lines::up_to(LONGEST_LINE, nothing);
-        Ok(Self::new(path, Format::Games(format), lines, Some((games, 0))))
     }
 
     /// The next game of a file of games.
@@ -320,6 +296,30 @@ impl OpenFile {
         };
         Content::Message(diagnostic.file(&*self.name), excerpt)
     }
+}
+
+/// Opens a file or standard input: its beginning, and what follows.
+pub(super) fn open(path: &Path) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
+    let mut file: Box<dyn Read + Send> =
+        if path.as_os_str() == STDIN { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+    Ok((head(&mut file)?, file))
+}
+
+/// Reads a file of games as a whole, from its beginning and what follows.
+pub(super) fn game_file(
+    path: &Path,
+    format: FileFormat,
+    head: Vec<u8>,
+    rest: impl Read,
+) -> Result<GameFile, FileError> {
+    let mut bytes = head;
+    let most = (LARGEST_FILE - bytes.len().min(LARGEST_FILE)) as u64 + 1;
+    rest.take(most).read_to_end(&mut bytes).map_err(|error| FileError::io(path, &error))?;
+    if bytes.len() > LARGEST_FILE {
+        let most = format!("it is larger than {} MiB, the most that is read", LARGEST_FILE >> 20);
+        return Err(FileError::new(path, FileErrorReason::Other(most)));
+    }
+    Ok(GameFile::new(format, bytes))
 }
 
 /// The beginning of a file up to the end of its first significant line, and perhaps more.

@@ -51,6 +51,21 @@ fn a_pgn_is_written_for_readers_of_the_standard() {
 }
 
 #[test]
+fn a_whole_game_is_no_problem_unless_something_is_asked() {
+    let sandbox = Sandbox::new();
+    sandbox.file("game.pgn", "[Event \"a\"]\n\n1. C2=5 H8+7 2. H2+3 *\n");
+    for command in ["verify", "solve", "batch", "bench"] {
+        let refused = run(&sandbox, &format!("{command} game.pgn"));
+        let output = format!("{refused}");
+        assert!(output.contains("whole game, from the start position"), "{refused}");
+        assert_eq!(refused.code, Some(2), "{refused}");
+    }
+    let asked = run(&sandbox, "solve game.pgn -s #1");
+    assert_eq!(asked.code, Some(1), "{asked}");
+    assert_eq!(run(&sandbox, "convert game.pgn --to fen").code, Some(0));
+}
+
+#[test]
 fn what_is_converted_there_and_back_is_the_same() {
     let sandbox = sandbox();
     for file in ["a.pgn", "a.ubb"] {

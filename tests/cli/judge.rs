@@ -76,10 +76,30 @@ fn bad_lines_are_errors_in_their_places_and_the_others_are_judged() {
 }
 
 #[test]
-fn a_file_of_another_format_is_refused_once() {
-    let run = judge_file("[Event \"a\"]\n[Red \"b\"]\n\n1. C2=5 H8+7\n", &[]);
-    assert_eq!((run.code, run.stderr.matches("error").count()), (Some(2), 1), "{run}");
-    assert!(run.stderr.contains("found a tag of PGN, which is not read here"), "{run}");
+fn the_main_lines_of_files_of_other_programs_are_judged() {
+    let sandbox = Sandbox::new();
+    let game = |moves: &str| format!("[Event \"a\"]\n[FEN \"{CHECK}\"]\n\n{moves} *\n\n");
+    let checks = "1. R9=6 K4=5 2. R6=5 {forced} K5=4 3. R5=6";
+    let games = [checks, "1. R9=6", "", "1. R9=6 K4=5 2. R6=4 K5=9"].map(game).concat();
+    sandbox.file("games.pgn", &games);
+    sandbox.file(
+        "check.yaml",
+        format!("problems:\n- fen: {CHECK}\n  stipulation: '+'\n  solution: {CHECKS}\n"),
+    );
+    let run = sandbox.run(&["judge", "games.pgn"]);
+    assert_eq!(run.code, Some(2));
+    assert_snapshot!("pgn", run);
+    for (to, file) in [("xqf", "a.xqf"), ("dhtmlxq", "a.ubb"), ("pgn", "a.txt")] {
+        let converted = sandbox.run(&["convert", "check.yaml", "--to", to, "-o", file]);
+        assert_eq!(converted.code, Some(0), "{converted}");
+        let run = sandbox.run(&["judge", file, "--notation", "chinese"]);
+        assert!(run.stdout.contains("Red has lost by perpetual check"), "{run}");
+        assert!(run.stdout.contains("车九平六"), "{run}");
+    }
+}
+
+#[test]
+fn a_file_without_games_is_refused_once() {
     let run = Sandbox::new().run(&["judge", "good.yaml", "missing.txt"]);
     assert!(run.stderr.contains("found a YAML file, which is not read here"), "{run}");
     assert!(run.stderr.contains("missing.txt: there is no such file"), "{run}");

@@ -14,6 +14,7 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
+use crate::formats::ReadOptions;
 use crate::game::{Move, Position, Repetition};
 use crate::input::{Excerpt, GameError, GameText, Games, RawGame};
 use crate::notation::{Notation, NotationRules, read};
@@ -24,7 +25,8 @@ use crate::with_position;
 
 const AFTER_HELP: &str = "\
 A file has one game on each line: a position text, the word 'moves' and the moves, or a JSON
-object with 'fen' and 'moves', and perhaps 'id', 'rules', 'notation', 'repetition' and 'expected'
+object with 'fen' and 'moves'; or it is one of another program (PGN, XQF, DhtmlXQ …), of which
+the main lines are judged. An object has perhaps 'id', 'rules', 'notation', 'repetition' and 'expected'
 ('draw', 'Red loses', 'side to move wins', where the side to move is that at the end, or
 'undecided' if no position comes again). Judged is the last position of a game that stood before
 in it, with all moves since it first stood. Reports name the points with ranks from 1.
@@ -35,6 +37,7 @@ rules leave a verdict open.
 Examples:
   paiju judge --fen '3k5/9/9/9/9/9/9/9/R8/5K3 w' --moves 'a2d2 d10e10 d2e2 e10d10 e2d2'
   paiju judge --repetition asian games.jsonl
+  paiju judge --repetition asian tournament.pgn
   paiju judge --repetition asian --notation uci --format jsonl - < games.txt";
 
 /// Options of `judge`.
@@ -112,10 +115,18 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         exit = one(&RawGame::of_arguments(fen, moves), ui)?;
     }
     let mut any = args.fen.is_some();
-    for raw in Games::of(&args.files) {
+    let reading = ReadOptions { rules: args.rules, notation: args.notation };
+    for raw in Games::of(&args.files, reading) {
         any = true;
         match raw {
-            Ok(raw) => exit = exit.max(one(&raw, ui)?),
+            Ok(raw) => {
+                for warning in &raw.warnings {
+                    let warning = Diagnostic::warning(warning.to_string());
+                    let warning = warning.file(&*raw.excerpt.file).about(&raw.id);
+                    ui.diagnostic(&warning, &raw.excerpt);
+                }
+                exit = exit.max(one(&raw, ui)?);
+            }
             Err(error) => {
                 exit = exit.max(Exit::Input);
                 ui.error(&error.to_string());
@@ -168,7 +179,7 @@ fn judge<R: Game>(
 ) -> Result<Judged, Faults> {
     let rule = args.repetition.or(game.repetition).unwrap_or(R::REPETITION);
     NoChaseRule::check::<R>(rule).map_err(|error| vec![fault(raw, error.to_string(), None)])?;
-    let stated = args.notation.or(game.notation);
+    let stated = game.notation.or(args.notation);
     let notation = stated.unwrap_or_default();
     let moves = match played(notation, start, game) {
         Ok(moves) => moves,
@@ -186,6 +197,7 @@ fn judge<R: Game>(
         }
     };
     let expected = game.expected.as_deref();
+    let notation = args.notation.unwrap_or(notation);
     Ok(Judged::of(&Case { id: &raw.id, start, moves: &moves, rule, notation, expected }))
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{Candidate, Source, Visit};
-use crate::game::{Color, Position, Role, Rules};
+use crate::game::{Color, Position, Repetition, Role, Rules};
 use crate::generate::criteria::Criteria;
 use crate::generate::generator_rules::GeneratorRules;
 use crate::generate::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
@@ -42,11 +42,13 @@ pub enum TablePositionsError {
     Material(#[from] MaterialPatternError),
     /// A table is missing that is too large to be built in memory.
     #[error(
-        "the table of {material} does not exist and is too large to be built in memory; run `paiju table build {material}`"
+        "the table of {material} does not exist and is too large to be built in memory; run `paiju table build {material} --repetition {repetition}`"
     )]
     Missing {
         /// The material.
         material: String,
+        /// The rule about repetition.
+        repetition: Repetition,
     },
     /// The ranges of a material match too many tables.
     #[error("{0} matches more than {MOST_TABLES} materials")]
@@ -155,7 +157,10 @@ fn table<R: TablebaseRules>(
     if let Some(table) = folder.table(material)? {
         return Ok(table);
     }
-    let missing = || TablePositionsError::Missing { material: material.to_string() };
+    let missing = || TablePositionsError::Missing {
+        material: material.to_string(),
+        repetition: folder.repetition(),
+    };
     let plan = plan(folder, &[*material])?;
     if plan.positions() > MOST_BUILT {
         return Err(missing());

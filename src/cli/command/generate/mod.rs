@@ -201,7 +201,7 @@ fn generator<R: Game>(
     let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
     let criteria = args.criteria.criteria(stopped);
     check_criteria::<R>(&criteria)?;
-    let sources = args.sources.open(args.rules, criteria.material.as_ref(), stop, ui)?;
+    let sources = args.sources.open(args.rules, &criteria, stop, ui)?;
     Ok(Generator { sources, criteria, seed: args.seed, climb: args.sources.climb })
 }
 

@@ -12,7 +12,7 @@ use crate::cli::run::ui::Ui;
 use crate::formats::{FileFormat, GameFile, ReadOptions};
 use crate::game::{Position, Repetition, fen};
 use crate::generate::{
-    Game as PlayedGame, GamePositions, MaterialPattern, Mutations, PositionList, RandomPlacement,
+    Criteria, Game as PlayedGame, GamePositions, Mutations, PositionList, RandomPlacement,
     RetractedMates, Source, TablePositions, game_of_tree, read_games,
 };
 use crate::input::{files_of, read_bytes};
@@ -94,13 +94,13 @@ impl SourceArgs {
     pub(super) fn open<R: Game>(
         &self,
         rules: RuleSet,
-        material: Option<&MaterialPattern>,
+        criteria: &Criteria,
         stop: &AtomicBool,
         ui: &mut Ui,
     ) -> Result<Vec<Box<dyn Source<R>>>, CommandError> {
         let mut sources = Vec::new();
         for &kind in &self.kinds {
-            sources.push(self.source(kind, rules, material, stop, ui)?);
+            sources.push(self.source(kind, rules, criteria, stop, ui)?);
         }
         Ok(sources)
     }
@@ -109,17 +109,21 @@ impl SourceArgs {
         &self,
         kind: SourceKind,
         rules: RuleSet,
-        material: Option<&MaterialPattern>,
+        criteria: &Criteria,
         stop: &AtomicBool,
         ui: &mut Ui,
     ) -> Result<Box<dyn Source<R>>, CommandError> {
+        let material = criteria.material.as_ref();
         Ok(match kind {
             SourceKind::Random => Box::new(RandomPlacement::new(material)?),
             SourceKind::Mates => Box::new(RetractedMates::new(material)?),
             SourceKind::Table => {
                 let missing = "--source table needs --material, such as RPvN";
                 let material = material.ok_or_else(|| input_error(missing))?;
-                let folder = TableFolder::new(&self.table_folder(), Repetition::None);
+                // There are no tables under the ban on perpetual chase; those without it give
+                // positions, too, which are then searched under it.
+                let repetition = criteria.repetition::<R>().min(Repetition::Checks);
+                let folder = TableFolder::new(&self.table_folder(), repetition);
                 Box::new(TablePositions::new(material, folder, stop)?)
             }
             SourceKind::Mutate => Box::new(Mutations::new(self.positions(rules, ui)?)),

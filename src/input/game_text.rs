@@ -1,0 +1,225 @@
+//! A game or a part of one on a line: a position and the moves from there.
+//!
+//! A line is a position text, the word `moves` and the moves, or a JSON object with the fields
+//! `fen` and `moves` (a list or one text) and perhaps `id`, `rules`, `notation`, `repetition`
+//! and `expected`.
+
+use std::ops::Range;
+
+use serde_json::{Map, Value};
+
+use super::FieldError;
+use super::fields::json_fault;
+use super::lines::LineFault;
+use crate::formats::{FileFault, GameTree};
+use crate::game::{Repetition, UnknownRepetition};
+use crate::notation::{Notation, UnknownNotation};
+use crate::problem::{MoveTextError, Solution};
+use crate::rules::{RuleSet, UnknownRules};
+
+/// A position and the moves from there, as text.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameText {
+    /// The position text.
+    pub fen: String,
+    /// Where it stands in the line.
+    pub place: Option<Range<usize>>,
+    /// The moves.
+    pub moves: Vec<MoveText>,
+    /// The rule set, if the line names it.
+    pub rules: Option<RuleSet>,
+    /// The notation of the moves, if the line names it.
+    pub notation: Option<Notation>,
+    /// The rule about repetition, if the line names it.
+    pub repetition: Option<Repetition>,
+    /// How somebody else has judged it, in his words.
+    pub expected: Option<String>,
+}
+
+/// One move as it is written, without marks of check, mate and praise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveText {
+    /// The text.
+    pub text: String,
+    /// Where it stands in the line.
+    pub place: Option<Range<usize>>,
+}
+
+/// Why a line is no game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum GameError {
+    /// There is no position text, or no object with one.
+    #[error(transparent)]
+    Fields(#[from] FieldError),
+    /// The line has no text.
+    #[error(transparent)]
+    Line(#[from] LineFault),
+    /// A game of a file of another program cannot be read.
+    #[error(transparent)]
+    File(#[from] FileFault),
+    /// There are no moves.
+    #[error("found no moves, expected a position text, the word `moves` and the moves")]
+    NoMoves,
+    /// A game of a file of another program is a position alone.
+    #[error("found a position without moves, so there is nothing to judge")]
+    NoMovesInGame,
+    /// The moves are not written as moves are.
+    #[error(transparent)]
+    Moves(#[from] MoveTextError),
+    /// Variations between the moves of a game.
+    #[error("found a variation, expected the moves of one game")]
+    Variation,
+    /// A list of moves that holds something else.
+    #[error("found {0} among the moves, expected texts")]
+    NoText(String),
+    /// No rule set has this name.
+    #[error(transparent)]
+    Rules(#[from] UnknownRules),
+    /// No notation has this name.
+    #[error(transparent)]
+    Notation(#[from] UnknownNotation),
+    /// No rule about repetition has this name.
+    #[error(transparent)]
+    Repetition(#[from] UnknownRepetition),
+    /// A file in a format that is not read here.
+    #[error(
+        "found {0}, which is not read here; expected on each line a position text, the word \
+         `moves` and the moves, or a JSON object"
+    )]
+    Format(&'static str),
+}
+
+impl GameText {
+    /// The main line of a tree.
+    pub(super) fn of_tree(tree: &GameTree) -> Result<Self, GameError> {
+        let moves: Vec<MoveText> = tree
+            .main_line()
+            .filter_map(|node| tree.step(node))
+            .map(|step| MoveText { text: format!("{}{}", step.from, step.to), place: None })
+            .collect();
+        if moves.is_empty() {
+            return Err(GameError::NoMovesInGame);
+        }
+        Ok(Self {
+            fen: tree.fen(),
+            moves,
+            rules: Some(tree.rules),
+            notation: Some(Notation::Coordinates),
+            ..Self::default()
+        })
+    }
+}
+
+/// Reads a line: its id and its game.
+pub(super) fn read(line: &str) -> (Option<String>, Result<GameText, GameError>) {
+    let start = line.trim_start();
+    if start.starts_with('{') {
+        return match serde_json::from_str::<Map<String, Value>>(line) {
+            Ok(object) => {
+                let id = object
+                    .get("id")
+                    .map(|id| id.as_str().map_or_else(|| id.to_string(), str::to_owned));
+                (id, of_object(line, &object))
+            }
+            Err(error) => (None, Err(FieldError::Json(json_fault(&error)).into())),
+        };
+    }
+    (None, of_text(line))
+}
+
+/// A position text, the word `moves` and the moves.
+fn of_text(line: &str) -> Result<GameText, GameError> {
+    let word = |&(at, _): &(usize, &str)| {
+        let (before, behind) = (&line[..at], &line[at + "moves".len()..]);
+        before.ends_with(char::is_whitespace)
+            && (behind.is_empty() || behind.starts_with(char::is_whitespace))
+    };
+    let (at, word) = line.match_indices("moves").find(word).ok_or(GameError::NoMoves)?;
+    let fen = line[..at].trim();
+    if fen.is_empty() {
+        return Err(FieldError::NoPosition.into());
+    }
+    let behind = at + word.len();
+    let moves = moves_of(&line[behind..], Some(behind))?;
+    Ok(GameText { fen: fen.to_owned(), place: placed(fen, line, 0), moves, ..GameText::default() })
+}
+
+/// A JSON object.
+fn of_object(line: &str, object: &Map<String, Value>) -> Result<GameText, GameError> {
+    let text = |name: &str| match object.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.as_str())),
+        Some(_) => Err(FieldError::NotScalar(name.to_owned())),
+    };
+    let fen = text("fen")?.filter(|fen| !fen.is_empty()).ok_or(FieldError::NoPosition)?;
+    // Collections of cases name their source here; a rule set's name is one word.
+    let rules = text("rules")?.filter(|rules| !rules.contains(char::is_whitespace));
+    let moves = match object.get("moves") {
+        None | Some(Value::Null) => return Err(GameError::NoMoves),
+        Some(Value::Array(items)) => listed(line, items)?,
+        Some(Value::String(moves)) => {
+            moves_of(moves, placed(moves, line, 0).map(|place| place.start))?
+        }
+        Some(other) => return Err(GameError::NoText(short(other))),
+    };
+    Ok(GameText {
+        fen: fen.to_owned(),
+        place: placed(fen, line, 0),
+        moves,
+        rules: rules.map(str::parse).transpose()?,
+        notation: text("notation")?.map(str::parse).transpose()?,
+        repetition: text("repetition")?.map(str::parse).transpose()?,
+        expected: text("expected")?.map(str::to_owned),
+    })
+}
+
+/// A list of moves, each a text of its own.
+fn listed(line: &str, items: &[Value]) -> Result<Vec<MoveText>, GameError> {
+    let mut from = line.find("\"moves\"").unwrap_or_default();
+    let mut moves = Vec::with_capacity(items.len());
+    for item in items {
+        let text = item.as_str().ok_or_else(|| GameError::NoText(short(item)))?;
+        let place = placed(text, line, from);
+        from = place.as_ref().map_or(from, |place| place.end);
+        let text = text.trim().trim_end_matches(['+', '#', '!', '?']).to_owned();
+        moves.push(MoveText { text, place });
+    }
+    Ok(moves)
+}
+
+/// Moves one after the other, with or without numbers. `start` is where the text stands in
+/// its line, if it stands there as it is.
+pub(super) fn moves_of(text: &str, start: Option<usize>) -> Result<Vec<MoveText>, GameError> {
+    if text.trim().is_empty() {
+        return Err(GameError::NoMoves);
+    }
+    let solution: Solution = text.parse()?;
+    let [line] = &solution.lines[..] else {
+        return Err(if solution.lines.is_empty() {
+            GameError::NoMoves
+        } else {
+            GameError::Variation
+        });
+    };
+    if line.moves.iter().any(|written| !written.variations.is_empty()) {
+        return Err(GameError::Variation);
+    }
+    let moves = line.moves.iter().map(|written| MoveText {
+        text: written.text.clone(),
+        place: start.map(|start| start + written.span.start..start + written.span.end),
+    });
+    Ok(moves.collect())
+}
+
+/// Where a text stands in a line as it is, from some byte on.
+fn placed(text: &str, line: &str, from: usize) -> Option<Range<usize>> {
+    let at = from + line.get(from..)?.find(text)?;
+    Some(at..at + text.len())
+}
+
+/// A value, cut if it is long.
+fn short(value: &Value) -> String {
+    let text = value.to_string();
+    let short: String = text.chars().take(20).collect();
+    if short.len() < text.len() { format!("`{short}…`") } else { format!("`{short}`") }
+}
