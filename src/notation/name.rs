@@ -64,6 +64,23 @@ impl Notation {
             Self::Dutch => "dutch",
         }
     }
+
+    /// What it looks like, in a line for people.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::Coordinates => "from and to, ranks from 1, also with a letter of position text",
+            Self::Uci => "from and to, ranks from 0, as engines write them",
+            Self::Iccs => "the same as the Internet Chinese Chess Server wrote it",
+            Self::Wxf => "the World Xiangqi Federation's: man, file, heading, steps or file",
+            Self::Cells => "the cells with the man's letter, x, - and = as in chess",
+            Self::Chinese(Script::Simplified) => "man, file, heading, steps or file",
+            Self::Chinese(Script::Traditional) => {
+                "the same in the characters of the men of either side"
+            }
+            Self::German => "from and to behind a German letter, as in books of China-Schach",
+            Self::Dutch => "from and to behind a Dutch letter",
+        }
+    }
 }
 
 impl fmt::Display for Notation {

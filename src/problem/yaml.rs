@@ -16,6 +16,7 @@
 
 mod cause;
 mod fields;
+pub mod keys;
 mod problem;
 mod scalar;
 mod tree;
@@ -28,12 +29,9 @@ pub use writer::{WriteError, to_text, write};
 
 use self::fields::Fields;
 pub(crate) use self::fields::cut;
+use self::keys::OF_COLLECTION;
 use self::tree::{Document, Documents, Kind, Node, SyntaxError};
 use super::{Collection, Defaults, Diagnostic, Severity, Slot};
-
-/// The keys of a collection, in canonical order.
-const COLLECTION_KEYS: [&str; 7] =
-    ["collection", "rules", "repetition", "notation", "authors", "source", "problems"];
 
 /// The most diagnostics kept for one file. Nobody reads more, and a hostile
 /// file must not fill the memory with complaints.
@@ -190,7 +188,7 @@ impl<'a> Reader<'a> {
     }
 
     fn collection(&mut self, pairs: Vec<(Node<'a>, Node<'a>)>, span: &Range<usize>, broken: bool) {
-        let mut fields: Fields<'a> = self.fields(pairs, &COLLECTION_KEYS, "a collection");
+        let mut fields: Fields<'a> = self.fields(pairs, &OF_COLLECTION, "a collection");
         let title = self.text(&mut fields, "collection");
         let rules = self.text(&mut fields, "rules");
         let repetition = self.text(&mut fields, "repetition");

@@ -16,6 +16,7 @@
 
 mod chex;
 mod evidence;
+mod example;
 mod final_position;
 mod find;
 mod mate_view;
@@ -27,6 +28,7 @@ mod theme_rules;
 mod xiangqi;
 
 pub use evidence::Theme;
+pub use example::Example;
 pub use final_position::FinalPosition;
 pub use find::{given_up, of_line, of_position, of_solution, variations};
 pub use name::{Family, Kind, Name, UnknownTheme};

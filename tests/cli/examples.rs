@@ -32,7 +32,7 @@ fn commands(sandbox: &Sandbox) -> Vec<Vec<String>> {
         let Some((_, list)) = help.split_once("\nCommands:\n") else { continue };
         for line in list.lines().take_while(|line| line.starts_with("  ")) {
             let name = line.split_whitespace().next().unwrap();
-            if name != "help" && !line.starts_with("   ") {
+            if !line.starts_with("   ") {
                 found.push([&command[..], &[name.to_owned()]].concat());
             }
         }

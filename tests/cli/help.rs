@@ -1,6 +1,10 @@
 //! The help texts.
 
 use insta::assert_snapshot;
+use paiju::notation::{Notation, notations};
+use paiju::problem::yaml::keys::{OF_COLLECTION, OF_PROBLEM, OF_PROVENANCE, OF_SOURCE};
+use paiju::rules::RuleSet;
+use paiju::theme::Name;
 
 use crate::sandbox::Sandbox;
 
@@ -12,10 +16,11 @@ fn the_program_describes_its_commands() {
 #[test]
 fn every_command_describes_its_options() {
     let commands =
-        ["verify", "solve", "explain", "show", "convert", "judge", "perft", "completions"];
+        ["init", "verify", "solve", "explain", "show", "convert", "judge", "perft", "help"];
     for command in commands.into_iter().chain([
         "batch",
         "bench",
+        "completions",
         "generate",
         "table",
         "diff",
@@ -43,4 +48,73 @@ fn completions_and_the_manual_page_are_written() {
     }
     let run = sandbox.run(&["man"]);
     assert!(run.stdout.contains(".TH paiju") && run.code == Some(0), "{run}");
+}
+
+#[test]
+fn help_of_a_command_is_what_its_option_prints() {
+    let sandbox = Sandbox::new();
+    for words in [&[][..], &["verify"], &["table", "build"], &["table"]] {
+        let asked = sandbox.run(&[&["help"], words].concat());
+        let option = sandbox.run(&[words, &["--help"]].concat());
+        assert_eq!((asked.code, asked.stdout), (Some(0), option.stdout));
+    }
+    for words in [&["foo"][..], &["verify", "foo"], &["yaml", "foo"], &["themes", "foo"]] {
+        let run = sandbox.run(&[&["help"], words].concat());
+        assert!(run.code == Some(2) && run.stderr.contains("\"foo\" is"), "{run}");
+    }
+}
+
+#[test]
+fn a_file_to_begin_with_is_sound_in_every_game_and_notation() {
+    let sandbox = Sandbox::new();
+    for rules in RuleSet::ALL {
+        for notation in Notation::ALL {
+            let name = format!("{rules}-{notation}.yaml");
+            let args = ["init", &name, "--rules", rules.name(), "--notation", notation.name()];
+            let run = sandbox.run(&args);
+            if !notations(rules).contains(&notation) {
+                assert_eq!(run.code, Some(2), "{run}");
+                assert!(!sandbox.path().join(&name).exists());
+                continue;
+            }
+            assert_eq!(run.stdout, format!("{name} is written; `paiju verify {name}` checks it\n"));
+            let run = sandbox.run(&["verify", &name]);
+            assert!(run.code == Some(0) && run.stdout.ends_with("2 problems: 2 sound\n"), "{run}");
+            assert_eq!(run.stderr, "");
+        }
+    }
+    let run = sandbox.run(&["init", "good.yaml"]);
+    assert!(run.code == Some(2) && run.stderr.contains("there is such a file"), "{run}");
+    assert_eq!(crate::batch::read(&sandbox, "good.yaml"), crate::sandbox::GOOD);
+    assert_snapshot!("init", sandbox.run(&["init"]));
+}
+
+#[test]
+fn topics_explain_everything_that_there_is() {
+    let sandbox = Sandbox::new();
+    let yaml = sandbox.run(&["help", "yaml"]).stdout;
+    for key in OF_COLLECTION.iter().chain(&OF_PROBLEM).chain(&OF_SOURCE).chain(&OF_PROVENANCE) {
+        assert!(yaml.contains(&format!("\n  {:<11}  {}\n", key.name, key.meaning)), "{}", key.name);
+    }
+    let topic = sandbox.run(&["help", "notations"]).stdout;
+    for notation in Notation::ALL {
+        assert!(topic.contains(&format!("\n  {notation:<19}  1. ")), "{notation}");
+        assert!(topic.contains(notation.description()), "{notation}");
+    }
+    let list = sandbox.run(&["help", "themes"]).stdout;
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for name in Name::ALL {
+        let head = format!(
+            "{name} {} {} ({}) {}",
+            name.chinese(),
+            name.english(),
+            name.family(),
+            name.definition()
+        );
+        assert!(plain(&list).contains(&plain(&head)), "{name}");
+    }
+    let names: Vec<&str> = Name::ALL.iter().map(|name| name.id()).collect();
+    let run = sandbox.run(&[&["help", "themes"][..], &names].concat());
+    assert_eq!(run.stdout.matches(" to move\n").count(), names.len());
+    assert_snapshot!("help_theme", sandbox.run(&["help", "themes", "小刀剜心"]));
 }

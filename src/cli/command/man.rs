@@ -25,8 +25,7 @@ pub(in crate::cli) struct Args {
 
 /// Writes the pages.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    // The command `help` has no page.
-    let command = Cli::command().disable_help_subcommand(true);
+    let command = Cli::command();
     if let Some(folder) = &args.output {
         folder_for(folder)?;
         clap_mangen::generate_to(command, folder)?;

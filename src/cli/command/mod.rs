@@ -9,6 +9,8 @@ pub(in crate::cli) mod diff;
 pub(in crate::cli) mod duplicates;
 pub(in crate::cli) mod explain;
 pub(in crate::cli) mod generate;
+pub(in crate::cli) mod help;
+pub(in crate::cli) mod init;
 pub(in crate::cli) mod judge;
 pub(in crate::cli) mod man;
 pub(in crate::cli) mod merge;
@@ -27,11 +29,13 @@ use crate::cli::run::ui::Ui;
 
 const AFTER_HELP: &str = "\
 Examples:
+  paiju init begin.yaml
   paiju verify puzzles
   paiju solve --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --stipulation '#2'
   paiju explain puzzles/traitors.yaml
   paiju show puzzles/traitors.yaml --men chinese
   paiju convert puzzles/traitors.yaml --to pgn
+  paiju help yaml
 
 Exit codes:
   0  everything holds               1  findings
@@ -41,6 +45,7 @@ Exit codes:
 /// Verify, solve and explain composed problems of Xiangqi, China-Schach and Chex
 #[derive(Debug, Parser)]
 #[command(name = "paiju", version, after_help = AFTER_HELP, max_term_width = 96)]
+#[command(disable_help_subcommand = true)]
 pub(in crate::cli) struct Cli {
     /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
@@ -52,6 +57,8 @@ pub(in crate::cli) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Command {
+    /// Write a file of problems to begin with
+    Init(init::Args),
     /// Check the solutions of problems against an exhaustive search
     Verify(verify::Args),
     /// Find the shortest win and all keys
@@ -86,12 +93,15 @@ pub(in crate::cli) enum Command {
     Completions(completions::Args),
     /// Write the manual pages
     Man(man::Args),
+    /// Explain a command, the keys of files, notations or themes
+    Help(help::Args),
 }
 
 impl Command {
     /// Runs the command; returns what it adds to the exit code.
     pub(in crate::cli) fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
         match self {
+            Self::Init(args) => init::run(args, ui),
             Self::Verify(args) => verify::run(args, ui),
             Self::Solve(args) => solve::run(args, ui),
             Self::Explain(args) => explain::run(args, ui),
@@ -109,6 +119,7 @@ impl Command {
             Self::Table(args) => table::run(args, ui),
             Self::Completions(args) => completions::run(args, ui),
             Self::Man(args) => man::run(args, ui),
+            Self::Help(args) => help::run(args, ui),
         }
     }
 }

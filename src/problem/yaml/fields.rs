@@ -3,15 +3,10 @@
 use std::ops::Range;
 
 use super::Reader;
+use super::keys::{Key, OF_PROVENANCE, OF_SOURCE};
 use super::tree::{Kind, Node};
 use crate::problem::similar::closest;
 use crate::problem::{Diagnostic, Provenance, Source, Text};
-
-/// The keys of a source, in canonical order.
-const SOURCE_KEYS: [&str; 3] = ["name", "problemid", "date"];
-
-/// The keys of a provenance, in canonical order.
-const PROVENANCE_KEYS: [&str; 5] = ["source", "from", "seed", "unit", "tool"];
 
 /// The most unknown keys reported for one mapping.
 const MAX_UNKNOWN: usize = 20;
@@ -64,13 +59,14 @@ impl<'a> Reader<'a> {
     pub(super) fn fields(
         &mut self,
         pairs: Vec<(Node<'a>, Node<'a>)>,
-        known: &[&'static str],
+        known: &[Key],
         whose: &str,
     ) -> Fields<'a> {
         let mut fields = Fields { fields: Vec::new() };
         let mut unknown = 0;
         for (key, value) in pairs {
-            let Some(name) = known.iter().find(|name| key.as_str() == Some(name)) else {
+            let found = known.iter().find(|known| key.as_str() == Some(known.name));
+            let Some(&Key { name, .. }) = found else {
                 unknown += 1;
                 if unknown <= MAX_UNKNOWN {
                     self.unknown(&key, known, whose);
@@ -89,14 +85,15 @@ impl<'a> Reader<'a> {
         fields
     }
 
-    fn unknown(&mut self, key: &Node<'a>, known: &[&'static str], whose: &str) {
+    fn unknown(&mut self, key: &Node<'a>, known: &[Key], whose: &str) {
         let found = match key.as_str() {
             Some(name) => format!("the unknown key `{}`", cut(name)),
             None => format!("{} as a key", key.kind.describe()),
         };
-        let help = match key.as_str().and_then(|name| closest(name, known.iter().copied())) {
+        let names: Vec<&str> = known.iter().map(|key| key.name).collect();
+        let help = match key.as_str().and_then(|name| closest(name, names.iter().copied())) {
             Some(name) => format!("did you mean `{name}`?"),
-            None => format!("the keys of {whose} are {}", known.join(", ")),
+            None => format!("the keys of {whose} are {}", names.join(", ")),
         };
         let message = format!("found {found}, expected a key of {whose}");
         self.report(Diagnostic::error(message).at(key.span.clone(), "unknown key").help(help));
@@ -158,7 +155,7 @@ impl<'a> Reader<'a> {
         match fields.take("source") {
             None => Source::default(),
             Some(Node { kind: Kind::Mapping(pairs), .. }) => {
-                let mut fields = self.fields(pairs, &SOURCE_KEYS, "a source");
+                let mut fields = self.fields(pairs, &OF_SOURCE, "a source");
                 let name = self.text(&mut fields, "name");
                 let problemid = self.text(&mut fields, "problemid");
                 let date = self.text(&mut fields, "date");
@@ -176,7 +173,7 @@ impl<'a> Reader<'a> {
         match fields.take("provenance") {
             None => Provenance::default(),
             Some(Node { kind: Kind::Mapping(pairs), .. }) => {
-                let mut fields = self.fields(pairs, &PROVENANCE_KEYS, "a provenance");
+                let mut fields = self.fields(pairs, &OF_PROVENANCE, "a provenance");
                 Provenance {
                     source: self.text(&mut fields, "source"),
                     from: self.text(&mut fields, "from"),

@@ -3,34 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::fields::{Fields, cut};
+use super::keys::OF_PROBLEM;
 use super::tree::{Kind, Node};
 use super::{Ids, Reader, first_line};
 use crate::problem::{
     Board, Diagnostic, Entry, Expect, FindingKind, Slot, Spanned, Stipulation, Text, default_id,
 };
-
-/// The keys of a problem, in canonical order.
-const PROBLEM_KEYS: [&str; 19] = [
-    "id",
-    "title",
-    "authors",
-    "source",
-    "rules",
-    "repetition",
-    "notation",
-    "fen",
-    "diagram",
-    "turn",
-    "stipulation",
-    "solution",
-    "keywords",
-    "comments",
-    "themes",
-    "difficulty",
-    "provenance",
-    "expect",
-    "twins",
-];
 
 /// The longest name of a twin, in characters. YAML allows no key beyond 1024.
 pub(super) const MAX_TWIN_NAME: usize = 64;
@@ -74,7 +52,7 @@ impl<'a> Reader<'a> {
             return None;
         };
         let here = first_line(self.source, &node.span);
-        let mut fields = self.fields(pairs, &PROBLEM_KEYS, "a problem");
+        let mut fields = self.fields(pairs, &OF_PROBLEM, "a problem");
         let id = self.text(&mut fields, "id");
         let title = self.text(&mut fields, "title");
         let authors = self.texts(&mut fields, "authors");

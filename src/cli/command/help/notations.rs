@@ -1,0 +1,65 @@
+//! The notations of each game.
+
+use std::fmt::Write;
+
+use crate::cli::game::Game;
+use crate::cli::report::style::NAME;
+use crate::cli::run::error::CommandError;
+use crate::game::{Position, Role};
+use crate::notation::{self, Notation, notations, write_line};
+use crate::rules::RuleSet;
+use crate::with_rules;
+
+/// Every notation of every game with some moves from the start of a game, and the letters.
+pub(super) fn text() -> Result<String, CommandError> {
+    let mut text = format!(
+        "The notation is stated, never guessed: `notation:` in a file, --notation on the command \
+         line.\nWithout either it is {}.\n",
+        Notation::default()
+    );
+    let mut shown: Vec<RuleSet> = Vec::new();
+    for rules in RuleSet::ALL {
+        if shown.contains(&rules) {
+            continue;
+        }
+        let same = |other: &RuleSet| notations(*other) == notations(rules);
+        let games: Vec<RuleSet> = RuleSet::ALL.into_iter().filter(same).collect();
+        let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
+        shown.extend(games);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n{NAME}{}{NAME:#}", names.join(", "));
+        let of_game = with_rules!(rules, R => of_game::<R>(opening(rules)));
+        text += &of_game.map_err(CommandError::Input)?;
+    }
+    Ok(text)
+}
+
+/// Some moves from the start of a game, in coordinates.
+fn opening(rules: RuleSet) -> &'static str {
+    match rules {
+        RuleSet::Xiangqi | RuleSet::ChinaSchach => "h3e3 h10g8 h1g3 i10h10",
+        RuleSet::Chex => "b2c3 f6e5 a1c4",
+    }
+}
+
+fn of_game<R: Game>(opening: &str) -> Result<String, String> {
+    let start = Position::<R>::start();
+    let (mut at, mut moves) = (start, Vec::new());
+    for word in opening.split_whitespace() {
+        let mv = notation::read(Notation::Coordinates, &at, word).map_err(|it| it.to_string())?;
+        at = at.after(mv);
+        moves.push(mv);
+    }
+    let mut text = String::new();
+    for &notation in R::NOTATIONS {
+        let (line, what) = (write_line(notation, &start, &moves), notation.description());
+        let _ = writeln!(text, "  {notation:<19}  {line}\n  {:<19}    {what}", "");
+    }
+    let lettered = R::NOTATIONS.iter().filter_map(|&it| Some((it, R::letters(it)?)));
+    for (notation, letters) in lettered {
+        let each =
+            R::Role::ALL.iter().map(|&role| format!("{} {}", (letters.write)(role), role.name()));
+        let _ = writeln!(text, "  letters of {notation}: {}", each.collect::<Vec<_>>().join(", "));
+    }
+    Ok(text)
+}

@@ -1,0 +1,80 @@
+//! The themes with their definitions and examples.
+
+use std::fmt::Write;
+
+use crate::cli::command::help::wrapped;
+use crate::cli::game::Game;
+use crate::cli::report::layout::indented;
+use crate::cli::report::style::NAME;
+use crate::cli::run::error::CommandError;
+use crate::diagram::{Config, Drawn, Layout, draw};
+use crate::game::fen;
+use crate::notation::{self, Notation, write_line};
+use crate::theme::{Example, Kind, Name};
+use crate::with_rules;
+
+/// The list of all themes, or those of these names with a position that shows them.
+pub(super) fn text(names: &[String]) -> Result<String, CommandError> {
+    if names.is_empty() {
+        return Ok(list());
+    }
+    let mut text = String::new();
+    for word in names {
+        let name: Name = word.parse().map_err(|error| {
+            CommandError::Input(format!("{error}; `paiju help themes` lists them"))
+        })?;
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text += &entry(name);
+        let example = name.example();
+        let board = with_rules!(example.rules, R => board::<R>(example));
+        text += &board.map_err(CommandError::Input)?;
+    }
+    Ok(text)
+}
+
+fn list() -> String {
+    let mut text = String::new();
+    let mut last = None;
+    for &name in Name::ALL {
+        if last != Some(name.kind()) {
+            last = Some(name.kind());
+            let kind = match name.kind() {
+                Kind::Mate => "Mates",
+                Kind::FinalPosition => "Final positions",
+                Kind::Play => "Motifs on the way",
+            };
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{NAME}{kind}{NAME:#}");
+        }
+        text += &entry(name);
+    }
+    text + "\n`paiju help themes NAME...` shows an example of each name.\n"
+}
+
+/// The names, the games and the definition of a theme.
+fn entry(name: Name) -> String {
+    let (chinese, english, games) = (name.chinese(), name.english(), name.family());
+    let definition = wrapped(name.definition(), 4);
+    format!("{NAME}{name}{NAME:#}  {chinese}  {english} ({games})\n{definition}")
+}
+
+/// The final position of an example with its last move marked.
+fn board<R: Game + Drawn>(example: Example) -> Result<String, String> {
+    let start = fen::read::<R>(example.fen).map_err(|error| error.to_string())?;
+    let (mut at, mut moves) = (start, Vec::new());
+    for word in example.moves.split_whitespace() {
+        let mv = notation::read(Notation::Coordinates, &at, word).map_err(|it| it.to_string())?;
+        at = at.after(mv);
+        moves.push(mv);
+    }
+    let last = moves.last().map(|mv| (mv.from, mv.to));
+    let config = Config { layout: Layout::Points, turn: true, last, ..Config::default() };
+    let head = if moves.is_empty() {
+        format!("{start}")
+    } else {
+        format!("{start}, after {}", write_line(Notation::Coordinates, &start, &moves))
+    };
+    Ok(format!("    {head}:\n{}", indented(&draw(&at, &config), 4)))
+}
