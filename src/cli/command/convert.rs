@@ -1,21 +1,21 @@
 //! `paiju convert`: problems in the formats of other programs.
 
-use std::collections::{BTreeMap, HashSet};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
 
-use crate::atomic_file::AtomicFile;
 use crate::cli::game::Game;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::{LimitArgs, StipulationArgs, StreamArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
-use crate::cli::run::folder::{folder_for, named};
+use crate::cli::run::file_set::{FileSet, TakenNames, is_folder, write_file};
+use crate::cli::run::folder::folder_for;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::examine::{Examination, Follow, Options, Task, Verdict, authored_solution};
@@ -265,17 +265,21 @@ struct Output<'a> {
     args: &'a Args,
     bytes: Vec<u8>,
     collection: Collection,
-    /// Ids and names of files that are taken.
-    names: HashSet<String>,
+    /// The ids of the collection.
+    ids: TakenNames,
+    /// The files of a format that holds one problem.
+    files: Option<FileSet>,
 }
 
 impl<'a> Output<'a> {
     fn new(args: &'a Args) -> Result<Self, CommandError> {
-        if let Some(folder) = args.output.as_deref().filter(|path| is_folder(args.to, path)) {
+        let path = args.output.as_deref().filter(|_| args.to == Target::Xqf);
+        if let Some(folder) = path.filter(|path| is_folder(path, "xqf")) {
             folder_for(folder)?;
         }
-        let collection = Collection::default();
-        Ok(Self { args, bytes: Vec::new(), collection, names: HashSet::new() })
+        let (collection, ids) = (Collection::default(), TakenNames::default());
+        let files = path.map(|path| FileSet::at(path, "xqf"));
+        Ok(Self { args, bytes: Vec::new(), collection, ids, files })
     }
 
     /// Adds a problem; returns what of it is lost.
@@ -300,7 +304,7 @@ impl<'a> Output<'a> {
             Target::Dhtmlxq => (dhtmlxq::write(tree()?, gb18030).map_err(unwritable)?, tree_losses),
             Target::Fen | Target::Epd => (self.line(conversion), entry_losses),
             Target::Yaml => {
-                let id = self.free(&conversion.id, "");
+                let id = self.ids.free(&conversion.id, "");
                 self.collection.push(yaml_entry(entry, id));
                 (Written { bytes: Vec::new(), losses: Vec::new() }, entry_losses)
             }
@@ -309,28 +313,11 @@ impl<'a> Output<'a> {
         Ok(written.losses.into_iter().chain(losses.iter().cloned()).collect())
     }
 
-    /// A name that is not taken yet, and takes it.
-    fn free(&mut self, id: &str, extension: &str) -> String {
-        let first = format!("{id}{extension}");
-        let others = (2..).map(|number| format!("{id}-{number}{extension}"));
-        let mut names = std::iter::once(first).chain(others);
-        let name = names.find(|name| !self.names.contains(name)).unwrap_or_default();
-        self.names.insert(name.clone());
-        name
-    }
-
     /// Writes a file for one problem.
     fn save(&mut self, id: &str, bytes: &[u8]) -> Result<(), Refused> {
-        let Some(path) = &self.args.output else { return Ok(()) };
-        let path = if is_folder(self.args.to, path) {
-            let file = self.free(&file_name(id), ".xqf");
-            path.join(file)
-        } else if self.names.insert(String::new()) {
-            path.clone()
-        } else {
-            return Err(Refused::SecondProblem(path.clone()));
-        };
-        Ok(write_file(&path, bytes)?)
+        let (Some(files), Some(path)) = (&mut self.files, &self.args.output) else { return Ok(()) };
+        let file = files.next(id).ok_or_else(|| Refused::SecondProblem(path.clone()))?;
+        Ok(write_file(&file, bytes)?)
     }
 
     /// A line with a position text.
@@ -372,29 +359,6 @@ impl<'a> Output<'a> {
         }
         Ok(())
     }
-}
-
-/// Whether a path names the folder of several files.
-fn is_folder(to: Target, path: &Path) -> bool {
-    let is_file = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xqf"));
-    to == Target::Xqf && (path.is_dir() || !is_file)
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let write = || {
-        let mut file = AtomicFile::create(path)?;
-        file.write_all(bytes)?;
-        file.commit()
-    };
-    write().map(drop).map_err(|error| named(path, &error))
-}
-
-/// An id as the name of a file.
-fn file_name(id: &str) -> String {
-    let allowed = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' };
-    let name: String = id.chars().take(80).map(allowed).collect();
-    let name = name.trim_start_matches('.');
-    if name.is_empty() { "problem".to_owned() } else { name.to_owned() }
 }
 
 /// An entry with an id that its collection does not have yet, and without what is the default.

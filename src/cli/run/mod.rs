@@ -2,6 +2,7 @@
 
 pub(in crate::cli) mod error;
 pub(in crate::cli) mod exit;
+pub(in crate::cli) mod file_set;
 pub(in crate::cli) mod folder;
 pub(in crate::cli) mod interrupt;
 pub(in crate::cli) mod problem_stream;

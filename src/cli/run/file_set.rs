@@ -1,0 +1,80 @@
+//! Files that an option names: one, or several in a folder, each under a name of its own.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::atomic_file::AtomicFile;
+use crate::cli::run::folder::named;
+
+/// Writes a file in one step.
+///
+/// # Errors
+/// What the system says, with the name of the file.
+pub(in crate::cli) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let write = || {
+        let mut file = AtomicFile::create(path)?;
+        file.write_all(bytes)?;
+        file.commit()
+    };
+    write().map(drop).map_err(|error| named(path, &error))
+}
+
+/// Whether a path names the folder of several files rather than one file with this extension.
+pub(in crate::cli) fn is_folder(path: &Path, extension: &str) -> bool {
+    path.is_dir() || !path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension))
+}
+
+/// An id as the name of a file.
+pub(in crate::cli) fn file_name(id: &str) -> String {
+    let allowed = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' };
+    let name: String = id.chars().take(80).map(allowed).collect();
+    let name = name.trim_start_matches('.');
+    if name.is_empty() { "problem".to_owned() } else { name.to_owned() }
+}
+
+/// Names that are taken.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct TakenNames(HashSet<String>);
+
+impl TakenNames {
+    /// The name with a number behind it if it is taken, and takes it.
+    pub(in crate::cli) fn free(&mut self, name: &str, extension: &str) -> String {
+        let first = format!("{name}{extension}");
+        let others = (2..).map(|number| format!("{name}-{number}{extension}"));
+        let mut names = std::iter::once(first).chain(others);
+        let name = names.find(|name| !self.0.contains(name)).unwrap_or_default();
+        self.0.insert(name.clone());
+        name
+    }
+}
+
+/// Files of one kind, one for each problem. Only a folder takes more than one.
+#[derive(Debug)]
+pub(in crate::cli) struct FileSet {
+    path: PathBuf,
+    extension: &'static str,
+    taken: TakenNames,
+    begun: bool,
+}
+
+impl FileSet {
+    /// The files at a path, which is a folder unless its name has the extension.
+    pub(in crate::cli) fn at(path: &Path, extension: &'static str) -> Self {
+        Self { path: path.to_owned(), extension, taken: TakenNames::default(), begun: false }
+    }
+
+    /// Where the file for an id goes; nothing for a second file where there is no folder.
+    pub(in crate::cli) fn next(&mut self, id: &str) -> Option<PathBuf> {
+        let folder = is_folder(&self.path, self.extension);
+        if !folder && self.begun {
+            return None;
+        }
+        self.begun = true;
+        if !folder {
+            return Some(self.path.clone());
+        }
+        let name = self.taken.free(&file_name(id), &format!(".{}", self.extension));
+        Some(self.path.join(name))
+    }
+}
