@@ -17,6 +17,10 @@ impl<V: ChexVariant> Drawn for Hexagons<V> {
         figures[piece.role.index()]
     }
 
+    fn symbol(piece: Piece<ChexRole>) -> char {
+        Self::character(piece, Script::Traditional)
+    }
+
     fn from_character(character: char) -> Option<Piece<ChexRole>> {
         let find =
             |figures: [char; 5]| ChexRole::ALL.iter().find(|man| figures[man.index()] == character);

@@ -19,7 +19,10 @@ pub trait Drawn: Rules {
     /// a board of cells; each piece has its own.
     fn character(piece: Piece<Self::Role>, script: Script) -> char;
 
-    /// The piece that a character means; a reader knows more characters than are written.
+    /// The symbol of Unicode for a piece, one column wide; each piece has its own.
+    fn symbol(piece: Piece<Self::Role>) -> char;
+
+    /// The piece that a character or symbol means; a reader knows more characters than are written.
     fn from_character(character: char) -> Option<Piece<Self::Role>>;
 
     /// The character that distinguishes this piece from the one that prints use for both sides, if

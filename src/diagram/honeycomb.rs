@@ -73,6 +73,7 @@ impl<R: Drawn> Pen<'_, R> {
             let symbol = match (piece, self.config.men) {
                 (Some(piece), Men::Letters) => piece.letter().to_string(),
                 (Some(piece), Men::Characters(script)) => R::character(piece, script).to_string(),
+                (Some(piece), Men::Symbols) => R::symbol(piece).to_string(),
                 (None, _) => EMPTY[R::shade(square) % EMPTY.len()].to_owned(),
             };
             let style = self.shaded(square, piece);

@@ -1,6 +1,6 @@
 //! Boards as text: drawn for people by [`draw`], read from what an author draws by
 //! [`read`]. Whatever is drawn with Red at the bottom, or with its file letters, can be
-//! read back.
+//! read back. Boards as pictures: [`picture`](mod@picture).
 //!
 //! What is particular to a game stands behind [`Drawn`].
 
@@ -8,6 +8,7 @@ mod chex;
 mod drawn;
 mod honeycomb;
 mod line;
+pub mod picture;
 mod read;
 #[cfg(test)]
 mod tests;

@@ -116,6 +116,9 @@ pub enum Men {
     /// With the characters on the pieces: Chinese ones, which take two columns each, or the
     /// figures of chess.
     Characters(Script),
+    /// With the symbols of Unicode for the pieces, one column each: 🩠 and the like, or the figures
+    /// of chess.
+    Symbols,
 }
 
 /// Whether colors are used.
@@ -123,9 +126,9 @@ pub enum Men {
 pub enum Paint {
     /// Plain text.
     Plain,
-    /// With escape sequences: the first mover's pieces red on a board of points, the shades of
-    /// cells as backgrounds, marked squares reversed. Whoever
-    /// prints this strips them where they are not wanted.
+    /// With escape sequences: on a board of points the pieces bold and the first mover's red, the
+    /// shades of cells as backgrounds, marked squares reversed. Whoever prints this strips them
+    /// where they are not wanted.
     Ansi,
 }
 
@@ -203,6 +206,7 @@ impl<R: Drawn> Pen<'_, R> {
         let symbol = match (piece, self.config.men) {
             (Some(piece), Men::Letters) => piece.letter().to_string(),
             (Some(piece), Men::Characters(script)) => R::character(piece, script).to_string(),
+            (Some(piece), Men::Symbols) => R::symbol(piece).to_string(),
             (None, men) => self.empty(square, men, last).to_owned(),
         };
         let style = self.style(square, piece);
@@ -219,8 +223,9 @@ impl<R: Drawn> Pen<'_, R> {
 
     fn empty(&self, square: R::Square, men: Men, last: bool) -> &'static str {
         match (self.config.layout, men, R::palace(square)) {
-            (Layout::Lines, Men::Letters, _) | (Layout::Points, Men::Letters, true) => "+",
-            (Layout::Points, Men::Letters, false) => ".",
+            (Layout::Lines, Men::Letters | Men::Symbols, _)
+            | (Layout::Points, Men::Letters | Men::Symbols, true) => "+",
+            (Layout::Points, Men::Letters | Men::Symbols, false) => ".",
             (Layout::Lines, Men::Characters(_), _) if last => "+ ",
             (Layout::Lines, Men::Characters(_), _) => "+-",
             (Layout::Points, Men::Characters(_), true) => "＋",
@@ -241,8 +246,10 @@ impl<R: Drawn> Pen<'_, R> {
     fn style(&self, square: R::Square, piece: Option<Piece<R::Role>>) -> Style {
         let mut style = Style::new();
         if self.config.paint == Paint::Ansi {
-            if piece.is_some_and(|piece| piece.color == Color::Red) {
-                style = style.fg_color(Some(AnsiColor::Red.into()));
+            match piece.map(|piece| piece.color) {
+                Some(Color::Red) => style = style.fg_color(Some(AnsiColor::Red.into())).bold(),
+                Some(Color::Black) => style = style.bold(),
+                None => {}
             }
             if self.marks(square).is_some() {
                 style = style.invert();
@@ -271,7 +278,7 @@ impl<R: Drawn> Pen<'_, R> {
         let banks = if self.config.layout == Layout::Lines { "|" } else { "" };
         let inside = width - 2 * banks.len();
         let water = match self.config.men {
-            Men::Letters => "~".repeat(inside),
+            Men::Letters | Men::Symbols => "~".repeat(inside),
             Men::Characters(script) => {
                 let han = if script == Script::Traditional { "漢" } else { "汉" };
                 // Two words of three gaps' width; what is left stands around and between.

@@ -14,6 +14,10 @@ use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
 const RED: [char; 7] = ['帥', '仕', '相', '傌', '俥', '炮', '兵'];
 const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
 
+/// The symbols of Unicode for the pieces, in the same order.
+const RED_SYMBOLS: [char; 7] = ['🩠', '🩡', '🩢', '🩣', '🩤', '🩥', '🩦'];
+const BLACK_SYMBOLS: [char; 7] = ['🩧', '🩨', '🩩', '🩪', '🩫', '🩬', '🩭'];
+
 impl<V: XiangqiVariant> Drawn for NineByTen<V> {
     const CELLS: bool = false;
     const RIVER: Option<usize> = Some(5);
@@ -27,6 +31,11 @@ impl<V: XiangqiVariant> Drawn for NineByTen<V> {
             (Script::Simplified, '車') => '车',
             (_, character) => character,
         }
+    }
+
+    fn symbol(piece: Piece<XiangqiRole>) -> char {
+        let symbols = if piece.color == Color::Red { RED_SYMBOLS } else { BLACK_SYMBOLS };
+        symbols[piece.role.index()]
     }
 
     fn from_character(character: char) -> Option<Piece<XiangqiRole>> {
@@ -43,8 +52,10 @@ impl<V: XiangqiVariant> Drawn for NineByTen<V> {
         let find = |characters: [char; 7]| {
             XiangqiRole::ALL.iter().find(|man| characters[man.index()] == written)
         };
-        let red = find(RED).map(|&role| Piece { color: Color::Red, role });
-        red.or_else(|| find(BLACK).map(|&role| Piece { color: Color::Black, role }))
+        let find = |characters, symbols| find(characters).or_else(|| find(symbols));
+        let red = find(RED, RED_SYMBOLS).map(|&role| Piece { color: Color::Red, role });
+        let black = || find(BLACK, BLACK_SYMBOLS);
+        red.or_else(|| black().map(|&role| Piece { color: Color::Black, role }))
     }
 
     fn told_apart(character: char) -> Option<char> {

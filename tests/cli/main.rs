@@ -18,6 +18,7 @@ mod merge;
 mod messages;
 mod one_way_in;
 mod options;
+mod pictures;
 mod readme;
 mod recipes;
 mod repetition;

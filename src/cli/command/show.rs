@@ -1,16 +1,21 @@
-//! `paiju show`: positions as pictures.
+//! `paiju show`: positions as text and as pictures.
+
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 
 use crate::cli::game::Game;
 use crate::cli::options::InputArgs;
 use crate::cli::options::conflict::refuse;
+use crate::cli::options::picture::PictureArgs;
+use crate::cli::report::pictures::{PictureFormat, Pictures};
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
-use crate::diagram::{Config, Drawn, Layout, Men, Paint, Script, draw};
-use crate::game::{Color, Position};
+use crate::diagram::picture::{Mark, Style, picture};
+use crate::diagram::{Config, Layout, Men, Paint, draw};
+use crate::game::{Position, Rules, Square};
 use crate::input::PosedProblem;
 use crate::notation::{self, Notation};
 use crate::problem::{Problem, Solution, Written};
@@ -21,7 +26,9 @@ Examples:
   paiju show --fen 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
   paiju show --moves '1. h3e3 h10g8' start.fen        the position after some moves
   paiju show --last h3e3 start.fen                    with the last move marked
-  paiju show --layout points puzzles/traitors.yaml    as a YAML file can hold it";
+  paiju show --layout points puzzles/traitors.yaml    as a YAML file can hold it
+  paiju show -f svg -o boards puzzles/traitors.yaml   a picture each, in the folder boards
+  paiju show -f png --last h3e3 start.fen > start.png";
 
 /// Options of `show`.
 #[derive(Debug, clap::Args)]
@@ -30,21 +37,21 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// How men are written
-    #[arg(long, value_name = "MEN", default_value = "letters")]
-    men: MenName,
+    /// How boards are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: ShowFormat,
 
-    /// How much of the board is drawn
-    #[arg(long, value_name = "LAYOUT", default_value = "lines")]
-    layout: LayoutName,
+    /// Write to this file, or, for several pictures, one file each in this folder [default:
+    /// standard output]
+    #[arg(long, short, value_name = "PATH")]
+    output: Option<PathBuf>,
 
-    /// Draw Black at the bottom
-    #[arg(long)]
-    flip: bool,
+    #[command(flatten)]
+    picture: PictureArgs,
 
-    /// Draw no names of files and ranks
-    #[arg(long)]
-    no_coordinates: bool,
+    /// How much of the board is drawn in text [default: lines]
+    #[arg(long, value_name = "LAYOUT")]
+    layout: Option<LayoutName>,
 
     /// Play these moves first and mark the last one; move numbers may be left out, the notation
     /// is that of the file or of --notation
@@ -54,17 +61,21 @@ pub(in crate::cli) struct Args {
     /// Mark this move as the last one played; it is written in coordinates
     #[arg(long, value_name = "MOVE", conflicts_with = "moves")]
     last: Option<String>,
+
+    /// In pictures, draw an arrow for this move, written in coordinates; may be repeated
+    #[arg(long, value_name = "MOVE")]
+    arrow: Vec<String>,
 }
 
-/// How the men are written.
+/// How boards are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum MenName {
-    /// With the letters of position text
-    Letters,
-    /// With the characters on the men: 帥 將 馬 車
-    Chinese,
-    /// With simplified characters: 帅 将 马 车
-    Simplified,
+enum ShowFormat {
+    /// For a terminal
+    Text,
+    /// A picture that can be scaled
+    Svg,
+    /// A picture of pixels
+    Png,
 }
 
 /// How much of the board is drawn.
@@ -80,9 +91,9 @@ enum LayoutName {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let notation = ("--notation", args.input.reading.notation.is_some() && args.moves.is_none());
     refuse(&[notation], "without --moves", "a board shows no move text")?;
+    let mut target = Target::open(args)?;
     let pose_options = args.input.reading.pose_options(None, false);
     let mut exit = Exit::Holds;
-    let mut first = true;
     for raw in args.input.problems() {
         let posed = raw.pose(&pose_options);
         ui.problem(&posed);
@@ -90,21 +101,109 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
             continue;
         };
-        let drawn = with_position!(&problem.position, position => drawn(args, problem, position));
-        let drawn = drawn.map(|board| format!("{}{board}", head(args, &posed, problem)));
-        match drawn {
-            Ok(text) => {
-                let gap = if first { "" } else { "\n" };
-                first = false;
-                ui.print(&format!("{gap}{text}"))?;
+        let shown = with_position!(&problem.position, position => {
+            match Shown::of(args, problem, position) {
+                Ok(shown) => target.add(ui, args, &posed, problem, &shown).map(|()| None),
+                Err(message) => Ok(Some(message)),
             }
-            Err(message) => {
-                ui.error(&format!("{}: {message}", tame(&posed.id)));
-                exit = Exit::Input;
-            }
+        });
+        if let Some(message) = shown? {
+            ui.error(&format!("{}: {message}", tame(&posed.id)));
+            exit = Exit::Input;
         }
     }
     Ok(exit)
+}
+
+/// Where boards go, and how they look there.
+enum Target {
+    Text { men: Men, layout: Layout, first: bool },
+    Pictures(Pictures, Style),
+}
+
+impl Target {
+    fn open(args: &Args) -> Result<Self, CommandError> {
+        if args.format == ShowFormat::Text {
+            let given = [("--output", args.output.is_some()), ("--arrow", !args.arrow.is_empty())];
+            refuse(&given, "with --format text", "it is for pictures")?;
+            let layout = match args.layout.unwrap_or(LayoutName::Lines) {
+                LayoutName::Lines => Layout::Lines,
+                LayoutName::Points => Layout::Points,
+            };
+            return Ok(Self::Text { men: args.picture.text_men()?, layout, first: true });
+        }
+        let given = [("--layout", args.layout.is_some())];
+        refuse(&given, "without --format text", "pictures always have lines")?;
+        let png = args.format == ShowFormat::Png;
+        let style = args.picture.style(png)?;
+        let width = args.picture.width();
+        let format = if png { PictureFormat::Png { width } } else { PictureFormat::Svg };
+        Ok(Self::Pictures(Pictures::open(format, args.output.as_deref())?, style))
+    }
+
+    fn add<R: Game>(
+        &mut self,
+        ui: &mut Ui,
+        args: &Args,
+        posed: &PosedProblem,
+        problem: &Problem,
+        shown: &Shown<R>,
+    ) -> Result<(), CommandError> {
+        match self {
+            Self::Text { men, layout, first } => {
+                let gap = if *first { "" } else { "\n" };
+                *first = false;
+                let config = Config {
+                    layout: *layout,
+                    men: *men,
+                    bottom: args.picture.bottom(),
+                    coordinates: !args.picture.no_coordinates,
+                    turn: true,
+                    last: shown.last,
+                    paint: Paint::Ansi,
+                    ..Config::default()
+                };
+                let board = draw(&shown.position, &config);
+                Ok(ui.print(&format!("{gap}{}{board}", head(args, posed, problem)))?)
+            }
+            Self::Pictures(pictures, style) => {
+                pictures.add(ui, &posed.id, &picture(&shown.position, *style, &shown.marks()))
+            }
+        }
+    }
+}
+
+/// A position with what is marked on it.
+struct Shown<R: Game> {
+    position: Position<R>,
+    last: Option<Squares<R>>,
+    arrows: Vec<Squares<R>>,
+}
+
+/// The two squares of a move.
+type Squares<R> = (<R as Rules>::Square, <R as Rules>::Square);
+
+impl<R: Game> Shown<R> {
+    /// The position after `--moves`, or the error to report.
+    fn of(args: &Args, problem: &Problem, position: &Position<R>) -> Result<Self, String> {
+        let notation = args.input.reading.notation.unwrap_or(problem.notation);
+        let (position, played) = match &args.moves {
+            Some(text) => play(notation, position, text)?,
+            None => (*position, None),
+        };
+        let last = match &args.last {
+            Some(text) => Some(squares::<R>("--last", text)?),
+            None => played,
+        };
+        let arrows = args.arrow.iter().map(|text| squares::<R>("--arrow", text));
+        Ok(Self { position, last, arrows: arrows.collect::<Result<_, _>>()? })
+    }
+
+    fn marks(&self) -> Vec<Mark<R::Square>> {
+        let moved = self.last.map(|(from, to)| Mark::Moved { from, to });
+        let arrows = self.arrows.iter().map(|&(from, to)| Mark::Arrow { from, to });
+        moved.into_iter().chain(arrows).collect()
+    }
 }
 
 /// The line above a problem's board.
@@ -121,49 +220,12 @@ fn head(args: &Args, posed: &PosedProblem, problem: &Problem) -> String {
     format!("{NAME}{}{NAME:#}{title}  {}{repetition}\n", tame(&posed.id), problem.stipulation)
 }
 
-fn drawn<R: Game + Drawn>(
-    args: &Args,
-    problem: &Problem,
-    position: &Position<R>,
-) -> Result<String, String> {
-    let notation = args.input.reading.notation.unwrap_or(problem.notation);
-    let (position, played) = match &args.moves {
-        Some(text) => play(notation, position, text)?,
-        None => (*position, None),
-    };
-    let last = match &args.last {
-        Some(text) => Some(squares::<R>(text)?),
-        None => played,
-    };
-    let config = Config {
-        layout: match args.layout {
-            LayoutName::Lines => Layout::Lines,
-            LayoutName::Points => Layout::Points,
-        },
-        men: match args.men {
-            MenName::Letters => Men::Letters,
-            MenName::Chinese => Men::Characters(Script::Traditional),
-            MenName::Simplified => Men::Characters(Script::Simplified),
-        },
-        bottom: if args.flip { Color::Black } else { Color::Red },
-        coordinates: !args.no_coordinates,
-        turn: true,
-        last,
-        paint: Paint::Ansi,
-        ..Config::default()
-    };
-    Ok(draw(&position, &config))
-}
-
-type Played<R> =
-    (Position<R>, Option<(<R as crate::game::Rules>::Square, <R as crate::game::Rules>::Square)>);
-
 /// Plays the main line of a move text.
 fn play<R: Game>(
     notation: Notation,
     position: &Position<R>,
     text: &str,
-) -> Result<Played<R>, String> {
+) -> Result<(Position<R>, Option<Squares<R>>), String> {
     let solution: Solution = text.parse().map_err(|error| format!("--moves: {error}"))?;
     let line = solution.lines.last().map_or(&[][..], |line| &line.moves);
     played(notation, position, line).map_err(|message| {
@@ -182,7 +244,7 @@ fn played<R: Game>(
     notation: Notation,
     position: &Position<R>,
     line: &[Written],
-) -> Result<Played<R>, String> {
+) -> Result<(Position<R>, Option<Squares<R>>), String> {
     let (mut position, mut last) = (*position, None);
     for written in line {
         let mv = notation::read(notation, &position, &written.text)
@@ -193,10 +255,8 @@ fn played<R: Game>(
     Ok((position, last))
 }
 
-/// The two squares of a move in coordinates, which is not looked for on the board: it has
-/// been played already.
-fn squares<R: Game>(text: &str) -> Result<(R::Square, R::Square), String> {
-    use crate::game::Square;
+/// The two squares of a move in coordinates, which is not looked for on the board.
+fn squares<R: Game>(option: &str, text: &str) -> Result<Squares<R>, String> {
     let text = text.trim();
     let read = || {
         let (from, length) = R::Square::read(text)?;
@@ -205,5 +265,5 @@ fn squares<R: Game>(text: &str) -> Result<(R::Square, R::Square), String> {
         (length == rest.len()).then_some((from, to))
     };
     let found = tame(text);
-    read().ok_or_else(|| format!("--last: found `{found}`, expected a move such as `h3e3`"))
+    read().ok_or_else(|| format!("{option}: found `{found}`, expected a move such as `h3e3`"))
 }

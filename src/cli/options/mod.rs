@@ -3,6 +3,7 @@
 pub(in crate::cli) mod conflict;
 pub(in crate::cli) mod format;
 mod input;
+pub(in crate::cli) mod picture;
 pub(in crate::cli) mod quantity;
 
 use std::path::{Path, PathBuf};

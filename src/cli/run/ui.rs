@@ -3,7 +3,7 @@
 //! All text is written with colors; where none are wanted, the streams remove them. A reader
 //! that closes the pipe early is no error.
 
-use std::io::{self, Stderr, Stdout, Write};
+use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
@@ -42,6 +42,20 @@ impl Ui {
     pub(in crate::cli) fn print(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
+    }
+
+    /// Writes bytes that are no text, at once.
+    ///
+    /// # Errors
+    /// That they cannot be written, or that standard output is a terminal.
+    pub(in crate::cli) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if io::stdout().is_terminal() {
+            let message = "a terminal shows no PNG; name a file with --output";
+            return Err(io::Error::other(message));
+        }
+        let mut out = self.out.as_inner().lock();
+        out.write_all(bytes)?;
+        out.flush()
     }
 
     /// Shows a diagnostic with the lines of the file that it is about.

@@ -1,0 +1,130 @@
+//! The options of pictures.
+
+use clap::{Args, ValueEnum};
+
+use crate::cli::options::conflict::refuse;
+use crate::cli::run::error::CommandError;
+use crate::diagram::picture::{Edges, Faces, Palette, Style, png};
+use crate::diagram::{Men, Script};
+use crate::game::Color;
+
+/// How boards look.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Boards")]
+pub(in crate::cli) struct PictureArgs {
+    /// How men are drawn [default: letters in text, chinese in pictures]
+    #[arg(long, value_name = "MEN")]
+    pub(in crate::cli) men: Option<MenName>,
+
+    /// Draw Black at the bottom
+    #[arg(long)]
+    pub(in crate::cli) flip: bool,
+
+    /// Draw no names of files and ranks
+    #[arg(long)]
+    pub(in crate::cli) no_coordinates: bool,
+
+    /// In pictures, name files a to i and ranks 1 to 10, instead of counting files from each
+    /// side's right
+    #[arg(long, conflicts_with = "no_coordinates")]
+    letters: bool,
+
+    /// The colors of pictures [default: color]
+    #[arg(long, value_name = "PALETTE")]
+    palette: Option<PaletteName>,
+
+    /// The width of png in pixels [default: 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(png::MAX_WIDTH)))]
+    width: Option<u32>,
+}
+
+/// How the men are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum MenName {
+    /// With the letters of position text
+    Letters,
+    /// With the characters on the men: 帥 將 馬 車
+    Chinese,
+    /// With simplified characters: 帅 将 马 车
+    Simplified,
+    /// In text, with the symbols of Unicode for the men, from U+1FA60 on, which few fonts have
+    Symbols,
+    /// In pictures, with figures for those who read no Chinese
+    Figures,
+}
+
+/// The colors of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PaletteName {
+    /// Light wood
+    Color,
+    /// Black and white
+    Print,
+}
+
+impl PictureArgs {
+    /// How men are written in text.
+    ///
+    /// # Errors
+    /// An option that has no effect in text.
+    pub(in crate::cli) fn text_men(&self) -> Result<Men, CommandError> {
+        let given = [
+            ("--letters", self.letters),
+            ("--palette", self.palette.is_some()),
+            ("--width", self.width.is_some()),
+        ];
+        refuse(&given, "without --format svg, png, html or tex", "text has no place for it")?;
+        Ok(match self.men.unwrap_or(MenName::Letters) {
+            MenName::Letters => Men::Letters,
+            MenName::Chinese => Men::Characters(Script::Traditional),
+            MenName::Simplified => Men::Characters(Script::Simplified),
+            MenName::Symbols => Men::Symbols,
+            MenName::Figures => {
+                let message = "--men figures draws pictures; text has letters, chinese, simplified \
+                               or symbols";
+                return Err(CommandError::Input(message.to_owned()));
+            }
+        })
+    }
+
+    /// How pictures look; `png` says whether they are written as PNG.
+    ///
+    /// # Errors
+    /// An option that has no effect on them.
+    pub(in crate::cli) fn style(&self, png: bool) -> Result<Style, CommandError> {
+        if !png {
+            let given = [("--width", self.width.is_some())];
+            refuse(&given, "without --format png", "other pictures have no size in pixels")?;
+        }
+        let faces = match self.men.unwrap_or(MenName::Chinese) {
+            MenName::Chinese => Faces::Characters(Script::Traditional),
+            MenName::Simplified => Faces::Characters(Script::Simplified),
+            MenName::Figures => Faces::Figures,
+            MenName::Letters | MenName::Symbols => {
+                let message = "--men letters and symbols are for text; pictures have chinese, \
+                               simplified or figures";
+                return Err(CommandError::Input(message.to_owned()));
+            }
+        };
+        let edges = match (self.no_coordinates, self.letters) {
+            (true, _) => Edges::Bare,
+            (false, true) => Edges::Letters,
+            (false, false) => Edges::Counted,
+        };
+        let palette = match self.palette.unwrap_or(PaletteName::Color) {
+            PaletteName::Color => Palette::Color,
+            PaletteName::Print => Palette::Print,
+        };
+        Ok(Style { faces, edges, bottom: self.bottom(), palette, turn: true })
+    }
+
+    /// The side at the bottom.
+    pub(in crate::cli) fn bottom(&self) -> Color {
+        if self.flip { Color::Black } else { Color::Red }
+    }
+
+    /// The width of PNG in pixels.
+    pub(in crate::cli) fn width(&self) -> u32 {
+        self.width.unwrap_or(1000)
+    }
+}

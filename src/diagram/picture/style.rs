@@ -1,0 +1,121 @@
+//! How pictures look.
+
+use super::super::drawn::Script;
+use super::shape::Rgb;
+use crate::game::Color;
+
+/// How a picture looks. By default: as it stands in Chinese books, in color, the first mover at
+/// the bottom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// What is drawn on the men.
+    pub faces: Faces,
+    /// What stands at the edges of the board.
+    pub edges: Edges,
+    /// The side at the bottom.
+    pub bottom: Color,
+    /// The colors.
+    pub palette: Palette,
+    /// Whether a small disc in a corner shows whose turn it is: a light one below for the first
+    /// mover, a dark one above for the other side (the other way round where he is at the bottom).
+    pub turn: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            faces: Faces::Characters(Script::Traditional),
+            edges: Edges::Counted,
+            bottom: Color::Red,
+            palette: Palette::Color,
+            turn: true,
+        }
+    }
+}
+
+/// What is drawn on the men. Chex always has the figures of chess.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Faces {
+    /// Chinese characters.
+    Characters(Script),
+    /// Figures for those who read no Chinese.
+    Figures,
+}
+
+/// What stands at the edges of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edges {
+    /// The files as each side counts them from its right, as Chinese notation does; on a board of
+    /// cells the letters and numbers.
+    Counted,
+    /// The letters of the files and the numbers of the ranks.
+    Letters,
+    /// Nothing.
+    Bare,
+}
+
+/// The colors of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Palette {
+    /// Warm colors on a board of light wood.
+    Color,
+    /// Black and white, and greys for cells and marks.
+    Print,
+}
+
+/// The colors by their use.
+pub(super) struct Colors {
+    pub(super) paper: Option<Rgb>,
+    pub(super) lines: Rgb,
+    pub(super) text: Rgb,
+    /// The inside of a man of the first mover, and what is drawn on it.
+    pub(super) light: [Rgb; 2],
+    /// The same of the other side.
+    pub(super) dark: [Rgb; 2],
+    pub(super) shades: [Rgb; 3],
+    pub(super) moved: Rgb,
+    pub(super) arrow: Rgb,
+    pub(super) check: Rgb,
+    pub(super) guard: Rgb,
+    pub(super) block: Rgb,
+    pub(super) screen: Rgb,
+}
+
+impl Palette {
+    pub(super) fn colors(self) -> &'static Colors {
+        match self {
+            Self::Color => &COLOR,
+            Self::Print => &PRINT,
+        }
+    }
+}
+
+const COLOR: Colors = Colors {
+    paper: Some(Rgb(0xfb_f3_e1)),
+    lines: Rgb(0x4d_3b_2a),
+    text: Rgb(0x7a_63_4a),
+    light: [Rgb(0xff_fd_f7), Rgb(0xb0_1c_1c)],
+    dark: [Rgb(0x26_24_22), Rgb(0xff_fb_f2)],
+    shades: [Rgb(0xf6_ea_d0), Rgb(0xe3_c7_9c), Rgb(0xc9_a0_6f)],
+    moved: Rgb(0x1f_7a_4d),
+    arrow: Rgb(0x1f_7a_4d),
+    check: Rgb(0xd9_4a_1e),
+    guard: Rgb(0x2c_6f_b3),
+    block: Rgb(0xd9_8b_00),
+    screen: Rgb(0x8a_3f_b0),
+};
+
+const PRINT: Colors = Colors {
+    paper: None,
+    lines: Rgb(0),
+    text: Rgb(0),
+    light: [Rgb(0xff_ff_ff), Rgb(0)],
+    dark: [Rgb(0), Rgb(0xff_ff_ff)],
+    shades: [Rgb(0xff_ff_ff), Rgb(0xe2_e2_e2), Rgb(0xc2_c2_c2)],
+    moved: Rgb(0),
+    arrow: Rgb(0x40_40_40),
+    check: Rgb(0x40_40_40),
+    guard: Rgb(0x60_60_60),
+    block: Rgb(0),
+    screen: Rgb(0x40_40_40),
+};

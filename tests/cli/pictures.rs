@@ -1,0 +1,123 @@
+//! Boards as pictures.
+
+use insta::assert_snapshot;
+
+use crate::sandbox::{OCTAGONAL, Sandbox};
+
+#[test]
+fn one_picture_goes_to_standard_output_or_to_a_file() {
+    let sandbox = Sandbox::new();
+    let printed = sandbox.run(&["show", "--fen", OCTAGONAL, "-f", "svg"]);
+    assert_eq!((printed.code, printed.stderr.as_str()), (Some(0), ""), "{printed}");
+    let start = "<svg xmlns=\"http://www.w3.org/2000/svg\"";
+    assert!(printed.stdout.starts_with(start), "{printed}");
+    let saved = sandbox.run(&["show", "--fen", OCTAGONAL, "-f", "svg", "-o", "board.svg"]);
+    assert_eq!((saved.code, saved.stdout.as_str()), (Some(0), ""), "{saved}");
+    let file = std::fs::read_to_string(sandbox.path().join("board.svg")).unwrap();
+    assert_eq!(file, printed.stdout);
+    // Marks, moves and styles change it.
+    for more in [
+        vec!["--flip"],
+        vec!["--letters"],
+        vec!["--no-coordinates"],
+        vec!["--men", "simplified"],
+        vec!["--men", "figures"],
+        vec!["--palette", "print"],
+        vec!["--last", "c6d8"],
+        vec!["--arrow", "c6d8"],
+        vec!["--moves", "1. c6d8"],
+    ] {
+        let mut args = vec!["show", "--fen", OCTAGONAL, "-f", "svg"];
+        args.extend(&more);
+        let other = sandbox.run(&args);
+        assert_eq!(other.code, Some(0), "{other}");
+        assert_ne!(other.stdout, printed.stdout, "{more:?}");
+    }
+}
+
+#[test]
+fn several_pictures_need_a_folder() {
+    let sandbox = Sandbox::new();
+    assert_snapshot!(sandbox.run(&["show", "good.yaml", "-f", "svg", "-o", "one.svg"]), @"
+    $ paiju show good.yaml -f svg -o one.svg
+    --- stderr
+    error: one.svg: there are several pictures, and a file holds one; name a folder with --output
+    --- exit code 2
+    ");
+    let printed = sandbox.run(&["show", "good.yaml", "-f", "svg"]);
+    assert_eq!(printed.code, Some(2), "{}", printed.stderr);
+    assert!(printed.stderr.contains("--format svg: there are several"), "{}", printed.stderr);
+    let saved = sandbox.run(&["show", "good.yaml", "good.yaml", "-f", "png", "-o", "boards"]);
+    assert_eq!((saved.code, saved.stdout.as_str()), (Some(0), ""), "{saved}");
+    for name in ["iron-bolt", "octagonal-horse", "three-keys", "iron-bolt-2", "three-keys-2"] {
+        let file = std::fs::read(sandbox.path().join("boards").join(format!("{name}.png")));
+        assert!(file.unwrap().starts_with(b"\x89PNG"), "{name}");
+    }
+}
+
+#[test]
+fn options_that_mean_nothing_for_a_format_are_refused() {
+    let sandbox = Sandbox::new();
+    for (args, told) in [
+        ("--palette print", "--palette has no effect without --format svg, png, html or tex"),
+        ("--letters", "--letters has no effect without --format"),
+        ("--arrow c6d8", "--arrow has no effect with --format text"),
+        ("-o x.svg", "--output has no effect with --format text"),
+        ("--men figures", "--men figures draws pictures"),
+        ("-f svg --men letters", "--men letters and symbols are for text"),
+        ("-f svg --width 500", "--width has no effect without --format png"),
+        ("-f svg --layout points", "--layout has no effect without --format text"),
+        ("-f svg --arrow c6", "--arrow: found `c6`, expected a move such as `h3e3`"),
+    ] {
+        let mut all = vec!["show", "--fen", OCTAGONAL];
+        all.extend(args.split(' '));
+        let run = sandbox.run(&all);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run}");
+        assert!(run.stderr.contains(told), "{run}");
+    }
+}
+
+#[test]
+fn pictures_that_cannot_be_written_are_an_error() {
+    let sandbox = Sandbox::new();
+    sandbox.file("folder/x.svg/inside", "");
+    for (output, told) in [
+        ("good.yaml/boards", "good.yaml/boards: there is a file where a folder is expected"),
+        ("missing/board.svg", "missing/board.svg: No such file or directory"),
+    ] {
+        let run = sandbox.run(&["show", "--fen", OCTAGONAL, "-f", "svg", "-o", output]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run}");
+        assert!(run.stderr.contains(told), "{run}");
+    }
+}
+
+#[test]
+fn symbols_of_unicode_are_drawn_and_read() {
+    let sandbox = Sandbox::new();
+    let args = ["show", "--fen", OCTAGONAL, "--men", "symbols", "--layout", "points"];
+    assert_snapshot!(sandbox.run(&args), @"
+    $ paiju show --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --men symbols --layout points
+    10 . . . 🩨 🩧 + . . .
+     9 . . . + 🩨 + 🩦 . .
+     8 . . . + + + . . .
+     7 . . . . . . . . .
+     6 . . 🩣 . . . . . .
+       ~~~~~~~~~~~~~~~~~
+     5 . . . . . . 🩫 . .
+     4 . . . . . . . . .
+     3 . . . + + + . . .
+     2 . . . 🩭 + + . . .
+     1 . . . + 🩠 + . . .
+       a b c d e f g h i
+    Red to move
+    --- exit code 0
+    ");
+    let drawn = sandbox.run(&args).stdout;
+    let diagram = drawn.replace('\n', "\n      ");
+    let yaml = format!(
+        "problems:\n  - id: x\n    turn: red\n    stipulation: \"#2\"\n    diagram: |\n      {diagram}"
+    );
+    sandbox.file("drawn.yaml", yaml);
+    let read = sandbox.run(&["solve", "drawn.yaml"]);
+    assert_eq!(read.code, Some(0), "{read}");
+}
