@@ -84,6 +84,11 @@ impl RawProblem {
         Self { number: 1, file: option.into(), line: 0, nth: 1, content }
     }
 
+    /// Whether it is a position text of the command line.
+    pub fn is_argument(&self) -> bool {
+        matches!(self.content, Content::Argument(_))
+    }
+
     /// Whether it stands for a problem, good or bad, and is no message about a file.
     pub fn is_problem(&self) -> bool {
         !matches!(self.content, Content::Message(..))

@@ -1,6 +1,7 @@
 //! Mining tables for positions that make problems.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::file::FileError;
@@ -41,6 +42,43 @@ impl Theme {
     }
 }
 
+/// Which positions are wanted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Filter {
+    /// The plies to the end of the game; then nothing drawn or decided by the rule about repetition
+    /// is wanted.
+    pub plies: Option<RangeInclusive<u16>>,
+    /// The side to move is not in check. The other never is.
+    pub no_check: bool,
+    /// Neither side is in check or could take a man if it were its turn.
+    pub natural: bool,
+    /// The only moves in a row with which the side to move must begin: the more, the harder.
+    pub only_moves: usize,
+}
+
+impl Filter {
+    /// Whether a value is wanted.
+    fn wants(&self, value: Value) -> bool {
+        let wanted =
+            |plies: &RangeInclusive<u16>| value.plies().is_some_and(|it| plies.contains(&it));
+        self.plies.as_ref().is_none_or(wanted)
+    }
+
+    /// Whether a position is wanted, whatever its value.
+    fn accepts<R: Rules>(&self, position: &Position<R>) -> bool {
+        if !self.no_check && !self.natural {
+            return true;
+        }
+        let takes =
+            |position: &Position<R>| position.legal_moves().iter().any(|mv| mv.capture.is_some());
+        // A side in check cannot pass.
+        match position.passed() {
+            None => false,
+            Some(passed) => !self.natural || !takes(position) && !takes(&passed),
+        }
+    }
+}
+
 /// A position found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MinedPosition<R: Rules> {
@@ -64,7 +102,7 @@ const CANDIDATES: usize = 64;
 const LEAST_CANDIDATES: usize = 4096;
 
 /// Finds at most `count` positions of a theme, with the sides as in `material`. The same table
-/// gives the same positions. Where a theme depends on moves, only the most promising positions
+/// gives the same positions. All positions of the table are filtered. Where a theme depends on moves, only the most promising positions
 /// are examined, so the table may have more than are found.
 ///
 /// # Errors
@@ -73,20 +111,27 @@ pub fn mine<R: TablebaseRules>(
     material: &Material<R>,
     folder: &TableFolder<R>,
     theme: Theme,
+    filter: &Filter,
     count: usize,
     stop: &AtomicBool,
 ) -> Result<Vec<MinedPosition<R>>, FileError> {
     let Some(table) = folder.table(material)? else { return Ok(Vec::new()) };
     let mut found = Vec::new();
-    for (index, turn) in candidates(&table, theme, count.max(1))? {
+    for (index, turn) in candidates(&table, theme, filter, count.max(1), stop)? {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let Some(board) = table.index().board(index) else { continue };
-        let (board, turn) =
-            if material.canonical().1 { (turned(&board), !turn) } else { (board, turn) };
-        let Ok(position) = Position::new(board, turn, R::Rights::default()) else { continue };
-        if let Some(mined) = examine(folder, &table, theme, position)? {
+        let Some(position) = position(&table, index, turn) else { continue };
+        let position = if material.canonical().1 {
+            let board = turned(position.board());
+            let Ok(position) = Position::new(board, !turn, R::Rights::default()) else { continue };
+            position
+        } else {
+            position
+        };
+        if let Some(mined) = examine(folder, &table, theme, position)?
+            && mined.only_moves.len().div_ceil(2) >= filter.only_moves
+        {
             found.push(mined);
         }
         let enough = match theme {
@@ -106,16 +151,28 @@ pub fn mine<R: TablebaseRules>(
     Ok(found)
 }
 
-/// The most promising entries, best first.
+/// An entry as a position with the sides of the table.
+fn position<R: TablebaseRules>(table: &Table<R>, index: u64, turn: Color) -> Option<Position<R>> {
+    Position::new(table.index().board(index)?, turn, R::Rights::default()).ok()
+}
+
+/// The most promising entries that pass the filter, best first; what was found at a stop.
 fn candidates<R: TablebaseRules>(
     table: &Table<R>,
     theme: Theme,
+    filter: &Filter,
     count: usize,
+    stop: &AtomicBool,
 ) -> Result<Vec<(u64, Color)>, FileError> {
     let room = (count * CANDIDATES).max(LEAST_CANDIDATES);
     let mut best: BTreeSet<(u32, std::cmp::Reverse<u64>, Color)> = BTreeSet::new();
+    let accepts = |index, turn| {
+        !stop.load(Ordering::Relaxed)
+            && position(table, index, turn).is_some_and(|position| filter.accepts(&position))
+    };
     let mut put = |score: u32, index: u64, turn: Color| {
-        if best.len() < room || best.first().is_some_and(|last| last.0 < score) {
+        let promising = best.len() < room || best.first().is_some_and(|last| last.0 < score);
+        if promising && accepts(index, turn) {
             best.insert((score, std::cmp::Reverse(index), turn));
             if best.len() > room {
                 best.pop_first();
@@ -130,13 +187,16 @@ fn candidates<R: TablebaseRules>(
             }
         })?;
         table.each(Color::Black, |index, value| {
-            if let (Value::Loss(plies @ 1..), red @ 1..) = (value, lost[index as usize]) {
+            if let (Value::Loss(plies @ 1..), red @ 1..) = (value, lost[index as usize])
+                && filter.wants(Value::Loss(red))
+            {
                 put(u32::from(plies) + u32::from(red), index, Color::Red);
             }
         })?;
     } else {
         for turn in Color::ALL {
             table.each(turn, |index, value| match (theme, value) {
+                _ if !filter.wants(value) => {}
                 // Draws have no length: take them from all over the table.
                 (Theme::OnlyDraw, Value::Draw) => put(hash(index), index, turn),
                 (Theme::OnlyDraw, _) => {}

@@ -56,7 +56,7 @@ fn the_tables_of_a_collection_are_built_as_far_as_memory_reaches() {
     let dry = ["table", "build", "--dry-run", "--jobs", "1", "--for", "endings.fen"];
     let little = sandbox.run(&[&dry[..], &["--memory", "100K"]].concat());
     let more = sandbox.run(&[&dry[..], &["--memory", "1M", "KPK"]].concat());
-    let unlimited = sandbox.run(&dry);
+    let unlimited = sandbox.run(&["table", "build", "--for", "endings.fen"]);
     let absent = sandbox.run(&["table", "build", "--for", "none.fen", "--memory", "1M"]);
     let built = ["table", "build", "--for", "endings.fen", "--memory", "8M"];
     let built = sandbox.run(&built);
@@ -205,4 +205,54 @@ fn what_is_no_material_is_refused() {
     let memory = sandbox.run(&["table", "build", "KRK", "--memory", "1K"]);
     let missing = sandbox.run(&["table", "stats", "KRK"]);
     assert_snapshot!("tables_refused", format!("{build}\n\n{memory}\n\n{missing}"));
+}
+
+#[test]
+fn files_are_probed_and_a_game_that_is_over_needs_no_table() {
+    let sandbox = built();
+    sandbox.file(
+        "studies.yaml",
+        "notation: wxf\nproblems:\n- {id: won, fen: 5k3/9/9/9/9/R8/9/4n4/9/3K5 w, stipulation: +}\n",
+    );
+    let over = "R3k4/1R7/9/9/9/9/9/9/9/3K5 b";
+    let run = sandbox.run(&["table", "probe", "studies.yaml", over]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(lines[0].starts_with("won  5k3/9/9/9/9/R8/9/4n4/9/3K5 w  win in 25 plies"), "{run}");
+    // The whole line, to mate in the 13th move, in the notation of the file.
+    assert!(lines[1].starts_with("  1. K6=5 ") && lines[1].contains(" 13. "), "{run}");
+    assert!(lines[1].ends_with('#'), "{run}");
+    assert_eq!(
+        *lines.last().unwrap(),
+        format!("{over}  the game is over: Red has won by checkmate")
+    );
+    let run = sandbox.run(&["table", "probe", "--format", "jsonl", "--fen", over]);
+    let record: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!((&record["value"], &record["plies"]), (&"loss".into(), &0.into()));
+    assert_eq!(record["moves"], serde_json::json!([]));
+    let run = sandbox.run(&["table", "probe", "studies.yaml", "--rules", "chex"]);
+    assert!(run.code == Some(2) && run.stderr.contains("--rules xiangqi"), "{run}");
+}
+
+#[test]
+fn what_is_mined_can_be_filtered_and_nothing_found_is_told() {
+    let sandbox = built();
+    let mine = |args: &[&str]| sandbox.run(&[&["table", "mine", "KRKN"][..], args].concat());
+    let run = mine(&["--theme", "only-win", "--natural", "--plies", "9..15", "--only-moves", "2"]);
+    assert!(run.code == Some(0) && run.stdout.contains("only moves in a row"), "{run}");
+    sandbox.file("mined.yaml", &run.stdout);
+    let verified = sandbox.run(&["verify", "--tables", "tables", "mined.yaml"]);
+    assert_eq!(verified.code, Some(0), "{verified}");
+    let run = mine(&["--theme", "zugzwang", "--plies", "500"]);
+    let told = "warning: found no zugzwang in KRKN that fits\n";
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(3), "", told));
+}
+
+#[test]
+fn a_dry_run_for_a_collection_needs_no_memory() {
+    let sandbox = Sandbox::new();
+    sandbox.file("endings.fen", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n");
+    let run = sandbox.run(&["table", "build", "--dry-run", "--for", "endings.fen"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    assert!(run.stdout.contains("tables for all 1 problems"), "{run}");
 }

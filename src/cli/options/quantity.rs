@@ -1,5 +1,7 @@
-//! Times and sizes as people write them.
+//! Times, sizes and ranges as people write them.
 
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Reads `500ms`, `2s`, `1.5m`, `1h30m`; a bare number is seconds.
@@ -52,6 +54,19 @@ pub(in crate::cli) fn memory(text: &str) -> Result<usize, String> {
     let number = number.parse::<f64>().map_err(|_| expected())?;
     let bytes = (number * (1_u64 << shift) as f64).floor();
     fits((bytes < usize::MAX as f64).then_some(bytes as usize))
+}
+
+/// Reads `3` or `2..4`.
+pub(in crate::cli) fn range<T: Copy + PartialOrd + FromStr>(
+    text: &str,
+) -> Option<RangeInclusive<T>> {
+    let range = if let Some((low, high)) = text.split_once("..") {
+        low.parse().ok()?..=high.trim_start_matches('=').parse().ok()?
+    } else {
+        let only: T = text.parse().ok()?;
+        only..=only
+    };
+    (range.start() <= range.end()).then_some(range)
 }
 
 /// A number and the unit behind it.

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::cli::command::verify::PolicyArg;
+use crate::cli::options::quantity::range;
 use crate::cli::options::repetition;
 use crate::game::Repetition;
 use crate::generate::{Criteria, Dependence, MaterialPattern, StopCondition};
@@ -86,17 +87,6 @@ impl CriteriaArgs {
             stop,
         }
     }
-}
-
-/// Reads `3` or `2..4`.
-fn range<T: Copy + PartialOrd + std::str::FromStr>(text: &str) -> Option<RangeInclusive<T>> {
-    let range = if let Some((low, high)) = text.split_once("..") {
-        low.parse().ok()?..=high.trim_start_matches('=').parse().ok()?
-    } else {
-        let only: T = text.parse().ok()?;
-        only..=only
-    };
-    (range.start() <= range.end()).then_some(range)
 }
 
 fn lengths(text: &str) -> Result<RangeInclusive<u8>, String> {

@@ -30,6 +30,9 @@ const SPEED: u64 = 12_000_000;
 /// Bytes of a file for a thousand positions, as measured; for estimates only.
 const PACKED: u64 = 150;
 
+/// Tables that need more memory than this are not even listed.
+const MOST_PLANNED: usize = 1 << 40;
+
 /// Options of `table build`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -38,9 +41,9 @@ pub(super) struct Args {
     #[arg(value_name = "MATERIAL", required_unless_present = "collections")]
     materials: Vec<String>,
 
-    /// Also the materials of the problems in a file or folder, as many as --memory allows; may
-    /// be given more than once
-    #[arg(long = "for", value_name = "FILE", requires = "memory")]
+    /// Also the materials of the problems in a file or folder, as many as --memory allows, which
+    /// only --dry-run can do without; may be given more than once
+    #[arg(long = "for", value_name = "FILE")]
     collections: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -130,7 +133,13 @@ fn wanted<R: Game + TablebaseRules>(
     ui: &mut Ui,
 ) -> Result<(Vec<Material<R>>, Exit), CommandError> {
     let mut wanted = materials(&args.materials, ui)?;
-    let Some(memory) = args.memory.filter(|_| !args.collections.is_empty()) else {
+    let memory = args.memory.or(args.dry_run.then_some(MOST_PLANNED));
+    if memory.is_none() && !args.collections.is_empty() {
+        let message = "--for needs --memory, which says how large the tables may become; with \
+                       --dry-run in its place, the tables are only listed";
+        return Err(CommandError::Input(message.to_owned()));
+    }
+    let Some(memory) = memory.filter(|_| !args.collections.is_empty()) else {
         return Ok((wanted, Exit::Holds));
     };
     let (rules, memory) = (args.which.rules, memory as u64);

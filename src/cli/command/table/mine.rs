@@ -2,21 +2,33 @@
 
 use std::fmt::Write;
 use std::io;
+use std::ops::RangeInclusive;
+use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
 
 use super::{Which, materials, open};
 use crate::cli::game::Game;
+use crate::cli::options::quantity::range;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::notation::{Notation, write_line};
 use crate::problem::{Board, Collection, Entry, Expect, FindingKind, Stipulation, Text, yaml};
-use crate::tablebase::{Material, MinedPosition, TablebaseRules, Wdl, mine};
+use crate::tablebase::{Filter, Material, MinedPosition, TablebaseRules, Wdl, mine};
+
+const AFTER_HELP: &str = "\
+The positions come as a collection that `paiju verify --tables` accepts. The exit code is 3 if
+nothing is found.
+
+Examples:
+  paiju table mine --theme zugzwang KRKNA > zugzwangs.yaml
+  paiju table mine --theme only-win --natural --plies 9..25 --only-moves 3 KRKNA";
 
 /// Options of `table mine`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// Materials, such as KRKNA
     #[arg(value_name = "MATERIAL", required = true)]
@@ -28,6 +40,22 @@ pub(super) struct Args {
     /// What to look for; can be given more than once [default: all]
     #[arg(long, value_name = "THEME")]
     theme: Vec<Theme>,
+
+    /// Only positions that end in so many plies: 9, or 7..15
+    #[arg(long, value_name = "RANGE", value_parser = plies)]
+    plies: Option<RangeInclusive<u16>>,
+
+    /// Only positions in which nobody is in check
+    #[arg(long)]
+    no_check: bool,
+
+    /// Only positions in which neither side is in check or could take a man if it were to move
+    #[arg(long)]
+    natural: bool,
+
+    /// Only positions that begin with at least N only moves in a row; the more, the harder
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    only_moves: u16,
 
     /// Maximum number of positions of each theme and material
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
@@ -61,6 +89,11 @@ impl Theme {
     }
 }
 
+/// Reads a range of plies.
+fn plies(text: &str) -> Result<RangeInclusive<u16>, String> {
+    range(text).ok_or_else(|| "expected a number of plies, or a range such as 7..15".to_owned())
+}
+
 /// Finds positions.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     crate::with_rules!(args.which.rules, R => mine_all::<R>(args, ui))
@@ -75,6 +108,12 @@ fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, 
         Collection { title: Some(Text::new(title(&materials))), ..Collection::default() };
     collection.defaults.rules = Some(Text::new(R::NAME));
     collection.defaults.notation = Some(Text::new(Notation::Coordinates.name()));
+    let filter = Filter {
+        plies: args.plies.clone(),
+        no_check: args.no_check,
+        natural: args.natural,
+        only_moves: usize::from(args.only_moves),
+    };
     let mut exit = Exit::Holds;
     for material in &materials {
         if open(&folder, material, ui).is_none() {
@@ -83,8 +122,12 @@ fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, 
         }
         for theme in themes {
             let theme = theme.theme();
-            match mine(material, &folder, theme, usize::from(args.count), &stop) {
+            match mine(material, &folder, theme, &filter, usize::from(args.count), &stop) {
                 Ok(found) => {
+                    if found.is_empty() && !stop.load(Ordering::Relaxed) {
+                        let fits = if filter == Filter::default() { "" } else { " that fits" };
+                        ui.warning(&format!("found no {} in {material}{fits}", theme.name()));
+                    }
                     for (number, mined) in found.iter().enumerate() {
                         let id = format!("{material}-{}-{}", theme.name(), number + 1);
                         collection.push(entry(&id.to_lowercase(), theme.name(), mined));
@@ -97,9 +140,12 @@ fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, 
             }
         }
     }
-    if stop.load(std::sync::atomic::Ordering::Relaxed) {
+    if stop.load(Ordering::Relaxed) {
         ui.warning("interrupted; the positions found so far are written");
         exit = Exit::Interrupted;
+    }
+    if collection.problems.is_empty() {
+        return Ok(exit.max(Exit::Undecided));
     }
     ui.print(&yaml::write(&[collection]).map_err(io::Error::other)?)?;
     Ok(exit)

@@ -47,7 +47,7 @@ enum Command {
     Verify(verify::Args),
     /// Count won, drawn and lost positions
     Stats(stats::Args),
-    /// Print the value of positions and of all their moves
+    /// Print the value of positions and of all their moves, and play them out
     Probe(probe::Args),
     /// List the tables of the folder
     List(list::Args),

@@ -1,18 +1,22 @@
-//! `paiju table probe`: the value of positions and of all their moves.
+//! `paiju table probe`: the value of positions and of all their moves, and best play.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use serde_json::{Value as Json, json};
 
 use super::Which;
 use crate::cli::game::Game;
+use crate::cli::options::ReadArgs;
 use crate::cli::options::format::ListFormat;
-use crate::cli::report::style::{FAINT, NAME};
+use crate::cli::report::findings::over;
+use crate::cli::report::style::{FAINT, NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::game::{Move, Position};
+use crate::game::{Move, Outcome, Position};
+use crate::input::RawProblem;
 use crate::notation::{Notation, write, write_line};
 use crate::repetition::Cycle;
 use crate::tablebase::{
@@ -23,9 +27,13 @@ use crate::tablebase::{
 /// Options of `table probe`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Position texts
-    #[arg(value_name = "FEN", required = true)]
-    positions: Vec<String>,
+    /// Position texts, files of problems, folders of them, or - for stdin
+    #[arg(value_name = "FEN|FILE", required_unless_present = "fen", conflicts_with = "fen")]
+    files: Vec<PathBuf>,
+
+    /// A position text instead of files
+    #[arg(long)]
+    fen: Option<String>,
 
     #[command(flatten)]
     which: Which,
@@ -43,25 +51,42 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
 
 fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let folder = args.which.folder::<R>()?;
+    let reading = ReadArgs::of_rules(args.which.rules);
+    let pose_options = reading.pose_options(None, false);
+    let fen = args.fen.as_ref().map(|fen| RawProblem::of_argument("--fen", fen));
     let mut exit = Exit::Holds;
     let mut counts = Counts::default();
-    for fen in &args.positions {
-        let position = match crate::game::fen::read::<R>(fen) {
-            Ok(position) => position,
-            Err(error) => {
-                ui.bad_position(fen, "FEN", error);
-                exit = exit.max(Exit::Input);
-                continue;
-            }
+    for raw in fen.into_iter().chain(reading.input(&args.files).problems()) {
+        let posed = raw.pose(&pose_options);
+        ui.problem(&posed);
+        let Ok(problem) = &posed.problem else {
+            exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
+            continue;
+        };
+        // The rules of a type are its own, whatever the text of the position.
+        let position = if problem.position.rules() == args.which.rules {
+            crate::game::fen::read::<R>(&problem.position.to_string()).ok()
+        } else {
+            None
+        };
+        let Some(position) = position else {
+            let rules = problem.position.rules();
+            ui.error(&format!("{}: its rules are {rules}: --rules {rules}", tame(&posed.id)));
+            exit = exit.max(Exit::Input);
+            continue;
         };
         match ask(&folder, &position, &mut counts) {
             Ok(answer) => {
                 if answer.value.is_none() {
                     exit = exit.max(Exit::Undecided);
                 }
+                let asked = Asked {
+                    position: &position,
+                    notation: problem.notation,
+                    id: Some(posed.id.as_str()).filter(|_| !raw.is_argument()),
+                };
                 let json = args.format == ListFormat::Jsonl;
-                let text = if json { data(&position, &answer) } else { text(&position, &answer) };
-                ui.print(&text)?;
+                ui.print(&if json { asked.data(&answer) } else { asked.text(&answer) })?;
             }
             Err(error) => {
                 ui.error(&error.to_string());
@@ -70,6 +95,15 @@ fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
         }
     }
     Ok(exit)
+}
+
+/// A position that is probed.
+struct Asked<'a, R: Game> {
+    position: &'a Position<R>,
+    /// How its moves are written for people.
+    notation: Notation,
+    /// Its id, if it comes from a file.
+    id: Option<&'a str>,
 }
 
 /// The statistics of the tables counted so far.
@@ -86,11 +120,32 @@ struct Answer<R: TablebaseRules> {
     book_class: Option<BookClass>,
 }
 
+impl<R: TablebaseRules> Answer<R> {
+    /// The value of a position in which the game is over, which needs no table.
+    fn of_end(value: Value) -> Self {
+        Self {
+            value: Some(value),
+            moves: Some(Vec::new()),
+            line: Vec::new(),
+            cycle: None,
+            missing: String::new(),
+            book_class: None,
+        }
+    }
+}
+
 fn ask<R: TablebaseRules>(
     folder: &TableFolder<R>,
     position: &Position<R>,
     counts: &mut Counts<R>,
 ) -> Result<Answer<R>, FileError> {
+    if let Some(outcome) = position.outcome() {
+        return Ok(Answer::of_end(match outcome {
+            Outcome::Draw => Value::Draw,
+            Outcome::Win { winner, .. } if winner == position.turn() => Value::Win(0),
+            Outcome::Win { .. } => Value::Loss(0),
+        }));
+    }
     let value = folder.probe(position)?;
     let book_class = match (value, folder.table(&Material::of(position.board()))?) {
         (Some(value), Some(table)) => {
@@ -118,55 +173,70 @@ fn ask<R: TablebaseRules>(
     })
 }
 
-fn data<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) -> String {
-    let name = |value: Value| value.wdl().name();
-    let moves = answer.moves.iter().flatten().map(|valued| {
-        json!({
-            "move": write(Notation::Coordinates, position, valued.mv),
-            "value": name(valued.value),
-            "plies": valued.value.plies(),
-            "by_rule": valued.value.is_by_rule(),
-        })
-    });
-    let moves: Option<Vec<Json>> = answer.moves.is_some().then(|| moves.collect());
-    let line = write_line(Notation::Coordinates, position, &answer.line);
-    let object = json!({
-        "fen": position.to_string(),
-        "value": answer.value.map(name),
-        "plies": answer.value.and_then(Value::plies),
-        "by_rule": answer.value.is_some_and(Value::is_by_rule),
-        "moves": moves,
-        "line": line,
-        "repeats": answer.cycle.map(|cycle| cycle.since),
-        "grade": answer.book_class.map(BookClass::name),
-    });
-    format!("{object}\n")
-}
-
-fn text<R: Game + TablebaseRules>(position: &Position<R>, answer: &Answer<R>) -> String {
-    let Some(value) = answer.value else {
-        let missing = &answer.missing;
-        return format!("{NAME}{position}{NAME:#}  undecided: there is no {missing}\n");
-    };
-    let book_class = answer.book_class.map_or_else(String::new, |class| format!("  {class}"));
-    let mut text = format!("{NAME}{position}{NAME:#}  {value}{book_class}\n");
-    if !answer.line.is_empty() {
+impl<R: Game + TablebaseRules> Asked<'_, R> {
+    fn data(&self, answer: &Answer<R>) -> String {
+        let position = self.position;
+        let name = |value: Value| value.wdl().name();
+        let moves = answer.moves.iter().flatten().map(|valued| {
+            json!({
+                "move": write(Notation::Coordinates, position, valued.mv),
+                "value": name(valued.value),
+                "plies": valued.value.plies(),
+                "by_rule": valued.value.is_by_rule(),
+            })
+        });
+        let moves: Option<Vec<Json>> = answer.moves.is_some().then(|| moves.collect());
         let line = write_line(Notation::Coordinates, position, &answer.line);
-        let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
+        let mut object = json!({
+            "fen": position.to_string(),
+            "value": answer.value.map(name),
+            "plies": answer.value.and_then(Value::plies),
+            "by_rule": answer.value.is_some_and(Value::is_by_rule),
+            "moves": moves,
+            "line": line,
+            "repeats": answer.cycle.map(|cycle| cycle.since),
+            "grade": answer.book_class.map(BookClass::name),
+        });
+        if let Some(id) = self.id {
+            object["id"] = id.into();
+        }
+        if let Some(over) = over(position) {
+            object["over"] = over.into();
+        }
+        format!("{object}\n")
     }
-    if let Some(cycle) = answer.cycle {
-        let _ = writeln!(text, "  {}", repeats(position, &answer.line, cycle));
-    }
-    match &answer.moves {
-        None => text += "  a table that a move leads to is missing\n",
-        Some(moves) => {
-            for valued in moves {
-                let mv = write(Notation::Coordinates, position, valued.mv);
-                let _ = writeln!(text, "  {mv:<7} {}", valued.value);
+
+    fn text(&self, answer: &Answer<R>) -> String {
+        let position = self.position;
+        let id = self.id.map_or_else(String::new, |id| format!("{NAME}{}{NAME:#}  ", tame(id)));
+        let head = format!("{id}{NAME}{position}{NAME:#}");
+        if let Some(over) = over(position) {
+            return format!("{head}  {over}\n");
+        }
+        let Some(value) = answer.value else {
+            let missing = &answer.missing;
+            return format!("{head}  undecided: there is no {missing}\n");
+        };
+        let book_class = answer.book_class.map_or_else(String::new, |class| format!("  {class}"));
+        let mut text = format!("{head}  {value}{book_class}\n");
+        if !answer.line.is_empty() {
+            let line = write_line(self.notation, position, &answer.line);
+            let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
+        }
+        if let Some(cycle) = answer.cycle {
+            let _ = writeln!(text, "  {}", repeats(position, &answer.line, cycle));
+        }
+        match &answer.moves {
+            None => text += "  a table that a move leads to is missing\n",
+            Some(moves) => {
+                for valued in moves {
+                    let mv = write(self.notation, position, valued.mv);
+                    let _ = writeln!(text, "  {mv:<7} {}", valued.value);
+                }
             }
         }
+        text
     }
-    text
 }
 
 /// Where a line comes back to a position, and who is to blame.
