@@ -1,5 +1,6 @@
 //! A position of any game, as far as the checker has to know it.
 
+use super::deeds::Points;
 use super::error::PositionError;
 use super::hex::{self, Hex};
 use super::nine::{self, Nine};
@@ -119,6 +120,39 @@ impl Board {
             Some(Ending::Bared) => "bared",
             Some(Ending::Won) => "won",
             Some(Ending::Drawn) => "drawn",
+        }
+    }
+
+    /// Whether a move takes a man.
+    pub(super) fn takes(&self, step: Step) -> bool {
+        match &self.0 {
+            Kind::Nine(board) => board.takes(step),
+            Kind::Hex(_) => false,
+        }
+    }
+
+    /// The attacks of the side to move that the ban on perpetual chase counts, as the numbers of
+    /// two points.
+    pub(super) fn attacks(&self) -> Vec<(u8, u8)> {
+        match &self.0 {
+            Kind::Nine(board) => board.attacks(),
+            Kind::Hex(_) => Vec::new(),
+        }
+    }
+
+    /// The same of the side that is not to move.
+    pub(super) fn attacks_of_other(&self) -> Vec<(u8, u8)> {
+        match &self.0 {
+            Kind::Nine(board) => board.attacks_of_other(),
+            Kind::Hex(_) => Vec::new(),
+        }
+    }
+
+    /// The chariots of the side to move that keep a horse from giving check.
+    pub(super) fn held(&self) -> Points {
+        match &self.0 {
+            Kind::Nine(board) => board.held(),
+            Kind::Hex(_) => Points::NONE,
         }
     }
 

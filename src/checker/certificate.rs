@@ -28,7 +28,9 @@
 //! A win that rests on the ban on perpetual check has `paiju certificate 2` as its first line, and
 //! `repetition checks` follows the rules. Then `=` stands for a win because a position has come again, since which
 //! the defender has given check with every move and the attacker has not: as the answer to a
-//! reply that brings it back, or, like `#`, behind the attacker's move that does.
+//! reply that brings it back, or, like `#`, behind the attacker's move that does. With
+//! `repetition asian` it stands as well for a win because the defender has chased one man with every
+//! move, and the attacker has done nothing as grave.
 //!
 //! ```text
 //! 2 f1f2 g1h1 b10c10# g1g2 f2f1= …
@@ -41,7 +43,7 @@
 //! induction over the lines of the file, every `=` is then true in every line of play that
 //! reaches it. A writer puts a position on several lines if its wins lean on different spells;
 //! what a win leans on never exceeds what led to it, so nothing true is refused for that reason.
-//! A reply that gives no check ends the spell, and with it what must be kept.
+//! A reply that gives no check and chases nothing ends the spell, and with it what must be kept.
 //!
 //! [spell]: super::spell
 
@@ -51,8 +53,8 @@ use std::io::{self, Write};
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, Packed, Step};
+use super::deeds::Witness;
 use super::replay::{Course, Known, Replay, Shown};
-use super::rules::Repetition;
 use super::spell::{Spell, Turn};
 
 /// The first line of a certificate in which repetition wins nothing; what it proves holds under
@@ -165,18 +167,18 @@ impl Replay {
             return Vec::new();
         }
         let child = board.after(known.step);
-        let counts = self.rules.repetition != Repetition::None;
-        let quiet = counts && !child.is_check();
-        let turn = Turn { before: board.packed(), after: child.packed(), quiet };
-        let spell = if counts { spell.after(turn) } else { Spell::default() };
+        let rule = self.rules.repetition;
+        let turn = Turn::new(rule, board, known.step, &child);
+        let spell = spell.then(&turn).with(turn.after);
+        let witness = Witness::new(rule, &child);
         let answer = |reply: Step| {
             let next = child.after(reply);
             let at = next.packed();
-            let spell = Some(&spell).filter(|_| counts && next.is_check());
-            if spell.is_some_and(|spell| spell.is_won(at)) {
+            let spell = spell.after_defender(&witness.act(&child, reply, &next));
+            if spell.is_won(at) {
                 return (reply, Some(Answer::Repeated));
             }
-            let shown = self.shown(at, known.length - 1, spell);
+            let shown = self.shown(at, known.length - 1, &spell);
             (reply, shown.map(|(place, known)| Answer::Shown((at, place), known)))
         };
         child.look().steps.into_iter().map(answer).collect()

@@ -2,16 +2,16 @@
 
 use std::collections::hash_map::Entry;
 use std::io::{self, BufRead, Read};
-use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::board::{Board, Ending, Packed, Step};
 use super::certificate::{TITLE, TITLE_2};
+use super::deeds::Witness;
 use super::error::{Fault, PositionError};
 use super::replay::{Tally, played};
-use super::rules::{Repetition, Rules, UnknownGame, UnknownRepetition};
+use super::rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};
 use super::spell::{Spell, Turn};
 
 /// The longest line that is read, in bytes. No position has so many moves that its line
@@ -75,6 +75,13 @@ pub enum Wrong {
     /// No such rule about repetition.
     #[error(transparent)]
     Repetition(#[from] UnknownRepetition),
+    /// Men of Chex may chase each other for ever.
+    #[error(
+        "found `repetition {}`, but {} has no rule against perpetual chase",
+        Repetition::Asian,
+        Game::Chex
+    )]
+    NoChase,
     /// The position is not legal.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -116,10 +123,13 @@ pub enum Wrong {
     #[error("{0} does not end the game")]
     NoEnd(String),
     /// A position does not come again where it is said to, or the attacker does not win by it.
-    #[error(
-        "{0} brings no position back since which only the defender has given check with every move"
-    )]
-    NoRepetition(String),
+    #[error("{name} brings no position back since which only the defender has {deed}")]
+    NoRepetition {
+        /// The move.
+        name: String,
+        /// What he would have had to do.
+        deed: &'static str,
+    },
     /// The game ends where it is said to go on.
     #[error("{0} ends the game, which is not marked")]
     Unmarked(String),
@@ -145,6 +155,9 @@ fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
     if second {
         rules.repetition = lines.heading("repetition")?.parse()?;
     }
+    if rules.game == Game::Chex && rules.repetition == Repetition::Asian {
+        return Err(Wrong::NoChase);
+    }
     let root = Board::read(lines.heading("fen")?, rules)?;
     let checks = match lines.heading("moves")? {
         "all" => false,
@@ -162,7 +175,7 @@ fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
     let fen = root.text();
     let mut walk = Walk {
         checks,
-        counts: rules.repetition == Repetition::Checks,
+        rule: rules.repetition,
         nodes,
         pending: FxHashMap::default(),
         tally: Tally::default(),
@@ -172,7 +185,7 @@ fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
         let Some(line) = lines.next()? else { return Err(Wrong::End("another line")) };
         if node <= keys {
             let left = u8::MAX;
-            let reached = Reached { at: root.packed(), left, spell: Rc::default() };
+            let reached = Reached { at: root.packed(), left, spell: Spell::default() };
             found.push(walk.node(node, line, &root, &reached)?);
         } else {
             let reached = walk.pending.remove(&node).ok_or(Wrong::Unreached)?;
@@ -190,8 +203,8 @@ fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
 
 struct Walk {
     checks: bool,
-    /// Whether the attacker can win because a position comes again.
-    counts: bool,
+    /// How the attacker can win because a position comes again.
+    rule: Repetition,
     nodes: u64,
     /// The positions of lines to come.
     pending: FxHashMap<u64, Reached>,
@@ -204,7 +217,7 @@ struct Reached {
     /// The moves that the attacker has left there.
     left: u8,
     /// What all lines of play that lead to it have in common of their spells.
-    spell: Rc<Spell>,
+    spell: Spell,
 }
 
 impl Walk {
@@ -233,8 +246,11 @@ impl Walk {
                 Some(more) => Err(word(more, "the end of the line")),
             };
         }
-        let child = board.after(played(board, name, self.checks)?);
-        let spell = Rc::new(self.spell(board, &child, &reached.spell));
+        let step = played(board, name, self.checks)?;
+        let child = board.after(step);
+        let turn = Turn::new(self.rule, board, step, &child);
+        let spell = reached.spell.then(&turn).with(turn.after);
+        let witness = Witness::new(self.rule, &child);
         let look = child.look();
         match look.ending {
             None => {}
@@ -242,7 +258,7 @@ impl Walk {
             Some(_) => return Err(Wrong::Unmarked(cut(name))),
         }
         // At the last move every reply may still lose by bringing a position back.
-        if length == 1 && !self.counts {
+        if length == 1 && self.rule == Repetition::None {
             return Err(Fault::Late.into());
         }
         let mut open = look.steps;
@@ -250,14 +266,13 @@ impl Walk {
             let step = take(&mut open, &child, reply)?;
             let next = child.after(step);
             let answer = words.next().unwrap_or_default();
-            let checked = self.counts && next.is_check();
-            if self.counts && answer == "=" {
-                if !checked || !spell.is_won(next.packed()) {
-                    return Err(Wrong::NoRepetition(cut(reply)));
+            let spell = spell.after_defender(&witness.act(&child, step, &next));
+            if self.rule != Repetition::None && answer == "=" {
+                if !spell.is_won(next.packed()) {
+                    return Err(self.no_repetition(reply));
                 }
                 self.tally.repetitions += 1;
             } else {
-                let spell = if checked { Rc::clone(&spell) } else { Rc::default() };
                 let reached = Reached { at: next.packed(), left: length - 1, spell };
                 self.answer(node, &next, reached, answer)?;
             }
@@ -299,19 +314,16 @@ impl Walk {
             return Err(Wrong::Elsewhere(next));
         }
         pending.left = pending.left.min(reached.left);
-        if !Rc::ptr_eq(&pending.spell, &reached.spell) {
-            pending.spell = Rc::new(pending.spell.meet(&reached.spell));
-        }
+        pending.spell = pending.spell.meet(&reached.spell);
         Ok(())
     }
 
-    /// The spell after a move of the attacker.
-    fn spell(&self, board: &Board, child: &Board, spell: &Spell) -> Spell {
-        if !self.counts {
-            return Spell::default();
-        }
-        let quiet = !child.is_check();
-        spell.after(Turn { before: board.packed(), after: child.packed(), quiet })
+    fn no_repetition(&self, name: &str) -> Wrong {
+        let deed = match self.rule {
+            Repetition::Asian => "given check with every move, or chased one man",
+            Repetition::None | Repetition::Checks => "given check with every move",
+        };
+        Wrong::NoRepetition { name: cut(name), deed }
     }
 
     /// Checks a move of the attacker that is marked as his last, and returns it without its mark;
@@ -326,10 +338,12 @@ impl Walk {
             self.end(board, last)?;
             return Ok(Some(last));
         }
-        let Some(last) = name.strip_suffix('=').filter(|_| self.counts) else { return Ok(None) };
-        let child = board.after(played(board, last, self.checks)?);
-        if !self.spell(board, &child, spell).is_won(child.packed()) {
-            return Err(Wrong::NoRepetition(cut(last)));
+        let marked = name.strip_suffix('=').filter(|_| self.rule != Repetition::None);
+        let Some(last) = marked else { return Ok(None) };
+        let step = played(board, last, self.checks)?;
+        let turn = Turn::new(self.rule, board, step, &board.after(step));
+        if !spell.then(&turn).is_won(turn.after) {
+            return Err(self.no_repetition(last));
         }
         self.tally.repetitions += 1;
         Ok(Some(last))

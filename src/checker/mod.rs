@@ -5,6 +5,9 @@
 //! alone, and needs nothing from the other rooms but the form of position texts and of moves in
 //! coordinates. An error in a verdict would have to be made twice to go unseen.
 //!
+//! It also judges by itself who has lost where a position comes again, [`ruling`]. Where the rule
+//! against perpetual chase is open, nobody has.
+//!
 //! A win is checked either in the process that found it, by [`Replay`], or later, from the
 //! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first move *wins within this many moves*; that
 //! there is no shorter win, and no other first move, is the exhaustive search's own claim.
@@ -27,9 +30,11 @@
 mod board;
 mod certificate;
 mod check;
+mod deeds;
 mod error;
 mod hex;
 mod nine;
+mod referee;
 mod replay;
 mod rules;
 mod spell;
@@ -37,5 +42,6 @@ mod spell;
 pub use board::{Board, Step};
 pub use check::{CheckError, Checked, Wrong, check};
 pub use error::{ClaimError, Fault, PositionError};
+pub use referee::{Ruling, ruling};
 pub use replay::{Asked, Replay, Tally};
 pub use rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};

@@ -5,6 +5,8 @@ use super::board::{BLACK, EDGE, EMPTY, Ending, Look, Packed, Step, men};
 use super::error::PositionError;
 use super::rules::Rules;
 
+mod chase;
+
 /// Cells in a row of the mailbox: nine points and two cells of edge on either side.
 const WIDTH: usize = 13;
 const HEIGHT: usize = 14;
@@ -167,11 +169,19 @@ impl Nine {
             return false;
         }
         let (from, to) = cells(mv);
+        self.is_own(from) && self.can_go(from, to)
+    }
+
+    /// Whether a man of the side to move may go from one cell to another.
+    fn can_go(&self, from: usize, to: usize) -> bool {
         let mut targets = Vec::with_capacity(20);
-        if self.is_own(from) {
-            self.reach(from, &mut targets);
-        }
+        self.reach(from, &mut targets);
         targets.contains(&to) && self.clone().is_safe(from, to)
+    }
+
+    /// Whether a move takes a man.
+    pub(super) fn takes(&self, mv: Step) -> bool {
+        self.cells[cells(mv).1] != EMPTY
     }
 
     /// Plays a legal move.
@@ -363,9 +373,14 @@ fn place(cell: usize) -> (usize, usize) {
     (cell % WIDTH - 2, cell / WIDTH - 2)
 }
 
+/// The number of a point as moves name it.
+fn number(cell: usize) -> u8 {
+    let (file, rank) = place(cell);
+    (rank * 9 + file) as u8
+}
+
 fn step(from: usize, to: usize) -> Step {
-    let point = |(file, rank): (usize, usize)| (rank * 9 + file) as u8;
-    Step { from: point(place(from)), to: point(place(to)), extra: 0 }
+    Step { from: number(from), to: number(to), extra: 0 }
 }
 
 fn cells(mv: Step) -> (usize, usize) {

@@ -1,8 +1,8 @@
 //! A win is replayed: somebody names the attacker's moves, the checker plays every reply.
 //!
-//! Where perpetual check loses, a line carries its [spell](super::spell) along: the positions
-//! since the last move of the defender that gave no check. A reply that brings one of them back
-//! loses at once where the rule says so, and so does the attacker's own move win. What is shown
+//! Where perpetual check or chase loses, a line carries its [spell](super::spell) along: the
+//! positions since the last move of the defender that did neither. A reply that brings one of them
+//! back loses at once where the rule says so, and so does the attacker's own move win. What is shown
 //! from a position is remembered for every line that reaches it if it leant on no position above
 //! it, and otherwise for those lines whose spells hold what it leant on.
 
@@ -11,6 +11,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, Ending, Packed, Step};
+use super::deeds::{Act, Witness};
 use super::error::{ClaimError, Fault};
 use super::rules::{Repetition, Rules};
 use super::spell::{Leans, Spell, Turn};
@@ -101,10 +102,10 @@ impl Asked<'_> {
     }
 
     /// How many moves at the end of the line matter to what may come again: those since the
-    /// position after the defender's last move that gave no check, or all. None where
-    /// repetition wins nothing.
+    /// position after the defender's last move that was not forbidden to him for ever, or all.
+    /// None where repetition wins nothing.
     pub fn spell(&self) -> usize {
-        2 * self.above.iter().rev().take_while(|frame| frame.checked).count()
+        2 * self.above.iter().rev().take_while(|frame| !frame.onward.is_empty()).count()
     }
 }
 
@@ -120,14 +121,16 @@ struct Frame {
     child: Board,
     replies: Vec<Step>,
     next: usize,
-    /// Whether the reply that is being tried gives check, where that matters.
-    checked: bool,
+    /// Looks at the replies.
+    witness: Witness,
     /// The moves that the attacker has after his move.
     left: u8,
     /// The most moves that a reply so far can make him need.
     longest: u8,
-    /// What may come again after a reply that gives check.
+    /// What may come again after the move.
     spell: Spell,
+    /// What may come again after the reply that is being tried.
+    onward: Spell,
     /// What has been needed so far of the positions above.
     leans: Leans,
 }
@@ -191,8 +194,9 @@ impl Replay {
         loop {
             if let Some(&reply) = frame.replies.get(frame.next) {
                 let board = frame.child.after(reply);
-                frame.checked = self.counts_repetition() && board.is_check();
-                if let Some(length) = self.settle(&mut frame, board.packed()) {
+                let act = frame.witness.act(&frame.child, reply, &board);
+                frame.onward = frame.spell.after_defender(&act);
+                if let Some(length) = self.settle(&mut frame, &act, board.packed()) {
                     frame.longest = frame.longest.max(length);
                     frame.next += 1;
                     self.tally.replies += 1;
@@ -213,33 +217,26 @@ impl Replay {
 
     /// What is known of the position after a reply, as the number of moves within which the
     /// attacker wins there: none if the reply loses by itself.
-    fn settle(&mut self, frame: &mut Frame, at: Packed) -> Option<u8> {
-        if frame.checked && frame.spell.is_won(at) {
-            frame.leans.reply_repeats(frame.turn, at);
+    fn settle(&mut self, frame: &mut Frame, reply: &Act, at: Packed) -> Option<u8> {
+        if frame.onward.is_won(at) {
+            frame.leans.reply_repeats(&frame.turn, reply, at, &frame.onward);
             self.tally.repetitions += 1;
             return Some(0);
         }
-        let spell = Some(&frame.spell).filter(|_| frame.checked);
-        let (shown, known) = self.shown(at, frame.left, spell)?;
+        let (shown, known) = self.shown(at, frame.left, &frame.onward)?;
         if let Some(leans) = self.leans(at, shown) {
-            frame.leans.below(frame.turn, leans);
+            frame.leans.below(&frame.turn, reply, leans);
         }
         Some(known.length)
     }
 
     /// A win within a number of moves that has been shown in a position, which may have been
     /// reached within a spell: where it stands among those of the position, and the win.
-    pub(super) fn shown(
-        &self,
-        at: Packed,
-        most: u8,
-        spell: Option<&Spell>,
-    ) -> Option<(Shown, Known)> {
+    pub(super) fn shown(&self, at: Packed, most: u8, spell: &Spell) -> Option<(Shown, Known)> {
         if let Some(&known) = self.known.get(&at).filter(|known| known.length <= most) {
             return Some((0, known));
         }
         let bound = self.bound.get(&at)?;
-        let spell = spell?;
         let fits = |it: &Bound| it.known.length <= most && spell.covers(&it.leans);
         let place = bound.iter().position(fits)?;
         Some((place + 1, bound[place].known))
@@ -270,7 +267,7 @@ impl Replay {
     }
 
     fn counts_repetition(&self) -> bool {
-        self.rules.repetition == Repetition::Checks
+        self.rules.repetition != Repetition::None
     }
 
     /// Asks for the attacker's move in a position below some frames, and plays it.
@@ -294,17 +291,12 @@ impl Replay {
         let child = board.after(step);
         let look = child.look();
         let counts = self.counts_repetition();
-        let quiet = counts && !child.is_check();
-        let turn = Turn { before: board.packed(), after: child.packed(), quiet };
-        let spell = match above.last().filter(|frame| frame.checked) {
-            Some(frame) => frame.spell.after(turn),
-            None if counts => Spell::default().after(turn),
-            None => Spell::default(),
-        };
+        let turn = Turn::new(self.rules.repetition, board, step, &child);
+        let spell = above.last().map(|frame| frame.onward.clone()).unwrap_or_default().then(&turn);
         let mut leans = Leans::default();
         let (course, replies) = match look.ending {
             None if spell.is_won(turn.after) => {
-                leans.move_repeats(turn);
+                leans.move_repeats(&turn, &spell);
                 self.tally.repetitions += 1;
                 (Course::Repeated, Vec::new())
             }
@@ -322,8 +314,19 @@ impl Replay {
             }
         };
         let known = Known { step, length: 1, course };
-        let (checked, next, left) = (false, 0, left - 1);
-        Ok(Frame { turn, known, child, replies, next, checked, left, longest: 0, spell, leans })
+        Ok(Frame {
+            spell: spell.with(turn.after),
+            turn,
+            known,
+            witness: Witness::new(self.rules.repetition, &child),
+            child,
+            replies,
+            next: 0,
+            left: left - 1,
+            longest: 0,
+            onward: Spell::default(),
+            leans,
+        })
     }
 }
 

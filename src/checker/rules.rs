@@ -30,11 +30,16 @@ pub enum Repetition {
     /// The attacker has won if the defender has given check with every move since the position
     /// stood before, and the attacker has not.
     Checks,
+    /// The same, and beside it the rules about perpetual chase of the Asian Xiangqi Federation:
+    /// whoever has done the graver thing with every move since the position stood before has
+    /// lost. Giving check is graver than chasing a chariot that a horse holds, and this than
+    /// chasing another man.
+    Asian,
 }
 
 /// A name that is no rule about repetition which the checker knows.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("found the repetition `{0}`, expected none or checks")]
+#[error("found the repetition `{0}`, expected none, checks or asian")]
 pub struct UnknownRepetition(pub String);
 
 impl FromStr for Repetition {
@@ -44,6 +49,7 @@ impl FromStr for Repetition {
         match name {
             "none" => Ok(Self::None),
             "checks" => Ok(Self::Checks),
+            "asian" => Ok(Self::Asian),
             _ => Err(UnknownRepetition(name.chars().take(40).collect())),
         }
     }
@@ -54,6 +60,7 @@ impl fmt::Display for Repetition {
         f.write_str(match self {
             Self::None => "none",
             Self::Checks => "checks",
+            Self::Asian => "asian",
         })
     }
 }

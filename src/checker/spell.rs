@@ -1,28 +1,186 @@
-//! The ban on perpetual check, as a line carries it along.
+//! What a line carries along because a position may come again: who has lost by that depends on
+//! what both sides have done with every move since.
 //!
-//! A position that comes again wins for the attacker if the defender has given check with every
-//! move of his since it stood before, and the attacker has not. So only the positions of the
-//! *spell* matter: those since the last move of the defender that gave no check. A spell is
-//! written as the positions in it, each with the one bit that its recurrence depends on.
+//! The attacker wins by a repetition only if the defender has done something with every move of his
+//! that is forbidden. So only the positions of the *spell* matter: those since which he has. A move
+//! of his that gives no check and, under `asian`, chases nothing ends the spell, and so does a
+//! capture. A spell is written as the positions in it, each at its last occurrence with what both
+//! sides have done since.
 //!
-//! The more a spell holds, the more wins it gives and the fewer ways out. A win that was shown
-//! from a position with one spell therefore stands with every spell that [covers](Spell::covers)
-//! what it leant on, and one that leant on nothing stands however the position was reached.
+//! The longer the line, the more wins a repetition gives and the fewer ways out. So a win that
+//! was shown without a repetition of an earlier position stands however its own position was
+//! reached, and another one with every spell that [covers](Spell::covers) what it leant on.
+//!
+//! What the defender has done is known from below, and what he may have chased and the attacker
+//! may have done from above: then a spell can also say what several lines have in common.
 
-use super::board::Packed;
+use std::rc::Rc;
 
-/// A position of a spell.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Earlier {
+use super::board::{Board, Packed, Step};
+use super::deeds::{Act, Deeds, Points, Witness};
+use super::rules::Repetition;
+
+/// A position of a spell, and what has been done since it stood on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Earlier {
     /// The position; the side to move is part of it.
-    pub(super) at: Packed,
-    /// Whether the attacker has since made a move that gave no check.
-    pub(super) quiet: bool,
+    at: Packed,
+    /// What the attacker has done with every move, at most.
+    attacker: Deeds,
+    /// What the defender has done with every move, at least.
+    defender: Deeds,
+    /// The men that the defender has chased with every move, at most.
+    chased: Points,
 }
 
-/// The positions since which the defender has given check with every move.
+impl Earlier {
+    fn new(at: Packed) -> Self {
+        Self { at, attacker: Deeds::ALL, defender: Deeds::ALL, chased: Points::ALL }
+    }
+
+    /// Whether the defender has lost if the position comes again now. Whether he may chase
+    /// several men with every move is open, so nothing is claimed if he may have done that.
+    fn is_won(&self) -> bool {
+        let level = self.defender.level();
+        level > self.attacker.level() && (level > 1 || self.chased.is_one())
+    }
+
+    /// The least that is needed for the same verdict.
+    fn needed(&self) -> Self {
+        let nothing = Self { at: self.at, attacker: Deeds::NONE, ..Self::new(self.at) };
+        let defender = |deeds| Self { defender: deeds, ..nothing };
+        match self.defender.level() {
+            3 => Self {
+                attacker: Deeds { checks: false, ..Deeds::ALL },
+                ..defender(Deeds { checks: true, ..Deeds::NONE })
+            },
+            2 => {
+                let (chased, held) = (self.defender.held.one(), self.defender.held.one());
+                Self {
+                    attacker: Deeds { chased: Points::ALL, ..Deeds::NONE },
+                    ..defender(Deeds { checks: false, chased, held })
+                }
+            }
+            _ => {
+                let chased = self.defender.chased;
+                Self { chased, ..defender(Deeds { chased, ..Deeds::NONE }) }
+            }
+        }
+    }
+
+    fn after_attacker(self, act: &Act) -> Self {
+        let moved = self.moved(act);
+        Self { attacker: moved.attacker.and(act.deeds), ..moved }
+    }
+
+    fn after_defender(self, act: &Act) -> Self {
+        let moved = self.moved(act);
+        let chased = moved.chased.and(act.deeds.chased);
+        Self { defender: moved.defender.and(act.deeds), chased, ..moved }
+    }
+
+    /// What must have been before a move of the attacker, so that this is true after it.
+    fn before_attacker(self, act: &Act) -> Self {
+        Self { attacker: self.attacker.or(act.deeds.complement()), ..self }.moved(act)
+    }
+
+    /// What must have been before a move of the defender, so that this is true after it.
+    fn before_defender(self, act: &Act) -> Self {
+        Self { chased: self.chased.or(act.deeds.chased.complement()), ..self }.moved(act)
+    }
+
+    fn moved(self, act: &Act) -> Self {
+        Self {
+            at: self.at,
+            attacker: self.attacker.moved(act.step),
+            defender: self.defender.moved(act.step),
+            chased: self.chased.moved(act.step),
+        }
+    }
+
+    /// Whether the verdict of this is at least as good for the attacker, whatever follows.
+    fn covers(&self, needed: &Self) -> bool {
+        self.at == needed.at
+            && self.defender.holds(needed.defender)
+            && needed.attacker.holds(self.attacker)
+            && needed.chased.or(self.chased) == needed.chased
+    }
+
+    /// Whether the defender can still lose by it.
+    fn is_alive(&self) -> bool {
+        self.defender.level() > 0
+    }
+}
+
+/// The positions since which the defender has done something forbidden with every move.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Spell(Vec<Earlier>);
+pub(super) struct Spell(Option<Rc<[Earlier]>>);
+
+impl Spell {
+    fn new(positions: impl Iterator<Item = Earlier>) -> Self {
+        let positions: Rc<[Earlier]> = positions.collect();
+        Self(Some(positions).filter(|it| !it.is_empty()))
+    }
+
+    fn positions(&self) -> &[Earlier] {
+        self.0.as_deref().unwrap_or_default()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// The same with a position that stands on the board now.
+    pub(super) fn with(&self, at: Packed) -> Self {
+        let others = self.positions().iter().filter(|it| it.at != at).copied();
+        Self::new(others.chain([Earlier::new(at)]))
+    }
+
+    /// The same after a move of the attacker; the position before it is added.
+    pub(super) fn then(&self, turn: &Turn) -> Self {
+        self.with(turn.before).after(&turn.act, |it| it.after_attacker(&turn.act))
+    }
+
+    /// The same after a move of the defender.
+    pub(super) fn after_defender(&self, act: &Act) -> Self {
+        self.after(act, |it| it.after_defender(act))
+    }
+
+    fn after(&self, act: &Act, each: impl Fn(Earlier) -> Earlier) -> Self {
+        if act.takes || self.is_empty() {
+            return Self::default();
+        }
+        Self::new(self.positions().iter().map(|&it| each(it)).filter(Earlier::is_alive))
+    }
+
+    /// Whether a position has come again, and the attacker wins by it.
+    pub(super) fn is_won(&self, at: Packed) -> bool {
+        self.positions().iter().any(|it| it.at == at && it.is_won())
+    }
+
+    /// Whether it holds all that a win leant on.
+    pub(super) fn covers(&self, leans: &Leans) -> bool {
+        leans.0.iter().all(|lean| self.positions().iter().any(|it| it.covers(lean)))
+    }
+
+    /// Keeps only what another spell holds as well.
+    pub(super) fn meet(&self, other: &Self) -> Self {
+        let (Some(own), Some(others)) = (&self.0, &other.0) else { return Self::default() };
+        if Rc::ptr_eq(own, others) {
+            return self.clone();
+        }
+        let both = own.iter().filter_map(|it| {
+            let other = others.iter().find(|other| other.at == it.at)?;
+            Some(Earlier {
+                at: it.at,
+                attacker: it.attacker.or(other.attacker),
+                defender: it.defender.and(other.defender),
+                chased: it.chased.or(other.chased),
+            })
+        });
+        Self::new(both.filter(Earlier::is_alive))
+    }
+}
 
 /// A move of the attacker within a spell.
 #[derive(Clone, Copy)]
@@ -31,45 +189,18 @@ pub(super) struct Turn {
     pub(super) before: Packed,
     /// The position after it.
     pub(super) after: Packed,
-    /// Whether it gives no check.
-    pub(super) quiet: bool,
+    pub(super) act: Act,
 }
 
-impl Spell {
-    /// The same after a move of the attacker; it lasts if the defender's reply gives check.
-    pub(super) fn after(&self, turn: Turn) -> Self {
-        let Turn { before, after, quiet } = turn;
-        let older = self.0.iter().map(|it| Earlier { quiet: it.quiet || quiet, ..*it });
-        let own = [Earlier { at: before, quiet }, Earlier { at: after, quiet: false }];
-        Self(older.chain(own).collect())
-    }
-
-    /// Whether a position has come again, and the attacker wins by it.
-    pub(super) fn is_won(&self, at: Packed) -> bool {
-        self.holds(Earlier { at, quiet: true })
-    }
-
-    fn holds(&self, what: Earlier) -> bool {
-        self.0.iter().any(|it| it.at == what.at && (it.quiet || !what.quiet))
-    }
-
-    /// Whether it holds all that a win leant on.
-    pub(super) fn covers(&self, leans: &Leans) -> bool {
-        leans.0.iter().all(|&lean| self.holds(lean))
-    }
-
-    /// Keeps only what another spell holds as well.
-    pub(super) fn meet(&self, other: &Self) -> Self {
-        let both = self.0.iter().filter_map(|&it| {
-            let weak = Earlier { quiet: false, ..it };
-            if other.holds(it) { Some(it) } else { Some(weak).filter(|&it| other.holds(it)) }
-        });
-        Self(both.collect())
+impl Turn {
+    pub(super) fn new(rule: Repetition, board: &Board, step: Step, child: &Board) -> Self {
+        let act = Witness::new(rule, board).act(board, step, child);
+        Self { before: board.packed(), after: child.packed(), act }
     }
 }
 
 /// What a win from a position needs the spell to hold in which the position was reached.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Leans(Vec<Earlier>);
 
 impl Leans {
@@ -79,38 +210,47 @@ impl Leans {
 
     /// A spell that holds just this.
     pub(super) fn spell(&self) -> Spell {
-        Spell(self.0.clone())
+        Spell::new(self.0.iter().copied())
     }
 
-    /// Adds what the attacker's own move needs in order to win by bringing a position back.
-    pub(super) fn move_repeats(&mut self, turn: Turn) {
-        self.add(Earlier { at: turn.after, quiet: !turn.quiet });
-    }
-
-    /// Adds what it takes that a reply to the attacker's move loses by bringing a position back.
-    pub(super) fn reply_repeats(&mut self, turn: Turn, at: Packed) {
-        self.pull(turn, Earlier { at, quiet: true });
-    }
-
-    /// Adds what a win below a checking reply leant on, as far as the attacker's move before
-    /// it does not provide that.
-    pub(super) fn below(&mut self, turn: Turn, leans: &Self) {
-        for &lean in &leans.0 {
-            self.pull(turn, lean);
+    /// Adds what the attacker's own move needs in order to win by bringing a position back, where
+    /// the spell is the one after it.
+    pub(super) fn move_repeats(&mut self, turn: &Turn, spell: &Spell) {
+        if let Some(it) = spell.positions().iter().find(|it| it.at == turn.after) {
+            self.add(it.needed().before_attacker(&turn.act));
         }
     }
 
-    fn pull(&mut self, turn: Turn, lean: Earlier) {
-        let Turn { before, after, quiet } = turn;
-        let here = lean.at == after && !lean.quiet || lean.at == before && (quiet || !lean.quiet);
-        if !here {
-            self.add(Earlier { at: lean.at, quiet: lean.quiet && !quiet });
+    /// Adds what it takes that a reply to the attacker's move loses by bringing a position back,
+    /// where the spell is the one after the reply.
+    pub(super) fn reply_repeats(&mut self, turn: &Turn, reply: &Act, at: Packed, spell: &Spell) {
+        if let Some(it) = spell.positions().iter().find(|it| it.at == at) {
+            self.pull(turn, reply, it.needed());
+        }
+    }
+
+    /// Adds what a win after a reply leant on, as far as the attacker's move before it does not
+    /// provide that.
+    pub(super) fn below(&mut self, turn: &Turn, reply: &Act, leans: &Self) {
+        for &lean in &leans.0 {
+            self.pull(turn, reply, lean);
+        }
+    }
+
+    fn pull(&mut self, turn: &Turn, reply: &Act, lean: Earlier) {
+        // A position of this turn has stood last in this turn.
+        if lean.at != turn.after && lean.at != turn.before {
+            self.add(lean.before_defender(reply).before_attacker(&turn.act));
         }
     }
 
     fn add(&mut self, lean: Earlier) {
         match self.0.iter_mut().find(|it| it.at == lean.at) {
-            Some(known) => known.quiet |= lean.quiet,
+            Some(known) => {
+                known.attacker = known.attacker.and(lean.attacker);
+                known.defender = known.defender.or(lean.defender);
+                known.chased = known.chased.and(lean.chased);
+            }
             None => self.0.push(lean),
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::certify::{self, CertifyError};
+use super::certify;
 use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, Repetition};
 
@@ -43,17 +43,15 @@ impl<R: ExamineRules> Examination<'_, R> {
             return RestsOnBan::No;
         };
         let mut leaning: Vec<(Move<R>, u8)> = Vec::new();
-        // The checker knows no chases.
-        if self.replayed().is_ok() && (self.leans || rule == Repetition::Asian) {
+        if self.replayed().is_ok() && self.leans {
             leaning.push((main, moves));
         }
         let within = question.within.filter(|_| answer.stopped.is_none()).unwrap_or(moves);
         for &key in answer.keys.iter().filter(|&&key| all && key != main).take(MOST_KEYS) {
             let position = self.task.position;
-            match certify::played(&mut self.prover, position, question, key, within) {
-                Ok(tally) if tally.repetitions > 0 => leaning.push((key, within)),
-                Err(CertifyError::Chase) => leaning.push((key, within)),
-                _ => {}
+            let played = certify::played(&mut self.prover, position, question, key, within);
+            if played.is_ok_and(|tally| tally.repetitions > 0) {
+                leaning.push((key, within));
             }
         }
         if leaning.is_empty() {

@@ -28,9 +28,6 @@ pub enum CertifyError {
     /// There are more positions than the memory limit has room for, or than are allowed.
     #[error("more than {0} positions would have to be replayed")]
     Long(u64),
-    /// The win may rest on the ban on perpetual chases, which the checker does not know.
-    #[error("the checker does not know the ban on perpetual chases")]
-    Chase,
     /// The checker does not accept the claim.
     #[error("the independent checker does not accept the win: {0}")]
     Refused(ClaimError),
@@ -43,7 +40,7 @@ impl CertifyError {
     /// Whether the claim was merely not played through to the end, which says nothing
     /// against it.
     pub fn is_cut_short(&self) -> bool {
-        matches!(self, Self::Stopped(_) | Self::Long(_) | Self::Chase)
+        matches!(self, Self::Stopped(_) | Self::Long(_))
     }
 }
 
@@ -123,8 +120,7 @@ pub(super) fn played<R: NotationRules + SearchRules>(
     Ok(replay.tally())
 }
 
-/// A replay under the rules of the prover. A win under `asian` is held to `checks`, since who
-/// checks for ever has lost there, too; one that rests on a chase is not replayed.
+/// A replay under the rules of the prover.
 fn begin<R: NotationRules + SearchRules>(
     prover: &Prover<R>,
     position: &Position<R>,
@@ -134,7 +130,8 @@ fn begin<R: NotationRules + SearchRules>(
     let mut rules: Rules = R::NAME.parse()?;
     rules.repetition = match prover.repetition() {
         Repetition::None => checker::Repetition::None,
-        Repetition::Checks | Repetition::Asian => checker::Repetition::Checks,
+        Repetition::Checks => checker::Repetition::Checks,
+        Repetition::Asian => checker::Repetition::Asian,
     };
     Ok(Replay::new(rules, &position.to_string(), question.checks, most)?)
 }
@@ -156,9 +153,6 @@ fn play<R: NotationRules + SearchRules>(
     match (shown, stopped) {
         (Ok(_), _) => Ok(()),
         (Err(_), Some(reason)) => Err(reason.into()),
-        (Err(ClaimError::Line { .. }), None) if prover.repetition() == Repetition::Asian => {
-            Err(CertifyError::Chase)
-        }
         (Err(error), None) => Err(error.into()),
     }
 }

@@ -3,5 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
 mod certificates;
+mod chase;
 mod claims;
 mod repetition;

@@ -4,7 +4,8 @@
 use std::sync::OnceLock;
 
 use paiju::checker::{Asked, Checked, ClaimError, Fault, Repetition, Replay, Rules, check};
-use paiju::game::{Color, Key, Move, Outcome, Position, fen};
+use paiju::game::{self, Color, Move, Outcome, Position, fen};
+use paiju::repetition::{chases, judge};
 use paiju::rules::xiangqi::Xiangqi;
 use proptest::prelude::*;
 
@@ -13,35 +14,52 @@ const SOLDIERS: &str = "1P1k5/5P3/9/9/9/2P6/9/9/6r2/5K3 w";
 
 type At = Position<Xiangqi>;
 
+/// Whether the attacker wins because a position has come again, by all positions since it stood
+/// before, that one among them, and the moves between them.
+type Referee = fn(Color, &[At], &[Move<Xiangqi>]) -> bool;
+
 /// A line from a problem position.
 struct Line {
     positions: Vec<At>,
-    keys: Vec<Key>,
-    /// Whether each move gave check.
-    checks: Vec<bool>,
-    /// What wins for the attacker when a position comes again.
-    referee: fn(defender: &[bool], attacker: &[bool]) -> bool,
+    moves: Vec<Move<Xiangqi>>,
+    referee: Referee,
 }
 
-/// The rule: only the defender has given check with every move.
-fn ban(defender: &[bool], attacker: &[bool]) -> bool {
-    defender.iter().all(|&check| check) && !attacker.iter().all(|&check| check)
+fn all_check(by: Color, positions: &[At]) -> bool {
+    positions[1..].iter().filter(|it| it.turn() != by).all(Position::is_check)
+}
+
+/// The rule `checks`: only the defender has given check with every move.
+fn ban(attacker: Color, positions: &[At], _: &[Move<Xiangqi>]) -> bool {
+    all_check(!attacker, positions) && !all_check(attacker, positions)
+}
+
+/// The rule `asian`, as the solver understands it.
+fn chase_ban(attacker: Color, positions: &[At], moves: &[Move<Xiangqi>]) -> bool {
+    judge(game::Repetition::Asian, positions, moves).loser() == Some(!attacker)
 }
 
 /// Every repetition draws.
-fn no_ban(_: &[bool], _: &[bool]) -> bool {
+fn no_ban(_: Color, _: &[At], _: &[Move<Xiangqi>]) -> bool {
     false
 }
 
 /// A rule that forbids too much: the defender has given check once.
-fn false_ban(defender: &[bool], _: &[bool]) -> bool {
-    defender.contains(&true)
+fn false_ban(attacker: Color, positions: &[At], _: &[Move<Xiangqi>]) -> bool {
+    positions[1..].iter().any(|it| it.turn() == attacker && it.is_check())
+}
+
+/// Another one: the defender has chased something once.
+fn false_chase_ban(attacker: Color, positions: &[At], moves: &[Move<Xiangqi>]) -> bool {
+    positions
+        .windows(2)
+        .zip(moves)
+        .any(|(pair, &mv)| pair[0].turn() != attacker && !chases(&pair[0], mv, &pair[1]).is_empty())
 }
 
 impl Line {
-    fn new(text: &str, referee: fn(&[bool], &[bool]) -> bool) -> Self {
-        let position: At = fen::read(text).unwrap();
-        Self { positions: vec![position], keys: vec![position.key()], checks: vec![], referee }
+    fn new(text: &str, referee: Referee) -> Self {
+        Self { positions: vec![fen::read(text).unwrap()], moves: vec![], referee }
     }
 
     fn last(&self) -> At {
@@ -49,28 +67,21 @@ impl Line {
     }
 
     fn push(&mut self, mv: Move<Xiangqi>) {
-        let next = self.last().after(mv);
-        self.positions.push(next);
-        self.keys.push(next.key());
-        self.checks.push(next.is_check());
+        self.positions.push(self.last().after(mv));
+        self.moves.push(mv);
     }
 
     fn pop(&mut self) {
         self.positions.pop();
-        self.keys.pop();
-        self.checks.pop();
+        self.moves.pop();
     }
 
     /// Whether the last position has come again and the attacker, who began, has won by it.
     fn is_repeated(&self) -> bool {
-        let now = self.keys.len() - 1;
-        let before = (0..now).filter(|at| self.keys[*at] == self.keys[now]);
-        before.into_iter().any(|at| {
-            let by = |side: usize| -> Vec<bool> {
-                (at..now).filter(|ply| ply % 2 == side).map(|ply| self.checks[ply]).collect()
-            };
-            (self.referee)(&by(1), &by(0))
-        })
+        let now = self.moves.len();
+        let attacker = self.positions[0].turn();
+        let before = (0..now).rev().find(|&at| self.positions[at] == self.positions[now]);
+        before.is_some_and(|at| (self.referee)(attacker, &self.positions[at..], &self.moves[at..]))
     }
 
     /// A move by which the attacker wins within so many.
@@ -112,7 +123,7 @@ fn rules(repetition: Repetition) -> Rules {
 }
 
 /// The answer of a plain recursion under a rule about repetition.
-fn answer(root: &str, asked: &Asked<'_>, referee: fn(&[bool], &[bool]) -> bool) -> Option<String> {
+fn answer(root: &str, asked: &Asked<'_>, referee: Referee) -> Option<String> {
     let mut line = Line::new(root, referee);
     for name in asked.line() {
         line.play(&name);
@@ -124,15 +135,28 @@ fn answer(root: &str, asked: &Asked<'_>, referee: fn(&[bool], &[bool]) -> bool) 
 
 /// All keys of a position, replayed.
 fn replayed(root: &str, within: u8) -> Replay {
-    let mut replay = Replay::new(rules(Repetition::Checks), root, false, 1_000_000).unwrap();
-    let mut line = Line::new(root, ban);
+    replayed_under(Repetition::Checks, root, within)
+}
+
+fn replayed_under(repetition: Repetition, root: &str, within: u8) -> Replay {
+    let referee = referee(repetition);
+    let mut replay = Replay::new(rules(repetition), root, false, 1_000_000).unwrap();
+    let mut line = Line::new(root, referee);
     for key in line.last().legal_moves() {
         if line.wins(key, within) {
-            let shown = replay.key(&text(key), within, &mut |asked| answer(root, asked, ban));
+            let shown = replay.key(&text(key), within, &mut |asked| answer(root, asked, referee));
             assert!(shown.unwrap() <= within, "{root}");
         }
     }
     replay
+}
+
+fn referee(repetition: Repetition) -> Referee {
+    match repetition {
+        Repetition::None => no_ban,
+        Repetition::Checks => ban,
+        Repetition::Asian => chase_ban,
+    }
 }
 
 fn written(replay: &Replay) -> String {
@@ -222,11 +246,7 @@ fn position() -> impl Strategy<Value = String> {
 
 /// Whether a plain recursion finds that all keys win in time.
 fn is_true(claim: &Checked) -> bool {
-    let referee = match claim.rules.repetition {
-        Repetition::None => no_ban,
-        Repetition::Checks => ban,
-    };
-    let mut line = Line::new(&claim.fen, referee);
+    let mut line = Line::new(&claim.fen, referee(claim.rules.repetition));
     assert_eq!(line.last().turn(), Color::Red);
     claim.keys.iter().all(|(key, within)| {
         let moves = line.last().legal_moves();
@@ -266,23 +286,28 @@ proptest! {
 
     #[test]
     fn every_win_of_a_plain_recursion_passes(root in position()) {
-        let replay = replayed(&root, 2);
-        if Line::new(&root, ban).win(2).is_some() {
-            let checked = checked(&written(&replay)).unwrap();
-            prop_assert!(is_true(&checked), "{root}");
+        for repetition in [Repetition::Checks, Repetition::Asian] {
+            let replay = replayed_under(repetition, &root, 2);
+            if Line::new(&root, referee(repetition)).win(2).is_some() {
+                let checked = checked(&written(&replay)).unwrap();
+                prop_assert!(is_true(&checked), "{root}");
+            }
         }
     }
 
     /// The prover believes in a rule that forbids too much; what passes all the same is true.
     #[test]
     fn no_false_win_passes(root in position()) {
-        let mut line = Line::new(&root, false_ban);
-        if let Some(key) = line.win(2) {
-            let mut replay =
-                Replay::new(rules(Repetition::Checks), &root, false, 1_000_000).unwrap();
-            let claim = replay.key(&text(key), 2, &mut |asked| answer(&root, asked, false_ban));
-            let is_true = Line::new(&root, ban).wins(key, 2);
-            prop_assert!(claim.is_err() || is_true, "{root}");
+        for (repetition, believed) in
+            [(Repetition::Checks, false_ban as Referee), (Repetition::Asian, false_chase_ban)]
+        {
+            let mut line = Line::new(&root, believed);
+            if let Some(key) = line.win(2) {
+                let mut replay = Replay::new(rules(repetition), &root, false, 1_000_000).unwrap();
+                let claim = replay.key(&text(key), 2, &mut |asked| answer(&root, asked, believed));
+                let is_true = Line::new(&root, referee(repetition)).wins(key, 2);
+                prop_assert!(claim.is_err() || is_true, "{root}");
+            }
         }
     }
 }

@@ -93,6 +93,26 @@ fn a_certificate_of_a_win_by_repetition_passes() {
 }
 
 #[test]
+fn a_win_by_chase_is_replayed_and_certified() {
+    let fen = "2r1ka3/3Pa4/9/1R7/9/9/9/9/9/2B1K4 w";
+    let sandbox = Sandbox::new();
+    let solve = ["solve", "--repetition", "asian", "--moves", "5", "--fen", fen];
+    let run = sandbox.run(&[&solve[..], &["--certificates", "proofs"]].concat());
+    let found = "in 5 moves (rests on the ban on perpetual check or chase)  1. c1a3";
+    assert!(run.stdout.contains(found), "{run}");
+    let file = std::fs::read_dir(sandbox.path().join("proofs")).unwrap().next().unwrap().unwrap();
+    let file = file.path().display().to_string();
+    let run = sandbox.run(&["check", &file]);
+    let passed = "c1a3 wins in 5 moves, perpetual check and chase being forbidden";
+    assert!(run.stdout.contains(passed), "{run}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, text.replace("repetition asian", "repetition checks")).unwrap();
+    let run = sandbox.run(&["check", &file]);
+    assert_eq!(run.code, Some(1), "{run}");
+    assert!(run.stdout.contains(": a10c10 brings no position back"), "{run}");
+}
+
+#[test]
 fn a_verdict_that_rests_on_the_ban_says_so_in_its_line() {
     let sandbox = Sandbox::new();
     let problem = |key: &str| format!("- fen: {SOLDIERS}\n  stipulation: \"#3\"\n{key}");

@@ -1,8 +1,11 @@
 //! The solver under the rules about repetition, against a recursion that carries the whole line.
 
+use paiju::checker::check;
+use paiju::examine::certify;
 use paiju::game::{
     Board, Color, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules, fen,
 };
+use paiju::notation::NotationRules;
 use paiju::repetition::judge;
 use paiju::rules::xiangqi::{
     ChinaSchach, ChineseRules, GermanRules, NineByTen, Xiangqi, XiangqiRole, XiangqiVariant,
@@ -114,6 +117,26 @@ impl<R: SearchRules> Line<R> {
     }
 }
 
+/// Plays all keys of a win through on the board of the independent checker, which has a referee of
+/// its own, and checks the certificate. Returns how many variations end by repetition.
+fn replayed<R: NotationRules + SearchRules>(
+    rule: Repetition,
+    position: &Position<R>,
+    moves: u8,
+) -> u64 {
+    let limits = Limits { memory: 8 << 20, ..Limits::default() };
+    let mut prover = Prover::new(false, &limits).with_repetition(rule);
+    let question = Question { within: Some(moves), checks: false };
+    let answer = solve(&mut prover, position, question);
+    let replay = certify(&mut prover, position, question, &answer)
+        .unwrap_or_else(|error| panic!("{rule}: {position}: {error}"));
+    let mut certificate = Vec::new();
+    replay.write(&mut certificate, &mut || Ok(())).unwrap();
+    let checked = check(&mut certificate.as_slice(), 100_000).unwrap();
+    assert_eq!(checked.keys.len(), answer.keys.len(), "{rule}: {position}");
+    checked.tally.repetitions
+}
+
 /// What the solver finds, with any engine.
 fn solved<R: SearchRules>(
     rule: Repetition,
@@ -184,7 +207,10 @@ fn compare<V: XiangqiVariant>(rule: Repetition, seed: u64, count: usize, most: u
         let strict = Line::new(rule, &position, true).answer(most);
         assert_eq!(strict, expected, "{rule}: {position}");
         let none = crate::brute::length(&position, most, false);
-        rest += usize::from(expected.map(|it| it.0) != none);
+        let length = expected.map(|it| it.0);
+        let repetitions = length.map_or(0, |moves| replayed(rule, &position, moves));
+        assert!(length == none || repetitions > 0, "{rule}: {position}");
+        rest += usize::from(length != none);
     }
     rest
 }
@@ -209,6 +235,17 @@ fn random_positions_have_these_answers_where_chases_are_forbidden() {
 }
 
 #[test]
+fn wins_that_rest_on_the_ban_on_perpetual_chase_are_replayed() {
+    // The chariot chases the elephant.
+    let position = fen::read::<Xiangqi>("2r1ka3/3Pa4/9/1R7/9/9/9/9/9/2B1K4 w").unwrap();
+    for (rule, length) in [(Repetition::Checks, 6), (Repetition::Asian, 5)] {
+        let keys = solved(rule, &position, 6, false, 1).map(|(moves, keys)| (moves, keys.len()));
+        assert_eq!(keys, Some((length, 1)), "{rule}");
+        assert_eq!(replayed(rule, &position, length) > 0, rule == Repetition::Asian);
+    }
+}
+
+#[test]
 fn two_chariots_beat_one_that_may_not_check_for_ever() {
     let text = "5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w";
     let position = fen::read::<Xiangqi>(text).unwrap();
@@ -217,6 +254,7 @@ fn two_chariots_beat_one_that_may_not_check_for_ever() {
         assert_eq!(expected.as_ref().map(|it| it.0), Some(3));
         assert_eq!(solved(rule, &position, 3, false, 1), expected);
         assert_eq!(solved(rule, &position, 3, true, 1), expected);
+        assert!(replayed(rule, &position, 3) > 0);
     }
     assert_eq!(solved(Repetition::None, &position, 3, false, 1), None);
     let position = fen::read::<ChinaSchach>(text).unwrap();

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::checker::{self, Checked};
+use crate::checker::{self, Checked, Repetition};
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::findings::counted;
 use crate::cli::report::record::SCHEMA;
@@ -107,8 +107,11 @@ fn text(name: &str, checked: &Checked) -> String {
     let keys = checked.keys.iter().map(|(key, moves)| format!("{key} wins in {}", counted(*moves)));
     let keys = keys.collect::<Vec<_>>().join(", ");
     let by = if checked.checks { " by checks" } else { "" };
-    let rests =
-        if checked.tally.repetitions > 0 { ", perpetual check being forbidden" } else { "" };
+    let rests = match checked.rules.repetition {
+        _ if checked.tally.repetitions == 0 => "",
+        Repetition::Asian => ", perpetual check and chase being forbidden",
+        Repetition::Checks | Repetition::None => ", perpetual check being forbidden",
+    };
     let (positions, replies) = (checked.tally.positions, checked.tally.replies);
     format!(
         "{GOOD}✓{GOOD:#} {}: {}{by}: {keys}{rests}\n    {positions} positions, {replies} replies\n",
