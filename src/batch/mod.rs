@@ -10,6 +10,7 @@ mod done;
 pub mod duplicates;
 pub mod merge;
 mod read_results;
+pub mod repeats;
 mod results_file;
 mod shard;
 mod summary;

@@ -347,3 +347,17 @@ fn wrong_usage_is_told() {
         assert!(run.code == Some(2) && run.stdout.is_empty() && !run.stderr.is_empty(), "{run}");
     }
 }
+
+#[test]
+fn problems_that_come_again_are_told() {
+    let sandbox = Sandbox::new();
+    // In the mirror, and under another stipulation.
+    let mirror = "4ka3/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w";
+    sandbox.file("list.fen", format!("{OCTAGONAL}\n{mirror}\n{OCTAGONAL} dm 3;\n"));
+    let told = "warning: 1 problem comes more than once, up to symmetry, the first as number 1 and 2; \
+                `paiju duplicates` lists them\n";
+    for args in [&["batch", "list.fen"][..], &["verify", "list.fen"]] {
+        assert_eq!(sandbox.run(args).stderr, told, "{args:?}");
+    }
+    assert_eq!(sandbox.run(&["batch", "good.yaml"]).stderr, "");
+}

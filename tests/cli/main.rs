@@ -26,6 +26,7 @@ mod robust;
 mod sandbox;
 mod studies;
 mod tables;
+mod terminal;
 mod unfinished;
 mod unwritable;
 mod use_of_commands;

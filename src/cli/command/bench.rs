@@ -107,8 +107,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pose_options = args
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
+    ui.stdin(&args.input.files);
     let raw = args.input.problems();
-    let progress = Progress::counting();
+    let progress = Progress::problems(None);
     let mut runs = Vec::new();
     let mut exit = Exit::Holds;
     if args.format == TableFormat::Csv {

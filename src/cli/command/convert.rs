@@ -107,6 +107,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
     let mut output = Output::new(args)?;
     let (mut exit, mut losses) = (Exit::Holds, Losses::default());
+    ui.stdin(&args.input.files);
     for raw in args.input.problems() {
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             return Ok(Exit::Interrupted);

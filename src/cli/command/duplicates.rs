@@ -43,6 +43,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let mut ids: Vec<Box<str>> = Vec::new();
     let mut exit = Exit::Holds;
     let mut found = 0;
+    ui.stdin(&args.input.files);
     for raw in args.input.problems() {
         let posed = raw.pose(&pose_options);
         ui.problem(&posed);

@@ -161,6 +161,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pose_options = args
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
+    ui.stdin(&args.input.files);
     let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };
     let one = |posed: &PosedProblem| {

@@ -94,6 +94,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let mut target = Target::open(args)?;
     let pose_options = args.input.reading.pose_options(None, false);
     let mut exit = Exit::Holds;
+    ui.stdin(&args.input.files);
     for raw in args.input.problems() {
         let posed = raw.pose(&pose_options);
         ui.problem(&posed);

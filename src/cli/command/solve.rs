@@ -97,9 +97,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pose_options = args
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
+    ui.stdin(&args.input.files);
     let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let columns = Columns::of(problems.look_ahead(args.output.format));
     let progress = Progress::of_search(problems.total(), &search);
+    if let Some(count) = args.input.reading.count(&args.input.files) {
+        progress.count(move || count.count() as u64);
+    }
     let work =
         RunAll { options: &args.output, columns: &COLUMNS, stop: &stop, search_only: &search_only };
     let exit = work.report(

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use crate::batch::repeats::{Repeats, question};
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
 use crate::cli::options::{LimitArgs, OutputArgs, ReadArgs, RepetitionArgs, TableArgs};
@@ -104,11 +105,16 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         tables: args.tables.open()?,
     };
     let pose_options = args.repetition.pose(args.reading.pose_options(None, false));
+    ui.stdin(&args.files);
     let raw = args.reading.input(&args.files).problems();
     let mut problems = ProblemStream::new(raw, pose_options, &stop);
     let columns = Columns::of(problems.look_ahead(args.output.format));
-    let progress = Progress::new(problems.total());
+    let progress = Progress::problems(problems.total());
+    if let Some(count) = args.reading.count(&args.files) {
+        progress.count(move || count.count() as u64);
+    }
     let mut tally = Tally::default();
+    let mut repeats = Repeats::default();
     let work =
         RunAll { options: &args.output, columns: &COLUMNS, stop: &stop, search_only: &search_only };
     let exit = work.report(
@@ -118,11 +124,17 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         |posed| check(posed, &options),
         |posed, checked| {
             tally.add(checked);
+            if let Some(question) = question(posed) {
+                repeats.add(question, posed.number);
+            }
             summary::text(posed, checked, columns, options.verbose)
         },
     )?;
     if args.output.format == Format::Text {
         ui.print(&tally.text(problems.problems_read()))?;
+        if let Some(text) = repeats.text() {
+            ui.warning(&text);
+        }
     }
     ui.table_faults(options.tables.as_ref());
     Ok(work.end(exit, ui))

@@ -106,6 +106,12 @@ impl InputArgs {
 }
 
 impl StreamArgs {
+    /// The problems of the files without messages about them, to be counted; nothing where they can
+    /// be read only once.
+    pub(in crate::cli) fn count(&self) -> Option<impl Iterator<Item = RawProblem> + Send + use<>> {
+        self.reading.count(&self.files)
+    }
+
     /// The problems of the files.
     pub(in crate::cli) fn problems(&self) -> impl Iterator<Item = RawProblem> + Send + use<> {
         self.reading.input(&self.files).problems()
@@ -116,6 +122,17 @@ impl ReadArgs {
     /// How files whose format is recognized are read, for commands that have other options.
     pub(in crate::cli) fn of_rules(rules: RuleSet) -> Self {
         Self { input: None, column: Vec::new(), rules, notation: None }
+    }
+
+    /// The problems of some files without messages about them, to be counted; nothing where they can
+    /// be read only once.
+    pub(in crate::cli) fn count(
+        &self,
+        files: &[PathBuf],
+    ) -> Option<impl Iterator<Item = RawProblem> + Send + use<>> {
+        let again = |file: &PathBuf| file.is_dir() || file.is_file();
+        let problems = || self.input(files).problems().filter(|raw| raw.number > 0);
+        (!files.is_empty() && files.iter().all(again)).then(problems)
     }
 
     /// The files to read.

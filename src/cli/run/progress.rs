@@ -2,78 +2,111 @@
 //! indicatif, which draws nothing where standard error is no terminal.
 
 use std::fmt;
+use std::io;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use terminal_size::Width;
 
 use crate::solve::Progress as SearchProgress;
 
 /// The progress of a command.
 pub(in crate::cli) struct Progress {
     bar: ProgressBar,
+    template: Template,
+    is_narrow: bool,
+    search: Option<Arc<SearchProgress>>,
+}
+
+/// Terminals of fewer columns get a line without a bar, which does not wrap.
+const NARROW: u16 = 60;
+
+/// What a line shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Template {
+    Problems,
+    Searches,
+    OneSearch,
+    Positions,
+    Open,
+}
+
+impl Template {
+    /// The template of the line in the language of indicatif.
+    fn text(self, has_total: bool, is_narrow: bool) -> &'static str {
+        match (self, has_total, is_narrow) {
+            (Self::Problems | Self::Searches, _, true) => "{spinner} {done}{left}",
+            (Self::Problems, true, false) => "{spinner} {done} {wide_bar} {rate}{elapsed}{left}",
+            (Self::Problems, false, false) => "{spinner} {done} {rate}{elapsed}",
+            (Self::Searches, true, false) => "{spinner} {done} {wide_bar} {elapsed}{left} {search}",
+            (Self::Searches, false, false) => "{spinner} {done} {elapsed} {search}",
+            (Self::OneSearch, ..) => "{spinner} {elapsed} {search}",
+            (Self::Positions, _, true) => "{spinner} {wide_msg} {percent} %{left}",
+            (Self::Positions, _, false) => "{spinner} {msg} {wide_bar} {percent} %{left}",
+            (Self::Open, ..) => "{spinner} {msg} {elapsed}",
+        }
+    }
 }
 
 impl Progress {
-    /// For this number of problems, if it is known.
-    pub(in crate::cli) fn new(total: Option<usize>) -> Self {
-        match total {
-            Some(total) => {
-                let template = "{spinner} {pos}/{len} problems {wide_bar} {elapsed}";
-                Self::drawn(Some(total as u64), template)
-            }
-            None => Self::counting(),
-        }
+    /// For problems, whose number may not be known, or not yet; see [`Progress::count`].
+    pub(in crate::cli) fn problems(total: Option<usize>) -> Self {
+        Self::new(total, Template::Problems, None)
     }
 
     /// For problems whose search reports its progress; with one problem the bar shows it.
     pub(in crate::cli) fn of_search(total: Option<usize>, search: &Arc<SearchProgress>) -> Self {
-        let search = Arc::clone(search);
-        let begun = Instant::now();
-        let draw = move |_: &ProgressState, to: &mut dyn fmt::Write| {
-            let seconds = begun.elapsed().as_secs_f64();
-            // Several problems would take turns.
-            let text = if total == Some(1) { describe(&search) } else { String::new() };
-            let rate = search.nodes() as f64 / 1e6 / seconds.max(0.001);
-            let _ = write!(to, "{text}{rate:.2} million positions/s");
-        };
-        let template = match total {
-            Some(1) => "{spinner} {elapsed} {search}",
-            Some(_) => "{spinner} {pos}/{len} problems {wide_bar} {elapsed} {search}",
-            None => "{spinner} {pos} problems, {elapsed} {search}",
-        };
-        let this = Self::drawn(total.map(|total| total as u64), template);
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            this.bar.set_style(style.with_key("search", draw));
-        }
-        this
-    }
-
-    /// For an unknown number of problems.
-    pub(in crate::cli) fn counting() -> Self {
-        Self::drawn(None, "{spinner} {pos} problems, {per_sec} {elapsed}")
+        let template = if total == Some(1) { Template::OneSearch } else { Template::Searches };
+        Self::new(total, template, Some(Arc::clone(search)))
     }
 
     /// For this number of table positions.
     pub(in crate::cli) fn positions(total: u64) -> Self {
-        Self::drawn(
-            Some(total),
-            "{spinner} {msg} {wide_bar} {percent} % {elapsed} (about {eta} left)",
-        )
+        Self::new(usize::try_from(total).ok(), Template::Positions, None)
     }
 
     /// For work without a known end: a spinner with a message.
     pub(in crate::cli) fn open() -> Self {
-        Self::drawn(None, "{spinner} {msg} {elapsed}")
+        Self::new(None, Template::Open, None)
     }
 
-    fn drawn(total: Option<u64>, template: &str) -> Self {
-        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+    fn new(total: Option<usize>, template: Template, search: Option<Arc<SearchProgress>>) -> Self {
+        let target = ProgressDrawTarget::stderr();
+        let size = terminal_size::terminal_size_of(io::stderr());
+        let is_narrow = size.is_some_and(|(Width(width), _)| width < NARROW);
+        let bar = ProgressBar::with_draw_target(total.map(|total| total as u64), target);
+        let this = Self { bar, template, is_narrow, search };
+        this.set_style(total.is_some());
+        this.bar.enable_steady_tick(Duration::from_millis(200));
+        this
+    }
+
+    fn set_style(&self, has_total: bool) {
+        let template = self.template.text(has_total, self.is_narrow);
+        if let Some(style) = style(template, self.search.as_ref()) {
+            self.bar.set_style(style);
         }
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Self { bar }
+    }
+
+    /// Counts problems on a thread of its own, and shows their number once it is known. Where
+    /// nothing is drawn, nothing is counted.
+    pub(in crate::cli) fn count(&self, problems: impl FnOnce() -> u64 + Send + 'static) {
+        if self.bar.is_hidden() || self.bar.length().is_some() {
+            return;
+        }
+        let Self { bar, template, is_narrow, search } = self;
+        let with_total = style(template.text(true, *is_narrow), search.as_ref());
+        let bar = bar.clone();
+        // Nobody waits for it: it ends with the program.
+        thread::spawn(move || {
+            bar.set_length(problems());
+            if let Some(style) = with_total {
+                bar.set_style(style);
+            }
+        });
     }
 
     /// Shows what is being done.
@@ -110,6 +143,70 @@ impl Drop for Progress {
     }
 }
 
+/// How many problems are done, of how many.
+fn done(done: u64, total: Option<u64>) -> String {
+    match total {
+        Some(total) => format!("{done}/{total} problems"),
+        None => format!("{done} problems"),
+    }
+}
+
+/// A rate with as many decimals as say something; nothing as long as nothing is done.
+fn rate(done: u64, elapsed: Duration) -> String {
+    let per_second = done as f64 / elapsed.as_secs_f64().max(0.001);
+    let decimals = match per_second {
+        0.0 => return String::new(),
+        10.0.. => 0,
+        1.0.. => 1,
+        _ => 2,
+    };
+    format!("{per_second:.decimals$}/s ")
+}
+
+/// The time that is left, once enough is done to tell it.
+fn left(done: u64, total: Option<u64>, eta: Duration, elapsed: Duration) -> String {
+    let Some(total) = total.filter(|&total| done < total) else { return String::new() };
+    let is_known = done > total / 200 || elapsed > Duration::from_secs(5);
+    if done == 0 || !is_known || eta < Duration::from_secs(1) {
+        return String::new();
+    }
+    format!(", {:#} left", HumanDuration(eta))
+}
+
+/// A template with what it shows.
+fn style(template: &str, search: Option<&Arc<SearchProgress>>) -> Option<ProgressStyle> {
+    let write = |text: fn(&ProgressState) -> String| {
+        move |state: &ProgressState, to: &mut dyn fmt::Write| {
+            let _ = to.write_str(&text(state));
+        }
+    };
+    let style = ProgressStyle::with_template(template).ok()?;
+    let style = style
+        .with_key("done", write(|state| done(state.pos(), state.len())))
+        .with_key("rate", write(|state| rate(state.pos(), state.elapsed())))
+        .with_key(
+            "left",
+            write(|state| left(state.pos(), state.len(), state.eta(), state.elapsed())),
+        );
+    Some(match search {
+        Some(search) => style.with_key("search", draw_search(search)),
+        None => style,
+    })
+}
+
+/// Draws the progress of a search.
+fn draw_search(
+    search: &Arc<SearchProgress>,
+) -> impl Fn(&ProgressState, &mut dyn fmt::Write) + Clone + Send + Sync + 'static {
+    let search = Arc::clone(search);
+    move |state: &ProgressState, to: &mut dyn fmt::Write| {
+        // Several problems would take turns.
+        let text = if state.len() == Some(1) { describe(&search) } else { String::new() };
+        let rate = search.nodes() as f64 / 1e6 / state.elapsed().as_secs_f64().max(0.001);
+        let _ = write!(to, "{text}{rate:.2} million positions/s");
+    }
+}
+
 /// The progress of the search for the shortest win.
 fn describe(search: &SearchProgress) -> String {
     let found = match search.found() {
@@ -118,4 +215,45 @@ fn describe(search: &SearchProgress) -> String {
     };
     let fill = search.fill() * 100.0;
     format!("{found}no win in {}, table {fill:.0} %, ", search.not_within())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn figures_have_the_decimals_that_say_something() {
+        let rates = [(0, 9), (1, 30), (5, 4), (123, 10), (123_456, 10)];
+        let rates = rates.map(|(done, seconds)| rate(done, SECOND * seconds));
+        assert_eq!(rates, ["", "0.03/s ", "1.2/s ", "12/s ", "12346/s "]);
+    }
+
+    #[test]
+    fn the_time_left_is_told_once_enough_is_done() {
+        let told = |done, eta| left(done, Some(1000), SECOND * eta, SECOND);
+        assert_eq!([told(0, 0), told(1, 0), told(1, 90), told(1000, 0)], [""; 4]);
+        assert_eq!(told(50, 90), ", 2m left");
+        assert_eq!(left(1, Some(1000), SECOND * 90, SECOND * 6), ", 2m left");
+        assert_eq!(left(50, None, SECOND * 90, SECOND * 6), "");
+        assert_eq!((done(3, None), done(3, Some(7))), ("3 problems".into(), "3/7 problems".into()));
+    }
+
+    #[test]
+    fn a_narrow_line_has_no_bar_and_every_template_is_read() {
+        use Template::{OneSearch, Open, Positions, Problems, Searches};
+        for template in [Problems, Searches, OneSearch, Positions, Open] {
+            for (has_total, is_narrow) in
+                [(false, false), (false, true), (true, false), (true, true)]
+            {
+                let text = template.text(has_total, is_narrow);
+                assert!(style(text, None).is_some(), "{text}");
+                assert!(
+                    !text.contains("wide_bar") || has_total && !is_narrow || template == Positions
+                );
+                assert!(!(is_narrow && text.contains("wide_bar")), "{text}");
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! that closes the pipe early is no error.
 
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
@@ -14,7 +15,7 @@ use crate::cli::report::style::{BAD, OPEN};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::game::FenError;
-use crate::input::{Excerpt, PosedProblem};
+use crate::input::{Excerpt, PosedProblem, STDIN};
 use crate::problem::{Diagnostic, Severity, Text};
 use crate::tablebase::Tables;
 
@@ -92,6 +93,14 @@ impl Ui {
             let span = text.locate(reason.span).unwrap_or_default();
             let diagnostic = Diagnostic { help: reason.help, ..Diagnostic::error(reason.message) };
             self.diagnostic(&diagnostic.at(span, "").file(name), &excerpt);
+        }
+    }
+
+    /// Says that somebody at a terminal is expected to type, if that is so.
+    pub(in crate::cli) fn stdin(&mut self, files: &[PathBuf]) {
+        if files.iter().any(|file| file.as_os_str() == STDIN) && io::stdin().is_terminal() {
+            let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+            self.report(&format!("reading problems from standard input; {end} ends them"));
         }
     }
 

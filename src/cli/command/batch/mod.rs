@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use crate::batch::repeats::{Repeats, question};
 use crate::batch::{self, Outcome, Shard};
 use crate::cli::command::solve;
 use crate::cli::command::verify::{self, PolicyArg};
@@ -32,7 +33,7 @@ use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Panicked, Streaming, streamed};
-use crate::input::{PoseOptions, RawProblem};
+use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem};
 use crate::tablebase::Tables;
 use pending::{pending, timer};
 use results::{Results, SummaryFormat};
@@ -218,6 +219,8 @@ impl Work {
 /// The result of one problem.
 struct Finished {
     line: String,
+    /// What it asks, if it could be put on the board.
+    question: Option<Fingerprint>,
     outcome: Outcome,
     exit: Exit,
     /// Whether the work on it was interrupted, or may have been.
@@ -239,13 +242,21 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         stop: Arc::clone(&stop),
     };
     let head = if args.format() == LineFormat::Csv { row(&job.columns)? } else { String::new() };
+    ui.stdin(&args.input.files);
     let (mut results, done) = Results::open(args, &head, ui)?;
     let expired = timer(args.run_time, &stop);
     let mismatch = Mutex::new(None);
+    let earlier = done.count();
     let problems = pending(args, done, &stop, &mismatch);
     let how = Streaming { jobs: args.jobs.jobs, ordered: !args.unordered };
-    let progress = Progress::counting();
+    let progress = Progress::problems(None);
+    if let Some(count) = args.input.count() {
+        let shard = args.shard;
+        let wanted = move |raw: &RawProblem| shard.is_none_or(|it| it.holds(raw.fingerprint()));
+        progress.count(move || (count.filter(wanted).count() as u64).saturating_sub(earlier));
+    }
     let mut interrupted = false;
+    let mut repeats = Repeats::default();
     streamed(
         problems,
         how,
@@ -262,6 +273,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 return Ok(());
             }
             results.add(&result.outcome, result.exit);
+            if let Some(question) = result.question {
+                repeats.add(question, raw.number);
+            }
             progress.step(|| results.write(&result.line, ui))
         },
     )?;
@@ -269,6 +283,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     ui.table_faults(job.work.tables());
     job.search_only.warn(ui);
     results.close(args.ending.summary, ui)?;
+    if let Some(text) = repeats.text() {
+        ui.warning(&text);
+    }
     if let Some(message) = mismatch.into_inner().unwrap_or_default() {
         return Err(CommandError::Input(message));
     }
@@ -368,16 +385,23 @@ impl Job<'_> {
                 (checked.record, checked.exit)
             }
         };
-        self.finished(raw, record, exit)
+        self.finished(raw, &posed, record, exit)
     }
 
     /// What is reported of a problem on which the program failed.
     fn failed(&self, raw: &RawProblem, panicked: &Panicked) -> Finished {
-        let record = Record::of_panic(&raw.pose(&self.pose_options), panicked.to_string());
-        self.finished(raw, record, Exit::Input)
+        let posed = raw.pose(&self.pose_options);
+        let record = Record::of_panic(&posed, panicked.to_string());
+        self.finished(raw, &posed, record, Exit::Input)
     }
 
-    fn finished(&self, raw: &RawProblem, mut record: Record, exit: Exit) -> Finished {
+    fn finished(
+        &self,
+        raw: &RawProblem,
+        posed: &PosedProblem,
+        mut record: Record,
+        exit: Exit,
+    ) -> Finished {
         let interrupted = self.stop.load(Ordering::Relaxed);
         self.search_only.count(record.stipulation);
         record.clock(!self.args.no_timing);
@@ -399,7 +423,7 @@ impl Job<'_> {
             nodes: record.nodes,
             seconds: record.seconds,
         };
-        Finished { line, outcome, exit, interrupted }
+        Finished { line, question: question(posed), outcome, exit, interrupted }
     }
 
     /// The record on its line.

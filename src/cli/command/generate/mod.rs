@@ -233,6 +233,7 @@ fn collect<R: Game>(
     let enough = args.count as usize * args.best_of as usize;
     let begun = Instant::now();
     let progress = Progress::open();
+    progress.say(&format!("tried 0, sound 0, kept 0 of {enough}"));
     let (mut over, mut unsaved) = (false, false);
     streamed(
         units,
