@@ -15,7 +15,8 @@
 //! a [`Budget`]; `driver` finds the [shortest win](solve()) and its keys; `phases` builds
 //! [trees](expand), [duals](duals()), [threats](annotate), [useless
 //! interpositions](Prover::useless), [tries](tries()), [set play](set_play()), [all winning first
-//! moves](winners()) and the [dependence on rules](rule_dependences()) from two questions to a
+//! moves](winners()) and the [dependence on rules](rule_dependences()) and wins that [avoid](Avoidance) what stood before in a
+//! game from two questions to a
 //! [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)? Everything claimed
 //! is proven; where a limit ends the search, the answer states how far it came. This room knows
 //! positions and rules, not problems. What was tried is in `src/solve/EXPERIMENTS.md`.
@@ -30,10 +31,12 @@ mod reached;
 mod timings;
 
 pub use driver::answer::{Answer, Question, Unfinished, solve, solve_alone, solve_up_to};
+pub use driver::pursuit::Pursuit;
 pub use engine::budget::Budget;
 pub use engine::endgames::{Endgames, Fate};
 pub use engine::exhaustive::has_lost;
 pub use limits::{Limits, Stopped};
+pub use phases::avoidance::Avoidance;
 pub use phases::duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use phases::interposition::{Useless, real_length};
 pub use phases::rule_dependence::{Change, RuleDependence, rule_dependences};

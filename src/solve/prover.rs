@@ -54,6 +54,15 @@ impl<R: SearchRules> Prover<R> {
         self
     }
 
+    /// Begins again with a new budget and keeps the table, for the next position of a game. The
+    /// attacker, the restriction and the rules must be the same; the limit on memory stays what
+    /// it was.
+    pub fn renew(&mut self, limits: &Limits) {
+        self.search.budget = self.search.budget.renewed(limits);
+        self.search.threads = self.search.budget.threads();
+        self.timings = Timings::start(self.search.budget.started());
+    }
+
     /// The rule about repetition under which it proves; none where every attacker move must give
     /// check, since the defender alone is never to blame then.
     pub fn repetition(&self) -> Repetition {

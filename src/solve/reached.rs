@@ -34,6 +34,23 @@ impl<R: SearchRules> Reached<R> {
         Self::start(position, position.turn(), rule)
     }
 
+    /// The position of a game after these legal moves, where `attacker` wants to win from now on.
+    /// What came before counts as far as it belongs to the same spell. No repetition has ended
+    /// the game: one that is there already is forgotten, and only its next one counts.
+    pub fn in_game(
+        start: &Position<R>,
+        moves: &[Move<R>],
+        attacker: Color,
+        rule: Repetition,
+    ) -> Self {
+        let begun = Self::start(start, attacker, rule);
+        let mut reached = moves.iter().fold(begun, |reached, &mv| reached.after(mv));
+        if reached.repeats.take().is_some() {
+            reached.history = reached.history.without(&reached.position);
+        }
+        reached
+    }
+
     /// The position.
     pub fn position(&self) -> &Position<R> {
         &self.position
@@ -129,6 +146,32 @@ mod tests {
         assert!(line[4].history.is_empty() && !line[3].history.is_empty());
         // It chases nothing, either.
         assert_eq!(self::line(CHECKED, Repetition::Asian, &moves)[8].repeats(), None);
+    }
+
+    #[test]
+    fn what_a_game_has_repeated_already_counts_from_the_next_time_on() {
+        let moves = ["d2e2", "d3e3", "e2d2", "e3d3"];
+        let line = line(CHECKED, Repetition::Checks, &moves);
+        let start = *line[0].position();
+        let mut played = Vec::new();
+        for pair in line.windows(2) {
+            let legal = pair[0].legal_moves();
+            let after = |mv: &&Move<Xiangqi>| pair[0].position().after(**mv) == *pair[1].position();
+            played.push(*legal.iter().find(after).unwrap());
+        }
+        let in_game =
+            |moves: &[_]| Reached::in_game(&start, moves, start.turn(), Repetition::Checks);
+        // After three plies only Black's next check is missing.
+        let before = in_game(&played[..3]);
+        assert_eq!(before.after(played[3]).won_by(), Some(WinKind::Repetition));
+        // Where it has come already, the game goes on, but not a third time.
+        let mut again = in_game(&played);
+        assert_eq!((again.repeats(), again.won_by()), (None, None));
+        assert!(!again.history.is_empty());
+        for &mv in &played[..3] {
+            again = again.after(mv);
+        }
+        assert!(again.won_by().is_some() || again.after(played[3]).won_by().is_some());
     }
 
     #[test]

@@ -2,4 +2,5 @@
 
 pub(in crate::solve) mod answer;
 pub(in crate::solve) mod known;
+pub(in crate::solve) mod pursuit;
 pub(in crate::solve) mod shortest;

@@ -76,11 +76,25 @@ pub(in crate::solve) struct Shortest<R: Rules> {
     pub(in crate::solve) found: Line<R>,
 }
 
-/// The side searches for any win, each with a table of its own.
-struct Finders<R: SearchRules> {
+/// How far the turns of the two searches have come, with the side searches for any win, each of
+/// which has a table of its own.
+pub(super) struct Turns<R: SearchRules> {
     /// By checks alone.
     checker: Option<Search<R>>,
     finder: Option<Search<R>>,
+    /// Positions in the next share of the proof.
+    share: u64,
+    /// The turns that both have taken; `None` before the first share of the proof, which most
+    /// problems do not exceed.
+    taken: Option<usize>,
+}
+
+impl<R: SearchRules> Turns<R> {
+    /// None is taken.
+    pub(super) fn begin(prover: &Prover<R>) -> Self {
+        let share = Schedule::of(prover.search.checks).first;
+        Self { checker: None, finder: None, share, taken: None }
+    }
 }
 
 impl<R: SearchRules> Shortest<R> {
@@ -96,72 +110,76 @@ impl<R: SearchRules> Shortest<R> {
         position: &Reached<R>,
         within: u8,
     ) -> Result<(), Stopped> {
-        let mut finders = Finders { checker: None, finder: None };
-        let done = self.alternate(prover, position, within, &mut finders);
-        // Not before: that a position is won in more moves than the proof asks for does not
-        // help it and may lead it astray.
-        if done.is_ok() && self.at_most.is_some() {
-            for side in [finders.checker, finders.finder].into_iter().flatten() {
-                // Whoever asks on is stopped by the same limit.
-                if prover
-                    .search
-                    .table
-                    .adopt_wins(&side.table, || prover.search.budget.check_now())
-                    .is_err()
-                {
-                    break;
-                }
-            }
-        }
-        done
+        let mut turns = Turns::begin(prover);
+        while !self.take_turn(prover, position, within, &mut turns)? {}
+        self.adopt(prover, turns);
+        Ok(())
     }
 
-    /// The two searches, one after the other or side by side.
-    fn alternate(
+    /// Takes over what the side searches have found, once the question is settled. Not before:
+    /// that a position is won in more moves than the proof asks for does not help it and may lead
+    /// it astray.
+    pub(super) fn adopt(&self, prover: &mut Prover<R>, turns: Turns<R>) {
+        if self.at_most.is_none() {
+            return;
+        }
+        for side in [turns.checker, turns.finder].into_iter().flatten() {
+            // Whoever asks on is stopped by the same limit.
+            let check = || prover.search.budget.check_now();
+            if prover.search.table.adopt_wins(&side.table, check).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// Lets each of the two searches go on for a share, one after the other or side by side;
+    /// returns whether everything is shown.
+    pub(super) fn take_turn(
         &mut self,
         prover: &mut Prover<R>,
         position: &Reached<R>,
         within: u8,
-        Finders { checker, finder }: &mut Finders<R>,
-    ) -> Result<(), Stopped> {
+        turns: &mut Turns<R>,
+    ) -> Result<bool, Stopped> {
         let schedule = Schedule::of(prover.search.checks);
-        let mut share = schedule.first;
-        self.prove(prover, position, within, share, schedule.first_step)?;
-        for turn in 0.. {
-            if self.is_settled(within) {
-                break;
-            }
-            let finder =
-                finder.get_or_insert_with(|| prover.search.side_search(prover.search.checks));
-            let mut parallel = false;
-            if self.at_most.is_none() {
-                let mut sides = Vec::new();
-                if turn == 0 && !prover.search.checks {
-                    let checker = checker.insert(prover.search.side_search(true));
-                    sides.push(SideSearch::new(checker, within, BY_CHECKS));
-                }
-                let bound = self.distant_bound(turn, within);
-                let finding =
-                    if turn < FINDING_TURNS { share * schedule.finding } else { share / 2 };
-                sides.push(SideSearch::new(&mut *finder, bound, finding));
-                parallel = prover.search.threads > 1 && prover.search.budget.left() > FEW_NODES;
-                let done = if parallel {
-                    self.prove_in_parallel(prover, position, within, &mut sides)
-                } else {
-                    run(&mut sides, position, prover.search.threads, &mut prover.search.budget)
-                };
-                for side in sides {
-                    self.take_result(prover, position, side);
-                }
-                done?;
-            }
-            self.shorten(prover, position, finder, share)?;
-            share += share / 2;
-            if !parallel {
-                self.prove(prover, position, within, share, 1)?;
-            }
+        let Some(turn) = turns.taken else {
+            self.prove(prover, position, within, turns.share, schedule.first_step)?;
+            turns.taken = Some(0);
+            return Ok(self.is_settled(within));
+        };
+        if self.is_settled(within) {
+            return Ok(true);
         }
-        Ok(())
+        let Turns { checker, finder, share, taken } = turns;
+        let finder = finder.get_or_insert_with(|| prover.search.side_search(prover.search.checks));
+        let mut parallel = false;
+        if self.at_most.is_none() {
+            let mut sides = Vec::new();
+            if turn == 0 && !prover.search.checks {
+                let checker = checker.insert(prover.search.side_search(true));
+                sides.push(SideSearch::new(checker, within, BY_CHECKS));
+            }
+            let bound = self.distant_bound(turn, within);
+            let finding = if turn < FINDING_TURNS { *share * schedule.finding } else { *share / 2 };
+            sides.push(SideSearch::new(&mut *finder, bound, finding));
+            parallel = prover.search.threads > 1 && prover.search.budget.left() > FEW_NODES;
+            let done = if parallel {
+                self.prove_in_parallel(prover, position, within, &mut sides)
+            } else {
+                run(&mut sides, position, prover.search.threads, &mut prover.search.budget)
+            };
+            for side in sides {
+                self.take_result(prover, position, side);
+            }
+            done?;
+        }
+        self.shorten(prover, position, finder, *share)?;
+        *share += *share / 2;
+        *taken = Some(turn + 1);
+        if !parallel {
+            self.prove(prover, position, within, *share, 1)?;
+        }
+        Ok(self.is_settled(within))
     }
 
     /// Looks for a shorter win than the one known, and for the next one as long as that is

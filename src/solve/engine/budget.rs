@@ -102,6 +102,12 @@ impl Budget {
         }
     }
 
+    /// A budget of which nothing is spent, with these limits but the memory of this one, which
+    /// tables have taken.
+    pub(in crate::solve) fn renewed(&self, limits: &Limits) -> Self {
+        Self { memory: Arc::clone(&self.memory), ..Self::start(limits) }
+    }
+
     /// Positions searched so far, by all that spend this budget.
     #[inline]
     pub fn nodes(&self) -> u64 {

@@ -125,6 +125,13 @@ impl<R: SearchRules> History<R> {
         Self(Some(targets.into()))
     }
 
+    /// The same as if a position had not stood before.
+    pub(in crate::solve) fn without(&self, position: &Position<R>) -> Self {
+        let others = self.targets().iter().filter(|it| it.position.key() != position.key());
+        let others: Vec<_> = others.cloned().collect();
+        Self((!others.is_empty()).then(|| others.into()))
+    }
+
     /// The earlier positions, the last one last.
     fn targets(&self) -> &[Target<R>] {
         self.0.as_deref().unwrap_or_default()
@@ -170,7 +177,7 @@ impl<R: SearchRules> History<R> {
 
 /// Whether an earlier position can come again within `left` attacker moves, as far as the number
 /// of pieces shows that have to go back.
-fn can_come_again<R: Rules>(
+pub(in crate::solve) fn can_come_again<R: Rules>(
     earlier: &Position<R>,
     now: &Position<R>,
     attacker: Color,

@@ -2,6 +2,7 @@
 //!
 //! Each part asks the prover for wins and losses within a number of moves, and stops at its limits.
 
+pub(in crate::solve) mod avoidance;
 pub(in crate::solve) mod duals;
 pub(in crate::solve) mod interposition;
 pub(in crate::solve) mod rule_dependence;
