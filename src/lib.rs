@@ -62,6 +62,7 @@
 //! - [`examine`]: composed problems against the proof;
 //! - [`batch`]: many problems as a stream: results, resuming, comparing;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
+//! - [`protocol`]: UCI and UCCI, for programs with a board that want an engine;
 //! - `cli`: the command line, the only room that prints; it needs the feature `cli`, which is on
 //!   by default.
 
@@ -80,6 +81,7 @@ pub mod generate;
 pub mod input;
 pub mod notation;
 pub mod problem;
+pub mod protocol;
 pub mod repetition;
 pub mod rules;
 pub mod solve;

@@ -108,7 +108,11 @@ pub fn replay<R: NotationRules + SearchRules>(
 }
 
 /// The same; returns what was looked at.
-pub(super) fn played<R: NotationRules + SearchRules>(
+///
+/// # Errors
+/// [`CertifyError`] if the win was not played through, be it for a limit or because the checker
+/// does not accept it.
+pub fn played<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,

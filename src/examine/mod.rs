@@ -29,7 +29,7 @@ mod written_solution;
 mod tests;
 
 pub use ban::RestsOnBan;
-pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, replay};
+pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, replay};
 pub use examination::{Examination, ExamineRules, Notes, Part};
 pub use finding::{Cook, Fault, Finding, Fit, Mistake, NoSolution, Severity, Undecided};
 pub use forced::STUDY_NODES;

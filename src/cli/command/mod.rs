@@ -7,6 +7,7 @@ pub(in crate::cli) mod completions;
 pub(in crate::cli) mod convert;
 pub(in crate::cli) mod diff;
 pub(in crate::cli) mod duplicates;
+pub(in crate::cli) mod engine;
 pub(in crate::cli) mod explain;
 pub(in crate::cli) mod generate;
 pub(in crate::cli) mod help;
@@ -77,6 +78,8 @@ pub(in crate::cli) enum Command {
     Batch(batch::Args),
     /// Measure how long problems take to solve
     Bench(bench::Args),
+    /// Speak UCI or UCCI with a program that has a board
+    Engine(engine::Args),
     /// Say who has lost where a position comes again, and why
     Judge(judge::Args),
     /// Compare two files of results
@@ -111,6 +114,7 @@ impl Command {
             Self::Perft(args) => perft::run(args, ui),
             Self::Batch(args) => batch::run(args, ui),
             Self::Bench(args) => bench::run(args, ui),
+            Self::Engine(args) => engine::run(args, ui),
             Self::Judge(args) => judge::run(args, ui),
             Self::Diff(args) => diff::run(args, ui),
             Self::Merge(args) => merge::run(args, ui),

@@ -15,7 +15,7 @@ use crate::cli::run::error::CommandError;
 
 /// The stack of a worker. Searches recurse to the length of a win, with the moves of every
 /// position on the way in their frames.
-const STACK: usize = 64 << 20;
+pub(in crate::cli) const STACK: usize = 64 << 20;
 
 /// The most results that wait for one that comes before them, so that memory stays bounded
 /// however long that one takes.

@@ -92,8 +92,8 @@ mod tests {
             }
             assert_eq!((pursuit.at_most(), pursuit.never()), (answer.at_most, answer.never));
             assert_eq!(pursuit.not_within(), answer.not_within, "{text} {turns}");
-            let proven = whole.timings().proven.map(|spent| spent.nodes);
-            assert!(proven.is_none_or(|nodes| nodes == prover.nodes()), "{text}");
+            let spent = whole.timings().proven.map(|spent| spent.nodes);
+            assert!(spent.is_none_or(|nodes| nodes == prover.nodes()), "{text}");
         }
     }
 

@@ -1,0 +1,116 @@
+//! The dialects of engine protocols.
+
+use crate::game::{Move, Position};
+use crate::notation::{self, MoveError, Notation, NotationRules};
+
+/// How the other side speaks. Nothing in a move tells ranks from 0 from ranks from 1, so the
+/// dialect is said, by the first word of the conversation or by the user, and never guessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Dialect {
+    /// UCI with ranks from 0, as most engines of Xiangqi speak it; the game is always the same.
+    #[default]
+    Uci,
+    /// UCI with ranks from 1 and the option `UCI_Variant`.
+    Fairy,
+    /// UCI with ranks from 0, where `fen` and `startpos` need no `position` before them.
+    Cyclone,
+    /// UCCI, with ranks from 0.
+    Ucci,
+}
+
+impl Dialect {
+    /// The dialect that begins with a word, where `uci` means one that the user has chosen.
+    pub(super) fn of_greeting(word: &str, uci: Self) -> Option<Self> {
+        match word {
+            "uci" => Some(uci),
+            "ucicyclone" => Some(Self::Cyclone),
+            "ucci" => Some(Self::Ucci),
+            _ => None,
+        }
+    }
+
+    /// The word that ends the answer to the greeting.
+    pub(super) fn ok(self) -> &'static str {
+        match self {
+            Self::Uci | Self::Fairy | Self::Cyclone => "uciok",
+            Self::Ucci => "ucciok",
+        }
+    }
+
+    /// How moves of a game are written.
+    pub(super) fn notation<R: NotationRules>(self) -> Notation {
+        if self != Self::Fairy && R::NOTATIONS.contains(&Notation::Uci) {
+            Notation::Uci
+        } else {
+            Notation::Coordinates
+        }
+    }
+
+    /// Reads a move.
+    pub(super) fn read<R: NotationRules>(
+        self,
+        position: &Position<R>,
+        text: &str,
+    ) -> Result<Move<R>, MoveError<R>> {
+        notation::read(self.notation::<R>(), position, text)
+    }
+
+    /// Writes a move.
+    pub(super) fn write<R: NotationRules>(self, position: &Position<R>, mv: Move<R>) -> String {
+        notation::write(self.notation::<R>(), position, mv)
+    }
+
+    /// Writes moves that follow each other.
+    pub(super) fn write_line<R: NotationRules>(
+        self,
+        position: &Position<R>,
+        moves: &[Move<R>],
+    ) -> Vec<String> {
+        let mut position = *position;
+        let mut texts = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            texts.push(self.write(&position, mv));
+            position = position.after(mv);
+        }
+        texts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::chex::Chex;
+    use crate::rules::xiangqi::Xiangqi;
+
+    #[test]
+    fn the_first_word_and_the_user_choose_the_dialect() {
+        let of = |word| Dialect::of_greeting(word, Dialect::Fairy);
+        assert_eq!(of("uci"), Some(Dialect::Fairy));
+        assert_eq!(Dialect::of_greeting("uci", Dialect::Uci), Some(Dialect::Uci));
+        assert_eq!((of("ucci"), of("ucicyclone")), (Some(Dialect::Ucci), Some(Dialect::Cyclone)));
+        assert_eq!((of("usi"), of("")), (None, None));
+    }
+
+    #[test]
+    fn the_same_move_has_ranks_from_0_or_from_1() {
+        let start = Position::<Xiangqi>::start();
+        let cannon = Dialect::Uci.read(&start, "h2e2").unwrap();
+        for (dialect, text) in [
+            (Dialect::Uci, "h2e2"),
+            (Dialect::Cyclone, "h2e2"),
+            (Dialect::Ucci, "h2e2"),
+            (Dialect::Fairy, "h3e3"),
+        ] {
+            assert_eq!(dialect.write(&start, cannon), text);
+            assert_eq!(dialect.read(&start, text), Ok(cannon));
+        }
+        // Legal as well, and another move: that is why nothing is guessed.
+        assert_ne!(Dialect::Fairy.read(&start, "h2e2"), Ok(cannon));
+        assert!(Dialect::Uci.read(&start, "a10a9").is_err());
+    }
+
+    #[test]
+    fn a_game_without_ranks_from_0_is_written_in_coordinates() {
+        assert_eq!(Dialect::Uci.notation::<Chex>(), Notation::Coordinates);
+    }
+}

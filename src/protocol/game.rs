@@ -1,0 +1,153 @@
+//! The game that is on the board: a position and the moves since.
+
+use thiserror::Error;
+
+use super::dialect::Dialect;
+use crate::game::{Color, FenError, Move, Position};
+use crate::notation::{Notation, NotationRules, read, write};
+use crate::rules::{AnyPosition, RuleSet};
+use crate::with_position;
+
+/// A game up to the position that is asked about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Game {
+    /// Where it begins.
+    pub(super) start: AnyPosition,
+    /// The moves that were played, in coordinates; all of them are legal.
+    moves: Vec<String>,
+}
+
+/// Why there is no position to search.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(super) enum GameError {
+    /// Neither `fen` nor `startpos`.
+    #[error("expected fen or startpos, found {0:?}")]
+    Word(String),
+    /// The text is no position.
+    #[error("no position: {0}")]
+    Fen(#[from] FenError),
+    /// A move is not legal.
+    #[error("move {number}: {reason}")]
+    Move {
+        /// Its number, from 1; both sides' moves count.
+        number: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// There are too many moves.
+    #[error("more than {MOST_MOVES} moves")]
+    Long,
+}
+
+/// The most moves of a game.
+const MOST_MOVES: usize = 16_384;
+
+impl Game {
+    /// The start of a game.
+    pub(super) fn start(rules: RuleSet) -> Self {
+        Self { start: rules.start(), moves: Vec::new() }
+    }
+
+    /// Reads `fen F moves …` or `startpos moves …`.
+    ///
+    /// # Errors
+    /// Why that is no game.
+    pub(super) fn read(rules: RuleSet, dialect: Dialect, text: &str) -> Result<Self, GameError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (position, moves) = match words.iter().position(|&word| word == "moves") {
+            Some(at) => (&words[..at], &words[at + 1..]),
+            None => (&words[..], &[][..]),
+        };
+        let start = match position {
+            ["startpos", ..] => rules.start(),
+            ["fen", fen @ ..] => rules.read(&fen.join(" "))?,
+            _ => {
+                let found = position.first().unwrap_or(&"").chars().take(40).collect();
+                return Err(GameError::Word(found));
+            }
+        };
+        if moves.len() > MOST_MOVES {
+            return Err(GameError::Long);
+        }
+        let moves = with_position!(&start, position => coordinates(position, dialect, moves))?;
+        Ok(Self { start, moves })
+    }
+
+    /// The side to move.
+    pub(super) fn turn(&self) -> Color {
+        let first = with_position!(&self.start, position => position.turn());
+        if self.moves.len().is_multiple_of(2) { first } else { !first }
+    }
+
+    /// Whether nothing was played before the position.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The moves that were played from the first position of the game, which is this one.
+    pub(super) fn moves<R: NotationRules>(&self, start: &Position<R>) -> Vec<Move<R>> {
+        let mut position = *start;
+        let mut moves = Vec::with_capacity(self.moves.len());
+        for text in &self.moves {
+            // They were read when the game was.
+            let Ok(mv) = read(Notation::Coordinates, &position, text) else { break };
+            moves.push(mv);
+            position = position.after(mv);
+        }
+        moves
+    }
+}
+
+/// The moves in coordinates.
+fn coordinates<R: NotationRules>(
+    start: &Position<R>,
+    dialect: Dialect,
+    texts: &[&str],
+) -> Result<Vec<String>, GameError> {
+    let mut position = *start;
+    let mut moves = Vec::with_capacity(texts.len());
+    for (text, number) in texts.iter().zip(1..) {
+        let mv = dialect
+            .read(&position, text)
+            .map_err(|error| GameError::Move { number, reason: error.to_string() })?;
+        moves.push(write(Notation::Coordinates, &position, mv));
+        position = position.after(mv);
+    }
+    Ok(moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(text: &str) -> Result<Game, String> {
+        Game::read(RuleSet::Xiangqi, Dialect::Uci, text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_game_is_read_in_both_ways() {
+        let played = game("startpos moves h2e2 h9g7").unwrap();
+        assert_eq!(played.moves, ["h3e3", "h10g8"]);
+        let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+        assert_eq!(game(&format!("fen {fen}  moves h2e2 h9g7")), Ok(played));
+        assert_eq!(game("startpos"), Ok(Game::start(RuleSet::Xiangqi)));
+        assert_eq!(game("startpos moves"), Ok(Game::start(RuleSet::Xiangqi)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let long = format!("startpos moves{}", " h2e2".repeat(20_000));
+        let texts =
+            ["", "moves h2e2", "board", "fen", "fen 9/9 w", "startpos moves h2e2 h2e2", &long];
+        let errors = texts.map(|text| game(text).unwrap_err());
+        insta::assert_snapshot!(errors.join("\n"), @r#"
+        expected fen or startpos, found ""
+        expected fen or startpos, found ""
+        expected fen or startpos, found "board"
+        no position: the position text is empty
+        no position: expected 10 rows with / between, found 2
+        move 2: there is no man on h3
+        more than 16384 moves
+        "#);
+    }
+}

@@ -1,0 +1,105 @@
+//! `info` lines: what is known of a position so far.
+
+use std::fmt;
+use std::time::Duration;
+
+/// What is proven of a position or a first move, seen from the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Score {
+    /// The side to move wins within this many of its moves.
+    Wins(u8),
+    /// The side to move loses within this many moves of the other side; 0 if it has lost.
+    Loses(u8),
+    /// Neither side can force a win.
+    Draw,
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wins(moves) => write!(f, "mate {moves}"),
+            Self::Loses(0) => write!(f, "mate 0"),
+            Self::Loses(moves) => write!(f, "mate -{moves}"),
+            Self::Draw => write!(f, "cp 0"),
+        }
+    }
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Info {
+    /// The plies within which everything is known; the length of the line for a win.
+    pub(super) depth: u32,
+    /// The place of the first move among those that are reported, from 1.
+    pub(super) multi_pv: Option<usize>,
+    /// The score, where there is a proven one.
+    pub(super) score: Option<Score>,
+    /// The moves, in the dialect.
+    pub(super) line: Vec<String>,
+}
+
+/// What a search has cost.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Cost {
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+    /// The part of the memory that is used.
+    pub(super) fill: f64,
+}
+
+impl Info {
+    /// The line for it.
+    pub(super) fn text(&self, cost: Cost) -> String {
+        let seconds = cost.time.as_secs_f64().max(0.001);
+        let rate = (cost.nodes as f64 / seconds) as u64;
+        let depth = self.depth;
+        let longest = (self.line.len() as u32).max(depth);
+        let multi_pv = self.multi_pv.map_or_else(String::new, |at| format!(" multipv {at}"));
+        let score = self.score.map_or_else(String::new, |score| format!(" score {score}"));
+        let line = match self.line.as_slice() {
+            [] => String::new(),
+            moves => format!(" pv {}", moves.join(" ")),
+        };
+        format!(
+            "info depth {depth} seldepth {longest}{multi_pv}{score} nodes {} nps {rate} hashfull {} \
+             time {}{line}",
+            cost.nodes,
+            (cost.fill * 1000.0) as u32,
+            cost.time.as_millis(),
+        )
+    }
+}
+
+/// `1 move`, `2 moves`.
+pub(super) fn counted(moves: u8) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_known_is_written() {
+        let cost = Cost { nodes: 3000, time: Duration::from_millis(1500), fill: 0.25 };
+        let nothing = "info depth 5 seldepth 5 nodes 3000 nps 2000 hashfull 250 time 1500";
+        assert_eq!(Info { depth: 5, ..Info::default() }.text(cost), nothing);
+        let info = Info {
+            depth: 3,
+            multi_pv: Some(1),
+            score: Some(Score::Wins(2)),
+            line: vec!["c5d7".to_owned(), "e9f9".to_owned()],
+        };
+        assert_eq!(
+            info.text(cost),
+            "info depth 3 seldepth 3 multipv 1 score mate 2 nodes 3000 nps 2000 hashfull 250 time \
+             1500 pv c5d7 e9f9"
+        );
+    }
+
+    #[test]
+    fn scores_are_those_of_the_side_to_move() {
+        let scores = [Score::Wins(1), Score::Loses(2), Score::Loses(0), Score::Draw];
+        assert_eq!(scores.map(|it| it.to_string()), ["mate 1", "mate -2", "mate 0", "cp 0"]);
+    }
+}

@@ -1,0 +1,151 @@
+//! A search that has not been answered.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use super::{Action, fact};
+use crate::protocol::info::{Cost, Info, Score, counted};
+use crate::protocol::job::{Found, Job, Refuted};
+
+/// How often progress is looked at while a search runs.
+pub(super) const LOOK: Duration = Duration::from_millis(50);
+
+/// After this time without an `info` line there is one.
+const SILENCE: Duration = Duration::from_secs(1);
+
+/// A search that has not been answered.
+#[derive(Debug)]
+pub(super) struct Running {
+    pub(super) job: Job,
+    since: Instant,
+    /// When it is to be answered at the latest.
+    pub(super) deadline: Option<Instant>,
+    /// Whether the answer waits for `stop` or `ponderhit`.
+    pub(super) waits: bool,
+    /// Whether the thinker has come to an end.
+    pub(super) done: bool,
+    /// The best move so far, and the reply that is expected.
+    best: Option<(String, Option<String>)>,
+    refuted: Refuted,
+    /// The length of the win that was told last.
+    told: Option<u8>,
+    /// Whether everything about lengths is said.
+    settled: bool,
+    spoke: Instant,
+    /// What was said last of a first move.
+    shown: Option<Info>,
+}
+
+impl Running {
+    /// A search that begins now.
+    pub(super) fn new(job: Job, now: Instant, deadline: Option<Instant>, waits: bool) -> Self {
+        Self {
+            job,
+            since: now,
+            deadline,
+            waits,
+            done: false,
+            best: None,
+            refuted: Refuted::default(),
+            told: None,
+            settled: false,
+            spoke: now,
+            shown: None,
+        }
+    }
+
+    /// Takes news of it.
+    pub(super) fn hear(&mut self, found: Found, now: Instant) -> Option<Action> {
+        match found {
+            Found::Info(info) => return self.show(info, now),
+            Found::Fact(text) => return Some(fact(&text)),
+            Found::Best(best, reply) => self.best = Some((best, reply)),
+            Found::Refuted(refuted) => self.refuted = self.refuted.max(refuted),
+            Found::Settled => self.settled = true,
+            Found::Done => self.done = true,
+        }
+        None
+    }
+
+    /// Says how far the search has come, if there is a gain or it has been silent for long.
+    pub(super) fn look(&mut self, now: Instant) -> Option<Action> {
+        let found = self.found().filter(|&found| self.told.is_none_or(|told| found < told));
+        if let Some(moves) = found {
+            let line = self.job.first_moves(&self.job.progress.line());
+            if let [best, rest @ ..] = line.as_slice() {
+                self.best = Some((best.clone(), rest.first().cloned()));
+            }
+            let score = Some(Score::Wins(moves));
+            let depth = u32::from(moves) * 2 - 1;
+            return self.show(Info { depth, multi_pv: Some(1), score, line }, now);
+        }
+        if now.saturating_duration_since(self.spoke) < SILENCE {
+            return None;
+        }
+        self.spoke = now;
+        let depth = match self.refuted() {
+            Refuted::Within(moves) => (u32::from(moves) * 2).saturating_sub(1),
+            Refuted::Always => 0,
+        };
+        Some(Action::Say(Info { depth, ..Info::default() }.text(self.cost(now))))
+    }
+
+    /// Stops the search and says what is proven, unless that was said; returns the move to play
+    /// and the reply that is expected, if there is a move.
+    pub(super) fn end(self, actions: &mut Vec<Action>) -> Option<(String, Option<String>)> {
+        self.job.stop.store(true, Ordering::Relaxed);
+        if !self.settled {
+            actions.extend(self.conclusions().iter().map(|text| fact(text)));
+        }
+        self.best.or_else(|| Some((self.job.any_move()?, None)))
+    }
+
+    /// What is proven, for a search that ends before everything is.
+    fn conclusions(&self) -> Vec<String> {
+        let which = if self.job.is_restricted() { " with these moves" } else { "" };
+        let mut facts = Vec::new();
+        if let Some(found) = self.told {
+            facts.push(format!("win in {found} or fewer moves: proven"));
+        }
+        match self.refuted() {
+            Refuted::Within(0) => {}
+            Refuted::Within(moves) => {
+                facts.push(format!("no win{which} in {}: proven", counted(moves)));
+            }
+            Refuted::Always => facts.push(format!("no win{which} in any number of moves: proven")),
+        }
+        facts
+    }
+
+    /// Says what is known of a first move, unless that was said just before.
+    fn show(&mut self, info: Info, now: Instant) -> Option<Action> {
+        if self.shown.as_ref() == Some(&info) {
+            return None;
+        }
+        if let (Some(1), Some(Score::Wins(moves))) = (info.multi_pv, info.score) {
+            self.told = Some(moves);
+        }
+        self.spoke = now;
+        let text = info.text(self.cost(now));
+        self.shown = Some(info);
+        Some(Action::Say(text))
+    }
+
+    fn cost(&self, now: Instant) -> Cost {
+        let progress = &self.job.progress;
+        let time = now.saturating_duration_since(self.since);
+        Cost { nodes: progress.nodes(), time, fill: progress.fill() }
+    }
+
+    /// The length of a win that the search has found. Where the game before the position might
+    /// count, only the thinker can say whether it holds.
+    fn found(&self) -> Option<u8> {
+        self.job.progress.found().filter(|_| !self.settled && self.job.game.is_fresh())
+    }
+
+    /// What is refuted: as the thinker has told, or as the search shows since. A search with some
+    /// of the moves shows nothing.
+    fn refuted(&self) -> Refuted {
+        self.refuted.max(Refuted::Within(self.job.progress.not_within()))
+    }
+}
