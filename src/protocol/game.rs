@@ -60,6 +60,10 @@ impl Game {
         };
         let start = match position {
             ["startpos", ..] => rules.start(),
+            // The adapter uci2wb leaves out all that stands between the side and the counters.
+            ["fen", rows, side, counter, ..] if counter.parse::<u32>().is_ok() => {
+                rules.read(&format!("{rows} {side}"))?
+            }
             ["fen", fen @ ..] => rules.read(&fen.join(" "))?,
             _ => {
                 let found = position.first().unwrap_or(&"").chars().take(40).collect();
@@ -130,6 +134,8 @@ mod tests {
         assert_eq!(played.moves, ["h3e3", "h10g8"]);
         let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
         assert_eq!(game(&format!("fen {fen}  moves h2e2 h9g7")), Ok(played));
+        let short = fen.replace("- - ", "");
+        assert_eq!(game(&format!("fen {short}")), game("startpos"));
         assert_eq!(game("startpos"), Ok(Game::start(RuleSet::Xiangqi)));
         assert_eq!(game("startpos moves"), Ok(Game::start(RuleSet::Xiangqi)));
     }

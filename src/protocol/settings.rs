@@ -1,6 +1,6 @@
 //! The options of the engine.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -109,15 +109,12 @@ impl Settings {
     /// The lines that offer the options, in a dialect.
     pub(super) fn offer(&self, dialect: Dialect) -> Vec<String> {
         let Self { threads, multi_pv, checks, .. } = self;
-        let memory = self.memory >> 20;
-        let mut rules = String::new();
-        for rule in Repetition::ALL {
-            let offered = dialect == Dialect::Fairy || self.rules.with_repetition(rule).is_ok();
-            if offered {
-                // Writing to a string cannot fail, here and below.
-                let _ = write!(rules, " var {rule}");
-            }
-        }
+        let memory = (self.memory >> 20).max(1);
+        let own = self.repetition();
+        let offered = |rule: &Repetition| {
+            dialect == Dialect::Fairy || self.rules.with_repetition(*rule).is_ok()
+        };
+        let rules = combo(own, Repetition::ALL.into_iter().filter(offered));
         let tables =
             self.tables.as_ref().map_or(EMPTY.into(), |(folder, _)| folder.display().to_string());
         let mut options = vec![
@@ -125,16 +122,13 @@ impl Settings {
             ("Threads", format!("type spin default {threads} min 1 max {MOST_THREADS}")),
             ("MultiPV", format!("type spin default {multi_pv} min 1 max {MOST_LINES}")),
             ("Checks Only", format!("type check default {checks}")),
-            ("Repetition", format!("type combo default {}{rules}", self.repetition())),
+            ("Repetition", rules),
             ("Tables", format!("type string default {tables}")),
             ("Clear Hash", "type button".to_owned()),
         ];
         match dialect {
             Dialect::Fairy => {
-                let mut text = format!("type combo default {}", self.rules);
-                for rules in RuleSet::ALL {
-                    let _ = write!(text, " var {rules}");
-                }
+                let text = combo(self.rules, RuleSet::ALL.into_iter());
                 options.push(("UCI_Variant", text));
             }
             Dialect::Ucci => {
@@ -210,6 +204,16 @@ impl Settings {
     }
 }
 
+/// A choice. The default stands first: there are programs that set what does, unasked.
+fn combo<T: PartialEq + Display>(default: T, all: impl Iterator<Item = T>) -> String {
+    let mut text = format!("type combo default {default} var {default}");
+    for other in all.filter(|it| *it != default) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " var {other}");
+    }
+    text
+}
+
 /// A name without what dialects write differently in it.
 fn simple(name: &str) -> String {
     let letters = name.chars().filter(|c| !matches!(c, ' ' | '_'));
@@ -268,7 +272,7 @@ mod tests {
         option name Threads type spin default 1 min 1 max 256
         option name MultiPV type spin default 1 min 1 max 200
         option name Checks Only type check default false
-        option name Repetition type combo default checks var none var checks var asian
+        option name Repetition type combo default checks var checks var none var asian
         option name Tables type string default <empty>
         option name Clear Hash type button
         ");

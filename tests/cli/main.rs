@@ -7,6 +7,7 @@ mod batch;
 mod certificates;
 mod compared;
 mod convert;
+mod engine;
 mod examples;
 mod exits;
 mod generate;

@@ -9,6 +9,7 @@
 
 mod games;
 mod mutate;
+mod protocol;
 
 use std::time::{Duration, Instant};
 
@@ -77,7 +78,7 @@ const ROWS: [&str; 4] = [
 /// What is tried, and which part of the cases.
 type Target = (&'static str, u64, fn(&mut Mutator) -> bool);
 
-const TARGETS: [Target; 7] = [
+const TARGETS: [Target; 8] = [
     ("position texts", 30, fens),
     ("moves", 30, moves),
     ("solutions and stipulations", 12, solutions),
@@ -85,6 +86,7 @@ const TARGETS: [Target; 7] = [
     ("files of problems", 6, files),
     ("YAML", 2, documents),
     ("files of games", 10, games::games),
+    ("conversations of 25 lines", 2, protocol::conversations),
 ];
 
 #[test]

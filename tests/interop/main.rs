@@ -6,6 +6,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 #![expect(clippy::print_stdout, reason = "what was skipped must be said")]
 
+mod engine;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
