@@ -1,5 +1,7 @@
 //! `paiju engine` as a process. `PAIJU_STOPS=1000` measures how fast more searches are stopped.
 
+#![expect(clippy::print_stdout, reason = "measured times are part of the result")]
+
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{self, Receiver};

@@ -21,6 +21,7 @@ fn every_command_describes_its_options() {
         "batch",
         "bench",
         "completions",
+        "engine",
         "generate",
         "table",
         "diff",

@@ -27,8 +27,7 @@ for UCCI, `ucicyclone` for the Cyclone dialect of UCI. A score is given only whe
 
 Examples:
   paiju engine                                       the command to enter in a program
-  paiju engine --dialect fairy --memory 1G
-  uci2wb -var xiangqi 'paiju engine'                 for XBoard";
+  paiju engine --dialect fairy --memory 1G";
 
 /// Options of `engine`.
 #[derive(Debug, clap::Args)]
