@@ -114,7 +114,7 @@ impl Settings {
         let offered = |rule: &Repetition| {
             dialect == Dialect::Fairy || self.rules.with_repetition(*rule).is_ok()
         };
-        let rules = combo(own, Repetition::ALL.into_iter().filter(offered));
+        let rules = combo(&own, Repetition::ALL.into_iter().filter(offered));
         let tables =
             self.tables.as_ref().map_or(EMPTY.into(), |(folder, _)| folder.display().to_string());
         let mut options = vec![
@@ -128,7 +128,7 @@ impl Settings {
         ];
         match dialect {
             Dialect::Fairy => {
-                let text = combo(self.rules, RuleSet::ALL.into_iter());
+                let text = combo(&self.rules, RuleSet::ALL.into_iter());
                 options.push(("UCI_Variant", text));
             }
             Dialect::Ucci => {
@@ -205,9 +205,9 @@ impl Settings {
 }
 
 /// A choice. The default stands first: there are programs that set what does, unasked.
-fn combo<T: PartialEq + Display>(default: T, all: impl Iterator<Item = T>) -> String {
+fn combo<T: PartialEq + Display>(default: &T, all: impl Iterator<Item = T>) -> String {
     let mut text = format!("type combo default {default} var {default}");
-    for other in all.filter(|it| *it != default) {
+    for other in all.filter(|it| it != default) {
         // Writing to a string cannot fail.
         let _ = write!(text, " var {other}");
     }

@@ -63,10 +63,8 @@ fn another_program_gets_fifty_mates_over_uci_and_over_ucci() {
     let folder = tempfile::tempdir().unwrap();
     let (engine, mates) = (script(folder.path()), mates(50));
     assert_eq!(mates.len(), 50);
-    let mut input = String::new();
-    for Mate { fen, moves, .. } in &mates {
-        input += &format!("{moves} {fen} - - 0 1\n");
-    }
+    let line = |Mate { fen, moves, .. }: &Mate| format!("{moves} {fen} - - 0 1\n");
+    let input: String = mates.iter().map(line).collect();
     for protocol in ["uci", "ucci"] {
         let mut child = Command::new(&python)
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/interop/play.py"))
