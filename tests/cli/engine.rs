@@ -158,7 +158,7 @@ fn what_cannot_be_played_is_refused_before_the_conversation() {
     assert_eq!(run.code, Some(2));
 }
 
-/// What clients sent to this engine, written down while they played: XBoard 4.9.1 through uci2wb 4.1
+/// What clients sent to this engine, written down while they played: `XBoard` 4.9.1 through `uci2wb` 4.1
 /// in three dialects, the package cchess 1.25.5 in both of its own.
 #[test]
 fn what_clients_have_sent_is_understood_to_the_last_word() {
