@@ -54,13 +54,14 @@
 //! - [`anatomy`]: why a final position is lost;
 //! - [`theme`]: named mates and what else a solution shows, each with its evidence;
 //! - [`difficulty`]: how hard a problem is, from proven facts;
-//! - [`diagram`]: boards as text, drawn and read;
+//! - [`diagram`]: boards as text, drawn and read, and as pictures;
 //! - [`tablebase`]: exact values of all positions of an endgame;
 //! - [`problem`]: problems as their authors write them, in YAML;
 //! - [`formats`]: files of other programs, as game trees;
 //! - [`input`]: any file, folder or stream as posed problems;
 //! - [`examine`]: composed problems against the proof;
 //! - [`batch`]: many problems as a stream: results, resuming, comparing;
+//! - [`book`]: pages of diagrams with their solutions, for screen and print;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
 //! - [`protocol`]: UCI and UCCI, for programs with a board that want an engine;
 //! - `cli`: the command line, the only room that prints; it needs the feature `cli`, which is on
@@ -69,6 +70,7 @@
 pub mod anatomy;
 mod atomic_file;
 pub mod batch;
+pub mod book;
 pub mod checker;
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -40,7 +40,6 @@ mod problem;
 mod quality;
 mod random;
 mod retraction;
-mod sheet;
 mod source;
 mod symmetry;
 #[cfg(test)]
@@ -61,7 +60,6 @@ pub use problem::{GeneratedProblem, Rejection, accept};
 pub use quality::quality;
 pub use random::Random;
 pub use retraction::retract_move;
-pub use sheet::format_sheet;
 pub use source::{
     Candidate, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates, Source,
     TablePositions, TablePositionsError, Visit,

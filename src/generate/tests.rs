@@ -288,12 +288,6 @@ fn a_collection_entry_is_read_back_unchanged() {
         assert_eq!(names, generated.themes.iter().map(|theme| theme.name).collect::<Vec<_>>());
         assert_eq!(problem.solution.unwrap().read, generated.solution);
     }
-    let printed = sheet_of(&problems);
-    assert!(printed.contains("Solutions") && printed.contains("1.  #3  Red to move"));
-}
-
-fn sheet_of(problems: &[GeneratedProblem<Xiangqi>]) -> String {
-    format_sheet("Test", problems, crate::diagram::Men::Letters)
 }
 
 #[test]

@@ -15,6 +15,8 @@ pub struct PosedProblem {
     pub line: u64,
     /// The part of the file that its diagnostics quote.
     pub excerpt: Excerpt,
+    /// The title of the collection in which it stands.
+    pub collection: Option<String>,
     /// Its own id, or `<file stem>-<n>`, where `n` counts the problems of its file from 1.
     pub id: String,
     /// Its position text, as written if the problem cannot be put on the board.
@@ -48,6 +50,7 @@ impl PosedProblem {
             number: raw.number,
             line: raw.line,
             excerpt,
+            collection: None,
             id: slot.id.clone(),
             fen: problem.as_ref().map_or(written, |problem| Some(problem.position.to_string())),
             stipulation: entry.map(|entry| entry.stipulation.value),

@@ -275,7 +275,9 @@ impl RawProblem {
                 Err(unposable)
             }
         };
-        PosedProblem::new(self, &slot, posed, document.excerpt.clone())
+        let mut posed = PosedProblem::new(self, &slot, posed, document.excerpt.clone());
+        posed.collection = collection.title.as_ref().map(ToString::to_string);
+        posed
     }
 }
 

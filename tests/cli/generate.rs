@@ -246,16 +246,22 @@ fn time_ends_even_a_search_that_finds_nothing() {
 }
 
 #[test]
-fn a_sheet_has_diagrams_and_solutions() {
+fn a_generated_set_is_printed_as_a_book() {
     // Which problems they are depends on what the solver finds within its limits.
-    let run = Sandbox::new().run(&["generate", "-n", "2", "--sheet", "--title", "Two"]);
+    let sandbox = Sandbox::new();
+    let set = sandbox.run(&["generate", "-n", "2", "--title", "Two"]);
+    assert_eq!((set.code, set.stderr.as_str()), (Some(0), ""), "{set}");
+    let run = sandbox.run_with(&["book", "-", "--format", "text"], &set.stdout);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
-    let (diagrams, solutions) = run.stdout.split_once("Solutions\n").unwrap();
-    assert!(diagrams.starts_with("Two\n\n1.  #2  Red to move ("), "{run}");
+    let (diagrams, solutions) = run.stdout.split_once("\nSolutions\n").unwrap();
+    assert!(diagrams.starts_with("Two\n\n1.  made-1\n"), "{run}");
+    assert!(diagrams.contains("    Red to move, #2 ("), "{run}");
     assert_eq!(diagrams.matches("a   b   c   d   e").count(), 2, "{run}");
-    for number in ["1.  1. ", "2.  1. "] {
+    for number in ["1.  ", "2.  "] {
         assert!(solutions.contains(&format!("\n{number}")), "{run}");
     }
+    assert_eq!(solutions.matches("\n    1. ").count(), 2, "{run}");
+    assert_eq!(solutions.matches("  difficulty ").count(), 2, "{run}");
 }
 
 #[test]
@@ -299,8 +305,6 @@ fn options_without_effect_are_refused() {
         ("--games games.pgn", "--games has no effect without --source games"),
         ("--tables tables", "--tables has no effect without --source table"),
         ("--notation wxf", "--games"),
-        ("--drawn chinese", "--sheet"),
-        ("--sheet --id x", "--id has no effect: a sheet has no ids"),
         ("--append set.yaml --title Mine", "--title has no effect"),
     ] {
         let args: Vec<&str> = ["generate", "-n", "1"].into_iter().chain(args.split(' ')).collect();

@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod batch;
+mod book;
 mod certificates;
 mod compared;
 mod convert;

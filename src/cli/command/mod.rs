@@ -2,6 +2,7 @@
 
 pub(in crate::cli) mod batch;
 pub(in crate::cli) mod bench;
+pub(in crate::cli) mod book;
 pub(in crate::cli) mod check;
 pub(in crate::cli) mod completions;
 pub(in crate::cli) mod convert;
@@ -35,6 +36,7 @@ Examples:
   paiju solve --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --stipulation '#2'
   paiju explain puzzles/traitors.yaml
   paiju show puzzles/traitors.yaml --men chinese
+  paiju book puzzles/traitors.yaml -o traitors.html
   paiju convert puzzles/traitors.yaml --to pgn
   paiju help yaml
 
@@ -70,6 +72,8 @@ pub(in crate::cli) enum Command {
     Generate(Box<generate::Args>),
     /// Draw positions
     Show(show::Args),
+    /// Print problems as a book: diagrams first, solutions at the end
+    Book(book::Args),
     /// Convert problems to and from the formats of other programs
     Convert(convert::Args),
     /// Count the move sequences from a position
@@ -110,6 +114,7 @@ impl Command {
             Self::Explain(args) => explain::run(args, ui),
             Self::Generate(args) => generate::run(args, ui),
             Self::Show(args) => show::run(args, ui),
+            Self::Book(args) => book::run(args, ui),
             Self::Convert(args) => convert::run(args, ui),
             Self::Perft(args) => perft::run(args, ui),
             Self::Batch(args) => batch::run(args, ui),

@@ -46,9 +46,6 @@ pub(in crate::cli) struct Args {
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
-    #[command(flatten)]
-    picture: PictureArgs,
-
     /// How much of the board is drawn in text [default: lines]
     #[arg(long, value_name = "LAYOUT")]
     layout: Option<LayoutName>,
@@ -65,6 +62,9 @@ pub(in crate::cli) struct Args {
     /// In pictures, draw an arrow for this move, written in coordinates; may be repeated
     #[arg(long, value_name = "MOVE")]
     arrow: Vec<String>,
+
+    #[command(flatten)]
+    picture: PictureArgs,
 }
 
 /// How boards are written.

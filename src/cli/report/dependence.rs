@@ -48,6 +48,16 @@ pub(in crate::cli) fn text<R: Game>(
     position: &Position<R>,
     rests: &[RuleDependence<R>],
 ) -> String {
+    let lines = list(notation, position, rests);
+    if lines.is_empty() { String::new() } else { format!("rests on:\n  {}\n", lines.join("\n  ")) }
+}
+
+/// The same as a list: each changed rule with the answer under it.
+pub(in crate::cli) fn list<R: Game>(
+    notation: Notation,
+    position: &Position<R>,
+    rests: &[RuleDependence<R>],
+) -> Vec<String> {
     let each = |rest: &RuleDependence<R>| {
         let change = match &rest.change {
             Change::None => "the same".to_owned(),
@@ -60,8 +70,7 @@ pub(in crate::cli) fn text<R: Game>(
             Change::Illegal => "no legal position".to_owned(),
             Change::Undecided => "undecided".to_owned(),
         };
-        format!("  {}: {change}\n", rest.switch.text())
+        format!("{}: {change}", rest.switch.text())
     };
-    let lines: String = rests.iter().map(each).collect();
-    if lines.is_empty() { lines } else { format!("rests on:\n{lines}") }
+    rests.iter().map(each).collect()
 }

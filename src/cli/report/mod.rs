@@ -15,6 +15,7 @@ pub(in crate::cli) mod moves;
 pub(in crate::cli) mod output;
 pub(in crate::cli) mod phases;
 pub(in crate::cli) mod pictures;
+pub(in crate::cli) mod printed;
 pub(in crate::cli) mod record;
 pub(in crate::cli) mod recurrence;
 pub(in crate::cli) mod snippet;

@@ -137,7 +137,7 @@ pub(in crate::cli) fn continued<R: NotationRules + SearchRules>(
 }
 
 /// The first of some moves, and the others in parentheses.
-fn first_of<R: NotationRules + SearchRules>(
+pub(in crate::cli) fn first_of<R: NotationRules + SearchRules>(
     notation: Notation,
     position: &Position<R>,
     moves: &[Move<R>],

@@ -28,7 +28,7 @@ pub use pictured::{Frame, Pictured};
 pub use shape::{Ink, PITCH, Place, Rgb, Shape, Stroke};
 pub use style::{Edges, Faces, Palette, Style};
 
-use crate::game::{Color, Position};
+use crate::game::{Color, Position, Square};
 use shape::{filled, place, rectangle, solid};
 
 /// A drawing of a board. Its layers lie one upon the other in the order of the fields.
@@ -48,8 +48,11 @@ pub struct Picture {
     pub men: Vec<Shape>,
     /// Marks above the men.
     pub above: Vec<Shape>,
-    /// The drawings of the men by their names, around their centres.
+    /// The drawings of the men by their names, around their centres; for those who play on the
+    /// picture, also those of the marks of a move, whose names end with `-from` and `-to`.
     pub parts: BTreeMap<String, Vec<Shape>>,
+    /// The centres of all squares, in their order.
+    pub squares: Vec<Place>,
 }
 
 /// Draws a position with marks.
@@ -90,8 +93,13 @@ pub fn picture<R: Pictured>(
         parts.entry(name.clone()).or_insert_with(|| R::man(piece, style));
         men.push(Shape::Part { name, at: frame.at(R::centre(square)) });
     }
+    for (end, wide) in [("from", false), ("to", true)] {
+        let mark = R::bracket(place(0.0, 0.0), wide, style);
+        parts.insert(format!("{}-{end}", R::PREFIX), mark);
+    }
+    let squares = R::Square::all().map(|square| frame.at(R::centre(square))).collect();
     let title = format!("{}: {position}", R::NAME);
-    Picture { width, height, title, board, below, men, above: marked.above, parts }
+    Picture { width, height, title, board, below, men, above: marked.above, parts, squares }
 }
 
 /// The name of the part that draws a man, by his letter in position text.

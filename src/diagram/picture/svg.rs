@@ -18,10 +18,15 @@ pub fn to_svg(picture: &Picture) -> String {
         number(picture.height),
         escaped(&picture.title)
     );
+    let layers = [&picture.board, &picture.below, &picture.men, &picture.above];
+    let used = layers.into_iter().flatten().filter_map(|shape| match shape {
+        Shape::Part { name, .. } => Some((name, picture.parts.get(name)?)),
+        _ => None,
+    });
     text += "<defs>\n";
-    text += &definitions(&picture.parts);
+    text += &definitions(used.collect::<BTreeMap<_, _>>());
     text += "</defs>\n";
-    for layer in [&picture.board, &picture.below, &picture.men, &picture.above] {
+    for layer in layers {
         text += &shapes(layer);
     }
     text += "</svg>\n";
@@ -29,11 +34,11 @@ pub fn to_svg(picture: &Picture) -> String {
 }
 
 /// The parts of pictures as elements for `<defs>`, each with its name as its id.
-pub fn definitions(parts: &BTreeMap<String, Vec<Shape>>) -> String {
+pub fn definitions<'a>(parts: impl IntoIterator<Item = (&'a String, &'a Vec<Shape>)>) -> String {
     let part = |(name, part): (&String, &Vec<Shape>)| {
         format!("<g id=\"{}\">\n{}</g>\n", escaped(name), shapes(part))
     };
-    parts.iter().map(part).collect()
+    parts.into_iter().map(part).collect()
 }
 
 /// Shapes as elements, one a line.

@@ -68,7 +68,7 @@ fn every_man_has_a_face<R: Pictured>() {
     for style in all_styles() {
         let drawn = picture(&Position::<R>::start(), style, &[]);
         assert!(drawn.parts.len() > 9, "{:?}", drawn.parts.keys());
-        for (name, part) in &drawn.parts {
+        for (name, part) in drawn.parts.iter().filter(|(name, _)| !name.contains('-')) {
             let glyphs: Vec<&str> = part
                 .iter()
                 .filter_map(|shape| match shape {

@@ -12,8 +12,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
-
 use crate::cli::game::Game;
 use crate::cli::options::quantity;
 use crate::cli::run::error::CommandError;
@@ -22,7 +20,6 @@ use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
-use crate::diagram::{Men, Script};
 use crate::game::Position;
 use crate::generate::{Generator, ProblemPool, StopCondition, UnitResult, check_criteria};
 use crate::rules::RuleSet;
@@ -43,7 +40,7 @@ Examples:
   paiju generate --source table --material RPvN --moves 3..6 --tables tables
   paiju generate --source games --games games.pgn --notation wxf --moves 2..4
   paiju generate --append made.yaml --count 50 --time 10m
-  paiju generate --sheet --drawn chinese --count 6";
+  paiju generate --count 6 | paiju book - -o made.html   diagrams and solutions to print";
 
 /// Options of `generate`.
 #[derive(Debug, clap::Args)]
@@ -93,14 +90,6 @@ struct CollectionArgs {
     #[arg(long, value_name = "FILE")]
     append: Option<PathBuf>,
 
-    /// Write printable text: diagrams first, solutions at the end
-    #[arg(long)]
-    sheet: bool,
-
-    /// How the sheet draws pieces
-    #[arg(long, value_name = "HOW", default_value = "letters", requires = "sheet")]
-    drawn: Drawing,
-
     /// The title of the collection [default: Generated problems]
     #[arg(long)]
     title: Option<String>,
@@ -118,42 +107,11 @@ impl CollectionArgs {
     fn id_prefix(&self) -> &str {
         self.id.as_deref().unwrap_or("made")
     }
-
-    /// Refuses options that have no effect in this combination.
-    fn check(&self) -> Result<(), CommandError> {
-        if self.id.is_some() && self.sheet && self.append.is_none() {
-            let message = "--id has no effect: a sheet has no ids";
-            return Err(CommandError::Input(message.to_owned()));
-        }
-        Ok(())
-    }
-}
-
-/// How pieces are drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Drawing {
-    /// The letters of position text
-    Letters,
-    /// Chinese characters
-    Chinese,
-    /// Simplified Chinese characters
-    Simplified,
-}
-
-impl From<Drawing> for Men {
-    fn from(drawing: Drawing) -> Self {
-        match drawing {
-            Drawing::Letters => Self::Letters,
-            Drawing::Chinese => Self::Characters(Script::Traditional),
-            Drawing::Simplified => Self::Characters(Script::Simplified),
-        }
-    }
 }
 
 /// Generates problems and writes them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.sources.check()?;
-    args.collection.check()?;
     with_position!(args.rules.start(), start => run_for(&start, args, ui))
 }
 

@@ -6,7 +6,7 @@ use super::collection_file::{CollectionFile, Heading};
 use crate::cli::game::Game;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
-use crate::generate::{GeneratedProblem, SetOrigin, format_sheet};
+use crate::generate::{GeneratedProblem, SetOrigin};
 
 /// Where the problems of a run go.
 pub(super) struct Output<'a> {
@@ -36,7 +36,7 @@ impl<'a> Output<'a> {
         };
         let target = target.map_err(CommandError::Input)?;
         let output = Self { args, target, failed: false };
-        if args.collection.title.is_some() && !args.collection.sheet && !output.base().is_new() {
+        if args.collection.title.is_some() && !output.base().is_new() {
             let message = "--title has no effect: the file keeps the title of its collection";
             return Err(CommandError::Input(message.to_owned()));
         }
@@ -96,9 +96,7 @@ impl<'a> Output<'a> {
             }
             Target::Print(base) => Some(base),
         };
-        if collection.sheet {
-            ui.print(&format_sheet(collection.title(), chosen, collection.drawn.into()))?;
-        } else if let Some(base) = base {
+        if let Some(base) = base {
             ui.print(&base.with(chosen, &origin(args), collection.id_prefix())?)?;
         }
         Ok(())

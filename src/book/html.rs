@@ -1,0 +1,320 @@
+//! A book as a page that needs nothing from elsewhere.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::tree::{Line, lines};
+use super::{Book, Diagram, Solution, stars};
+use crate::diagram::picture::svg::{definitions, escaped, shapes};
+use crate::diagram::picture::{MarkKind, Picture, Place, Shape};
+
+const STYLE: &str = include_str!("style.css");
+const PLAYER: &str = include_str!("player.js");
+
+/// The book as a page. All text is escaped, and nothing is loaded from elsewhere.
+pub fn to_html(book: &Book) -> String {
+    let mut page = Page { boards: Boards::default(), solved: has_solutions(book) };
+    let mut body = String::new();
+    let count = book.diagrams().count();
+    // Writing to a string cannot fail, here and below.
+    let _ = write!(
+        body,
+        "<header class=\"cover\">\n<h1>{}</h1>\n<p>{}</p>\n",
+        escaped(&book.title),
+        if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") }
+    );
+    if page.solved {
+        body += "<p class=\"screen\">Click a board or a move, then step with ← and →, choose a \
+                 variation with ↑ and ↓, and leave with Esc.</p>\n";
+    }
+    body += "</header>\n";
+    if count > 1 {
+        body += &contents(book, page.solved);
+    }
+    body += "<main>\n";
+    body += &page.diagrams(book);
+    body += "</main>\n";
+    body += &hints(book);
+    if page.solved {
+        body += &solutions(book);
+    }
+    let rows = rows(book.per_page);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
+         <meta name=\"generator\" content=\"paiju\">\n<title>{}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body data-columns=\"{}\" data-rows=\"{rows}\">\n{}\
+         {body}<script type=\"application/json\" id=\"boards\">{}</script>\n\
+         <script>\n{PLAYER}</script>\n</body>\n</html>\n",
+        escaped(&book.title),
+        book.per_page.div_ceil(rows),
+        page.boards.sprite(),
+        page.boards.json()
+    )
+}
+
+fn has_solutions(book: &Book) -> bool {
+    book.diagrams().any(|(_, diagram)| diagram.solution.is_some())
+}
+
+/// How many rows of diagrams a printed page has.
+fn rows(per_page: usize) -> usize {
+    match per_page {
+        0 | 1 => 1,
+        2..=4 => 2,
+        5..=9 => 3,
+        _ => 4,
+    }
+}
+
+/// What the parts of a page share.
+struct Page {
+    boards: Boards,
+    solved: bool,
+}
+
+impl Page {
+    fn diagrams(&mut self, book: &Book) -> String {
+        let (mut text, mut number) = (String::new(), 1);
+        for (at, chapter) in book.chapters.iter().enumerate() {
+            let _ = writeln!(text, "<section class=\"chapter\" id=\"c{at}\">");
+            if let Some(title) = &chapter.title {
+                let _ = writeln!(text, "<h2>{}</h2>", escaped(title));
+            }
+            for sheet in chapter.diagrams.chunks(book.per_page.max(1)) {
+                text += "<div class=\"sheet\">\n";
+                for diagram in sheet {
+                    text += &self.diagram(number, diagram);
+                    number += 1;
+                }
+                text += "</div>\n";
+            }
+            text += "</section>\n";
+        }
+        text
+    }
+
+    fn diagram(&mut self, number: usize, diagram: &Diagram) -> String {
+        let mut text = format!("<article class=\"problem\" id=\"p{number}\">\n");
+        let name = escaped(&diagram.name);
+        let _ = writeln!(text, "<h3><b>{number}</b> <span>{name}</span></h3>");
+        if let Some(origin) = &diagram.origin {
+            let _ = writeln!(text, "<p class=\"origin\">{}</p>", escaped(origin));
+        }
+        text += "<figure>\n";
+        text += &self.boards.board(&diagram.picture);
+        let _ = write!(text, "<figcaption>{}", escaped(&diagram.caption()));
+        if diagram.solution.is_some() {
+            let _ = write!(text, " <a class=\"screen\" href=\"#s{number}\">Solution</a>");
+        }
+        text += "</figcaption>\n";
+        text += &legend(&diagram.legend);
+        text += "</figure>\n";
+        for remark in &diagram.remarks {
+            let _ = writeln!(text, "<p class=\"remark\">{}</p>", escaped(remark));
+        }
+        text + "</article>\n"
+    }
+}
+
+fn solutions(book: &Book) -> String {
+    let mut text = "<section class=\"solutions\" id=\"solutions\">\n<h2>Solutions</h2>\n\
+                    <div class=\"columns\">\n"
+        .to_owned();
+    for (number, diagram) in book.diagrams() {
+        if let Some(solution) = &diagram.solution {
+            text += &solution_of(number, diagram, solution);
+        }
+    }
+    text + "</div>\n</section>\n"
+}
+
+fn solution_of(number: usize, diagram: &Diagram, solution: &Solution) -> String {
+    let mut text = format!(
+        "<article class=\"solution\" id=\"s{number}\">\n<h3><a href=\"#p{number}\"><b>\
+         {number}</b></a> <span>{}</span></h3>\n<p class=\"verdict\">{}</p>\n",
+        escaped(&diagram.name),
+        escaped(&solution.verdict)
+    );
+    if let Some(key) = &solution.key {
+        text += "<div class=\"tree\">\n";
+        branch(&mut text, &lines(key));
+        text += "</div>\n";
+    }
+    if solution.cut {
+        text += "<p class=\"remark\">More variations are left out.</p>\n";
+    }
+    for remark in &solution.remarks {
+        let _ = writeln!(text, "<p class=\"remark\">{}</p>", escaped(remark));
+    }
+    if let Some(difficulty) = solution.difficulty {
+        let count = stars(difficulty);
+        let stars = "★".repeat(count) + &"☆".repeat(5 - count);
+        let _ = writeln!(text, "<p class=\"facts\">{stars} difficulty {difficulty:.1}</p>");
+    }
+    for (what, list) in [("Shows", &solution.themes), ("Rests on", &solution.rests_on)] {
+        if !list.is_empty() {
+            let list = escaped(&list.join("; "));
+            let _ = writeln!(text, "<p class=\"facts\"><i>{what}</i> {list}</p>");
+        }
+    }
+    if let Some((end, kinds)) = &solution.end {
+        // The player shows it at the end of the main line.
+        let _ = writeln!(
+            text,
+            "<template><svg><g>{}</g><g>{}</g></svg>{}</template>",
+            shapes(&end.below),
+            shapes(&end.above),
+            legend(kinds)
+        );
+    }
+    text + "</article>\n"
+}
+
+/// A line of a solution and those below it.
+fn branch(text: &mut String, line: &Line<'_>) {
+    let mut moves = String::new();
+    for (number, mv) in &line.moves {
+        let played = mv.played;
+        let (from, to) = played.squares;
+        let _ = write!(moves, "<span class=\"number\">{}</span>", number.trim_end());
+        let _ = write!(moves, "<a class=\"move\" data-move=\"{from}-{to}");
+        for (square, man) in &played.changes {
+            let _ = write!(moves, " {square}");
+            moves.extend(*man);
+        }
+        moves.push('"');
+        if let Some(parent) = mv.parent {
+            let _ = write!(moves, " data-parent=\"{parent}\"");
+        }
+        let _ = write!(moves, ">{}</a>", escaped(&played.text));
+        if !played.remark.is_empty() {
+            let _ = write!(moves, "<span class=\"said\">{}</span>", escaped(&played.remark));
+        }
+        moves.push(' ');
+    }
+    let moves = moves.trim_end();
+    if line.branches.is_empty() {
+        let _ = writeln!(text, "<div>{moves}</div>");
+        return;
+    }
+    let _ = writeln!(text, "<details open><summary>{moves}</summary>\n<ul>");
+    for below in &line.branches {
+        text.push_str("<li>");
+        branch(text, below);
+        text.push_str("</li>\n");
+    }
+    text.push_str("</ul></details>\n");
+}
+
+fn legend(kinds: &[MarkKind]) -> String {
+    if kinds.is_empty() {
+        return String::new();
+    }
+    let kinds: Vec<&str> = kinds.iter().map(|kind| kind.legend()).collect();
+    format!("<p class=\"legend\">{}</p>\n", escaped(&kinds.join("; ")))
+}
+
+fn contents(book: &Book, solved: bool) -> String {
+    let mut text = "<nav class=\"contents\">\n<h2>Contents</h2>\n".to_owned();
+    let mut number = 1;
+    for (at, chapter) in book.chapters.iter().enumerate() {
+        if let Some(title) = &chapter.title {
+            let _ = writeln!(text, "<h3><a href=\"#c{at}\">{}</a></h3>", escaped(title));
+        }
+        text += "<ol>\n";
+        for diagram in &chapter.diagrams {
+            let name = escaped(&diagram.name);
+            let _ = writeln!(
+                text,
+                "<li><a href=\"#p{number}\"><b>{number}</b> <span>{name}</span></a></li>"
+            );
+            number += 1;
+        }
+        text += "</ol>\n";
+    }
+    let hinted = book.diagrams().any(|(_, diagram)| !diagram.hints.is_empty());
+    for (there, id, name) in [(hinted, "hints", "Hints"), (solved, "solutions", "Solutions")] {
+        if there {
+            let _ = writeln!(text, "<h3><a href=\"#{id}\">{name}</a></h3>");
+        }
+    }
+    text + "</nav>\n"
+}
+
+fn hints(book: &Book) -> String {
+    let mut text = String::new();
+    for (number, diagram) in book.diagrams().filter(|(_, it)| !it.hints.is_empty()) {
+        let _ = write!(text, "<p><a href=\"#p{number}\"><b>{number}</b></a>");
+        for hint in &diagram.hints {
+            // On a screen a hint is read when it is asked for.
+            let _ = write!(text, " <span class=\"hint\" tabindex=\"0\">{}</span>", escaped(hint));
+        }
+        text += "</p>\n";
+    }
+    if text.is_empty() {
+        return text;
+    }
+    format!(
+        "<section class=\"hints\" id=\"hints\">\n<h2>Hints</h2>\n<div class=\"columns\">\n{text}\
+         </div>\n</section>\n"
+    )
+}
+
+/// The boards and men of a page, each drawn once.
+#[derive(Default)]
+struct Boards {
+    /// The boards without men by their drawing, with their names, sizes and squares.
+    boards: BTreeMap<String, (String, Vec<Place>)>,
+    parts: BTreeMap<String, Vec<Shape>>,
+}
+
+impl Boards {
+    /// A board with its men, whose parts stand in the sprite.
+    fn board(&mut self, picture: &Picture) -> String {
+        let count = self.boards.len();
+        let drawn = shapes(&picture.board);
+        let known = self.boards.entry(drawn);
+        let (name, _) = known.or_insert_with(|| (format!("board{count}"), picture.squares.clone()));
+        let text = format!(
+            "<svg class=\"board\" viewBox=\"0 0 {} {}\" data-board=\"{name}\" role=\"img\" \
+             aria-label=\"{}\"><use xlink:href=\"#{name}\"/>\n<g>{}</g>\n<g>{}</g>\n<g>{}</g></svg>\n",
+            picture.width,
+            picture.height,
+            escaped(&picture.title),
+            shapes(&picture.below),
+            shapes(&picture.men),
+            shapes(&picture.above)
+        );
+        for (name, part) in &picture.parts {
+            if !self.parts.contains_key(name) {
+                self.parts.insert(name.clone(), part.clone());
+            }
+        }
+        text
+    }
+
+    fn sprite(&self) -> String {
+        let mut text =
+            "<svg class=\"sprite\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n"
+                .to_owned();
+        for (drawn, (name, _)) in &self.boards {
+            let _ = writeln!(text, "<g id=\"{name}\">{drawn}</g>");
+        }
+        text + &definitions(&self.parts) + "</defs></svg>\n"
+    }
+
+    /// The places of the squares of each board; only digits and names that are made here.
+    fn json(&self) -> String {
+        let places = |squares: &[Place]| {
+            let round = |value: f64| (value * 1000.0).round() / 1000.0;
+            let place = |at: &Place| format!("[{},{}]", round(at.x), round(at.y));
+            squares.iter().map(place).collect::<Vec<_>>().join(",")
+        };
+        let boards = self.boards.values();
+        let boards = boards.map(|(name, squares)| format!("\"{name}\":[{}]", places(squares)));
+        format!("{{{}}}", boards.collect::<Vec<_>>().join(","))
+    }
+}

@@ -1,0 +1,117 @@
+//! Books of problems: diagrams first, hints and solutions at the end, as a page for screen and
+//! print, as LaTeX, or as plain text.
+//!
+//! What stands on the pages is data without a game: [`Book`]. Whoever fills it has solved the
+//! problems. The page is a single file that needs nothing from elsewhere; on a screen the
+//! problems can be played through on their diagrams.
+
+mod html;
+#[cfg(test)]
+mod tests;
+mod text;
+mod tree;
+
+pub use html::to_html;
+pub use text::to_text;
+
+use crate::diagram::picture::{MarkKind, Picture};
+
+/// What stands on the pages.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Book {
+    /// Its title.
+    pub title: String,
+    /// Its chapters; one without a title has no heading.
+    pub chapters: Vec<Chapter>,
+    /// Diagrams on a printed page: 1, 2, 4, 6, 9 or 12.
+    pub per_page: usize,
+}
+
+/// Problems under one heading.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Chapter {
+    /// Its heading.
+    pub title: Option<String>,
+    /// Its diagrams.
+    pub diagrams: Vec<Diagram>,
+}
+
+/// A problem as it is printed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Diagram {
+    /// Its name: a title, or else its id.
+    pub name: String,
+    /// Who composed it, and where it was published.
+    pub origin: Option<String>,
+    /// What is asked, such as `Red to move, #3`.
+    pub asked: String,
+    /// The men on both sides, the mover's first, such as `5 + 4`.
+    pub men: String,
+    /// What stands below, such as how repetition is judged.
+    pub remarks: Vec<String>,
+    /// The board.
+    pub picture: Picture,
+    /// The board as text.
+    pub board: String,
+    /// What the marks on the board mean.
+    pub legend: Vec<MarkKind>,
+    /// Help for the reader, the smallest first.
+    pub hints: Vec<String>,
+    /// The solution.
+    pub solution: Option<Solution>,
+}
+
+/// A solution as it is printed.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Solution {
+    /// The result in a few words, such as `checkmate in 3 moves`.
+    pub verdict: String,
+    /// The first move with everything that follows; none where nothing is proven.
+    pub key: Option<Played>,
+    /// Whether variations are left out.
+    pub cut: bool,
+    /// The final position of the main line with its anatomy, and what its marks mean.
+    pub end: Option<(Picture, Vec<MarkKind>)>,
+    /// Further sentences.
+    pub remarks: Vec<String>,
+    /// What it shows.
+    pub themes: Vec<String>,
+    /// How hard it is, from 1 to 10.
+    pub difficulty: Option<f64>,
+    /// What the win rests on.
+    pub rests_on: Vec<String>,
+}
+
+/// A move of a solution and what follows from it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The move without its number.
+    pub text: String,
+    /// What is said of it.
+    pub remark: String,
+    /// The numbers of the squares between which a man moves.
+    pub squares: (usize, usize),
+    /// What else the move changes: squares with the letter of the man who stands there then.
+    pub changes: Vec<(usize, Option<char>)>,
+    /// The replies, or the answer to a reply.
+    pub replies: Vec<Played>,
+}
+
+impl Diagram {
+    /// A sentence for the line below the board.
+    fn caption(&self) -> String {
+        format!("{} ({})", self.asked, self.men)
+    }
+}
+
+impl Book {
+    /// All diagrams with their numbers from 1.
+    fn diagrams(&self) -> impl Iterator<Item = (usize, &Diagram)> {
+        (1..).zip(self.chapters.iter().flat_map(|chapter| &chapter.diagrams))
+    }
+}
+
+/// Stars for a difficulty, one to five.
+fn stars(difficulty: f64) -> usize {
+    ((difficulty / 2.0).round() as usize).clamp(1, 5)
+}

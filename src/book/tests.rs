@@ -1,0 +1,108 @@
+use super::*;
+use crate::diagram::picture::{Style, picture};
+use crate::game::{Position, fen};
+use crate::rules::xiangqi::Xiangqi;
+
+const HOSTILE: &str =
+    "</script><script>alert(1)</script>&amp;\"'$\\end{document}%_^#~ 馬\u{0}\u{1b}[31m";
+
+fn played(text: &str, remark: &str, replies: Vec<Played>) -> Played {
+    let remark = remark.to_owned();
+    Played { text: text.to_owned(), remark, squares: (0, 9), changes: Vec::new(), replies }
+}
+
+fn hostile_book() -> Book {
+    let position: Position<Xiangqi> = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
+    let drawn = picture(&position, Style::default(), &[]);
+    let text = HOSTILE.to_owned();
+    let solution = Solution {
+        verdict: text.clone(),
+        key: Some(played(HOSTILE, HOSTILE, vec![played("b", "", vec![played("c", "", vec![])])])),
+        cut: true,
+        end: Some((Picture { title: text.clone(), ..drawn.clone() }, vec![MarkKind::Check])),
+        remarks: vec![text.clone()],
+        themes: vec![text.clone()],
+        difficulty: Some(5.0),
+        rests_on: vec![text.clone()],
+    };
+    let diagram = Diagram {
+        name: text.clone(),
+        origin: Some(text.clone()),
+        asked: text.clone(),
+        men: text.clone(),
+        remarks: vec![text.clone()],
+        picture: Picture { title: text.clone(), ..drawn },
+        board: "board\n".to_owned(),
+        legend: vec![MarkKind::Arrow],
+        hints: vec![text.clone()],
+        solution: Some(solution),
+    };
+    let diagrams = vec![diagram.clone(), diagram];
+    let chapter = Chapter { title: Some(text.clone()), diagrams };
+    Book { title: text, chapters: vec![chapter], per_page: 4 }
+}
+
+#[test]
+fn no_text_gets_out_of_its_place_in_a_page() {
+    let page = to_html(&hostile_book());
+    // Two elements of the page's own: the squares of the boards, and the player.
+    assert_eq!(page.matches("<script").count(), 2);
+    assert_eq!(page.matches("</script").count(), 2);
+    assert!(!page.contains("alert(1)<") && !page.contains('\u{1b}') && !page.contains('\0'));
+    let escaped = "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&quot;&#39;";
+    assert!(page.matches(escaped).count() > 20);
+}
+
+#[test]
+fn a_page_loads_nothing() {
+    let page = to_html(&hostile_book());
+    let foreign = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!foreign.contains("http:") && !foreign.contains("https:"), "{page}");
+    assert!(page.contains("default-src 'none'"));
+    for link in page.split("href=\"").skip(1) {
+        assert!(link.starts_with('#'), "{}", &link[..20]);
+    }
+}
+
+#[test]
+fn every_link_of_a_page_leads_somewhere() {
+    let page = to_html(&hostile_book());
+    for link in page.split("href=\"#").skip(1) {
+        let id = link.split('"').next().unwrap();
+        assert!(page.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+}
+
+#[test]
+fn a_reply_without_alternative_stays_on_the_line() {
+    let end = || played("e2e3", "", Vec::new());
+    let reply = |text| played(text, "", vec![end()]);
+    let key = played("a1a2", "", vec![reply("b1b2"), reply("c1c2")]);
+    let straight = played("a1a2", "", vec![reply("b1b2")]);
+    let said = played("a1a2", "zugzwang", vec![reply("b1b2")]);
+    let mut book = hostile_book();
+    let mut printed = |key| {
+        let diagram = &mut book.chapters[0].diagrams[0];
+        diagram.solution = Some(Solution { key: Some(key), ..Solution::default() });
+        let text = to_text(&book);
+        let (_, solution) = text.split_once("Solutions\n\n").unwrap();
+        solution.lines().skip(1).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(printed(straight), @"    1. a1a2 b1b2 2. e2e3");
+    insta::assert_snapshot!(printed(key), @"
+    1. a1a2
+      1... b1b2 2. e2e3
+      1... c1c2 2. e2e3
+    ");
+    insta::assert_snapshot!(printed(said), @"
+    1. a1a2 zugzwang
+      1... b1b2 2. e2e3
+    ");
+}
+
+#[test]
+fn an_empty_book_is_a_page() {
+    let book = Book { title: "Nothing".to_owned(), chapters: Vec::new(), per_page: 1 };
+    assert!(to_html(&book).contains("<h1>Nothing</h1>\n<p>0 problems</p>"));
+    assert_eq!(to_text(&book), "Nothing\n");
+}

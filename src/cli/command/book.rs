@@ -1,0 +1,303 @@
+//! `paiju book`: problems as a book.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::book::{Book, Chapter, Diagram, to_html, to_text};
+use crate::cli::game::Game;
+use crate::cli::options::conflict::refuse;
+use crate::cli::options::picture::PictureArgs;
+use crate::cli::options::{
+    JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs,
+    notation,
+};
+use crate::cli::report::printed::{self, Printing};
+use crate::cli::report::style::tame;
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::file_set::write_file;
+use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
+use crate::cli::run::progress::Progress;
+use crate::cli::run::ui::Ui;
+use crate::cli::run::workers::{Streaming, streamed};
+use crate::diagram::Men;
+use crate::diagram::picture::Style;
+use crate::examine::{Examination, Options, Task};
+use crate::game::Position;
+use crate::input::PosedProblem;
+use crate::notation::Notation;
+use crate::problem::{Mate, Problem, Stipulation};
+use crate::solve::Limits;
+use crate::tablebase::Tables;
+use crate::with_position;
+
+const AFTER_HELP: &str = "\
+The page is a single file. On a screen the problems can be played through; printed, it is a book.
+
+Examples:
+  paiju book puzzles/traitors.yaml -o traitors.html
+  paiju book puzzles --sort difficulty --per-page 9 --hints -o puzzles.html
+  paiju book mine.yaml --title 'My problems' --solutions chinese -o mine.html
+  paiju generate --count 6 | paiju book - --men figures -o made.html
+  paiju book mine.yaml --format text                    for a terminal or a printer";
+
+/// Options of `book`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: StreamArgs,
+
+    /// How the book is written
+    #[arg(long, short, value_name = "FORMAT", default_value = "html")]
+    format: BookFormat,
+
+    /// The file to write [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The title [default: that of the collection]
+    #[arg(long)]
+    title: Option<String>,
+
+    /// Diagrams on a printed page [default: 6]
+    #[arg(long, value_name = "N", value_parser = per_page())]
+    per_page: Option<usize>,
+
+    /// The order of the problems [default: that of the files]
+    #[arg(long, value_name = "BY")]
+    sort: Option<Sort>,
+
+    /// Add hints before the solutions
+    #[arg(long)]
+    hints: bool,
+
+    /// How solutions are written [default: as the files say]
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
+    solutions: Option<Notation>,
+
+    /// Leave the solutions out
+    #[arg(long, conflicts_with = "solutions")]
+    no_solutions: bool,
+
+    #[command(flatten)]
+    stipulation: StipulationArgs,
+
+    #[command(flatten)]
+    repetition: RepetitionArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
+    tables: TableArgs,
+
+    #[command(flatten)]
+    picture: PictureArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// How a book is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BookFormat {
+    /// A page for screen and print
+    Html,
+    /// Plain text
+    Text,
+}
+
+/// The order of the problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Sort {
+    /// The easiest first
+    Difficulty,
+    /// The shortest first
+    Length,
+    /// Those with the fewest men first
+    Material,
+}
+
+fn per_page() -> impl TypedValueParser<Value = usize> {
+    PossibleValuesParser::new(["1", "2", "4", "6", "9", "12"]).try_map(|text| text.parse::<usize>())
+}
+
+impl Args {
+    /// Whether problems are solved.
+    fn solves(&self) -> bool {
+        let sorted = matches!(self.sort, Some(Sort::Difficulty | Sort::Length));
+        !self.no_solutions || self.hints || sorted
+    }
+
+    /// How problems are printed; refuses options that have no effect.
+    fn printing(&self) -> Result<Printing, CommandError> {
+        let (style, men) = match self.format {
+            BookFormat::Html => (self.picture.style(false)?, Men::Letters),
+            BookFormat::Text => {
+                refuse(&[("--per-page", self.per_page.is_some())], "in text", "it has no pages")?;
+                let bottom = self.picture.bottom();
+                (Style { bottom, ..Style::default() }, self.picture.text_men()?)
+            }
+        };
+        if !self.solves() {
+            let mut given = self.search.given().to_vec();
+            given.extend(self.limits.given());
+            refuse(&given, "with --no-solutions", "nothing is solved")?;
+        }
+        let (hints, solutions) = (self.hints, !self.no_solutions);
+        Ok(Printing { style, men, hints, solutions, notation: Notation::default() })
+    }
+}
+
+/// A problem of the book.
+struct Page {
+    diagram: Diagram,
+    chapter: Option<String>,
+    /// How hard it is, how many moves it takes, and how many men it has.
+    difficulty: Option<f64>,
+    length: Option<u16>,
+    men: usize,
+    decided: bool,
+}
+
+/// Solves the problems and writes the book.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let printing = args.printing()?;
+    let stop = interrupt::flag();
+    let tables = args.tables.open()?;
+    let limits = args.limits.stopped_by(&stop);
+    let pose_options = args
+        .repetition
+        .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
+    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
+    let progress = Progress::problems(None);
+    let (mut exit, mut pages) = (Exit::Holds, Vec::new());
+    let how = Streaming { jobs: args.jobs.jobs, ordered: true };
+    let work = |posed: &PosedProblem| {
+        let problem = posed.problem.as_ref().ok()?;
+        Some(with_position!(&problem.position, position => {
+            page(args, printing, posed, problem, position, &limits, tables.as_ref())
+        }))
+    };
+    streamed(problems, how, &stop, work, |posed, page| {
+        progress.step(|| ui.problem(&posed));
+        match page {
+            Ok(Some(page)) => {
+                exit = exit.max(if page.decided { Exit::Holds } else { Exit::Undecided });
+                pages.push(page);
+            }
+            Ok(None) => exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds }),
+            Err(panicked) => {
+                exit = exit.max(Exit::Input);
+                progress.aside(|| ui.error(&format!("{}: {panicked}", tame(&posed.id))));
+            }
+        }
+        Ok(())
+    })?;
+    drop(progress);
+    if stop.load(Ordering::Relaxed) {
+        ui.warning("interrupted; the finished problems are printed");
+        exit = Exit::Interrupted;
+    }
+    if pages.is_empty() {
+        ui.warning("the book has no problems");
+    }
+    let book = bind(args, pages);
+    let text = match args.format {
+        BookFormat::Html => to_html(&book),
+        BookFormat::Text => to_text(&book),
+    };
+    match &args.output {
+        Some(path) => write_file(path, text.as_bytes())?,
+        None => ui.print(&text)?,
+    }
+    ui.table_faults(tables.as_ref());
+    Ok(exit)
+}
+
+/// Prints a problem, and solves it where that is asked for.
+fn page<R: Game>(
+    args: &Args,
+    printing: Printing,
+    posed: &PosedProblem,
+    problem: &Problem,
+    position: &Position<R>,
+    limits: &Limits,
+    tables: Option<&Tables>,
+) -> Page {
+    let diagram = printed::diagram(posed, problem, position, &[], printing.style, printing.men);
+    let length = match problem.stipulation {
+        Stipulation::Mate(Mate { within, .. }) => within,
+        _ => None,
+    };
+    let chapter = posed.collection.clone().or_else(|| {
+        let stem = Path::new(&*posed.excerpt.file).file_stem()?.to_string_lossy();
+        (stem != "-").then(|| stem.into_owned())
+    });
+    let men = position.board().occupied().len();
+    let mut page = Page { diagram, chapter, difficulty: None, length, men, decided: true };
+    if !args.solves() {
+        return page;
+    }
+    let tables = tables.map(|tables| R::tables(tables, problem.repetition));
+    let fits = |notation: &Notation| R::NOTATIONS.contains(notation);
+    let notation = args.solutions.filter(fits).unwrap_or(problem.notation);
+    let task = Task {
+        repetition: problem.repetition,
+        solution: problem.solution.as_ref().map(|solution| &solution.read),
+        notation: problem.notation,
+        tables: tables.as_ref(),
+        ..Task::new(position, problem.stipulation)
+    };
+    let options = Options { limits: limits.clone(), most: args.search.moves, ..Options::default() };
+    let printing = Printing { notation, ..printing };
+    let mut examination = Examination::new(task, options);
+    page.decided = printed::solve(&mut page.diagram, problem, &mut examination, printing);
+    page.length = examination.answer().moves.map(u16::from).or(length);
+    if args.sort == Some(Sort::Difficulty) {
+        let facts = examination.facts().ok().flatten();
+        page.difficulty = facts.map(|facts| crate::difficulty::rate(&facts).score);
+    }
+    page
+}
+
+/// Puts the problems in order and under headings.
+fn bind(args: &Args, mut pages: Vec<Page>) -> Book {
+    match args.sort {
+        None => {}
+        // What is not known comes last.
+        Some(Sort::Difficulty) => {
+            let key = |page: &Page| page.difficulty.unwrap_or(f64::INFINITY);
+            pages.sort_by(|a, b| key(a).total_cmp(&key(b)));
+        }
+        Some(Sort::Length) => pages.sort_by_key(|page| page.length.unwrap_or(u16::MAX)),
+        Some(Sort::Material) => pages.sort_by_key(|page| page.men),
+    }
+    let mut chapters: Vec<Chapter> = Vec::new();
+    let mut titles: Vec<Option<String>> = Vec::new();
+    for page in pages {
+        let title = page.chapter.filter(|_| args.sort.is_none());
+        if titles.last() != Some(&title) {
+            chapters.push(Chapter { title: title.clone(), diagrams: Vec::new() });
+            titles.push(title);
+        }
+        if let Some(chapter) = chapters.last_mut() {
+            chapter.diagrams.push(page.diagram);
+        }
+    }
+    let only = match &mut chapters[..] {
+        // The heading of a single chapter is the title of the book.
+        [only] => only.title.take(),
+        _ => None,
+    };
+    let title = args.title.clone().or(only).unwrap_or_else(|| "Problems".to_owned());
+    Book { title, chapters, per_page: args.per_page.unwrap_or(6) }
+}

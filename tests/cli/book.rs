@@ -1,0 +1,101 @@
+//! Problems as books.
+
+use insta::assert_snapshot;
+
+use crate::sandbox::{GOOD, Sandbox};
+
+#[test]
+fn a_book_as_text() {
+    assert_snapshot!(Sandbox::new().run(&["book", "good.yaml", "-f", "text", "--hints"]));
+}
+
+#[test]
+fn a_page_holds_every_problem_with_its_solution() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["book", "good.yaml", "-o", "good.html", "--per-page", "9"]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (Some(0), "", ""), "{run}");
+    let page = std::fs::read_to_string(sandbox.path().join("good.html")).unwrap();
+    assert!(page.contains("<title>Small</title>") && page.contains("data-columns=\"3\""));
+    for (number, name) in [(1, "Iron Bolt"), (2, "octagonal-horse"), (3, "three-keys")] {
+        assert!(page.contains(&format!("<h3><b>{number}</b> <span>{name}</span></h3>")), "{name}");
+        assert!(page.contains(&format!("id=\"s{number}\"")), "{name}");
+    }
+    // c6 is square 47, and d8 is 66.
+    assert!(page.contains("data-move=\"47-66\">c6d8+</a>"), "{page}");
+    assert!(page.contains("checkmate in 1 move; 3 keys: "), "{page}");
+    assert!(!page.contains("id=\"hints\""));
+}
+
+#[test]
+fn solutions_are_written_as_asked_or_left_out() {
+    let sandbox = Sandbox::new();
+    for (notation, mv) in [("chinese", "马七进六"), ("wxf", "H7+6"), ("uci", "c5d7")] {
+        let args = ["book", "good.yaml", "-f", "text", "--solutions", notation];
+        let run = sandbox.run(&args);
+        assert!(run.stdout.contains(&format!("    1. {mv}")), "{run}");
+    }
+    let run = sandbox.run(&["book", "good.yaml", "-f", "text", "--no-solutions"]);
+    assert!(!run.stdout.contains("Solutions") && !run.stdout.contains("checkmate"), "{run}");
+    let page = sandbox.run(&["book", "good.yaml", "--no-solutions"]).stdout;
+    assert!(!page.contains("id=\"solutions\"") && !page.contains("class=\"move\""));
+    let run = sandbox.run(&["book", "good.yaml", "--no-solutions", "--nodes", "5"]);
+    assert_eq!(run.code, Some(2), "{run}");
+    assert!(run.stderr.contains("--nodes has no effect with --no-solutions"), "{run}");
+}
+
+#[test]
+fn problems_stand_in_the_order_asked_for() {
+    let sandbox = Sandbox::new();
+    let order = |sort: &[&str]| {
+        let mut args = vec!["book", "good.yaml", "-f", "text", "--no-solutions"];
+        args.extend(sort);
+        let run = sandbox.run(&args);
+        assert_eq!(run.code, Some(0), "{run}");
+        let heads = run.stdout.lines().filter_map(|line| line.split_once(".  "));
+        heads.map(|head| head.1.to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(order(&[]), ["Iron Bolt", "octagonal-horse", "three-keys"]);
+    assert_eq!(order(&["--sort", "length"]), ["Iron Bolt", "three-keys", "octagonal-horse"]);
+    assert_eq!(order(&["--sort", "material"]), ["octagonal-horse", "Iron Bolt", "three-keys"]);
+    let harder = order(&["--sort", "difficulty"]);
+    assert_eq!(harder.last().unwrap(), "octagonal-horse");
+}
+
+#[test]
+fn what_a_limit_leaves_open_is_said() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["book", "good.yaml", "-f", "text", "--nodes", "1"]);
+    assert_eq!(run.code, Some(3), "{run}");
+    assert!(run.stdout.contains("2.  undecided: "), "{run}");
+}
+
+#[test]
+fn files_are_chapters_and_errors_are_reported() {
+    let sandbox = Sandbox::new();
+    sandbox.file("other.yaml", GOOD.replace("collection: Small", "collection: Other"));
+    sandbox.file("bad.yaml", "problems:\n  - fen: x\n    stipulation: \"#1\"\n");
+    let args = ["book", "good.yaml", "other.yaml", "bad.yaml", "--no-solutions"];
+    let run = sandbox.run(&args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stdout.contains("<h1>Problems</h1>\n<p>6 problems</p>"));
+    for heading in ["<h2>Small</h2>", "<h2>Other</h2>"] {
+        assert!(run.stdout.contains(heading), "{heading}");
+    }
+    let run = sandbox.run(&["book", "bad.yaml", "good.yaml", "-o", "missing/x.html"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run}");
+    assert!(run.stderr.contains("missing/x.html: No such file or directory"), "{run}");
+}
+
+#[test]
+fn all_games_stand_on_one_page() {
+    let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles");
+    let files =
+        ["mechanics", "chex-mates", "china-schach"].map(|name| format!("{puzzles}/{name}.yaml"));
+    let mut args = vec!["book", "--no-solutions"];
+    args.extend(files.iter().map(String::as_str));
+    let run = Sandbox::new().run(&args);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    for part in ["id=\"board0\"", "id=\"board1\"", "id=\"xrk\"", "id=\"crk\"", "id=\"c-to\""] {
+        assert_eq!(run.stdout.matches(part).count(), 1, "{part}");
+    }
+}
