@@ -273,6 +273,12 @@ impl Columns {
         }
     }
 
+    /// The cell of a row below a name; nothing if there is no such column.
+    pub(super) fn cell(&self, line: &str, name: &str) -> Option<String> {
+        let at = self.names.iter().position(|it| it == name)?;
+        cells(line, self.comma).ok()?.into_iter().nth(at)
+    }
+
     /// The fields of a row.
     ///
     /// # Errors
@@ -297,6 +303,10 @@ impl Columns {
 pub(crate) fn cells(line: &str, comma: bool) -> Result<Vec<String>, FieldError> {
     if !comma {
         return Ok(line.split('\t').map(|cell| cell.trim().to_owned()).collect());
+    }
+    // A reader for each row costs ten times as much as splitting it.
+    if !line.contains('"') && !line.is_empty() {
+        return Ok(line.split(',').map(|cell| cell.trim().to_owned()).collect());
     }
     let mut reader = csv::ReaderBuilder::new();
     let reader = reader.has_headers(false).buffer_capacity(line.len().clamp(1, 1 << 13));

@@ -29,6 +29,10 @@ impl Format {
     /// problems.
     pub fn of_name(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        // A packed file has the ending of what it holds before its own.
+        if extension == "gz" {
+            return Self::of_name(Path::new(path.file_stem()?));
+        }
         if let Some(format) = FileFormat::of_extension(&extension) {
             return Some(Self::Games(format));
         }

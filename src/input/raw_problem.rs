@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use serde_json::{Map, Value};
+
 use super::fields::{Columns, FieldError, Fields};
 use super::{Excerpt, Fingerprint, PosedProblem};
 use crate::formats::{self, GameFile, GameRead, ReadOptions};
@@ -115,6 +117,17 @@ impl RawProblem {
                     None => Fingerprint::of(&[rules, own]),
                 }
             }
+        }
+    }
+
+    /// What stands in a column of its table or under a name of its JSON object.
+    pub fn column(&self, name: &str) -> Option<Value> {
+        match &self.content {
+            Content::Row(columns, line) => columns.cell(line, name).map(Value::String),
+            Content::Object(line) => {
+                serde_json::from_str::<Map<String, Value>>(line).ok()?.remove(name)
+            }
+            _ => None,
         }
     }
 

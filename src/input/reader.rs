@@ -6,6 +6,8 @@ use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use flate2::bufread::MultiGzDecoder;
+
 use super::argument;
 use super::documents::{Documents, LARGEST_DOCUMENT};
 use super::fields::Columns;
@@ -298,12 +300,22 @@ impl OpenFile {
     }
 }
 
-/// Opens a file or standard input: its beginning, and what follows.
+/// Opens a file or standard input: its beginning, and what follows. What is packed by gzip is
+/// unpacked.
 pub(super) fn open(path: &Path) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
     let mut file: Box<dyn Read + Send> =
         if path.as_os_str() == STDIN { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+    let begin = head(&mut file)?;
+    if !begin.starts_with(&GZIP) {
+        return Ok((begin, file));
+    }
+    let packed = BufReader::with_capacity(BUFFER, Cursor::new(begin).chain(file));
+    let mut file: Box<dyn Read + Send> = Box::new(MultiGzDecoder::new(packed));
     Ok((head(&mut file)?, file))
 }
+
+/// The first bytes of what gzip packs.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// Reads a file of games as a whole, from its beginning and what follows.
 pub(super) fn game_file(

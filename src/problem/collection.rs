@@ -50,9 +50,10 @@ pub fn default_id(file: &str, n: impl Display) -> String {
     format!("{}-{n}", stem(file))
 }
 
-/// A file's name without its folders and its extension.
+/// A file's name without its folders and its extension; of a packed file, without both.
 pub(crate) fn stem(file: &str) -> &str {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    let name = name.strip_suffix(".gz").filter(|name| !name.is_empty()).unwrap_or(name);
     match name.rfind('.') {
         Some(dot) if dot > 0 => &name[..dot],
         _ if name.is_empty() => "problem",

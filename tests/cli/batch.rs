@@ -1,6 +1,7 @@
 //! Many problems at once: what goes in, what comes out, and taking a run up again.
 
 use std::collections::BTreeSet;
+use std::io::Write;
 
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -360,4 +361,49 @@ fn problems_that_come_again_are_told() {
         assert_eq!(sandbox.run(args).stderr, told, "{args:?}");
     }
     assert_eq!(sandbox.run(&["batch", "good.yaml"]).stderr, "");
+}
+
+#[test]
+fn packed_files_are_read_like_others() {
+    let sandbox = Sandbox::new();
+    let pack = |text: &str| {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        packed.write_all(text.as_bytes()).unwrap();
+        packed.finish().unwrap()
+    };
+    let list = format!("{OCTAGONAL} id \"a\";\n{OCTAGONAL}\n");
+    sandbox.file("list.fen", &list);
+    let plain = sandbox.run(&["solve", "list.fen"]);
+    std::fs::remove_file(sandbox.path().join("list.fen")).unwrap();
+    sandbox.file("folder/list.fen.gz", pack(&list));
+    assert_eq!(sandbox.run(&["solve", "folder"]).stdout, plain.stdout);
+    assert_eq!(sandbox.run_with(&["solve", "-"], pack(&list)).code, Some(0));
+    sandbox.file("torn.fen.gz", &pack(&list.repeat(50))[..60]);
+    let torn = sandbox.run(&["solve", "torn.fen.gz"]);
+    assert!(torn.code == Some(2) && torn.stderr.contains("torn.fen.gz: cannot be read"), "{torn}");
+    let out = sandbox.run(&["batch", "--out", "results.jsonl.gz", "folder"]);
+    assert!(out.code == Some(2) && out.stderr.contains("| gzip > results.jsonl.gz"), "{out}");
+}
+
+#[test]
+fn columns_of_the_input_are_carried_to_the_results() {
+    let sandbox = Sandbox::new();
+    sandbox.file("list.csv", format!("fen,author,moves\n{OCTAGONAL},\"Li, W.\",7\n"));
+    sandbox.file(
+        "list.jsonl",
+        format!("{{\"fen\":\"{OCTAGONAL}\",\"author\":\"Li, W.\",\"moves\":7}}\n"),
+    );
+    let keep = "--keep author --keep moves --keep none";
+    let rows = batch(&sandbox, &format!("{keep} --format csv list.csv")).stdout;
+    let (head, row) = rows.split_once('\n').unwrap();
+    assert!(head.ends_with(",kept.author,kept.moves,kept.none"), "{rows}");
+    assert!(row.ends_with(",\"Li, W.\",7,\n"), "{rows}");
+    let objects = batch(&sandbox, &format!("{keep} list.jsonl")).stdout;
+    let object: Value = serde_json::from_str(&objects).unwrap();
+    let kept = serde_json::json!({"author": "Li, W.", "moves": 7, "none": null});
+    assert_eq!((&object["kept"], &object["moves"]), (&kept, &2.into()));
+    batch(&sandbox, &format!("{keep} --out r.csv list.csv"));
+    assert_eq!(batch(&sandbox, &format!("{keep} --out r.csv list.csv")).code, Some(0));
+    let other = batch(&sandbox, "--keep author --out r.csv list.csv");
+    assert!(other.code == Some(2) && other.stderr.contains("keep: "), "{other}");
 }

@@ -65,17 +65,23 @@ impl Output {
     }
 }
 
+/// What stands before the names of columns that are carried from the input.
+pub(in crate::cli) const KEPT: &str = "kept.";
+
 /// A record as one line of csv.
-pub(in crate::cli) fn row_of(columns: &[&str], record: &Value) -> io::Result<String> {
+pub(in crate::cli) fn row_of(columns: &[impl AsRef<str>], record: &Value) -> io::Result<String> {
     let empty = Map::new();
     let fields = record.as_object().unwrap_or(&empty);
-    let cell = |name: &&str| match *name {
+    let cell = |name: &str| match name {
         "messages" => pick(fields, &["findings", "errors"], "message", "; "),
         "themes" => pick(fields, &["themes"], "name", " "),
         "findings" => pick(fields, &["findings"], "kind", " "),
-        name => flat(fields.get(name)),
+        name => match name.strip_prefix(KEPT) {
+            Some(kept) => flat(fields.get("kept").and_then(|fields| fields.get(kept))),
+            None => flat(fields.get(name)),
+        },
     };
-    let cell = |name| cell(name).replace(['\n', '\r'], " ");
+    let cell = |name: &_| cell(AsRef::<str>::as_ref(name)).replace(['\n', '\r'], " ");
     row(&columns.iter().map(cell).collect::<Vec<_>>())
 }
 

@@ -24,7 +24,7 @@ use crate::cli::options::{
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, check};
-use crate::cli::report::output::{row, row_of};
+use crate::cli::report::output::{KEPT, row, row_of};
 use crate::cli::report::record::{PlaceRecord, Record};
 use crate::cli::report::solved::{SolveOptions, solve};
 use crate::cli::run::error::CommandError;
@@ -88,6 +88,11 @@ pub(in crate::cli) struct Args {
     /// Process part I of N, such as 1/4; a problem is always in the same part
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
+
+    /// Carry a column of the table, or a field of the JSON objects, to the results; may be given
+    /// more than once
+    #[arg(long, value_name = "COLUMN")]
+    keep: Vec<String>,
 
     /// Write results as they come, not in the order of the input
     #[arg(long)]
@@ -175,7 +180,7 @@ struct Job<'a> {
     args: &'a Args,
     pose_options: PoseOptions,
     work: Work,
-    columns: Vec<&'static str>,
+    columns: Vec<String>,
     /// Options that have no effect on `+` and `=`.
     search_only: SearchOnly,
     stop: Arc<AtomicBool>,
@@ -230,6 +235,15 @@ struct Finished {
 /// Works on every problem.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let search_only = args.check()?;
+    if let Some(packed) = args.out.as_ref().filter(|out| out.extension() == Some("gz".as_ref())) {
+        let message = format!(
+            "{}: a run is resumed from results that are not packed; pack them when they are \
+             complete, or leave --out and write to `| gzip > {}`",
+            packed.display(),
+            packed.display()
+        );
+        return Err(CommandError::Input(message));
+    }
     let stop = interrupt::flag();
     let job = Job {
         args,
@@ -350,7 +364,7 @@ impl LineFormat {
     }
 }
 
-fn columns(args: &Args) -> Vec<&'static str> {
+fn columns(args: &Args) -> Vec<String> {
     let of_task: &[&str] = match args.task {
         Task::Solve | Task::Classify => &solve::COLUMNS,
         Task::Verify => &verify::COLUMNS,
@@ -369,7 +383,8 @@ fn columns(args: &Args) -> Vec<&'static str> {
             columns.push(column);
         }
     }
-    columns
+    let kept = args.keep.iter().map(|name| format!("{KEPT}{name}"));
+    columns.into_iter().map(str::to_owned).chain(kept).collect()
 }
 
 impl Job<'_> {
@@ -411,7 +426,7 @@ impl Job<'_> {
             line_number: Some(raw.line),
             hash: Some(raw.fingerprint().to_string()),
         };
-        let line = self.line(&record);
+        let line = self.line(raw, &record);
         let outcome = Outcome {
             number: raw.number,
             hash: String::new(),
@@ -427,10 +442,14 @@ impl Job<'_> {
     }
 
     /// The record on its line.
-    fn line(&self, record: &Record) -> String {
+    fn line(&self, raw: &RawProblem, record: &Record) -> String {
         // By way of a value, whose map sorts the keys; a record is no map with odd keys and
         // its cells are text, so neither can fail.
-        let value = serde_json::to_value(record).unwrap_or_default();
+        let mut value = serde_json::to_value(record).unwrap_or_default();
+        if !self.args.keep.is_empty() {
+            let kept = |name: &String| (name.clone(), raw.column(name).unwrap_or_default());
+            value["kept"] = self.args.keep.iter().map(kept).collect();
+        }
         match self.args.format() {
             LineFormat::Jsonl => format!("{value}\n"),
             LineFormat::Yaml => format!("- {value}\n"),

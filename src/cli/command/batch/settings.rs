@@ -35,6 +35,8 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         ("threads", json!(limits.threads)),
         ("files", json!(files.collect::<Vec<_>>())),
     ];
-    let pairs = pairs.into_iter().chain(args.input.reading.settings());
+    // Without it, results of versions that did not know the option can be continued.
+    let kept = (!args.keep.is_empty()).then(|| ("keep", json!(args.keep)));
+    let pairs = pairs.into_iter().chain(kept).chain(args.input.reading.settings());
     pairs.map(|(name, value)| (name.to_owned(), value)).collect()
 }
