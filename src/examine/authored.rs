@@ -163,6 +163,28 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         self.places[0].choices.first().map(|choice| choice.mv)
     }
 
+    /// The author's first moves that can be played: his key, and others if he gives several.
+    pub(super) fn keys(&self) -> impl Iterator<Item = Move<R>> {
+        self.places[0].choices.iter().map(|choice| choice.mv)
+    }
+
+    /// The first moves that are wanted if there are to be `intended` ones, of all that fulfil the
+    /// stipulation: the author's, and as many others as he does not name.
+    pub(super) fn wanted(
+        authored: Option<&Self>,
+        intended: u8,
+        keys: impl Iterator<Item = Move<R>>,
+    ) -> Vec<Move<R>> {
+        let mut wanted: Vec<Move<R>> = authored.into_iter().flat_map(Self::keys).collect();
+        for key in keys {
+            if !wanted.contains(&key) {
+                wanted.push(key);
+            }
+        }
+        wanted.truncate(usize::from(intended));
+        wanted
+    }
+
     /// The author's choice at every place of his solution.
     pub(super) fn preferred(&self) -> Preferred<R> {
         let mut preferred = Preferred::default();

@@ -68,22 +68,40 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         }
         let course = self.examination.course()?;
         let key = course.as_deref().and_then(|course: &Course<R>| course.key);
-        for mv in answer.keys.iter().copied().filter(|&mv| Some(mv) != key) {
+        let wanted = match self.examination.task.intended {
+            Some(intended) => {
+                let authored = self.examination.authored.as_ref();
+                Authored::wanted(authored, intended, answer.keys.iter().copied())
+            }
+            None => Vec::from_iter(key),
+        };
+        for mv in answer.keys.iter().copied().filter(|mv| !wanted.contains(mv)) {
             self.cook(mv, left)?;
         }
         let Examination { prover, authored, options, task, .. } = &mut *self.examination;
+        if let Some(intended) = task.intended
+            && answer.stopped.is_none()
+            && answer.keys.len() < usize::from(intended)
+        {
+            self.findings.push(Finding::fewer_keys(answer.keys.len(), intended));
+        }
         if let Some(authored) = authored {
             let found = compare(prover, authored, left, options.policy == Policy::Strict)?;
             self.findings.extend(found.into_iter().map(Finding::WrongSolution));
         }
-        let Some(key) = key.filter(|_| answer.stopped.is_none()) else { return Ok(()) };
+        if key.is_none() || answer.stopped.is_some() {
+            return Ok(());
+        }
         // Where the problem can be solved sooner, every variation leaves the attacker time
         // to spare, so "in time" says nothing about duals.
         if moves == left && options.policy != Policy::Key {
             let preferred = authored.as_ref().map(Authored::preferred).unwrap_or_default();
-            let duals = solve::duals(prover, &prover.start(task.position), key, left, &preferred)?;
-            self.more_duals = duals.more;
-            self.findings.extend(duals.found.into_iter().map(dual));
+            for key in wanted.into_iter().filter(|key| answer.keys.contains(key)) {
+                let start = prover.start(task.position);
+                let duals = solve::duals(prover, &start, key, left, &preferred)?;
+                self.more_duals |= duals.more;
+                self.findings.extend(duals.found.into_iter().map(dual));
+            }
         }
         self.examination.tree().map(|_| ())
     }

@@ -133,6 +133,13 @@ pub enum Fault<R: Rules> {
         /// move only.
         fits: Option<Fit>,
     },
+    /// There are fewer keys than the author wants.
+    FewerKeys {
+        /// The number of keys.
+        found: usize,
+        /// The number that he wants.
+        intended: u8,
+    },
     /// Set play is given although the side to move is in check.
     SetPlayInCheck,
     /// The solution stops short: no winning move is given.
@@ -241,6 +248,12 @@ pub enum Undecided {
 }
 
 impl<R: Rules> Finding<R> {
+    /// That there are fewer keys than the author wants.
+    pub(super) fn fewer_keys(found: usize, intended: u8) -> Self {
+        let fault = Fault::FewerKeys { found, intended };
+        Self::WrongSolution(Mistake { line: Vec::new(), span: None, fault })
+    }
+
     /// What kind of finding it is.
     pub fn kind(&self) -> FindingKind {
         match self {
@@ -307,7 +320,10 @@ impl<R: Rules> Fault<R> {
     /// The move that is wrong or missing.
     fn mv(&self) -> Option<&Move<R>> {
         match self {
-            Self::Unplayable { .. } | Self::SetPlayInCheck | Self::NoAttack => None,
+            Self::Unplayable { .. }
+            | Self::FewerKeys { .. }
+            | Self::SetPlayInCheck
+            | Self::NoAttack => None,
             Self::NoDefence { defence } | Self::Unanswered { defence, .. } => Some(defence),
             Self::DoesNotWin { mv, .. }
             | Self::TooLate { mv }

@@ -11,7 +11,7 @@ use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
 use super::finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
 use super::task::Task;
-use crate::game::{Move, Position, Rules, SearchRules};
+use crate::game::{Move, Rules, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::{Mate, Stipulation};
 use crate::tablebase::{
@@ -99,7 +99,7 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Ve
         let authored = examination.authored.as_ref();
         // What a search has found says nothing of later positions.
         let tables = task.tables.map(Arc::as_ref).filter(|_| judged.unknown == 0);
-        let mut check = Check { position: task.position, tables, findings: Vec::new() };
+        let mut check = Check { task: &task, tables, findings: Vec::new() };
         let line = line(&task, &judged, authored);
         if let Err(error) = line.and_then(|line| check.look(&judged, authored, &line)) {
             check.findings.push(Finding::Undecided(broken(&error)));
@@ -139,7 +139,7 @@ pub(super) fn line<R: NotationRules + SearchRules>(
 }
 
 struct Check<'a, R: NotationRules + SearchRules> {
-    position: &'a Position<R>,
+    task: &'a Task<'a, R>,
     /// The tables that know the problem position.
     tables: Option<&'a dyn Probe<R>>,
     findings: Vec<Finding<R>>,
@@ -157,7 +157,19 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             self.findings.push(Finding::NoSolution(NoSolution::Value(value)));
             return Ok(());
         }
-        self.cooks(judged, key(judged, authored));
+        let wanted = match self.task.intended {
+            Some(intended) => {
+                Authored::wanted(authored, intended, judged.keys.iter().map(|key| key.mv))
+            }
+            None => Vec::from_iter(key(judged, authored)),
+        };
+        self.cooks(judged, &wanted);
+        if let Some(intended) = self.task.intended
+            && judged.unknown == 0
+            && judged.keys.len() < usize::from(intended)
+        {
+            self.findings.push(Finding::fewer_keys(judged.keys.len(), intended));
+        }
         if judged.unknown > 0 {
             let moves = judged.unknown;
             self.findings.push(Finding::Undecided(Undecided::OtherMoves { moves }));
@@ -170,15 +182,16 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     }
 
     /// First moves that are not the author's and keep the value, too.
-    fn cooks(&mut self, judged: &Judged<R>, key: Option<Move<R>>) {
-        if judged.others + judged.unknown == 0 && judged.keys.len() > 1 {
+    fn cooks(&mut self, judged: &Judged<R>, wanted: &[Move<R>]) {
+        let all_wanted = judged.keys.iter().all(|key| wanted.contains(&key.mv));
+        if !all_wanted && judged.others + judged.unknown == 0 && judged.keys.len() > 1 {
             let keys = judged.keys.iter().map(|key| key.mv).collect();
             let value = judged.value.wdl();
             self.findings.push(Finding::Cook(Cook::AllKeep { keys, value }));
             return;
         }
         let shortest = judged.keys.first().map(|key| key.value);
-        for &MoveValue { mv, value } in judged.keys.iter().filter(|it| Some(it.mv) != key) {
+        for &MoveValue { mv, value } in judged.keys.iter().filter(|it| !wanted.contains(&it.mv)) {
             let soonest = Some(value) == shortest;
             self.findings.push(Finding::Cook(Cook::Keeps { key: mv, value, soonest }));
         }
@@ -191,7 +204,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         authored: &Authored<R>,
         wanted: Wdl,
     ) -> Result<(), FileError> {
-        let turn = self.position.turn();
+        let turn = self.task.position.turn();
         for (at, place) in authored.places.iter().enumerate() {
             if place.position.turn() != turn {
                 continue;
@@ -225,7 +238,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         line: &[Move<R>],
         wanted: Wdl,
     ) -> Result<(), FileError> {
-        let mut position = *self.position;
+        let mut position = *self.task.position;
         let mut found = 0;
         for (at, &mv) in line.iter().enumerate() {
             if at > 0 && at % 2 == 0 && found < DUALS {

@@ -20,6 +20,9 @@ pub struct Task<'a, R: NotationRules> {
     pub repetition: Repetition,
     /// The authored solution.
     pub solution: Option<&'a Solution>,
+    /// How many keys are wanted, if not one. The author's first moves are meant, and where he
+    /// gives fewer, as many others as are missing.
+    pub intended: Option<u8>,
     /// How its moves are written.
     pub notation: Notation,
     /// Where exact values are known, which `+` and `=` ask for and a search makes use of.
@@ -35,6 +38,7 @@ impl<'a, R: NotationRules> Task<'a, R> {
             stipulation,
             repetition: R::REPETITION,
             solution: None,
+            intended: None,
             notation: Notation::default(),
             tables: None,
         }

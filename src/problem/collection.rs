@@ -82,6 +82,12 @@ pub struct Entry {
     pub authors: Vec<Text>,
     /// Where it was published; each part may come from the collection.
     pub source: Source,
+    /// Which prize it won.
+    pub award: Award,
+    /// Where it was published again.
+    pub reprints: Vec<Source>,
+    /// Its numbers in databases.
+    pub foreignids: Vec<ForeignId>,
     /// The rule set's name, unless the collection's holds.
     pub rules: Option<Text>,
     /// How repeated positions are judged, unless what the collection says holds.
@@ -94,6 +100,8 @@ pub struct Entry {
     pub stipulation: Spanned<Stipulation>,
     /// The author's solution, as move text.
     pub solution: Option<Text>,
+    /// How many keys are wanted, from 1 on; one if nothing is said.
+    pub intended_solutions: Option<u8>,
     /// Words to find it by.
     pub keywords: Vec<Text>,
     /// Free text.
@@ -133,6 +141,33 @@ pub struct Source {
     pub problemid: Option<Text>,
     /// A year or a date, as precise as known.
     pub date: Option<Text>,
+}
+
+/// Which prize a problem won.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Award {
+    /// The tourney.
+    pub tourney: Option<Text>,
+    /// The distinction, such as `1st prize`.
+    pub distinction: Option<Text>,
+    /// What the judge said.
+    pub comment: Option<Text>,
+}
+
+impl Award {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The number of a problem in a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignId {
+    /// The database.
+    pub domain: Text,
+    /// The number or name there.
+    pub problemid: Text,
 }
 
 /// How a problem was made that no author composed.
@@ -189,12 +224,16 @@ impl Entry {
             title: None,
             authors: Vec::new(),
             source: Source::default(),
+            award: Award::default(),
+            reprints: Vec::new(),
+            foreignids: Vec::new(),
             rules: None,
             repetition: None,
             notation: None,
             board,
             stipulation: stipulation.into(),
             solution: None,
+            intended_solutions: None,
             keywords: Vec::new(),
             comments: Vec::new(),
             themes: Vec::new(),

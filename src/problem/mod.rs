@@ -19,7 +19,8 @@ pub mod yaml;
 
 pub(crate) use collection::stem;
 pub use collection::{
-    Board, Collection, Defaults, Entry, Provenance, Slot, Source, Spanned, default_id,
+    Award, Board, Collection, Defaults, Entry, ForeignId, Provenance, Slot, Source, Spanned,
+    default_id,
 };
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use expect::{Expect, FindingKind, FindingKindError};

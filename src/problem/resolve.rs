@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::similar::closest;
 use super::{
-    Board, Collection, Diagnostic, Entry, Expect, Slot, Solution, Source, Stipulation, Text,
+    Award, Board, Collection, Diagnostic, Entry, Expect, Slot, Solution, Source, Stipulation, Text,
 };
 use super::{meant_position, plain};
 use crate::diagram;
@@ -36,6 +36,10 @@ pub struct Problem {
     pub stipulation: Stipulation,
     /// The author's solution.
     pub solution: Option<Authored>,
+    /// How many keys are wanted; one if nothing is said.
+    pub intended_solutions: Option<u8>,
+    /// Which prize it won.
+    pub award: Award,
     /// Words to find it by.
     pub keywords: Vec<String>,
     /// Free text.
@@ -112,6 +116,8 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
             notation,
             stipulation: entry.stipulation.value,
             solution,
+            intended_solutions: entry.intended_solutions,
+            award: entry.award.clone(),
             keywords: texts(&entry.keywords),
             comments: texts(&entry.comments),
             themes: named(entry),

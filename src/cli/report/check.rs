@@ -96,6 +96,7 @@ fn checked<R: Game>(
         stipulation: problem.stipulation,
         repetition: problem.repetition,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
+        intended: problem.intended_solutions,
         notation: problem.notation,
         tables: tables.as_ref(),
     };

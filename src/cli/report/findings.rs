@@ -158,6 +158,11 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
                     None => why,
                 }
             }
+            Fault::FewerKeys { found, intended } => {
+                let keys =
+                    if *found == 1 { "is only 1 key" } else { &format!("are only {found} keys") };
+                format!("there {keys}, {intended} are intended")
+            }
             Fault::SetPlayInCheck => {
                 "there can be no set play: the side to move is in check".to_owned()
             }

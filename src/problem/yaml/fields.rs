@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::Reader;
-use super::keys::{Key, OF_PROVENANCE, OF_SOURCE};
+use super::keys::{Key, OF_AWARD, OF_FOREIGN_ID, OF_PROVENANCE, OF_SOURCE};
 use super::tree::{Kind, Node};
 use crate::problem::similar::closest;
-use crate::problem::{Diagnostic, Provenance, Source, Text};
+use crate::problem::{Award, Diagnostic, ForeignId, Provenance, Source, Text};
 
 /// The most unknown keys reported for one mapping.
 const MAX_UNKNOWN: usize = 20;
@@ -138,55 +138,133 @@ impl<'a> Reader<'a> {
 
     /// The list of texts of a key; empty without one.
     pub(super) fn texts(&mut self, fields: &mut Fields<'a>, name: &str) -> Vec<Text> {
-        match fields.take(name) {
-            None => Vec::new(),
-            Some(Node { kind: Kind::Sequence(items), .. }) => {
-                items.into_iter().filter_map(|item| self.text_of(item, name)).collect()
-            }
-            Some(node) => {
-                self.expected(&node, "a list of texts", name);
-                Vec::new()
-            }
-        }
+        let items = self.items(fields, name, "a list of texts");
+        items.into_iter().filter_map(|item| self.text_of(item, name)).collect()
     }
 
     /// The mapping behind `source`.
     pub(super) fn source(&mut self, fields: &mut Fields<'a>) -> Source {
         match fields.take("source") {
+            Some(node) => self.source_of(node, "source"),
             None => Source::default(),
-            Some(Node { kind: Kind::Mapping(pairs), .. }) => {
-                let mut fields = self.fields(pairs, &OF_SOURCE, "a source");
-                let name = self.text(&mut fields, "name");
-                let problemid = self.text(&mut fields, "problemid");
-                let date = self.text(&mut fields, "date");
-                Source { name, problemid, date }
+        }
+    }
+
+    /// The list of sources behind `reprints`.
+    pub(super) fn reprints(&mut self, fields: &mut Fields<'a>) -> Vec<Source> {
+        let items = self.items(fields, "reprints", "a list of sources");
+        items.into_iter().map(|item| self.source_of(item, "reprints")).collect()
+    }
+
+    /// A node as a source.
+    fn source_of(&mut self, node: Node<'a>, name: &str) -> Source {
+        let expected = "a mapping with name, problemid and date";
+        let Some(mut fields) = self.mapping(node, name, &OF_SOURCE, "a source", expected) else {
+            return Source::default();
+        };
+        Source {
+            name: self.text(&mut fields, "name"),
+            problemid: self.text(&mut fields, "problemid"),
+            date: self.text(&mut fields, "date"),
+        }
+    }
+
+    /// The mapping behind `award`.
+    pub(super) fn award(&mut self, fields: &mut Fields<'a>) -> Award {
+        let expected = "a mapping with tourney, distinction and comment";
+        let fields = fields.take("award");
+        let fields =
+            fields.and_then(|node| self.mapping(node, "award", &OF_AWARD, "an award", expected));
+        let Some(mut fields) = fields else { return Award::default() };
+        Award {
+            tourney: self.text(&mut fields, "tourney"),
+            distinction: self.text(&mut fields, "distinction"),
+            comment: self.text(&mut fields, "comment"),
+        }
+    }
+
+    /// The list behind `foreignids`.
+    pub(super) fn foreign_ids(&mut self, fields: &mut Fields<'a>) -> Vec<ForeignId> {
+        let name = "foreignids";
+        let expected = "a mapping with domain and problemid";
+        let mut ids = Vec::new();
+        for node in self.items(fields, name, "a list of mappings with domain and problemid") {
+            let place = node.span.clone();
+            let mapping = self.mapping(node, name, &OF_FOREIGN_ID, "a foreign id", expected);
+            let Some(mut fields) = mapping else { continue };
+            match (self.text(&mut fields, "domain"), self.text(&mut fields, "problemid")) {
+                (Some(domain), Some(problemid)) => ids.push(ForeignId { domain, problemid }),
+                _ => self.report(
+                    Diagnostic::error("this foreign id is incomplete")
+                        .at(place, "expected `domain` and `problemid`"),
+                ),
             }
+        }
+        ids
+    }
+
+    /// The number behind `intended-solutions`.
+    pub(super) fn intended_solutions(&mut self, fields: &mut Fields<'a>) -> Option<u8> {
+        let text = self.text(fields, "intended-solutions")?;
+        let number = text.as_str().parse().ok().filter(|&number| number > 0);
+        if number.is_none() {
+            let found = cut(text.as_str());
+            let message = format!(
+                "found `{found}` for `intended-solutions`, expected a number from 1 to 255"
+            );
+            self.report(
+                Diagnostic::error(message)
+                    .at(text.span().unwrap_or_default(), "not a number of keys")
+                    .help("it is the number of keys; `solution` says which: `1. a1a2 (1. b1b2)`"),
+            );
+        }
+        number
+    }
+
+    /// The items of a list; none without one.
+    fn items(&mut self, fields: &mut Fields<'a>, name: &str, expected: &str) -> Vec<Node<'a>> {
+        match fields.take(name) {
+            None => Vec::new(),
+            Some(Node { kind: Kind::Sequence(items), .. }) => items,
             Some(node) => {
-                self.expected(&node, "a mapping with name, problemid and date", "source");
-                Source::default()
+                self.expected(&node, expected, name);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The fields of a mapping. Anything else is reported.
+    fn mapping(
+        &mut self,
+        node: Node<'a>,
+        name: &str,
+        known: &[Key],
+        whose: &str,
+        expected: &str,
+    ) -> Option<Fields<'a>> {
+        match node {
+            Node { kind: Kind::Mapping(pairs), .. } => Some(self.fields(pairs, known, whose)),
+            node => {
+                self.expected(&node, expected, name);
+                None
             }
         }
     }
 
     /// The mapping behind `provenance`.
     pub(super) fn provenance(&mut self, fields: &mut Fields<'a>) -> Provenance {
-        match fields.take("provenance") {
-            None => Provenance::default(),
-            Some(Node { kind: Kind::Mapping(pairs), .. }) => {
-                let mut fields = self.fields(pairs, &OF_PROVENANCE, "a provenance");
-                Provenance {
-                    source: self.text(&mut fields, "source"),
-                    from: self.text(&mut fields, "from"),
-                    seed: self.text(&mut fields, "seed"),
-                    unit: self.text(&mut fields, "unit"),
-                    tool: self.text(&mut fields, "tool"),
-                }
-            }
-            Some(node) => {
-                let expected = "a mapping with source, from, seed, unit and tool";
-                self.expected(&node, expected, "provenance");
-                Provenance::default()
-            }
+        let name = "provenance";
+        let expected = "a mapping with source, from, seed, unit and tool";
+        let fields = fields.take(name);
+        let fields =
+            fields.and_then(|it| self.mapping(it, name, &OF_PROVENANCE, "a provenance", expected));
+        let Some(mut fields) = fields else { return Provenance::default() };
+        Provenance {
+            source: self.text(&mut fields, "source"),
+            from: self.text(&mut fields, "from"),
+            seed: self.text(&mut fields, "seed"),
+            unit: self.text(&mut fields, "unit"),
+            tool: self.text(&mut fields, "tool"),
         }
     }
 }

@@ -25,11 +25,14 @@ pub const OF_COLLECTION: [Key; 7] = [
 ];
 
 /// The keys of a problem, in canonical order.
-pub const OF_PROBLEM: [Key; 19] = [
+pub const OF_PROBLEM: [Key; 23] = [
     key("id", "its name, which no other problem of the collection has"),
     key("title", "a title"),
     key("authors", "a list of names"),
     key("source", "where it was published: name, problemid and date"),
+    key("award", "the prize that it won: tourney, distinction and comment"),
+    key("reprints", "a list of sources in which it was published again"),
+    key("foreignids", "a list of its numbers in databases: domain and problemid"),
     key("rules", "the game"),
     key("repetition", "how repeated positions are judged"),
     key("notation", "how its moves are written"),
@@ -38,6 +41,7 @@ pub const OF_PROBLEM: [Key; 19] = [
     key("turn", "red or black, the side to move in a diagram"),
     key("stipulation", "what is asked, in quotes, since # begins a comment"),
     key("solution", "move text with numbers, variations in parentheses, comments in braces"),
+    key("intended-solutions", "how many keys are wanted, if not one"),
     key("keywords", "a list of words to find it by"),
     key("comments", "a list of texts"),
     key("themes", "a list of themes, which `verify` compares with those that are found"),
@@ -53,6 +57,17 @@ pub const OF_SOURCE: [Key; 3] = [
     key("problemid", "its number there"),
     key("date", "when it was published"),
 ];
+
+/// The keys of an award, in canonical order.
+pub const OF_AWARD: [Key; 3] = [
+    key("tourney", "the tourney"),
+    key("distinction", "the prize, honourable mention or commendation"),
+    key("comment", "what the judge said"),
+];
+
+/// The keys of a foreign id, in canonical order.
+pub const OF_FOREIGN_ID: [Key; 2] =
+    [key("domain", "the database"), key("problemid", "the number of the problem there")];
 
 /// The keys of a provenance, in canonical order.
 pub const OF_PROVENANCE: [Key; 5] = [

@@ -57,12 +57,16 @@ impl<'a> Reader<'a> {
         let title = self.text(&mut fields, "title");
         let authors = self.texts(&mut fields, "authors");
         let source = self.source(&mut fields);
+        let award = self.award(&mut fields);
+        let reprints = self.reprints(&mut fields);
+        let foreignids = self.foreign_ids(&mut fields);
         let rules = self.text(&mut fields, "rules");
         let repetition = self.text(&mut fields, "repetition");
         let notation = self.text(&mut fields, "notation");
         let board = self.board(&mut fields, &here);
         let stipulation = self.stipulation(&mut fields, &here);
         let solution = self.text(&mut fields, "solution");
+        let intended_solutions = self.intended_solutions(&mut fields);
         let keywords = self.texts(&mut fields, "keywords");
         let comments = self.texts(&mut fields, "comments");
         let themes = self.texts(&mut fields, "themes");
@@ -75,12 +79,16 @@ impl<'a> Reader<'a> {
             title,
             authors,
             source,
+            award,
+            reprints,
+            foreignids,
             rules,
             repetition,
             notation,
             board: board?,
             stipulation: stipulation?,
             solution,
+            intended_solutions,
             keywords,
             comments,
             themes,

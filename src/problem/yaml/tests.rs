@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 
 use super::*;
-use crate::problem::{Board, Entry, Expect, FindingKind, Mate, Source, Stipulation, Text};
+use crate::problem::{
+    Award, Board, Entry, Expect, FindingKind, ForeignId, Mate, Source, Stipulation, Text,
+};
 
 const EXAMPLE: &str = r##"collection: Named mates
 rules: xiangqi              # xiangqi | china-schach | chex
@@ -269,11 +271,15 @@ fn entry() -> impl Strategy<Value = Entry> {
     });
     (board, some(), some(), some(), list(), list(), some(), some(), nasty()).prop_map(
         |(board, title, rules, solution, authors, comments, name, date, change)| Entry {
-            title,
-            rules,
             solution,
             authors,
             comments,
+            award: Award { comment: title.clone(), ..Award::default() },
+            reprints: vec![Source { name: rules.clone(), ..Source::default() }],
+            foreignids: vec![ForeignId { domain: change.clone(), problemid: change.clone() }],
+            intended_solutions: Some(change.as_str().len().clamp(1, 255) as u8),
+            title,
+            rules,
             source: Source { name, problemid: date.clone(), date },
             twins: vec![(Text::new("y"), change)],
             ..Entry::new(board, Stipulation::Win)
@@ -322,5 +328,41 @@ proptest! {
                 prop_assert!(label.span.start <= label.span.end && label.span.end <= bytes.len());
             }
         }
+    }
+}
+
+#[test]
+fn what_the_problem_world_knows_of_a_problem_is_read_and_written() {
+    let file = "\
+problems:
+  - fen: x
+    stipulation: \"#2\"
+    award: {tourney: Schwalbe 1965, distinction: 1st Prize}
+    reprints: [{name: Anthology, problemid: 12}, {name: A Book, date: 1999}]
+    foreignids: [{domain: yacpdb, problemid: 35}]
+    intended-solutions: 2
+";
+    let found = read(file.as_bytes(), "f.yaml");
+    assert_eq!(found.diagnostics, []);
+    let entry = found.collections[0].problems[0].entry.clone().unwrap();
+    assert_eq!(entry.award.distinction, Some(Text::new("1st Prize")));
+    assert_eq!((entry.reprints.len(), entry.foreignids.len()), (2, 1));
+    assert_eq!(entry.intended_solutions, Some(2));
+    let written = write(&found.collections).unwrap();
+    assert_eq!(read(written.as_bytes(), "f.yaml").collections, found.collections);
+    for (line, message, underlined) in [
+        (
+            "intended-solutions: 0",
+            "found `0` for `intended-solutions`, expected a number from 1 to 255",
+            "0",
+        ),
+        ("award: best", "found a text for `award`, expected a mapping", "best"),
+        ("reprints: a book", "found a text for `reprints`, expected a list of sources", "a book"),
+        ("foreignids: [{domain: a}]", "this foreign id is incomplete", "{domain: a}"),
+        ("award: {price: 1}", "found the unknown key `price`", "price"),
+    ] {
+        let (diagnostic, place) = complaint(&format!("fen: x\nstipulation: \"#\"\n{line}"));
+        assert!(diagnostic.message.starts_with(message), "{diagnostic:?}");
+        assert_eq!(place, underlined);
     }
 }

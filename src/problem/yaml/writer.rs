@@ -6,7 +6,9 @@ use thiserror::Error;
 
 use super::problem::MAX_TWIN_NAME;
 use super::scalar::{Place, block, decimal_or_text, number_or_text, one_line, quoted};
-use crate::problem::{Board, Collection, Entry, Expect, Provenance, Source, Text};
+use crate::problem::{
+    Award, Board, Collection, Entry, Expect, ForeignId, Provenance, Source, Text,
+};
 
 /// Why a collection cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -78,6 +80,12 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
     text_to(out, indent, "title", entry.title.as_ref());
     list_to(out, indent, "authors", &entry.authors);
     source_to(out, indent, &entry.source);
+    award_to(out, indent, &entry.award);
+    if !entry.reprints.is_empty() {
+        let sources: Vec<String> = entry.reprints.iter().map(source_in_braces).collect();
+        line_to(out, indent, "reprints", &format!("[{}]", sources.join(", ")));
+    }
+    foreign_ids_to(out, indent, &entry.foreignids);
     text_to(out, indent, "rules", entry.rules.as_ref());
     text_to(out, indent, "repetition", entry.repetition.as_ref());
     text_to(out, indent, "notation", entry.notation.as_ref());
@@ -91,6 +99,9 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
     let stipulation = quoted(&entry.stipulation.value.to_string());
     line_to(out, indent, "stipulation", &stipulation);
     text_to(out, indent, "solution", entry.solution.as_ref());
+    if let Some(number) = entry.intended_solutions {
+        line_to(out, indent, "intended-solutions", &number.to_string());
+    }
     list_to(out, indent, "keywords", &entry.keywords);
     list_to(out, indent, "comments", &entry.comments);
     list_to(out, indent, "themes", &entry.themes);
@@ -130,9 +141,13 @@ fn list_to(out: &mut String, indent: &str, key: &str, texts: &[Text]) {
 }
 
 fn source_to(out: &mut String, indent: &str, source: &Source) {
-    if source.is_empty() {
-        return;
+    if !source.is_empty() {
+        line_to(out, indent, "source", &source_in_braces(source));
     }
+}
+
+/// A source as a mapping on one line.
+fn source_in_braces(source: &Source) -> String {
     let parts = [
         source.name.as_ref().map(|text| one_line(text.as_str(), Place::Flow)),
         source.problemid.as_ref().map(|text| number_or_text(text.as_str())),
@@ -141,7 +156,33 @@ fn source_to(out: &mut String, indent: &str, source: &Source) {
     let pairs = ["name", "problemid", "date"].into_iter().zip(parts);
     let pairs: Vec<String> =
         pairs.filter_map(|(key, part)| part.map(|part| format!("{key}: {part}"))).collect();
-    line_to(out, indent, "source", &format!("{{{}}}", pairs.join(", ")));
+    format!("{{{}}}", pairs.join(", "))
+}
+
+fn award_to(out: &mut String, indent: &str, award: &Award) {
+    if award.is_empty() {
+        return;
+    }
+    let Award { tourney, distinction, comment } = award;
+    let parts = [("tourney", tourney), ("distinction", distinction), ("comment", comment)];
+    let pairs: Vec<String> = parts
+        .into_iter()
+        .filter_map(|(key, part)| {
+            part.as_ref().map(|part| format!("{key}: {}", one_line(part.as_str(), Place::Flow)))
+        })
+        .collect();
+    line_to(out, indent, "award", &format!("{{{}}}", pairs.join(", ")));
+}
+
+fn foreign_ids_to(out: &mut String, indent: &str, ids: &[ForeignId]) {
+    if ids.is_empty() {
+        return;
+    }
+    let ids = ids.iter().map(|id| {
+        let domain = one_line(id.domain.as_str(), Place::Flow);
+        format!("{{domain: {domain}, problemid: {}}}", number_or_text(id.problemid.as_str()))
+    });
+    line_to(out, indent, "foreignids", &format!("[{}]", ids.collect::<Vec<_>>().join(", ")));
 }
 
 fn provenance_to(out: &mut String, indent: &str, provenance: &Provenance) {
