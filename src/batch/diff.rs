@@ -12,6 +12,7 @@ use super::read_results::{Compared, each};
 
 /// One difference.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Difference {
     /// The problem.
     pub id: String,
@@ -25,6 +26,7 @@ pub struct Difference {
 
 /// The kinds of differences.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Another verdict.

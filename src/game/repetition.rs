@@ -40,6 +40,17 @@ impl fmt::Display for Repetition {
     }
 }
 
+#[cfg(feature = "cli")]
+impl schemars::JsonSchema for Repetition {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Repetition".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"enum": Self::ALL.map(Self::name), "description": "How repeated positions are judged"})
+    }
+}
+
 impl Serialize for Repetition {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// Worth a look; everything was read all the same.
@@ -20,6 +21,7 @@ pub enum Severity {
 
 /// A place in the file and what is to be said about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Label {
     /// Byte range of the file as it is on disk.
     pub span: Range<usize>,
@@ -29,6 +31,7 @@ pub struct Label {
 
 /// A message about a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,

@@ -11,6 +11,7 @@ use super::similar::closest;
 
 /// The kinds of findings, in the order of the table in the README.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FindingKind {
     /// No key fulfils the stipulation.

@@ -186,6 +186,17 @@ impl fmt::Display for Stipulation {
     }
 }
 
+#[cfg(feature = "cli")]
+impl schemars::JsonSchema for Stipulation {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Stipulation".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string", "description": "What is asked, such as `#3`, `#`, `#3 checks`, `+` or `=`"})
+    }
+}
+
 impl Serialize for Stipulation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -19,6 +19,7 @@ mod fields;
 pub mod keys;
 mod problem;
 mod scalar;
+pub mod schema;
 mod tree;
 mod writer;
 

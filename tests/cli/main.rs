@@ -27,6 +27,7 @@ mod recipes;
 mod repetition;
 mod robust;
 mod sandbox;
+mod schema;
 mod studies;
 mod tables;
 mod terminal;

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -45,8 +46,8 @@ pub(in crate::cli) struct Args {
 }
 
 /// What a certificate proves, for machines.
-#[derive(Serialize)]
-struct CertificateRecord<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(in crate::cli) struct CertificateRecord<'a> {
     schema: u32,
     file: &'a str,
     rules: String,

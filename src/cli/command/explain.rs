@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -113,8 +114,8 @@ impl Args {
 }
 
 /// One explained position.
-#[derive(Debug, Default, Serialize)]
-struct Explained {
+#[derive(Debug, Default, Serialize, JsonSchema)]
+pub(in crate::cli) struct Explained {
     id: String,
     fen: Option<String>,
     /// The moves from the problem to the position that is explained.
@@ -134,7 +135,7 @@ struct Explained {
 }
 
 /// The explained end of a variation beside the main line.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct Variation {
     fen: String,
     line: Vec<String>,

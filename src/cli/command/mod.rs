@@ -17,6 +17,7 @@ pub(in crate::cli) mod judge;
 pub(in crate::cli) mod man;
 pub(in crate::cli) mod merge;
 pub(in crate::cli) mod perft;
+pub(in crate::cli) mod schema;
 pub(in crate::cli) mod show;
 pub(in crate::cli) mod solve;
 pub(in crate::cli) mod table;
@@ -96,6 +97,8 @@ pub(in crate::cli) enum Command {
     Check(check::Args),
     /// Build and probe endgame tables
     Table(table::Args),
+    /// Print the JSON Schema of files and machine output
+    Schema(schema::Args),
     /// Write a completion script for a shell
     Completions(completions::Args),
     /// Write the manual pages
@@ -126,6 +129,7 @@ impl Command {
             Self::Duplicates(args) => duplicates::run(args, ui),
             Self::Check(args) => check::run(args, ui),
             Self::Table(args) => table::run(args, ui),
+            Self::Schema(args) => schema::run(args, ui),
             Self::Completions(args) => completions::run(args, ui),
             Self::Man(args) => man::run(args, ui),
             Self::Help(args) => help::run(args, ui),

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::atomic_file::AtomicFile;
@@ -33,7 +34,7 @@ impl Drop for Certificates {
 }
 
 /// What became of a certificate.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct Certified {
     /// The certificate of a win, if one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,6 @@
 //! What a problem rests on, as text and as records.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::game::Game;
@@ -10,7 +11,7 @@ use crate::notation::{Notation, write};
 use crate::solve::{Change, RuleDependence};
 
 /// The answer under a changed rule.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(in crate::cli) struct RestRecord {
     switch: &'static str,
     change: &'static str,

@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -20,7 +21,7 @@ use crate::game::Move;
 use crate::solve::Stopped;
 
 /// The details of a problem, as far as they were asked for.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct Details {
     #[serde(skip_serializing_if = "Option::is_none")]
     anatomy: Option<Value>,

@@ -1,5 +1,6 @@
 //! Findings as sentences and as records: the only place that puts them into English.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::report::moves::coordinates;
@@ -12,7 +13,7 @@ use crate::solve::{Answer, MAX_LENGTH, Unfinished};
 use crate::tablebase::{Plies, Wdl};
 
 /// A finding for programs.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(in crate::cli) struct FindingRecord {
     pub(in crate::cli) kind: FindingKind,
     severity: &'static str,

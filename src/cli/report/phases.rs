@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::game::Game;
@@ -26,7 +27,7 @@ pub(in crate::cli) struct PhaseOptions {
 }
 
 /// The phases that were asked for.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct PhaseRecords {
     #[serde(skip_serializing_if = "Option::is_none")]
     set_play: Option<SetPlayRecord>,
@@ -83,7 +84,7 @@ impl PhaseRecords {
 }
 
 /// The set play of a problem.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct SetPlayRecord {
     /// Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`;
     /// null if there is.
@@ -97,7 +98,7 @@ struct SetPlayRecord {
     stopped: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct SetReplyRecord {
     #[serde(rename = "move")]
     mv: String,
@@ -191,7 +192,7 @@ fn set_play<R: Game>(
 }
 
 /// The tries of a problem.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct TriesRecord {
     /// The most refutations that a try may have.
     most: usize,
@@ -207,7 +208,7 @@ struct TriesRecord {
     stopped: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct TryRecord {
     #[serde(rename = "move")]
     mv: String,

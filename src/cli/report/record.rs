@@ -7,6 +7,7 @@
 //! A [`Record`] is made of parts, each of which its own module fills: who it is about, what the
 //! solver answered, what a check found, what was asked for besides, where it stands in a batch.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::game::Game;
@@ -26,7 +27,7 @@ use crate::tablebase;
 pub(in crate::cli) const SCHEMA: u32 = 1;
 
 /// One problem.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct Record {
     pub(in crate::cli) id: String,
     fen: Option<String>,
@@ -59,7 +60,7 @@ pub(in crate::cli) struct Record {
 }
 
 /// What the solver answered.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct AnswerRecord {
     pub(in crate::cli) moves: Option<u8>,
     /// A win within this number of moves is proven, the shortest or not.
@@ -126,7 +127,7 @@ impl AnswerRecord {
 }
 
 /// The exact value of a study; nulls if it is not known.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct StudyRecord {
     value: Option<&'static str>,
     plies: Option<u16>,
@@ -139,7 +140,7 @@ impl StudyRecord {
 }
 
 /// What a check found.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct CheckRecord {
     /// Whether the findings are those that the author expects.
     pub(in crate::cli) expected: bool,
@@ -150,7 +151,7 @@ pub(in crate::cli) struct CheckRecord {
 }
 
 /// Where a problem stands in the input.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct PlaceRecord {
     /// Its place in the input of a batch, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -201,7 +202,7 @@ impl Record {
 }
 
 /// Why a problem could not be read.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(in crate::cli) struct ErrorRecord {
     message: String,
     /// The line of the file, counted from 1; null where there is none.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -11,7 +12,7 @@ use crate::game::Position;
 use crate::theme::Theme;
 
 /// A theme with its evidence.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(in crate::cli) struct ThemeRecord {
     /// Its names, men and points.
     #[serde(flatten)]

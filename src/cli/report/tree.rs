@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::report::moves::coordinates;
@@ -163,7 +164,7 @@ pub(in crate::cli) fn main_line<R: NotationRules + SearchRules>(tree: &Node<R>) 
 }
 
 /// A position of the solution tree with the attacker to move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(in crate::cli) struct NodeRecord {
     left: u8,
     /// The first one is followed, the others are duals.
@@ -184,7 +185,7 @@ pub(in crate::cli) struct NodeRecord {
     repeated: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct DefenceRecord {
     #[serde(rename = "move")]
     mv: String,
@@ -198,7 +199,7 @@ struct DefenceRecord {
 }
 
 /// What would follow if the defender passed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(in crate::cli) struct ThreatRecord {
     /// The first one begins the line, the others win as soon.
     moves: Vec<String>,

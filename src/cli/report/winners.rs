@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::game::Game;
@@ -12,7 +13,7 @@ use crate::notation::{Notation, write};
 use crate::solve::Winners;
 
 /// The first moves that win.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(in crate::cli) struct WinnersRecord {
     /// The most moves that were asked for.
     within: u8,
@@ -26,7 +27,7 @@ pub(in crate::cli) struct WinnersRecord {
     stopped: Option<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct WinnerRecord {
     #[serde(rename = "move")]
     mv: String,

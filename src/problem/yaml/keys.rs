@@ -7,73 +7,148 @@ pub struct Key {
     pub name: &'static str,
     /// What stands behind it, in a few words.
     pub meaning: &'static str,
+    /// What is accepted there.
+    pub shape: Shape,
 }
 
-const fn key(name: &'static str, meaning: &'static str) -> Key {
-    Key { name, meaning }
+/// What is accepted behind a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// A text; YAML's numbers are texts, too.
+    Text,
+    /// A list of texts.
+    Texts,
+    /// The name of a rule set.
+    Rules,
+    /// The name of a rule about repetition.
+    Repetition,
+    /// The name of a notation.
+    Notation,
+    /// The side to move.
+    Turn,
+    /// A stipulation.
+    Stipulation,
+    /// A number of keys.
+    Count,
+    /// `sound` or a list of findings.
+    Expect,
+    /// Names of twins with what they change.
+    Twins,
+    /// A mapping with these keys.
+    Mapping(&'static [Key]),
+    /// A list of mappings with these keys.
+    Mappings(&'static [Key]),
+}
+
+const fn key(name: &'static str, shape: Shape, meaning: &'static str) -> Key {
+    Key { name, meaning, shape }
 }
 
 /// The keys of a collection, in canonical order.
 pub const OF_COLLECTION: [Key; 7] = [
-    key("collection", "the title of the collection"),
-    key("rules", "the game; a problem may name another"),
-    key("repetition", "how repeated positions are judged"),
-    key("notation", "how moves are written"),
-    key("authors", "a list of names"),
-    key("source", "where it was published: name, problemid and date"),
-    key("problems", "the list of problems"),
+    key("collection", Shape::Text, "the title of the collection"),
+    key("rules", Shape::Rules, "the game; a problem may name another"),
+    key("repetition", Shape::Repetition, "how repeated positions are judged"),
+    key("notation", Shape::Notation, "how moves are written"),
+    key("authors", Shape::Texts, "a list of names"),
+    key("source", Shape::Mapping(&OF_SOURCE), "where it was published: name, problemid and date"),
+    key("problems", Shape::Mappings(&OF_PROBLEM), "the list of problems"),
 ];
 
 /// The keys of a problem, in canonical order.
 pub const OF_PROBLEM: [Key; 23] = [
-    key("id", "its name, which no other problem of the collection has"),
-    key("title", "a title"),
-    key("authors", "a list of names"),
-    key("source", "where it was published: name, problemid and date"),
-    key("award", "the prize that it won: tourney, distinction and comment"),
-    key("reprints", "a list of sources in which it was published again"),
-    key("foreignids", "a list of its numbers in databases: domain and problemid"),
-    key("rules", "the game"),
-    key("repetition", "how repeated positions are judged"),
-    key("notation", "how its moves are written"),
-    key("fen", "the position text"),
-    key("diagram", "a drawn board in place of `fen`, as `paiju show --layout points` draws it"),
-    key("turn", "red or black, the side to move in a diagram"),
-    key("stipulation", "what is asked, in quotes, since # begins a comment"),
-    key("solution", "move text with numbers, variations in parentheses, comments in braces"),
-    key("intended-solutions", "how many keys are wanted, if not one"),
-    key("keywords", "a list of words to find it by"),
-    key("comments", "a list of texts"),
-    key("themes", "a list of themes, which `verify` compares with those that are found"),
-    key("difficulty", "how hard it is said to be"),
-    key("provenance", "how it was made: source, from, seed, unit and tool"),
-    key("expect", "what `verify` is to find: sound, or a list of findings"),
-    key("twins", "changes of the position with solutions of their own; not solved yet"),
+    key("id", Shape::Text, "its name, which no other problem of the collection has"),
+    key("title", Shape::Text, "a title"),
+    key("authors", Shape::Texts, "a list of names"),
+    key("source", Shape::Mapping(&OF_SOURCE), "where it was published: name, problemid and date"),
+    key(
+        "award",
+        Shape::Mapping(&OF_AWARD),
+        "the prize that it won: tourney, distinction and comment",
+    ),
+    key(
+        "reprints",
+        Shape::Mappings(&OF_SOURCE),
+        "a list of sources in which it was published again",
+    ),
+    key(
+        "foreignids",
+        Shape::Mappings(&OF_FOREIGN_ID),
+        "a list of its numbers in databases: domain and problemid",
+    ),
+    key("rules", Shape::Rules, "the game"),
+    key("repetition", Shape::Repetition, "how repeated positions are judged"),
+    key("notation", Shape::Notation, "how its moves are written"),
+    key("fen", Shape::Text, "the position text"),
+    key(
+        "diagram",
+        Shape::Text,
+        "a drawn board in place of `fen`, as `paiju show --layout points` draws it",
+    ),
+    key("turn", Shape::Turn, "red or black, the side to move in a diagram"),
+    key("stipulation", Shape::Stipulation, "what is asked, in quotes, since # begins a comment"),
+    key(
+        "solution",
+        Shape::Text,
+        "move text with numbers, variations in parentheses, comments in braces",
+    ),
+    key("intended-solutions", Shape::Count, "how many keys are wanted, if not one"),
+    key("keywords", Shape::Texts, "a list of words to find it by"),
+    key("comments", Shape::Texts, "a list of texts"),
+    key(
+        "themes",
+        Shape::Texts,
+        "a list of themes, which `verify` compares with those that are found",
+    ),
+    key("difficulty", Shape::Text, "how hard it is said to be"),
+    key(
+        "provenance",
+        Shape::Mapping(&OF_PROVENANCE),
+        "how it was made: source, from, seed, unit and tool",
+    ),
+    key("expect", Shape::Expect, "what `verify` is to find: sound, or a list of findings"),
+    key(
+        "twins",
+        Shape::Twins,
+        "changes of the position with solutions of their own; not solved yet",
+    ),
 ];
 
 /// The keys of a source, in canonical order.
 pub const OF_SOURCE: [Key; 3] = [
-    key("name", "the book, magazine or person"),
-    key("problemid", "its number there"),
-    key("date", "when it was published"),
+    key("name", Shape::Text, "the book, magazine or person"),
+    key("problemid", Shape::Text, "its number there"),
+    key("date", Shape::Text, "when it was published"),
 ];
 
 /// The keys of an award, in canonical order.
 pub const OF_AWARD: [Key; 3] = [
-    key("tourney", "the tourney"),
-    key("distinction", "the prize, honourable mention or commendation"),
-    key("comment", "what the judge said"),
+    key("tourney", Shape::Text, "the tourney"),
+    key("distinction", Shape::Text, "the prize, honourable mention or commendation"),
+    key("comment", Shape::Text, "what the judge said"),
 ];
 
 /// The keys of a foreign id, in canonical order.
-pub const OF_FOREIGN_ID: [Key; 2] =
-    [key("domain", "the database"), key("problemid", "the number of the problem there")];
+pub const OF_FOREIGN_ID: [Key; 2] = [
+    key("domain", Shape::Text, "the database"),
+    key("problemid", Shape::Text, "the number of the problem there"),
+];
 
 /// The keys of a provenance, in canonical order.
 pub const OF_PROVENANCE: [Key; 5] = [
-    key("source", "the source of positions that `generate` drew from"),
-    key("from", "the problem or game that it was made of"),
-    key("seed", "the seed of the run"),
-    key("unit", "the unit of work within the run"),
-    key("tool", "the program and its version"),
+    key("source", Shape::Text, "the source of positions that `generate` drew from"),
+    key("from", Shape::Text, "the problem or game that it was made of"),
+    key("seed", Shape::Text, "the seed of the run"),
+    key("unit", Shape::Text, "the unit of work within the run"),
+    key("tool", Shape::Text, "the program and its version"),
+];
+
+/// Every mapping with the words for it, as in "a key of a problem".
+pub const MAPPINGS: [(&str, &[Key]); 6] = [
+    ("a collection", &OF_COLLECTION),
+    ("a problem", &OF_PROBLEM),
+    ("a source", &OF_SOURCE),
+    ("an award", &OF_AWARD),
+    ("a foreign id", &OF_FOREIGN_ID),
+    ("a provenance", &OF_PROVENANCE),
 ];

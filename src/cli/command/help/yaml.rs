@@ -9,7 +9,7 @@ use crate::cli::run::error::CommandError;
 use crate::game::Repetition;
 use crate::notation::{Notation, names};
 use crate::problem::FindingKind;
-use crate::problem::yaml::keys::{Key, OF_COLLECTION, OF_PROBLEM, OF_PROVENANCE, OF_SOURCE};
+use crate::problem::yaml::keys::{Key, MAPPINGS};
 use crate::rules::RuleSet;
 
 /// An example, the keys and what can stand behind some of them.
@@ -21,13 +21,14 @@ pub(super) fn text() -> Result<String, CommandError> {
          problem\nis accepted as well.\n\n{NAME}Example{NAME:#} (`paiju init` writes it):\n\n{}",
         indented(&example, 2)
     );
-    for (name, keys) in [
-        ("Keys of a collection", &OF_COLLECTION[..]),
-        ("Keys of a problem", &OF_PROBLEM),
-        ("Keys of a source", &OF_SOURCE),
-        ("Keys of a provenance", &OF_PROVENANCE),
-    ] {
-        table(&mut text, name, keys);
+    let width = MAPPINGS.iter().flat_map(|it| it.1).map(|key| key.name.len()).max().unwrap_or(0);
+    for (name, keys) in MAPPINGS {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n{NAME}Keys of {name}{NAME:#}");
+        for Key { name, meaning, .. } in keys {
+            let line = super::wrapped(meaning, width + 4);
+            let _ = writeln!(text, "  {name:<width$}  {}", line.trim());
+        }
     }
     let or = |names: &[&str]| match names {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
@@ -42,18 +43,10 @@ pub(super) fn text() -> Result<String, CommandError> {
         ("expect", format!("sound, or a list of {}", or(&findings))),
         ("themes", "the words of `paiju help themes`".to_owned()),
     ];
-    // Writing to a string cannot fail.
     let _ = writeln!(text, "\n{NAME}Values{NAME:#}");
     for (name, values) in values {
-        let line = super::wrapped(&values, 15);
-        let _ = write!(text, "  {name:<11}  {}", line.trim_start());
+        let line = super::wrapped(&values, width + 4);
+        let _ = write!(text, "  {name:<width$}  {}", line.trim_start());
     }
     Ok(text)
-}
-
-fn table(text: &mut String, name: &str, keys: &[Key]) {
-    let _ = writeln!(text, "\n{NAME}{name}{NAME:#}");
-    for Key { name, meaning } in keys {
-        let _ = writeln!(text, "  {name:<11}  {meaning}");
-    }
 }

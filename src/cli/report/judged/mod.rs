@@ -2,6 +2,7 @@
 
 mod words;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::words::{Sentences, does, side};
@@ -12,7 +13,7 @@ use crate::notation::{Notation, write, write_marked};
 use crate::repetition::{Action, Cycle, Level, Uncovered, Verdict, judge_line};
 
 /// A game that could be played, with the verdict on it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(in crate::cli) struct Judged {
     pub(in crate::cli) id: String,
     fen: String,
@@ -39,7 +40,7 @@ pub(in crate::cli) struct Judged {
 }
 
 /// The cycle in plies of the game.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct CycleRecord {
     /// Plies before the position stands for the first time.
     since: usize,
@@ -54,7 +55,7 @@ struct CycleRecord {
 }
 
 /// What a move of the cycle does.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct MoveRecord {
     /// Counted from 1.
     ply: usize,
@@ -68,7 +69,7 @@ struct MoveRecord {
 }
 
 /// A man on its square.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 struct ManRecord {
     man: &'static str,
     on: String,

@@ -1,0 +1,80 @@
+//! `paiju schema`: JSON Schema of what paiju reads and writes.
+
+use clap::ValueEnum;
+use schemars::{JsonSchema, generate::SchemaSettings};
+use serde_json::{Value, json};
+
+use crate::batch::Summary;
+use crate::batch::diff::Difference;
+use crate::cli::command::check::CertificateRecord;
+use crate::cli::command::explain::Explained;
+use crate::cli::report::judged::Judged;
+use crate::cli::report::record::{Record, SCHEMA};
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::ui::Ui;
+use crate::problem::yaml;
+
+const AFTER_HELP: &str = "\
+The schemas are JSON Schema, draft 2020-12. Their $id ends in a version, which rises when a field
+changes its meaning or a file is refused that was accepted. Machine output is described record by
+record: one line of jsonl, or one of `problems` in json and yaml.
+
+An editor with a YAML language server completes and checks a file that begins with
+  # yaml-language-server: $schema=paiju.schema.json
+
+Examples:
+  paiju schema > paiju.schema.json
+  paiju schema record";
+
+/// Options of `schema`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// What is described
+    #[arg(default_value = "collection")]
+    of: What,
+}
+
+/// What has a schema.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum What {
+    /// Files of problems in YAML
+    Collection,
+    /// Records of solve, verify and batch
+    Record,
+    /// Records of explain
+    Explained,
+    /// Records of judge
+    Judged,
+    /// Records of check
+    Checked,
+    /// Lines of diff
+    Difference,
+    /// The summary of batch
+    Summary,
+}
+
+/// Writes a schema.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let schema = match args.of {
+        What::Collection => yaml::schema::schema(),
+        What::Record => of::<Record>("record"),
+        What::Explained => of::<Explained>("explained"),
+        What::Judged => of::<Judged>("judged"),
+        What::Checked => of::<CertificateRecord<'static>>("checked"),
+        What::Difference => of::<Difference>("difference"),
+        What::Summary => of::<Summary>("summary"),
+    };
+    ui.print(&format!("{schema:#}\n"))?;
+    Ok(Exit::Holds)
+}
+
+/// The schema of what a type is written as.
+fn of<T: JsonSchema>(name: &str) -> Value {
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut schema = generator.into_root_schema_for::<T>().to_value();
+    schema["$id"] = json!(format!("urn:paiju:{name}:{SCHEMA}"));
+    schema["title"] = json!(format!("paiju {name}"));
+    schema
+}
