@@ -73,6 +73,7 @@ fn prepared(examples: &[String]) -> Sandbox {
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     sandbox.file("start.fen", start);
     sandbox.file("games.pgn", "C2=5 H8+7 H2+3\n");
+    sandbox.file("tournament.pgn", "[Event \"a\"]\n\n1. C2=5 H8+7 2. H2+3 *\n");
     let game = "3k5/9/9/9/9/9/9/9/R8/5K3 w";
     sandbox.file("games.txt", format!("{game} moves a1d1 d9e9 d1e1 e9d9 e1d1\n"));
     let moves = r#"["a2d2","d10e10","d2e2","e10d10","e2d2"]"#;

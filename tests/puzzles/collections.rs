@@ -62,6 +62,7 @@ pub(crate) fn examined<'a, R: ExamineRules>(
         stipulation: problem.stipulation,
         repetition: problem.repetition,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
+        intended: problem.intended_solutions,
         notation: problem.notation,
         tables: None,
     };
