@@ -137,6 +137,13 @@ fn a_pipe_in_a_folder_is_an_error_and_is_not_opened() {
             || run.stdout.contains("\"message\":\"is no regular file\"");
         assert!(run.code == Some(2) && told && run.stdout.contains("iron-bolt"), "{run}");
     }
+    let from = ["mutate", "list"].map(|it| {
+        format!("generate --source {it} --from folder --count 1 --moves 1 --time 1s --jobs 1")
+    });
+    for line in ["bench folder", &from[0], &from[1]] {
+        let run = run(&sandbox, line);
+        assert!(run.stderr.contains("folder/pipe.yaml: is no regular file"), "{run}");
+    }
 }
 
 #[test]
