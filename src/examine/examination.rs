@@ -24,8 +24,8 @@ use crate::game::SearchRules;
 use crate::notation::NotationRules;
 use crate::problem::{Solution, Stipulation};
 use crate::solve::{
-    self, Answer, Line, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, SetPlay,
-    Stopped, Timings, Tries, Winners,
+    self, Answer, Line, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, Scout,
+    SetPlay, Stopped, Timings, Tries, Winners,
 };
 use crate::tablebase::prover;
 use crate::theme::{Theme, ThemeRules, of_solution};
@@ -124,6 +124,12 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             tries: BTreeMap::new(),
             winners: BTreeMap::new(),
         }
+    }
+
+    /// Lets somebody suggest lines for the search of the answer, see
+    /// [`Prover::set_scout`].
+    pub fn set_scout(&mut self, scout: Box<dyn Scout<R>>) {
+        self.prover.set_scout(scout);
     }
 
     /// What is examined.

@@ -33,6 +33,7 @@
 //! assert_eq!(said.last(), Some(&Action::Say("bestmove c5d7 ponder e9f9".into())));
 //! ```
 
+mod answer;
 mod attack;
 mod choice;
 mod defence;
@@ -47,6 +48,7 @@ mod settings;
 mod thinker;
 mod values;
 
+pub use answer::Answer;
 pub use dialect::Dialect;
 pub use job::{Event, Job};
 pub use session::{Action, Session};

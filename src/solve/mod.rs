@@ -31,6 +31,7 @@ mod reached;
 mod timings;
 
 pub use driver::answer::{Answer, Question, Unfinished, solve, solve_alone, solve_up_to};
+pub use driver::guide::{Scout, Suggestion};
 pub use driver::pursuit::Pursuit;
 pub use engine::budget::Budget;
 pub use engine::endgames::{Endgames, Fate};

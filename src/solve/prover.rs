@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::driver::guide::{Guide, Scout};
 use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
 use super::engine::search::Search;
@@ -19,6 +20,8 @@ pub const MAX_LENGTH: u8 = 250;
 pub struct Prover<R: SearchRules> {
     pub(super) search: Search<R>,
     pub(super) timings: Timings,
+    /// Who suggests lines to [`solve`](super::solve()), if anybody does.
+    pub(super) guide: Option<Guide<R>>,
 }
 
 impl<R: SearchRules> Prover<R> {
@@ -36,7 +39,7 @@ impl<R: SearchRules> Prover<R> {
 
     fn of(search: Search<R>) -> Self {
         let timings = Timings::start(search.budget.started());
-        Self { search, timings }
+        Self { search, timings, guide: None }
     }
 
     /// The same, but it looks positions up before it searches them.
@@ -44,6 +47,12 @@ impl<R: SearchRules> Prover<R> {
     pub fn with_endgames(mut self, endgames: Arc<dyn Endgames<R>>) -> Self {
         self.search.endgames = Some(endgames);
         self
+    }
+
+    /// Lets somebody suggest lines, which are looked at where a win is not found soon. What
+    /// is claimed does not depend on them. A prover [beside](Self::beside) this one has none.
+    pub fn set_scout(&mut self, scout: Box<dyn Scout<R>>) {
+        self.guide = Some(Guide::new(scout));
     }
 
     /// The same, but it judges repeated positions by this rule, instead of that of the rule

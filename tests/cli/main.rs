@@ -13,6 +13,7 @@ mod examples;
 mod exits;
 mod generate;
 mod help;
+mod hints;
 mod intended;
 mod judge;
 mod limits;

@@ -70,8 +70,9 @@ pub(crate) fn conversations(mutator: &mut Mutator) -> bool {
         let line = LINES[mutator.below(LINES.len())];
         let line = if mutator.below(3) == 0 { mutator.text(&[line]) } else { line.to_owned() };
         // What comes behind counts, so that every search ends.
-        let line = if line.trim_start().starts_with("go") {
-            format!("{} nodes 40", line.replace(['\r', '\n'], " "))
+        let command = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        let line = if command.starts_with("go") {
+            format!("{} nodes 15", line.replace(['\r', '\n'], " "))
         } else {
             line
         };

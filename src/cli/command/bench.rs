@@ -9,8 +9,9 @@ use crate::batch::problems;
 use crate::cli::options::conflict::STUDIES;
 use crate::cli::options::format::TableFormat;
 use crate::cli::options::{
-    LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs,
+    EngineArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs,
 };
+use crate::cli::report::hinted::Hints;
 use crate::cli::report::output;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -18,6 +19,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::progress::Progress;
+use crate::cli::run::scout::Engines;
 use crate::cli::run::ui::Ui;
 use crate::examine::{Examination, Options, Task, Verdict};
 use crate::input::PosedProblem;
@@ -60,6 +62,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    #[command(flatten)]
+    engine: EngineArgs,
 }
 
 /// The columns of csv. Times are in seconds.
@@ -104,6 +109,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let limits = args.limits.stopped_by(&stop);
     let tables = args.tables.open()?;
+    let engines = args.engine.engines(&stop);
     let pose_options = args
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
@@ -121,8 +127,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
             continue;
         }
-        let run =
-            measure(&posed, &limits, tables.as_ref(), args.search.moves.unwrap_or(MAX_LENGTH));
+        let most = args.search.moves.unwrap_or(MAX_LENGTH);
+        let run = measure(&posed, &limits, (tables.as_ref(), engines.as_ref()), most);
         if run.state == Verdict::Error {
             exit = Exit::Input;
         }
@@ -146,7 +152,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     Ok(exit)
 }
 
-fn measure(posed: &PosedProblem, limits: &Limits, tables: Option<&Tables>, most: u8) -> Run {
+fn measure(
+    posed: &PosedProblem,
+    limits: &Limits,
+    (tables, engines): (Option<&Tables>, Option<&Engines>),
+    most: u8,
+) -> Run {
     let error = Run {
         state: Verdict::Error,
         moves: None,
@@ -168,6 +179,7 @@ fn measure(posed: &PosedProblem, limits: &Limits, tables: Option<&Tables>, most:
         let task = Task { repetition, tables, ..Task::new(position, stipulation) };
         let options = Options { limits: limits.clone(), most: Some(most), ..Options::default() };
         let mut examination = Examination::new(task, options);
+        Hints::begin(engines, &mut examination);
         let answer = examination.answer();
         let timings = examination.timings();
         let settled = answer.never || answer.not_within == MAX_LENGTH;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::cli::options::format::Format;
 use crate::cli::options::{
-    InputArgs, LimitArgs, OutputArgs, PhaseArgs, RepetitionArgs, SearchArgs, StipulationArgs,
-    TableArgs, search_only,
+    EngineArgs, InputArgs, LimitArgs, OutputArgs, PhaseArgs, RepetitionArgs, SearchArgs,
+    StipulationArgs, TableArgs, search_only,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::layout::Columns;
@@ -58,6 +58,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     tables: TableArgs,
+
+    #[command(flatten)]
+    engine: EngineArgs,
 }
 
 /// The columns of csv.
@@ -93,6 +96,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         limits,
         certificates: Certificates::of(certificates)?,
         tables: args.tables.open()?,
+        engines: args.engine.engines(&stop),
     };
     let pose_options = args
         .repetition

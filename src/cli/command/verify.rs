@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use crate::batch::repeats::{Repeats, question};
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
-use crate::cli::options::{LimitArgs, OutputArgs, ReadArgs, RepetitionArgs, TableArgs};
+use crate::cli::options::{EngineArgs, LimitArgs, OutputArgs, ReadArgs, RepetitionArgs, TableArgs};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, Checked, check};
 use crate::cli::report::layout::Columns;
@@ -58,6 +58,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     tables: TableArgs,
+
+    #[command(flatten)]
+    engine: EngineArgs,
 }
 
 /// How unique the solution must be.
@@ -103,6 +106,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         verbose: args.output.verbose,
         certificates: Certificates::of(certificates)?,
         tables: args.tables.open()?,
+        engines: args.engine.engines(&stop),
     };
     let pose_options = args.repetition.pose(args.reading.pose_options(None, false));
     ui.stdin(&args.files);

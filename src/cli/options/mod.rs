@@ -1,6 +1,7 @@
 //! The groups of options that commands share; each command's own options stand in its file.
 
 pub(in crate::cli) mod conflict;
+mod engine;
 pub(in crate::cli) mod format;
 mod input;
 pub(in crate::cli) mod picture;
@@ -14,6 +15,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
+pub(in crate::cli) use engine::EngineArgs;
 pub(in crate::cli) use input::{InputArgs, ReadArgs, StreamArgs, notation};
 
 use conflict::{NoEffect, SearchOnly, refuse};

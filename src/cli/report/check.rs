@@ -5,11 +5,13 @@ use std::time::Instant;
 use crate::cli::game::Game;
 use crate::cli::report::certificates::{Certificates, Certified};
 use crate::cli::report::findings::{FindingRecord, Words, remedy};
+use crate::cli::report::hinted::Hints;
 use crate::cli::report::layout::indented;
 use crate::cli::report::record::{AnswerRecord, CheckRecord, Record, StudyRecord};
 use crate::cli::report::recurrence::Lines;
 use crate::cli::report::tree;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::scout::Engines;
 use crate::examine::{Examination, Options, Policy, Report, Task, Verdict};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::input::PosedProblem;
@@ -68,6 +70,8 @@ pub(in crate::cli) struct CheckOptions {
     pub(in crate::cli) certificates: Option<Certificates>,
     /// Endgame tables.
     pub(in crate::cli) tables: Option<Tables>,
+    /// Engines that give hints.
+    pub(in crate::cli) engines: Option<Engines>,
 }
 
 /// Checks a problem, whatever its rules.
@@ -103,6 +107,7 @@ fn checked<R: Game>(
     let how =
         Options { policy: options.policy, limits: options.limits.clone(), ..Options::default() };
     let mut examination = Examination::new(task, how);
+    let hints = Hints::begin(options.engines.as_ref(), &mut examination);
     let report = examination.check();
     let expect = problem.expect.as_ref();
     let mut record = record(posed, problem, &report, &mut examination);
@@ -123,6 +128,7 @@ fn checked<R: Game>(
         more = record.details.describe(&mut examination, &main);
     }
     more += &indented(&record.certified.text(), 4);
+    more += &hints.describe(&examination.answer(), &mut record.hinted);
     record.nodes = examination.nodes();
     let rests = record.answer.rests_on_ban.text(problem.repetition);
     let repeats = Lines::of(&task).recurrence(&main).is_some();

@@ -9,6 +9,7 @@ pub(in crate::cli) mod check;
 pub(in crate::cli) mod dependence;
 pub(in crate::cli) mod details;
 pub(in crate::cli) mod findings;
+pub(in crate::cli) mod hinted;
 pub(in crate::cli) mod judged;
 pub(in crate::cli) mod layout;
 pub(in crate::cli) mod moves;

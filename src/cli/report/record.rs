@@ -14,6 +14,7 @@ use crate::cli::game::Game;
 use crate::cli::report::certificates::Certified;
 use crate::cli::report::details::Details;
 use crate::cli::report::findings::FindingRecord;
+use crate::cli::report::hinted::Hinted;
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseRecords;
 use crate::examine::{Examination, Judged, RestsOnBan, Verdict};
@@ -52,6 +53,8 @@ pub(in crate::cli) struct Record {
     pub(in crate::cli) details: Details,
     #[serde(flatten)]
     pub(in crate::cli) phases: PhaseRecords,
+    #[serde(flatten)]
+    pub(in crate::cli) hinted: Hinted,
     /// Why a problem could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(in crate::cli) errors: Vec<ErrorRecord>,

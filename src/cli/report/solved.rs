@@ -5,6 +5,7 @@ use std::time::Instant;
 use crate::cli::game::Game;
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::findings::{Words, counted, no_win, over, progress};
+use crate::cli::report::hinted::Hints;
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseOptions;
@@ -13,6 +14,7 @@ use crate::cli::report::recurrence::Lines;
 use crate::cli::report::study;
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::scout::Engines;
 use crate::examine::{CertifyError, Examination, Follow, Options, Task, Verdict};
 use crate::game::{Position, WinKind};
 use crate::input::PosedProblem;
@@ -46,6 +48,8 @@ pub(in crate::cli) struct SolveOptions {
     pub(in crate::cli) certificates: Option<Certificates>,
     /// Endgame tables.
     pub(in crate::cli) tables: Option<Tables>,
+    /// Engines that give hints.
+    pub(in crate::cli) engines: Option<Engines>,
 }
 
 /// Solves a problem, whatever its rules.
@@ -86,6 +90,7 @@ fn solved<R: Game>(
         ..Options::default()
     };
     let mut examination = Examination::new(task, how);
+    let hints = Hints::begin(options.engines.as_ref(), &mut examination);
     let solved = if examination.question().is_none() {
         Ok(study(posed, problem, &mut examination))
     } else {
@@ -98,6 +103,8 @@ fn solved<R: Game>(
         text: format!("undecided: {error}\n"),
     });
     solved.record.nodes = examination.nodes();
+    let text = hints.describe(&examination.answer(), &mut solved.record.hinted);
+    solved.text += &text;
     solved
 }
 

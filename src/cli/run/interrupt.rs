@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::run::exit::Exit;
+use crate::cli::run::scout;
 
 /// A flag that the first Ctrl-C sets; the second ends the program at once.
 pub(in crate::cli) fn flag() -> Arc<AtomicBool> {
@@ -28,5 +29,6 @@ fn handle(handler: impl FnMut() + Send + 'static) {
 }
 
 fn leave() {
+    scout::end_all();
     std::process::exit(i32::from(Exit::Interrupted.code()));
 }

@@ -9,5 +9,6 @@ pub(in crate::cli) mod problem_stream;
 pub(in crate::cli) mod progress;
 pub(in crate::cli) mod read_ahead;
 pub(in crate::cli) mod run_all;
+pub(in crate::cli) mod scout;
 pub(in crate::cli) mod ui;
 pub(in crate::cli) mod workers;

@@ -1,6 +1,7 @@
 //! From questions to an answer: the shortest win, all keys, the main line.
 
 pub(in crate::solve) mod answer;
+pub(in crate::solve) mod guide;
 pub(in crate::solve) mod known;
 pub(in crate::solve) mod pursuit;
 pub(in crate::solve) mod shortest;

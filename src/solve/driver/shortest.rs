@@ -172,6 +172,7 @@ impl<R: SearchRules> Shortest<R> {
                 self.take_result(prover, position, side);
             }
             done?;
+            self.follow_hints(prover, position, finder, within, *share)?;
         }
         self.shorten(prover, position, finder, *share)?;
         *share += *share / 2;
@@ -180,6 +181,29 @@ impl<R: SearchRules> Shortest<R> {
             self.prove(prover, position, within, *share, 1)?;
         }
         Ok(self.is_settled(within))
+    }
+
+    /// Looks for a win along lines that somebody suggests.
+    fn follow_hints(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Reached<R>,
+        finder: &mut Search<R>,
+        within: u8,
+        share: u64,
+    ) -> Result<(), Stopped> {
+        let Some(guide) = prover.guide.as_mut().filter(|_| self.at_most.is_none()) else {
+            return Ok(());
+        };
+        finder.budget = prover.search.budget.for_side_search();
+        let found = guide.look(finder, position, within, (share / 4, share * 2));
+        prover.search.budget.add(&finder.budget);
+        if let Some(bound) = found? {
+            prover.note_win();
+            self.record_win(finder, position, bound);
+            prover.search.show(self.not_within, self.at_most);
+        }
+        Ok(())
     }
 
     /// Looks for a shorter win than the one known, and for the next one as long as that is

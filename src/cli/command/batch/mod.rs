@@ -19,8 +19,8 @@ use crate::cli::command::verify::{self, PolicyArg};
 use crate::cli::options::conflict::{NoEffect, SearchOnly, refuse};
 use crate::cli::options::quantity;
 use crate::cli::options::{
-    JobArgs, LimitArgs, PhaseArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs,
-    TableArgs, search_only,
+    EngineArgs, JobArgs, LimitArgs, PhaseArgs, RepetitionArgs, SearchArgs, StipulationArgs,
+    StreamArgs, TableArgs, search_only,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, check};
@@ -129,6 +129,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     tables: TableArgs,
+
+    #[command(flatten)]
+    engine: EngineArgs,
 }
 
 /// What comes when all is done.
@@ -197,9 +200,10 @@ impl Work {
         let limits = args.limits.stopped_by(stop);
         let certificates = Certificates::of(args.certificates.as_deref())?;
         let (verbose, tables) = (args.verbose, args.tables.open()?);
+        let engines = args.engine.engines(stop);
         Ok(if args.task == Task::Verify {
             let policy = args.policy().policy();
-            Self::Verify(CheckOptions { policy, limits, verbose, certificates, tables })
+            Self::Verify(CheckOptions { policy, limits, verbose, certificates, tables, engines })
         } else {
             Self::Solve(SolveOptions {
                 most: args.search.moves,
@@ -209,6 +213,7 @@ impl Work {
                 limits,
                 certificates,
                 tables,
+                engines,
             })
         })
     }

@@ -35,8 +35,9 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         ("threads", json!(limits.threads)),
         ("files", json!(files.collect::<Vec<_>>())),
     ];
-    // Without it, results of versions that did not know the option can be continued.
+    // Without them, results of versions that did not know the options can be continued.
     let kept = (!args.keep.is_empty()).then(|| ("keep", json!(args.keep)));
-    let pairs = pairs.into_iter().chain(kept).chain(args.input.reading.settings());
+    let pairs = pairs.into_iter().chain(kept).chain(args.engine.settings());
+    let pairs = pairs.chain(args.input.reading.settings());
     pairs.map(|(name, value)| (name.to_owned(), value)).collect()
 }

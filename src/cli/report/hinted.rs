@@ -1,0 +1,64 @@
+//! What an engine of the user has suggested and claimed, beside what is proven.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::cli::report::findings::{counted, no_win};
+use crate::cli::report::style::tame;
+use crate::cli::run::scout::{Claim, Engines};
+use crate::examine::{Examination, ExamineRules};
+use crate::solve::Answer;
+
+/// What an engine has to do with an answer.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub(in crate::cli) struct Hinted {
+    /// The engine that suggested lines; absent where none did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hints: Option<String>,
+    /// The moves in which it claimed a mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed: Option<u8>,
+}
+
+/// The hints of one problem.
+pub(in crate::cli) struct Hints(Option<Arc<Mutex<Claim>>>);
+
+impl Hints {
+    /// Lets an engine suggest lines, if there is one for the game.
+    pub(in crate::cli) fn begin<R: ExamineRules>(
+        engines: Option<&Engines>,
+        examination: &mut Examination<'_, R>,
+    ) -> Self {
+        let position = examination.task().position;
+        let scout = engines.and_then(|engines| engines.scout(position));
+        Self(scout.map(|(scout, claim)| {
+            examination.set_scout(scout);
+            claim
+        }))
+    }
+
+    /// What came of them, as a line below the problem and for its record.
+    pub(in crate::cli) fn describe<R: ExamineRules>(
+        &self,
+        answer: &Answer<R>,
+        record: &mut Hinted,
+    ) -> String {
+        let Some(claim) = &self.0 else { return String::new() };
+        let Claim { name, mate } = claim.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let proven = match (answer.moves, answer.at_most) {
+            (Some(moves), _) => format!("shortest win in {}", counted(moves)),
+            (None, Some(moves)) => format!("win in {} or fewer", counted(moves)),
+            (None, None) => no_win(answer.not_within, answer.never),
+        };
+        let text = match (&name, mate) {
+            (Some(name), Some(moves)) => {
+                format!("    claimed by {}: mate in {moves}; proven: {proven}\n", tame(name))
+            }
+            _ => String::new(),
+        };
+        *record = Hinted { hints: name, claimed: mate };
+        text
+    }
+}

@@ -1,0 +1,318 @@
+//! Engines of the user that suggest moves. What they say is a hint and never an answer: whatever
+//! goes wrong with them costs time only.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::game::Position;
+use crate::notation::NotationRules;
+use crate::protocol::{Answer, Dialect};
+use crate::rules::RuleSet;
+use crate::solve::{Scout, Suggestion};
+
+/// How engines are started and asked.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct EngineCommand {
+    /// The program with its arguments, separated by blanks.
+    pub(in crate::cli) command: String,
+    pub(in crate::cli) dialect: Dialect,
+    /// The time that it may think about one problem in all.
+    pub(in crate::cli) time: Duration,
+}
+
+/// The engines that are not in use. Each problem takes one, so that there are as many as
+/// problems at once.
+#[derive(Debug)]
+pub(in crate::cli) struct Engines {
+    how: EngineCommand,
+    idle: Arc<Mutex<Vec<Process>>>,
+    stop: Arc<AtomicBool>,
+}
+
+/// What an engine said of a problem.
+#[derive(Clone, Debug, Default)]
+pub(in crate::cli) struct Claim {
+    /// Its name, if it was asked and answered with a line.
+    pub(in crate::cli) name: Option<String>,
+    /// The moves in which it claims a mate of the problem position.
+    pub(in crate::cli) mate: Option<u8>,
+}
+
+/// A scout, and where it writes down what its engine claims.
+pub(in crate::cli) type Hired<R> = (Box<dyn Scout<R>>, Arc<Mutex<Claim>>);
+
+/// The longest line that is read; what is beyond is dropped.
+const LONGEST: u64 = 64 << 10;
+
+/// Lines that wait to be read; a program that says more waits itself.
+const WAITING: usize = 1 << 10;
+
+/// The time in which an engine must answer the greeting.
+const GREETING: Duration = Duration::from_secs(5);
+
+/// The time that an engine gets beyond what it was told.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// After so many failures one after the other an engine is not asked again for this problem.
+const FAILURES: u32 = 3;
+
+/// How often the stop flag is looked at.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// All processes that run, so that they can be ended with the program.
+static RUNNING: Mutex<Vec<Arc<Mutex<Child>>>> = Mutex::new(Vec::new());
+
+/// Ends all engines, for a program that is about to end.
+pub(in crate::cli) fn end_all() {
+    for child in RUNNING.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        end(&child);
+    }
+}
+
+fn end(child: &Mutex<Child>) {
+    let mut child = child.lock().unwrap_or_else(PoisonError::into_inner);
+    // It may have ended by itself.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+impl Engines {
+    pub(in crate::cli) fn new(how: EngineCommand, stop: &Arc<AtomicBool>) -> Self {
+        Self { how, idle: Arc::default(), stop: Arc::clone(stop) }
+    }
+
+    /// A scout for one problem, and where it writes down what the engine claims of `root`; none for
+    /// games that engines do not play.
+    pub(in crate::cli) fn scout<R: NotationRules>(&self, root: &Position<R>) -> Option<Hired<R>> {
+        if R::NAME != RuleSet::Xiangqi.name() {
+            return None;
+        }
+        let claim = Arc::<Mutex<Claim>>::default();
+        let scout = EngineScout {
+            how: self.how.clone(),
+            idle: Arc::clone(&self.idle),
+            stop: Arc::clone(&self.stop),
+            process: None,
+            left: self.how.time,
+            failures: 0,
+            root: *root,
+            claim: Arc::clone(&claim),
+        };
+        Some((Box::new(scout), claim))
+    }
+}
+
+impl Drop for Engines {
+    fn drop(&mut self) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+/// An engine that suggests moves for one problem.
+struct EngineScout<R: NotationRules> {
+    how: EngineCommand,
+    idle: Arc<Mutex<Vec<Process>>>,
+    stop: Arc<AtomicBool>,
+    process: Option<Process>,
+    /// The time that is left to the engine.
+    left: Duration,
+    failures: u32,
+    root: Position<R>,
+    claim: Arc<Mutex<Claim>>,
+}
+
+impl<R: NotationRules> Scout<R> for EngineScout<R> {
+    fn suggest(&mut self, position: &Position<R>) -> Option<Suggestion<R>> {
+        let is_root = *position == self.root;
+        // Half of the time is for the problem itself.
+        let share = if is_root { self.how.time / 2 } else { self.how.time / 16 };
+        let share = share.max(Duration::from_millis(10)).min(self.left);
+        if share.is_zero() || self.failures >= FAILURES || self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let begun = Instant::now();
+        let said = self.ask(position, share);
+        self.left = self.left.saturating_sub(begun.elapsed());
+        let Some(Said { moves, mate }) = said else {
+            // A process that has failed is not asked again.
+            self.process = None;
+            self.failures += 1;
+            return None;
+        };
+        self.failures = 0;
+        let line = self.how.dialect.read_line(position, &moves);
+        let mate = mate.and_then(|mate| u8::try_from(mate).ok()).filter(|&mate| mate > 0);
+        let mut claim = self.claim.lock().unwrap_or_else(PoisonError::into_inner);
+        if !line.is_empty() {
+            claim.name = self.process.as_ref().map(|process| process.name.clone());
+        }
+        if is_root {
+            claim.mate = mate;
+        }
+        (!line.is_empty()).then_some(Suggestion { line, moves: mate })
+    }
+}
+
+impl<R: NotationRules> EngineScout<R> {
+    fn ask(&mut self, position: &Position<R>, time: Duration) -> Option<Said> {
+        if self.process.is_none() {
+            let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            self.process = idle.or_else(|| Process::start(&self.how, &self.stop).ok().flatten());
+        }
+        self.process.as_mut()?.ask(&format!("{position} - - 0 1"), time, &self.stop)
+    }
+}
+
+impl<R: NotationRules> Drop for EngineScout<R> {
+    fn drop(&mut self) {
+        if let Some(process) = self.process.take() {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+        }
+    }
+}
+
+/// The last line that an engine has said.
+#[derive(Default)]
+struct Said {
+    moves: Vec<String>,
+    mate: Option<i32>,
+}
+
+/// A running engine that has been greeted.
+#[derive(Debug)]
+struct Process {
+    child: Arc<Mutex<Child>>,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    name: String,
+}
+
+impl Process {
+    /// Starts an engine and greets it; nothing if it does not answer as one.
+    fn start(how: &EngineCommand, stop: &AtomicBool) -> io::Result<Option<Self>> {
+        let mut words = how.command.split_whitespace();
+        let program = words.next().unwrap_or_default();
+        let mut command = Command::new(program);
+        command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn()?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Ok(None);
+        };
+        let child = Arc::new(Mutex::new(child));
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&child));
+        let (sender, lines) = mpsc::sync_channel(WAITING);
+        // It ends when the engine does, or when nobody listens any more.
+        thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            while let Ok(Some(line)) = next_line(&mut output) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let name = program.rsplit(['/', '\\']).next().unwrap_or(program).to_owned();
+        let mut process = Self { child, input, lines, name };
+        process.say(how.dialect.greeting())?;
+        let until = Instant::now() + GREETING;
+        loop {
+            match process.next(until, stop) {
+                Some(Answer::Name(name)) => process.name = name,
+                Some(Answer::Greeted) => break,
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+        if how.dialect == Dialect::Fairy {
+            process.say("setoption name UCI_Variant value xiangqi")?;
+        }
+        Ok(Some(process))
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        self.input.write_all(format!("{line}\n").as_bytes())?;
+        self.input.flush()
+    }
+
+    /// The next line that matters; nothing if none comes in time.
+    fn next(&mut self, until: Instant, stop: &AtomicBool) -> Option<Answer> {
+        loop {
+            let left = until.checked_duration_since(Instant::now())?;
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Ok(line) => {
+                    if let Some(answer) = Answer::read(&line) {
+                        return Some(answer);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+
+    /// What it says of a position in this time; nothing if it fails to answer.
+    fn ask(&mut self, fen: &str, time: Duration, stop: &AtomicBool) -> Option<Said> {
+        // What was said before is about another position: it comes before this answer.
+        self.say("isready").ok()?;
+        let until = Instant::now() + GREETING;
+        while self.next(until, stop)? != Answer::Ready {}
+        self.say(&format!("position fen {fen}")).ok()?;
+        self.say(&format!("go movetime {}", time.as_millis().max(1))).ok()?;
+        let mut until = Instant::now() + time + GRACE;
+        let (mut said, mut stopped) = (Said::default(), false);
+        loop {
+            match self.next(until, stop) {
+                Some(Answer::Line { moves, mate }) => said = Said { moves, mate },
+                Some(Answer::Best(best)) => {
+                    if said.moves.is_empty() {
+                        said.moves.extend(best);
+                    }
+                    return Some(said);
+                }
+                Some(_) => {}
+                // It may keep no time, but end when it is told to.
+                None if !stopped => {
+                    self.say("stop").ok()?;
+                    (stopped, until) = (true, Instant::now() + GRACE);
+                }
+                None => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        end(&self.child);
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|child| !Arc::ptr_eq(child, &self.child));
+    }
+}
+
+/// The next line, without what it has beyond the longest that is read.
+fn next_line(output: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    if output.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    while line.last() != Some(&b'\n') {
+        let part = output.fill_buf()?;
+        if part.is_empty() {
+            break;
+        }
+        let end = part.iter().position(|&byte| byte == b'\n');
+        let length = end.map_or(part.len(), |end| end + 1);
+        output.consume(length);
+        if end.is_some() {
+            break;
+        }
+    }
+    Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+}

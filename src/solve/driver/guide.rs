@@ -1,0 +1,168 @@
+//! Proofs along the lines that somebody suggests.
+//!
+//! Long quiet wins are found by evaluation, which a proof-number search does not have. So whoever has
+//! one may suggest lines, such as another engine. They are hints only: every claim comes from the
+//! search, which is asked about the positions of a line from its end to its beginning, each with what
+//! is known of the later ones. Where a reply leaves the line and the search is stuck, a line from
+//! there is asked for. A line that is wrong costs time.
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Key, Move, Position, Rules, SearchRules};
+use crate::solve::engine::search::Search;
+use crate::solve::limits::Stopped;
+use crate::solve::prover::MAX_LENGTH;
+use crate::solve::reached::Reached;
+
+/// Whoever suggests lines.
+pub trait Scout<R: Rules>: Send {
+    /// A line that may win for the side to move, whose move is the first; nothing if none is known.
+    /// Moves that are not legal end it. It may take its time, which the limits of the search bound.
+    fn suggest(&mut self, position: &Position<R>) -> Option<Suggestion<R>>;
+}
+
+/// A line that somebody suggests.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Suggestion<R: Rules> {
+    /// The moves of both sides.
+    pub line: Vec<Move<R>>,
+    /// The moves in which the side to move is said to win.
+    pub moves: Option<u8>,
+}
+
+/// The bound of a win where no length is suggested.
+const UNKNOWN_LENGTH: u8 = 60;
+
+/// What has been suggested of each position, so that nothing is asked twice.
+pub(in crate::solve) struct Guide<R: Rules> {
+    scout: Box<dyn Scout<R>>,
+    known: FxHashMap<Key, Option<Suggestion<R>>>,
+}
+
+impl<R: SearchRules> Guide<R> {
+    pub(in crate::solve) fn new(scout: Box<dyn Scout<R>>) -> Self {
+        Self { scout, known: FxHashMap::default() }
+    }
+
+    fn suggest(&mut self, position: &Position<R>) -> Option<Suggestion<R>> {
+        if let Some(known) = self.known.get(&position.key()) {
+            return known.clone();
+        }
+        let suggestion = self.scout.suggest(position).map(|suggestion| {
+            let (mut at, mut line) = (*position, Vec::new());
+            for mv in suggestion.line {
+                let Ok(next) = at.play(mv) else { break };
+                line.push(mv);
+                at = next;
+            }
+            Suggestion { line, moves: suggestion.moves }
+        });
+        let suggestion = suggestion.filter(|suggestion| !suggestion.line.is_empty());
+        self.known.insert(position.key(), suggestion.clone());
+        suggestion
+    }
+
+    /// Looks for a win within at most `within` moves with the help of suggestions, searching about
+    /// `share` positions where it is stuck, and `most` in all. Returns the bound within which there
+    /// is one.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub(in crate::solve) fn look(
+        &mut self,
+        search: &mut Search<R>,
+        root: &Reached<R>,
+        within: u8,
+        (share, most): (u64, u64),
+    ) -> Result<Option<u8>, Stopped> {
+        let Some(suggestion) = self.suggest(root) else { return Ok(None) };
+        search.budget.check_now()?;
+        let length = suggestion.moves.unwrap_or(UNKNOWN_LENGTH);
+        // Other lines of defense may take a little longer.
+        let bound = length.saturating_add(2 + length / 4).min(within).min(MAX_LENGTH);
+        let end = search.budget.nodes().saturating_add(most);
+        let mut proof = Proof { guide: self, search, share, end };
+        Ok(proof.prove(root, bound, &suggestion.line)?.then_some(bound))
+    }
+}
+
+struct Proof<'a, R: SearchRules> {
+    guide: &'a mut Guide<R>,
+    search: &'a mut Search<R>,
+    /// Positions that are searched for one question.
+    share: u64,
+    /// The count at which it is given up.
+    end: u64,
+}
+
+impl<R: SearchRules> Proof<'_, R> {
+    /// Whether the side to move is shown to win within `left` moves, where this line is suggested.
+    fn prove(&mut self, at: &Reached<R>, left: u8, line: &[Move<R>]) -> Result<bool, Stopped> {
+        let [mv, rest @ ..] = line else {
+            return match self.wins(at, left)? {
+                Some(won) => Ok(won),
+                None => self.ask(at, left),
+            };
+        };
+        if left == 0 || !self.search.may_try(at, *mv) || self.gives_up() {
+            return Ok(false);
+        }
+        let lost = at.after(*mv);
+        if lost.won_by().is_some() {
+            return Ok(self.wins(at, left)? == Some(true));
+        }
+        // The end of the line first: what is known there helps everywhere before.
+        if let [reply, next @ ..] = rest {
+            let after = lost.after(*reply);
+            if after.repeats().is_none()
+                && !next.is_empty()
+                && !self.prove(&after, left - 1, next)?
+            {
+                return Ok(false);
+            }
+        }
+        let mut open = Vec::new();
+        for reply in lost.legal_moves() {
+            let after = lost.after(reply);
+            if after.repeats().is_some() {
+                continue;
+            }
+            match self.wins(&after, left - 1)? {
+                Some(true) => {}
+                Some(false) => return Ok(false),
+                None => open.push(after),
+            }
+        }
+        for after in open {
+            if !self.ask(&after, left - 1)? {
+                return Ok(false);
+            }
+        }
+        // All replies are answered, which the search sees at once.
+        let lost = self.search.try_loses(&lost, left - 1, self.share)?;
+        Ok(lost == Some(true) && self.wins(at, left)? == Some(true))
+    }
+
+    /// The same with a line that is asked for here.
+    fn ask(&mut self, at: &Reached<R>, left: u8) -> Result<bool, Stopped> {
+        if left == 0 || self.gives_up() {
+            return Ok(false);
+        }
+        let suggestion = self.guide.suggest(at);
+        self.search.budget.check_now()?;
+        match suggestion {
+            Some(Suggestion { line, moves }) if moves.is_none_or(|moves| moves <= left) => {
+                self.prove(at, left, &line)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    fn wins(&mut self, at: &Reached<R>, left: u8) -> Result<Option<bool>, Stopped> {
+        self.search.try_wins(at, left, self.share)
+    }
+
+    fn gives_up(&self) -> bool {
+        self.search.budget.nodes() >= self.end
+    }
+}
