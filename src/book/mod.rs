@@ -8,10 +8,12 @@
 mod html;
 #[cfg(test)]
 mod tests;
+mod tex;
 mod text;
 mod tree;
 
 pub use html::to_html;
+pub use tex::to_tex;
 pub use text::to_text;
 
 use crate::diagram::picture::{MarkKind, Picture};
@@ -53,6 +55,8 @@ pub struct Diagram {
     pub picture: Picture,
     /// The board as text.
     pub board: String,
+    /// The men as the package `chinesechess` of LaTeX reads them, if it can draw the board.
+    pub cchessman: Option<String>,
     /// What the marks on the board mean.
     pub legend: Vec<MarkKind>,
     /// Help for the reader, the smallest first.

@@ -161,6 +161,9 @@
       const line = indices.map((index) => this.moves[index]);
       const end = at >= 0 && at === this.mainEnd ? this.end : null;
       for (const board of this.boards) board.show(line, end);
+      this.legend?.remove();
+      this.legend = end?.content.querySelector(".legend")?.cloneNode(true);
+      if (this.legend) (this.boards.length > 1 ? this.solution : this.steps.parentNode).append(this.legend);
       for (const move of this.moves) move.classList.toggle("now", move === this.moves[at]);
       const number = Math.ceil(line.length / 2) + (line.length % 2 ? ". " : "... ");
       const said = at < 0 ? "" : number + this.moves[at].textContent;
@@ -211,7 +214,8 @@
     const here = players.get(article.id.slice(1));
     if (!here) return;
     if (move) {
-      event.preventDefault(); // The line is not folded.
+      event.preventDefault(); // The line is not folded,
+      move.closest("summary")?.blur(); // and no frame is drawn around it.
       here.beside();
       activate(here);
       here.show(here.moves.indexOf(move));

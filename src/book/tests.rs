@@ -33,6 +33,7 @@ fn hostile_book() -> Book {
         remarks: vec![text.clone()],
         picture: Picture { title: text.clone(), ..drawn },
         board: "board\n".to_owned(),
+        cchessman: None,
         legend: vec![MarkKind::Arrow],
         hints: vec![text.clone()],
         solution: Some(solution),
@@ -51,6 +52,15 @@ fn no_text_gets_out_of_its_place_in_a_page() {
     assert!(!page.contains("alert(1)<") && !page.contains('\u{1b}') && !page.contains('\0'));
     let escaped = "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&quot;&#39;";
     assert!(page.matches(escaped).count() > 20);
+}
+
+#[test]
+fn no_text_has_a_meaning_for_tex() {
+    let document = to_tex(&hostile_book());
+    let text = "\\&amp;\"'\\$\\textbackslash{}end\\{document\\}\\%\\_\\textasciicircum{}\\#\\textasciitilde{}";
+    assert!(document.matches(text).count() > 10, "{document}");
+    assert_eq!(document.matches("\\end{document}").count(), 1);
+    assert!(!document.contains('\u{1b}') && !document.contains("chinesechess"));
 }
 
 #[test]

@@ -121,3 +121,42 @@ fn symbols_of_unicode_are_drawn_and_read() {
     let read = sandbox.run(&["solve", "drawn.yaml"]);
     assert_eq!(read.code, Some(0), "{read}");
 }
+
+#[test]
+fn boards_of_a_file_go_on_one_page() {
+    let sandbox = Sandbox::new();
+    let page = sandbox.run(&["show", "good.yaml", "-f", "html"]);
+    assert_eq!((page.code, page.stderr.as_str()), (Some(0), ""));
+    assert_eq!(page.stdout.matches("<svg class=\"board\"").count(), 3);
+    assert!(!page.stdout.contains("id=\"solutions\""));
+    let document = sandbox.run(&["show", "good.yaml", "-f", "tex", "--men", "figures"]).stdout;
+    // A board each, and a box for each man.
+    let men = document.matches("\\newsavebox").count();
+    assert!(men > 8 && document.matches("\\begin{tikzpicture}").count() == men + 3);
+    let usual = sandbox.run(&["show", "good.yaml", "-f", "tex"]).stdout;
+    assert_eq!(usual.matches("\\cchessman").count(), 3);
+    assert!(usual.contains("{{c,f}{N}}"), "{usual}");
+    let other = sandbox.run(&["show", "--fen", OCTAGONAL, "-f", "tex", "--flip"]).stdout;
+    assert!(!other.contains("chinesechess"), "{other}");
+}
+
+#[test]
+fn final_positions_are_drawn_with_their_anatomy() {
+    let sandbox = Sandbox::new();
+    let plain = sandbox.run(&["explain", "good.yaml", "-f", "svg", "-o", "ends"]);
+    assert_eq!((plain.code, plain.stdout.as_str()), (Some(0), ""), "{plain}");
+    let end = std::fs::read_to_string(sandbox.path().join("ends/octagonal-horse.svg")).unwrap();
+    // Dashed lines of guards, and the angles around the last move.
+    assert!(end.contains("stroke-dasharray"), "{end}");
+    assert!(end.contains("3a1k3/4aP3/3N5/"), "{end}");
+    let page = sandbox.run(&["explain", "good.yaml", "-f", "html"]).stdout;
+    assert!(page.contains("Black&#39;s general on f10 is checkmated; Red has won"), "{page}");
+    assert!(page.contains("1. c6d8+ e10f10 2. g9f9#"), "{page}");
+    assert!(page.contains("thick line: check; dashed line and cross: guarded flight"), "{page}");
+    let refused = sandbox.run(&["explain", "good.yaml", "--palette", "print"]);
+    assert_eq!(refused.code, Some(2), "{refused}");
+    assert!(refused.stderr.contains("--palette has no effect without --format svg"), "{refused}");
+    let several = sandbox.run(&["explain", "good.yaml", "-f", "svg", "-o", "one.svg"]);
+    assert_eq!(several.code, Some(2), "{several}");
+    assert!(several.stderr.contains("a file holds one; name a folder"), "{several}");
+}

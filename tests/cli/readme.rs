@@ -92,3 +92,34 @@ fn every_path_that_the_documents_name_exists() {
         assert_eq!(missing, [""; 0], "{document}");
     }
 }
+
+/// The pictures of the documents, with the commands that draw them.
+const PICTURES: [(&str, &[&str]); 3] = [
+    (
+        "docs/pictures/problem.svg",
+        &["show", "--fen", "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w", "--arrow", "c6d8"],
+    ),
+    ("docs/pictures/mate.svg", &["explain", "--fen", "3a1k3/4aP3/3N5/9/9/6r2/9/9/3p5/4K4 b"]),
+    (
+        "docs/pictures/chex.svg",
+        &["show", "--rules", "chex", "--fen", "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk"],
+    ),
+];
+
+/// With `PAIJU_UPDATE_README` set the pictures are drawn anew instead of compared.
+#[test]
+fn the_pictures_of_the_documents_are_those_that_the_program_draws() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (file, args) in PICTURES {
+        let args = [args, &["--format", "svg"]].concat();
+        let run = Sandbox::new().run(&args);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+        let path = folder.join(file);
+        if std::env::var_os("PAIJU_UPDATE_README").is_some() {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, run.stdout).unwrap();
+        } else {
+            assert_eq!(std::fs::read_to_string(path).unwrap(), run.stdout, "{file}");
+        }
+    }
+}

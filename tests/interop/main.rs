@@ -1,12 +1,14 @@
 //! Files that `convert` writes, read by a program that nobody here wrote, and files that it
 //! writes, read here: version 1.25.5 of the package `cchess` from `PyPI`. It is skipped where it is not installed;
-//! `PAIJU_PYTHON` names a Python that has it.
+//! `PAIJU_PYTHON` names a Python that has it. Pictures and books have a file of their own.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 #![expect(clippy::print_stdout, reason = "what was skipped must be said")]
 
 mod engine;
+
+mod pictures;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

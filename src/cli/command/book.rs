@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::book::{Book, Chapter, Diagram, to_html, to_text};
+use crate::book::{Book, Chapter, Diagram, to_html, to_tex, to_text};
 use crate::cli::game::Game;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
@@ -111,6 +111,8 @@ pub(in crate::cli) struct Args {
 enum BookFormat {
     /// A page for screen and print
     Html,
+    /// A document for xelatex or lualatex
+    Tex,
     /// Plain text
     Text,
 }
@@ -140,7 +142,7 @@ impl Args {
     /// How problems are printed; refuses options that have no effect.
     fn printing(&self) -> Result<Printing, CommandError> {
         let (style, men) = match self.format {
-            BookFormat::Html => (self.picture.style(false)?, Men::Letters),
+            BookFormat::Html | BookFormat::Tex => (self.picture.style(false)?, Men::Letters),
             BookFormat::Text => {
                 refuse(&[("--per-page", self.per_page.is_some())], "in text", "it has no pages")?;
                 let bottom = self.picture.bottom();
@@ -213,6 +215,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let book = bind(args, pages);
     let text = match args.format {
         BookFormat::Html => to_html(&book),
+        BookFormat::Tex => to_tex(&book),
         BookFormat::Text => to_text(&book),
     };
     match &args.output {

@@ -2,25 +2,32 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
+use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::anatomy::explain;
+use crate::book::Diagram;
 use crate::cli::game::Game;
 use crate::cli::options::conflict::{SearchOnly, refuse};
 use crate::cli::options::format::Format;
+use crate::cli::options::picture::PictureArgs;
 use crate::cli::options::{
     InputArgs, JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs,
 };
-use crate::cli::report::anatomy::{End, described, end};
+use crate::cli::report::anatomy::{End, described, drawn, drawn_end, end};
 use crate::cli::report::dependence::{self, RestRecord};
 use crate::cli::report::findings::{no_win, progress};
 use crate::cli::report::layout::indented;
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::output::Output;
+use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
+use crate::cli::report::printed::explained;
 use crate::cli::report::recurrence::Lines;
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::report::themes::{ThemeRecord, listed};
@@ -30,8 +37,9 @@ use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
+use crate::diagram::picture::Style;
 use crate::examine::{Examination, Follow, Options, Task, Verdict};
-use crate::game::Position;
+use crate::game::{Move, Position};
 use crate::input::PosedProblem;
 use crate::notation::write_line;
 use crate::problem::Problem;
@@ -48,7 +56,8 @@ solved again with one rule changed at a time.
 Examples:
   paiju explain --fen 'R3k4/1R7/9/9/9/9/9/9/9/3K5 b'
   paiju explain puzzles/traitors.yaml
-  paiju explain --position puzzles/traitors.yaml    the problem positions themselves";
+  paiju explain --position puzzles/traitors.yaml    the problem positions themselves
+  paiju explain -f svg -o ends puzzles/traitors.yaml    the ends as pictures, marked";
 
 /// Options of `explain`.
 #[derive(Debug, clap::Args)]
@@ -74,18 +83,71 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     all: bool,
 
-    /// How results are written; csv has no place for an anatomy
+    /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: ExplainFormat,
+
+    /// Write pictures to this file; several of svg or png go into a folder of this name [default:
+    /// standard output]
+    #[arg(long, short, value_name = "PATH")]
+    output: Option<PathBuf>,
 
     #[command(flatten)]
     jobs: JobArgs,
 
     #[command(flatten)]
-    limits: LimitArgs,
+    tables: TableArgs,
 
     #[command(flatten)]
-    tables: TableArgs,
+    picture: PictureArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// How explained positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ExplainFormat {
+    /// For people
+    Text,
+    /// One object that holds all problems
+    Json,
+    /// One object a line for each problem
+    Jsonl,
+    /// The same data as json
+    Yaml,
+    /// The final position with checks, guarded flights and traitors marked
+    Svg,
+    /// The same in pixels
+    Png,
+    /// A page with all final positions and why they are lost
+    Html,
+    /// The same as a document for xelatex or lualatex
+    Tex,
+}
+
+impl ExplainFormat {
+    /// The format, where it is one of data or text.
+    fn data(self) -> Option<Format> {
+        match self {
+            Self::Text => Some(Format::Text),
+            Self::Json => Some(Format::Json),
+            Self::Jsonl => Some(Format::Jsonl),
+            Self::Yaml => Some(Format::Yaml),
+            Self::Svg | Self::Png | Self::Html | Self::Tex => None,
+        }
+    }
+
+    /// The format, where it is one of pictures.
+    fn boards(self, width: u32) -> Option<BoardFormat> {
+        match self {
+            Self::Svg => Some(BoardFormat::Single(PictureFormat::Svg)),
+            Self::Png => Some(BoardFormat::Single(PictureFormat::Png { width })),
+            Self::Html => Some(BoardFormat::Html),
+            Self::Tex => Some(BoardFormat::Tex),
+            Self::Text | Self::Json | Self::Jsonl | Self::Yaml => None,
+        }
+    }
 }
 
 impl Args {
@@ -96,9 +158,10 @@ impl Args {
 
     /// Refuses options that have no effect; returns those that have none on `+` and `=`.
     fn check(&self) -> Result<SearchOnly, CommandError> {
-        if self.format == Format::Csv {
-            let message = "csv has no place for an anatomy, expected text, json, jsonl or yaml";
-            return Err(CommandError::Input(message.to_owned()));
+        if self.format.data().is_some() {
+            let mut given = vec![("--output", self.output.is_some())];
+            given.extend(self.picture.given());
+            refuse(&given, "without --format svg, png, html or tex", "they are for pictures")?;
         }
         if self.as_they_are() {
             let mut given = vec![("--stipulation", self.stipulation.given.is_some())];
@@ -132,6 +195,9 @@ pub(in crate::cli) struct Explained {
     text: String,
     #[serde(skip)]
     exit: Option<Exit>,
+    /// The ends as pictures, that of the main line first, where pictures are asked for.
+    #[serde(skip)]
+    diagrams: Vec<Diagram>,
 }
 
 /// The explained end of a variation beside the main line.
@@ -157,8 +223,18 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ..Options::default()
     };
     let tables = args.tables.open()?;
-    let ends = if args.all { usize::MAX } else { ENDS };
-    let mut output = Output::new(args.format, Vec::new());
+    let boards = args.format.boards(args.picture.width());
+    let ends = match boards {
+        _ if args.all => usize::MAX,
+        // A file holds one picture.
+        Some(BoardFormat::Single(_)) => 1,
+        _ => ENDS,
+    };
+    let png = args.format == ExplainFormat::Png;
+    let style = boards.map(|_| args.picture.style(png)).transpose()?;
+    let boards = boards.map(|format| Boards::open(format, args.output.as_deref()));
+    let mut boards = boards.transpose()?;
+    let mut output = Output::new(args.format.data().unwrap_or(Format::Text), Vec::new());
     let pose_options = args
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
@@ -169,13 +245,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let problem = posed.problem.as_ref().ok()?;
         Some(with_position!(&problem.position, position => {
             if args.as_they_are() {
-                as_is(problem, position)
+                as_is(posed, problem, position, style)
             } else {
                 let (repetition, notation) = (problem.repetition, problem.notation);
                 let tables = tables.as_ref().map(|it| HasTables::tables(it, repetition));
                 let task = Task::new(position, problem.stipulation);
                 let task = Task { repetition, notation, tables: tables.as_ref(), ..task };
-                solved(&problem.id, Examination::new(task, options.clone()), ends)
+                solved(posed, problem, Examination::new(task, options.clone()), (ends, style))
             }
         }))
     };
@@ -195,8 +271,17 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         };
         exit = exit.max(explained.exit.unwrap_or(Exit::Holds));
         search_only.count(posed.stipulation);
+        if let Some(boards) = &mut boards {
+            if explained.diagrams.is_empty() {
+                ui.error(&format!("{}: {}", tame(&posed.id), explained.text.trim_end()));
+            }
+            for diagram in explained.diagrams {
+                boards.add(ui, &posed.id, diagram).map_err(io::Error::other)?;
+            }
+            return Ok(());
+        }
         output.record(ui, &explained)?;
-        if args.format != Format::Text {
+        if args.format != ExplainFormat::Text {
             return Ok(());
         }
         let bare = args.input.fen.is_some();
@@ -204,14 +289,27 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let indent = if bare { 0 } else { 2 };
         ui.print(&format!("{}{}", if bare { "" } else { &head }, indented(&explained.text, indent)))
     })?;
-    output.finish(ui)?;
+    match boards {
+        Some(boards) => boards.finish(ui, "Final positions")?,
+        None => output.finish(ui)?,
+    }
     search_only.warn(ui);
     ui.table_faults(tables.as_ref());
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
 }
 
-fn as_is<R: Game>(problem: &Problem, position: &Position<R>) -> Explained {
-    let (text, data) = described(&explain(position));
+fn as_is<R: Game>(
+    posed: &PosedProblem,
+    problem: &Problem,
+    position: &Position<R>,
+    style: Option<Style>,
+) -> Explained {
+    let anatomy = explain(position);
+    let (text, data) = described(&anatomy);
+    let diagram = style.map(|style| {
+        let drawn = drawn(position, Some(&anatomy), None, style);
+        explained(posed, problem, position, drawn, String::new(), &text)
+    });
     let themes = of_position(position);
     Explained {
         id: problem.id.clone(),
@@ -219,26 +317,40 @@ fn as_is<R: Game>(problem: &Problem, position: &Position<R>) -> Explained {
         text: format!("{text}\n{}", listed(&themes)),
         anatomy: Some(data),
         themes: ThemeRecord::list(position, &themes),
+        diagrams: diagram.into_iter().collect(),
         ..Default::default()
     }
 }
 
-/// Solves a problem and explains the ends of its variations, at most `ends`.
-fn solved<R: Game>(id: &str, mut examination: Examination<'_, R>, ends: usize) -> Explained {
+/// Solves a problem and explains the ends of its variations, at most `ends`, as pictures where a
+/// style is given.
+fn solved<R: Game>(
+    posed: &PosedProblem,
+    problem: &Problem,
+    mut examination: Examination<'_, R>,
+    (ends, style): (usize, Option<Style>),
+) -> Explained {
     let task = examination.task();
     let Task { position, notation, .. } = task;
-    let mut explained = Explained { id: id.to_owned(), ..Default::default() };
+    let draw = |moves: &[Move<R>], text: &str| {
+        let drawn = drawn_end(Lines::of(&task), moves, style?)?;
+        let end = moves.iter().fold(*position, |position, &mv| position.after(mv));
+        let line = write_line(notation, position, moves);
+        Some(explained(posed, problem, &end, drawn, line, text))
+    };
+    let mut explained = Explained { id: problem.id.clone(), ..Default::default() };
     let line = examination.line();
     let Some(End { text, data, fen }) = end(Lines::of(&task), &line.moves) else {
         (explained.text, explained.exit) = unsolved(&mut examination);
         return explained;
     };
     let main = write_line(notation, position, &line.moves);
+    explained.diagrams.extend(draw(&line.moves, &text));
     explained.text = format!("{main}\n{text}\n");
     explained.anatomy = Some(data);
     explained.fen = Some(fen);
     explained.line = coordinates(position, &line.moves);
-    if let Err(stopped) = variations(&mut examination, ends, &mut explained) {
+    if let Err(stopped) = variations(&mut examination, ends, &mut explained, draw) {
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(explained.text, "undecided: {stopped}; not every variation was found");
         explained.stopped = Some(stopped.to_string());
@@ -269,6 +381,7 @@ fn variations<R: Game>(
     examination: &mut Examination<'_, R>,
     ends: usize,
     explained: &mut Explained,
+    draw: impl Fn(&[Move<R>], &str) -> Option<Diagram>,
 ) -> Result<(), Stopped> {
     let Some(tree) = examination.tree()? else { return Ok(()) };
     let task = examination.task();
@@ -285,6 +398,7 @@ fn variations<R: Game>(
             left_out += 1;
             continue;
         }
+        explained.diagrams.extend(draw(&line, &text));
         let moves = write_line(task.notation, task.position, &line);
         explained.text.extend([&moves, "\n", &text, "\n"]);
         let line = coordinates(task.position, &line);

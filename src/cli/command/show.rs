@@ -8,12 +8,13 @@ use crate::cli::game::Game;
 use crate::cli::options::InputArgs;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
-use crate::cli::report::pictures::{PictureFormat, Pictures};
+use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
+use crate::cli::report::printed::diagram;
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
-use crate::diagram::picture::{Mark, Style, picture};
+use crate::diagram::picture::{Mark, Style};
 use crate::diagram::{Config, Layout, Men, Paint, draw};
 use crate::game::{Position, Rules, Square};
 use crate::input::PosedProblem;
@@ -41,8 +42,8 @@ pub(in crate::cli) struct Args {
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: ShowFormat,
 
-    /// Write to this file, or, for several pictures, one file each in this folder [default:
-    /// standard output]
+    /// Write to this file; several of svg or png go into a folder of this name [default: standard
+    /// output]
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
 
@@ -76,6 +77,10 @@ enum ShowFormat {
     Svg,
     /// A picture of pixels
     Png,
+    /// A page with all boards
+    Html,
+    /// A document for xelatex or lualatex with all boards
+    Tex,
 }
 
 /// How much of the board is drawn.
@@ -113,13 +118,16 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             exit = Exit::Input;
         }
     }
+    if let Target::Pictures(boards, _) = target {
+        boards.finish(ui, "Positions")?;
+    }
     Ok(exit)
 }
 
 /// Where boards go, and how they look there.
 enum Target {
     Text { men: Men, layout: Layout, first: bool },
-    Pictures(Pictures, Style),
+    Pictures(Box<Boards>, Style),
 }
 
 impl Target {
@@ -135,11 +143,16 @@ impl Target {
         }
         let given = [("--layout", args.layout.is_some())];
         refuse(&given, "without --format text", "pictures always have lines")?;
-        let png = args.format == ShowFormat::Png;
-        let style = args.picture.style(png)?;
-        let width = args.picture.width();
-        let format = if png { PictureFormat::Png { width } } else { PictureFormat::Svg };
-        Ok(Self::Pictures(Pictures::open(format, args.output.as_deref())?, style))
+        let style = args.picture.style(args.format == ShowFormat::Png)?;
+        let format = match args.format {
+            ShowFormat::Png => {
+                BoardFormat::Single(PictureFormat::Png { width: args.picture.width() })
+            }
+            ShowFormat::Html => BoardFormat::Html,
+            ShowFormat::Tex => BoardFormat::Tex,
+            ShowFormat::Svg | ShowFormat::Text => BoardFormat::Single(PictureFormat::Svg),
+        };
+        Ok(Self::Pictures(Box::new(Boards::open(format, args.output.as_deref())?), style))
     }
 
     fn add<R: Game>(
@@ -167,8 +180,10 @@ impl Target {
                 let board = draw(&shown.position, &config);
                 Ok(ui.print(&format!("{gap}{}{board}", head(args, posed, problem)))?)
             }
-            Self::Pictures(pictures, style) => {
-                pictures.add(ui, &posed.id, &picture(&shown.position, *style, &shown.marks()))
+            Self::Pictures(boards, style) => {
+                let (position, marks) = (&shown.position, shown.marks());
+                let diagram = diagram(posed, problem, position, &marks, *style, Men::Letters);
+                boards.add(ui, &posed.id, diagram)
             }
         }
     }

@@ -127,4 +127,16 @@ impl PictureArgs {
     pub(in crate::cli) fn width(&self) -> u32 {
         self.width.unwrap_or(1000)
     }
+
+    /// The options that were given.
+    pub(in crate::cli) fn given(&self) -> [(&'static str, bool); 6] {
+        [
+            ("--men", self.men.is_some()),
+            ("--flip", self.flip),
+            ("--no-coordinates", self.no_coordinates),
+            ("--letters", self.letters),
+            ("--palette", self.palette.is_some()),
+            ("--width", self.width.is_some()),
+        ]
+    }
 }

@@ -1,13 +1,84 @@
-//! Writes pictures, one file each.
+//! Writes pictures: one file each, or all in one document.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::book::{Book, Chapter, Diagram, to_html, to_tex};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::file_set::{FileSet, is_folder, write_file};
 use crate::cli::run::folder::folder_for;
 use crate::cli::run::ui::Ui;
 use crate::diagram::picture::{Picture, png, svg};
+
+/// A format of pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum BoardFormat {
+    /// One picture a file.
+    Single(PictureFormat),
+    /// A page.
+    Html,
+    /// A document.
+    Tex,
+}
+
+/// Where boards go.
+#[derive(Debug)]
+pub(in crate::cli) enum Boards {
+    Single(Pictures),
+    Document { format: BoardFormat, output: Option<PathBuf>, diagrams: Vec<Diagram> },
+}
+
+impl Boards {
+    /// Makes the folder for pictures, if the path names one.
+    ///
+    /// # Errors
+    /// Why the folder cannot be made.
+    pub(in crate::cli) fn open(
+        format: BoardFormat,
+        output: Option<&Path>,
+    ) -> Result<Self, CommandError> {
+        Ok(match format {
+            BoardFormat::Single(format) => Self::Single(Pictures::open(format, output)?),
+            BoardFormat::Html | BoardFormat::Tex => {
+                let output = output.map(Path::to_owned);
+                Self::Document { format, output, diagrams: Vec::new() }
+            }
+        })
+    }
+
+    /// Writes a board, or keeps it for the document.
+    ///
+    /// # Errors
+    /// As [`Pictures::add`].
+    pub(in crate::cli) fn add(
+        &mut self,
+        ui: &mut Ui,
+        id: &str,
+        diagram: Diagram,
+    ) -> Result<(), CommandError> {
+        match self {
+            Self::Single(pictures) => pictures.add(ui, id, &diagram.picture)?,
+            Self::Document { diagrams, .. } => diagrams.push(diagram),
+        }
+        Ok(())
+    }
+
+    /// Writes the document.
+    ///
+    /// # Errors
+    /// That it cannot be written.
+    pub(in crate::cli) fn finish(self, ui: &mut Ui, title: &str) -> Result<(), CommandError> {
+        let Self::Document { format, output, diagrams } = self else { return Ok(()) };
+        let chapters = vec![Chapter { title: None, diagrams }];
+        let book = Book { title: title.to_owned(), chapters, per_page: 4 };
+        let text = if format == BoardFormat::Tex { to_tex(&book) } else { to_html(&book) };
+        match output {
+            Some(path) => write_file(&path, text.as_bytes())?,
+            None => ui.print(&text)?,
+        }
+        Ok(())
+    }
+}
 
 /// A format that holds one picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

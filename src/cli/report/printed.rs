@@ -7,7 +7,8 @@ use crate::cli::report::dependence;
 use crate::cli::report::findings::{Words, counted, no_win, over, progress};
 use crate::cli::report::recurrence::Lines;
 use crate::cli::report::tree::{self, first_of, threat_text};
-use crate::diagram::picture::{Mark, MarkKind, Style, picture};
+use crate::diagram::picture::tikz::cchessman;
+use crate::diagram::picture::{Mark, MarkKind, Picture, Style, picture};
 use crate::diagram::{Config, Layout, Men, draw};
 use crate::difficulty::rate;
 use crate::examine::{Examination, Verdict};
@@ -55,10 +56,28 @@ pub(in crate::cli) fn diagram<R: Game>(
         remarks: remarks(problem),
         picture: picture(position, style, marks),
         board: draw(position, &config),
+        cchessman: cchessman(position, style, marks),
         legend,
         hints: Vec::new(),
         solution: None,
     }
+}
+
+/// A position that is explained: what led there, and below the board why it is lost.
+pub(in crate::cli) fn explained<R: Game>(
+    posed: &PosedProblem,
+    problem: &Problem,
+    position: &Position<R>,
+    (picture, legend): (Picture, Vec<MarkKind>),
+    line: String,
+    text: &str,
+) -> Diagram {
+    let style = Style::default();
+    let diagram = diagram(posed, problem, position, &[], style, Men::Letters);
+    let mover = R::COLORS[position.turn().index()];
+    let asked = if line.is_empty() { format!("{mover} to move") } else { line };
+    let remarks = vec![text.trim_end().to_owned()];
+    Diagram { asked, remarks, picture, legend, cchessman: None, ..diagram }
 }
 
 /// Who composed a problem, and where it was published.

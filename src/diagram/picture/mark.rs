@@ -120,6 +120,8 @@ pub(super) fn draw<R: Pictured>(
     marks: &[Mark<R::Square>],
 ) -> Marked {
     let mut marked = Marked { below: Vec::new(), above: Vec::new() };
+    // They lie on the lines of guards.
+    let mut checks = Vec::new();
     let colors = frame.colors();
     let at = |square: R::Square| frame.at(R::centre(square));
     let stands = |square: R::Square| position.board().piece_at(square).is_some();
@@ -151,10 +153,11 @@ pub(super) fn draw<R: Pictured>(
             }
             Mark::Check(squares) => {
                 let stroke = solid(colors.check, 9.0);
-                marked.below.push(line(squares, stroke));
+                checks.push(line(squares, stroke));
                 if let [.., before, last] = squares[..] {
+                    // Above the men, since there is no room between neighbours.
                     let tip = at(last).towards(at(before), R::REACH);
-                    marked.below.push(head(at(before), tip, 30.0, filled(colors.check)));
+                    marked.above.push(head(at(before), tip, 30.0, filled(colors.check)));
                 }
             }
             Mark::Guard(squares) => {
@@ -195,6 +198,7 @@ pub(super) fn draw<R: Pictured>(
             }
         }
     }
+    marked.below.extend(checks);
     marked
 }
 

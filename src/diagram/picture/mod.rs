@@ -19,6 +19,7 @@ mod style;
 pub mod svg;
 #[cfg(test)]
 mod tests;
+pub mod tikz;
 
 use std::collections::BTreeMap;
 

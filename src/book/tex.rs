@@ -1,0 +1,192 @@
+//! A book for LaTeX: `xelatex` or `lualatex`, with ctex, `TikZ`, and for plain boards of Xiangqi the
+//! package `chinesechess` (in `TeX Live`, collection games).
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::tree::{Line, lines};
+use super::{Book, Diagram, Solution, stars};
+use crate::diagram::picture::Shape;
+use crate::diagram::picture::tikz::{colors, parts, to_tikz};
+
+/// The width of a board in centimetres, by the diagrams on a page.
+fn width(per_page: usize) -> f64 {
+    match per_page {
+        0 | 1 => 15.0,
+        2 => 9.5,
+        3..=4 => 8.0,
+        5..=6 => 6.1,
+        7..=9 => 5.2,
+        _ => 4.2,
+    }
+}
+
+/// The book as a document of LaTeX. All text is escaped.
+pub fn to_tex(book: &Book) -> String {
+    let width = width(book.per_page);
+    let drawn = |(_, diagram): &(usize, &Diagram)| diagram.cchessman.is_none();
+    let packages = if book.diagrams().all(|it| drawn(&it)) {
+        ""
+    } else {
+        "\\usepackage[piecechar={C}{炮}]{chinesechess}\n"
+    };
+    let mut text = format!(
+        "% Compile with xelatex or lualatex.\n\\documentclass[a4paper,10pt]{{article}}\n\
+         \\usepackage[margin=17mm]{{geometry}}\n\
+         \\usepackage[UTF8,scheme=plain,fontset=fandol]{{ctex}}\n\
+         \\usepackage{{tikz,multicol}}\n{packages}{HEAD}\
+         \\title{{{}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n",
+        escaped(&book.title)
+    );
+    let pictures = || book.diagrams().filter(drawn).map(|(_, diagram)| &diagram.picture);
+    text += &colors(pictures());
+    let mut men: BTreeMap<String, Vec<Shape>> = BTreeMap::new();
+    for picture in pictures() {
+        for (name, part) in &picture.parts {
+            men.entry(name.clone()).or_insert_with(|| part.clone());
+        }
+    }
+    // The men of all games are as large; the widest board takes the whole width.
+    let unit = width / pictures().map(|picture| picture.width).fold(1.0, f64::max);
+    text += &parts(&men, unit);
+    text += "\\maketitle\n\\thispagestyle{empty}\n\\clearpage\n";
+    let mut number = 1;
+    for chapter in &book.chapters {
+        if let Some(title) = &chapter.title {
+            let _ = writeln!(text, "\\section*{{{}}}", escaped(title));
+        }
+        for sheet in chapter.diagrams.chunks(book.per_page.max(1)) {
+            for (at, diagram) in sheet.iter().enumerate() {
+                let columns = columns(book.per_page);
+                text += &problem(number, diagram, (width, unit), columns);
+                text += if (at + 1) % columns == 0 { "\\par\\vfill\n" } else { "\\hfill\n" };
+                number += 1;
+            }
+            text += "\\par\\clearpage\n";
+        }
+    }
+    text += &hints(book);
+    text += &solutions(book);
+    text + "\\end{document}\n"
+}
+
+const HEAD: &str = "\\setlength{\\parindent}{0pt}\n\
+    \\newcommand{\\paijuline}[2]{\\par\\hangindent=\\dimexpr #1em+1em\\relax\\hspace*{#1em}#2}\n";
+
+fn columns(per_page: usize) -> usize {
+    match per_page {
+        0..=2 => 1,
+        3..=6 => 2,
+        _ => 3,
+    }
+}
+
+fn problem(number: usize, diagram: &Diagram, size: (f64, f64), columns: usize) -> String {
+    let share = 0.96 / columns as f64;
+    let mut text = format!("\\begin{{minipage}}[t]{{{share:.3}\\linewidth}}\\centering\n");
+    let _ = writeln!(text, "\\textbf{{{number}}}\\quad {}\\par", escaped(&diagram.name));
+    if let Some(origin) = &diagram.origin {
+        let _ = writeln!(text, "{{\\small\\itshape {}\\par}}", escaped(origin));
+    }
+    text += "\\smallskip\n";
+    text += &board(diagram, size);
+    let _ = writeln!(text, "\\par\\smallskip\n{}\\par", escaped(&diagram.caption()));
+    for remark in &diagram.remarks {
+        let _ = writeln!(text, "{{\\small {}\\par}}", escaped(remark));
+    }
+    text + "\\end{minipage}"
+}
+
+/// The board, with its width and the unit of pictures in centimetres.
+fn board(diagram: &Diagram, (width, unit): (f64, f64)) -> String {
+    match &diagram.cchessman {
+        // Eight columns and the edge around them.
+        Some(men) => format!("\\cchessman[gridsize={:.2}mm]{{ {men} }}\n", width * 10.0 / 9.6),
+        None => to_tikz(&diagram.picture, unit) + "\n",
+    }
+}
+
+fn hints(book: &Book) -> String {
+    let mut text = String::new();
+    for (number, diagram) in book.diagrams().filter(|(_, it)| !it.hints.is_empty()) {
+        let hints = escaped(&diagram.hints.join("; "));
+        let _ = writeln!(text, "\\textbf{{{number}}}\\quad {hints}\\par");
+    }
+    if text.is_empty() { text } else { format!("\\section*{{Hints}}\n{text}\\clearpage\n") }
+}
+
+fn solutions(book: &Book) -> String {
+    let mut text = String::new();
+    for (number, diagram) in book.diagrams() {
+        if let Some(solution) = &diagram.solution {
+            text += &answer(number, diagram, solution);
+        }
+    }
+    if text.is_empty() {
+        return text;
+    }
+    format!(
+        "\\section*{{Solutions}}\n\\begin{{multicols}}{{2}}\\small\\raggedright\n{text}\\end{{multicols}}\n"
+    )
+}
+
+fn answer(number: usize, diagram: &Diagram, solution: &Solution) -> String {
+    let mut text = format!(
+        "\\par\\medskip\\textbf{{{number}}}\\quad\\textbf{{{}}}\\par\\nobreak{{\\itshape {}\\par}}\n",
+        escaped(&diagram.name),
+        escaped(&solution.verdict)
+    );
+    if let Some(key) = &solution.key {
+        branch(&mut text, &lines(key), 0);
+    }
+    if solution.cut {
+        text += "\\paijuline{0}{More variations are left out.}\n";
+    }
+    for remark in &solution.remarks {
+        let _ = writeln!(text, "\\paijuline{{0}}{{{}}}", escaped(remark));
+    }
+    if let Some(difficulty) = solution.difficulty {
+        let stars = "$\\star$".repeat(stars(difficulty));
+        let _ = writeln!(text, "\\paijuline{{0}}{{{stars} difficulty {difficulty:.1}}}");
+    }
+    for (what, list) in [("Shows", &solution.themes), ("Rests on", &solution.rests_on)] {
+        if !list.is_empty() {
+            let list = escaped(&list.join("; "));
+            let _ = writeln!(text, "\\paijuline{{0}}{{\\emph{{{what}}} {list}}}");
+        }
+    }
+    text
+}
+
+fn branch(text: &mut String, line: &Line<'_>, depth: usize) {
+    let mut moves = String::new();
+    for (number, mv) in &line.moves {
+        // A number stays with its move.
+        let number = number.trim_end();
+        let gap = if number.is_empty() { "" } else { "~" };
+        let _ = write!(moves, "{number}{gap}{} ", escaped(&mv.played.text));
+        if !mv.played.remark.is_empty() {
+            let _ = write!(moves, "\\emph{{{}}} ", escaped(&mv.played.remark));
+        }
+    }
+    let _ = writeln!(text, "\\paijuline{{{}}}{{{}}}", depth.min(12), moves.trim_end());
+    for below in &line.branches {
+        branch(text, below, depth + 1);
+    }
+}
+
+/// Text without meaning for TeX.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '{' | '}' | '$' | '&' | '#' | '_' | '%' => escaped.extend(['\\', c]),
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
