@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::duplicates::likenesses;
 use crate::input::{Fingerprint, PosedProblem};
+use crate::problem::Expect;
 
 /// The most problems that are remembered: the memory of a run does not grow with its input.
 const REMEMBERED: usize = 1 << 20;
@@ -19,9 +20,13 @@ pub struct Repeats {
 
 /// What a problem asks, under the least of the texts that are the same position.
 ///
-/// Problems that cannot be put on the board have none.
+/// Problems that cannot be put on the board have none, nor have those whose author expects findings:
+/// they often show what becomes of another problem.
 pub fn question(posed: &PosedProblem) -> Option<Fingerprint> {
     let problem = posed.problem.as_ref().ok()?;
+    if matches!(problem.expect, Some(Expect::Findings(_))) {
+        return None;
+    }
     let texts = likenesses(&problem.position.to_string());
     let least = texts.into_iter().map(|(_, text)| text).min()?;
     let (rules, asked) = (problem.position.rules(), problem.stipulation.to_string());
