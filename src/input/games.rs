@@ -8,12 +8,12 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::Excerpt;
 use super::files::{FileError, STDIN, files_of};
 use super::format::is_significant;
 use super::game_text::{GameError, GameText, moves_of, read};
 use super::lines::{Line, Lines};
 use super::reader::{game_file, open};
+use super::{Excerpt, Format};
 use crate::formats::{FileFault, FileFormat, GameFile, ReadOptions};
 use crate::problem::default_id;
 
@@ -93,10 +93,8 @@ impl Games {
     pub fn of(paths: &[PathBuf], options: ReadOptions) -> Self {
         let wanted = |path: &Path| {
             let extension = path.extension().and_then(|it| it.to_str());
-            extension.is_some_and(|it| {
-                ["jsonl", "ndjson", "txt", "fen"].contains(&it)
-                    || FileFormat::of_extension(&it.to_ascii_lowercase()).is_some()
-            })
+            extension.is_some_and(|it| ["jsonl", "ndjson", "txt", "fen"].contains(&it))
+                || named_format(path).is_some()
         };
         Self { files: files_of(paths, wanted).into(), options, open: None }
     }
@@ -180,15 +178,22 @@ fn whole_format(path: &Path, head: &[u8]) -> Option<FileFormat> {
     if is_line {
         return None;
     }
-    let named = || FileFormat::of_extension(&path.extension()?.to_str()?.to_ascii_lowercase());
-    FileFormat::detect(head).or_else(named)
+    FileFormat::detect(head).or_else(|| named_format(path))
+}
+
+/// The format of other programs that the name of a file stands for.
+fn named_format(path: &Path) -> Option<FileFormat> {
+    match Format::of_name(path)? {
+        Format::Games(format) => Some(format),
+        _ => None,
+    }
 }
 
 /// The format that the name of a file stands for, if it is none of games.
 fn other_format(path: &Path) -> Option<&'static str> {
-    Some(match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "yaml" | "yml" => "a YAML file",
-        "csv" | "tsv" | "tab" => "a table",
-        _ => return None,
-    })
+    match Format::of_name(path)? {
+        Format::Yaml => Some("a YAML file"),
+        Format::Csv | Format::Tsv => Some("a table"),
+        _ => None,
+    }
 }

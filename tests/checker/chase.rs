@@ -1,7 +1,7 @@
 //! The checker's own referee about perpetual check and chase, against published cases and against
 //! the one that the solver asks.
 
-use paiju::checker::{self, Checked, ClaimError, PositionError, Rules, Ruling, check, ruling};
+use paiju::checker::{self, ClaimError, PositionError, Rules, Ruling, ruling};
 use paiju::examine::certify;
 use paiju::game::{
     Board, ChaseRules, Color, Move, Piece, Position, Repetition, Role as _, Rules as _, fen,
@@ -13,6 +13,8 @@ use paiju::rules::xiangqi::{
 use paiju::solve::{Limits, Prover, Question, solve};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+
+use crate::repetition::{checked, written};
 
 fn rules(game: &str, repetition: checker::Repetition) -> Rules {
     Rules { repetition, ..(game.parse().unwrap()) }
@@ -293,13 +295,7 @@ fn certificate() -> String {
     assert_eq!(answer.moves, Some(5));
     let replay = certify(&mut prover, &position, question, &answer).unwrap();
     assert!(replay.tally().repetitions > 0);
-    let mut bytes = Vec::new();
-    replay.write(&mut bytes, &mut || Ok(())).unwrap();
-    String::from_utf8(bytes).unwrap()
-}
-
-fn checked(certificate: &str) -> Result<Checked, String> {
-    check(&mut certificate.as_bytes(), 100_000).map_err(|error| error.to_string())
+    written(&replay)
 }
 
 #[test]

@@ -159,13 +159,15 @@ fn referee(repetition: Repetition) -> Referee {
     }
 }
 
-fn written(replay: &Replay) -> String {
+/// The certificate of a replay.
+pub(crate) fn written(replay: &Replay) -> String {
     let mut bytes = Vec::new();
     replay.write(&mut bytes, &mut || Ok(())).unwrap();
     String::from_utf8(bytes).unwrap()
 }
 
-fn checked(certificate: &str) -> Result<Checked, String> {
+/// What the checker says of a certificate.
+pub(crate) fn checked(certificate: &str) -> Result<Checked, String> {
     check(&mut certificate.as_bytes(), 100_000).map_err(|error| error.to_string())
 }
 
