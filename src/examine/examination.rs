@@ -186,6 +186,13 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         answer
     }
 
+    /// Looks for wins up to another length, where the answer so far is not enough. What was
+    /// searched stays in the table.
+    pub(super) fn look_up_to(&mut self, moves: u8) {
+        self.options.most = Some(moves);
+        (self.answer, self.course, self.replayed) = (None, None, None);
+    }
+
     /// Whether the question is left open because no longer wins were looked for: than
     /// [`Options::most`] says, or than [`MAX_LENGTH`] where it has no bound itself.
     pub fn is_bounded(&mut self) -> bool {

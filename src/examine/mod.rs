@@ -8,6 +8,7 @@
 //! What a limit leaves open is `undecided`, never "sound" and never "no". A win is claimed
 //! only where the independent [checker](crate::checker) does not refuse it.
 
+mod audit;
 mod authored;
 mod ban;
 mod certify;
@@ -28,6 +29,7 @@ mod written_solution;
 #[cfg(test)]
 mod tests;
 
+pub use audit::{Audit, AuditVerdict, ProvenLoss, audited_stipulation};
 pub use ban::RestsOnBan;
 pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, replay};
 pub use examination::{Examination, ExamineRules, Notes, Part};

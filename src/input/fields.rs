@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
-use crate::problem::{Board, Entry, Expect, FindingKindError, Stipulation, StipulationError, Text};
+use crate::problem::{
+    Board, Claim, ClaimError, Entry, Expect, FindingKindError, Stipulation, StipulationError, Text,
+};
 
 /// Why a line is no problem, or a row no names of columns.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -72,6 +74,8 @@ pub struct Fields {
     pub solution: Option<String>,
     /// What a check is expected to find.
     pub expect: Option<String>,
+    /// What somebody claims of the position, see [`Claim::read`].
+    pub claim: Option<String>,
 }
 
 impl Fields {
@@ -123,13 +127,19 @@ impl Fields {
         Ok(fields)
     }
 
-    /// A JSON object.
+    /// A JSON object. `renamed` says which name holds which field where they are not named
+    /// alike.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn json(line: &str) -> Result<Self, FieldError> {
-        let object: Map<String, Value> =
+    pub fn json(line: &str, renamed: &BTreeMap<String, String>) -> Result<Self, FieldError> {
+        let mut object: Map<String, Value> =
             serde_json::from_str(line).map_err(|error| FieldError::Json(json_fault(&error)))?;
+        let taken: Vec<_> =
+            renamed.iter().map(|(field, name)| (field, object.get(name).cloned())).collect();
+        for (field, value) in taken {
+            object.insert(field.clone(), value.unwrap_or_default());
+        }
         let mut fields = Self::default();
         for (name, value) in object {
             let Some(field) = fields.named(&name) else { continue };
@@ -137,7 +147,7 @@ impl Fields {
                 Value::Null => continue,
                 Value::String(text) => Some(text),
                 Value::Number(number) => Some(number.to_string()),
-                Value::Array(items) if name == "expect" => {
+                Value::Array(items) if name == "expect" || name == "solution" => {
                     let words = items.iter().map(|item| item.as_str().unwrap_or("?"));
                     Some(words.collect::<Vec<_>>().join(" "))
                 }
@@ -145,6 +155,14 @@ impl Fields {
             };
         }
         Ok(fields)
+    }
+
+    /// The claim about the position, if there is one.
+    ///
+    /// # Errors
+    /// That it cannot be read.
+    pub(super) fn claim(&self) -> Result<Option<Claim>, ClaimError> {
+        self.claim.as_deref().map_or(Ok(None), Claim::read)
     }
 
     fn named(&mut self, name: &str) -> Option<&mut Option<String>> {
@@ -158,6 +176,7 @@ impl Fields {
             "stipulation" => &mut self.stipulation,
             "solution" => &mut self.solution,
             "expect" => &mut self.expect,
+            "claim" => &mut self.claim,
             _ => return None,
         })
     }
@@ -337,18 +356,33 @@ mod tests {
         assert!(Fields::epd(&format!("{FEN} id \"open;")).is_err());
     }
 
+    fn json(line: &str) -> Result<Fields, FieldError> {
+        Fields::json(line, &BTreeMap::new())
+    }
+
+    #[test]
+    fn objects_may_name_their_fields_otherwise() {
+        let renamed = [("claim", "dtm"), ("solution", "pv"), ("id", "none")];
+        let renamed = renamed.map(|(field, name)| (field.to_owned(), name.to_owned())).into();
+        let line = r#"{"fen":"x","id":"a","dtm":3,"pv":["c6d8","e10f10"],"claim":9}"#;
+        let fields = Fields::json(line, &renamed).unwrap();
+        assert_eq!(fields.claim.as_deref(), Some("3"));
+        assert_eq!(fields.solution.as_deref(), Some("c6d8 e10f10"));
+        assert_eq!(fields.id, None);
+    }
+
     #[test]
     fn rows_and_objects_give_the_same_fields() {
         let renamed = BTreeMap::from([("id".to_owned(), "number".to_owned())]);
         let tabs = Columns::read("number\tfen\tother", false, &renamed).unwrap();
         let commas = Columns::read("other,\"fen\",id", true, &BTreeMap::new()).unwrap();
-        let expected = Fields::json(&format!("{{\"fen\":\"{FEN}\",\"id\":7,\"x\":[]}}")).unwrap();
+        let expected = json(&format!("{{\"fen\":\"{FEN}\",\"id\":7,\"x\":[]}}")).unwrap();
         assert_eq!(tabs.row(&format!("7\t{FEN}\tx")).unwrap(), expected);
         assert_eq!(commas.row(&format!("\"x, \"\"y\"\"\",{FEN},7")).unwrap(), expected);
         assert!(commas.row("a,b,c,d").is_err());
         assert!(Columns::read("a,b", true, &BTreeMap::new()).is_err());
         assert!(Columns::read("fen", true, &renamed).is_err());
-        assert!(Fields::json("[1]").is_err() && Fields::json("{\"fen\":{}}").is_err());
+        assert!(json("[1]").is_err() && json("{\"fen\":{}}").is_err());
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use super::{Excerpt, RawProblem};
 use crate::game::Repetition;
 use crate::problem::{
-    Board, Diagnostic, Expect, FindingKind, Problem, Severity, Slot, Stipulation, Unposable,
+    Board, Claim, ClaimError, Diagnostic, Expect, FindingKind, Problem, Severity, Slot,
+    Stipulation, Unposable,
 };
 
 /// A problem of the input on the board, or the reasons why it cannot be put there.
@@ -27,6 +28,9 @@ pub struct PosedProblem {
     pub repetition: Option<Repetition>,
     /// What the author expects, if that could be read.
     pub expect: Option<Expect>,
+    /// What a column or a name of its own claims of the position; only lines of tables and JSON
+    /// objects have one.
+    pub claim: Result<Option<Claim>, ClaimError>,
     /// The problem on the board, or why it cannot be put there. The spans of diagnostics are
     /// byte ranges of the excerpt.
     pub problem: Result<Problem, Unposable>,
@@ -56,6 +60,7 @@ impl PosedProblem {
             stipulation: entry.map(|entry| entry.stipulation.value),
             repetition: problem.as_ref().ok().map(|problem| problem.repetition),
             expect: entry.and_then(|it| it.expect.as_ref()).map(|expect| expect.value.clone()),
+            claim: Ok(None),
             problem,
             is_problem: raw.is_problem(),
         }

@@ -2,6 +2,7 @@
 //! except YAML, so that the rest can be done by many workers.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -44,8 +45,8 @@ pub(super) enum Content {
     Position(String),
     /// A row of a table.
     Row(Arc<Columns>, String),
-    /// A JSON object.
-    Object(String),
+    /// A JSON object, and which of its names hold fields of other names.
+    Object(Arc<BTreeMap<String, String>>, String),
     /// A problem of a YAML document, with the errors that were found while it was read.
     Slot { document: Arc<Document>, collection: usize, slot: usize, errors: Vec<Diagnostic> },
     /// A game of a file of games, by its place there.
@@ -102,7 +103,7 @@ impl RawProblem {
             Content::Argument(text)
             | Content::Position(text)
             | Content::Row(_, text)
-            | Content::Object(text)
+            | Content::Object(_, text)
             | Content::Unreadable(text) => Fingerprint::of(&[text]),
             Content::Message(diagnostic, _) => Fingerprint::of(&[&diagnostic.message]),
             Content::Game(file, game) => Fingerprint::of_bytes(file.bytes(*game)),
@@ -124,7 +125,7 @@ impl RawProblem {
     pub fn column(&self, name: &str) -> Option<Value> {
         match &self.content {
             Content::Row(columns, line) => columns.cell(line, name).map(Value::String),
-            Content::Object(line) => {
+            Content::Object(_, line) => {
                 serde_json::from_str::<Map<String, Value>>(line).ok()?.remove(name)
             }
             _ => None,
@@ -138,7 +139,9 @@ impl RawProblem {
                 self.pose_line(line, Fields::epd(line), options)
             }
             Content::Row(columns, line) => self.pose_line(line, columns.row(line), options),
-            Content::Object(line) => self.pose_line(line, Fields::json(line), options),
+            Content::Object(renamed, line) => {
+                self.pose_line(line, Fields::json(line, renamed), options)
+            }
             Content::Slot { document, collection, slot, errors } => {
                 self.pose_slot(document, &document.collections[*collection], *slot, errors, options)
             }
@@ -164,7 +167,7 @@ impl RawProblem {
         let fields = match &self.content {
             Content::Argument(line) | Content::Position(line) => Fields::epd(line),
             Content::Row(columns, line) => columns.row(line),
-            Content::Object(line) => Fields::json(line),
+            Content::Object(renamed, line) => Fields::json(line, renamed),
             Content::Slot { document, collection, slot, .. } => {
                 let collection = &document.collections[*collection];
                 let mut entry = collection.problems[*slot].entry.clone()?;
@@ -190,6 +193,7 @@ impl RawProblem {
             Content::Argument(_) => format!("fen-{}", self.nth),
             _ => default_id(&self.file, self.nth),
         });
+        let claim = fields.as_ref().map_or(Ok(None), Fields::claim);
         let entry = match fields.and_then(|fields| fields.entry(SHORTEST)) {
             Ok(entry) => Entry {
                 // The places are those where the values stand in the line as they are.
@@ -215,7 +219,9 @@ impl RawProblem {
         let posed = resolve(&collection, &slot, &self.file);
         let first_line = self.line.max(1);
         let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };
-        PosedProblem::new(self, &slot, posed, excerpt)
+        let mut posed = PosedProblem::new(self, &slot, posed, excerpt);
+        posed.claim = claim;
+        posed
     }
 
     /// Poses a game as a problem.

@@ -41,7 +41,7 @@ impl Input {
         RawProblems {
             files: files(&argument::joined(paths)).into(),
             format,
-            columns,
+            columns: Arc::new(columns),
             number: 0,
             arguments: 0,
             open: None,
@@ -53,7 +53,7 @@ impl Input {
 pub struct RawProblems {
     files: VecDeque<Result<PathBuf, FileError>>,
     format: Option<Format>,
-    columns: BTreeMap<String, String>,
+    columns: Arc<BTreeMap<String, String>>,
     number: u64,
     /// The position texts in place of files so far.
     arguments: u64,
@@ -208,7 +208,10 @@ impl OpenFile {
     }
 
     /// The next problem or message, and its line.
-    fn next(&mut self, renamed: &BTreeMap<String, String>) -> io::Result<Option<(u64, Content)>> {
+    fn next(
+        &mut self,
+        renamed: &Arc<BTreeMap<String, String>>,
+    ) -> io::Result<Option<(u64, Content)>> {
         if self.games.is_some() {
             return Ok(self.game());
         }
@@ -225,7 +228,10 @@ impl OpenFile {
     }
 
     /// The next problem of a file that has one on each line.
-    fn line(&mut self, renamed: &BTreeMap<String, String>) -> io::Result<Option<(u64, Content)>> {
+    fn line(
+        &mut self,
+        renamed: &Arc<BTreeMap<String, String>>,
+    ) -> io::Result<Option<(u64, Content)>> {
         loop {
             let Some(Line { number, text }) = self.lines.read()? else { return Ok(None) };
             let mut text = match text {
@@ -244,7 +250,7 @@ impl OpenFile {
                 return Ok(Some((number, Content::Unreadable(fault))));
             }
             let content = match (self.format, &self.columns) {
-                (Format::Jsonl, _) => Content::Object(text),
+                (Format::Jsonl, _) => Content::Object(Arc::clone(renamed), text),
                 (Format::Tsv | Format::Csv, Some(columns)) => {
                     Content::Row(Arc::clone(columns), text)
                 }

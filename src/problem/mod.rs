@@ -6,6 +6,7 @@
 //! remembers its place in the file ([`Text`]). [`resolve`] puts a problem on the board
 //! ([`Problem`]).
 
+mod claim;
 mod collection;
 mod diagnostic;
 mod expect;
@@ -17,6 +18,7 @@ mod stipulation;
 mod text;
 pub mod yaml;
 
+pub use claim::{Claim, ClaimError};
 pub(crate) use collection::stem;
 pub use collection::{
     Award, Board, Collection, Defaults, Entry, ForeignId, Provenance, Slot, Source, Spanned,

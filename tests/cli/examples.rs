@@ -70,6 +70,10 @@ fn prepared(examples: &[String]) -> Sandbox {
     sandbox.file("mine.yaml", good);
     sandbox.file("positions.txt", format!("{OCTAGONAL}\n"));
     sandbox.file("collection.tsv", format!("id\tfen\tstipulation\nmine\t{OCTAGONAL}\t#2\n"));
+    sandbox.file("mates.epd", format!("{OCTAGONAL} - - dm 2;\n"));
+    let claim = format!("{{\"fen\":\"{OCTAGONAL}\",\"dtm\":2,\"pv\":[\"c6d8\"]}}\n");
+    sandbox.file("claims.jsonl", claim);
+    sandbox.file("claims.tsv", format!("fen\tupper_bound\n{OCTAGONAL}\t3\n"));
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     sandbox.file("start.fen", start);
     sandbox.file("games.pgn", "C2=5 H8+7 H2+3\n");

@@ -1,5 +1,6 @@
 //! The commands, one file each. [`Command::run`] runs the one that was asked for.
 
+pub(in crate::cli) mod audit;
 pub(in crate::cli) mod batch;
 pub(in crate::cli) mod bench;
 pub(in crate::cli) mod book;
@@ -67,6 +68,8 @@ pub(in crate::cli) enum Command {
     Verify(verify::Args),
     /// Find the shortest win and all keys
     Solve(solve::Args),
+    /// Audit what collections and engines claim against proofs
+    Audit(audit::Args),
     /// Explain why final positions are lost
     Explain(explain::Args),
     /// Generate sound problems
@@ -114,6 +117,7 @@ impl Command {
             Self::Init(args) => init::run(args, ui),
             Self::Verify(args) => verify::run(args, ui),
             Self::Solve(args) => solve::run(args, ui),
+            Self::Audit(args) => audit::run(args, ui),
             Self::Explain(args) => explain::run(args, ui),
             Self::Generate(args) => generate::run(args, ui),
             Self::Show(args) => show::run(args, ui),

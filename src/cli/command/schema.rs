@@ -41,7 +41,7 @@ pub(in crate::cli) struct Args {
 enum What {
     /// Files of problems in YAML
     Collection,
-    /// Records of solve, verify and batch
+    /// Records of solve, verify, audit and batch
     Record,
     /// Records of explain
     Explained,

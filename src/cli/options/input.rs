@@ -46,7 +46,7 @@ pub(in crate::cli) struct ReadArgs {
     #[arg(long, value_name = "FORMAT")]
     input: Option<InputFormat>,
 
-    /// The column of a table that holds a field: id=number
+    /// The column of a table, or the name in JSON objects, that holds a field: id=number
     #[arg(long, value_name = "FIELD=COLUMN", value_parser = renamed)]
     column: Vec<(String, String)>,
 
@@ -202,6 +202,7 @@ fn renamed(text: &str) -> Result<(String, String), String> {
         "stipulation",
         "solution",
         "expect",
+        "claim",
     ];
     if fields.contains(&field) {
         Ok((field.to_owned(), column.to_owned()))

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::cli::report::findings::{counted, no_win};
 use crate::cli::report::style::tame;
-use crate::cli::run::scout::{Claim, Engines};
+use crate::cli::run::scout::{EngineClaim, Engines};
 use crate::examine::{Examination, ExamineRules};
 use crate::solve::Answer;
 
@@ -23,7 +23,7 @@ pub(in crate::cli) struct Hinted {
 }
 
 /// The hints of one problem.
-pub(in crate::cli) struct Hints(Option<Arc<Mutex<Claim>>>);
+pub(in crate::cli) struct Hints(Option<Arc<Mutex<EngineClaim>>>);
 
 impl Hints {
     /// Lets an engine suggest lines, if there is one for the game.
@@ -46,7 +46,8 @@ impl Hints {
         record: &mut Hinted,
     ) -> String {
         let Some(claim) = &self.0 else { return String::new() };
-        let Claim { name, mate } = claim.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let EngineClaim { name, mate } =
+            claim.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let proven = match (answer.moves, answer.at_most) {
             (Some(moves), _) => format!("shortest win in {}", counted(moves)),
             (None, Some(moves)) => format!("win in {} or fewer", counted(moves)),

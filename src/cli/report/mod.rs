@@ -4,6 +4,7 @@
 //! `check` report on one problem; the other modules each write one part of that.
 
 pub(in crate::cli) mod anatomy;
+pub(in crate::cli) mod audited;
 pub(in crate::cli) mod certificates;
 pub(in crate::cli) mod check;
 pub(in crate::cli) mod dependence;

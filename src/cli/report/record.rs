@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::game::Game;
+use crate::cli::report::audited::AuditRecord;
 use crate::cli::report::certificates::Certified;
 use crate::cli::report::details::Details;
 use crate::cli::report::findings::FindingRecord;
@@ -47,6 +48,8 @@ pub(in crate::cli) struct Record {
     pub(in crate::cli) seconds: Option<f64>,
     #[serde(flatten)]
     pub(in crate::cli) check: Option<CheckRecord>,
+    #[serde(flatten)]
+    pub(in crate::cli) audit: Option<AuditRecord>,
     #[serde(flatten)]
     pub(in crate::cli) certified: Certified,
     #[serde(flatten)]
@@ -191,8 +194,8 @@ impl Record {
         Self { errors, ..Self::new(posed, Verdict::Error) }
     }
 
-    /// A problem on which the program failed.
-    pub(in crate::cli) fn of_panic(posed: &PosedProblem, message: String) -> Self {
+    /// A problem with which something else is wrong than its text, or on which the program failed.
+    pub(in crate::cli) fn of_fault(posed: &PosedProblem, message: String) -> Self {
         let errors = vec![ErrorRecord { message, line: None, column: None }];
         Self { errors, ..Self::new(posed, Verdict::Error) }
     }

@@ -76,7 +76,7 @@ impl RunAll<'_> {
                     exit = exit.max(Exit::Input);
                     return progress.step(|| {
                         ui.error(&format!("{}: {panicked}", tame(&posed.id)));
-                        output.record(ui, &Record::of_panic(&posed, panicked.to_string()))
+                        output.record(ui, &Record::of_fault(&posed, panicked.to_string()))
                     });
                 }
             };

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::game::Position;
+use crate::game::{Move, Position};
 use crate::notation::NotationRules;
 use crate::protocol::{Answer, Dialect};
 use crate::rules::RuleSet;
@@ -34,17 +34,39 @@ pub(in crate::cli) struct Engines {
     stop: Arc<AtomicBool>,
 }
 
-/// What an engine said of a problem.
+/// What an engine said of a problem while it gave hints.
 #[derive(Clone, Debug, Default)]
-pub(in crate::cli) struct Claim {
+pub(in crate::cli) struct EngineClaim {
     /// Its name, if it was asked and answered with a line.
     pub(in crate::cli) name: Option<String>,
     /// The moves in which it claims a mate of the problem position.
     pub(in crate::cli) mate: Option<u8>,
 }
 
+/// What an engine answered when it was asked about a position alone.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct EngineAnswer<R: NotationRules> {
+    /// Its name.
+    pub(in crate::cli) name: String,
+    /// The moves in which it claims a mate; less than 0 if the other side mates.
+    pub(in crate::cli) mate: Option<i32>,
+    /// The legal moves at the beginning of its line.
+    pub(in crate::cli) line: Vec<Move<R>>,
+}
+
+/// Why an engine that is asked about a position says nothing.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(in crate::cli) enum EngineFault {
+    /// It was not started, was silent, or has ended.
+    #[error("the engine `{0}` did not answer; --engine-dialect says what it speaks")]
+    NoAnswer(String),
+    /// The rules are others than those of Xiangqi.
+    #[error("engines are asked about xiangqi only, not about {0}")]
+    OtherGame(&'static str),
+}
+
 /// A scout, and where it writes down what its engine claims.
-pub(in crate::cli) type Hired<R> = (Box<dyn Scout<R>>, Arc<Mutex<Claim>>);
+pub(in crate::cli) type Hired<R> = (Box<dyn Scout<R>>, Arc<Mutex<EngineClaim>>);
 
 /// The longest line that is read; what is beyond is dropped.
 const LONGEST: u64 = 64 << 10;
@@ -89,11 +111,32 @@ impl Engines {
     /// A scout for one problem, and where it writes down what the engine claims of `root`; none for
     /// games that engines do not play.
     pub(in crate::cli) fn scout<R: NotationRules>(&self, root: &Position<R>) -> Option<Hired<R>> {
-        if R::NAME != RuleSet::Xiangqi.name() {
-            return None;
-        }
-        let claim = Arc::<Mutex<Claim>>::default();
-        let scout = EngineScout {
+        let scout = self.of(root)?;
+        let claim = Arc::clone(&scout.claim);
+        Some((Box::new(scout), claim))
+    }
+
+    /// What an engine says of a position in all of its time.
+    ///
+    /// # Errors
+    /// That it fails to answer, or does not play the game.
+    pub(in crate::cli) fn ask<R: NotationRules>(
+        &self,
+        position: &Position<R>,
+    ) -> Result<EngineAnswer<R>, EngineFault> {
+        let mut scout = self.of(position).ok_or(EngineFault::OtherGame(R::NAME))?;
+        let said = scout.ask(position, self.how.time);
+        let name = scout.process.as_ref().map(|process| process.name.clone());
+        let (Some(Said { moves, mate }), Some(name)) = (said, name) else {
+            // A process that has failed is not asked again.
+            scout.process = None;
+            return Err(EngineFault::NoAnswer(self.how.command.clone()));
+        };
+        Ok(EngineAnswer { name, mate, line: self.how.dialect.read_line(position, &moves) })
+    }
+
+    fn of<R: NotationRules>(&self, root: &Position<R>) -> Option<EngineScout<R>> {
+        (R::NAME == RuleSet::Xiangqi.name()).then(|| EngineScout {
             how: self.how.clone(),
             idle: Arc::clone(&self.idle),
             stop: Arc::clone(&self.stop),
@@ -101,9 +144,8 @@ impl Engines {
             left: self.how.time,
             failures: 0,
             root: *root,
-            claim: Arc::clone(&claim),
-        };
-        Some((Box::new(scout), claim))
+            claim: Arc::default(),
+        })
     }
 }
 
@@ -123,7 +165,7 @@ struct EngineScout<R: NotationRules> {
     left: Duration,
     failures: u32,
     root: Position<R>,
-    claim: Arc<Mutex<Claim>>,
+    claim: Arc<Mutex<EngineClaim>>,
 }
 
 impl<R: NotationRules> Scout<R> for EngineScout<R> {

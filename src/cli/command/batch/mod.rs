@@ -411,7 +411,7 @@ impl Job<'_> {
     /// What is reported of a problem on which the program failed.
     fn failed(&self, raw: &RawProblem, panicked: &Panicked) -> Finished {
         let posed = raw.pose(&self.pose_options);
-        let record = Record::of_panic(&posed, panicked.to_string());
+        let record = Record::of_fault(&posed, panicked.to_string());
         self.finished(raw, &posed, record, Exit::Input)
     }
 

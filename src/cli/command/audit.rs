@@ -1,0 +1,194 @@
+//! `paiju audit`: what collections and engines claim, against proofs.
+
+use std::collections::BTreeMap;
+
+use crate::batch::problems;
+use crate::cli::options::conflict::SearchOnly;
+use crate::cli::options::format::Format;
+use crate::cli::options::{
+    EngineArgs, InputArgs, LimitArgs, OutputArgs, RepetitionArgs, StipulationArgs, TableArgs,
+};
+use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine};
+use crate::cli::report::certificates::Certificates;
+use crate::cli::report::layout::Columns;
+use crate::cli::report::record::Record;
+use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
+use crate::cli::run::progress::Progress;
+use crate::cli::run::run_all::{ProblemResult, RunAll};
+use crate::cli::run::ui::Ui;
+use crate::examine::AuditVerdict;
+
+const AFTER_HELP: &str = "\
+A claim is, in this order: the column `claim` of a table or a JSON object, the number of a
+stipulation such as `#5` (`dm 5` in EPD), `+` and `=`, the length of a solution. In a column, `5`,
+`#5` and `mate 5` claim a shortest win in 5 moves, `<=5` one in 5 or fewer, `-5` a loss in 5, `+` a
+win, `=` a draw. With a solution, its first move is part of the claim.
+
+Verdicts: confirmed, shorter, longer, refuted (there is none of that length, and no other length is
+known), wrong-move, undecided. Beyond the claimed number, a longer win is looked for if --time or
+--nodes limits the search.
+
+Examples:
+  paiju audit --time 10s mates.epd
+  paiju audit --column claim=dtm --column solution=pv --time 10s claims.jsonl
+  paiju audit --column claim=upper_bound --at-most --time 5s claims.tsv
+  paiju audit --engine 'paiju engine' --engine-time 1s --of-engine positions.txt";
+
+/// Options of `audit`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    stipulation: StipulationArgs,
+
+    #[command(flatten)]
+    repetition: RepetitionArgs,
+
+    /// Take the numbers of all claims as bounds: a shorter win is no contradiction
+    #[arg(long)]
+    at_most: bool,
+
+    /// Audit what the engine of --engine claims of each position, instead of what the file says
+    #[arg(long, requires = "engine")]
+    of_engine: bool,
+
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    tables: TableArgs,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+}
+
+/// The columns of csv.
+pub(in crate::cli) const COLUMNS: [&str; 20] = [
+    "file",
+    "id",
+    "fen",
+    "audit",
+    "claim",
+    "claimed_move",
+    "claimed_by",
+    "stipulation",
+    "repetition",
+    "verdict",
+    "moves",
+    "at_most",
+    "win",
+    "keys",
+    "line",
+    "proven_not_within",
+    "lost_in",
+    "not_lost_within",
+    "nodes",
+    "seconds",
+];
+
+/// Audits every claim and reports in their order.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    args.output.check()?;
+    let certificates = args.output.certificates.as_deref();
+    let search_only =
+        SearchOnly::new(&[("--certificates", certificates.is_some())], args.stipulation.given)?;
+    let stop = interrupt::flag();
+    let options = AuditOptions {
+        at_most: args.at_most,
+        of_engine: args.of_engine,
+        verbose: args.output.verbose,
+        limits: args.limits.stopped_by(&stop),
+        certificates: Certificates::of(certificates)?,
+        tables: args.tables.open()?,
+        engines: args.engine.engines(&stop),
+    };
+    let pose_options =
+        args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
+    ui.stdin(&args.input.files);
+    let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
+    let columns = Columns::of(problems.look_ahead(args.output.format));
+    let progress = Progress::problems(problems.total());
+    if let Some(count) = args.input.reading.count(&args.input.files) {
+        progress.count(move || count.count() as u64);
+    }
+    let mut tally = Tally::default();
+    let work =
+        RunAll { options: &args.output, columns: &COLUMNS, stop: &stop, search_only: &search_only };
+    let exit = work.report(
+        &mut problems,
+        progress,
+        ui,
+        |posed| audit(posed, &options),
+        |posed, audited| {
+            tally.add(audited);
+            let (mark, style) = match audited.verdict {
+                Some(AuditVerdict::Confirmed) => ('✓', GOOD),
+                Some(AuditVerdict::Undecided) => ('?', OPEN),
+                Some(AuditVerdict::Unclaimed) => ('-', FAINT),
+                None => ('!', BAD),
+                Some(_) => ('✗', BAD),
+            };
+            let head = columns.head(posed);
+            format!("{style}{mark}{style:#} {head}  {}{}", by_engine(audited), audited.text)
+        },
+    )?;
+    if args.output.format == Format::Text {
+        ui.print(&tally.text(problems.problems_read()))?;
+    }
+    ui.table_faults(options.tables.as_ref());
+    Ok(work.end(exit, ui))
+}
+
+/// Counts claims by what came of them.
+#[derive(Default)]
+struct Tally {
+    verdicts: BTreeMap<AuditVerdict, usize>,
+    errors: usize,
+}
+
+impl Tally {
+    fn add(&mut self, audited: &Audited) {
+        match audited.verdict {
+            Some(verdict) => *self.verdicts.entry(verdict).or_default() += 1,
+            None => self.errors += 1,
+        }
+    }
+
+    /// The line for all of `total` problems.
+    fn text(&self, total: usize) -> String {
+        let mut parts: Vec<String> = self
+            .verdicts
+            .iter()
+            .map(|(verdict, count)| format!("{count} {}", verdict.name()))
+            .collect();
+        if self.errors > 0 {
+            parts.push(format!("{} in error", self.errors));
+        }
+        let done = self.verdicts.values().sum::<usize>() + self.errors;
+        if done < total {
+            parts.push(format!("{} not done", total - done));
+        }
+        let colon = if parts.is_empty() { "" } else { ": " };
+        format!("{NAME}{}{NAME:#}{colon}{}\n", problems(total as u64), parts.join(", "))
+    }
+}
+
+impl ProblemResult for Audited {
+    fn record(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    fn exit(&self) -> Exit {
+        self.exit
+    }
+}

@@ -1,0 +1,149 @@
+//! What somebody claims of a position: an engine, a database, the author of a collection.
+
+use std::fmt;
+
+use super::{MAX_MOVES, Mate, Stipulation};
+
+/// A claim about the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// The shortest forced win takes this number of its moves.
+    Win {
+        /// From 1 to [`MAX_MOVES`].
+        moves: u16,
+        /// Whether a shorter win is no contradiction.
+        or_fewer: bool,
+    },
+    /// It is lost in this number of moves of the other side, and no sooner.
+    Loss {
+        /// From 1 to [`MAX_MOVES`].
+        moves: u16,
+        /// Whether a sooner loss is no contradiction.
+        or_fewer: bool,
+    },
+    /// It wins, in any number of moves.
+    Won,
+    /// It wins with no move and loses with none.
+    Drawn,
+}
+
+/// A text that claims nothing that can be proven.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "found the claim `{0}`, expected moves such as `5`, `#5`, `mate 5`, `<=5`, `-5` for a loss, \
+     `+` for a win or `=` for a draw"
+)]
+pub struct ClaimError(String);
+
+impl Claim {
+    /// Reads the claims of engines, databases and tables: `5`, `#5`, `mate 5`, `M5` for a win in
+    /// 5, `<=5` and `≤5` for one in at most 5, a number below 0 for a loss, `+` and `=` for a win
+    /// and a draw. An empty text, `-`, `?` and `none` claim nothing.
+    ///
+    /// # Errors
+    /// [`ClaimError`] for everything else.
+    pub fn read(text: &str) -> Result<Option<Self>, ClaimError> {
+        let plain = text.trim();
+        match plain {
+            "" | "-" | "?" | "none" | "null" => return Ok(None),
+            "+" => return Ok(Some(Self::Won)),
+            "=" => return Ok(Some(Self::Drawn)),
+            _ => {}
+        }
+        let error = || ClaimError(plain.chars().take(40).collect());
+        let (plain, or_fewer) = match plain.strip_prefix("<=").or(plain.strip_prefix('≤')) {
+            Some(rest) => (rest, true),
+            None => (plain, false),
+        };
+        let lower = plain.trim().to_ascii_lowercase();
+        let words = ["mate in", "mate", "win in", "dm", "m", "#"];
+        let number = words.iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);
+        let number = number.trim();
+        let (digits, lost) = match number.strip_prefix('-') {
+            Some(digits) => (digits, true),
+            None => (number.strip_prefix('+').unwrap_or(number), false),
+        };
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(error());
+        }
+        let moves = digits.parse().ok().filter(|moves| (1..=MAX_MOVES).contains(moves));
+        let moves = moves.ok_or_else(error)?;
+        Ok(Some(if lost { Self::Loss { moves, or_fewer } } else { Self::Win { moves, or_fewer } }))
+    }
+
+    /// What a stipulation claims: that its win is there and is no shorter. `#` alone claims no
+    /// length.
+    pub fn of_stipulation(stipulation: Stipulation) -> Option<Self> {
+        match stipulation {
+            Stipulation::Mate(Mate { within, .. }) => {
+                within.map(|moves| Self::Win { moves, or_fewer: false })
+            }
+            Stipulation::Win => Some(Self::Won),
+            Stipulation::Draw => Some(Self::Drawn),
+        }
+    }
+
+    /// The same claim where its number is a bound.
+    #[must_use]
+    pub fn at_most(self) -> Self {
+        match self {
+            Self::Win { moves, .. } => Self::Win { moves, or_fewer: true },
+            Self::Loss { moves, .. } => Self::Loss { moves, or_fewer: true },
+            Self::Won | Self::Drawn => self,
+        }
+    }
+}
+
+/// As [`Claim::read`] reads it.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bound = |or_fewer: &bool| if *or_fewer { "<=" } else { "" };
+        match self {
+            Self::Win { moves, or_fewer } => write!(f, "{}{moves}", bound(or_fewer)),
+            Self::Loss { moves, or_fewer } => write!(f, "{}-{moves}", bound(or_fewer)),
+            Self::Won => f.write_str("+"),
+            Self::Drawn => f.write_str("="),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_are_read_as_engines_and_tables_write_them() {
+        let win = |moves| Some(Claim::Win { moves, or_fewer: false });
+        for text in ["5", "#5", " mate 5", "M5", "mate in 5", "+5", "dm 5", "#+5"] {
+            assert_eq!(Claim::read(text), Ok(win(5)), "{text}");
+        }
+        for text in ["<=5", "≤ 5", "<=#5"] {
+            assert_eq!(Claim::read(text).unwrap(), win(5).map(Claim::at_most), "{text}");
+        }
+        for text in ["-3", "#-3", "mate -3", "M-3"] {
+            let loss = Claim::Loss { moves: 3, or_fewer: false };
+            assert_eq!(Claim::read(text), Ok(Some(loss)), "{text}");
+        }
+        assert_eq!(Claim::read("+"), Ok(Some(Claim::Won)));
+        assert_eq!(Claim::read("="), Ok(Some(Claim::Drawn)));
+        for text in ["", " ", "-", "?", "none"] {
+            assert_eq!(Claim::read(text), Ok(None), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_claims_nothing_that_can_be_proven_is_an_error() {
+        for text in
+            ["0", "-0", "251", "999999999999", "5.5", "five", "#", "mate", "--3", "５", "<="]
+        {
+            assert!(Claim::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_claim_is_written_as_it_is_read() {
+        for text in ["5", "<=5", "-3", "<=-3", "+", "="] {
+            assert_eq!(Claim::read(text).unwrap().unwrap().to_string(), text);
+        }
+    }
+}
