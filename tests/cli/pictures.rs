@@ -160,3 +160,51 @@ fn final_positions_are_drawn_with_their_anatomy() {
     assert_eq!(several.code, Some(2), "{several}");
     assert!(several.stderr.contains("a file holds one; name a folder"), "{several}");
 }
+
+#[test]
+fn solved_problems_are_drawn_with_their_keys_and_ends() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["solve", "-v", "--pictures", "svg", "-o", "boards", "good.yaml"]);
+    assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)), "{run}");
+    let read =
+        |name: &str| std::fs::read_to_string(sandbox.path().join("boards").join(name)).expect(name);
+    for id in ["iron-bolt", "octagonal-horse", "three-keys"] {
+        assert_ne!(read(&format!("{id}.svg")), read(&format!("{id}-end.svg")));
+    }
+    // The same picture as that of the key which is drawn by hand.
+    let by_hand = sandbox.run(&["show", "-f", "svg", "--arrow", "c6d8", "--fen", OCTAGONAL]);
+    assert_eq!(read("octagonal-horse.svg"), by_hand.stdout);
+    // Results for programs come as without pictures.
+    let args = ["solve", "-f", "jsonl", "--no-timing", "good.yaml"];
+    let page = [&args[..], &["--pictures", "html", "-o", "page.html"]].concat();
+    assert_eq!(sandbox.run(&args).stdout.lines().count(), 3);
+    assert_eq!(sandbox.run(&page).stdout.lines().count(), 3);
+    let page = std::fs::read_to_string(sandbox.path().join("page.html")).unwrap();
+    assert!(page.contains("Iron Bolt") && page.contains("d5d10#"));
+    // In all games.
+    let chex = ["--rules", "chex", "--fen", "4/5/N1p3/k6/3KBp/5/4 w -"];
+    let run =
+        sandbox.run(&[&["solve", "-v", "--pictures", "png", "-o", "chex"], &chex[..]].concat());
+    assert_eq!(run.code, Some(0), "{run}");
+    assert!(sandbox.path().join("chex/fen-end.png").exists());
+}
+
+#[test]
+fn pictures_of_solved_problems_need_a_place_and_options_of_boards_need_pictures() {
+    let sandbox = Sandbox::new();
+    for args in [
+        &["--pictures", "svg"][..],
+        &["-o", "boards"],
+        &["--flip"],
+        &["--pictures", "svg", "-o", "boards", "--width", "100"],
+        &["--pictures", "svg", "-o", "one.svg"],
+        &["--pictures", "svg", "-o", "good.yaml/boards"],
+    ] {
+        let run = sandbox.run(&[&["solve", "good.yaml"], args].concat());
+        assert_eq!(run.code, Some(2), "{run}");
+        assert!(
+            run.stderr.starts_with("error: ") && !run.stderr.contains("results cannot"),
+            "{run}"
+        );
+    }
+}

@@ -1,16 +1,20 @@
 //! `paiju solve`: the shortest win and all keys.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
+use crate::book::Diagram;
 use crate::cli::options::format::Format;
+use crate::cli::options::picture::PicturesArgs;
 use crate::cli::options::{
     EngineArgs, InputArgs, LimitArgs, OutputArgs, PhaseArgs, RepetitionArgs, SearchArgs,
     StipulationArgs, TableArgs, search_only,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::layout::Columns;
+use crate::cli::report::pictures::Boards;
 use crate::cli::report::record::Record;
-use crate::cli::report::solved::{SolveOptions, Solved, solve};
+use crate::cli::report::solved::{Drawing, SolveOptions, Solved, solve};
 use crate::cli::report::style::{BAD, GOOD, OPEN};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -29,7 +33,8 @@ Examples:
   paiju solve --checks --time 10s - < positions.txt    one position text a line
   paiju solve -v puzzles/traitors.yaml                 with the solution tree
   paiju solve --set-play --tries 1 mine.yaml           with set play and tries
-  paiju solve --all --moves 3 mine.yaml                all moves that win in 3 or fewer";
+  paiju solve --all --moves 3 mine.yaml                all moves that win in 3 or fewer
+  paiju solve -v --pictures svg -o boards mine.yaml    with the boards as pictures";
 
 /// Options of `solve`.
 #[derive(Debug, clap::Args)]
@@ -61,6 +66,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     engine: EngineArgs,
+
+    #[command(flatten)]
+    pictures: PicturesArgs,
 }
 
 /// The columns of csv.
@@ -88,7 +96,15 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let search = Arc::new(solve::Progress::default());
     let limits = Limits { progress: Some(Arc::clone(&search)), ..args.limits.stopped_by(&stop) };
+    let (boards, style) = args.pictures.open()?.unzip();
+    let drawing = style.map(|style| {
+        let single = boards.as_ref().is_some_and(Boards::are_single);
+        let ends = args.output.verbose;
+        if single { Drawing::Boards { style, ends } } else { Drawing::Printed { style } }
+    });
+    let boards = boards.map(RefCell::new);
     let options = SolveOptions {
+        drawing,
         most: args.search.moves,
         phases: args.phases.options(args.search.moves),
         verbose: args.output.verbose,
@@ -108,8 +124,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     if let Some(count) = args.input.reading.count(&args.input.files) {
         progress.count(move || count.count() as u64);
     }
-    let work =
-        RunAll { options: &args.output, columns: &COLUMNS, stop: &stop, search_only: &search_only };
+    let work = RunAll {
+        options: &args.output,
+        columns: &COLUMNS,
+        search_only: &search_only,
+        boards: boards.as_ref(),
+        stop: &stop,
+    };
     let exit = work.report(
         &mut problems,
         progress,
@@ -125,13 +146,21 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             format!("{style}{mark}{style:#} {}  {}", columns.head(posed), solved.text)
         },
     )?;
+    let exit = work.end(exit, ui);
+    if let Some(boards) = boards {
+        boards.into_inner().finish(ui, "Problems")?;
+    }
     ui.table_faults(options.tables.as_ref());
-    Ok(work.end(exit, ui))
+    Ok(exit)
 }
 
 impl ProblemResult for Solved {
     fn record(&mut self) -> &mut Record {
         &mut self.record
+    }
+
+    fn diagrams(&mut self) -> Vec<(String, Diagram)> {
+        std::mem::take(&mut self.diagrams)
     }
 
     fn exit(&self) -> Exit {

@@ -119,8 +119,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
     let mut tally = Tally::default();
     let mut repeats = Repeats::default();
-    let work =
-        RunAll { options: &args.output, columns: &COLUMNS, stop: &stop, search_only: &search_only };
+    let work = RunAll {
+        options: &args.output,
+        columns: &COLUMNS,
+        search_only: &search_only,
+        boards: None,
+        stop: &stop,
+    };
     let exit = work.report(
         &mut problems,
         progress,

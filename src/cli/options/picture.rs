@@ -1,8 +1,11 @@
 //! The options of pictures.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 
 use crate::cli::options::conflict::refuse;
+use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
 use crate::cli::run::error::CommandError;
 use crate::diagram::picture::{Edges, Faces, Palette, Style, png};
 use crate::diagram::{Men, Script};
@@ -138,5 +141,57 @@ impl PictureArgs {
             ("--palette", self.palette.is_some()),
             ("--width", self.width.is_some()),
         ]
+    }
+}
+
+/// Pictures that are written beside results.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct PicturesArgs {
+    /// Also write pictures to --output: each problem with its keys as arrows, and with -v its final
+    /// position; in html and tex the problem with its solution
+    #[arg(long, value_name = "FORMAT", requires = "output", help_heading = "Boards")]
+    pictures: Option<PicturesFormat>,
+
+    /// Where --pictures go: a file; several of svg or png go into a folder of this name
+    #[arg(long, short, value_name = "PATH", requires = "pictures", help_heading = "Boards")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+/// How pictures are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PicturesFormat {
+    /// Pictures that can be scaled
+    Svg,
+    /// Pictures of pixels
+    Png,
+    /// A page with all problems
+    Html,
+    /// The same as a document for xelatex or lualatex
+    Tex,
+}
+
+impl PicturesArgs {
+    /// Where they go and how they look, if they are asked for.
+    ///
+    /// # Errors
+    /// An option that has no effect, or why the folder cannot be made.
+    pub(in crate::cli) fn open(&self) -> Result<Option<(Boards, Style)>, CommandError> {
+        let Some(format) = self.pictures else {
+            refuse(&self.picture.given(), "without --pictures", "they are for pictures")?;
+            return Ok(None);
+        };
+        let style = self.picture.style(format == PicturesFormat::Png)?;
+        let format = match format {
+            PicturesFormat::Svg => BoardFormat::Single(PictureFormat::Svg),
+            PicturesFormat::Png => {
+                BoardFormat::Single(PictureFormat::Png { width: self.picture.width() })
+            }
+            PicturesFormat::Html => BoardFormat::Html,
+            PicturesFormat::Tex => BoardFormat::Tex,
+        };
+        Ok(Some((Boards::open(format, self.output.as_deref())?, style)))
     }
 }

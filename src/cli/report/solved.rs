@@ -2,21 +2,26 @@
 
 use std::time::Instant;
 
+use crate::book::Diagram;
 use crate::cli::game::Game;
+use crate::cli::report::anatomy::drawn_end;
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::findings::{Words, counted, no_win, over, progress};
 use crate::cli::report::hinted::Hints;
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseOptions;
+use crate::cli::report::printed::{self, Printing};
 use crate::cli::report::record::{AnswerRecord, Record, StudyRecord};
 use crate::cli::report::recurrence::Lines;
 use crate::cli::report::study;
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
+use crate::diagram::Men;
+use crate::diagram::picture::{Mark, Style};
 use crate::examine::{CertifyError, Examination, Follow, Options, Task, Verdict};
-use crate::game::{Position, WinKind};
+use crate::game::{Move, Position, WinKind};
 use crate::input::PosedProblem;
 use crate::notation::{write, write_line};
 use crate::problem::Problem;
@@ -30,6 +35,17 @@ pub(in crate::cli) struct Solved {
     pub(in crate::cli) exit: Exit,
     /// The rest of the problem's line, then further lines.
     pub(in crate::cli) text: String,
+    /// Its pictures with their names, where pictures are asked for.
+    pub(in crate::cli) diagrams: Vec<(String, Diagram)>,
+}
+
+/// Which pictures are drawn of a solved problem.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) enum Drawing {
+    /// The problem with its keys, and perhaps the end of its main line.
+    Boards { style: Style, ends: bool },
+    /// The problem with its solution, as in a book.
+    Printed { style: Style },
 }
 
 /// How problems are solved.
@@ -50,6 +66,8 @@ pub(in crate::cli) struct SolveOptions {
     pub(in crate::cli) tables: Option<Tables>,
     /// Engines that give hints.
     pub(in crate::cli) engines: Option<Engines>,
+    /// Which pictures are drawn.
+    pub(in crate::cli) drawing: Option<Drawing>,
 }
 
 /// Solves a problem, whatever its rules.
@@ -63,6 +81,7 @@ pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Sol
             record: Record::of_error(posed),
             exit: Exit::Input,
             text: "error\n".to_owned(),
+            diagrams: Vec::new(),
         },
     };
     solved.record.seconds = Some(start.elapsed().as_secs_f64());
@@ -101,11 +120,58 @@ fn solved<R: Game>(
         record: Record::new(posed, Verdict::Undecided),
         exit: Exit::Undecided,
         text: format!("undecided: {error}\n"),
+        diagrams: Vec::new(),
     });
     solved.record.nodes = examination.nodes();
     let text = hints.describe(&examination.answer(), &mut solved.record.hinted);
     solved.text += &text;
+    if let Some(drawing) = options.drawing {
+        solved.diagrams = drawn(posed, problem, &mut examination, drawing);
+        solved.record.nodes = examination.nodes();
+    }
     solved
+}
+
+/// The pictures of a solved problem.
+fn drawn<R: Game>(
+    posed: &PosedProblem,
+    problem: &Problem,
+    examination: &mut Examination<'_, R>,
+    drawing: Drawing,
+) -> Vec<(String, Diagram)> {
+    let task = examination.task();
+    let Task { position, notation, .. } = task;
+    let name = &posed.id;
+    match drawing {
+        Drawing::Printed { style } => {
+            let mut page = printed::diagram(posed, problem, position, &[], style, Men::Letters);
+            let printing =
+                Printing { style, men: Men::Letters, hints: false, solutions: true, notation };
+            printed::solve(&mut page, problem, examination, printing);
+            vec![(name.clone(), page)]
+        }
+        Drawing::Boards { style, ends } => {
+            let keys = match examination.question() {
+                Some(_) => examination.answer().keys.clone(),
+                None => examination.judged().map_or_else(
+                    |_| Vec::new(),
+                    |judged| judged.keys.iter().map(|key| key.mv).collect(),
+                ),
+            };
+            let arrow = |mv: &Move<R>| Mark::Arrow { from: mv.from, to: mv.to };
+            let marks: Vec<_> = keys.iter().map(arrow).collect();
+            let board = printed::diagram(posed, problem, position, &marks, style, Men::Letters);
+            let mut diagrams = vec![(name.clone(), board)];
+            let line = examination.line().moves.clone();
+            if let Some(end) = drawn_end(Lines::of(&task), &line, style).filter(|_| ends) {
+                let last = line.iter().fold(*position, |position, &mv| position.after(mv));
+                let moves = write_line(notation, position, &line);
+                let end = printed::explained(posed, problem, &last, end, moves, "");
+                diagrams.push((format!("{name}-end"), end));
+            }
+            diagrams
+        }
+    }
 }
 
 /// Solves a study.
@@ -127,7 +193,7 @@ fn study<R: Game>(
             format!("undecided: {}\n", Words::new(problem, position).undecided(&why))
         }
     };
-    Solved { exit: exit(record.verdict), record, text }
+    Solved { exit: exit(record.verdict), record, text, diagrams: Vec::new() }
 }
 
 /// Solves a problem that asks for a forced win.
@@ -169,7 +235,7 @@ fn win<R: Game>(
     if options.verbose && is_won {
         text += &record.details.describe(examination, &line.moves);
     }
-    Ok(Solved { record, exit, text })
+    Ok(Solved { record, exit, text, diagrams: Vec::new() })
 }
 
 fn exit(verdict: Verdict) -> Exit {

@@ -18,7 +18,7 @@ use crate::tablebase::{FileError, PlanError};
 pub(in crate::cli) enum CommandError {
     /// Standard output or a file of results cannot be written.
     #[error("the results cannot be written: {0}")]
-    Output(#[from] io::Error),
+    Output(io::Error),
 
     /// The system starts no threads.
     #[error("the worker threads cannot be started: {0}")]
@@ -72,6 +72,13 @@ pub(in crate::cli) enum CommandError {
     /// What is wrong has been shown already, each with its place.
     #[error("the input has errors")]
     Shown,
+}
+
+/// What is written as the work goes on fails as a stream does, whatever the reason is.
+impl From<io::Error> for CommandError {
+    fn from(error: io::Error) -> Self {
+        error.downcast().unwrap_or_else(Self::Output)
+    }
 }
 
 impl CommandError {

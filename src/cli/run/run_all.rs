@@ -1,12 +1,17 @@
 //! Runs the work of a command on every problem and reports the results in the order of the
-//! input, for commands that make a record, an exit code and a few lines of each problem.
+//! input, for commands that make a record, an exit code, a few lines and perhaps pictures of each
+//! problem.
 
+use std::cell::RefCell;
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::book::Diagram;
 use crate::cli::options::OutputArgs;
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
 use crate::cli::report::output::Output;
+use crate::cli::report::pictures::Boards;
 use crate::cli::report::record::Record;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -26,6 +31,11 @@ pub(in crate::cli) trait ProblemResult: Send {
     /// Its part in the exit code.
     fn exit(&self) -> Exit;
 
+    /// Its pictures with their names, where pictures are asked for.
+    fn diagrams(&mut self) -> Vec<(String, Diagram)> {
+        Vec::new()
+    }
+
     /// Warnings about its text that only the work revealed.
     fn doubts(&self) -> &[Diagnostic] {
         &[]
@@ -40,6 +50,8 @@ pub(in crate::cli) struct RunAll<'a> {
     pub(in crate::cli) columns: &'a [&'static str],
     /// Options that have no effect on `+` and `=`.
     pub(in crate::cli) search_only: &'a SearchOnly,
+    /// Where pictures go.
+    pub(in crate::cli) boards: Option<&'a RefCell<Boards>>,
     /// Ends it early.
     pub(in crate::cli) stop: &'a AtomicBool,
 }
@@ -58,7 +70,7 @@ impl RunAll<'_> {
         work: impl Fn(&PosedProblem) -> W + Sync,
         mut text: impl FnMut(&PosedProblem, &W) -> String,
     ) -> Result<Exit, CommandError> {
-        let Self { options, columns, search_only, stop } = self;
+        let Self { options, columns, search_only, boards, stop } = self;
         let mut exit = Exit::Holds;
         let fields = columns.iter().copied().filter(|&it| it != "seconds" || !options.no_timing);
         let mut output = Output::new(options.format, fields.collect());
@@ -83,6 +95,12 @@ impl RunAll<'_> {
             exit = exit.max(result.exit());
             search_only.count(posed.stipulation);
             result.record().clock(!options.no_timing);
+            if let Some(boards) = boards {
+                for (name, diagram) in result.diagrams() {
+                    let mut boards = boards.borrow_mut();
+                    boards.add(ui, &name, diagram).map_err(io::Error::other)?;
+                }
+            }
             progress.step(|| {
                 ui.problem(&posed);
                 for doubt in result.doubts() {

@@ -206,6 +206,7 @@ impl Work {
             Self::Verify(CheckOptions { policy, limits, verbose, certificates, tables, engines })
         } else {
             Self::Solve(SolveOptions {
+                drawing: None,
                 most: args.search.moves,
                 phases: args.phases.options(args.search.moves),
                 verbose,
