@@ -64,6 +64,8 @@
 //! - [`book`]: pages of diagrams with their solutions, for screen and print;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
 //! - [`protocol`]: UCI and UCCI, for programs with a board that want an engine;
+//! - `workbench`: a local page on which problems are composed and proven as one goes; it needs the
+//!   feature `workbench`, which is on by default;
 //! - `cli`: the command line, the only room that prints; it needs the feature `cli`, which is on
 //!   by default.
 
@@ -89,6 +91,8 @@ pub mod rules;
 pub mod solve;
 pub mod tablebase;
 pub mod theme;
+#[cfg(feature = "workbench")]
+pub mod workbench;
 
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]

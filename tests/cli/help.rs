@@ -30,6 +30,7 @@ fn every_command_describes_its_options() {
         "duplicates",
         "check",
         "man",
+        "workbench",
     ]) {
         let run = Sandbox::new().run(&[command, "--help"]);
         assert_snapshot!(format!("help_{command}"), run);

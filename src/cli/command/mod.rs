@@ -23,6 +23,8 @@ pub(in crate::cli) mod show;
 pub(in crate::cli) mod solve;
 pub(in crate::cli) mod table;
 pub(in crate::cli) mod verify;
+#[cfg(feature = "workbench")]
+pub(in crate::cli) mod workbench;
 
 use clap::{Parser, Subcommand};
 
@@ -86,6 +88,9 @@ pub(in crate::cli) enum Command {
     Batch(batch::Args),
     /// Measure how long problems take to solve
     Bench(bench::Args),
+    /// Compose problems on a page of the browser, proven as you go
+    #[cfg(feature = "workbench")]
+    Workbench(workbench::Args),
     /// Speak UCI or UCCI with a program that has a board
     Engine(engine::Args),
     /// Say who has lost where a position comes again, and why
@@ -126,6 +131,8 @@ impl Command {
             Self::Perft(args) => perft::run(args, ui),
             Self::Batch(args) => batch::run(args, ui),
             Self::Bench(args) => bench::run(args, ui),
+            #[cfg(feature = "workbench")]
+            Self::Workbench(args) => workbench::run(args, ui),
             Self::Engine(args) => engine::run(args, ui),
             Self::Judge(args) => judge::run(args, ui),
             Self::Diff(args) => diff::run(args, ui),

@@ -1,0 +1,170 @@
+//! What goes out of the page and comes in: pictures, and problems in any format.
+
+use std::fs;
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+
+use super::look::Look;
+use super::refusal::Refusal;
+use super::rules::BenchRules;
+use super::setup::Setup;
+use crate::diagram::picture::{Mark, Style, picture as drawn, png, svg};
+use crate::game::Square;
+use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
+use crate::problem::Problem;
+use crate::rules::RuleSet;
+use crate::with_position;
+
+/// The most problems that are taken from a pasted text.
+const MOST: usize = 500;
+
+/// The width of pictures in pixels.
+const WIDTH: u32 = 1000;
+
+/// A picture to be drawn.
+#[derive(Debug, Deserialize)]
+pub(super) struct PictureOrder {
+    pub(super) setup: Setup,
+    #[serde(default)]
+    look: Look,
+    /// Whether it is one of pixels.
+    #[serde(default)]
+    png: bool,
+    /// Arrows between squares.
+    #[serde(default)]
+    arrows: Vec<(usize, usize)>,
+}
+
+/// Draws a picture as `paiju show` does.
+pub(super) fn picture<R: BenchRules>(order: &PictureOrder) -> Result<Response, Refusal> {
+    let position = order.setup.legal::<R>()?;
+    let style = Style { turn: true, ..order.look.style() };
+    let count = R::Square::COUNT;
+    let arrows = order.arrows.iter().filter(|(from, to)| *from < count && *to < count);
+    let square = R::Square::from_index;
+    let marks: Vec<_> =
+        arrows.map(|&(from, to)| Mark::Arrow { from: square(from), to: square(to) }).collect();
+    let drawn = drawn(&position, style, &marks);
+    if !order.png {
+        let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
+        return Ok((kind, svg::to_svg(&drawn)).into_response());
+    }
+    let bytes = png::to_png(&drawn, WIDTH).map_err(|error| Refusal::Bad(error.to_string()))?;
+    Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response())
+}
+
+/// A text or a file that was pasted or dropped.
+#[derive(Debug, Deserialize)]
+pub(super) struct PasteOrder {
+    /// The name of the file, if it is one.
+    #[serde(default)]
+    name: String,
+    /// A text.
+    #[serde(default)]
+    text: Option<String>,
+    /// Bytes in hexadecimal digits, for files.
+    #[serde(default)]
+    hex: Option<String>,
+    /// The rules where nothing names others.
+    rules: String,
+}
+
+/// What was found in a text.
+#[derive(Debug, Serialize)]
+pub(super) struct Pasted {
+    problems: Vec<PosedRecord>,
+    /// Why other parts of it could not be read, in English.
+    errors: Vec<String>,
+}
+
+/// A problem of any format.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct PosedRecord {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) author: String,
+    pub(super) setup: Setup,
+    pub(super) fen: String,
+    pub(super) stipulation: String,
+    pub(super) solution: String,
+    pub(super) notation: &'static str,
+    pub(super) repetition: &'static str,
+}
+
+impl PosedRecord {
+    /// A problem on the board.
+    pub(super) fn of(problem: &Problem) -> Self {
+        Self {
+            id: problem.id.clone(),
+            title: problem.title.clone().unwrap_or_default(),
+            author: problem.authors.join(", "),
+            setup: with_position!(&problem.position, position => Setup::of(position)),
+            fen: problem.position.to_string(),
+            stipulation: problem.stipulation.to_string(),
+            solution: problem.solution.as_ref().map_or_else(String::new, |it| it.text.to_string()),
+            notation: problem.notation.name(),
+            repetition: problem.repetition.name(),
+        }
+    }
+}
+
+/// Reads a text or file in whatever format it is, as every command does.
+pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
+    let rules: RuleSet = order.rules.parse().map_err(|error| Refusal::Bad(format!("{error}")))?;
+    let bytes = match (&order.text, &order.hex) {
+        (Some(text), _) => text.as_bytes().to_vec(),
+        (None, Some(hex)) => bytes(hex)?,
+        (None, None) => return Err(Refusal::Bad("there is nothing to read".to_owned())),
+    };
+    let failed = |error: std::io::Error| Refusal::Bad(error.to_string());
+    let folder = tempfile::tempdir().map_err(failed)?;
+    let path = folder.path().join(name(&order.name));
+    fs::write(&path, bytes).map_err(failed)?;
+    let input = Input { paths: vec![path], ..Input::default() };
+    // A game from the start position on has no problem, but the position at its end can be one.
+    let own = PoseOptions { rules, ..PoseOptions::default() };
+    let any = PoseOptions { stipulation: Some(SHORTEST), ..own };
+    let (mut problems, mut errors) = (Vec::new(), Vec::new());
+    for raw in input.problems().take(MOST) {
+        let posed = raw.pose(&own);
+        match &posed.problem {
+            Ok(problem) => problems.push(PosedRecord::of(problem)),
+            Err(_) => match &raw.pose(&any).problem {
+                Ok(problem) => problems.push(PosedRecord::of(problem)),
+                Err(_) => errors.push(complaint(&posed)),
+            },
+        }
+    }
+    Ok(Pasted { problems, errors })
+}
+
+/// Why a problem could not be read.
+fn complaint(posed: &PosedProblem) -> String {
+    let Err(unposable) = &posed.problem else { return String::new() };
+    let messages = unposable.diagnostics.iter().map(|one| one.message.as_str());
+    messages.collect::<Vec<_>>().join("; ")
+}
+
+/// A name for the copy of a file: only its extension tells its format, and nothing of it leads
+/// anywhere else.
+fn name(given: &str) -> String {
+    let extension = given.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let plain = extension.len() <= 8 && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if plain && !extension.is_empty() {
+        format!("pasted.{}", extension.to_ascii_lowercase())
+    } else {
+        "pasted".to_owned()
+    }
+}
+
+/// Bytes out of hexadecimal digits.
+fn bytes(hex: &str) -> Result<Vec<u8>, Refusal> {
+    let bad = || Refusal::Bad("expected hexadecimal digits".to_owned());
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8).ok_or_else(bad);
+    if !hex.len().is_multiple_of(2) {
+        return Err(bad());
+    }
+    hex.as_bytes().chunks(2).map(|pair| Ok(digit(pair[0])? << 4 | digit(pair[1])?)).collect()
+}

@@ -1,0 +1,38 @@
+//! The workbench: a page on this machine on which problems are composed and proven as one goes.
+//!
+//! [`serve`] answers on a loopback address and nothing else. The page sends every change of the
+//! board; a search answers it in the background by an [`Examination`](crate::examine::Examination)
+//! like that of the command line, and the next change cancels that search. What a search finds is
+//! sent to the page as it is found.
+//!
+//! - `server`: the routes, and what they share; `guard`: who may ask, how much and how long;
+//! - `pages`: the pages that are open, and the one search of each; `job`: such a search;
+//! - `setup`: men on a board, legal or not; `scene`: how a board is drawn;
+//! - `solving`, `findings`, `tree`, `ending`: what is sent of an examination;
+//! - `play`: moves answered one by one;
+//! - `page`: the files of the page, which are part of the program.
+//!
+//! Sentences are the page's own, which knows three languages: what is sent are words of a fixed
+//! vocabulary, numbers and moves.
+
+mod ending;
+mod exchange;
+mod findings;
+mod guard;
+mod job;
+mod look;
+mod page;
+mod pages;
+mod play;
+mod played;
+mod refusal;
+mod rules;
+mod scene;
+mod server;
+mod setup;
+mod solving;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use server::{Config, ServeError, Workbench, serve};

@@ -1,0 +1,44 @@
+//! The files of the page, which are part of the program.
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use super::refusal::Refusal;
+
+macro_rules! files {
+    ($($name:literal: $kind:ident,)+) => {
+        /// The files by their names.
+        const FILES: &[(&str, &str, &str)] =
+            &[$(($name, $kind, include_str!(concat!("page/", $name))),)+];
+    };
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+files! {
+    "index.html": HTML,
+    "style.css": CSS,
+    "main.js": SCRIPT,
+    "server.js": SCRIPT,
+    "words.js": SCRIPT,
+    "sentences.js": SCRIPT,
+    "element.js": SCRIPT,
+    "problem.js": SCRIPT,
+    "board.js": SCRIPT,
+    "tray.js": SCRIPT,
+    "verdict.js": SCRIPT,
+    "line.js": SCRIPT,
+    "tree.js": SCRIPT,
+    "exchange.js": SCRIPT,
+}
+
+/// A file of the page; the empty name is that of the page itself.
+pub(super) fn file(name: &str) -> Response {
+    let name = if name.is_empty() { "index.html" } else { name };
+    match FILES.iter().find(|(known, ..)| *known == name) {
+        Some((_, kind, text)) => ([(header::CONTENT_TYPE, *kind)], *text).into_response(),
+        None => Refusal::NoSuchPlace.into_response(),
+    }
+}

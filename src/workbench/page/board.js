@@ -1,0 +1,234 @@
+// The board: men are dragged with mouse, pen or finger, or moved with the keyboard.
+
+import { drawn, put, svg } from "./element.js";
+
+/** A board in an element; `acts` hears what is done on it. */
+export class Board {
+  /**
+   * @param {Element} place
+   * @param {object} acts `move(from, to)`, `put(square, man)`, `remove(square)`, `tap(square)`,
+   *   `name(square, man)`: the label of a square
+   */
+  constructor(place, acts) {
+    this.acts = acts;
+    this.cursor = null;
+    this.lifted = null;
+    this.layers = {};
+    this.svg = svg("svg", { class: "board", role: "application", tabindex: 0 });
+    for (const name of ["ground", "below", "men", "above", "hints", "cursor", "drag"]) {
+      this.layers[name] = svg("g", { class: name });
+      this.svg.append(this.layers[name]);
+    }
+    place.append(this.svg);
+    this.svg.addEventListener("pointerdown", (event) => this.press(event));
+    this.svg.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+    });
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.svg.addEventListener("focus", () => this.showCursor());
+    this.svg.addEventListener("blur", () => put(this.layers.cursor));
+  }
+
+  /** Draws the board of a game. */
+  setScene(scene) {
+    this.scene = scene;
+    this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    put(this.layers.ground, drawn(scene.board));
+    this.parts = Object.fromEntries(scene.men.map((man) => [man.letter, man.part]));
+    this.cursor = this.lifted = null;
+    this.mark();
+    put(this.layers.hints);
+  }
+
+  /** Shows men: squares to letters. */
+  setMen(men) {
+    this.men = men;
+    put(this.layers.men, Object.entries(men).map(([square, letter]) => this.man(letter, Number(square))));
+    this.label();
+  }
+
+  /** Shows the server's marks. */
+  mark(below = "", above = "") {
+    put(this.layers.below, drawn(below));
+    put(this.layers.above, drawn(above));
+  }
+
+  /** Shows hints of the page's own: rings of a class around squares, and arrows. */
+  hint(rings = [], arrows = []) {
+    const around = rings.map(([square, kind]) => {
+      const [, x, y] = this.scene.squares[square];
+      return svg("circle", { class: kind, cx: x, cy: y, r: 44 });
+    });
+    put(this.layers.hints, around, arrows.map(([from, to, kind]) => this.arrow(from, to, kind)));
+  }
+
+  arrow(from, to, kind) {
+    const [[, ax, ay], [, bx, by]] = [this.scene.squares[from], this.scene.squares[to]];
+    const length = Math.hypot(bx - ax, by - ay) || 1;
+    const [dx, dy] = [(bx - ax) / length, (by - ay) / length];
+    const [tx, ty] = [bx - dx * 20, by - dy * 20];
+    const [hx, hy] = [tx - dx * 30, ty - dy * 30];
+    const head = `M${tx} ${ty}L${hx - dy * 17} ${hy + dx * 17}L${hx + dy * 17} ${hy - dx * 17}Z`;
+    return svg("g", { class: `arrow ${kind}` },
+      svg("path", { class: "shaft", d: `M${ax + dx * 30} ${ay + dy * 30}L${hx} ${hy}` }),
+      svg("path", { class: "head", d: head }));
+  }
+
+  man(letter, square) {
+    const [, x, y] = this.scene.squares[square];
+    return svg("use", { href: `#${this.parts[letter]}`, x, y, "data-square": square });
+  }
+
+  /** The place of an event in the units of the picture. */
+  place(event) {
+    const point = new DOMPoint(event.clientX, event.clientY);
+    return point.matrixTransform(this.svg.getScreenCTM().inverse());
+  }
+
+  /** The square at a place, if one is near. */
+  square({ x, y }) {
+    let [best, least] = [null, 60];
+    this.scene.squares.forEach(([, sx, sy], square) => {
+      const distance = Math.hypot(sx - x, sy - y);
+      if (distance < least) [best, least] = [square, distance];
+    });
+    return best;
+  }
+
+  press(event) {
+    const square = this.square(this.place(event));
+    if (square === null) return;
+    this.svg.focus({ preventScroll: true });
+    this.cursor = square;
+    put(this.layers.cursor);
+    if (event.button === 2) {
+      this.acts.remove(square);
+      return;
+    }
+    if (event.button !== 0) return;
+    if (this.lifted !== null) {
+      this.dropAt(square);
+      return;
+    }
+    const letter = this.men[square];
+    if (!letter) {
+      this.acts.tap(square);
+      return;
+    }
+    this.drag(event, letter, square);
+  }
+
+  /** Drags a man from a square, or from the tray with `from` null. */
+  drag(event, letter, from) {
+    event.preventDefault();
+    const shadow = svg("use", { href: `#${this.parts[letter]}` });
+    const original = from === null ? null
+      : this.layers.men.querySelector(`[data-square="${from}"]`);
+    const start = [event.clientX, event.clientY];
+    let moved = false;
+    const follow = (at) => {
+      moved ||= Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 5;
+      if (!moved) return;
+      const { x, y } = this.place(at);
+      shadow.setAttribute("x", x);
+      shadow.setAttribute("y", y);
+      if (!shadow.parentNode) this.layers.drag.append(shadow);
+      original?.classList.add("lifted");
+      const over = this.square({ x, y });
+      this.hover(over);
+    };
+    const end = (at, dropped) => {
+      window.removeEventListener("pointermove", follow);
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", cancel);
+      shadow.remove();
+      original?.classList.remove("lifted");
+      this.hover(null);
+      if (!dropped) return;
+      if (!moved) {
+        if (from !== null) this.acts.tap(from);
+        return;
+      }
+      const to = this.square(this.place(at));
+      if (from === null) {
+        if (to !== null) this.acts.put(to, letter);
+      } else if (to === null) {
+        this.acts.remove(from);
+      } else if (to !== from) {
+        this.acts.move(from, to);
+      }
+    };
+    const up = (at) => end(at, true);
+    const cancel = (at) => end(at, false);
+    window.addEventListener("pointermove", follow);
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", cancel);
+  }
+
+  hover(square) {
+    if (square === null) return put(this.layers.cursor);
+    const [, x, y] = this.scene.squares[square];
+    return put(this.layers.cursor, svg("circle", { class: "target", cx: x, cy: y, r: 46 }));
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (step) {
+      this.cursor = this.cursor === null ? 0 : this.next(this.cursor, step);
+    } else if (event.key === "Enter" || event.key === " ") {
+      if (this.cursor === null) this.cursor = 0;
+      else if (this.lifted !== null) this.dropAt(this.cursor);
+      else if (this.men[this.cursor]) this.lift(this.cursor);
+      else this.acts.tap(this.cursor);
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      if (this.cursor !== null) this.acts.remove(this.cursor);
+    } else if (event.key === "Escape") {
+      this.lifted = null;
+    } else if (/^[a-zA-Z]$/.test(event.key) && this.parts[event.key] && this.cursor !== null) {
+      this.acts.put(this.cursor, event.key);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    this.showCursor();
+  }
+
+  lift(square) {
+    this.lifted = square;
+  }
+
+  dropAt(square) {
+    const from = this.lifted;
+    this.lifted = null;
+    if (from !== square) this.acts.move(from, square);
+    this.showCursor();
+  }
+
+  /** The nearest square in a direction. */
+  next(square, [dx, dy]) {
+    const [, x, y] = this.scene.squares[square];
+    let [best, least] = [square, Infinity];
+    this.scene.squares.forEach(([, sx, sy], other) => {
+      const along = (sx - x) * dx + (sy - y) * dy;
+      const across = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
+      if (along < 10) return;
+      const cost = along + across * 2;
+      if (cost < least) [best, least] = [other, cost];
+    });
+    return best;
+  }
+
+  showCursor() {
+    this.label();
+    if (this.cursor === null || !this.scene) return;
+    const [, x, y] = this.scene.squares[this.cursor];
+    const kind = this.lifted === null ? "cursor-ring" : "cursor-ring carrying";
+    put(this.layers.cursor, svg("circle", { class: kind, cx: x, cy: y, r: 47 }));
+  }
+
+  label() {
+    const at = this.cursor;
+    this.svg.setAttribute("aria-label", this.acts.name(at, at === null ? null : this.men?.[at]));
+  }
+}

@@ -1,0 +1,41 @@
+// Elements of the page.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Makes an element; `on…` are listeners, other attributes are as in HTML. */
+export const el = (name, attributes = {}, ...children) =>
+  fill(document.createElement(name), attributes, children);
+
+/** Makes an element of a picture. */
+export const svg = (name, attributes = {}, ...children) =>
+  fill(document.createElementNS(SVG, name), attributes, children);
+
+/** The element of this id. */
+export const at = (id) => document.getElementById(id);
+
+/** Puts elements in the place of what an element holds. */
+export const put = (element, ...children) => {
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+};
+
+/** Elements of a picture as the server has drawn them. */
+export function drawn(source) {
+  const parsed = new DOMParser().parseFromString(
+    `<svg xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink">${source}</svg>`, "image/svg+xml");
+  return [...parsed.documentElement.childNodes].map((node) => document.importNode(node, true));
+}
+
+/** A button. */
+export const button = (label, press, attributes = {}) =>
+  el("button", { type: "button", onclick: press, ...attributes }, label);

@@ -1,0 +1,109 @@
+// The dialog in which positions go out as text and pictures and come in from any format.
+
+import { at, button, el, put } from "./element.js";
+import { Refused, blob, data, text } from "./server.js";
+
+/** The dialog. */
+export class Exchange {
+  constructor(words, problem, state, notice) {
+    Object.assign(this, { words, problem, state, notice });
+    document.addEventListener("dragover", (event) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    });
+    document.addEventListener("drop", (event) => {
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      this.file(file);
+    });
+    document.addEventListener("paste", (event) => {
+      if (event.target.closest?.("input, textarea")) return;
+      const pasted = event.clipboardData?.getData("text");
+      if (pasted) this.read({ text: pasted });
+    });
+  }
+
+  open(found = null, errors = []) {
+    const { words } = this;
+    const dialog = at("exchange");
+    const fen = this.state.fen ?? "";
+    const paste = el("textarea", { id: "paste", rows: 6, "aria-label": words.say("pasteLabel"), placeholder: words.say("pasteLabel") });
+    const choose = el("input", { type: "file", onchange: () => choose.files[0] && this.file(choose.files[0]) });
+    put(dialog,
+      el("form", { method: "dialog" },
+        el("label", {}, "FEN ", el("input", { id: "fen", readonly: true, value: fen, onfocus: (event) => event.target.select() })),
+        el("div", { class: "bar" },
+          button(words.say("copyFen"), () => this.copy(fen), { disabled: !fen }),
+          button(words.say("copySvg"), () => this.svg(), { disabled: !fen }),
+          button(words.say("savePng"), () => this.png(), { disabled: !fen })),
+        paste,
+        el("div", { class: "bar" }, button(words.say("take"), () => this.read({ text: paste.value }), { id: "take" }), choose),
+        found ? el("ul", { class: "found" }, found.map((one) => el("li", {}, button(`${one.title || one.id} · ${one.stipulation}`, () => this.take(one))))) : null,
+        errors.length ? el("ul", { class: "bad" }, errors.slice(0, 20).map((one) => el("li", {}, one))) : null,
+        el("div", { class: "bar end" }, el("button", {}, words.say("close")))));
+    if (!dialog.open) dialog.showModal();
+  }
+
+  take(posed) {
+    at("exchange").close();
+    this.problem.load(posed);
+  }
+
+  async file(file) {
+    if (file.size > 3_500_000) {
+      this.notice("> 3.5 MB");
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    await this.read({ name: file.name, hex });
+  }
+
+  async read(what) {
+    try {
+      const { problems, errors } = await data("paste", { ...what, rules: this.problem.state.rules });
+      if (problems.length === 1) {
+        this.take(problems[0]);
+        if (errors.length) this.notice(errors.join("\n"));
+      } else {
+        this.open(problems, errors.length || problems.length ? errors : [this.words.say("nothingFound")]);
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async copy(value) {
+    try {
+      await navigator.clipboard.writeText(value);
+      this.notice(this.words.say("copied"));
+    } catch {
+      at("fen").select();
+    }
+  }
+
+  async svg() {
+    try {
+      await this.copy(await text("picture", { setup: this.problem.setup, look: this.state.look }));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async png() {
+    try {
+      const bytes = await blob("picture", { setup: this.problem.setup, look: this.state.look, png: true });
+      const link = el("a", { href: URL.createObjectURL(bytes), download: "paiju.png" });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      await navigator.clipboard?.write?.([new ClipboardItem({ "image/png": bytes })]).catch(() => {});
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  fail(error) {
+    if (!(error instanceof Refused)) throw error;
+    this.notice(error.message === "gone" ? this.words.say("gone") : error.message);
+  }
+}

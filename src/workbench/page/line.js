@@ -1,0 +1,66 @@
+// A line of play that is stepped through on the board.
+
+/** Moves from a setup, and how many of them are played. */
+export class Line {
+  constructor(men, moves, at = 0) {
+    this.moves = moves;
+    this.at = Math.min(at, moves.length);
+    this.frames = [men];
+    for (const { changes } of moves) {
+      const next = { ...this.frames[this.frames.length - 1] };
+      for (const [square, man] of changes) {
+        if (man) next[square] = man; else delete next[square];
+      }
+      this.frames.push(next);
+    }
+  }
+
+  get men() {
+    return this.frames[this.at];
+  }
+
+  /** The move that was played last. */
+  get last() {
+    return this.at ? this.moves[this.at - 1] : null;
+  }
+
+  get ids() {
+    return this.moves.slice(0, this.at).map((move) => move.id);
+  }
+
+  /** Goes to a place of the line; returns whether it is another one. */
+  go(at) {
+    const to = Math.max(0, Math.min(this.moves.length, at));
+    const other = to !== this.at;
+    this.at = to;
+    return other;
+  }
+
+  /** The line with another move after what is played. */
+  with(move) {
+    const moves = [...this.moves.slice(0, this.at), move];
+    return new Line(this.frames[0], moves, moves.length);
+  }
+}
+
+/** Moves with their numbers: `1. a b 2. c`. */
+export function numbered(moves, first = 0) {
+  return moves.map((move, at) => {
+    const ply = at + first;
+    if (ply % 2 === 0) return `${ply / 2 + 1}. ${move.text}`;
+    return at === 0 ? `${(ply + 1) / 2}... ${move.text}` : move.text;
+  }).join(" ");
+}
+
+/** The text of a tree as a solution is written: variations in parentheses. */
+export function written(tree) {
+  const attack = (node, number) => {
+    const own = `${number}. ${node.mv.text}`;
+    if (!node.replies.length) return own;
+    const [main, ...rest] = node.replies;
+    const others = rest.map((reply) => `(${number}... ${reply.mv.text}${after(reply, number)})`);
+    return [`${own} ${main.mv.text}`, ...others].join(" ") + after(main, number);
+  };
+  const after = (reply, number) => (reply.next ? ` ${attack(reply.next, number + 1)}` : "");
+  return attack(tree, 1);
+}

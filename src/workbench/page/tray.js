@@ -1,0 +1,47 @@
+// The men that can be put on the board.
+
+import { at, el, put, svg } from "./element.js";
+
+/** The trays of both sides; a man is dragged from there, or chosen and then put with taps. */
+export class Tray {
+  constructor(board, words) {
+    this.board = board;
+    this.words = words;
+    this.chosen = null;
+  }
+
+  setScene(scene) {
+    this.scene = scene;
+    this.chosen = null;
+    this.draw();
+  }
+
+  draw() {
+    const { scene } = this;
+    if (!scene) return;
+    const half = scene.men.length / 2;
+    [["tray-red", scene.men.slice(0, half), 0], ["tray-black", scene.men.slice(half), 1]].forEach(([id, men, side]) => {
+      const place = at(id);
+      place.setAttribute("aria-label", this.words.side(scene, side));
+      put(place, men.map((man) => this.man(man)));
+    });
+  }
+
+  man(man) {
+    const name = `${this.words.man(this.scene, man.letter)} (${man.letter})`;
+    const face = svg("svg", { viewBox: "-48 -48 96 96", "aria-hidden": "true" }, svg("use", { href: `#${man.part}` }));
+    const pressed = this.chosen === man.letter;
+    const box = el("button", { type: "button", class: "man", title: name, "aria-label": name, "aria-pressed": String(pressed), "data-man": man.letter }, face);
+    box.addEventListener("pointerdown", (event) => {
+      if (event.button === 0) this.board.drag(event, man.letter, null);
+    });
+    box.addEventListener("click", () => this.choose(man.letter));
+    return box;
+  }
+
+  /** Chooses a man to be put where the board is tapped; again: none. */
+  choose(letter) {
+    this.chosen = this.chosen === letter ? null : letter;
+    this.draw();
+  }
+}

@@ -1,0 +1,81 @@
+// The solution as a tree that can be folded and stepped through.
+
+import { button, el, put } from "./element.js";
+
+/** Draws a tree into an element; `show(moves, at)` plays a line on the board. */
+export class Tree {
+  constructor(place, words, show) {
+    Object.assign(this, { place, words, show });
+  }
+
+  clear() {
+    this.tree = null;
+    put(this.place);
+  }
+
+  draw(tree, whole) {
+    this.tree = tree;
+    this.rows = [];
+    const { words } = this;
+    const fold = (open) => this.place.querySelectorAll("details").forEach((one) => { one.open = open; });
+    const head = el("div", { class: "head" }, el("h3", {}, words.say("tree")),
+      button(words.say("foldAll"), () => fold(false)), button(words.say("unfoldAll"), () => fold(true)));
+    put(this.place, head, this.attack(tree, [], 1), whole ? null : el("p", { class: "hint" }, "…"));
+  }
+
+  /** A move of the attacker and the variations below it. */
+  attack(node, before, number) {
+    const line = [...before, node.mv];
+    const notes = [
+      node.others.length ? el("span", { class: "note bad" }, `/ ${node.others.join(", ")}`) : null,
+      node.win && !node.mv.text.endsWith("#") ? el("span", { class: "note" }, "#") : null,
+      node.threat ? el("span", { class: "note" }, `(${this.words.of(["threat", "droht", "威胁"])}: ${node.threat.map((move) => move.text).join(" ")})`) : null,
+      node.zugzwang ? el("span", { class: "note" }, this.words.of(["zugzwang", "Zugzwang", "等着"])) : null,
+      node.repeated ? el("span", { class: "note" }, this.words.of(["… as above", "… wie oben", "……同上"])) : null,
+    ];
+    const own = [this.move(`${number}. ${node.mv.text}`, line), ...notes];
+    if (!node.replies.length) return el("div", { class: "leaf" }, own);
+    const shorter = node.shorter ? el("div", { class: "note" }, this.words.of([
+      `${node.shorter} other defences lose sooner`, `${node.shorter} andere Verteidigungen verlieren schneller`, `另有 ${node.shorter} 种应着败得更快`])) : null;
+    return el("details", { open: line.length < 6 }, el("summary", {}, own),
+      node.replies.map((reply) => this.reply(reply, line, number)), shorter);
+  }
+
+  reply(reply, before, number) {
+    const line = [...before, reply.mv];
+    const useless = reply.useless ? el("span", { class: "note" }, this.words.of(["useless interposition", "nutzlose Zwischenstellung", "无用垫子"])) : null;
+    const own = [this.move(`${number}... ${reply.mv.text}`, line), useless];
+    const next = reply.next ? this.attack(reply.next, line, number + 1) : null;
+    return el("div", { class: "reply" }, own, next);
+  }
+
+  move(text, line) {
+    const one = button(text, (event) => {
+      event.preventDefault();
+      this.show(line, line.length);
+    }, { class: "move" });
+    this.rows.push([one, line.map((move) => move.id).join(" ")]);
+    return one;
+  }
+
+  /** Marks the move that was played last. */
+  mark(ids) {
+    const key = ids.join(" ");
+    for (const [one, own] of this.rows ?? []) {
+      const current = key !== "" && own === key;
+      if (current) one.setAttribute("aria-current", "step"); else one.removeAttribute("aria-current");
+    }
+  }
+
+  /** The main line: the first reply to each move. */
+  main() {
+    const line = [];
+    for (let node = this.tree; node;) {
+      line.push(node.mv);
+      const reply = node.replies[0];
+      if (reply) line.push(reply.mv);
+      node = reply?.next;
+    }
+    return line;
+  }
+}

@@ -1,0 +1,173 @@
+// The words of the page in its languages. `{0}`, `{1}` stand for what is filled in.
+
+const WORDS = {
+  game: ["Game", "Spiel", "棋种"],
+  men: ["Men", "Steine", "棋子"],
+  language: ["Language", "Sprache", "语言"],
+  board: ["Board", "Brett", "棋盘"],
+  hint: [
+    "Drag men from the trays; right-click or Delete removes; arrow keys, Enter and letters work on the board.",
+    "Steine aus den Kästen ziehen; Rechtsklick oder Entf entfernt; auf dem Brett gelten Pfeiltasten, Eingabe und Buchstaben.",
+    "从棋盒拖动棋子；右键或 Delete 移除；棋盘上可用方向键、回车和字母。",
+  ],
+  turn: ["{0} to move", "{0} am Zug", "{0}先"],
+  undo: ["Undo", "Zurück", "撤销"],
+  redo: ["Redo", "Vor", "重做"],
+  mirror: ["Mirror", "Spiegeln", "左右翻转"],
+  swap: ["Swap sides", "Seiten tauschen", "红黑互换"],
+  flip: ["Turn board", "Brett drehen", "旋转棋盘"],
+  clear: ["Clear", "Leeren", "清空"],
+  start: ["Start position", "Grundstellung", "开局"],
+  exchange: ["Copy, paste …", "Kopieren, Einfügen …", "复制／粘贴……"],
+  rights: ["Castling", "Rochade", "易位"],
+  stipulation: ["Stipulation", "Forderung", "要求"],
+  stipulationHelp: ["#3, #, #3 checks, +, =", "#3, #, #3 checks, +, =", "#3, #, #3 checks（连将）, +, ="],
+  notation: ["Notation", "Notation", "记谱"],
+  repetition: ["Repetition", "Wiederholung", "循环规则"],
+  usual: ["usual", "üblich", "默认"],
+  solution: ["Solution", "Lösung", "解答"],
+  takeSolution: ["Take the solver's", "Die des Lösers nehmen", "采用求解结果"],
+  title: ["Title", "Titel", "标题"],
+  author: ["Authors", "Autoren", "作者"],
+  source: ["Source", "Quelle", "来源"],
+  comments: ["Comments", "Kommentare", "注释"],
+  chinese: ["Chinese", "Chinesisch", "繁体"],
+  simplified: ["Simplified", "Vereinfacht", "简体"],
+  figures: ["Figures", "Figuren", "图形"],
+  close: ["Close", "Schließen", "关闭"],
+  copyFen: ["Copy FEN", "FEN kopieren", "复制 FEN"],
+  copySvg: ["Copy SVG", "SVG kopieren", "复制 SVG"],
+  savePng: ["PNG picture", "PNG-Bild", "PNG 图片"],
+  copied: ["copied", "kopiert", "已复制"],
+  pasteLabel: [
+    "FEN, DhtmlXQ, moves, YAML … or drop a file (XQF, CBR, PGN …) anywhere",
+    "FEN, DhtmlXQ, Züge, YAML … oder eine Datei (XQF, CBR, PGN …) irgendwo ablegen",
+    "FEN、DhtmlXQ、着法、YAML……或将文件（XQF、CBR、PGN……）拖放到页面",
+  ],
+  take: ["Set up", "Aufstellen", "摆上棋盘"],
+  nothingFound: ["nothing was found in it", "darin wurde nichts gefunden", "未找到内容"],
+  gone: [
+    "The program does not answer any more. What stands here is not lost: start it again and copy the FEN.",
+    "Das Programm antwortet nicht mehr. Was hier steht, ist nicht verloren: neu starten und die FEN kopieren.",
+    "程序已无响应。此处内容未丢失：重新启动并复制 FEN。",
+  ],
+  empty: ["Set up a position.", "Eine Stellung aufbauen.", "请摆放局面。"],
+  looking: ["looking …", "sucht …", "求解中……"],
+  positions: ["{0} positions", "{0} Stellungen", "{0} 个局面"],
+  answer: ["Answer", "Antwort", "应着"],
+  first: ["to the start", "an den Anfang", "回到开头"],
+  back: ["a move back", "einen Zug zurück", "后退一步"],
+  forward: ["a move on", "einen Zug vor", "前进一步"],
+  last: ["to the end", "ans Ende", "到结尾"],
+  tryMoves: ["Try moves on the board", "Züge auf dem Brett probieren", "在棋盘上试走"],
+  setUp: ["Back to setting up", "Zurück zum Aufbau", "返回摆局"],
+  explainEnd: ["Why is it lost?", "Warum ist es verloren?", "为何取胜？"],
+  findings: ["Findings", "Befunde", "检查结果"],
+  tree: ["Solution", "Lösung", "解法"],
+  foldAll: ["Fold", "Zuklappen", "折叠"],
+  unfoldAll: ["Unfold", "Aufklappen", "展开"],
+  themes: ["Themes", "Themen", "杀法"],
+  difficulty: ["Difficulty {0}", "Schwierigkeit {0}", "难度 {0}"],
+  tries: ["Tries", "Verführungen", "试着"],
+  setPlay: ["Set play", "Satzspiel", "假设对方先走"],
+  replayed: ["replayed by the independent checker", "vom unabhängigen Prüfer nachgespielt", "已由独立检验器复核"],
+  legend: {
+    moved: ["angles: the last move", "Winkel: der letzte Zug", "角框：最后一着"],
+    arrow: ["arrow: the next move", "Pfeil: der nächste Zug", "箭头：下一着"],
+    check: ["thick line: check", "dicke Linie: Schach", "粗线：将军"],
+    guard: ["dashed line and cross: guarded flight", "gestrichelt mit Kreuz: gedecktes Fluchtfeld", "虚线和叉：被控制的逃路"],
+    free: ["small ring: free flight", "kleiner Ring: freies Fluchtfeld", "小圈：可逃之点"],
+    traitor: ["dashed ring: traitor", "gestrichelter Ring: Verräter", "虚线圈：自阻之士"],
+    "self-block": ["ring: self-block", "Ring: Selbstblock", "圈：自阻"],
+    screen: ["tilted square: screen", "Raute: Schanze", "菱形：炮架"],
+    leg: ["dot: free leg", "Punkt: freies Bein", "点：未蹩的马腿象眼"],
+    blocked: ["bar: blocked leg", "Balken: blockiertes Bein", "短杠：蹩腿塞眼"],
+  },
+  sides: {
+    xiangqi: [["Red", "Black"], ["Rot", "Schwarz"], ["红", "黑"]],
+    "china-schach": [["Red", "Black"], ["Rot", "Schwarz"], ["红", "黑"]],
+    chex: [["White", "Black"], ["Weiß", "Schwarz"], ["白", "黑"]],
+  },
+  man: {
+    general: ["general", "General", "将帅"],
+    advisor: ["advisor", "Mandarin", "士"],
+    mandarin: ["mandarin", "Mandarin", "士"],
+    elephant: ["elephant", "Elefant", "象"],
+    horse: ["horse", "Pferd", "马"],
+    chariot: ["chariot", "Wagen", "车"],
+    cannon: ["cannon", "Kanone", "炮"],
+    soldier: ["soldier", "Soldat", "兵"],
+    king: ["king", "König", "王"],
+    rook: ["rook", "Turm", "车"],
+    bishop: ["bishop", "Läufer", "象"],
+    knight: ["knight", "Springer", "马"],
+    queen: ["queen", "Dame", "后"],
+    pawn: ["pawn", "Bauer", "兵"],
+  },
+};
+
+/** The languages by their codes, in the order of the words. */
+export const LANGUAGES = [["en", "English"], ["de", "Deutsch"], ["zh", "中文"]];
+
+/** Fills in what stands for `{0}`, `{1}`. */
+export const filled = (text, ...values) => text.replace(/\{(\d)\}/g, (_, at) => values[Number(at)] ?? "");
+
+/** The words of one language, which can be changed. */
+export class Words {
+  constructor() {
+    const wanted = [storage("language"), ...(navigator.languages ?? [])].filter(Boolean);
+    const known = wanted.map((tag) => LANGUAGES.findIndex(([code]) => tag.startsWith(code)));
+    this.at = Math.max(0, known.find((at) => at >= 0) ?? 0);
+  }
+
+  get code() {
+    return LANGUAGES[this.at][0];
+  }
+
+  choose(code) {
+    this.at = LANGUAGES.findIndex(([known]) => known === code);
+    storage("language", code);
+  }
+
+  /** A word, with what is filled in. */
+  say(name, ...values) {
+    return filled(WORDS[name][this.at], ...values);
+  }
+
+  /** One of an array of words, one a language. */
+  of(words) {
+    return words[this.at];
+  }
+
+  side(scene, side) {
+    return WORDS.sides[scene.rules]?.[this.at][side] ?? scene.sides[side];
+  }
+
+  /** A man with his side. */
+  man(scene, letter) {
+    const man = scene.men.find((one) => one.letter === letter);
+    const name = WORDS.man[man.name]?.[this.at] ?? man.name;
+    const side = this.side(scene, letter === letter.toUpperCase() ? 0 : 1);
+    return this.code === "zh" ? `${side}${name}` : `${side}: ${name}`;
+  }
+
+  legend(kind) {
+    return WORDS.legend[kind]?.[this.at] ?? kind;
+  }
+
+  /** A number as it is written in the language. */
+  number(value) {
+    return new Intl.NumberFormat(this.code).format(value);
+  }
+}
+
+/** What the browser remembers for this address, where it lets the page. */
+export function storage(name, value) {
+  try {
+    if (value === undefined) return localStorage.getItem(`paiju-${name}`);
+    localStorage.setItem(`paiju-${name}`, value);
+  } catch {
+    // A page that may remember nothing works all the same.
+  }
+  return null;
+}

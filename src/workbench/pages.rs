@@ -1,0 +1,138 @@
+//! The pages that are open, each with its stream of events and its one search.
+
+use std::collections::BTreeMap;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+
+use axum::body::Bytes;
+use futures_core::Stream;
+use serde::Serialize;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+use super::job::Job;
+use super::refusal::Refusal;
+
+/// The most pages that are open at once.
+const MOST: usize = 16;
+
+/// The most events that wait for a page. One that leaves more unread is closed.
+const WAITING: usize = 512;
+
+/// The open pages.
+#[derive(Debug, Default)]
+pub(super) struct Pages {
+    open: Mutex<Open>,
+    /// Searches that run or wait for a thread.
+    pub(super) searches: Arc<AtomicUsize>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    last: u64,
+    pages: BTreeMap<u64, Page>,
+}
+
+#[derive(Debug)]
+struct Page {
+    events: Sender<Bytes>,
+    job: Option<Arc<Job>>,
+}
+
+impl Pages {
+    /// Opens a page; what is sent to it comes out of the stream, which closes it when it is
+    /// dropped.
+    pub(super) fn open(self: &Arc<Self>) -> Result<PageStream, Refusal> {
+        let mut open = self.lock();
+        if open.pages.len() >= MOST {
+            return Err(Refusal::TooMany);
+        }
+        open.last += 1;
+        let number = open.last;
+        let (events, received) = channel(WAITING);
+        // The channel is empty and holds it.
+        let _ = events.try_send(event(&Hello { kind: "hello", page: number }));
+        open.pages.insert(number, Page { events, job: None });
+        Ok(PageStream { pages: Arc::clone(self), number, received })
+    }
+
+    /// Begins a job for a page in place of the one it has, which is stopped.
+    pub(super) fn begin(&self, page: u64, number: u64) -> Result<Arc<Job>, Refusal> {
+        let mut open = self.lock();
+        let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;
+        let job = Arc::new(Job::new(number, page.events.clone()));
+        if let Some(old) = page.job.replace(Arc::clone(&job)) {
+            old.stop();
+        }
+        Ok(job)
+    }
+
+    /// Stops what a page searches.
+    pub(super) fn stop(&self, page: u64) -> Result<(), Refusal> {
+        let mut open = self.lock();
+        let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;
+        if let Some(old) = page.job.take() {
+            old.stop();
+        }
+        Ok(())
+    }
+
+    /// How many pages are open, and how many searches run or wait.
+    pub(super) fn count(&self) -> (usize, usize) {
+        (self.lock().pages.len(), self.searches.load(Ordering::Relaxed))
+    }
+
+    /// Closes all pages and stops their searches.
+    pub(super) fn close_all(&self) {
+        for page in std::mem::take(&mut self.lock().pages).into_values() {
+            if let Some(job) = page.job {
+                job.stop();
+            }
+        }
+    }
+
+    fn close(&self, number: u64) {
+        if let Some(Page { job: Some(job), .. }) = self.lock().pages.remove(&number) {
+            job.stop();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The first event of a page.
+#[derive(Serialize)]
+struct Hello {
+    kind: &'static str,
+    page: u64,
+}
+
+/// An event as the page receives it.
+pub(super) fn event(what: &impl Serialize) -> Bytes {
+    let data = serde_json::to_string(what).unwrap_or_default();
+    format!("data: {data}\n\n").into()
+}
+
+/// What is sent to a page.
+pub(super) struct PageStream {
+    pages: Arc<Pages>,
+    number: u64,
+    received: Receiver<Bytes>,
+}
+
+impl Stream for PageStream {
+    type Item = Result<Bytes, std::convert::Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.received.poll_recv(context).map(|bytes| bytes.map(Ok))
+    }
+}
+
+impl Drop for PageStream {
+    fn drop(&mut self) {
+        self.pages.close(self.number);
+    }
+}
