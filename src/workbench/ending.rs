@@ -9,7 +9,7 @@ use super::rules::BenchRules;
 use super::setup::Setup;
 use crate::anatomy::explain_after;
 use crate::diagram::picture::{Mark, MarkKind, anatomy_marks, picture, svg};
-use crate::theme::of_line;
+use crate::theme::{Name, of_line};
 
 /// A line of play whose end is to be explained.
 #[derive(Debug, Deserialize)]
@@ -37,8 +37,16 @@ pub(super) struct Ending {
 /// The names of a theme.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct ThemeName {
-    pub(super) english: String,
-    pub(super) chinese: String,
+    /// The name in files.
+    id: &'static str,
+    english: &'static str,
+    chinese: &'static str,
+}
+
+impl ThemeName {
+    pub(super) fn of(name: Name) -> Self {
+        Self { id: name.id(), english: name.english(), chinese: name.chinese() }
+    }
 }
 
 /// Explains the position after some moves.
@@ -66,13 +74,7 @@ pub(super) fn ending<R: BenchRules>(order: &EndingOrder) -> Result<Ending, Refus
         below: svg::shapes(&drawn.below),
         above: svg::shapes(&drawn.above),
         legend: kinds.into_iter().map(word).collect(),
-        themes: themes
-            .iter()
-            .map(|theme| ThemeName {
-                english: theme.name.english().to_owned(),
-                chinese: theme.name.chinese().to_owned(),
-            })
-            .collect(),
+        themes: themes.iter().map(|theme| ThemeName::of(theme.name)).collect(),
         text: anatomy.to_string(),
     })
 }

@@ -1,6 +1,7 @@
 //! What goes out of the page and comes in: pictures, and problems in any format.
 
 use std::fs;
+use std::path::Path;
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -10,6 +11,7 @@ use super::look::Look;
 use super::refusal::Refusal;
 use super::rules::BenchRules;
 use super::setup::Setup;
+use super::solving::Question;
 use crate::diagram::picture::{Mark, Style, picture as drawn, png, svg};
 use crate::game::Square;
 use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
@@ -74,9 +76,9 @@ pub(super) struct PasteOrder {
 /// What was found in a text.
 #[derive(Debug, Serialize)]
 pub(super) struct Pasted {
-    problems: Vec<PosedRecord>,
+    pub(super) problems: Vec<PosedRecord>,
     /// Why other parts of it could not be read, in English.
-    errors: Vec<String>,
+    pub(super) errors: Vec<String>,
 }
 
 /// A problem of any format.
@@ -91,6 +93,8 @@ pub(super) struct PosedRecord {
     pub(super) solution: String,
     pub(super) notation: &'static str,
     pub(super) repetition: &'static str,
+    /// How many keys are wanted, if not one.
+    intended: Option<u8>,
 }
 
 impl PosedRecord {
@@ -106,6 +110,20 @@ impl PosedRecord {
             solution: problem.solution.as_ref().map_or_else(String::new, |it| it.text.to_string()),
             notation: problem.notation.name(),
             repetition: problem.repetition.name(),
+            intended: problem.intended_solutions,
+        }
+    }
+}
+
+impl PosedRecord {
+    /// What it asks.
+    pub(super) fn question(&self) -> Question {
+        Question {
+            stipulation: self.stipulation.clone(),
+            solution: self.solution.clone(),
+            notation: Some(self.notation.to_owned()),
+            repetition: Some(self.repetition.to_owned()),
+            intended: self.intended,
         }
     }
 }
@@ -122,8 +140,13 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
     let folder = tempfile::tempdir().map_err(failed)?;
     let path = folder.path().join(name(&order.name));
     fs::write(&path, bytes).map_err(failed)?;
-    let input = Input { paths: vec![path], ..Input::default() };
-    // A game from the start position on has no problem, but the position at its end can be one.
+    Ok(read_file(&path, rules))
+}
+
+/// Reads a file in whatever format it is.
+pub(super) fn read_file(path: &Path, rules: RuleSet) -> Pasted {
+    let input = Input { paths: vec![path.to_owned()], ..Input::default() };
+    // A game from the start position on holds no problem, but it can be set up.
     let own = PoseOptions { rules, ..PoseOptions::default() };
     let any = PoseOptions { stipulation: Some(SHORTEST), ..own };
     let (mut problems, mut errors) = (Vec::new(), Vec::new());
@@ -137,7 +160,7 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
             },
         }
     }
-    Ok(Pasted { problems, errors })
+    Pasted { problems, errors }
 }
 
 /// Why a problem could not be read.

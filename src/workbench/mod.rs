@@ -10,16 +10,21 @@
 //! - `setup`: men on a board, legal or not; `scene`: how a board is drawn;
 //! - `solving`, `findings`, `tree`, `ending`: what is sent of an examination;
 //! - `play`: moves answered one by one;
+//! - `collection`, `listed`, `edit`: the open file, its problems, and a change of one of them;
+//! - `survey`, `vary`, `similar`: all problems checked, men removed or moved, problems like this;
 //! - `page`: the files of the page, which are part of the program.
 //!
 //! Sentences are the page's own, which knows three languages: what is sent are words of a fixed
 //! vocabulary, numbers and moves.
 
+mod collection;
+mod edit;
 mod ending;
 mod exchange;
 mod findings;
 mod guard;
 mod job;
+mod listed;
 mod look;
 mod page;
 mod pages;
@@ -30,9 +35,13 @@ mod rules;
 mod scene;
 mod server;
 mod setup;
+mod similar;
 mod solving;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod vary;
 
+pub use collection::OpenError;
 pub use server::{Config, ServeError, Workbench, serve};

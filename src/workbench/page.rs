@@ -32,6 +32,10 @@ files! {
     "line.js": SCRIPT,
     "tree.js": SCRIPT,
     "exchange.js": SCRIPT,
+    "scenes.js": SCRIPT,
+    "collection.js": SCRIPT,
+    "variations.js": SCRIPT,
+    "similar.js": SCRIPT,
 }
 
 /// A file of the page; the empty name is that of the page itself.

@@ -78,6 +78,14 @@ impl Pages {
         Ok(())
     }
 
+    /// Sends an event to all pages.
+    pub(super) fn tell_all(&self, what: &impl Serialize) {
+        let bytes = event(what);
+        for page in self.lock().pages.values() {
+            let _ = page.events.try_send(bytes.clone());
+        }
+    }
+
     /// How many pages are open, and how many searches run or wait.
     pub(super) fn count(&self) -> (usize, usize) {
         (self.lock().pages.len(), self.searches.load(Ordering::Relaxed))

@@ -4,6 +4,8 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use super::collection::SaveError;
+
 /// A request that is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Refusal {
@@ -31,6 +33,14 @@ pub(super) enum Refusal {
     /// The page has been closed.
     #[error("this page is not open any more; load it again")]
     NoPage,
+    /// The file is not saved; the word says why.
+    #[error("{message}")]
+    NotSaved {
+        /// The word for the reason.
+        word: &'static str,
+        /// The reason in English.
+        message: String,
+    },
     /// What is asked makes no sense; the text says why.
     #[error("{0}")]
     Bad(String),
@@ -46,8 +56,15 @@ impl Refusal {
             Self::TooLong => StatusCode::REQUEST_TIMEOUT,
             Self::TooMany => StatusCode::SERVICE_UNAVAILABLE,
             Self::NoPage => StatusCode::GONE,
+            Self::NotSaved { .. } => StatusCode::CONFLICT,
             Self::Bad(_) => StatusCode::UNPROCESSABLE_ENTITY,
         }
+    }
+}
+
+impl From<SaveError> for Refusal {
+    fn from(error: SaveError) -> Self {
+        Self::NotSaved { word: error.word(), message: error.to_string() }
     }
 }
 
@@ -56,8 +73,12 @@ impl IntoResponse for Refusal {
         #[derive(Serialize)]
         struct Body {
             error: String,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            word: Option<&'static str>,
         }
-        let body = serde_json::to_string(&Body { error: self.to_string() }).unwrap_or_default();
+        let word = if let Self::NotSaved { word, .. } = self { Some(word) } else { None };
+        let body = Body { error: self.to_string(), word };
+        let body = serde_json::to_string(&body).unwrap_or_default();
         (self.status(), [(header::CONTENT_TYPE, "application/json")], body).into_response()
     }
 }

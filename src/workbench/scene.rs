@@ -97,6 +97,12 @@ pub(super) fn scene<R: BenchRules>(look: Look) -> Scene {
     }
 }
 
+/// The squares that adjoin each square of a game's board.
+pub(super) fn neighbours<R: BenchRules>() -> Vec<Vec<usize>> {
+    let at = |square| (String::new(), R::centre(square).x, R::centre(square).y);
+    adjoining(&R::Square::all().map(at).collect::<Vec<_>>())
+}
+
 /// The squares that lie as near to each other as any two do.
 fn adjoining(squares: &[(String, f64, f64)]) -> Vec<Vec<usize>> {
     let distance = |a: usize, b: usize| {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -21,6 +22,8 @@ use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 
+use super::collection::{OpenError, OpenFile, SaveOrder};
+use super::edit::as_text as collection_text;
 use super::ending::{EndingOrder, ending};
 use super::exchange::{self, PasteOrder, PictureOrder};
 use super::guard::{Guard, LARGEST_BODY, guard};
@@ -29,7 +32,10 @@ use super::pages::Pages;
 use super::play::{Line, PlayOrder};
 use super::refusal::Refusal;
 use super::scene::{SceneOrder, scene};
+use super::similar::{Similar, SimilarOrder};
 use super::solving::{Order, Taken, examine, over};
+use super::survey::SurveyOrder;
+use super::vary::{Variations, VaryOrder};
 use crate::rules::RuleSet;
 use crate::solve::Limits;
 use crate::tablebase::Tables;
@@ -46,6 +52,8 @@ pub struct Config {
     pub jobs: usize,
     /// Endgame tables.
     pub tables: Option<Tables>,
+    /// The file that is open.
+    pub file: Option<PathBuf>,
 }
 
 /// Why there is no workbench.
@@ -62,6 +70,9 @@ pub enum ServeError {
     /// The system gives no random numbers for a token.
     #[error("there is no token, since the system has no random numbers: {0}")]
     Token(getrandom::Error),
+    /// The file cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
     /// The system starts no threads.
     #[error("the threads of the server cannot be started: {0}")]
     Threads(io::Error),
@@ -73,8 +84,9 @@ pub(super) struct Shared {
     pub(super) pages: Arc<Pages>,
     /// Threads that searches may use.
     pub(super) jobs: Semaphore,
-    limits: Limits,
+    pub(super) limits: Limits,
     tables: Option<Tables>,
+    file: Option<OpenFile>,
 }
 
 /// A workbench that is being served. It ends when it is dropped.
@@ -92,7 +104,8 @@ pub struct Workbench {
 /// [`ServeError`].
 pub fn serve(config: Config) -> Result<Workbench, ServeError> {
     let token = token()?;
-    let Config { port, limits, jobs, tables } = config;
+    let Config { port, limits, jobs, tables, file } = config;
+    let file = file.map(|path| OpenFile::open(&path)).transpose()?;
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(jobs.saturating_add(16))
@@ -108,7 +121,9 @@ pub fn serve(config: Config) -> Result<Workbench, ServeError> {
         jobs: Semaphore::new(jobs.max(1)),
         limits,
         tables,
+        file,
     });
+    runtime.spawn(watch(Arc::clone(&shared)));
     let router = router(&token, address, Arc::clone(&shared));
     // It ends with the runtime.
     runtime.spawn(async move { axum::serve(listener, router).await });
@@ -164,6 +179,14 @@ fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> Router {
         .route("/api/ending", post(explain))
         .route("/api/picture", post(picture))
         .route("/api/paste", post(paste))
+        .route("/api/collection", get(collection))
+        .route("/api/save", post(save))
+        .route("/api/back", post(go_back))
+        .route("/api/reload", post(reload))
+        .route("/api/yaml", post(as_yaml))
+        .route("/api/survey", post(survey))
+        .route("/api/vary", post(vary))
+        .route("/api/similar", post(similar))
         .with_state(shared);
     // The page itself stands behind a slash, which `nest` alone does not match.
     Router::new()
@@ -285,4 +308,130 @@ async fn picture(sent: Sent) -> Result<Response, Refusal> {
 async fn paste(sent: Sent) -> Result<Response, Refusal> {
     let order: PasteOrder = read(sent)?;
     Ok(json(&exchange::paste(&order)?))
+}
+
+/// That the file has another content than the pages know.
+#[derive(Clone, Copy, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Changed {
+    /// By a page of this server.
+    Saved,
+    /// By somebody else.
+    ChangedOnDisk,
+}
+
+/// Tells the pages when somebody else changes the file.
+async fn watch(shared: Arc<Shared>) {
+    let mut told = false;
+    loop {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let inside = Arc::clone(&shared);
+        let changed = blocking(move || inside.file.as_ref().is_some_and(OpenFile::has_changed));
+        let Ok(changed) = changed.await else { return };
+        if changed && !told {
+            shared.pages.tell_all(&Changed::ChangedOnDisk);
+        }
+        told = changed;
+    }
+}
+
+/// Does work that takes the disk's time.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    // It fails where the server ends.
+    tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::TooLong)
+}
+
+async fn collection(State(shared): State<Arc<Shared>>) -> Result<Response, Refusal> {
+    blocking(move || json(&shared.file.as_ref().map(OpenFile::list))).await
+}
+
+/// Where a problem stands after it was saved.
+#[derive(Serialize)]
+struct Saved {
+    place: usize,
+}
+
+async fn save(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
+    let order: SaveOrder = read(sent)?;
+    blocking(move || {
+        let place = opened(&shared)?.save(&order)?;
+        shared.pages.tell_all(&Changed::Saved);
+        Ok(json(&Saved { place }))
+    })
+    .await?
+}
+
+/// The open file.
+fn opened(shared: &Shared) -> Result<&OpenFile, Refusal> {
+    let none = || Refusal::Bad("no file is open; start `paiju workbench FILE`".to_owned());
+    shared.file.as_ref().ok_or_else(none)
+}
+
+/// Whether to go back or forth.
+#[derive(serde::Deserialize)]
+struct Direction {
+    forth: bool,
+}
+
+async fn go_back(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
+    let Direction { forth } = read(sent)?;
+    blocking(move || {
+        opened(&shared)?.go_back(forth)?;
+        shared.pages.tell_all(&Changed::Saved);
+        Ok(json(&()))
+    })
+    .await?
+}
+
+async fn reload(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
+    let () = read(sent)?;
+    blocking(move || {
+        opened(&shared)?.reload().map_err(|error| Refusal::Bad(error.to_string()))?;
+        shared.pages.tell_all(&Changed::Saved);
+        Ok(json(&()))
+    })
+    .await?
+}
+
+async fn as_yaml(sent: Sent) -> Result<Response, Refusal> {
+    let order: SaveOrder = read(sent)?;
+    let text = collection_text(&order)?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+async fn survey(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
+    let order: SurveyOrder = read(sent)?;
+    opened(&shared)?;
+    let job = shared.pages.begin(order.page, order.number)?;
+    let inside = Arc::clone(&shared);
+    job.run(Arc::clone(&shared), move |job| {
+        if let Some(file) = &inside.file {
+            order.run(job, file, &inside.limits);
+        }
+    });
+    Ok(json(&()))
+}
+
+async fn vary(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
+    let order: VaryOrder = read(sent)?;
+    with_rules!(order.setup.rule_set()?, R => {
+        let variations = Variations::<R>::read(&order)?;
+        let job = shared.pages.begin(order.page, order.number)?;
+        let inside = Arc::clone(&shared);
+        job.run(Arc::clone(&shared), move |job| variations.run(job, &inside.limits));
+    });
+    Ok(json(&()))
+}
+
+async fn similar(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
+    let order: SimilarOrder = read(sent)?;
+    with_rules!(order.setup.rule_set()?, R => {
+        let similar = Similar::<R>::read(&order)?;
+        let job = shared.pages.begin(order.page, order.number)?;
+        let inside = Arc::clone(&shared);
+        job.run(Arc::clone(&shared), move |job| similar.run(job, &inside.limits));
+    });
+    Ok(json(&()))
 }

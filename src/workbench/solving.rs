@@ -35,16 +35,16 @@ pub(super) struct Order {
 /// What is asked of a position, as the page has it in its fields.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Question {
-    stipulation: String,
+    pub(super) stipulation: String,
     /// The author's solution; empty for none.
     #[serde(default)]
-    solution: String,
+    pub(super) solution: String,
     #[serde(default)]
-    notation: Option<String>,
+    pub(super) notation: Option<String>,
     #[serde(default)]
-    repetition: Option<String>,
+    pub(super) repetition: Option<String>,
     #[serde(default)]
-    intended: Option<u8>,
+    pub(super) intended: Option<u8>,
 }
 
 /// A question that makes sense.
@@ -54,7 +54,7 @@ pub(super) struct Asked {
     pub(super) solution: Option<Solution>,
     pub(super) notation: Notation,
     pub(super) repetition: Repetition,
-    intended: Option<u8>,
+    pub(super) intended: Option<u8>,
 }
 
 impl Question {
@@ -241,12 +241,10 @@ fn rest<R: BenchRules>(job: &Job, examination: &mut Examination<'_, R>) -> Resul
         job.send(&Event::Tree { tree, whole, real_length: notes.real_length });
         let themes = examination.themes()?;
         let facts = examination.facts()?;
-        let names = themes.iter().flat_map(|themes| themes.iter()).map(|theme| ThemeName {
-            english: theme.name.english().to_owned(),
-            chinese: theme.name.chinese().to_owned(),
-        });
+        let themes = themes.iter().flat_map(|themes| themes.iter());
+        let themes = themes.map(|theme| ThemeName::of(theme.name)).collect();
         let difficulty = facts.map(|facts| rate(&facts).score);
-        job.send(&Event::Classified { themes: names.collect(), difficulty });
+        job.send(&Event::Classified { themes, difficulty });
     }
     if examination.question().is_none() || examination.answer().moves.is_none() {
         return Ok(());

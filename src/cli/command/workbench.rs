@@ -1,5 +1,6 @@
 //! `paiju workbench`: a page on this machine on which problems are composed.
 
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -18,12 +19,18 @@ nobody else knows; Ctrl-C ends it.
 
 Examples:
   paiju workbench --open               show the page in the browser
+  paiju workbench mine.yaml --open     edit a collection
   paiju workbench --time 20s --jobs 2  bound the searches";
 
 /// Options of `workbench`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
+    /// The collection to open: YAML is edited, any other format is only read; a file that is not
+    /// there is made by the first save
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
     /// Show the page in the browser
     #[arg(long)]
     open: bool,
@@ -60,6 +67,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         limits: Limits { time: Some(args.time), memory, ..Limits::default() },
         jobs: usize::from(args.jobs),
         tables: args.tables.open()?,
+        file: args.file.clone(),
     };
     let bench = serve(config).map_err(|error| CommandError::Input(error.to_string()))?;
     let url = bench.url();

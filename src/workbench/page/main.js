@@ -1,14 +1,18 @@
 // The workbench: what is set up is sent to the server, and what it finds is shown.
 
 import { Board } from "./board.js";
-import { at, button, drawn, el, put } from "./element.js";
+import { CollectionView } from "./collection.js";
+import { at, button, el, put } from "./element.js";
 import { Exchange } from "./exchange.js";
 import { Line, numbered, written } from "./line.js";
 import { blank, Problem } from "./problem.js";
+import { Scenes } from "./scenes.js";
 import { Sentences } from "./sentences.js";
 import { Refused, data, listen } from "./server.js";
+import { SimilarView } from "./similar.js";
 import { Tray } from "./tray.js";
 import { Tree } from "./tree.js";
+import { VariationsView } from "./variations.js";
 import { VerdictView } from "./verdict.js";
 import { LANGUAGES, Words, storage } from "./words.js";
 
@@ -35,6 +39,26 @@ const tray = new Tray(board, words);
 const verdict = new VerdictView(words, sentences, show);
 const tree = new Tree(at("tree"), words, show);
 const exchange = new Exchange(words, problem, state, notice);
+const scenes = new Scenes();
+const shared = { words, sentences, problem, state, scenes, board, notice, fail, begin };
+const collection = new CollectionView(shared);
+const variations = new VariationsView(shared);
+const similar = new SimilarView(shared);
+
+/** Begins another kind of search in place of the one that runs. */
+async function begin(path, order) {
+  if (state.page === null) return;
+  state.number += 1;
+  if (verdict.answer && !verdict.done) {
+    verdict.done = verdict.answer;
+    verdict.draw();
+  }
+  try {
+    await data(path, { page: state.page, number: state.number, ...order });
+  } catch (error) {
+    fail(error);
+  }
+}
 
 /** Changes the board after leaving any line of play. */
 function edit(change) {
@@ -60,6 +84,7 @@ function show(moves, place) {
   state.line = new Line(problem.state.men, moves, place);
   state.trying = false;
   put(at("judgement"));
+  at("board").scrollIntoView({ block: "nearest" });
   drawLine();
 }
 
@@ -124,6 +149,7 @@ function leave() {
 
 /** Lets the user play, with the solver as his opponent. */
 function startTrying() {
+  at("board").scrollIntoView({ block: "nearest" });
   state.trying = true;
   state.line = new Line(problem.state.men, state.line?.moves ?? [], state.line?.at ?? 0);
   state.line = new Line(problem.state.men, state.line.moves.slice(0, state.line.at), state.line.at);
@@ -157,7 +183,10 @@ async function judge(answer) {
 
 function hearJudgement(said) {
   state.legal = said.legal;
-  put(at("judgement"), el("p", { class: { won: "good", wins: "good", fails: "bad", "not-allowed": "bad" }[said.word] ?? "open" }, sentences.judgement(said)));
+  const silent = said.word === "wins" && !said.reply && !state.line.at;
+  if (silent && state.training) put(at("judgement"), el("p", {}, words.say("yourMove")));
+  else if (silent) put(at("judgement"));
+  else put(at("judgement"), el("p", { class: { won: "good", wins: "good", fails: "bad", "not-allowed": "bad" }[said.word] ?? "open" }, sentences.judgement(said)));
   if (said.reply) {
     state.line = state.line.with(said.reply);
     drawLine();
@@ -170,6 +199,7 @@ async function ask() {
   state.length = null;
   verdict.reset();
   tree.clear();
+  variations.clear();
   state.found = {};
   if (state.page === null) return;
   const { number } = state;
@@ -188,6 +218,7 @@ async function ask() {
     state.fen = taken.fen;
     state.faults = taken.faults;
     drawFaults();
+    drawAsk();
     if (taken.faults.length) verdict.say(words.of(["This cannot stand on a board.", "Diese Stellung ist nicht möglich.", "此局面不合法。"]), "bad");
     else if (taken.over) verdict.say(sentences.win(taken.over), "open");
     else if (taken.refused) verdict.say(taken.refused, "bad");
@@ -212,6 +243,8 @@ function hear(event) {
     ask();
     return;
   }
+  if (event.kind === "saved") collection.hearSaved();
+  if (event.kind === "changed-on-disk") collection.hear(event);
   if (event.number !== state.number) return;
   const { found } = state;
   switch (event.kind) {
@@ -220,6 +253,7 @@ function hear(event) {
       verdict.answer = event;
       state.length = event.moves ?? event.at_most;
       drawStepper();
+      drawAsk();
       break;
     case "not-accepted": verdict.say(event.error, "bad"); break;
     case "findings": verdict.report = event; break;
@@ -232,6 +266,11 @@ function hear(event) {
     case "set-play": found.setPlay = event.lines; verdict.more(found); return;
     case "done": verdict.done = event; break;
     case "judgement": hearJudgement(event); return;
+    case "surveyed": collection.hear(event); return;
+    case "varied":
+    case "varied-all": variations.hear(event); return;
+    case "similar":
+    case "similar-all": similar.hear(event); return;
     default: return;
   }
   if (!state.trying) verdict.draw();
@@ -298,10 +337,15 @@ function drawFields() {
   const kept = document.activeElement?.selectionStart;
   const solution = el("textarea", { id: "solution", rows: 3, spellcheck: "false", oninput: (event) => problem.change({ solution: event.target.value }, true) });
   solution.value = now.solution;
+  const comments = el("textarea", { id: "comments", rows: 2, oninput: (event) => problem.change({ comments: event.target.value }, true) });
+  comments.value = now.comments;
   put(at("fields"),
     field("stipulation", typed("stipulation", { placeholder: words.say("stipulationHelp"), spellcheck: "false", size: 8 })),
     field("notation", choice("notation", scene.notations.map((one) => [one, one]))),
     field("repetition", choice("repetition", [["", `${words.say("usual")} (${scene.repetition})`], ...scene.repetitions.map((one) => [one, one])])),
+    el("details", { class: "field about", open: at("about")?.open || Boolean(now.title), id: "about" }, el("summary", {}, words.say("about")),
+      ["title", "author", "source"].map((name) => field(name, typed(name, { size: 24 }))),
+      field("comments", comments)),
     el("label", { class: "field solution" }, el("span", {}, words.say("solution"), " ",
       tree.tree ? button(words.say("takeSolution"), () => problem.change({ solution: written(tree.tree) }), { id: "take-solution" }) : null), solution));
   if (focused && at("fields").contains(at(focused))) {
@@ -314,10 +358,9 @@ async function loadScene() {
   const { rules } = problem.state;
   const { look } = state;
   try {
-    const scene = await data("scene", { rules, look });
+    const scene = await scenes.get(rules, look);
     if (problem.state.rules !== rules) return;
     state.scene = scene;
-    put(at("parts").querySelector("defs"), drawn(scene.parts));
     board.setScene(scene);
     tray.setScene(scene);
     drawAll();
@@ -326,8 +369,31 @@ async function loadScene() {
   }
 }
 
+function drawAsk() {
+  const on = Boolean(state.length);
+  put(at("ask"),
+    button(words.say("idle"), () => variations.start(false), { disabled: !on, id: "idle" }),
+    button(words.say("moveEach"), () => variations.start(true), { disabled: !on, id: "move-each" }),
+    button(words.say("similar"), () => similar.open(), { disabled: !state.fen, id: "open-similar" }),
+    button(words.say(state.training ? "endTraining" : "train"), train, { disabled: !on, "aria-pressed": String(Boolean(state.training)), id: "train" }));
+}
+
+/** Hides the solution and lets the user find it, or shows it again. */
+function train() {
+  state.training = !state.training;
+  document.body.classList.toggle("training", state.training);
+  drawAsk();
+  if (!state.training) {
+    leave();
+    return;
+  }
+  state.line = null;
+  startTrying();
+}
+
 function drawAll() {
   if (state.scene?.rules !== problem.state.rules) return;
+  drawAsk();
   drawTools();
   drawFields();
   drawLine();
@@ -345,7 +411,8 @@ function drawChrome() {
 
 problem.addEventListener("change", () => {
   state.line = null;
-  state.trying = false;
+  state.trying = state.training = false;
+  document.body.classList.remove("training");
   put(at("judgement"));
   at("rules").value = problem.state.rules;
   if (state.scene?.rules !== problem.state.rules) loadScene(); else drawAll();
@@ -357,6 +424,7 @@ at("look").addEventListener("change", (event) => {
   state.look.men = event.target.value;
   storage("men", state.look.men);
   loadScene();
+  collection.load();
 });
 at("language").addEventListener("change", (event) => {
   words.choose(event.target.value);
@@ -365,6 +433,7 @@ at("language").addEventListener("change", (event) => {
   drawAll();
   verdict.draw();
   if (tree.tree) tree.draw(tree.tree, true);
+  collection.draw();
 });
 at("board").addEventListener("wheel", (event) => {
   if (!state.line) return;
@@ -389,4 +458,5 @@ document.addEventListener("keydown", (event) => {
 drawChrome();
 verdict.say(words.say("empty"));
 loadScene();
+collection.load();
 listen(hear, () => notice(words.say("gone")));

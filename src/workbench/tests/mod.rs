@@ -1,7 +1,10 @@
 //! The server asked by strangers and by pages, over its socket as a browser would.
 
+mod files;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -13,9 +16,13 @@ use crate::solve::Limits;
 const IRON_BOLT: &str = "4ka3/4a4/4b4/7C1/9/9/3R5/9/3K5/3p5 w";
 
 fn bench() -> Workbench {
+    bench_with(None)
+}
+
+fn bench_with(file: Option<PathBuf>) -> Workbench {
     let limits =
         Limits { time: Some(Duration::from_secs(30)), memory: 16 << 20, ..Limits::default() };
-    serve(Config { port: 0, limits, jobs: 2, tables: None }).expect("there is a free port")
+    serve(Config { port: 0, limits, jobs: 2, tables: None, file }).expect("there is a free port")
 }
 
 /// The host and the path of the page.
@@ -102,7 +109,7 @@ impl Page {
 fn setup(rules: &str, fen: &str) -> Value {
     let rules = rules.parse::<crate::rules::RuleSet>().expect("a rule set");
     let position = rules.read(fen).expect("a position");
-    let setup = crate::with_position!(&position, it => super::setup::Setup::of(it));
+    let setup = crate::with_position!(&position, it => crate::workbench::setup::Setup::of(it));
     serde_json::to_value(setup).expect("data")
 }
 

@@ -1,0 +1,76 @@
+//! The problems of a collection as the page lists them.
+
+use serde::Serialize;
+
+use super::exchange::PosedRecord;
+use crate::input::Fingerprint;
+use crate::problem::{Collection, Slot, Text, resolve};
+
+/// A problem of a file, or the reasons why it is none.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Listed {
+    id: String,
+    /// The fingerprint of its text.
+    print: String,
+    pub(super) problem: Option<PosedRecord>,
+    /// What is wrong with it, in English.
+    errors: Vec<String>,
+    source: String,
+    comments: String,
+    themes: Vec<String>,
+    difficulty: String,
+}
+
+impl Listed {
+    /// A problem of a file that is not written.
+    pub(super) fn only_read(problem: PosedRecord) -> Self {
+        Self {
+            id: problem.id.clone(),
+            print: String::new(),
+            problem: Some(problem),
+            errors: Vec::new(),
+            source: String::new(),
+            comments: String::new(),
+            themes: Vec::new(),
+            difficulty: String::new(),
+        }
+    }
+}
+
+/// The fingerprint of a problem's text.
+pub(super) fn print(slot: &Slot, text: &str) -> String {
+    let own = text.get(slot.span.clone()).unwrap_or_default().trim();
+    Fingerprint::of(&[own]).to_string()
+}
+
+/// Lists the problems of a file.
+pub(super) fn listed(collections: &[Collection], text: &str, name: &str) -> Vec<Listed> {
+    let slots = collections.iter().flat_map(|one| one.problems.iter().map(move |slot| (one, slot)));
+    slots.map(|(collection, slot)| one(collection, slot, text, name)).collect()
+}
+
+fn one(collection: &Collection, slot: &Slot, text: &str, name: &str) -> Listed {
+    let texts = |texts: &[Text], between: &str| {
+        texts.iter().map(Text::as_str).collect::<Vec<_>>().join(between)
+    };
+    let entry = slot.entry.as_ref();
+    let (problem, errors) = match resolve(collection, slot, name) {
+        Ok(problem) => (Some(PosedRecord::of(&problem)), Vec::new()),
+        Err(bad) => (None, bad.diagnostics.iter().map(|one| one.message.clone()).collect()),
+    };
+    let source = entry.and_then(|entry| collection.source(entry).name);
+    Listed {
+        id: slot.id.clone(),
+        print: print(slot, text),
+        problem,
+        errors,
+        source: source.map_or_else(String::new, |name| name.to_string()),
+        comments: entry.map_or_else(String::new, |entry| texts(&entry.comments, "\n")),
+        themes: entry
+            .map(|entry| entry.themes.iter().map(ToString::to_string).collect())
+            .unwrap_or_default(),
+        difficulty: entry
+            .and_then(|entry| entry.difficulty.as_ref())
+            .map_or_else(String::new, ToString::to_string),
+    }
+}

@@ -1,0 +1,229 @@
+// The file that is open: its problems are listed, loaded, edited and saved.
+
+import { at, button, el, put } from "./element.js";
+import { Scenes, card } from "./scenes.js";
+import { data, text } from "./server.js";
+
+/** What of a problem a file holds. */
+const FIELDS = ["title", "author", "source", "comments", "stipulation", "solution", "notation", "repetition"];
+
+/** The list of problems, and the file's buttons. */
+export class CollectionView {
+  constructor({ words, sentences, problem, state, scenes, notice, fail, begin }) {
+    Object.assign(this, { words, sentences, problem, state, scenes, notice, fail, begin });
+    this.file = null;
+    this.origin = null;
+    this.saved = null;
+    this.verdicts = new Map();
+    this.filter = { text: "", verdict: "", length: "", theme: "", difficulty: "" };
+    window.addEventListener("beforeunload", (event) => {
+      if (this.isDirty) event.preventDefault();
+    });
+  }
+
+  /** Whether the board holds something that the file does not. */
+  get isDirty() {
+    return this.file !== null && this.saved !== null && this.saved !== this.now;
+  }
+
+  get now() {
+    const { state } = this.problem;
+    const kept = Object.fromEntries(FIELDS.map((name) => [name, state[name]]));
+    return JSON.stringify([state.rules, state.turn, state.rights, Object.entries(state.men), kept]);
+  }
+
+  async load() {
+    try {
+      this.file = await data("collection");
+      const scenes = new Set((this.file?.problems ?? []).map((one) => one.problem?.setup.rules).filter(Boolean));
+      for (const rules of scenes) this.boards = { ...this.boards, [rules]: await this.scenes.get(rules, this.look) };
+      if (this.state.scene) this.scenes.show(this.state.scene);
+      this.draw();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  get look() {
+    return { ...this.state.look, flip: false };
+  }
+
+  /** The file was saved by this page or another. */
+  async hearSaved() {
+    if (this.saving) return;
+    const { origin } = this;
+    await this.load();
+    if (!origin) return;
+    const place = this.file.problems[origin.place];
+    if (place?.print === origin.print) return;
+    if (this.isDirty) this.notice(this.words.say("changedElsewhere"));
+    else if (place?.problem) this.choose(origin.place);
+  }
+
+  /** Loads a problem of the file. */
+  choose(place) {
+    const listed = this.file.problems[place];
+    if (!listed?.problem) return;
+    if (this.isDirty && !window.confirm(this.words.say("loseChanges"))) return;
+    const { source, comments, print } = listed;
+    this.problem.load({ ...listed.problem, source, comments });
+    this.origin = { place, print };
+    this.saved = this.now;
+    this.draw();
+  }
+
+  draft() {
+    const { setup, state } = this.problem;
+    return { setup, ...Object.fromEntries(FIELDS.map((name) => [name, state[name]])) };
+  }
+
+  /** Saves the problem in its place, or as a new one. */
+  async save(isNew) {
+    const origin = isNew ? null : this.origin;
+    await this.send({ place: origin?.place ?? null, print: origin?.print ?? "", draft: this.draft() });
+  }
+
+  async remove() {
+    if (!this.origin || !window.confirm(this.words.say("reallyRemove"))) return;
+    const { place, print } = this.origin;
+    await this.send({ place, print, draft: null });
+  }
+
+  async send(order) {
+    this.saving = true;
+    try {
+      const { place } = await data("save", order);
+      await this.load();
+      if (order.draft) {
+        this.origin = { place, print: this.file.problems[place].print };
+        this.saved = this.now;
+      } else {
+        this.origin = this.saved = null;
+      }
+      this.draw();
+      this.notice(this.words.say("savedFile"));
+    } catch (error) {
+      const asked = { conflict: "conflict", "problem-conflict": "problemConflict", comments: "losesComments" }[error.said?.word];
+      if (!asked) this.fail(error);
+      else if (window.confirm(this.words.say(asked))) {
+        await this.send({ ...order, force: order.force || asked !== "losesComments", lossy: order.lossy || asked === "losesComments" });
+      }
+    } finally {
+      this.saving = false;
+    }
+  }
+
+  async back(forth) {
+    try {
+      await data("back", { forth });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async reload() {
+    try {
+      await data("reload", null);
+      put(at("disk"));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  async copyYaml() {
+    try {
+      const yaml = await text("yaml", { place: null, draft: this.draft() });
+      const link = el("a", { href: URL.createObjectURL(new Blob([yaml], { type: "text/yaml" })), download: "problem.yaml" });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Checks all problems that are shown. */
+  survey() {
+    const places = this.shown().map(([, place]) => place);
+    this.begin("survey", { places });
+  }
+
+  hear(event) {
+    if (event.kind === "changed-on-disk") {
+      put(at("disk"), el("p", { class: "bad" }, this.words.say("onDisk"), " ", button(this.words.say("reload"), () => this.reload())));
+    } else if (event.kind === "surveyed") {
+      this.verdicts.set(this.file.problems[event.place]?.print ?? "", event);
+      this.drawList();
+    }
+  }
+
+  /** The problems that the filter lets through, with their places. */
+  shown() {
+    const { text: part, verdict, length, theme, difficulty } = this.filter;
+    return this.file.problems.map((one, place) => [one, place]).filter(([one]) => {
+      const known = this.verdicts.get(one.print);
+      const written = Number(/^#(\d+)/.exec(one.problem?.stipulation ?? "")?.[1]);
+      const all = `${one.id} ${one.problem?.title ?? ""} ${one.problem?.author ?? ""} ${one.comments}`.toLowerCase();
+      const themes = [...one.themes, ...(known?.themes ?? [])].map(plain);
+      const hard = known?.difficulty ?? Number(one.difficulty || NaN);
+      return (!part || all.includes(part.toLowerCase()))
+        && (!verdict || (known?.verdict ?? "unknown") === verdict)
+        && (!length || (known?.moves ?? written) === Number(length))
+        && (!theme || themes.some((name) => name.includes(plain(theme))))
+        && (!difficulty || hard >= Number(difficulty));
+    });
+  }
+
+  draw() {
+    const { words, file, origin } = this;
+    if (!file) {
+      put(at("file"), button(words.say("saveYaml"), () => this.copyYaml(), { id: "save-yaml" }));
+      put(at("list"));
+      return;
+    }
+    const filter = (name, attributes) => el("input", { "aria-label": words.say(name), placeholder: words.say(name), value: this.filter[attributes.is],
+      oninput: (event) => {
+        this.filter[attributes.is] = event.target.value;
+        this.drawList();
+      }, size: attributes.size });
+    const verdicts = el("select", { "aria-label": words.say("verdict"), onchange: (event) => {
+      this.filter.verdict = event.target.value;
+      this.drawList();
+    } }, el("option", { value: "" }, words.say("verdict")),
+    ["sound", "unsound", "undecided", "unknown"].map((one) => el("option", { value: one, selected: one === this.filter.verdict }, one === "unknown" ? "?" : this.sentences.verdict(one))));
+    put(at("file"), el("h2", {}, file.name.split(/[\\/]/).pop()),
+      el("div", { class: "bar" },
+        file.read_only ? [button(words.say("saveYaml"), () => this.copyYaml()), el("span", { class: "note" }, words.say("readOnly"))] : [
+          button(words.say("save"), () => this.save(false), { id: "save" }),
+          button(words.say("saveNew"), () => this.save(true), { id: "save-new" }),
+          button(words.say("remove"), () => this.remove(), { disabled: !origin }),
+          button(words.say("undoFile"), () => this.back(false), { disabled: !file.can_undo, id: "undo-file" }),
+          button(words.say("redoFile"), () => this.back(true), { disabled: !file.can_redo })],
+        button(words.say("survey"), () => this.survey(), { id: "survey", disabled: !file.problems.length })),
+      el("div", { class: "bar", role: "search" }, filter("search", { is: "text", size: 14 }), verdicts,
+        filter("length", { is: "length", size: 4 }), filter("themes", { is: "theme", size: 10 }), filter("least", { is: "difficulty", size: 8 })),
+      file.errors.length ? el("ul", { class: "bad" }, file.errors.slice(0, 10).map((one) => el("li", {}, one))) : null);
+    this.drawList();
+  }
+
+  drawList() {
+    if (!this.file) return;
+    put(at("list"), this.shown().slice(0, 300).map(([one, place]) => this.card(one, place)));
+  }
+
+  card(one, place) {
+    const { problem, id, errors, print } = one;
+    const scene = this.boards?.[problem?.setup.rules];
+    if (!problem || !scene) return el("div", { class: "card bad" }, el("strong", {}, id), errors.slice(0, 2).map((error) => el("span", {}, error)));
+    const known = this.verdicts.get(print);
+    const kind = { sound: "good", unsound: "bad" }[known?.verdict] ?? "open";
+    const verdict = known ? el("span", { class: kind }, this.sentences.verdict(known.verdict), known.difficulty ? ` · ${this.words.number(known.difficulty)}` : "") : null;
+    const made = card(scene, problem.setup.men, `${problem.title || id} ${problem.stipulation}`, () => this.choose(place),
+      el("strong", {}, problem.title || id), el("span", {}, `${problem.stipulation} ${problem.author}`), verdict);
+    if (this.origin?.place === place) made.setAttribute("aria-current", "true");
+    return made;
+  }
+}
+
+const plain = (name) => name.toLowerCase().replace(/[-\s]+/g, " ");
+
+export { Scenes };

@@ -1,0 +1,46 @@
+// The drawings of the games, and small boards made of them.
+
+import { at, drawn, el, svg } from "./element.js";
+import { data } from "./server.js";
+
+/** Asks for each game once for each look. */
+export class Scenes {
+  constructor() {
+    this.known = new Map();
+    this.parts = at("parts").querySelector("defs");
+  }
+
+  /** The game as it is drawn. */
+  async get(rules, look) {
+    const key = JSON.stringify([rules, look]);
+    if (!this.known.has(key)) this.known.set(key, await data("scene", { rules, look }));
+    const scene = this.known.get(key);
+    this.show(scene);
+    return scene;
+  }
+
+  /** Puts the parts of a game where boards find them. */
+  show(scene) {
+    const ground = svg("g", { id: `ground-${scene.rules}` }, drawn(scene.board));
+    for (const part of [...drawn(scene.parts).filter((one) => one.id), ground]) {
+      document.getElementById(part.id)?.remove();
+      this.parts.append(part);
+    }
+  }
+
+  /** A small board. */
+  static small(scene, men, label) {
+    const part = Object.fromEntries(scene.men.map((man) => [man.letter, man.part]));
+    return svg("svg", { class: "small", viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img", "aria-label": label },
+      svg("use", { href: `#ground-${scene.rules}` }),
+      men.map(([square, man]) => {
+        const [, x, y] = scene.squares[square];
+        return svg("use", { href: `#${part[man]}`, x, y });
+      }));
+  }
+}
+
+/** A card with a small board and some lines. */
+export const card = (scene, men, label, press, ...lines) =>
+  el("button", { type: "button", class: "card", onclick: press, title: label },
+    Scenes.small(scene, men, label), el("span", { class: "lines" }, lines));

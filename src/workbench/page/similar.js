@@ -1,0 +1,56 @@
+// More problems like the one on the board.
+
+import { at, button, el, put } from "./element.js";
+import { card } from "./scenes.js";
+
+/** Asks for similar problems and shows what is found. */
+export class SimilarView {
+  constructor({ words, problem, state, begin }) {
+    Object.assign(this, { words, problem, state, begin });
+    this.found = [];
+  }
+
+  clear() {
+    this.found = [];
+    put(at("similar"));
+  }
+
+  open() {
+    const { words, state } = this;
+    const men = Object.keys(this.problem.state.men).length;
+    const length = state.length ?? 2;
+    const number = (id, value, least, most) => el("input", { id, type: "number", value, min: least, max: most, size: 3 });
+    const themes = (state.found?.classified?.themes ?? []).map((theme) => el("label", {},
+      el("input", { type: "checkbox", value: theme.id }), ` ${words.code === "zh" ? theme.chinese : theme.english}`));
+    put(at("similar"), el("h3", {}, words.say("similar")),
+      el("div", { class: "bar" }, el("label", {}, words.say("length"), " ", number("least-moves", length, 1, 30), "–", number("most-moves", length, 1, 30)),
+        el("label", {}, words.say("men"), " ", number("least-men", 3, 2, 40), "–", number("most-men", Math.max(men, 6), 2, 40)),
+        themes, button(words.say("find"), () => this.start(), { id: "find" })),
+      el("div", { id: "similar-list", class: "cards" }), el("p", { id: "similar-end", class: "note" }));
+  }
+
+  start() {
+    this.found = [];
+    const value = (id) => Number(at(id).value);
+    const themes = [...at("similar").querySelectorAll("input:checked")].map((one) => one.value);
+    at("similar-end").textContent = this.words.say("looking");
+    put(at("similar-list"));
+    this.begin("similar", {
+      setup: this.problem.setup, question: { ...this.problem.question, solution: "" }, themes,
+      moves: [value("least-moves"), value("most-moves")], men: [value("least-men"), value("most-men")],
+      seed: Math.floor(Math.random() * 2 ** 32),
+    });
+  }
+
+  hear(event) {
+    if (event.kind === "similar-all") {
+      at("similar-end").textContent = this.words.say("tried", this.words.number(event.tried));
+      return;
+    }
+    this.found.push(event);
+    const { setup, stipulation, solution, themes, difficulty } = event;
+    at("similar-list")?.append(card(this.state.scene, setup.men, `${stipulation} ${themes.join(", ")}`,
+      () => this.problem.load({ setup, stipulation, solution }),
+      el("strong", {}, `${stipulation} · ${this.words.number(difficulty)}`), el("span", {}, themes.join(", "))));
+  }
+}

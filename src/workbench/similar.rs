@@ -1,0 +1,143 @@
+//! Problems like the one on the board, found by mutating it, each proven.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+
+use super::job::Job;
+use super::played::Played;
+use super::refusal::Refusal;
+use super::rules::BenchRules;
+use super::setup::Setup;
+use super::solving::{Question, checks};
+use crate::game::Position;
+use crate::generate::{Criteria, GeneratedProblem, Generator, Mutations, StopCondition, canonical};
+use crate::notation::Notation;
+use crate::solve::{Limits, MAX_LENGTH};
+use crate::theme::Name;
+
+/// The most problems that are offered.
+const MOST: usize = 24;
+
+/// What is wanted.
+#[derive(Debug, Deserialize)]
+pub(super) struct SimilarOrder {
+    pub(super) page: u64,
+    pub(super) number: u64,
+    pub(super) setup: Setup,
+    question: Question,
+    /// The shortest and the longest win.
+    moves: (u8, u8),
+    /// The fewest and the most men.
+    men: (usize, usize),
+    /// The names of themes that the solutions must show.
+    #[serde(default)]
+    themes: Vec<String>,
+    /// Another one gives other problems.
+    seed: u64,
+}
+
+/// A search for similar problems.
+pub(super) struct Similar<R: BenchRules> {
+    position: Position<R>,
+    notation: Notation,
+    criteria: Criteria,
+    seed: u64,
+}
+
+/// A problem that was found.
+#[derive(Debug, Serialize)]
+struct Found {
+    kind: &'static str,
+    setup: Setup,
+    stipulation: String,
+    key: Played,
+    /// The solution in coordinates.
+    solution: String,
+    themes: Vec<&'static str>,
+    difficulty: f64,
+}
+
+/// The end of the search.
+#[derive(Serialize)]
+struct Done {
+    kind: &'static str,
+    /// Positions that were tried.
+    tried: u64,
+}
+
+impl<R: BenchRules> Similar<R> {
+    /// Reads what is asked.
+    pub(super) fn read(order: &SimilarOrder) -> Result<Self, Refusal> {
+        let position = order.setup.legal::<R>()?;
+        let asked = order.question.read::<R>()?;
+        let name =
+            |text: &String| text.parse::<Name>().map_err(|error| Refusal::Bad(format!("{error}")));
+        let themes = order.themes.iter().map(name).collect::<Result<Vec<_>, _>>()?;
+        let moves = range(order.moves.0, order.moves.1)?;
+        if *moves.start() == 0 || *moves.end() > MAX_LENGTH {
+            return Err(Refusal::Bad(format!("expected wins in 1 to {MAX_LENGTH} moves")));
+        }
+        let criteria = Criteria {
+            moves,
+            checks: checks(asked.stipulation),
+            repetition: Some(asked.repetition),
+            themes,
+            pieces: range(order.men.0, order.men.1)?,
+            ..Criteria::default()
+        };
+        Ok(Self { position, notation: asked.notation, criteria, seed: order.seed })
+    }
+
+    /// Looks for problems until there are enough or the time is over, and sends each.
+    pub(super) fn run(&self, job: &Job, limits: &Limits) {
+        let interrupt = job.limits(limits).stop;
+        let deadline = limits.time.map(|time| Instant::now() + time);
+        let stop = StopCondition { interrupt: interrupt.clone(), deadline };
+        let generator = Generator {
+            sources: vec![Box::new(Mutations::new(vec![(self.position, "board".to_owned())]))],
+            criteria: Criteria { stop, ..self.criteria.clone() },
+            seed: self.seed,
+            climb: 3,
+        };
+        let flag = interrupt.unwrap_or_default();
+        let (mut known, mut tried, mut sent) = (BTreeSet::new(), 0, 0);
+        known.insert(canonical(&self.position).to_string());
+        for unit in 0.. {
+            if generator.criteria.stop.is_met() || sent >= MOST {
+                break;
+            }
+            let found = generator.run_unit(unit, &flag);
+            tried += found.tried;
+            for problem in found.problems {
+                if known.insert(canonical(&problem.position).to_string()) {
+                    job.send(&self.found(&problem));
+                    sent += 1;
+                }
+            }
+        }
+        job.send(&Done { kind: "similar-all", tried });
+    }
+
+    fn found(&self, problem: &GeneratedProblem<R>) -> Found {
+        Found {
+            kind: "similar",
+            setup: Setup::of(&problem.position),
+            stipulation: problem.stipulation().to_string(),
+            key: Played::of(self.notation, &problem.position, problem.key),
+            solution: problem.solution.to_string(),
+            themes: problem.themes.iter().map(|theme| theme.name.english()).collect(),
+            difficulty: problem.difficulty.score,
+        }
+    }
+}
+
+/// A range that is not empty.
+fn range<T: PartialOrd + std::fmt::Display>(from: T, to: T) -> Result<RangeInclusive<T>, Refusal> {
+    if from > to {
+        return Err(Refusal::Bad(format!("from {from} to {to} there is nothing")));
+    }
+    Ok(from..=to)
+}

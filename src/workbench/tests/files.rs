@@ -1,0 +1,251 @@
+//! The open file: edited in place, saved whole, and never overwritten without asking.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::{Page, ask, bench_with, parts, raw, request};
+use crate::workbench::Workbench;
+
+/// A file as people write it.
+const FILE: &str = "# My problems
+collection: Mine
+rules: xiangqi
+authors: [A. Author]
+problems:
+  # the first one
+  - id: one
+    title: One
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: \"#2\"
+    solution: |
+      1. c6d8+ e10f10
+      2. g9f9#
+    comments: [\"a # that is no comment\"]
+
+  # the second one
+  - id: two   # its name
+    fen: 4ka3/4a4/4b4/7C1/9/9/3R5/9/3K5/3p5 w
+    stipulation: \"#2\"
+    award: {tourney: T}
+";
+
+fn list(bench: &Workbench) -> Value {
+    let (host, page) = parts(bench);
+    let sent = request("GET", &format!("{page}api/collection"), &[("Host", host.as_str())], "");
+    serde_json::from_str(&raw(&host, &sent).1).expect("a list")
+}
+
+fn opened(folder: &Path, text: &str) -> Workbench {
+    let path = folder.join("mine.yaml");
+    fs::write(&path, text).expect("a file");
+    bench_with(Some(path))
+}
+
+fn read(folder: &Path) -> String {
+    fs::read_to_string(folder.join("mine.yaml")).expect("the file")
+}
+
+/// The order that saves a problem as it is listed.
+fn order(listed: &Value, place: usize) -> Value {
+    let one = &listed["problems"][place];
+    let mut draft = one["problem"].clone();
+    draft["source"] = one["source"].clone();
+    draft["comments"] = one["comments"].clone();
+    json!({"place": place, "print": one["print"], "draft": draft})
+}
+
+#[test]
+fn a_change_leaves_everything_else_as_it_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bench = opened(folder.path(), FILE);
+    let listed = list(&bench);
+    assert_eq!(listed["problems"].as_array().map(Vec::len), Some(2));
+    let mut order = order(&listed, 0);
+    order["draft"]["title"] = json!("One: \"better\"");
+    let (status, saved) = ask(&bench, "save", &order);
+    assert_eq!((status, saved), (200, json!({"place": 0})));
+    let expected = FILE.replace("title: One\n", "title: 'One: \"better\"'\n");
+    let now = read(folder.path());
+    assert_eq!(now.lines().count(), expected.lines().count(), "{now}");
+    for kept in ["# My problems", "# the first one", "# the second one", "# its name", "- id: two "]
+    {
+        assert!(now.contains(kept), "{kept} in {now}");
+    }
+    assert!(now.contains("better") && now.contains("a # that is no comment"), "{now}");
+    // Back to the very bytes, and forth again.
+    assert_eq!(ask(&bench, "back", &json!({"forth": false})).0, 200);
+    assert_eq!(read(folder.path()), FILE);
+    assert_eq!(ask(&bench, "back", &json!({"forth": false})).0, 409);
+    assert_eq!(ask(&bench, "back", &json!({"forth": true})).0, 200);
+    assert_eq!(read(folder.path()), now);
+}
+
+#[test]
+fn nothing_is_lost_without_asking() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bench = opened(folder.path(), FILE);
+    let listed = list(&bench);
+    // The second problem has a comment of its own.
+    let mut second = order(&listed, 1);
+    second["draft"]["title"] = json!("Two");
+    let (status, why) = ask(&bench, "save", &second);
+    assert_eq!((status, &why["word"]), (409, &json!("comments")));
+    assert_eq!(read(folder.path()), FILE);
+    second["lossy"] = json!(true);
+    assert_eq!(ask(&bench, "save", &second).0, 200);
+    let now = read(folder.path());
+    assert!(now.contains("title: Two") && !now.contains("# its name"), "{now}");
+    assert!(now.contains("award: {tourney: T}"), "what the page does not show is kept: {now}");
+    assert!(
+        !now.contains("authors: [A. Author]\n    "),
+        "what holds for all is not repeated: {now}"
+    );
+    // The page still knows the problem as it was.
+    assert_eq!(ask(&bench, "save", &second).1["word"], "problem-conflict");
+    // Somebody else writes the file.
+    let theirs = now.replace("title: One", "title: Theirs");
+    fs::write(folder.path().join("mine.yaml"), &theirs).expect("a file");
+    let mut first = order(&list(&bench), 0);
+    first["draft"]["title"] = json!("Mine");
+    assert_eq!(ask(&bench, "save", &first).1["word"], "conflict");
+    assert_eq!(read(folder.path()), theirs);
+    assert_eq!(ask(&bench, "back", &json!({"forth": false})).1["word"], "conflict");
+    assert_eq!(ask(&bench, "reload", &Value::Null).0, 200);
+    let mut first = order(&list(&bench), 0);
+    assert_eq!(first["draft"]["title"], "Theirs");
+    first["draft"]["stipulation"] = json!("mate");
+    assert_eq!(ask(&bench, "save", &first).1["word"], "edit");
+    assert_eq!(read(folder.path()), theirs);
+}
+
+#[test]
+fn a_new_file_begins_with_the_first_problem_and_ends_without_any() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.yaml");
+    let bench = bench_with(Some(path.clone()));
+    assert_eq!(list(&bench)["problems"], json!([]));
+    assert!(!path.exists());
+    let chex = super::setup("chex", "4/1R3/p4p/k3K2/4B1/5/4 w -");
+    let draft = json!({"setup": chex, "stipulation": "#2", "title": "T", "author": "A, B"});
+    let new = json!({"place": null, "draft": draft});
+    for place in 0..3 {
+        assert_eq!(ask(&bench, "save", &new).1, json!({"place": place}));
+    }
+    let listed = list(&bench);
+    assert_eq!(listed["problems"].as_array().map(Vec::len), Some(3));
+    assert_eq!(listed["problems"][2]["problem"]["author"], "A, B");
+    assert_eq!(listed["problems"][2]["problem"]["fen"], "4/1R3/p4p/k3K2/4B1/5/4 w -");
+    for left in (0..3).rev() {
+        let listed = list(&bench);
+        let order = json!({"place": 0, "print": listed["problems"][0]["print"], "draft": null});
+        assert_eq!(ask(&bench, "save", &order).0, 200);
+        assert_eq!(list(&bench)["problems"].as_array().map(Vec::len), Some(left));
+    }
+}
+
+#[test]
+fn files_in_any_layout_are_edited() {
+    let fen = "fen: 4ka3/4a4/4b4/7C1/9/9/3R5/9/3K5/3p5 w";
+    let layouts = [
+        format!("- {fen}\n  stipulation: \"#2\"\n"),
+        format!("{fen}\nstipulation: \"#2\"\n"),
+        format!("problems: [{{{fen}, stipulation: \"#2\"}}]"),
+        format!("problems:\n- {{{fen}, stipulation: \"#2\"}}\n- {fen}\n  stipulation: '#'"),
+        format!(
+            "problems:\n-   {fen}\n    stipulation: \"#2\"\n---\nproblems:\n- {fen}\n  stipulation: '#'\n"
+        ),
+        format!("problems:\r\n  - {fen}\r\n    stipulation: \"#2\"\r\n"),
+    ];
+    for text in layouts {
+        let folder = tempfile::tempdir().expect("a folder");
+        let bench = opened(folder.path(), &text);
+        let before = list(&bench)["problems"].as_array().map(Vec::len);
+        let mut first = order(&list(&bench), 0);
+        first["draft"]["comments"] = json!("Some: words # and signs\nand \"more\"");
+        assert_eq!(ask(&bench, "save", &first), (200, json!({"place": 0})), "{text}");
+        let now = list(&bench);
+        assert_eq!(now["problems"][0]["comments"], first["draft"]["comments"], "{text}");
+        assert_eq!(
+            (now["problems"].as_array().map(Vec::len), &now["errors"]),
+            (before, &json!([]))
+        );
+        let mut new = order(&now, 0);
+        new["place"] = Value::Null;
+        assert_eq!(ask(&bench, "save", &new).0, 200, "{text}");
+        let after = list(&bench);
+        assert_eq!(
+            after["problems"].as_array().map(Vec::len),
+            before.map(|count| count + 1),
+            "{text}"
+        );
+        assert_eq!(after["errors"], json!([]));
+    }
+}
+
+#[test]
+fn files_of_other_programs_are_only_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mates.epd");
+    fs::write(&path, "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w - - dm 2;\n").expect("a file");
+    let bench = bench_with(Some(path));
+    let listed = list(&bench);
+    assert_eq!(
+        (&listed["read_only"], &listed["problems"][0]["problem"]["stipulation"]),
+        (&json!(true), &json!("#2"))
+    );
+    let order = order(&listed, 0);
+    assert_eq!(ask(&bench, "save", &order).1["word"], "read-only");
+}
+
+#[test]
+fn two_pages_hear_of_each_other_and_of_the_disk() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bench = opened(folder.path(), FILE);
+    let mut other = Page::open(&bench);
+    let mut first = order(&list(&bench), 0);
+    first["draft"]["title"] = json!("Changed");
+    assert_eq!(ask(&bench, "save", &first).0, 200);
+    other.hear(|event| event["kind"] == "saved");
+    fs::write(folder.path().join("mine.yaml"), FILE).expect("a file");
+    other.hear(|event| event["kind"] == "changed-on-disk");
+}
+
+#[test]
+fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bench = opened(folder.path(), FILE);
+    let mut page = Page::open(&bench);
+    let survey = json!({"page": page.number, "number": 7, "places": [0, 1]});
+    assert_eq!(ask(&bench, "survey", &survey).0, 200);
+    for place in 0..2 {
+        let found = page.hear(|event| event["kind"] == "surveyed");
+        assert_eq!((&found["place"], &found["verdict"]), (&json!(place), &json!("sound")));
+    }
+    page.hear(|event| event["kind"] == "surveyed-all");
+    // A soldier on i4 without any use; with him there, neither is the one on d1 of any.
+    let idle = super::setup("xiangqi", "4ka3/4a4/4b4/7C1/9/9/3R4p/9/3K5/3p5 w");
+    let vary = json!({"page": page.number, "number": 8, "setup": idle,
+        "question": {"stipulation": "#2"}, "moved": false});
+    assert_eq!(ask(&bench, "vary", &vary).0, 200);
+    let mut idle = Vec::new();
+    loop {
+        let event = page.hear(|event| event["number"] == 8 && event["kind"] != "progress");
+        if event["kind"] == "varied-all" {
+            assert_eq!(event["left"], 0);
+            break;
+        }
+        if event["same"] == true {
+            idle.push(event["from"].clone());
+        }
+    }
+    assert_eq!(idle, [json!(3), json!(3 * 9 + 8)]);
+    let similar = json!({"page": page.number, "number": 9, "seed": 1, "moves": [2, 2], "men": [4, 9],
+        "setup": super::setup("xiangqi", super::IRON_BOLT), "question": {"stipulation": "#2"}});
+    assert_eq!(ask(&bench, "similar", &similar).0, 200);
+    let found = page.hear(|event| event["kind"] == "similar");
+    assert_eq!(found["stipulation"], "#2");
+    assert_eq!(ask(&bench, "stop", &json!({"page": page.number})).0, 200);
+    super::wait_until_idle(&bench);
+}

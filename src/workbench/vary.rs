@@ -1,0 +1,150 @@
+//! What happens if a man is missing or stands beside his place: is the problem still sound?
+
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+
+use super::job::Job;
+use super::played::Played;
+use super::refusal::Refusal;
+use super::rules::BenchRules;
+use super::scene::neighbours;
+use super::setup::Setup;
+use super::solving::{Asked, Question, task};
+use crate::examine::{Examination, Follow, Options, Verdict};
+use crate::game::{Piece, Position, Role, Rules, Square};
+use crate::solve::Limits;
+
+/// Which variations are asked for.
+#[derive(Debug, Deserialize)]
+pub(super) struct VaryOrder {
+    pub(super) page: u64,
+    pub(super) number: u64,
+    pub(super) setup: Setup,
+    question: Question,
+    /// Whether every man is moved by one square instead of being removed.
+    #[serde(default)]
+    moved: bool,
+}
+
+/// The variations of a position.
+pub(super) struct Variations<R: BenchRules> {
+    position: Position<R>,
+    asked: Asked,
+    moved: bool,
+}
+
+/// What became of the problem.
+#[derive(Debug, Serialize)]
+struct Varied {
+    kind: &'static str,
+    /// Where the man stands who is removed or moved.
+    from: usize,
+    man: char,
+    /// Where he goes; nowhere if he is removed.
+    to: Option<usize>,
+    /// Nothing where the position is illegal then.
+    verdict: Option<Verdict>,
+    moves: Option<u8>,
+    keys: Vec<String>,
+    /// Whether verdict, length and keys are those of the problem.
+    same: bool,
+}
+
+/// The end of the variations.
+#[derive(Serialize)]
+struct Done {
+    kind: &'static str,
+    /// How many were not looked at for want of time.
+    left: usize,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, PartialEq)]
+struct Outcome {
+    verdict: Verdict,
+    moves: Option<u8>,
+    keys: Vec<String>,
+}
+
+impl<R: BenchRules> Variations<R> {
+    /// Reads what is asked.
+    pub(super) fn read(order: &VaryOrder) -> Result<Self, Refusal> {
+        let position = order.setup.legal::<R>()?;
+        let asked = order.question.read::<R>()?;
+        let asked = Asked { solution: None, ..asked };
+        Ok(Self { position, asked, moved: order.moved })
+    }
+
+    /// Examines all variations within the time of one search, and sends each.
+    pub(super) fn run(&self, job: &Job, limits: &Limits) {
+        let start = Instant::now();
+        let left = || limits.time.map(|time| time.saturating_sub(start.elapsed()));
+        let within = |share: usize| {
+            let time = left().map(|time| time / u32::try_from(share.max(1)).unwrap_or(1));
+            Limits { time, memory: (limits.memory / 4).max(1 << 20), ..limits.clone() }
+        };
+        let own = self.outcome(job, &self.position, &within(4));
+        let all = self.all();
+        for (at, &(from, piece, to)) in all.iter().enumerate() {
+            if job.is_stopped() {
+                return;
+            }
+            if left().is_some_and(|left| left.is_zero()) {
+                return job.send(&Done { kind: "varied-all", left: all.len() - at });
+            }
+            let mut board = *self.position.board();
+            board.lift(from);
+            if let Some(to) = to {
+                board.put(to, piece);
+            }
+            let position = Position::new(board, self.position.turn(), self.position.rights());
+            let found = position.ok().map(|position| {
+                self.outcome(job, &position, &within((all.len() - at).div_ceil(3)))
+            });
+            let same = found.as_ref() == Some(&own);
+            let (verdict, moves, keys) = match found {
+                Some(found) => (Some(found.verdict), found.moves, found.keys),
+                None => (None, None, Vec::new()),
+            };
+            let (from, to) = (from.index(), to.map(Square::index));
+            let man = piece.letter();
+            job.send(&Varied { kind: "varied", from, man, to, verdict, moves, keys, same });
+        }
+        job.send(&Done { kind: "varied-all", left: 0 });
+    }
+
+    /// Every man but the royal ones, and where he goes.
+    fn all(&self) -> Vec<Variation<R>> {
+        let board = self.position.board();
+        let men = board.pieces().filter(|(_, piece)| piece.role != R::Role::ROYAL || self.moved);
+        if !self.moved {
+            return men.map(|(from, piece)| (from, piece, None)).collect();
+        }
+        let near = neighbours::<R>();
+        let mut all = Vec::new();
+        for (from, piece) in men {
+            for &to in &near[from.index()] {
+                let to = R::Square::from_index(to);
+                if board.piece_at(to).is_none() && R::territory(piece).contains(to) {
+                    all.push((from, piece, Some(to)));
+                }
+            }
+        }
+        all
+    }
+
+    fn outcome(&self, job: &Job, position: &Position<R>, limits: &Limits) -> Outcome {
+        let task = task(position, &self.asked, None);
+        let limits = job.limits(limits);
+        let options = Options { limits, follow: Follow::Shortest, ..Options::default() };
+        let mut examination = Examination::new(task, options);
+        let verdict = examination.check().verdict;
+        let answer = examination.answer();
+        let key = |&mv| Played::of(self.asked.notation, position, mv).text;
+        Outcome { verdict, moves: answer.moves, keys: answer.keys.iter().map(key).collect() }
+    }
+}
+
+/// A man, where he stands and where he goes.
+type Variation<R> = (<R as Rules>::Square, Piece<<R as Rules>::Role>, Option<<R as Rules>::Square>);
