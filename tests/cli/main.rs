@@ -36,3 +36,4 @@ mod terminal;
 mod unfinished;
 mod unwritable;
 mod use_of_commands;
+mod workbench;

@@ -126,8 +126,8 @@ function drawStepper() {
   const place = line?.at ?? 0;
   const end = line?.moves.length ?? 0;
   put(at("stepper"),
-    arrow("⏮", "first", 0, !line || !place), arrow("◀", "back", place - 1, !line || !place),
-    arrow("▶", "forward", place + 1, !line || place === end), arrow("⏭", "last", end, !line || place === end),
+    arrow("«", "first", 0, !line || !place), arrow("‹", "back", place - 1, !line || !place),
+    arrow("›", "forward", place + 1, !line || place === end), arrow("»", "last", end, !line || place === end),
     button(words.say("tryMoves"), startTrying, { disabled: trying || !state.length || null, id: "try" }),
     line || trying ? button(words.say("setUp"), leave, { id: "leave" }) : null,
     line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place))) : null);

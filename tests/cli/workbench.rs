@@ -1,0 +1,167 @@
+//! `paiju workbench`: the program itself, killed while it saves, and in a real browser. What the
+//! server answers is tested in `src/workbench/tests`.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
+
+use crate::sandbox::Sandbox;
+
+const PAIJU: &str = env!("CARGO_BIN_EXE_paiju");
+
+/// A running workbench, which is killed at the end.
+struct Running {
+    child: Child,
+    host: String,
+    path: String,
+}
+
+impl Running {
+    fn open(file: &Path) -> Self {
+        let mut child = Command::new(PAIJU)
+            .arg("workbench")
+            .arg(file)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let out = child.stdout.take().expect("its output");
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let rest = line.trim().strip_prefix("http://").expect("an address");
+        let (host, path) = rest.split_once('/').expect("a path");
+        Self { host: host.to_owned(), path: format!("/{path}api/"), child }
+    }
+
+    /// Asks the server; an empty text if it does not answer any more.
+    fn ask(&self, method: &str, place: &str, body: &str) -> String {
+        let Self { host, path, .. } = self;
+        ask(host, method, &format!("{path}{place}"), body)
+    }
+}
+
+fn ask(host: &str, method: &str, path: &str, body: &str) -> String {
+    let Ok(mut stream) = TcpStream::connect(host) else { return String::new() };
+    let head = format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
+    let kind = "Content-Type: application/json";
+    let length = body.len();
+    let sent = write!(stream, "{head}{kind}\r\nContent-Length: {length}\r\n\r\n{body}");
+    let mut text = String::new();
+    if sent.is_err() || stream.read_to_string(&mut text).is_err() {
+        return String::new();
+    }
+    text.split_once("\r\n\r\n").map_or_else(String::new, |it| it.1.to_owned())
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A file of many problems, so that writing it takes a while.
+fn long_file(title: &str) -> String {
+    let problem = "  - fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w\n    stipulation: \"#2\"\n";
+    let first = problem.replacen("- fen", &format!("- title: {title}\n    fen"), 1);
+    format!("problems:\n{first}{}", problem.repeat(30))
+}
+
+#[test]
+fn a_workbench_killed_while_it_saves_leaves_the_old_file_or_the_new_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.yaml");
+    let [a, b] = [long_file("A"), long_file("B")];
+    fs::write(&file, &a).expect("a file");
+    let mut changed = 0;
+    let mut before = a.clone();
+    for round in 0..200_u64 {
+        let mut running = Running::open(&file);
+        let listed = running.ask("GET", "collection", "");
+        let listed: serde_json::Value = serde_json::from_str(&listed).expect("a list");
+        let (host, path) = (running.host.clone(), running.path.clone());
+        let (done, first) = channel();
+        let saves = thread::spawn(move || {
+            let mut one = listed["problems"][0].clone();
+            for at in 0.. {
+                let title = if (at + round).is_multiple_of(2) { "A" } else { "B" };
+                one["problem"]["title"] = title.into();
+                let order = serde_json::json!({
+                    "place": 0, "print": one["print"], "draft": one["problem"], "force": true,
+                });
+                if ask(&host, "POST", &format!("{path}save"), &order.to_string()).is_empty() {
+                    return;
+                }
+                // Only the first one is waited for.
+                let _ = done.send(());
+            }
+        });
+        first.recv_timeout(Duration::from_secs(20)).expect("a save");
+        // Another moment in each round.
+        thread::sleep(Duration::from_micros(500 + round * 7919 % 40_000));
+        running.child.kill().expect("it is killed");
+        running.child.wait().expect("it ends");
+        saves.join().expect("the saves end");
+        let now = fs::read_to_string(&file).expect("the file is there");
+        assert!(now == a || now == b, "round {round} left {} bytes", now.len());
+        changed += usize::from(now != before);
+        before = now;
+    }
+    assert!(changed > 20, "only {changed} of 200 rounds changed the file");
+    // What was cut short is a file of its own beside it.
+    let names = fs::read_dir(folder.path()).expect("the folder");
+    let names = names.map(|it| it.expect("a name").file_name().into_string().expect("a name"));
+    let cut = names.filter(|name| name != "mine.yaml").collect::<Vec<_>>();
+    assert!(cut.iter().all(|name| name.starts_with(".paiju-")), "{cut:?}");
+}
+
+#[test]
+fn a_workbench_that_cannot_begin_says_why() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["workbench", "."]);
+    assert!(run.to_string().contains("exit code 2"), "{run}");
+    let file = sandbox.path().join("none.yaml");
+    let first = Running::open(&file);
+    let port = first.host.rsplit_once(':').expect("a port").1.to_owned();
+    let run = sandbox.run(&["workbench", "--port", &port]);
+    let said = run.to_string();
+    assert!(said.contains("cannot listen on port") && said.contains("exit code 2"), "{said}");
+}
+
+/// The first program of these names that is on the path.
+fn found(names: &[&str]) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |it| it.join(name)))
+        .find(|it| it.is_file())
+}
+
+/// Needs node, Chromium, and `npm install` in `tests/browser`; skipped where one is missing.
+#[test]
+fn problems_are_composed_in_a_browser() {
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
+    let node = found(&["node", "nodejs"]);
+    let chromium = found(&["chromium", "chromium-browser", "google-chrome"]);
+    let driver = scripts.join("node_modules/playwright-core").is_dir();
+    let (Some(node), Some(chromium), true) = (node, chromium, driver) else {
+        return skipped();
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut run = Command::new(node);
+    run.arg(scripts.join("compose.js")).args([PAIJU.as_ref(), chromium.as_path(), folder.path()]);
+    let run = run.output().expect("node starts");
+    let (out, said) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success(), "{out}{said}");
+    assert_eq!(out.lines().count(), 3, "{out}");
+}
+
+#[expect(clippy::print_stderr, reason = "whoever runs the tests is told what was not tested")]
+fn skipped() {
+    eprintln!("skipped: there is no node, Chromium or tests/browser/node_modules/playwright-core");
+}
