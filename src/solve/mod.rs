@@ -19,10 +19,12 @@
 //! game from two questions to a
 //! [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)? Everything claimed
 //! is proven; where a limit ends the search, the answer states how far it came. This room knows
-//! positions and rules, not problems. What was tried is in `src/solve/EXPERIMENTS.md`.
+//! positions and rules, not problems. Help play, series play, selfmates and reflexmates have engines
+//! of their own: [`solve_fairy`]. What was tried is in `src/solve/EXPERIMENTS.md`.
 
 mod driver;
 mod engine;
+mod fairy;
 mod limits;
 mod phases;
 mod progress;
@@ -36,6 +38,9 @@ pub use driver::pursuit::Pursuit;
 pub use engine::budget::Budget;
 pub use engine::endgames::{Endgames, Fate};
 pub use engine::exhaustive::has_lost;
+pub use fairy::{
+    Branch, Fairy, FairyAnswer, FairyDual, Goal, MOST_SOLUTIONS, Play as FairyPlay, solve_fairy,
+};
 pub use limits::{Limits, Stopped};
 pub use phases::avoidance::Avoidance;
 pub use phases::duals::{Dual, Duals, MINOR_LISTED, duals};

@@ -6,6 +6,7 @@
 mod answers;
 mod brute;
 mod engines;
+mod fairy;
 mod interpositions;
 mod limits;
 mod phases;

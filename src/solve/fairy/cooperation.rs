@@ -1,0 +1,143 @@
+//! Play in which both sides help: every line of the stated length, with a table of positions
+//! that hold no solution in the plies that are left.
+
+use rustc_hash::FxHashSet;
+
+use super::{Branch, Fairy, FairyAnswer, MOST_SOLUTIONS, Play};
+use crate::game::{Key, Move, Position, SearchRules};
+use crate::solve::engine::budget::{Aborted, Budget};
+use crate::solve::limits::Limits;
+
+/// Bytes that an entry of the table takes, while it grows.
+const ENTRY: usize = 80;
+
+pub(super) struct Cooperation<'a, R: SearchRules> {
+    asked: Fairy,
+    budget: &'a mut Budget,
+    /// Positions without a solution, each with the plies that are left.
+    barren: FxHashSet<(Key, u16)>,
+    /// The most of them; a full table forgets nothing, it only learns no more.
+    room: usize,
+    line: Vec<Move<R>>,
+    found: Vec<Branch<R>>,
+    more: bool,
+}
+
+impl<'a, R: SearchRules> Cooperation<'a, R> {
+    pub(super) fn new(asked: Fairy, limits: &Limits, budget: &'a mut Budget) -> Self {
+        Self {
+            asked,
+            budget,
+            barren: FxHashSet::default(),
+            room: limits.memory / ENTRY,
+            line: Vec::new(),
+            found: Vec::new(),
+            more: false,
+        }
+    }
+
+    pub(super) fn solve(mut self, position: &Position<R>) -> Result<FairyAnswer<R>, Aborted> {
+        let mut shorter = None;
+        let fewest = if self.asked.half && self.asked.play == Play::Help { 0 } else { 1 };
+        // What is barren depends on the plies that are left, so that all lengths share a table.
+        for moves in fewest..self.asked.moves {
+            let plies = Fairy { moves, ..self.asked }.plies();
+            self.lines(position, plies)?;
+            if !self.found.is_empty() {
+                shorter = Some((moves, std::mem::take(&mut self.found)));
+                self.more = false;
+                break;
+            }
+        }
+        self.lines(position, self.asked.plies())?;
+        let Self { mut found, more, .. } = self;
+        found.sort_by_cached_key(Branch::line);
+        Ok(FairyAnswer { solutions: found, more, shorter, duals: Vec::new() })
+    }
+
+    /// Finds the lines of so many plies. Returns whether there is one.
+    fn lines(&mut self, position: &Position<R>, left: u16) -> Result<bool, Aborted> {
+        if left == 1 {
+            return self.last(position);
+        }
+        if left == 0 || self.barren.contains(&(position.key(), left)) {
+            return Ok(false);
+        }
+        self.budget.spend()?;
+        let mut any = false;
+        for mv in position.legal_moves() {
+            let after = position.after(mv);
+            if R::decided(after.board()).is_some() {
+                continue;
+            }
+            // A series that has reached its goal is over.
+            if self.asked.play == Play::Series && self.asked.goal.is_reached(&after) {
+                continue;
+            }
+            let Some(next) = self.asked.next(&after, left - 1) else { continue };
+            self.line.push(mv);
+            any |= self.lines(&next, left - 1)?;
+            self.line.pop();
+            if self.more {
+                break;
+            }
+        }
+        self.note(position, left, any);
+        Ok(any)
+    }
+
+    /// The last ply that is chosen freely.
+    fn last(&mut self, position: &Position<R>) -> Result<bool, Aborted> {
+        if self.barren.contains(&(position.key(), 1)) {
+            return Ok(false);
+        }
+        self.budget.spend()?;
+        let mut any = false;
+        if self.asked.play.ends_forced() {
+            for mv in position.legal_moves() {
+                if let Some(mates) = self.forced_mates(&position.after(mv)) {
+                    any = true;
+                    self.add(mv, mates);
+                }
+            }
+        } else {
+            for mv in self.asked.goal.moves(position) {
+                any = true;
+                self.add(mv, Vec::new());
+            }
+        }
+        self.note(position, 1, any);
+        Ok(any)
+    }
+
+    /// The replies, if there are some and all of them reach the goal.
+    fn forced_mates(&self, position: &Position<R>) -> Option<Vec<Branch<R>>> {
+        if R::decided(position.board()).is_some() {
+            return None;
+        }
+        let mut mates = Vec::new();
+        for mv in position.legal_moves() {
+            if !self.asked.goal.is_reached(&position.after(mv)) {
+                return None;
+            }
+            mates.push(Branch { mv, next: Vec::new() });
+        }
+        (!mates.is_empty()).then_some(mates)
+    }
+
+    fn add(&mut self, mv: Move<R>, mates: Vec<Branch<R>>) {
+        if self.found.len() >= MOST_SOLUTIONS {
+            self.more = true;
+            return;
+        }
+        self.line.push(mv);
+        self.found.extend(Branch::of_line(&self.line, mates));
+        self.line.pop();
+    }
+
+    fn note(&mut self, position: &Position<R>, left: u16, any: bool) {
+        if !any && !self.more && self.barren.len() < self.room {
+            self.barren.insert((position.key(), left));
+        }
+    }
+}

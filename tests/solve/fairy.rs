@@ -1,0 +1,243 @@
+//! Help, self, reflex and series play against a plain recursion that shares nothing with the
+//! solver but the moves.
+
+use std::collections::BTreeSet;
+
+use paiju::game::{Move, Outcome, Position, SearchRules, WinKind};
+use paiju::rules::chex::Chex;
+use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::solve::{Budget, Fairy, FairyPlay, Goal, Limits, solve_fairy};
+
+use crate::positions::{Few, sparse};
+
+/// How many positions are compared for each stipulation and rule set: `PAIJU_FAIRY_POSITIONS`,
+/// by default few.
+fn count() -> usize {
+    let count = std::env::var("PAIJU_FAIRY_POSITIONS");
+    count.ok().and_then(|count| count.parse().ok()).unwrap_or(12)
+}
+
+/// A line of a solution.
+type Line<R> = Vec<Move<R>>;
+
+/// Whether the side to move has just suffered the goal.
+fn suffered<R: SearchRules>(goal: Goal, position: &Position<R>) -> bool {
+    match (goal, position.outcome()) {
+        (Goal::Win, Some(Outcome::Win { winner, .. })) => winner != position.turn(),
+        (Goal::Stalemate, Some(outcome)) => {
+            let bared = matches!(outcome, Outcome::Win { by: WinKind::Bared, .. });
+            !position.is_check() && !bared && position.legal_moves().is_empty()
+        }
+        (_, None) => false,
+        (Goal::Win, Some(Outcome::Draw)) => false,
+    }
+}
+
+/// Whether there is a reply, and all replies give the goal.
+fn is_forced<R: SearchRules>(goal: Goal, position: &Position<R>) -> bool {
+    let replies = position.legal_moves();
+    position.outcome().is_none()
+        && !replies.is_empty()
+        && replies.into_iter().all(|mv| suffered(goal, &position.after(mv)))
+}
+
+/// All lines in which both sides alternate for so many plies and then `done`.
+fn alternating<R: SearchRules>(
+    position: &Position<R>,
+    plies: u16,
+    done: &dyn Fn(&Position<R>) -> bool,
+) -> Vec<Line<R>> {
+    if plies == 0 {
+        return if done(position) { vec![vec![]] } else { vec![] };
+    }
+    if position.outcome().is_some() {
+        return vec![];
+    }
+    let mut lines = Vec::new();
+    for mv in position.legal_moves() {
+        for rest in alternating(&position.after(mv), plies - 1, done) {
+            lines.push([vec![mv], rest].concat());
+        }
+    }
+    lines
+}
+
+/// All series of so many moves of one side, each with the position after it (the other side to
+/// move). Only the last move gives check; the series ends where `over` says so.
+fn series<R: SearchRules>(
+    position: &Position<R>,
+    moves: u8,
+    over: &dyn Fn(&Position<R>) -> bool,
+) -> Vec<(Line<R>, Position<R>)> {
+    let mut found = Vec::new();
+    for mv in position.legal_moves() {
+        let after = position.after(mv);
+        if moves == 1 {
+            found.push((vec![mv], after));
+            continue;
+        }
+        if after.is_check() || R::decided(after.board()).is_some() || over(&after) {
+            continue;
+        }
+        let again = after.passed().unwrap();
+        for (rest, end) in series(&again, moves - 1, over) {
+            found.push(([vec![mv], rest].concat(), end));
+        }
+    }
+    found
+}
+
+/// Whether the attacker, who moves, is mated within so many moves.
+fn selfmate<R: SearchRules>(asked: Fairy, position: &Position<R>, moves: u8) -> bool {
+    moves > 0
+        && position.outcome().is_none()
+        && !must_mate(asked, position)
+        && position.legal_moves().into_iter().any(|mv| compelled(asked, &position.after(mv), moves))
+}
+
+fn must_mate<R: SearchRules>(asked: Fairy, position: &Position<R>) -> bool {
+    let mates = |mv| suffered(asked.goal, &position.after(mv));
+    asked.play == FairyPlay::Reflex && position.legal_moves().into_iter().any(mates)
+}
+
+/// Whether the defender, who moves, mates the attacker whatever he does.
+fn compelled<R: SearchRules>(asked: Fairy, position: &Position<R>, moves: u8) -> bool {
+    position.outcome().is_none()
+        && (must_mate(asked, position)
+            || position.legal_moves().into_iter().all(|mv| {
+                let next = position.after(mv);
+                suffered(asked.goal, &next) || selfmate(asked, &next, moves - 1)
+            }))
+}
+
+/// The lines or keys of all solutions.
+fn expected<R: SearchRules>(asked: Fairy, position: &Position<R>) -> BTreeSet<Line<R>> {
+    let Fairy { play, goal, moves, half } = asked;
+    if position.outcome().is_some() {
+        return BTreeSet::new();
+    }
+    let reached = |end: &Position<R>| suffered(goal, end);
+    let extra = u16::from(half);
+    match play {
+        FairyPlay::Help => {
+            alternating(position, 2 * u16::from(moves) + extra, &reached).into_iter().collect()
+        }
+        FairyPlay::HelpSelf => {
+            let forced = |end: &Position<R>| is_forced(goal, end);
+            alternating(position, 2 * u16::from(moves) - 1 + extra, &forced).into_iter().collect()
+        }
+        FairyPlay::Series => {
+            let ended = series(position, moves, &reached);
+            ended.into_iter().filter(|(_, end)| reached(end)).map(|(line, _)| line).collect()
+        }
+        FairyPlay::SeriesSelf => {
+            let ended = series(position, moves, &|_| false);
+            let forced = ended.into_iter().filter(|(_, end)| is_forced(goal, end));
+            forced.map(|(line, _)| line).collect()
+        }
+        FairyPlay::SeriesHelp => {
+            let mut lines = BTreeSet::new();
+            for (line, end) in series(position, moves, &|_| false) {
+                if end.outcome().is_some() {
+                    continue;
+                }
+                for mv in end.legal_moves() {
+                    if reached(&end.after(mv)) {
+                        lines.insert([line.clone(), vec![mv]].concat());
+                    }
+                }
+            }
+            lines
+        }
+        FairyPlay::Selfmate | FairyPlay::Reflex => {
+            if must_mate(asked, position) {
+                return BTreeSet::new();
+            }
+            let moves_of = position.legal_moves().into_iter();
+            moves_of
+                .filter(|&mv| compelled(asked, &position.after(mv), moves))
+                .map(|mv| vec![mv])
+                .collect()
+        }
+    }
+}
+
+/// Compares all solutions and the shorter ones. Returns how many positions have a solution.
+fn compare<R: Few>(asked: Fairy, seed: u64, count: usize) -> usize {
+    let mut solved = 0;
+    for (number, position) in sparse::<R>(seed, count).into_iter().enumerate() {
+        // Every other time the weaker side moves.
+        let position = position.passed().filter(|_| number % 2 == 0).unwrap_or(position);
+        let limits = Limits::default();
+        let answer =
+            solve_fairy(&position, asked, &limits, &mut Budget::start(&limits)).unwrap();
+        let free = if asked.play.is_resisted() { 1 } else { usize::from(asked.plies()) };
+        let cut = |branch: &paiju::solve::Branch<R>| branch.line()[..free].to_vec();
+        let found: Vec<Line<R>> = answer.solutions.iter().map(cut).collect();
+        let set: BTreeSet<Line<R>> = found.iter().cloned().collect();
+        assert_eq!(found.len(), set.len(), "{asked:?} {position}: a solution is listed twice");
+        let expected_lines = expected(asked, &position);
+        if answer.more {
+            assert!(expected_lines.len() > set.len() && set.is_subset(&expected_lines));
+        } else {
+            assert_eq!(set, expected_lines, "{asked:?} {position}");
+        }
+        solved += usize::from(!set.is_empty());
+        let fewest = u8::from(!(asked.half && asked.play == FairyPlay::Help));
+        let shorter = (fewest..asked.moves)
+            .find(|&moves| !expected(Fairy { moves, ..asked }, &position).is_empty());
+        assert_eq!(answer.shorter.map(|(moves, _)| moves), shorter, "{asked:?} {position}");
+    }
+    solved
+}
+
+/// One kind of play under all rule sets, with both goals.
+fn all_rules(play: FairyPlay, lengths: &[(u8, bool)]) {
+    for &(moves, half) in lengths {
+        for goal in [Goal::Win, Goal::Stalemate] {
+            let asked = Fairy { play, goal, moves, half };
+            let seed = u64::from(moves) * 2 + u64::from(half);
+            let xiangqi = compare::<Xiangqi>(asked, seed, count());
+            let german = compare::<ChinaSchach>(asked, seed + 100, count());
+            let chex = compare::<Chex>(asked, seed + 200, count());
+            if count() >= 500 {
+                println!("{asked:?}: with solutions {xiangqi} + {german} + {chex}");
+            }
+        }
+    }
+}
+
+#[test]
+fn helpmates_have_the_solutions_of_a_plain_recursion() {
+    all_rules(FairyPlay::Help, &[(1, false), (1, true), (0, true)]);
+}
+
+#[test]
+fn selfmates_have_the_keys_of_a_plain_recursion() {
+    all_rules(FairyPlay::Selfmate, &[(1, false), (2, false)]);
+}
+
+#[test]
+fn reflexmates_have_the_keys_of_a_plain_recursion() {
+    all_rules(FairyPlay::Reflex, &[(1, false), (2, false)]);
+}
+
+#[test]
+fn series_movers_have_the_solutions_of_a_plain_recursion() {
+    all_rules(FairyPlay::Series, &[(1, false), (3, false)]);
+}
+
+#[test]
+fn series_helpmates_have_the_solutions_of_a_plain_recursion() {
+    all_rules(FairyPlay::SeriesHelp, &[(1, false), (2, false)]);
+}
+
+#[test]
+fn series_selfmates_have_the_solutions_of_a_plain_recursion() {
+    all_rules(FairyPlay::SeriesSelf, &[(1, false), (2, false)]);
+}
+
+#[test]
+fn help_selfmates_have_the_solutions_of_a_plain_recursion() {
+    all_rules(FairyPlay::HelpSelf, &[(1, false), (1, true), (2, false)]);
+}
