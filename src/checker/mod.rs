@@ -12,6 +12,8 @@
 //! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first move *wins within this many moves*; that
 //! there is no shorter win, and no other first move, is the exhaustive search's own claim.
 //!
+//! Solutions of help, self, reflex and series play are replayed by [`replay_told`].
+//!
 //! ```
 //! use paiju::checker::Replay;
 //!
@@ -38,6 +40,7 @@ mod referee;
 mod replay;
 mod rules;
 mod spell;
+mod told;
 
 pub use board::{Board, Step};
 pub use check::{CheckError, Checked, Wrong, check};
@@ -45,3 +48,4 @@ pub use error::{ClaimError, Fault, PositionError};
 pub use referee::{Ruling, ruling};
 pub use replay::{Asked, Replay, Tally};
 pub use rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};
+pub use told::{Aim, Told, ToldError, replay_told};

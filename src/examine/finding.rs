@@ -233,6 +233,9 @@ pub enum Undecided {
         /// How many moves.
         moves: usize,
     },
+    /// Help, self, reflex and series play is not examined like a direct problem, but by a
+    /// [`FairyExamination`](super::FairyExamination).
+    OtherEngine,
     /// A study needs tables, and no folder of tables is named.
     NoTables,
     /// A table is missing.

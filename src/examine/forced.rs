@@ -30,7 +30,7 @@ pub(super) fn judge<R: ExamineRules>(
     let wanted = match examination.task.stipulation {
         Stipulation::Win => Wdl::Win,
         Stipulation::Draw => Wdl::Draw,
-        Stipulation::Mate(_) => return Err(reason),
+        Stipulation::Mate(_) | Stipulation::Fairy { .. } => return Err(reason),
     };
     let position = examination.task.position;
     if let Some(value) = decided(position) {

@@ -51,7 +51,7 @@ fn wanted(stipulation: Stipulation) -> Option<Wdl> {
     match stipulation {
         Stipulation::Win => Some(Wdl::Win),
         Stipulation::Draw => Some(Wdl::Draw),
-        Stipulation::Mate(_) => None,
+        Stipulation::Mate(_) | Stipulation::Fairy { .. } => None,
     }
 }
 
@@ -64,6 +64,9 @@ pub(super) fn judge<R: NotationRules + SearchRules>(
 ) -> Result<Judged<R>, Undecided> {
     if let Stipulation::Mate(Mate { within: Some(moves), .. }) = task.stipulation {
         return Err(Undecided::TooLong { moves });
+    }
+    if matches!(task.stipulation, Stipulation::Fairy { .. }) {
+        return Err(Undecided::OtherEngine);
     }
     let (Some(wanted), Some(tables)) = (wanted(task.stipulation), task.tables) else {
         return Err(Undecided::NoTables);

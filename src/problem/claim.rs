@@ -80,6 +80,7 @@ impl Claim {
             }
             Stipulation::Win => Some(Self::Won),
             Stipulation::Draw => Some(Self::Drawn),
+            Stipulation::Fairy { .. } => None,
         }
     }
 

@@ -31,5 +31,5 @@ pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };
 pub use resolve::{Authored, Problem, Unposable, resolve};
-pub use stipulation::{MAX_MOVES, Mate, Stipulation, StipulationError};
+pub use stipulation::{MAX_FAIRY_MOVES, MAX_MOVES, Mate, Stipulation, StipulationError};
 pub use text::Text;

@@ -27,6 +27,7 @@
 
 mod error;
 mod lexer;
+mod lines;
 mod reader;
 mod suffix;
 mod writer;

@@ -101,7 +101,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
         resolver.repetition(collection.repetition(entry), rules, collection.rules(entry));
     let notation = resolver.notation(collection.notation(entry), rules, collection.rules(entry));
     let solution = match &entry.solution {
-        Some(text) => resolver.solution(text).map(Some),
+        Some(text) => resolver.solution(text, entry.stipulation.value).map(Some),
         None => Some(None),
     };
     let texts = |texts: &[Text]| texts.iter().map(ToString::to_string).collect();
@@ -265,8 +265,12 @@ impl Resolver<'_> {
         }
     }
 
-    fn solution(&mut self, text: &Text) -> Option<Authored> {
-        match text.as_str().parse::<Solution>() {
+    fn solution(&mut self, text: &Text, stipulation: Stipulation) -> Option<Authored> {
+        let read = match stipulation {
+            Stipulation::Fairy { asked, .. } => Solution::of_lines(text.as_str(), asked),
+            _ => text.as_str().parse::<Solution>(),
+        };
+        match read {
             Ok(read) => Some(Authored { text: text.clone(), read }),
             Err(error) => {
                 let mut diagnostic = error.diagnostic(text).file(self.file).about(self.id);

@@ -1,4 +1,4 @@
-//! What a problem asks for, written as one scalar: `#3`, `# checks`, `+`, `=`.
+//! What a problem asks for, written as one scalar: `#3`, `# checks`, `+`, `=`, `h#2.5`.
 //!
 //! ```
 //! use paiju::problem::Stipulation;
@@ -15,11 +15,20 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use super::similar::closest;
+use crate::solve::{Fairy, FairyPlay, Goal};
 
 /// The longest win that can be asked for, in attacker's moves.
 ///
 /// Solutions number their plies, and no composed problem comes near.
 pub const MAX_MOVES: u16 = 250;
+
+/// The longest help, self, reflex or series play that can be asked for.
+pub const MAX_FAIRY_MOVES: u8 = 50;
+
+/// What can be asked, as errors say it.
+const EXPECTED: &str = "`#N`, `#`, `#N checks`, `# checks`, `+`, `=`, or one of `h#N`, `h#N.5`, \
+     `s#N`, `r#N`, `ser-#N`, `ser-h#N`, `ser-s#N`, `hs#N` and `hs#N.5` (with `==` in the place of \
+     `#` for a stalemate)";
 
 /// What is asked of the side that is to win or to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +39,13 @@ pub enum Stipulation {
     Win,
     /// `=`: the side to move draws at least, and no more.
     Draw,
+    /// `h#N`, `s#N`, `r#N`, `ser-#N` and the like.
+    Fairy {
+        /// What is asked.
+        asked: Fairy,
+        /// Whether the same is asked of the other side, too.
+        duplex: bool,
+    },
 }
 
 /// A win that is to be forced: `#N`, `#`, `#N checks`, `# checks`.
@@ -46,18 +62,37 @@ pub struct Mate {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StipulationError {
     /// There is nothing but blanks.
-    #[error("found an empty stipulation, expected `#N`, `#`, `#N checks`, `# checks`, `+` or `=`")]
+    #[error("found an empty stipulation, expected {EXPECTED}")]
     Empty,
-    /// A helpmate, selfmate or series-mover: known, but not solved.
+    /// A kind of help, self, reflex or series play without a number of moves, or with a wrong one.
     #[error(
-        "`{found}` is not supported yet, expected `#N`, `#`, `#N checks`, `# checks`, `+` or `=`"
+        "found `{found}` after `{start}`, expected a number of moves from 1 to {MAX_FAIRY_MOVES}{}",
+        half_too(start)
     )]
-    NotYet {
-        /// The stipulation as written.
+    FairyNumber {
+        /// What stands before the number.
+        start: String,
+        /// What stands in its place, cut when long.
         found: String,
     },
+    /// Half a move where only whole moves have a meaning.
+    #[error("found `{found}`, but only `h#` and `hs#` begin with half a move: write whole moves")]
+    Half {
+        /// The stipulation as written, cut when long.
+        found: String,
+    },
+    /// Another word than `duplex`.
+    #[error("found `{found}` after `{start}`, expected `duplex` or nothing")]
+    FairyWord {
+        /// What stands before the word.
+        start: String,
+        /// The word as written, cut when long.
+        found: String,
+        /// The word that was probably meant.
+        meant: Option<&'static str>,
+    },
     /// Something that begins like no stipulation.
-    #[error("found `{found}`, expected `#N`, `#`, `#N checks`, `# checks`, `+` or `=`")]
+    #[error("found `{found}`, expected {EXPECTED}")]
     Unknown {
         /// The text as written, cut when long.
         found: String,
@@ -82,7 +117,7 @@ impl StipulationError {
     /// What the author could write instead, if that is known.
     pub fn help(&self) -> Option<String> {
         match self {
-            Self::Word { meant: Some(word), .. } => Some(format!("did you mean `{word}`?")),
+            Self::Word { meant: Some(word), .. } | Self::FairyWord { meant: Some(word), .. } => Some(format!("did you mean `{word}`?")),
             Self::Unknown { found } | Self::Number { found } | Self::Word { found, .. } => {
                 meant(found).map(|asked| format!("write `{asked}`"))
             }
@@ -102,15 +137,7 @@ impl FromStr for Stipulation {
             "=" => return Ok(Self::Draw),
             _ => {}
         }
-        let Some(rest) = text.strip_prefix('#') else {
-            let later = ["h#", "s#", "r#", "ser-#", "ser-h#", "ser-s#"];
-            let found = cut(text);
-            return Err(if later.iter().any(|start| text.starts_with(start)) {
-                StipulationError::NotYet { found }
-            } else {
-                StipulationError::Unknown { found }
-            });
-        };
+        let Some(rest) = text.strip_prefix('#') else { return fairy(text) };
         let (number, words) = match rest.find(char::is_whitespace) {
             Some(blank) => (&rest[..blank], rest[blank..].trim()),
             None => (rest, ""),
@@ -152,6 +179,59 @@ fn meant(text: &str) -> Option<Stipulation> {
         .then_some(Stipulation::Mate(Mate { within: Some(within), checks: false }))
 }
 
+/// Reads a stipulation of help, self, reflex or series play.
+fn fairy(text: &str) -> Result<Stipulation, StipulationError> {
+    let unknown = || StipulationError::Unknown { found: cut(text) };
+    let sign = text.find(['#', '=']).ok_or_else(unknown)?;
+    let (prefix, rest) = text.split_at(sign);
+    let mut kinds = FairyPlay::ALL.into_iter();
+    let play = kinds.find(|play| play.prefix() == prefix).ok_or_else(unknown)?;
+    let signs = [("==", Goal::Stalemate), ("=", Goal::Stalemate), ("#", Goal::Win)];
+    let mut signs = signs.into_iter().filter_map(|(sign, goal)| Some((goal, rest.strip_prefix(sign)?)));
+    let (goal, rest) = signs.next().ok_or_else(unknown)?;
+    let start = || text[..text.len() - rest.len()].to_owned();
+    let (number, word) = match rest.find(char::is_whitespace) {
+        Some(blank) => (&rest[..blank], rest[blank..].trim()),
+        None => (rest, ""),
+    };
+    let (whole, half) = match number.strip_suffix(".5") {
+        Some(whole) => (whole, true),
+        None => (number, false),
+    };
+    let digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
+    let fewest = u8::from(!(half && play == FairyPlay::Help));
+    let moves = whole.parse().ok().filter(|moves| {
+        digits
+            && (fewest..=MAX_FAIRY_MOVES).contains(moves)
+            && (whole == "0" || !whole.starts_with('0'))
+    });
+    let wrong = || StipulationError::FairyNumber { start: start(), found: cut(number) };
+    let moves = moves.ok_or_else(wrong)?;
+    if half && !has_half(play) {
+        return Err(StipulationError::Half { found: cut(text) });
+    }
+    let asked = Fairy { play, goal, moves, half };
+    match word {
+        "" => Ok(Stipulation::Fairy { asked, duplex: false }),
+        "duplex" => Ok(Stipulation::Fairy { asked, duplex: true }),
+        word => Err(StipulationError::FairyWord {
+            start: format!("{}{number}", start()),
+            found: cut(word),
+            meant: closest(word, ["duplex"]),
+        }),
+    }
+}
+
+/// Whether half a move can come before the others.
+fn has_half(play: FairyPlay) -> bool {
+    matches!(play, FairyPlay::Help | FairyPlay::HelpSelf)
+}
+
+/// What an error about a number adds where half moves are allowed.
+fn half_too(start: &str) -> &'static str {
+    if start.starts_with("h") { ", perhaps with half a move before them, as in `2.5`" } else { "" }
+}
+
 /// Reads the `N` of `#N`. Signs and leading zeros are refused, so that every
 /// stipulation has one spelling.
 fn moves(number: &str) -> Result<u16, StipulationError> {
@@ -175,6 +255,12 @@ impl fmt::Display for Stipulation {
         match self {
             Self::Win => f.write_str("+"),
             Self::Draw => f.write_str("="),
+            Self::Fairy { asked: Fairy { play, goal, moves, half }, duplex } => {
+                let sign = if *goal == Goal::Win { "#" } else { "==" };
+                let half = if *half { ".5" } else { "" };
+                let duplex = if *duplex { " duplex" } else { "" };
+                write!(f, "{}{sign}{moves}{half}{duplex}", play.prefix())
+            }
             Self::Mate(Mate { within, checks }) => {
                 f.write_str("#")?;
                 if let Some(moves) = within {
@@ -193,7 +279,7 @@ impl schemars::JsonSchema for Stipulation {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({"type": "string", "description": "What is asked, such as `#3`, `#`, `#3 checks`, `+` or `=`"})
+        schemars::json_schema!({"type": "string", "description": "What is asked, such as `#3`, `#`, `#3 checks`, `+`, `=`, `h#2.5`, `s#2` or `ser-h#4 duplex`"})
     }
 }
 
@@ -258,10 +344,37 @@ mod tests {
     }
 
     #[test]
-    fn planned_stipulations_are_distinguished_from_unknown_ones() {
-        for text in ["h#3", "s#2", "ser-#5", "ser-h#4"] {
-            let error = text.parse::<Stipulation>().unwrap_err();
-            assert_eq!(error, StipulationError::NotYet { found: text.to_owned() });
+    fn help_self_reflex_and_series_play_are_read() {
+        for text in ["h#3", "h#2.5", "h#0.5", "s#2", "r#2", "ser-#5", "ser-h#4", "ser-s#3", "hs#2"]
+        {
+            for text in [text.to_owned(), format!("{text} duplex"), text.replace('#', "==")] {
+                assert_eq!(text.parse::<Stipulation>().unwrap().to_string(), text);
+            }
+        }
+        assert_eq!("h=3".parse::<Stipulation>().unwrap().to_string(), "h==3");
+    }
+
+    #[test]
+    fn each_wrong_part_of_such_a_stipulation_is_named() {
+        let error = |text: &str| text.parse::<Stipulation>().unwrap_err();
+        for text in ["h#", "s#0", "h#03", "ser-#51", "h#2.4", "hs#0.5", "r#x", "h#-1", "h#00.5"] {
+            assert!(matches!(error(text), StipulationError::FairyNumber { .. }), "{text}");
+        }
+        assert_eq!(
+            error("h#x").to_string(),
+            "found `x` after `h#`, expected a number of moves from 1 to 50, perhaps with half a \
+             move before them, as in `2.5`"
+        );
+        for text in ["s#2.5", "r#1.5", "ser-#3.5", "ser-h#1.5"] {
+            assert!(matches!(error(text), StipulationError::Half { .. }), "{text}");
+        }
+        assert_eq!(error("h#2 dupex").help().as_deref(), Some("did you mean `duplex`?"));
+        assert_eq!(
+            error("h#2 checks").to_string(),
+            "found `checks` after `h#2`, expected `duplex` or nothing"
+        );
+        for text in ["hh#2", "ser#2", "h3", "ser-r#2", "H#2", "pser-#3"] {
+            assert!(matches!(error(text), StipulationError::Unknown { .. }), "{text}");
         }
         assert_eq!("".parse::<Stipulation>(), Err(StipulationError::Empty));
         assert!(matches!("mate".parse::<Stipulation>(), Err(StipulationError::Unknown { .. })));

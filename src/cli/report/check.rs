@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crate::cli::game::Game;
 use crate::cli::report::certificates::{Certificates, Certified};
+use crate::cli::report::fairy;
 use crate::cli::report::findings::{FindingRecord, Words, remedy};
 use crate::cli::report::hinted::Hints;
 use crate::cli::report::layout::indented;
@@ -79,7 +80,8 @@ pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Che
     let start = Instant::now();
     let mut checked = match &posed.problem {
         Ok(problem) => with_position!(&problem.position, position => {
-            checked(posed, problem, position, options)
+            let fairy = fairy::checked(posed, problem, position, options);
+            fairy.unwrap_or_else(|| checked(posed, problem, position, options))
         }),
         Err(_) => unposed(posed),
     };

@@ -39,6 +39,17 @@ impl FindingRecord {
         }
     }
 
+    /// A finding that has been put into words.
+    pub(in crate::cli) fn new(
+        kind: FindingKind,
+        severity: Severity,
+        line: Vec<String>,
+        moves: Vec<String>,
+        message: String,
+    ) -> Self {
+        Self { kind, severity: severity.name(), line, moves, message }
+    }
+
     /// A reason why a position is illegal.
     pub(in crate::cli) fn illegal(message: &str) -> Self {
         Self {
@@ -139,7 +150,7 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
         let texts = moves.iter().map(|&mv| write(self.notation, &position, mv));
         let texts = texts.collect::<Vec<_>>().join(", ");
         let place = match self.stipulation {
-            Stipulation::Mate(_) => format!("after {}", self.line(line)),
+            Stipulation::Mate(_) | Stipulation::Fairy { .. } => format!("after {}", self.line(line)),
             // The lines of studies are long.
             Stipulation::Win | Stipulation::Draw => format!("at move {}", line.len() / 2 + 1),
         };
@@ -231,6 +242,9 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
                 format!(
                     "a win in {moves} moves is asked for, and at most {MAX_LENGTH} are searched"
                 )
+            }
+            Undecided::OtherEngine => {
+                format!("{} is solved by solve, verify and batch only", self.stipulation)
             }
             Undecided::NoTables => {
                 let asked = self.stipulation;

@@ -9,6 +9,7 @@ pub(in crate::cli) mod certificates;
 pub(in crate::cli) mod check;
 pub(in crate::cli) mod dependence;
 pub(in crate::cli) mod details;
+pub(in crate::cli) mod fairy;
 pub(in crate::cli) mod findings;
 pub(in crate::cli) mod hinted;
 pub(in crate::cli) mod judged;

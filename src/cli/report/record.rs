@@ -14,6 +14,7 @@ use crate::cli::game::Game;
 use crate::cli::report::audited::AuditRecord;
 use crate::cli::report::certificates::Certified;
 use crate::cli::report::details::Details;
+use crate::cli::report::fairy::SolutionsRecord;
 use crate::cli::report::findings::FindingRecord;
 use crate::cli::report::hinted::Hinted;
 use crate::cli::report::moves::coordinates;
@@ -42,6 +43,9 @@ pub(in crate::cli) struct Record {
     /// For the stipulations `+` and `=`.
     #[serde(flatten)]
     pub(in crate::cli) study: Option<StudyRecord>,
+    /// For help, self, reflex and series play.
+    #[serde(flatten)]
+    pub(in crate::cli) solutions: Option<SolutionsRecord>,
     /// Positions searched for all that is said of it.
     pub(in crate::cli) nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,6 +6,7 @@ use crate::book::Diagram;
 use crate::cli::game::Game;
 use crate::cli::report::anatomy::drawn_end;
 use crate::cli::report::certificates::Certificates;
+use crate::cli::report::fairy;
 use crate::cli::report::findings::{Words, counted, no_win, over, progress};
 use crate::cli::report::hinted::Hints;
 use crate::cli::report::layout::{cut, indented};
@@ -75,7 +76,8 @@ pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Sol
     let start = Instant::now();
     let mut solved = match &posed.problem {
         Ok(problem) => with_position!(&problem.position, position => {
-            solved(posed, problem, position, options)
+            let fairy = fairy::solved(posed, problem, position, options);
+            fairy.unwrap_or_else(|| solved(posed, problem, position, options))
         }),
         Err(_) => Solved {
             record: Record::of_error(posed),

@@ -49,6 +49,9 @@ pub enum MoveTextErrorKind {
     /// A `(` before the first move of its line.
     #[error("found a variation before any move, expected the move that it replaces")]
     NothingToReplace,
+    /// A `(` or `)` in a solution that is read as lines.
+    #[error("found a variation, expected whole lines: a line begins with its first number")]
+    Variation,
     /// `()`, or a variation with comments only.
     #[error("found a variation without moves, expected at least one")]
     EmptyVariation,

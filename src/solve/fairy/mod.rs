@@ -122,6 +122,17 @@ impl Fairy {
         }
     }
 
+    /// The number of the ply that has so many plies before it, as solutions are written, and
+    /// whether it is the second half of its move.
+    pub fn number(self, ply: u16) -> (u16, bool) {
+        if self.play.is_series() {
+            let moves = u16::from(self.moves);
+            return if ply < moves { (ply + 1, false) } else { (moves, true) };
+        }
+        let ply = ply + u16::from(self.half);
+        (ply / 2 + 1, ply % 2 == 1)
+    }
+
     /// The position from which the solution goes on after a move: the same side moves again
     /// inside a series. `None` if it may not, because the move gave check before the end of the
     /// series.
@@ -221,4 +232,23 @@ pub fn solve_fairy<R: SearchRules>(
     } else {
         Cooperation::new(asked, limits, budget).solve(position).map_err(Stopped::from)
     }
+}
+
+/// Whether the attacker of a selfmate or reflexmate has his way within `asked.moves` moves, the
+/// move that led to this position included; the defender is to move. Never in other play.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn is_compelled<R: SearchRules>(
+    position: &Position<R>,
+    asked: Fairy,
+    limits: &Limits,
+    budget: &mut Budget,
+) -> Result<bool, Stopped> {
+    if !asked.play.is_resisted() || asked.moves == 0 {
+        return Ok(false);
+    }
+    Resistance::new(asked, limits, budget)
+        .after_attack(position, asked.moves)
+        .map_err(Stopped::from)
 }

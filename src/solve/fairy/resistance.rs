@@ -124,7 +124,7 @@ impl<'a> Resistance<'a> {
 
     /// Whether every reply mates or lets the attacker have his way; `moves` counts the move that
     /// was just played.
-    fn after_attack<R: SearchRules>(
+    pub(super) fn after_attack<R: SearchRules>(
         &mut self,
         position: &Position<R>,
         moves: u8,

@@ -1,0 +1,223 @@
+//! Solutions of help, self, reflex and series play, replayed on the checker's own board.
+//!
+//! What is replayed is what a solution claims: that its moves are legal, that the goal is reached
+//! by the last of them and not before, that a series gives no check before its end, and that every
+//! reply of a side that resists is answered. That there are no other solutions is not claimed.
+
+use thiserror::Error;
+
+use super::board::Board;
+use super::error::PositionError;
+use super::rules::Rules;
+
+/// A move of a solution, written as its squares, and what follows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The move.
+    pub mv: String,
+    /// What follows; nothing after the last move.
+    pub next: Vec<Self>,
+}
+
+/// What the solution is said to fulfil.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aim<'a> {
+    /// `h`, `s`, `r`, `ser-`, `ser-h`, `ser-s` or `hs`.
+    pub play: &'a str,
+    /// Whether the goal is a stalemate, and not a win by the rules of the game.
+    pub stalemate: bool,
+    /// The number of moves.
+    pub moves: u16,
+    /// Whether half a move comes before them.
+    pub half: bool,
+}
+
+/// Why a solution is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ToldError {
+    /// The position cannot be set up.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A move is illegal.
+    #[error("{0} is no legal move")]
+    Illegal(String),
+    /// The game is over before the solution is.
+    #[error("the game is over before {0}")]
+    Over(String),
+    /// A series gives check before its end.
+    #[error("{0} gives check before the end of the series")]
+    Check(String),
+    /// The goal is not reached.
+    #[error("{0} does not reach the goal")]
+    NotReached(String),
+    /// A reply is missing.
+    #[error("the reply {0} is not answered")]
+    Unanswered(String),
+    /// Moves follow where the line should end, or none where it goes on.
+    #[error("the line has a wrong length after {0}")]
+    Length(String),
+    /// A side of a reflexmate does not mate although it can.
+    #[error("before {0} there is a mate that must be given")]
+    Reflex(String),
+    /// The kind of play is not known.
+    #[error("{0} is no kind of play")]
+    Play(String),
+}
+
+/// Replays one solution. Returns the number of moves that were played.
+///
+/// # Errors
+/// [`ToldError`] with the first move that is wrong.
+pub fn replay_told(
+    rules: Rules,
+    fen: &str,
+    aim: Aim<'_>,
+    solution: &Told,
+) -> Result<u64, ToldError> {
+    let board = Board::read(fen, rules)?;
+    let moves = aim.moves;
+    // The plies of free play, the moves of a series among them, and what the end must be.
+    let (free, series, end) = match aim.play {
+        "h" => (2 * moves + u16::from(aim.half), 0, End::Goal),
+        "hs" => (2 * moves - 1 + u16::from(aim.half), 0, End::Forced),
+        "ser-" => (moves, moves, End::Goal),
+        "ser-h" => (moves + 1, moves, End::Goal),
+        "ser-s" => (moves, moves, End::Forced),
+        "s" => (0, 0, End::Resisted { reflex: false }),
+        "r" => (0, 0, End::Resisted { reflex: true }),
+        other => return Err(ToldError::Play(other.to_owned())),
+    };
+    let mut walk = Walk { rules, aim, series, end, count: 0 };
+    if matches!(end, End::Resisted { .. }) {
+        walk.attack(&board, solution, moves)?;
+    } else {
+        walk.free(&board, solution, 1, free)?;
+    }
+    Ok(walk.count)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Goal,
+    Forced,
+    Resisted { reflex: bool },
+}
+
+struct Walk<'a> {
+    rules: Rules,
+    aim: Aim<'a>,
+    series: u16,
+    end: End,
+    count: u64,
+}
+
+impl Walk<'_> {
+    fn play(&mut self, board: &Board, told: &Told) -> Result<Board, ToldError> {
+        if matches!(board.outcome(), "bared" | "won" | "checkmate")
+            || board.outcome() == "drawn" && !board.moves().is_empty()
+        {
+            return Err(ToldError::Over(told.mv.clone()));
+        }
+        let illegal = || ToldError::Illegal(told.mv.clone());
+        let step = board.step(&told.mv).filter(|&step| board.is_legal(step)).ok_or_else(illegal)?;
+        self.count += 1;
+        Ok(board.after(step))
+    }
+
+    fn is_goal(&self, board: &Board) -> bool {
+        let outcome = board.outcome();
+        if self.aim.stalemate {
+            !board.is_check() && board.moves().is_empty() && !matches!(outcome, "bared" | "won")
+        } else {
+            matches!(outcome, "checkmate" | "stalemate" | "bared")
+        }
+    }
+
+    /// Whether the side to move can reach the goal at once.
+    fn can_mate(&self, board: &Board) -> bool {
+        board.moves().iter().any(|name| {
+            board.step(name).is_some_and(|step| self.is_goal(&board.after(step)))
+        })
+    }
+
+    /// The `at`th of `last` moves that are chosen freely.
+    fn free(&mut self, board: &Board, told: &Told, at: u16, last: u16) -> Result<(), ToldError> {
+        let after = self.play(board, told)?;
+        if at == last {
+            return match self.end {
+                End::Forced => self.replies(&after, told, |walk, next, reply| {
+                    walk.ends(next, reply)
+                }),
+                _ => self.ends(&after, told),
+            };
+        }
+        let [next] = &told.next[..] else { return Err(ToldError::Length(told.mv.clone())) };
+        if at < self.series {
+            if self.aim.play == "ser-" && self.is_goal(&after) {
+                return Err(ToldError::Over(next.mv.clone()));
+            }
+            let text = after.text();
+            let mut fields: Vec<&str> = text.split(' ').collect();
+            if let Some(turn) = fields.get_mut(1) {
+                *turn = if *turn == "b" { "w" } else { "b" };
+            }
+            let check = |_| ToldError::Check(told.mv.clone());
+            let again = Board::read(&fields.join(" "), self.rules).map_err(check)?;
+            return self.free(&again, next, at + 1, last);
+        }
+        self.free(&after, next, at + 1, last)
+    }
+
+    fn ends(&self, board: &Board, told: &Told) -> Result<(), ToldError> {
+        if !told.next.is_empty() {
+            return Err(ToldError::Length(told.mv.clone()));
+        }
+        if self.is_goal(board) { Ok(()) } else { Err(ToldError::NotReached(told.mv.clone())) }
+    }
+
+    /// Every legal reply must be there, and `then` is asked of each.
+    fn replies(
+        &mut self,
+        board: &Board,
+        told: &Told,
+        then: impl Fn(&mut Self, &Board, &Told) -> Result<(), ToldError>,
+    ) -> Result<(), ToldError> {
+        let mut legal = board.moves();
+        if self.end == (End::Resisted { reflex: true }) && self.can_mate(board) {
+            legal.retain(|name| {
+                board.step(name).is_some_and(|step| self.is_goal(&board.after(step)))
+            });
+        }
+        if legal.is_empty() {
+            return Err(ToldError::NotReached(told.mv.clone()));
+        }
+        if let Some(missing) = legal.iter().find(|name| told.next.iter().all(|it| it.mv != **name)) {
+            return Err(ToldError::Unanswered(missing.clone()));
+        }
+        for reply in &told.next {
+            let after = self.play(board, reply)?;
+            then(self, &after, reply)?;
+        }
+        Ok(())
+    }
+
+    /// A move of the side that wants to be mated, within so many moves.
+    fn attack(&mut self, board: &Board, told: &Told, moves: u16) -> Result<(), ToldError> {
+        if self.end == (End::Resisted { reflex: true }) && self.can_mate(board) {
+            return Err(ToldError::Reflex(told.mv.clone()));
+        }
+        let after = self.play(board, told)?;
+        self.replies(&after, told, |walk, next, reply| {
+            if reply.next.is_empty() {
+                return walk.ends(next, reply);
+            }
+            if moves == 1 {
+                return Err(ToldError::Length(reply.mv.clone()));
+            }
+            match &reply.next[..] {
+                [only] => walk.attack(next, only, moves - 1),
+                _ => Err(ToldError::Length(reply.mv.clone())),
+            }
+        })
+    }
+}

@@ -1,0 +1,90 @@
+//! Solutions of help, self, reflex and series play: several lines, without variations.
+
+use super::lexer::{Lexer, Token};
+use super::suffix;
+use super::{Line, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
+use crate::solve::Fairy;
+
+impl Solution {
+    /// Reads the solutions of a problem in which both sides help, or the lines of a selfmate. A
+    /// new line begins where the numbers begin again. The number of a move is that of the
+    /// stipulation: `1. … 2. …` for the moves of a series, `1... …` for half a move before the
+    /// others. The ply of a move counts from 0.
+    ///
+    /// ```
+    /// use paiju::problem::{Solution, Stipulation};
+    ///
+    /// let Stipulation::Fairy { asked, .. } = "ser-h#2".parse()? else { unreachable!() };
+    /// let read = Solution::of_lines("1. a4-a3 2. a3-a2 c5-a5# 1. i4-i3 2. i3-i2 c5-i5#", asked)?;
+    /// assert_eq!(read.lines.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A number that does not fit, a variation, or a word that is no move.
+    pub fn of_lines(text: &str, asked: Fairy) -> Result<Self, MoveTextError> {
+        let mut lines: Vec<Line> = Vec::new();
+        let mut pending = None;
+        let mut begins = true;
+        let mut lexer = Lexer::new(text);
+        while let Some(token) = lexer.next() {
+            let (token, span) = token?;
+            let error = |kind| MoveTextError { span: span.clone(), kind };
+            let ply = match lines.last() {
+                Some(line) if !begins => line.moves.len(),
+                _ => 0,
+            };
+            match token {
+                Token::Comment(comment) => {
+                    let place = lines.last_mut().and_then(|line| line.moves.last_mut());
+                    if let Some(written) = place {
+                        written.comments.push(comment.to_owned());
+                    }
+                }
+                Token::Number(..) | Token::Dots if pending.is_some() => {
+                    // `1. ...` is another way to write `1...`.
+                    if token != Token::Dots {
+                        return Err(error(Kind::NumberWithoutMove));
+                    }
+                }
+                Token::Number(number, second) => {
+                    let first = asked.number(0);
+                    let here = (number, second);
+                    begins = begins || ply > 0 && (here == first || here == (first.0, false));
+                    let expected = asked.number(if begins { 0 } else { ply as u16 });
+                    if here.0 != expected.0 || second && !expected.1 {
+                        let text = |(number, second): (u16, bool)| {
+                            format!("{number}{}", if second { "..." } else { "." })
+                        };
+                        let (found, expected) = (text(here), text(expected));
+                        return Err(error(Kind::WrongNumber { found, expected }));
+                    }
+                    pending = Some(span.clone());
+                }
+                Token::Dots => {}
+                Token::Open | Token::Close => return Err(error(Kind::Variation)),
+                Token::Word(word) => {
+                    let (text, suffix) = suffix::split(word).map_err(error)?;
+                    if text.is_empty() || !text.contains(char::is_alphabetic) {
+                        return Err(error(Kind::NoMove { found: word.chars().take(20).collect() }));
+                    }
+                    if std::mem::take(&mut begins) {
+                        lines.push(Line::default());
+                    }
+                    let Some(line) = lines.last_mut() else { continue };
+                    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                    let ply = line.moves.len() as u32;
+                    line.moves.push(Written { span, suffix, ..Written::new(text, ply) });
+                    pending = None;
+                }
+            }
+        }
+        match pending {
+            Some(span) => Err(MoveTextError { span, kind: Kind::NumberWithoutMove }),
+            None if lines.is_empty() => {
+                Err(MoveTextError { span: 0..text.len(), kind: Kind::Empty })
+            }
+            None => Ok(Self { lines }),
+        }
+    }
+}
