@@ -135,9 +135,10 @@ impl Walk<'_> {
 
     /// Whether the side to move can reach the goal at once.
     fn can_mate(&self, board: &Board) -> bool {
-        board.moves().iter().any(|name| {
-            board.step(name).is_some_and(|step| self.is_goal(&board.after(step)))
-        })
+        board
+            .moves()
+            .iter()
+            .any(|name| board.step(name).is_some_and(|step| self.is_goal(&board.after(step))))
     }
 
     /// The `at`th of `last` moves that are chosen freely.
@@ -145,9 +146,9 @@ impl Walk<'_> {
         let after = self.play(board, told)?;
         if at == last {
             return match self.end {
-                End::Forced => self.replies(&after, told, |walk, next, reply| {
-                    walk.ends(next, reply)
-                }),
+                End::Forced => {
+                    self.replies(&after, told, |walk, next, reply| walk.ends(next, reply))
+                }
                 _ => self.ends(&after, told),
             };
         }
@@ -191,7 +192,8 @@ impl Walk<'_> {
         if legal.is_empty() {
             return Err(ToldError::NotReached(told.mv.clone()));
         }
-        if let Some(missing) = legal.iter().find(|name| told.next.iter().all(|it| it.mv != **name)) {
+        if let Some(missing) = legal.iter().find(|name| told.next.iter().all(|it| it.mv != **name))
+        {
             return Err(ToldError::Unanswered(missing.clone()));
         }
         for reply in &told.next {

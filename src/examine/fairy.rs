@@ -14,9 +14,11 @@ use crate::game::{Move, Position, SearchRules};
 use crate::notation::{self, MoveError, Notation, NotationRules, write};
 use crate::problem::{FindingKind, Line, Solution};
 use crate::solve::{
-    Branch, Budget, Fairy, FairyAnswer, FairyPlay, Goal, Limits, Stopped, is_compelled,
-    solve_fairy,
+    Branch, Budget, Fairy, FairyAnswer, FairyPlay, Goal, Limits, Stopped, is_compelled, solve_fairy,
 };
+
+/// The most unwanted solutions of a side that become findings of their own.
+const MOST_COOKS: usize = 8;
 
 /// What is asked and said of a problem.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +71,11 @@ pub enum FairyFault<R: SearchRules> {
     },
     /// A solution that is not wanted.
     Cook,
+    /// There are more of them, which are not listed as findings.
+    MoreCooks {
+        /// How many.
+        count: usize,
+    },
     /// The side that wants to be mated has a choice.
     Dual {
         /// The moves that fulfil the stipulation.
@@ -113,7 +120,7 @@ impl<R: SearchRules> FairyFinding<R> {
         match self.what {
             FairyFault::NoSolution => FindingKind::NoSolution,
             FairyFault::Shorter { .. } => FindingKind::ShortWin,
-            FairyFault::Cook => FindingKind::Cook,
+            FairyFault::Cook | FairyFault::MoreCooks { .. } => FindingKind::Cook,
             FairyFault::Dual { .. } => FindingKind::Dual,
             FairyFault::Undecided(_) | FairyFault::NotAccepted(_) => FindingKind::Undecided,
             _ => FindingKind::WrongSolution,
@@ -148,7 +155,8 @@ impl<R: SearchRules> FairyExamination<R> {
         if self.findings.iter().any(|it| it.kind() == FindingKind::Undecided) {
             return Verdict::Undecided;
         }
-        let has = |side: &FairySide<R>| side.answer.as_ref().is_ok_and(|it| !it.solutions.is_empty());
+        let has =
+            |side: &FairySide<R>| side.answer.as_ref().is_ok_and(|it| !it.solutions.is_empty());
         if !self.sides.is_empty() && self.sides.iter().all(has) {
             Verdict::Solved
         } else {
@@ -244,8 +252,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             let text = side.start.to_string();
             let shorter = answer.shorter.iter().map(|(moves, lines)| (*moves, lines));
             for (moves, lines) in shorter.chain([(moves, &answer.solutions)]) {
-                let aim =
-                    Aim { play: play.prefix(), stalemate, moves: u16::from(moves), half };
+                let aim = Aim { play: play.prefix(), stalemate, moves: u16::from(moves), half };
                 for solution in lines {
                     if let Err(error) = replay_told(rules, &text, aim, &told(&side.start, solution))
                     {
@@ -279,13 +286,21 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 let line = solution.line();
                 wanted.iter().any(|it| line.starts_with(it))
             };
-            let mut room = count.saturating_sub(answer.solutions.iter().filter(|it| is_wanted(it)).count());
+            let mut cooks = 0;
+            let mut room =
+                count.saturating_sub(answer.solutions.iter().filter(|it| is_wanted(it)).count());
             for solution in answer.solutions.iter().filter(|it| !is_wanted(it)) {
                 if room > 0 {
                     room -= 1;
                 } else {
-                    self.add(at, &solution.line(), FairyFault::Cook);
+                    cooks += 1;
+                    if cooks <= MOST_COOKS {
+                        self.add(at, &solution.line(), FairyFault::Cook);
+                    }
                 }
+            }
+            if cooks > MOST_COOKS {
+                self.add(at, &[], FairyFault::MoreCooks { count: cooks - MOST_COOKS });
             }
             if found > 0 && found < count {
                 self.add(at, &[], FairyFault::Fewer { found, wanted: count });
@@ -310,27 +325,25 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             let side = sides.iter().position(begins).unwrap_or(0);
             let Some(start) = sides.get(side) else { continue };
             let mut played = Played { side, moves: Vec::new(), whole: false };
-            let end = self.play_line(start, line, &mut played.moves);
-            match end {
-                Err(finding) => self.findings.push(FairyFinding { side, ..finding }),
-                Ok(()) => {
-                    let is_solution = self.is_solution(start, &played.moves);
-                    let what = match is_solution {
-                        Err(stopped) => Some(FairyFault::Undecided(stopped)),
-                        Ok(false) => Some(FairyFault::NoSuchSolution),
-                        Ok(true) => {
-                            played.whole = true;
-                            let again = |it: &Played<R>| it.side == side && it.moves == played.moves;
-                            lines.iter().any(again).then_some(FairyFault::Twice)
-                        }
-                    };
-                    if let Some(what) = what {
-                        let span = line.moves.first().map(|it| it.span.start).unwrap_or(0)
-                            ..line.moves.last().map(|it| it.span.end).unwrap_or(0);
-                        let line = played.moves.clone();
-                        self.findings.push(FairyFinding { side, line, span: Some(span), what });
-                    }
+            if let Err(finding) = self.play_line(start, line, &mut played.moves) {
+                self.findings.push(FairyFinding { side, ..finding });
+                lines.push(played);
+                continue;
+            }
+            let what = match self.is_solution(start, &played.moves) {
+                Err(stopped) => Some(FairyFault::Undecided(stopped)),
+                Ok(false) => Some(FairyFault::NoSuchSolution),
+                Ok(true) => {
+                    played.whole = true;
+                    let again = |it: &Played<R>| it.side == side && it.moves == played.moves;
+                    lines.iter().any(again).then_some(FairyFault::Twice)
                 }
+            };
+            if let Some(what) = what {
+                let span = line.moves.first().map_or(0, |it| it.span.start)
+                    ..line.moves.last().map_or(0, |it| it.span.end);
+                let line = played.moves.clone();
+                self.findings.push(FairyFinding { side, line, span: Some(span), what });
             }
             lines.push(played);
         }
@@ -377,11 +390,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     }
 
     /// Whether a line that can be played is a solution, or for a side that resists a line of one.
-    fn is_solution(
-        &mut self,
-        side: &FairySide<R>,
-        moves: &[Move<R>],
-    ) -> Result<bool, Stopped> {
+    fn is_solution(&mut self, side: &FairySide<R>, moves: &[Move<R>]) -> Result<bool, Stopped> {
         let asked = self.task.asked;
         let Ok(answer) = &side.answer else { return Ok(true) };
         if !asked.play.is_resisted() {

@@ -34,9 +34,7 @@ pub use audit::{Audit, AuditVerdict, ProvenLoss, audited_stipulation};
 pub use ban::RestsOnBan;
 pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, replay};
 pub use examination::{Examination, ExamineRules, Notes, Part};
-pub use fairy::{
-    FairyExamination, FairyFault, FairyFinding, FairySide, FairyTask, examine_fairy,
-};
+pub use fairy::{FairyExamination, FairyFault, FairyFinding, FairySide, FairyTask, examine_fairy};
 pub use finding::{Cook, Fault, Finding, Fit, Mistake, NoSolution, Severity, Undecided};
 pub use forced::STUDY_NODES;
 pub use report::Report;

@@ -117,7 +117,9 @@ impl StipulationError {
     /// What the author could write instead, if that is known.
     pub fn help(&self) -> Option<String> {
         match self {
-            Self::Word { meant: Some(word), .. } | Self::FairyWord { meant: Some(word), .. } => Some(format!("did you mean `{word}`?")),
+            Self::Word { meant: Some(word), .. } | Self::FairyWord { meant: Some(word), .. } => {
+                Some(format!("did you mean `{word}`?"))
+            }
             Self::Unknown { found } | Self::Number { found } | Self::Word { found, .. } => {
                 meant(found).map(|asked| format!("write `{asked}`"))
             }
@@ -187,7 +189,8 @@ fn fairy(text: &str) -> Result<Stipulation, StipulationError> {
     let mut kinds = FairyPlay::ALL.into_iter();
     let play = kinds.find(|play| play.prefix() == prefix).ok_or_else(unknown)?;
     let signs = [("==", Goal::Stalemate), ("=", Goal::Stalemate), ("#", Goal::Win)];
-    let mut signs = signs.into_iter().filter_map(|(sign, goal)| Some((goal, rest.strip_prefix(sign)?)));
+    let mut signs =
+        signs.into_iter().filter_map(|(sign, goal)| Some((goal, rest.strip_prefix(sign)?)));
     let (goal, rest) = signs.next().ok_or_else(unknown)?;
     let start = || text[..text.len() - rest.len()].to_owned();
     let (number, word) = match rest.find(char::is_whitespace) {
@@ -229,7 +232,7 @@ fn has_half(play: FairyPlay) -> bool {
 
 /// What an error about a number adds where half moves are allowed.
 fn half_too(start: &str) -> &'static str {
-    if start.starts_with("h") { ", perhaps with half a move before them, as in `2.5`" } else { "" }
+    if start.starts_with('h') { ", perhaps with half a move before them, as in `2.5`" } else { "" }
 }
 
 /// Reads the `N` of `#N`. Signs and leading zeros are refused, so that every

@@ -39,7 +39,8 @@ pub use engine::budget::Budget;
 pub use engine::endgames::{Endgames, Fate};
 pub use engine::exhaustive::has_lost;
 pub use fairy::{
-    Branch, Fairy, FairyAnswer, FairyDual, Goal, MOST_SOLUTIONS, Play as FairyPlay, is_compelled, solve_fairy,
+    Branch, Fairy, FairyAnswer, FairyDual, Goal, MOST_SOLUTIONS, Play as FairyPlay, is_compelled,
+    solve_fairy,
 };
 pub use limits::{Limits, Stopped};
 pub use phases::avoidance::Avoidance;

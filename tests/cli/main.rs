@@ -12,6 +12,7 @@ mod convert;
 mod engine;
 mod examples;
 mod exits;
+mod fairy;
 mod generate;
 mod help;
 mod hints;

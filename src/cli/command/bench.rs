@@ -121,7 +121,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     if args.format == TableFormat::Csv {
         ui.print(&output::row(&COLUMNS)?)?;
     }
-    for posed in ProblemStream::new(raw, pose_options, &stop) {
+    for posed in ProblemStream::new(raw, pose_options, &stop).direct_only() {
         progress.aside(|| ui.problem(&posed));
         if !posed.is_problem() {
             exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });

@@ -179,7 +179,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pose_options = args
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
-    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
+    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop).direct_only();
     let progress = Progress::problems(None);
     let (mut exit, mut pages) = (Exit::Holds, Vec::new());
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };

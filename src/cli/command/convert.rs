@@ -208,6 +208,9 @@ fn proven<R: Game>(
     limits: Limits,
 ) -> Result<(Solution, Option<u8>), (&'static str, Exit)> {
     let undecided = ("undecided", Exit::Undecided);
+    if let Stipulation::Fairy { .. } = problem.stipulation {
+        return Err(("only direct problems are solved here", Exit::Input));
+    }
     let repetition = problem.repetition;
     let task = Task { repetition, ..Task::new(position, problem.stipulation) };
     let options = Options { limits, follow: Follow::Shortest, ..Options::default() };

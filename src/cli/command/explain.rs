@@ -239,7 +239,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     ui.stdin(&args.input.files);
-    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
+    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop).direct_only();
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };
     let one = |posed: &PosedProblem| {
         let problem = posed.problem.as_ref().ok()?;

@@ -54,11 +54,16 @@ fn with_verb(options: &[&str]) -> String {
 pub(in crate::cli) const STUDIES: &str =
     "+ and = are settled by endgame tables or by any forced win";
 
+/// Why help, self, reflex and series play heeds no option of the search for wins.
+pub(in crate::cli) const FAIRY: &str =
+    "all solutions of help, self, reflex and series play are searched by engines of their own";
+
 /// Options that only searches for forced wins heed, and the number of problems without one.
 #[derive(Debug)]
 pub(in crate::cli) struct SearchOnly {
     options: Vec<&'static str>,
     studies: AtomicUsize,
+    fairies: AtomicUsize,
 }
 
 impl SearchOnly {
@@ -70,10 +75,15 @@ impl SearchOnly {
         given: Given<'_>,
         stipulation: Option<Stipulation>,
     ) -> Result<Self, NoEffect> {
-        if let Some(stipulation) = stipulation.filter(|&it| is_study(it)) {
-            refuse(given, &format!("with --stipulation {stipulation}"), STUDIES)?;
+        if let Some(stipulation) = stipulation.filter(|&it| is_study(it) || is_fairy(it)) {
+            let reason = if is_fairy(stipulation) { FAIRY } else { STUDIES };
+            refuse(given, &format!("with --stipulation {stipulation}"), reason)?;
         }
-        Ok(Self { options: names(given), studies: AtomicUsize::new(0) })
+        Ok(Self {
+            options: names(given),
+            studies: AtomicUsize::new(0),
+            fairies: AtomicUsize::new(0),
+        })
     }
 
     /// Counts a problem, if it asks `+` or `=`.
@@ -81,22 +91,31 @@ impl SearchOnly {
         if stipulation.is_some_and(is_study) {
             self.studies.fetch_add(1, Ordering::Relaxed);
         }
+        if stipulation.is_some_and(is_fairy) {
+            self.fairies.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// Warns that the options had no effect on some of the problems.
     pub(in crate::cli) fn warn(&self, ui: &mut Ui) {
-        let count = self.studies.load(Ordering::Relaxed);
-        if count == 0 || self.options.is_empty() {
-            return;
+        for (count, reason) in [(&self.studies, STUDIES), (&self.fairies, FAIRY)] {
+            let count = count.load(Ordering::Relaxed);
+            if count == 0 || self.options.is_empty() {
+                continue;
+            }
+            let had = with_verb(&self.options).replace(" has", " had").replace(" have", " had");
+            let problems = if count == 1 { "1 problem" } else { &format!("{count} problems") };
+            ui.warning(&format!("{had} no effect on {problems}: {reason}"));
         }
-        let had = with_verb(&self.options).replace(" has", " had").replace(" have", " had");
-        let problems = if count == 1 { "1 problem" } else { &format!("{count} problems") };
-        ui.warning(&format!("{had} no effect on {problems}: {STUDIES}"));
     }
 }
 
 fn is_study(stipulation: Stipulation) -> bool {
     matches!(stipulation, Stipulation::Win | Stipulation::Draw)
+}
+
+fn is_fairy(stipulation: Stipulation) -> bool {
+    matches!(stipulation, Stipulation::Fairy { .. })
 }
 
 #[cfg(test)]

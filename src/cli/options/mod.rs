@@ -44,7 +44,7 @@ pub(in crate::cli) enum Color {
 /// The stipulation of positions.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct StipulationArgs {
-    /// The stipulation, instead of that of the file: '#3', '#', '#3 checks', +, =
+    /// The stipulation, instead of that of the file: '#3', '#', '#3 checks', +, =, 'h#2.5', 's#2' …
     #[arg(long = "stipulation", short = 's', value_name = "WHAT", allow_hyphen_values = true, value_parser = stipulation)]
     pub(in crate::cli) given: Option<Stipulation>,
 }

@@ -1,5 +1,7 @@
 //! Problems of help, self, reflex and series play, for people and for programs.
 
+use std::fmt::Write;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -12,7 +14,8 @@ use crate::cli::report::record::{CheckRecord, Record};
 use crate::cli::report::solved::{SolveOptions, Solved};
 use crate::cli::run::exit::Exit;
 use crate::examine::{
-    FairyExamination, FairyFault, FairyFinding, FairySide, FairyTask, Policy, Verdict, examine_fairy,
+    FairyExamination, FairyFault, FairyFinding, FairySide, FairyTask, Policy, Verdict,
+    examine_fairy,
 };
 use crate::game::{Move, Position};
 use crate::input::PosedProblem;
@@ -24,8 +27,7 @@ use crate::solve::{Branch, Fairy, Stopped};
 const SHOWN: usize = 8;
 
 /// Why a problem of this kind gets no certificate.
-const NO_CERTIFICATE: &str =
-    "certificates are written of forced wins; the solutions of help, self, reflex and series play \
+const NO_CERTIFICATE: &str = "certificates are written of forced wins; the solutions of help, self, reflex and series play \
      are replayed by the checker at once";
 
 /// All solutions for programs.
@@ -47,7 +49,14 @@ fn task<'a, R: Game>(problem: &'a Problem, position: &'a Position<R>) -> Option<
     let Stipulation::Fairy { asked, duplex } = problem.stipulation else {
         return None;
     };
-    Some(FairyTask { position, asked, duplex, solution: None, intended: None, notation: problem.notation })
+    Some(FairyTask {
+        position,
+        asked,
+        duplex,
+        solution: None,
+        intended: None,
+        notation: problem.notation,
+    })
 }
 
 /// Solves a problem; nothing if it asks something else.
@@ -254,10 +263,11 @@ impl<R: Game> Words<'_, R> {
             };
             if let ([only], false) = (&answer.solutions[..], verbose && resisted) {
                 let line = self.line(at, &only.line());
-                text += &format!("{begins}{count}  {}\n", if verbose { line } else { cut(&line) });
+                let line = if verbose { line } else { cut(&line) };
+                let _ = writeln!(text, "{begins}{count}  {line}");
                 continue;
             }
-            text += &format!("{begins}{count}\n");
+            let _ = writeln!(text, "{begins}{count}");
             let most = if verbose { usize::MAX } else { SHOWN };
             for solution in answer.solutions.iter().take(most) {
                 if verbose && resisted {
@@ -317,7 +327,8 @@ impl<R: Game> Words<'_, R> {
             let ply = ply as u16;
             words.push(self.numbered(&position, mv, ply, ply == 0));
             let after = position.after(mv);
-            let same_again = play.is_series() && self.task.asked.number(ply + 1) == (ply + 2, false);
+            let same_again =
+                play.is_series() && self.task.asked.number(ply + 1) == (ply + 2, false);
             position = if same_again { after.passed().unwrap_or(after) } else { after };
         }
         words.join(" ")
@@ -331,10 +342,15 @@ impl<R: Game> Words<'_, R> {
         let text = match &finding.what {
             FairyFault::NoSolution => format!("there is no {one}"),
             FairyFault::Shorter { moves } => {
-                let half = if self.task.asked.half { " and a half" } else { "" };
-                format!("it can be done in {}{half}: {}", counted(*moves), line(&finding.line))
+                let length = match (moves, self.task.asked.half) {
+                    (0, true) => "half a move".to_owned(),
+                    (moves, true) => format!("{moves}.5 moves"),
+                    (moves, false) => counted(*moves),
+                };
+                format!("it can be done in {length}: {}", line(&finding.line))
             }
             FairyFault::Cook => format!("another {one}: {}", line(&finding.line)),
+            FairyFault::MoreCooks { count } => format!("there are {count} more solutions"),
             FairyFault::Dual { moves, .. } => {
                 let mut texts = Vec::new();
                 for &mv in moves {

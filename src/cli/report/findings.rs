@@ -150,7 +150,9 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
         let texts = moves.iter().map(|&mv| write(self.notation, &position, mv));
         let texts = texts.collect::<Vec<_>>().join(", ");
         let place = match self.stipulation {
-            Stipulation::Mate(_) | Stipulation::Fairy { .. } => format!("after {}", self.line(line)),
+            Stipulation::Mate(_) | Stipulation::Fairy { .. } => {
+                format!("after {}", self.line(line))
+            }
             // The lines of studies are long.
             Stipulation::Win | Stipulation::Draw => format!("at move {}", line.len() / 2 + 1),
         };

@@ -15,6 +15,8 @@ const LOOK_AHEAD: usize = 1024;
 pub(in crate::cli) struct ProblemStream<'a> {
     raw: ReadAhead<'a>,
     options: PoseOptions,
+    /// Whether problems of help, self, reflex and series play are refused.
+    direct_only: bool,
     ahead: VecDeque<PosedProblem>,
     /// Problems so far, without messages about files.
     count: usize,
@@ -29,7 +31,13 @@ impl<'a> ProblemStream<'a> {
         stop: &'a AtomicBool,
     ) -> Self {
         let raw = ReadAhead::new(raw, stop);
-        Self { raw, options, ahead: VecDeque::new(), count: 0, at_end: false }
+        Self { raw, options, direct_only: false, ahead: VecDeque::new(), count: 0, at_end: false }
+    }
+
+    /// Refuses problems of help, self, reflex and series play, with the reason.
+    pub(in crate::cli) fn direct_only(mut self) -> Self {
+        self.direct_only = true;
+        self
     }
 
     /// The first problems, all of them if there are few; none for a format without columns of
@@ -58,7 +66,10 @@ impl<'a> ProblemStream<'a> {
     }
 
     fn read(&mut self) -> Option<PosedProblem> {
-        let problem = self.raw.next().map(|raw| raw.pose(&self.options));
+        let mut problem = self.raw.next().map(|raw| raw.pose(&self.options));
+        if let Some(problem) = problem.as_mut().filter(|_| self.direct_only) {
+            problem.refuse_fairy();
+        }
         self.at_end |= problem.is_none();
         self.count += usize::from(problem.as_ref().is_some_and(PosedProblem::is_problem));
         problem

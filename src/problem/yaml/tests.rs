@@ -124,7 +124,7 @@ fn a_bad_problem_does_not_stop_the_others() {
         ("fen: x\nstipulation: +\nsource: {nam: x}", "nam"),
         ("fen: x\nstipulation: +\nsource: book", "book"),
         ("fen: x\nstipulation: \"#0\"", "\"#0\""),
-        ("fen: x\nstipulation: h#3", "h#3"),
+        ("fen: x\nstipulation: hh#3", "hh#3"),
         ("fen: x\nstipulation: +\nexpect: [cok]", "cok"),
         ("fen: x\nstipulation: +\nexpect: cook", "cook"),
         ("fen: x\nstipulation: +\nexpect: []", "[]"),

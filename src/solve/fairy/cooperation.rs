@@ -38,7 +38,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
 
     pub(super) fn solve(mut self, position: &Position<R>) -> Result<FairyAnswer<R>, Aborted> {
         let mut shorter = None;
-        let fewest = if self.asked.half && self.asked.play == Play::Help { 0 } else { 1 };
+        let fewest = u8::from(!(self.asked.half && self.asked.play == Play::Help));
         // What is barren depends on the plies that are left, so that all lengths share a table.
         for moves in fewest..self.asked.moves {
             let plies = Fairy { moves, ..self.asked }.plies();

@@ -1,6 +1,6 @@
 //! What the last move of a solution reaches, and which moves reach it.
 
-use crate::game::{MoveList, Position, SearchRules, Stalemate};
+use crate::game::{MoveList, Position, SearchRules, Set, Stalemate};
 use crate::solve::engine::exhaustive::{all_mates, has_lost};
 
 /// What the last move reaches.
@@ -35,7 +35,7 @@ impl Goal {
         if self == Self::Win {
             found = all_mates(position);
         }
-        let vital = if self == Self::Win { R::vital(board, other) } else { Default::default() };
+        let vital = if self == Self::Win { R::vital(board, other) } else { Set::default() };
         let stalemates = self == Self::Stalemate || board.rules().stalemate() == Stalemate::Loses;
         // Where two men of the other side are sure to be able to move, no quiet move stalemates;
         // where one is, only taking it can.

@@ -32,8 +32,8 @@ use super::engine::budget::Budget;
 use super::limits::{Limits, Stopped};
 use crate::game::{Move, Position, SearchRules};
 
-pub use goal::Goal;
 use cooperation::Cooperation;
+pub use goal::Goal;
 use resistance::Resistance;
 
 /// How the two sides play together or against each other.
@@ -139,7 +139,7 @@ impl Fairy {
     ///
     /// `left` counts the plies of [`Fairy::plies`] that are left after the move.
     pub fn next<R: SearchRules>(self, after: &Position<R>, left: u16) -> Option<Position<R>> {
-        let last_of_series = if self.play == Play::SeriesHelp { 1 } else { 0 };
+        let last_of_series = u16::from(self.play == Play::SeriesHelp);
         if self.play.is_series() && left > last_of_series { after.passed() } else { Some(*after) }
     }
 }

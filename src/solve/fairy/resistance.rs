@@ -210,11 +210,7 @@ impl<'a> Resistance<'a> {
     }
 
     /// The fewest moves, at most `most`, that the attacker needs.
-    fn needed<R: SearchRules>(
-        &mut self,
-        position: &Position<R>,
-        most: u8,
-    ) -> Result<u8, Aborted> {
+    fn needed<R: SearchRules>(&mut self, position: &Position<R>, most: u8) -> Result<u8, Aborted> {
         for moves in 1..most {
             if self.attack(position, moves)? {
                 return Ok(moves);

@@ -1,0 +1,83 @@
+//! Problems of help, self, reflex and series play on the command line.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::sandbox::Sandbox;
+
+/// Good problems and bad ones.
+const PROBLEMS: &str = r##"rules: xiangqi
+problems:
+  - id: help
+    fen: 4k4/9/9/9/9/9/9/9/R8/3R1K3 b
+    stipulation: "h#1"
+    solution: 1. e10e9 a2e2#
+  - id: series
+    fen: 4k4/4a4/9/9/9/9/9/9/R8/3R1K3 b
+    stipulation: "ser-h#2 duplex"
+    intended-solutions: 6
+    solution: |
+      1. e9d8 2. d8e9 a2e2#
+      1. e10f10 2. e9d10 a2a10#
+  - id: half
+    fen: 4k4/9/9/9/9/9/9/9/R8/3R1K3 w
+    stipulation: "h#1.5"
+    expect: [short-win, cook]
+  - id: variations
+    fen: 4k4/4a4/9/9/9/9/9/9/R8/3R1K3 b
+    stipulation: "ser-h#2"
+    solution: 1. e10f10 2. e9d8 (a2a10#)
+  - id: number
+    fen: 4k4/4a4/9/9/9/9/9/9/R8/3R1K3 b
+    stipulation: "ser-h#2"
+    solution: 1. e10f10 1... e9d8
+  - id: half-a-selfmate
+    fen: 4k4/4a4/9/9/9/9/9/9/R8/3R1K3 b
+    stipulation: "s#2.5"
+  - id: endless
+    fen: 4k4/4a4/9/9/9/9/9/9/R8/3R1K3 b
+    stipulation: "h#99"
+"##;
+
+#[test]
+fn all_solutions_are_compared_and_each_fault_is_told_in_its_place() {
+    let sandbox = Sandbox::new();
+    sandbox.file("fairy.yaml", PROBLEMS);
+    assert_snapshot!(sandbox.run(&["verify", "fairy.yaml"]));
+}
+
+#[test]
+fn programs_get_every_solution() {
+    let sandbox = Sandbox::new();
+    sandbox.file("fairy.yaml", PROBLEMS);
+    let run = sandbox.run(&["solve", "--format", "jsonl", "--no-timing", "fairy.yaml"]);
+    let records: Vec<Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records[0]["solutions"], serde_json::json!([["e10e9", "a2e2"]]));
+    assert_eq!(records[1]["solutions"].as_array().unwrap().len(), 6);
+    assert_eq!(records[1]["other_side"], serde_json::json!([]));
+    assert_eq!(records[2]["solutions"].as_array().unwrap().len(), 28);
+    assert_eq!(records[2]["verdict"], "solved");
+}
+
+#[test]
+fn a_limit_leaves_the_problem_undecided() {
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let args = ["solve", "--fen", start, "--stipulation", "h#4", "--nodes", "1000"];
+    let run = Sandbox::new().run(&args);
+    assert!(run.stdout.contains("undecided"), "{run}");
+    assert_eq!(run.code, Some(3));
+}
+
+#[test]
+fn other_commands_and_options_say_that_they_have_no_answer() {
+    let sandbox = Sandbox::new();
+    sandbox.file("fairy.yaml", PROBLEMS);
+    for command in ["explain", "book", "bench", "audit"] {
+        let run = sandbox.run(&[command, "fairy.yaml"]);
+        assert!(run.stderr.contains("h#1 is not a direct problem"), "{command}: {run}");
+    }
+    let fen = ["--fen", "4k4/9/9/9/9/9/9/9/R8/3R1K3 b", "--stipulation", "h#1"];
+    let run = sandbox.run(&[&["solve", "--tries", "1"], &fen[..]].concat());
+    assert!(run.stderr.contains("--tries has no effect with --stipulation h#1"), "{run}");
+}
