@@ -198,6 +198,13 @@ fn open(undecided: &Undecided, base: FindingRecord) -> FindingRecord {
         Undecided::OtherMoves { moves } => {
             FindingRecord { word: "other-moves", count: Some(*moves), ..base }
         }
+        Undecided::OtherEngine => FindingRecord {
+            word: "open-check",
+            text: Some(
+                "help, self, reflex and series play is solved by solve and verify".to_owned(),
+            ),
+            ..base
+        },
         Undecided::NoTables => FindingRecord { word: "no-tables", ..base },
         Undecided::MissingTable { missing } => {
             FindingRecord { word: "missing-table", text: Some(missing.clone()), ..base }

@@ -164,9 +164,7 @@ fn expected<R: SearchRules>(asked: Fairy, position: &Position<R>) -> BTreeSet<Li
 /// Compares all solutions and the shorter ones. Returns how many positions have a solution.
 fn compare<R: Few>(asked: Fairy, seed: u64, count: usize) -> usize {
     let mut solved = 0;
-    for (number, position) in sparse::<R>(seed, count).into_iter().enumerate() {
-        // Every other time the weaker side moves.
-        let position = position.passed().filter(|_| number % 2 == 0).unwrap_or(position);
+    for position in positions::<R>(asked, seed, count) {
         let limits = Limits::default();
         let answer = solve_fairy(&position, asked, &limits, &mut Budget::start(&limits)).unwrap();
         let free = if asked.play.is_resisted() { 1 } else { usize::from(asked.plies()) };
@@ -187,6 +185,27 @@ fn compare<R: Few>(asked: Fairy, seed: u64, count: usize) -> usize {
         assert_eq!(answer.shorter.map(|(moves, _)| moves), shorter, "{asked:?} {position}");
     }
     solved
+}
+
+/// Random positions and, as many again at most, others that have a solution: those of selfmates
+/// are too rare to be met by chance. The solver only chooses these, the recursion judges.
+fn positions<R: Few>(asked: Fairy, seed: u64, count: usize) -> Vec<Position<R>> {
+    let turned = |(number, position): (usize, Position<R>)| {
+        // Every other time the weaker side moves.
+        position.passed().filter(|_| number % 2 == 0).unwrap_or(position)
+    };
+    let mut found: Vec<_> = sparse::<R>(seed, count).into_iter().enumerate().map(turned).collect();
+    if asked.play.is_resisted() || asked.play.ends_forced() {
+        let limits = Limits::default();
+        let has_solution = |position: &Position<R>| {
+            let mut budget = Budget::start(&limits);
+            let answer = solve_fairy(position, asked, &limits, &mut budget).unwrap();
+            !answer.solutions.is_empty()
+        };
+        let many = sparse::<R>(seed + 1000, count * 40).into_iter().enumerate().map(turned);
+        found.extend(many.filter(has_solution).take(count));
+    }
+    found
 }
 
 /// One kind of play under all rule sets, with both goals.
