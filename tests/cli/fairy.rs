@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::sandbox::Sandbox;
 
 /// Good problems and bad ones.
-const PROBLEMS: &str = r##"rules: xiangqi
+const PROBLEMS: &str = r#"rules: xiangqi
 problems:
   - id: help
     fen: 4k4/9/9/9/9/9/9/9/R8/3R1K3 b
@@ -37,7 +37,7 @@ problems:
   - id: endless
     fen: 4k4/4a4/9/9/9/9/9/9/R8/3R1K3 b
     stipulation: "h#99"
-"##;
+"#;
 
 #[test]
 fn all_solutions_are_compared_and_each_fault_is_told_in_its_place() {
