@@ -47,7 +47,7 @@ struct Varied {
     verdict: Option<Verdict>,
     moves: Option<u8>,
     keys: Vec<String>,
-    /// Whether verdict, length and keys are those of the problem.
+    /// Whether the problem is sound, and length and keys are the same.
     same: bool,
 }
 
@@ -57,6 +57,8 @@ struct Done {
     kind: &'static str,
     /// How many were not looked at for want of time.
     left: usize,
+    /// Whether the problem itself is sound, so that a man can be needed at all.
+    sound: bool,
 }
 
 /// What is known of a position.
@@ -85,13 +87,14 @@ impl<R: BenchRules> Variations<R> {
             Limits { time, memory: (limits.memory / 4).max(1 << 20), ..limits.clone() }
         };
         let own = self.outcome(job, &self.position, &within(4));
+        let sound = own.verdict == Verdict::Sound;
         let all = self.all();
         for (at, &(from, piece, to)) in all.iter().enumerate() {
             if job.is_stopped() {
                 return;
             }
             if left().is_some_and(|left| left.is_zero()) {
-                return job.send(&Done { kind: "varied-all", left: all.len() - at });
+                return job.send(&Done { kind: "varied-all", left: all.len() - at, sound });
             }
             let mut board = *self.position.board();
             board.lift(from);
@@ -102,7 +105,7 @@ impl<R: BenchRules> Variations<R> {
             let found = position.ok().map(|position| {
                 self.outcome(job, &position, &within((all.len() - at).div_ceil(3)))
             });
-            let same = found.as_ref() == Some(&own);
+            let same = sound && found.as_ref() == Some(&own);
             let (verdict, moves, keys) = match found {
                 Some(found) => (Some(found.verdict), found.moves, found.keys),
                 None => (None, None, Vec::new()),
@@ -111,7 +114,7 @@ impl<R: BenchRules> Variations<R> {
             let man = piece.letter();
             job.send(&Varied { kind: "varied", from, man, to, verdict, moves, keys, same });
         }
-        job.send(&Done { kind: "varied-all", left: 0 });
+        job.send(&Done { kind: "varied-all", left: 0, sound });
     }
 
     /// Every man but the royal ones, and where he goes.

@@ -372,8 +372,8 @@ async function loadScene() {
 function drawAsk() {
   const on = Boolean(state.length);
   put(at("ask"),
-    button(words.say("idle"), () => variations.start(false), { disabled: !on, id: "idle" }),
-    button(words.say("moveEach"), () => variations.start(true), { disabled: !on, id: "move-each" }),
+    button(words.say("idle"), () => variations.start(false), { disabled: !state.fen, id: "idle" }),
+    button(words.say("moveEach"), () => variations.start(true), { disabled: !state.fen, id: "move-each" }),
     button(words.say("similar"), () => similar.open(), { disabled: !state.fen, id: "open-similar" }),
     button(words.say(state.training ? "endTraining" : "train"), train, { disabled: !on, "aria-pressed": String(Boolean(state.training)), id: "train" }));
 }

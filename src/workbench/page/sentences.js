@@ -99,7 +99,8 @@ export class Sentences {
 
   finding(finding) {
     const { word, count, other, text, moves: about } = finding;
-    const names = about.map((one) => one.text).join(", ");
+    const shownMoves = about.slice(0, 6).map((one) => one.text).join(", ");
+    const names = about.length > 6 ? `${shownMoves}, …` : shownMoves;
     const shown = count === undefined ? "" : this.moves(count);
     const sentence = this.of(FINDINGS, word, shown, other ?? "", text ?? "", names);
     return sentence.replace("{c}", String(count ?? ""));

@@ -11,7 +11,7 @@ export class VariationsView {
 
   clear() {
     this.found = [];
-    this.left = null;
+    this.left = this.sound = null;
     this.moved = null;
     put(at("variations"));
   }
@@ -25,7 +25,7 @@ export class VariationsView {
 
   hear(event) {
     if (event.kind === "varied") this.found.push(event);
-    else this.left = event.left;
+    else [this.left, this.sound] = [event.left, event.sound];
     this.draw();
   }
 
@@ -40,7 +40,10 @@ export class VariationsView {
     if (!moved) this.board.hint(fine.map((one) => [one.from, "idle"]));
     const title = words.say(moved ? "moveEach" : "idle");
     const open = left === null ? words.say("looking") : left ? words.say("notLooked", left) : "";
-    const nothing = left === 0 && !moved && !fine.length ? el("p", { class: "good" }, words.say("allNeeded")) : null;
+    // What is not decided proves nothing.
+    const proven = left === 0 && !moved && !fine.length && !found.some((one) => one.verdict === "undecided");
+    const nothing = left !== null && !this.sound ? el("p", { class: "bad" }, words.say("notSound"))
+      : proven ? el("p", { class: "good" }, words.say("allNeeded")) : null;
     const men = [...new Set(found.map((one) => one.from))];
     const rows = men.map((from) => {
       const own = found.filter((one) => one.from === from);

@@ -1,5 +1,8 @@
 // What the solver says of the board, and its findings.
 
+/** The most keys and findings that are shown; the others are counted. */
+const MOST = 8;
+
 import { at, button, el, put } from "./element.js";
 import { numbered } from "./line.js";
 
@@ -39,11 +42,16 @@ export class VerdictView {
       text = step ? sentences.progress(step) : words.say("looking");
       if (step) note = words.say("positions", words.number(step.nodes));
     }
-    const keys = answer?.keys.map((key) => this.line(key.text, answer.line[0]?.id === key.id ? answer.line : [key]));
+    const keys = answer?.keys.slice(0, MOST).map((key) => this.line(key.text, answer.line[0]?.id === key.id ? answer.line : [key]));
     put(at("verdict"), el("strong", { class: kind, "data-verdict": report?.verdict ?? answer?.verdict ?? "none" }, text),
-      keys?.length ? el("span", { class: "keys" }, keys) : null, el("span", { class: "note" }, note),
+      keys?.length ? el("span", { class: "keys" }, keys, this.others(answer.keys.length)) : null, el("span", { class: "note" }, note),
       !done && !this.said ? el("span", { class: "busy", "aria-hidden": "true" }) : null);
     if (report) this.findings(report);
+  }
+
+  /** How many are not shown. */
+  others(count) {
+    return count > MOST ? el("span", { class: "note" }, this.words.say("more", count - MOST)) : null;
   }
 
   line(text, moves, start = moves.length) {
@@ -53,7 +61,7 @@ export class VerdictView {
   findings({ findings, more_duals: more }) {
     const place = at("findings");
     if (!findings.length) return put(place);
-    const rows = findings.map((finding) => {
+    const rows = findings.slice(0, MOST).map((finding) => {
       const sentence = this.sentences.finding(finding);
       const atStart = ["cook", "short-win", "keeps", "all-keep"].includes(finding.word);
       const play = atStart ? finding.line : [...finding.line, ...finding.moves.slice(0, 1)];
@@ -62,7 +70,7 @@ export class VerdictView {
       const moves = play.length ? [" ", this.line(numbered(play), play, atStart ? 1 : play.length)] : null;
       return el("li", { class: finding.minor ? "minor" : "major", "data-word": finding.word }, sentence, moves);
     });
-    return put(place, el("h3", {}, this.words.say("findings")), el("ul", {}, rows, more ? el("li", {}, "…") : null));
+    return put(place, el("h3", {}, this.words.say("findings")), el("ul", {}, rows, this.others(findings.length) ?? (more ? el("li", {}, "…") : null)));
   }
 
   /** Themes, difficulty, tries, set play. */

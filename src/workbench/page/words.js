@@ -108,6 +108,12 @@ const WORDS = {
   moveEach: ["Every man moved by one", "Jeder Stein um eins versetzt", "每子移动一格"],
   notLooked: ["{0} were not looked at for want of time", "{0} aus Zeitmangel nicht untersucht", "时间不足，{0} 个未检查"],
   allNeeded: ["Every man is needed.", "Jeder Stein wird gebraucht.", "每个子都必要。"],
+  notSound: [
+    "The problem itself is not sound; below is what would be.",
+    "Die Aufgabe selbst ist nicht korrekt; unten steht, was es wäre.",
+    "此题本身有误；以下为改动后的结果。",
+  ],
+  more: ["and {0} more", "und {0} weitere", "另有 {0} 个"],
   illegal: ["illegal", "unmöglich", "不合法"],
   notNeeded: ["not needed: same keys without it", "entbehrlich: dieselben Schlüssel", "非必要：首着不变"],
   unchanged: ["same keys", "dieselben Schlüssel", "首着不变"],
