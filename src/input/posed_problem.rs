@@ -4,7 +4,7 @@ use super::{Excerpt, RawProblem};
 use crate::game::Repetition;
 use crate::problem::{
     Board, Claim, ClaimError, Diagnostic, Expect, FindingKind, Problem, Severity, Slot,
-    Stipulation, Unposable,
+    Stipulation, TWINS_LEFT_OUT, Twin, Unposable,
 };
 
 /// A problem of the input on the board, or the reasons why it cannot be put there.
@@ -101,6 +101,49 @@ impl PosedProblem {
         let illegal = Expect::Findings([FindingKind::IllegalPosition].into());
         let only = self.problem.as_ref().is_err_and(Unposable::is_only_illegal);
         only && self.expect.as_ref() == Some(&illegal)
+    }
+
+    /// Takes its twins off as problems of their own, called after their names: `id(b)`. A solution,
+    /// what is expected and other things that the author says of the diagram hold for the diagram
+    /// alone. Returns whether the diagram itself is a problem, and the twins.
+    pub fn take_twins(&mut self) -> (bool, Vec<Self>) {
+        let Ok(problem) = &mut self.problem else { return (true, Vec::new()) };
+        let twins = std::mem::take(&mut problem.twins);
+        if twins.is_empty() {
+            return (true, Vec::new());
+        }
+        problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);
+        let zero = twins.iter().any(|(_, twin)| twin.as_ref().is_ok_and(|twin| twin.zeroposition));
+        let diagram = problem.clone();
+        let pose = |(name, twin): (String, Result<Twin, Diagnostic>)| {
+            let id = format!("{}({name})", self.id);
+            let stipulation = twin.as_ref().map_or(self.stipulation, |it| Some(it.stipulation));
+            let position = twin.as_ref().ok().map(|twin| twin.position);
+            let problem = twin.map(|twin| Problem {
+                id: id.clone(),
+                position: twin.position,
+                stipulation: twin.stipulation,
+                solution: None,
+                expect: None,
+                themes: Vec::new(),
+                warnings: Vec::new(),
+                ..diagram.clone()
+            });
+            let problem = problem.map_err(|diagnostic| Unposable {
+                diagnostics: vec![diagnostic.about(&id)],
+                illegal: 0,
+            });
+            Self {
+                id,
+                fen: position.map(|position| position.to_string()),
+                stipulation,
+                expect: None,
+                claim: Ok(None),
+                problem,
+                ..self.clone()
+            }
+        };
+        (!zero, twins.into_iter().map(pose).collect())
     }
 
     /// Makes an error of a problem of help, self, reflex or series play, for a command that has no

@@ -16,6 +16,7 @@ mod resolve;
 mod similar;
 mod stipulation;
 mod text;
+mod twin;
 pub mod yaml;
 
 pub use claim::{Claim, ClaimError};
@@ -30,6 +31,7 @@ pub use meant_position::{meant_position, plain};
 pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };
-pub use resolve::{Authored, Problem, Unposable, resolve};
+pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
 pub use stipulation::{MAX_FAIRY_MOVES, MAX_MOVES, Mate, Stipulation, StipulationError};
 pub use text::Text;
+pub use twin::{Twin, TwinError, twin};

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::similar::closest;
 use super::{
     Award, Board, Collection, Diagnostic, Entry, Expect, Slot, Solution, Source, Stipulation, Text,
+    Twin, twin,
 };
 use super::{meant_position, plain};
 use crate::diagram;
@@ -13,6 +14,10 @@ use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::theme::Name;
 use crate::with_rules;
+
+/// The warning of a problem with twins where only its diagram is looked at.
+pub const TWINS_LEFT_OUT: &str =
+    "twins are looked at by solve and verify, here only the diagram is";
 
 /// A problem on the board.
 #[derive(Clone, Debug)]
@@ -50,6 +55,8 @@ pub struct Problem {
     pub difficulty: Option<String>,
     /// What a check is expected to find.
     pub expect: Option<Expect>,
+    /// Its twins with their names, or why one cannot be put on the board.
+    pub twins: Vec<(String, Result<Twin, Diagnostic>)>,
     /// Warnings; the problem is on the board all the same.
     pub warnings: Vec<Diagnostic>,
 }
@@ -123,6 +130,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
             themes: named(entry),
             difficulty: entry.difficulty.as_ref().map(ToString::to_string),
             expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
+            twins: resolver.twins(entry, position),
             warnings: resolver.warnings(entry),
         }),
         _ => Err(Unposable { diagnostics: resolver.diagnostics, illegal: resolver.illegal }),
@@ -284,10 +292,32 @@ impl Resolver<'_> {
         }
     }
 
+    fn twins(
+        &self,
+        entry: &Entry,
+        position: AnyPosition,
+    ) -> Vec<(String, Result<Twin, Diagnostic>)> {
+        let mut twins: Vec<(String, Result<Twin, Diagnostic>)> = Vec::new();
+        for (name, changes) in &entry.twins {
+            let before = twins.last().and_then(|(_, twin)| twin.as_ref().ok());
+            let diagram = (position, entry.stipulation.value);
+            let made = twin(diagram, before, twins.is_empty(), changes.as_str());
+            let made = made.map_err(|error| {
+                let diagnostic = Diagnostic::error(error.to_string()).file(self.file);
+                match changes.span() {
+                    Some(span) => diagnostic.at(span, "this twin"),
+                    None => diagnostic,
+                }
+            });
+            twins.push((name.to_string(), made));
+        }
+        twins
+    }
+
     fn warnings(&self, entry: &Entry) -> Vec<Diagnostic> {
         let mut warnings = Vec::new();
         if let Some((name, _)) = entry.twins.first() {
-            let message = "twins are not solved yet, only the diagram is".to_owned();
+            let message = TWINS_LEFT_OUT.to_owned();
             warnings.push(self.warning(message, name, "the first twin"));
         }
         for word in &entry.themes {
@@ -448,9 +478,62 @@ mod tests {
         assert_eq!((bad.diagnostics.len(), bad.illegal, bad.is_only_illegal()), (3, 1, false));
     }
 
-    #[test]
-    fn twins_are_a_warning() {
-        let problem = posed(&GOOD.replace('{', "{twins: {b: move a1 a2}, ")).unwrap();
+    /// The twins of a problem: position and stipulation, or what is wrong.
+    fn twins(twins: &str) -> Vec<String> {
+        let file = GOOD.replace('{', &format!("{{twins: {twins}, "));
+        let problem = posed(&file).unwrap();
         assert_eq!(problem.warnings.len(), 1);
+        let text = |(_, twin): (String, Result<Twin, Diagnostic>)| match twin {
+            Ok(twin) => format!("{} {}", twin.position, twin.stipulation),
+            Err(error) => {
+                assert!(error.primary.is_some());
+                error.message
+            }
+        };
+        problem.twins.into_iter().map(text).collect()
+    }
+
+    #[test]
+    fn each_change_of_a_twin_is_made() {
+        let made = twins(
+            "{b: move a1 a2, c: remove a1; add C b1, d: exchange a1 e1; add k f10; remove d10, \
+             e: turn, f: 'stipulation h#2', g: continued mirror, h: zeroposition}",
+        );
+        let expected = [
+            "3k5/9/9/9/9/9/9/9/R8/4K4 w #1",
+            "3k5/9/9/9/9/9/9/9/9/1C2K4 w #1",
+            "the twin is illegal: ",
+            "3k5/9/9/9/9/9/9/9/9/R3K4 b #1",
+            "3k5/9/9/9/9/9/9/9/9/R3K4 w h#2",
+            "5k3/9/9/9/9/9/9/9/9/4K3R w h#2",
+            "`zeroposition` belongs to the first twin",
+        ];
+        assert_eq!(made.len(), expected.len());
+        for (made, expected) in made.iter().zip(expected) {
+            assert!(made.starts_with(expected), "{made}");
+        }
+    }
+
+    #[test]
+    fn each_wrong_change_of_a_twin_is_named() {
+        let made = twins(
+            "{b: move a2 a3, c: move a1 e1, d: add X a2, e: add R z9, f: fly, g: move a1, \
+             h: stipulation x, i: continued turn, j: ''}",
+        );
+        let expected = [
+            "nothing stands on a2",
+            "e1 is occupied",
+            "`X` is no man",
+            "`z9` is no point of this board",
+            "found `fly`, expected `move a1 b2`",
+            "found `move a1`, expected",
+            "found `x`, expected `#N`",
+            "`continued` needs a good twin before it",
+            "found ``, expected",
+        ];
+        assert_eq!(made.len(), expected.len());
+        for (made, expected) in made.iter().zip(expected) {
+            assert!(made.starts_with(expected), "{made}");
+        }
     }
 }

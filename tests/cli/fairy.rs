@@ -47,6 +47,26 @@ fn all_solutions_are_compared_and_each_fault_is_told_in_its_place() {
 }
 
 #[test]
+fn each_twin_has_its_verdict_and_its_letter() {
+    let sandbox = Sandbox::new();
+    let twins = "problems:
+  - id: set
+    fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w
+    stipulation: \"#1\"
+    solution: 1. a1a10#
+    twins: {b: move a1 b1, c: continued add R c1, d: 'turn; stipulation h#1', e: move a2 a3}
+  - id: zero
+    fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w
+    stipulation: \"#1\"
+    twins: {a: zeroposition move d10 d9, b: continued mirror}
+";
+    sandbox.file("twins.yaml", twins);
+    assert_snapshot!(sandbox.run(&["verify", "twins.yaml"]));
+    let run = sandbox.run(&["book", "--format", "text", "twins.yaml"]);
+    assert!(run.stderr.contains("twins are looked at by solve and verify"), "{run}");
+}
+
+#[test]
 fn programs_get_every_solution() {
     let sandbox = Sandbox::new();
     sandbox.file("fairy.yaml", PROBLEMS);

@@ -111,7 +111,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pose_options = args.repetition.pose(args.reading.pose_options(None, false));
     ui.stdin(&args.files);
     let raw = args.reading.input(&args.files).problems();
-    let mut problems = ProblemStream::new(raw, pose_options, &stop);
+    let mut problems = ProblemStream::new(raw, pose_options, &stop).with_twins();
     let columns = Columns::of(problems.look_ahead(args.output.format));
     let progress = Progress::problems(problems.total());
     if let Some(count) = args.reading.count(&args.files) {

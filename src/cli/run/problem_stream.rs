@@ -17,6 +17,8 @@ pub(in crate::cli) struct ProblemStream<'a> {
     options: PoseOptions,
     /// Whether problems of help, self, reflex and series play are refused.
     direct_only: bool,
+    /// Whether twins are problems of their own, and those of the problem read last.
+    twins: Option<VecDeque<PosedProblem>>,
     ahead: VecDeque<PosedProblem>,
     /// Problems so far, without messages about files.
     count: usize,
@@ -31,12 +33,26 @@ impl<'a> ProblemStream<'a> {
         stop: &'a AtomicBool,
     ) -> Self {
         let raw = ReadAhead::new(raw, stop);
-        Self { raw, options, direct_only: false, ahead: VecDeque::new(), count: 0, at_end: false }
+        Self {
+            raw,
+            options,
+            direct_only: false,
+            twins: None,
+            ahead: VecDeque::new(),
+            count: 0,
+            at_end: false,
+        }
     }
 
     /// Refuses problems of help, self, reflex and series play, with the reason.
     pub(in crate::cli) fn direct_only(mut self) -> Self {
         self.direct_only = true;
+        self
+    }
+
+    /// Lets the twins of a problem follow it as problems of their own.
+    pub(in crate::cli) fn with_twins(mut self) -> Self {
+        self.twins = Some(VecDeque::new());
         self
     }
 
@@ -66,7 +82,17 @@ impl<'a> ProblemStream<'a> {
     }
 
     fn read(&mut self) -> Option<PosedProblem> {
-        let mut problem = self.raw.next().map(|raw| raw.pose(&self.options));
+        let mut problem = match self.twins.as_mut().and_then(VecDeque::pop_front) {
+            Some(twin) => Some(twin),
+            None => self.raw.next().map(|raw| raw.pose(&self.options)),
+        };
+        if let (Some(queue), Some(diagram)) = (&mut self.twins, &mut problem) {
+            let (is_problem, twins) = diagram.take_twins();
+            queue.extend(twins);
+            if !is_problem {
+                problem = queue.pop_front();
+            }
+        }
         if let Some(problem) = problem.as_mut().filter(|_| self.direct_only) {
             problem.refuse_fairy();
         }

@@ -107,11 +107,7 @@ pub const OF_PROBLEM: [Key; 23] = [
         "how it was made: source, from, seed, unit and tool",
     ),
     key("expect", Shape::Expect, "what `verify` is to find: sound, or a list of findings"),
-    key(
-        "twins",
-        Shape::Twins,
-        "changes of the position with solutions of their own; not solved yet",
-    ),
+    key("twins", Shape::Twins, "variants of the problem, such as {b: \"move c6 e6\"}"),
 ];
 
 /// The keys of a source, in canonical order.
