@@ -210,17 +210,17 @@ fn positions<R: Few>(asked: Fairy, seed: u64, count: usize) -> Vec<Position<R>> 
 
 /// One kind of play under all rule sets, with both goals.
 fn all_rules(play: FairyPlay, lengths: &[(u8, bool)]) {
+    let mut solved = 0;
     for &(moves, half) in lengths {
         for goal in [Goal::Win, Goal::Stalemate] {
             let asked = Fairy { play, goal, moves, half };
             let seed = u64::from(moves) * 2 + u64::from(half);
-            let xiangqi = compare::<Xiangqi>(asked, seed, count());
-            let german = compare::<ChinaSchach>(asked, seed + 100, count());
-            let chex = compare::<Chex>(asked, seed + 200, count());
-            let solved = [xiangqi, german, chex];
-            assert!(count() < 500 || goal == Goal::Stalemate || solved.iter().sum::<usize>() > 0);
+            solved += compare::<Xiangqi>(asked, seed, count())
+                + compare::<ChinaSchach>(asked, seed + 100, count())
+                + compare::<Chex>(asked, seed + 200, count());
         }
     }
+    assert!(count() < 500 || solved > 0, "no position has a solution");
 }
 
 #[test]
