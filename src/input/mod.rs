@@ -64,4 +64,4 @@ pub use games::{Games, RawGame};
 pub use lines::{LONGEST_LINE, Line, LineFault, Lines};
 pub use posed_problem::PosedProblem;
 pub use raw_problem::{PoseOptions, RawProblem, SHORTEST};
-pub use reader::{Input, RawProblems};
+pub use reader::{Input, RawProblems, open_results};

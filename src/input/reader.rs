@@ -309,8 +309,22 @@ impl OpenFile {
 /// Opens a file or standard input: its beginning, and what follows. What is packed by gzip is
 /// unpacked.
 pub(super) fn open(path: &Path) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
-    let mut file: Box<dyn Read + Send> =
+    let file: Box<dyn Read + Send> =
         if path.as_os_str() == STDIN { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+    unpack(file)
+}
+
+/// Opens a file of results, which gzip may have packed.
+///
+/// # Errors
+/// What the system says when it cannot be opened, or begins like a packed file and is none.
+/// Damage further on is an error of a read.
+pub fn open_results(path: &Path) -> io::Result<impl BufRead + use<>> {
+    let (begin, rest) = unpack(Box::new(File::open(path)?))?;
+    Ok(BufReader::with_capacity(BUFFER, Cursor::new(begin).chain(rest)))
+}
+
+fn unpack(mut file: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
     let begin = head(&mut file)?;
     if !begin.starts_with(&GZIP) {
         return Ok((begin, file));

@@ -363,14 +363,16 @@ fn problems_that_come_again_are_told() {
     assert_eq!(sandbox.run(&["batch", "good.yaml"]).stderr, "");
 }
 
+/// A text as gzip packs it.
+pub(crate) fn pack(text: &str) -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(text.as_bytes()).unwrap();
+    packed.finish().unwrap()
+}
+
 #[test]
 fn packed_files_are_read_like_others() {
     let sandbox = Sandbox::new();
-    let pack = |text: &str| {
-        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        packed.write_all(text.as_bytes()).unwrap();
-        packed.finish().unwrap()
-    };
     let list = format!("{OCTAGONAL} id \"a\";\n{OCTAGONAL}\n");
     sandbox.file("list.fen", &list);
     let plain = sandbox.run(&["solve", "list.fen"]);

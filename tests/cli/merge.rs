@@ -1,6 +1,6 @@
 //! The results of shards and repeated runs as one file.
 
-use crate::batch::{batch, list, read, sandbox as with_list};
+use crate::batch::{batch, list, pack, read, sandbox as with_list};
 use crate::sandbox::{OCTAGONAL, Sandbox};
 
 /// Two shards of twelve problems, and all of them in one run, with one job.
@@ -27,6 +27,38 @@ fn shards_are_merged_to_the_file_of_the_whole_run() {
             sandbox.file("list.epd", list(14));
             batch(&sandbox, &format!("--format {format} --out merged list.epd"));
             assert_eq!(read(&sandbox, "merged").lines().count(), 15);
+        }
+    }
+}
+
+#[test]
+fn packed_results_are_merged_and_compared_like_others() {
+    for format in ["jsonl", "yaml", "csv"] {
+        let sandbox = parts(format);
+        let whole = read(&sandbox, "whole");
+        sandbox.file("one.gz", pack(&read(&sandbox, "1of2")));
+        // Packed files that stand one behind the other are one file.
+        let two = read(&sandbox, "2of2");
+        let (begin, end) = two.split_at(two.len() / 2);
+        sandbox.file("two", [pack(begin), pack(end)].concat());
+        let run = sandbox.run(&["merge", "one.gz", "two"]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+        assert_eq!(run.stdout, whole, "{format}");
+
+        sandbox.file("whole.gz", pack(&whole));
+        let run = sandbox.run(&["diff", "whole", "whole.gz"]);
+        assert_eq!(run.code, Some(0), "{run}");
+        assert_eq!(run.stdout, "12 problems compared: no difference\n");
+        let changed = whole.replacen("solved", "undecided", 1);
+        assert_ne!(changed, whole);
+        sandbox.file("changed.gz", pack(&changed));
+        assert_eq!(sandbox.run(&["diff", "whole.gz", "changed.gz"]).code, Some(1));
+
+        let packed = pack(&whole);
+        sandbox.file("torn.gz", &packed[..packed.len() - 12]);
+        for args in [&["merge", "torn.gz"][..], &["diff", "whole", "torn.gz"]] {
+            let run = sandbox.run(args);
+            assert!(run.code == Some(2) && run.stderr.contains("torn.gz"), "{run}");
         }
     }
 }

@@ -1,8 +1,7 @@
 //! `paiju diff`: what has changed between two runs.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::BufReader;
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
@@ -14,12 +13,12 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::input::FileError;
+use crate::input::{FileError, open_results};
 
 const AFTER_HELP: &str = "\
 Problems are matched by the hashes of their texts where both files have them, else by their
 ids. The exit code is 0 if nothing has changed, 1 if something
-has, 2 if a file cannot be read.
+has, 2 if a file cannot be read. Both files may be packed by gzip.
 
 Example:
   paiju batch --out new.jsonl puzzles && paiju diff old.jsonl new.jsonl";
@@ -61,10 +60,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     summarize(args, both, &counts, ui)
 }
 
-fn open(path: &Path) -> Result<BufReader<File>, CommandError> {
-    let file = File::open(path)
-        .map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))?;
-    Ok(BufReader::new(file))
+fn open(path: &Path) -> Result<impl BufRead + use<>, CommandError> {
+    open_results(path).map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))
 }
 
 fn unreadable(path: &Path, error: ResultsError) -> CommandError {

@@ -1,7 +1,5 @@
 //! `paiju merge`: the results of shards and repeated runs as one file.
 
-use std::fs::File;
-use std::io::BufReader;
 use std::path::PathBuf;
 
 use crate::batch::merge::Merge;
@@ -9,11 +7,12 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::input::FileError;
+use crate::input::{FileError, open_results};
 
 const AFTER_HELP: &str = "\
 Results come in the order of the input. Of several results of one problem a decided one is kept.
 Numbers without a result and parts that contradict each other are reported, and the exit code is 1.
+Parts may be packed by gzip; the result is not, `paiju merge PART... | gzip` packs it.
 
 Example:
   paiju merge part-*.jsonl > all.jsonl";
@@ -32,9 +31,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     interrupt::at_once();
     let mut merge = Merge::default();
     for part in &args.parts {
-        let file = File::open(part)
+        let file = open_results(part)
             .map_err(|error| CommandError::Input(FileError::io(part, &error).to_string()))?;
-        merge.add(BufReader::new(file)).map_err(|error| {
+        merge.add(file).map_err(|error| {
             let name = part.display().to_string();
             CommandError::Results { name, error }
         })?;
