@@ -15,6 +15,8 @@ pub struct Changed {
     pub id: String,
     /// The position that it had, if it could be read.
     pub fen: Option<String>,
+    /// The stipulation that it had, if it could be read.
+    pub stipulation: Option<String>,
 }
 
 /// Compares the problems of an input, by number, with the results. Nothing if the results have
@@ -29,7 +31,8 @@ pub fn first_changed(
         let is_other = problems.get(&number).is_some_and(|known| known.to_string() != hash);
         // Results need not be in the order of the input.
         if is_other && first.as_ref().is_none_or(|first| number < first.number) {
-            first = Some(Changed { number, id: result.id, fen: result.fen });
+            let (id, fen, stipulation) = (result.id, result.fen, result.stipulation);
+            first = Some(Changed { number, id, fen, stipulation });
         }
         Ok::<(), ResultsError>(())
     })

@@ -21,6 +21,8 @@ pub(super) struct Compared {
     pub(super) hash: Option<String>,
     #[serde(default)]
     pub(super) fen: Option<String>,
+    #[serde(default)]
+    pub(super) stipulation: Option<String>,
     pub(super) verdict: String,
     #[serde(default)]
     pub(super) moves: Option<u8>,
@@ -146,6 +148,7 @@ fn row(names: &[String], line: &str) -> Result<Compared, String> {
         number: cell("number").and_then(|cell| cell.parse().ok()),
         hash: cell("hash"),
         fen: cell("fen"),
+        stipulation: cell("stipulation"),
         verdict: cell("verdict").ok_or("there is no verdict")?,
         moves: moves.transpose()?,
         keys: cell("keys").unwrap_or_default().split_whitespace().map(str::to_owned).collect(),

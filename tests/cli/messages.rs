@@ -52,6 +52,20 @@ fn a_changed_input_is_refused_with_the_first_difference() {
         let was = format!("problem 2, list.epd line 2:\n  was two  {OCTAGONAL}\n");
         assert!(run.stderr.contains(&was), "{run}");
         assert!(run.stderr.contains(&format!("\n  is  zwei  {OCTAGONAL}\n")), "{run}");
+
+        // Neither the id nor the position is another.
+        let problem = |rest: &str| format!("problems:\n- id: one\n  fen: {OCTAGONAL}\n{rest}");
+        let args = format!("--format {format} --out told.{format} one.yaml");
+        sandbox.file("one.yaml", problem("  stipulation: \"#3\"\n"));
+        assert_eq!(batch(&sandbox, &args).code, Some(0));
+        sandbox.file("one.yaml", problem("  stipulation: \"#2\"\n"));
+        let told = batch(&sandbox, &args).stderr;
+        let differ = format!("\n  was one  {OCTAGONAL}  #3\n  is  one  {OCTAGONAL}  #2\n");
+        assert!(told.contains(&differ), "{told}");
+        sandbox.file("one.yaml", problem("  stipulation: \"#3\"\n  title: Another\n"));
+        let told = batch(&sandbox, &args).stderr;
+        let differ = format!("\n  one  {OCTAGONAL}  #3\n  differs in something other");
+        assert!(told.contains(&differ), "{told}");
     }
 }
 
@@ -104,6 +118,8 @@ fn a_fault_of_yaml_is_explained_by_its_cause() {
     let sandbox = Sandbox::new();
     for (file, place, help) in [
         ("problems:\n  - id: a\n   fen: x\n", ":3:4\n", "begin in the same column"),
+        ("problems:\n- id: a\n   fen: x\n", ":3:7\n", "begin in the same column"),
+        ("problems:\n- id: a\n  author: b: c\n", ":3:12\n", "need quotes"),
         ("problems:\n  - id： a\n    fen: x\n", ":2:7\n", "write an ASCII colon"),
         ("problems:\n  - id: \"a\n    fen: x\n    stipulation: \"#2\"\n", ":2:9\n", "close it on"),
         ("problems:\n  - id: [a\n    fen: x\n", "", "need quotes"),

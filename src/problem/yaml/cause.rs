@@ -45,6 +45,7 @@ pub(super) fn cause(source: &str, at: usize, info: &str) -> Cause {
     if ["'-' indicator", "indentation", "indented", "block mapping", "block end"]
         .iter()
         .any(|word| info.contains(word))
+        || info.contains("mapping values") && is_deeper_than_before(source, at)
     {
         return Cause::help(
             "the keys of a problem begin in the same column, two behind its dash, and are \
@@ -52,6 +53,16 @@ pub(super) fn cause(source: &str, at: usize, info: &str) -> Cause {
         );
     }
     Cause::help("texts with `: `, ` #` or a mark such as `[` or `*` in front need quotes")
+}
+
+/// Whether the key before a colon is indented deeper than the key of the line above, which has
+/// a value already: to YAML it goes on with that value.
+fn is_deeper_than_before(source: &str, at: usize) -> bool {
+    let Some(before) = source.get(..at) else { return false };
+    let (above, key) = before.rsplit_once('\n').unwrap_or(("", before));
+    let Some(above) = above.lines().rfind(|line| !line.trim().is_empty()) else { return false };
+    let column = |line: &str| line.len() - line.trim_start_matches([' ', '-']).len();
+    !key.contains(": ") && !above.trim_end().ends_with(':') && column(key) > column(above)
 }
 
 /// The first line, if it is a tag of a game such as `[Event "…"]`.

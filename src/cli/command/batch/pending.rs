@@ -84,15 +84,21 @@ fn change(args: &Args, numbers: RangeInclusive<u64>) -> Option<String> {
     let problems = args.input.problems().filter(wanted);
     let prints = problems.map(|problem| (problem.number, problem.fingerprint())).collect();
     let results = BufReader::new(File::open(args.out.as_ref()?).ok()?);
-    let Changed { number, id, fen } = first_changed(results, &prints)?;
+    let Changed { number, id, fen, stipulation } = first_changed(results, &prints)?;
     let problem = args.input.problems().find(|problem| problem.number == number)?;
     let posed = problem.pose(&args.input.reading.pose_options(args.stipulation.given, false));
     let text = |id: &str, fen: Option<&str>| format!("{}  {}", tame(id), tame(fen.unwrap_or("-")));
-    Some(format!(
-        "; the first of them is problem {number}, {} line {}:\n  was {}\n  is  {}",
-        problem.file,
-        problem.line,
-        text(&id, fen.as_deref()),
-        text(&posed.id, posed.fen.as_deref()),
-    ))
+    let (mut was, mut is) = (text(&id, fen.as_deref()), text(&posed.id, posed.fen.as_deref()));
+    if was == is {
+        was = format!("{was}  {}", tame(stipulation.as_deref().unwrap_or("-")));
+        let stipulation = posed.stipulation.map(|stipulation| stipulation.to_string());
+        is = format!("{is}  {}", tame(stipulation.as_deref().unwrap_or("-")));
+    }
+    let place =
+        format!("; the first of them is problem {number}, {} line {}", problem.file, problem.line);
+    Some(if was == is {
+        format!("{place}:\n  {is}\n  differs in something other than its position and stipulation")
+    } else {
+        format!("{place}:\n  was {was}\n  is  {is}")
+    })
 }
