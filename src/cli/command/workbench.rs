@@ -18,9 +18,9 @@ cooks, duals. The page is served by this program to this machine alone, under an
 nobody else knows; Ctrl-C ends it.
 
 Examples:
-  paiju workbench --open               show the page in the browser
-  paiju workbench mine.yaml --open     edit a collection
-  paiju workbench --time 20s --jobs 2  bound the searches";
+  paiju workbench --open                show the page in the browser
+  paiju workbench mine.yaml --open      edit a collection
+  paiju workbench --time 20s --jobs 2   bound the searches";
 
 /// Options of `workbench`.
 #[derive(Debug, clap::Args)]
