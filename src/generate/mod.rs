@@ -14,8 +14,8 @@
 //!    solution depends on, the [difficulty](crate::difficulty).
 //!
 //! A [`ProblemPool`] takes the problems in the order of their units, rejects what is too
-//! similar to a problem it has, and [chooses](ProblemPool::choose) the best, spread over their
-//! themes.
+//! similar to a problem it has, and [chooses](ProblemPool::choose) the best, spread over
+//! material, length, key and themes.
 //!
 //! What a game adds is behind [`GeneratorRules`].
 //!
@@ -23,7 +23,7 @@
 //! `cli/command/generate/mod.rs`, `criteria.rs`, `generator.rs`, `source/mod.rs`,
 //! `source/retracted_mates.rs`, `source/random_placement.rs`, `retraction.rs`,
 //! `unique_win.rs`, `economy.rs`, `problem.rs`, `quality.rs`, `source/mutations.rs`, `pool.rs`,
-//! `entry.rs`, `cli/command/generate/collection_file.rs`. Not in this list are the options, the
+//! `spread.rs`, `entry.rs`, `cli/command/generate/collection_file.rs`. Not in this list are the options, the
 //! random numbers and the rooms further up: solver, themes, difficulty.
 
 mod chex;
@@ -41,6 +41,7 @@ mod quality;
 mod random;
 mod retraction;
 mod source;
+mod spread;
 mod symmetry;
 #[cfg(test)]
 mod tests;
@@ -64,5 +65,6 @@ pub use source::{
     Candidate, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates, Source,
     TablePositions, TablePositionsError, Visit,
 };
+pub use spread::most_alike;
 pub use symmetry::{canonical, differences, with_attacker};
 pub use unique_win::{UniqueWin, find_unique_win};

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::generator_rules::GeneratorRules;
 use super::problem::GeneratedProblem;
+use super::spread::{Choosable, Material, Spread, material, most_of_one_material};
 use super::symmetry::Placement;
 use crate::game::Position;
-use crate::theme::Name;
 
 /// Problems with fewer [differences](super::differences) than this are too similar.
 const LEAST_DIFFERENCES: usize = 5;
@@ -76,23 +76,42 @@ impl<R: GeneratorRules> ProblemPool<R> {
         }
     }
 
-    /// The best problems, at most `count`, spread over their themes: whatever the problems
-    /// chosen before show already counts against a problem. Sorted by length, then difficulty.
+    /// How many problems a set of `count` could have if its choice had to
+    /// [spread over the materials](Self::choose).
+    pub fn choosable(&self, count: usize) -> usize {
+        let most = most_of_one_material(count);
+        let mut materials = BTreeMap::<Material<R>, usize>::new();
+        for (_, problem) in &self.problems {
+            *materials.entry(material(problem)).or_default() += 1;
+        }
+        materials.values().map(|&problems| problems.min(most)).sum()
+    }
+
+    /// The best problems, at most `count`, unlike each other: whatever the problems chosen
+    /// before show already counts against a problem, and at most a fifth are of one material
+    /// as long as there is another. Sorted by length, then difficulty.
     pub fn choose(self, count: usize) -> Vec<GeneratedProblem<R>> {
-        let mut left: Vec<_> = self.problems.into_iter().map(|(_, problem)| problem).collect();
+        let most = most_of_one_material(count);
+        let mut left: Vec<Choosable<R>> =
+            self.problems.into_iter().map(|(_, problem)| Choosable::new(problem)).collect();
         let mut chosen: Vec<GeneratedProblem<R>> = Vec::new();
-        let mut seen = Seen::<R>::default();
-        while chosen.len() < count && !left.is_empty() {
-            let mut best = (0, f64::NEG_INFINITY);
-            for (at, problem) in left.iter().enumerate() {
-                let value = seen.discounted_quality(problem);
-                if value > best.1 {
-                    best = (at, value);
-                }
-            }
-            let problem = left.remove(best.0);
-            seen.add(&problem);
-            chosen.push(problem);
+        let mut spread = Spread::<R>::default();
+        while chosen.len() < count {
+            // One of a material that the set has enough of comes behind all others.
+            let rank = |candidate: &Choosable<R>| {
+                let is_new = spread.of_material(&candidate.material) < most;
+                (is_new, spread.discounted_quality(candidate))
+            };
+            let best = left.iter().enumerate().map(|(at, candidate)| (rank(candidate), at));
+            let best = best.reduce(|best, next| {
+                let ((best_new, best_value), (next_new, next_value)) = (best.0, next.0);
+                let order = next_new.cmp(&best_new).then(next_value.total_cmp(&best_value));
+                if order.is_gt() { next } else { best }
+            });
+            let Some((_, at)) = best else { break };
+            let next = left.remove(at);
+            spread.add(&next);
+            chosen.push(next.problem);
         }
         chosen.sort_by(|a, b| {
             let order = a.moves.cmp(&b.moves);
@@ -101,58 +120,4 @@ impl<R: GeneratorRules> ProblemPool<R> {
         });
         chosen
     }
-}
-
-/// What the problems chosen so far show.
-struct Seen<R: GeneratorRules> {
-    problems: usize,
-    /// How many have exactly these themes.
-    theme_sets: BTreeMap<Vec<Name>, u32>,
-    /// How many show a theme.
-    themes: BTreeMap<Name, u32>,
-    /// How many have this length and a key by this kind of piece.
-    keys: BTreeMap<(u8, R::Role), u32>,
-}
-
-impl<R: GeneratorRules> Default for Seen<R> {
-    fn default() -> Self {
-        Self {
-            problems: 0,
-            theme_sets: BTreeMap::new(),
-            themes: BTreeMap::new(),
-            keys: BTreeMap::new(),
-        }
-    }
-}
-
-impl<R: GeneratorRules> Seen<R> {
-    fn add(&mut self, problem: &GeneratedProblem<R>) {
-        let themes = names(problem);
-        for &name in &themes {
-            *self.themes.entry(name).or_default() += 1;
-        }
-        *self.theme_sets.entry(themes).or_default() += 1;
-        *self.keys.entry((problem.moves, problem.key.role)).or_default() += 1;
-        self.problems += 1;
-    }
-
-    /// The quality of a problem, less points for what has been seen already.
-    fn discounted_quality(&self, problem: &GeneratedProblem<R>) -> f64 {
-        let size = self.problems.max(1) as f64;
-        let themes = names(problem);
-        let same_set = self.theme_sets.get(&themes).copied().unwrap_or(0);
-        // These two are too frequent to count.
-        let counts = |name: &&Name| !matches!(name, Name::QuietKey | Name::Sacrifice);
-        let same_themes = themes.iter().filter(counts).filter_map(|name| self.themes.get(name));
-        let same_themes: u32 = same_themes.sum();
-        let same_key = self.keys.get(&(problem.moves, problem.key.role)).copied().unwrap_or(0);
-        problem.quality
-            - f64::from(same_set)
-            - f64::from(same_themes) / size * 2.5
-            - f64::from(same_key) / size * 2.0
-    }
-}
-
-fn names<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> Vec<Name> {
-    problem.themes.iter().map(|theme| theme.name).collect()
 }

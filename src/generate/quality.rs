@@ -1,15 +1,17 @@
 //! The quality of a problem: points by which problems are ranked.
 //!
-//! Editors prefer quiet keys, sacrifices, economy, tries that just fail and a named theme.
-//! They avoid keys that capture or check without an idea, series of checks with one reply
-//! each, crowded boards, and variations with many duals. The weights only put these in order.
+//! Editors prefer quiet keys, sacrifices, economy, tries that just fail, a named theme and a
+//! defender who would win if he were given time. They avoid keys that capture or check without
+//! an idea, series of checks with one reply each, crowded boards, a crushing superiority, the
+//! technique of small endings, and variations with many duals. The weights only put these in order.
 
 use std::collections::BTreeSet;
 
 use super::generator_rules::GeneratorRules;
 use super::problem::GeneratedProblem;
+use super::spread::material;
 use crate::difficulty::Key;
-use crate::game::{Move, Position, Role, Set};
+use crate::game::{Move, Outcome, Position, Role, Set};
 use crate::theme::{Kind, Name, value, variations};
 
 /// The points of each kind of key.
@@ -44,6 +46,10 @@ const FEW_PIECES: usize = 7;
 /// less an advisor.
 const SUPERIORITY: u32 = 14;
 
+/// The number of pieces up to which a waiting move is the technique of a known ending rather
+/// than an idea.
+const SMALL_ENDING: usize = 6;
+
 /// The points of a problem; more is better.
 pub fn quality<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
     let key =
@@ -64,7 +70,10 @@ pub fn quality<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
     let forced =
         lines.iter().map(|line| forcing_checks(&problem.position, line)).min().unwrap_or(0);
     let brutal = lines.iter().all(|line| ends_with_large_capture(&problem.position, line));
-    key + if sacrifice { 1.0 } else { 0.0 }
+    let waits = problem.facts.key == Key::Waiting && !problem.shows(Name::Sacrifice);
+    let technical = waits && names == 0 && pieces <= SMALL_ENDING;
+    key + if sacrifice { 1.0 } else { 0.0 } - if technical { 2.5 } else { 0.0 }
+        + counterplay(problem)
         + (names.min(3) as f64) * 0.8
         + themes.min(4.0)
         + (answers.min(5) - 1) as f64 * 0.7
@@ -78,9 +87,25 @@ pub fn quality<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
         + flight_points(problem)
         + problem.difficulty.score * 0.2
         - pieces.saturating_sub(FEW_PIECES) as f64 * 0.3
-        + FEW_PIECES.saturating_sub(pieces) as f64 * 0.15
-        - f64::from(superiority.saturating_sub(SUPERIORITY)) * 0.04
+        - f64::from(superiority.saturating_sub(SUPERIORITY)) * 0.08
         - (problem.minor_duals.min(6) as f64) * 0.5
+}
+
+/// Points for what the defender could do: pieces that attack, and a win that he threatens. An
+/// attacker who must hurry has to find the key; against a bare palace anything wins in the end.
+fn counterplay<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
+    let (_, defender) = material(problem);
+    let pieces = match defender.len() {
+        0 => -1.0,
+        some => some.min(3) as f64 * 0.6,
+    };
+    let defender = !problem.position.turn();
+    let wins = |child: Position<R>| matches!(child.outcome(), Some(Outcome::Win { winner, .. }) if winner == defender);
+    let threat = problem
+        .position
+        .passed()
+        .is_some_and(|passed| passed.legal_moves().into_iter().any(|mv| wins(passed.after(mv))));
+    pieces + if threat { 1.5 } else { 0.0 }
 }
 
 /// The number of different answers to the replies to the key, and of different last moves; at

@@ -263,6 +263,36 @@ fn the_pool_keeps_the_better_of_two_similar_problems() {
 }
 
 #[test]
+fn at_most_a_fifth_of_a_set_is_of_one_material() {
+    let generator = Generator { climb: 0, ..generator::<Xiangqi>(mates(), Criteria::default()) };
+    let mut problems = generated(&generator, 12);
+    // A material whose problems are all better than the others would fill the set.
+    let favored = spread::material(&problems[0]);
+    for problem in &mut problems {
+        problem.quality += if spread::material(problem) == favored { 100.0 } else { 0.0 };
+    }
+    let mut pool = ProblemPool::default();
+    for problem in &problems {
+        pool.add(problem.clone());
+    }
+    let is_favored = |it: &GeneratedProblem<Xiangqi>| spread::material(it) == favored;
+    let held = problems.iter().filter(|it| is_favored(it)).count();
+    assert!(held > 2 && pool.choosable(10) >= 10, "{held}, {}", pool.choosable(10));
+    let chosen = pool.clone().choose(10);
+    assert_eq!(chosen.iter().filter(|it| is_favored(it)).count(), 2);
+    assert_eq!(most_alike(&chosen), None);
+
+    // Where there is nothing else, the set is filled all the same, and this can be told.
+    let mut alike = ProblemPool::default();
+    problems.into_iter().filter(is_favored).for_each(|problem| alike.add(problem));
+    let (kept, wanted) = (alike.len(), alike.len().min(6));
+    assert_eq!(alike.choosable(kept), spread::most_of_one_material(kept).min(kept));
+    let chosen = alike.choose(wanted);
+    assert_eq!(chosen.len(), wanted);
+    assert_eq!(most_alike(&chosen), (wanted > 5).then_some(wanted));
+}
+
+#[test]
 fn a_collection_entry_is_read_back_unchanged() {
     let criteria = Criteria { moves: 3..=3, ..Criteria::default() };
     let problems = generated::<Xiangqi>(&generator(mates(), criteria), 10);

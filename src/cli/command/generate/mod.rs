@@ -21,7 +21,9 @@ use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::game::Position;
-use crate::generate::{Generator, ProblemPool, StopCondition, UnitResult, check_criteria};
+use crate::generate::{
+    Generator, ProblemPool, StopCondition, UnitResult, check_criteria, most_alike,
+};
 use crate::rules::RuleSet;
 use crate::with_position;
 use criteria_args::CriteriaArgs;
@@ -30,8 +32,8 @@ use source_args::SourceArgs;
 
 const AFTER_HELP: &str = "\
 The sources yield positions; of those that are proven sound the best are chosen, spread over
-their themes. The same seed gives the same problems for any number of jobs, except where --time
-ends the run.
+material, length, key and themes: at most a fifth of a set is of one material. The same seed
+gives the same problems for any number of jobs, except where --time ends the run.
 
 Examples:
   paiju generate --count 10 --moves 2..3 > new.yaml
@@ -141,6 +143,14 @@ fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, C
             counts.sound
         ));
     }
+    if args.criteria.material.is_none()
+        && let Some(alike) = most_alike(&chosen)
+    {
+        ui.warning(&format!(
+            "{alike} of {} problems are of one material, since too few others were found",
+            chosen.len()
+        ));
+    }
     output.finish(&chosen, ui)?;
     Ok(match (end, chosen.is_empty()) {
         (End::Interrupted, _) => Exit::Interrupted,
@@ -169,6 +179,9 @@ fn units(first: u64, count: Option<u64>) -> Range<u64> {
     first..count.unwrap_or(u64::MAX)
 }
 
+/// How many times as many problems are generated where they are all of one material.
+const MORE: usize = 4;
+
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
@@ -188,7 +201,8 @@ fn collect<R: Game>(
     output: &mut Output<'_>,
     ui: &mut Ui,
 ) -> Result<End, CommandError> {
-    let enough = args.count as usize * args.best_of as usize;
+    let count = args.count as usize;
+    let enough = count * args.best_of as usize;
     let begun = Instant::now();
     let progress = Progress::open();
     progress.say(&format!("tried 0, sound 0, kept 0 of {enough}"));
@@ -233,7 +247,12 @@ fn collect<R: Game>(
                 counts.sound as f64 / seconds
             ));
             let is_late = args.time.is_some_and(|time| begun.elapsed() >= time);
-            if pool.len() >= enough || is_late {
+            // A set that the user has not bound to a material is to be of several; where there
+            // is only one after all, the run ends with some more problems.
+            let is_alike = args.criteria.material.is_none()
+                && pool.len() < enough * MORE
+                && pool.choosable(count) < count;
+            if pool.len() >= enough && !is_alike || is_late {
                 over = true;
                 stop.store(true, Ordering::Relaxed);
             }
