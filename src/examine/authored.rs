@@ -196,6 +196,15 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         preferred
     }
 
+    /// The author's main line, as far as it can be played.
+    pub(super) fn main_line(&self) -> Vec<Move<R>> {
+        let mut at = 0;
+        while let Some(choice) = self.places[at].choices.first() {
+            at = choice.next;
+        }
+        self.line_to(at)
+    }
+
     /// The moves from the problem position to a place.
     pub(super) fn line_to(&self, place: usize) -> Vec<Move<R>> {
         let mut moves = Vec::new();

@@ -94,16 +94,43 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         }
         // Where the problem can be solved sooner, every variation leaves the attacker time
         // to spare, so "in time" says nothing about duals.
-        if moves == left && options.policy != Policy::Key {
-            let preferred = authored.as_ref().map(Authored::preferred).unwrap_or_default();
-            for key in wanted.into_iter().filter(|key| answer.keys.contains(key)) {
-                let start = prover.start(task.position);
-                let duals = solve::duals(prover, &start, key, left, &preferred)?;
-                self.more_duals |= duals.more;
-                self.findings.extend(duals.found.into_iter().map(dual));
+        if moves == left {
+            match options.policy {
+                Policy::Key => {}
+                Policy::OnlyMove => self.duals_of_main_line(left)?,
+                Policy::Standard | Policy::Strict => {
+                    let keys = wanted.into_iter().filter(|key| answer.keys.contains(key));
+                    self.duals(keys, left)?;
+                }
             }
         }
         self.examination.tree().map(|_| ())
+    }
+
+    fn duals(&mut self, keys: impl Iterator<Item = Move<R>>, left: u8) -> Result<(), Stopped> {
+        let Examination { prover, authored, task, .. } = &mut *self.examination;
+        let preferred = authored.as_ref().map(Authored::preferred).unwrap_or_default();
+        for key in keys {
+            let start = prover.start(task.position);
+            let duals = solve::duals(prover, &start, key, left, &preferred)?;
+            self.more_duals |= duals.more;
+            self.findings.extend(duals.found.into_iter().map(dual));
+        }
+        Ok(())
+    }
+
+    /// Of an authored solution, the main line is looked at. Without one, a line against some
+    /// longest defence must have no dual.
+    fn duals_of_main_line(&mut self, left: u8) -> Result<(), Stopped> {
+        let line = match self.examination.authored.as_ref().map(Authored::main_line) {
+            Some(line) => line,
+            None if self.examination.only_move_line()?.is_some() => return Ok(()),
+            None => self.examination.line().moves,
+        };
+        let Examination { prover, task, .. } = &mut *self.examination;
+        let duals = solve::duals_of_line(prover, &prover.start(task.position), &line, left)?;
+        self.findings.extend(duals.into_iter().map(dual));
+        Ok(())
     }
 
     fn no_solution(&mut self, answer: &Answer<R>) -> Result<(), Stopped> {

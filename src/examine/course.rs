@@ -70,4 +70,17 @@ impl<R: ExamineRules> Examination<'_, R> {
             Ok(None) | Err(_) => self.answer().line.clone(),
         }
     }
+
+    /// The win by its first key against longest defences that leave one continuation at every
+    /// later attacker move but the last, for [`Policy::OnlyMove`](super::Policy::OnlyMove).
+    /// Nothing without a win or where every line has a dual.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub fn only_move_line(&mut self) -> Result<Option<Vec<Move<R>>>, Stopped> {
+        let Some(course) = self.course()? else { return Ok(None) };
+        let Some(key) = course.key else { return Ok(None) };
+        let start = self.start();
+        solve::only_move_line(&mut self.prover, &start, key, course.left)
+    }
 }

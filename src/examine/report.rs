@@ -51,11 +51,12 @@ impl<R: Rules> Report<R> {
     }
 
     /// The findings that the problem expects and that are not there. A policy that does not
-    /// look for duals does not miss them.
+    /// look for all duals does not miss them.
     pub fn missing(&self, expect: &Expect) -> Vec<FindingKind> {
         let Expect::Findings(kinds) = expect else { return Vec::new() };
         let found = |kind| self.findings.iter().any(|finding| finding.kind() == kind);
-        let blind = |kind| self.policy == Policy::Key && kind == FindingKind::Dual;
+        let narrow = matches!(self.policy, Policy::Key | Policy::OnlyMove);
+        let blind = |kind| narrow && kind == FindingKind::Dual;
         kinds.iter().copied().filter(|&kind| !found(kind) && !blind(kind)).collect()
     }
 }

@@ -92,6 +92,10 @@ pub enum Policy {
     /// No major dual.
     #[default]
     Standard,
+    /// No dual on the main line before its last move; elsewhere duals are not looked for.
+    /// Meant for puzzles from games, which are played along one line. Stipulations other than
+    /// a forced win are judged as under the standard policy.
+    OnlyMove,
     /// Only the key must be unique; duals are not looked for.
     Key,
 }

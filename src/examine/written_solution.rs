@@ -20,6 +20,20 @@ pub fn authored_solution<R: NotationRules + SearchRules>(
     Some(Solution { lines: vec![Line { comments: Vec::new(), moves }] })
 }
 
+/// A line of moves from a position as an author would write it.
+pub fn authored_line<R: NotationRules + SearchRules>(
+    position: &Position<R>,
+    line: &[Move<R>],
+) -> Solution {
+    let mut at = *position;
+    let moves = (0..).zip(line).map(|(ply, &mv)| {
+        let written = written_move(&at, mv, ply);
+        at = at.after(mv);
+        written
+    });
+    Solution { lines: vec![Line { comments: Vec::new(), moves: moves.collect() }] }
+}
+
 /// Writes a tree. A repeated position is written out again, because an author's solution has
 /// no "as above".
 struct Writer<'a, R: NotationRules + SearchRules> {

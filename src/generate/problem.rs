@@ -5,7 +5,9 @@ use super::generator_rules::GeneratorRules;
 use super::quality::quality;
 use super::unique_win::UniqueWin;
 use crate::difficulty::{Difficulty, Facts, rate};
-use crate::examine::{Examination, Follow, Options, Task, Verdict, authored_solution};
+use crate::examine::{
+    Examination, Follow, Options, Policy, Task, Verdict, authored_line, authored_solution,
+};
 use crate::game::{Move, Position, Repetition};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{Change, Node, Reached};
@@ -113,8 +115,12 @@ pub fn accept<R: GeneratorRules>(
         return Err(Rejection::Interposition);
     }
     let start = Reached::attacking(position, repetition);
-    let solution =
-        authored_solution(&start, &tree, MOST_VARIATIONS).ok_or(Rejection::Variations)?;
+    let solution = if criteria.policy == Policy::OnlyMove {
+        let line = examination.only_move_line().map_err(stopped)?.ok_or(Rejection::Unsound)?;
+        authored_line(position, &line)
+    } else {
+        authored_solution(&start, &tree, MOST_VARIATIONS).ok_or(Rejection::Variations)?
+    };
     // Themes are found faster than duals.
     let themes = examination.themes().map_err(stopped)?.ok_or(Rejection::Undecided)?;
     let shows = |name: &Name| themes.iter().any(|theme| theme.name == *name);

@@ -46,6 +46,7 @@ pub use limits::{Limits, Stopped};
 pub use phases::avoidance::Avoidance;
 pub use phases::duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use phases::interposition::{Useless, real_length};
+pub use phases::only_moves::{duals_of_line, only_move_line};
 pub use phases::rule_dependence::{Change, RuleDependence, rule_dependences};
 pub use phases::set_play::{NoSetPlay, Play, SetPlay, SetReply, set_play};
 pub use phases::solution::{Defence, Line, Node, Preferred, Reply, expand, main_line};

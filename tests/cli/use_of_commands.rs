@@ -51,6 +51,17 @@ fn verify_is_as_strict_as_its_policy() {
 }
 
 #[test]
+fn only_the_main_line_counts_for_the_policy_of_only_moves() {
+    let sandbox = Sandbox::new();
+    // After 1... d9d8 both e1e9 and a7b9 win; after 1... d9d10 only e1e9 does.
+    sandbox.file("games.yaml", include_str!("only_moves.yaml"));
+    for policy in ["standard", "only-move"] {
+        let run = sandbox.run(&["verify", "--policy", policy, "games.yaml"]);
+        assert_snapshot!(format!("only_moves_{policy}"), run);
+    }
+}
+
+#[test]
 fn solve_finds_the_shortest_win_and_all_keys() {
     assert_snapshot!(Sandbox::new().run(&["solve", "good.yaml"]));
 }

@@ -4,8 +4,12 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use paiju::game::{Move, Position, SearchRules, Stalemate, WinKind};
+use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::solve::{Defence, Dual, Limits, Node, Preferred, Prover, duals, expand, has_lost};
+use paiju::solve::{
+    Defence, Dual, Limits, Node, Preferred, Prover, duals, duals_of_line, expand, has_lost,
+    only_move_line,
+};
 use paiju::with_position;
 
 use crate::brute::{self, replies};
@@ -196,6 +200,51 @@ fn the_duals_are_the_choices_that_the_definition_sees() {
     }
     random(sparse::<Xiangqi>(24, 200));
     random(sparse::<ChinaSchach>(25, 200));
+}
+
+/// Whether a line goes on after an attacker move, against longest defences, on which every
+/// attacker move but the last is the only one.
+fn goes_on<R: SearchRules>(position: &Position<R>, left: u8) -> bool {
+    position.outcome().is_some()
+        || replies(position, left, false).into_iter().any(|(length, mv)| {
+            let child = position.after(mv);
+            let keys = brute::keys(&child, length, false);
+            length == left - 1
+                && (length == 1 || keys.len() == 1)
+                && goes_on(&child.after(keys[0]), length)
+        })
+}
+
+#[test]
+fn a_line_of_only_moves_is_found_if_there_is_one() {
+    fn random<R: SearchRules>(positions: Vec<Position<R>>) {
+        let mut seen = [0; 2];
+        for (position, length) in won(positions).into_iter().filter(|(_, length)| *length > 2) {
+            for key in brute::keys(&position, length, false) {
+                let mut prover = Prover::new(false, &Limits::default());
+                let from = start(&position);
+                let line = only_move_line(&mut prover, &from, key, length).unwrap();
+                assert_eq!(line.is_some(), goes_on(&position.after(key), length), "{position}");
+                seen[usize::from(line.is_some())] += 1;
+                let Some(line) = line else { continue };
+                assert_eq!(line.len(), 2 * usize::from(length) - 1, "{position}");
+                assert_eq!(duals_of_line(&mut prover, &from, &line, length), Ok(vec![]));
+                let mut at = position;
+                for (ply, &mv) in line.iter().enumerate() {
+                    let left = length - (ply / 2) as u8;
+                    if ply > 0 && ply % 2 == 0 && left > 1 {
+                        assert_eq!(brute::keys(&at, left, false), [mv], "{position}");
+                    }
+                    at = at.after(mv);
+                }
+                assert!(at.outcome().is_some(), "{position}");
+            }
+        }
+        assert!(seen[0] > 10 && seen[1] > 10, "{seen:?} are too few");
+    }
+    random(sparse::<Xiangqi>(26, 200));
+    random(sparse::<ChinaSchach>(27, 200));
+    random(sparse::<Chex>(28, 200));
 }
 
 #[test]

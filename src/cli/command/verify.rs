@@ -70,6 +70,8 @@ pub(in crate::cli) enum PolicyArg {
     Strict,
     /// No major dual
     Standard,
+    /// No dual on the main line before its last move
+    OnlyMove,
     /// Only the key must be unique
     Key,
 }
@@ -168,6 +170,7 @@ impl PolicyArg {
         match self {
             Self::Strict => Policy::Strict,
             Self::Standard => Policy::Standard,
+            Self::OnlyMove => Policy::OnlyMove,
             Self::Key => Policy::Key,
         }
     }

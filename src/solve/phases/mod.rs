@@ -5,6 +5,7 @@
 pub(in crate::solve) mod avoidance;
 pub(in crate::solve) mod duals;
 pub(in crate::solve) mod interposition;
+pub(in crate::solve) mod only_moves;
 pub(in crate::solve) mod rule_dependence;
 pub(in crate::solve) mod set_play;
 pub(in crate::solve) mod solution;
