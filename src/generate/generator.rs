@@ -77,17 +77,26 @@ impl<R: GeneratorRules> Generator<R> {
             nodes += cost;
             let is_won = win.is_some();
             if let Some(win) = win {
-                let (economical, win, cost) =
-                    remove_idle_pieces(&candidate.position, win, criteria);
+                let keeps = source.keeps_positions();
+                let (economical, win, cost) = if keeps {
+                    (candidate.position, win, 0)
+                } else {
+                    remove_idle_pieces(&candidate.position, win, criteria)
+                };
                 nodes += cost;
                 // An interrupted search may have left an idle piece.
                 if let Ok(problem) = accept(&economical, win, criteria)
                     && !criteria.stop.is_met()
                 {
                     result.sound += 1;
-                    let (problem, cost) = hill_climb(problem, self.climb, criteria, &mut climbing);
-                    nodes += cost;
-                    let (problem, cost) = economize_thoroughly(problem, criteria);
+                    let (problem, cost) = if keeps {
+                        (Some(problem), 0)
+                    } else {
+                        let (problem, climbed) =
+                            hill_climb(problem, self.climb, criteria, &mut climbing);
+                        let (problem, cost) = economize_thoroughly(problem, criteria);
+                        (problem, climbed + cost)
+                    };
                     nodes += cost;
                     let from = candidate.from;
                     let problem = problem.filter(|_| !criteria.stop.is_met());

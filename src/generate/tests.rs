@@ -100,7 +100,7 @@ fn games_and_lists_supply_their_positions_and_end() {
     let text = "h2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h6 b7b3 b0c2 a9a8 h6g6 a8f8";
     let (games, errors) = read_games::<Xiangqi>(text, Notation::Uci, "g");
     assert!(errors.is_empty(), "{errors:?}");
-    let games = GamePositions::new(games, None);
+    let games = GamePositions::new(games, None, None);
     assert_eq!(Source::<Xiangqi>::unit_count(&games), Some(1));
     let mut seen = Vec::new();
     let mut random = Random::for_unit(0, 0);
@@ -164,7 +164,7 @@ fn all_positions_that_the_user_names_are_tried() {
     assert_eq!(found(true), (50, 50));
     let (tried, problems) = found(false);
     assert!(tried < 50 && problems <= 4, "{tried} {problems}");
-    assert_eq!(Source::<Xiangqi>::most_problems(&GamePositions::new(Vec::new(), Some(1))), 1);
+    assert_eq!(Source::<Xiangqi>::most_problems(&GamePositions::new(Vec::new(), Some(1), None)), 1);
 }
 
 #[test]

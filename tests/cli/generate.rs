@@ -347,3 +347,19 @@ fn verify_doubts_themes_that_are_not_there() {
     sandbox.file("doubt.yaml", problem);
     assert_snapshot!(sandbox.run(&["verify", "doubt.yaml"]));
 }
+
+#[test]
+fn a_puzzle_from_a_game_keeps_its_position() {
+    let sandbox = Sandbox::new();
+    // The soldiers at the side are not needed, and stay; the second ply plays the win out.
+    let game = "[FEN \"3ak4/4a1P2/9/9/2N6/6r2/9/p7p/3p5/4K4 b\"]\n\n1. a3a2 GAME *\n";
+    sandbox.file("games.pgn", game.replace("GAME", "c6d8 e10f10"));
+    let games =
+        ["generate", "--source", "games", "--games", "games.pgn", "--notation", "coordinates"];
+    let run = sandbox.run(&[&games[..], &["--last-plies", "3"]].concat());
+    assert!(run.stdout.contains("fen: 3ak4/4a1P2/9/9/2N6/6r2/9/8p/p2p5/4K4 w"), "{run}");
+    assert!(run.stdout.contains("from: \"games.pgn, game 1, after ply 1\""), "{run}");
+    assert_eq!(run.stdout.matches("fen:").count(), 1, "{run}");
+    let run = sandbox.run(&[&games[..], &["--last-plies", "1"]].concat());
+    assert_eq!((run.code, run.stdout.matches("fen:").count()), (Some(3), 0), "{run}");
+}

@@ -64,17 +64,21 @@ impl<R: GeneratorRules> Source<R> for PositionList<R> {
     }
 }
 
-/// Every position of some games. Where Black is to move, the sides are exchanged.
+/// The positions of some games. Where Black is to move, the sides are exchanged; else a problem
+/// shows the position as it was played. After a win with one key, the later positions of the same
+/// win are passed over, so that a game does not give the same puzzle several times.
 #[derive(Clone, Debug)]
 pub struct GamePositions<R: GeneratorRules> {
     games: Vec<Game<R>>,
     per_game: Option<usize>,
+    last_plies: Option<usize>,
 }
 
 impl<R: GeneratorRules> GamePositions<R> {
-    /// The positions of these games, for at most `per_game` problems from each.
-    pub fn new(games: Vec<Game<R>>, per_game: Option<usize>) -> Self {
-        Self { games, per_game }
+    /// The positions of these games after their `last_plies`, or all, for at most `per_game`
+    /// problems from each.
+    pub fn new(games: Vec<Game<R>>, per_game: Option<usize>, last_plies: Option<usize>) -> Self {
+        Self { games, per_game, last_plies }
     }
 }
 
@@ -91,6 +95,10 @@ impl<R: GeneratorRules> Source<R> for GamePositions<R> {
         true
     }
 
+    fn keeps_positions(&self) -> bool {
+        true
+    }
+
     fn most_problems(&self) -> usize {
         self.per_game.unwrap_or(usize::MAX)
     }
@@ -99,19 +107,28 @@ impl<R: GeneratorRules> Source<R> for GamePositions<R> {
         &self,
         unit: u64,
         _: &mut Random,
-        _: &Criteria,
+        criteria: &Criteria,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         let Some(game) = self.games.get(unit as usize) else { return ControlFlow::Continue(()) };
-        let mut position = game.start;
-        for (ply, &mv) in game.moves.iter().enumerate() {
+        let skipped = self.last_plies.map_or(0, |last| game.moves.len().saturating_sub(last));
+        // Up to this ply each side plays out a win that was found already.
+        let (mut position, mut played_out) = (game.start, [0; 2]);
+        for (ply, &mv) in (1..).zip(&game.moves) {
             position = position.after(mv);
             if position.legal_moves().is_empty() {
                 break;
             }
+            let attacker = position.turn();
+            if ply <= skipped || ply < played_out[attacker.index()] {
+                continue;
+            }
             if let Some(image) = with_attacker(&position, Color::Red) {
-                let from = format!("{}, after ply {}", game.name, ply + 1);
-                visit(Candidate { position: image, from: Some(from) })?;
+                let from = format!("{}, after ply {ply}", game.name);
+                if visit(Candidate { position: image, from: Some(from) })? {
+                    let longest = usize::from(*criteria.moves.end());
+                    played_out[attacker.index()] = ply + 2 * longest;
+                }
             }
         }
         ControlFlow::Continue(())

@@ -48,6 +48,11 @@ pub trait Source<R: GeneratorRules>: Send + Sync {
         false
     }
 
+    /// Whether a problem keeps its position: nothing is removed from it, nothing is changed.
+    fn keeps_positions(&self) -> bool {
+        false
+    }
+
     /// The most problems of one unit, so that no unit fills the set alone.
     fn most_problems(&self) -> usize {
         4

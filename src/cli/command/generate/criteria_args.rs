@@ -54,13 +54,13 @@ pub(super) struct CriteriaArgs {
     #[arg(long, value_name = "MATERIAL")]
     pub(super) material: Option<MaterialPattern>,
 
-    /// The number of pieces on the board, kings included
-    #[arg(long, value_name = "A..B", default_value = "3..14", value_parser = counts)]
-    men: RangeInclusive<usize>,
+    /// The number of pieces on the board, kings included [default: 3..14; from games alone, any]
+    #[arg(long, value_name = "A..B", value_parser = counts)]
+    men: Option<RangeInclusive<usize>>,
 
-    /// The number of the attacker's pieces, the king included
-    #[arg(long, value_name = "A..B", default_value = "2..8", value_parser = counts)]
-    attackers: RangeInclusive<usize>,
+    /// The number of the attacker's pieces, the king included [default: 2..8; from games alone, any]
+    #[arg(long, value_name = "A..B", value_parser = counts)]
+    attackers: Option<RangeInclusive<usize>>,
 
     /// Positions searched, at most, to decide whether a candidate is worth a proof
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -68,8 +68,10 @@ pub(super) struct CriteriaArgs {
 }
 
 impl CriteriaArgs {
-    /// The criteria for the generator, with its stop condition.
-    pub(super) fn criteria(&self, stop: StopCondition) -> Criteria {
+    /// The criteria for the generator, with its stop condition. Positions that are `kept` as they
+    /// are have as many pieces as they have, unless the user says otherwise.
+    pub(super) fn criteria(&self, stop: StopCondition, kept: bool) -> Criteria {
+        let (men, attackers) = if kept { (2..=32, 1..=16) } else { (3..=14, 2..=8) };
         Criteria {
             moves: self.moves.clone(),
             checks: self.checks,
@@ -79,8 +81,8 @@ impl CriteriaArgs {
             themes: self.themes.clone(),
             excluded_themes: self.without_themes.clone(),
             material: self.material.clone(),
-            pieces: self.men.clone(),
-            attackers: self.attackers.clone(),
+            pieces: self.men.clone().unwrap_or(men),
+            attackers: self.attackers.clone().unwrap_or(attackers),
             depends_on: self.rests_on.clone(),
             difficulty: self.difficulty.clone(),
             nodes: self.nodes,

@@ -167,7 +167,7 @@ fn generator<R: Game>(
 ) -> Result<Generator<R>, CommandError> {
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
     let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
-    let criteria = args.criteria.criteria(stopped);
+    let criteria = args.criteria.criteria(stopped, args.sources.are_games());
     check_criteria::<R>(&criteria)?;
     let sources = args.sources.open(args.rules, &criteria, stop, ui)?;
     Ok(Generator { sources, criteria, seed: args.seed, climb: args.sources.climb })

@@ -42,6 +42,11 @@ pub(super) struct SourceArgs {
     #[arg(long, value_name = "N", requires = "games", value_parser = clap::value_parser!(u16).range(1..))]
     per_game: Option<u16>,
 
+    /// Only the positions after this many last moves of each game, both sides' counted, for games
+    /// [default: all]
+    #[arg(long, value_name = "N", requires = "games", value_parser = clap::value_parser!(u16).range(1..))]
+    last_plies: Option<u16>,
+
     /// The notation of the games; without it uci in lines, and in PGN what fits
     #[arg(long, requires = "games")]
     notation: Option<Notation>,
@@ -65,7 +70,7 @@ enum SourceKind {
     Mates,
     /// Mutations of the problems of --from
     Mutate,
-    /// Every position of the games of --games
+    /// The positions of the games of --games, as they were played
     Games,
     /// Positions of the endgame tables of --material that exactly one move wins
     Table,
@@ -88,6 +93,11 @@ impl SourceArgs {
             return Ok(());
         };
         Err(input_error(unused))
+    }
+
+    /// Whether all positions are those of games.
+    pub(super) fn are_games(&self) -> bool {
+        self.kinds.iter().all(|kind| *kind == SourceKind::Games)
     }
 
     /// The sources, in the order in which they take turns.
@@ -130,7 +140,8 @@ impl SourceArgs {
             SourceKind::List => Box::new(PositionList::new("list", self.positions(rules, ui)?)),
             SourceKind::Games => {
                 let per_game = self.per_game.map(usize::from);
-                Box::new(GamePositions::new(self.read_games(ui)?, per_game))
+                let last_plies = self.last_plies.map(usize::from);
+                Box::new(GamePositions::new(self.read_games(ui)?, per_game, last_plies))
             }
         })
     }
