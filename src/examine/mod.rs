@@ -42,4 +42,4 @@ pub use solve_fen::{SolveFenError, SolvedFen, solve_fen};
 pub use study::Judged;
 pub use task::{Follow, Options, Task, question};
 pub use verdict::{Policy, Verdict, VerdictError};
-pub use written_solution::{authored_line, authored_solution};
+pub use written_solution::{authored_branches, authored_line, authored_solution};

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::game::{Key, Move, Outcome, Position, SearchRules};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Check, Line, Solution, Suffix, Written};
-use crate::solve::{Defence, Node, Reached};
+use crate::solve::{Branch, Defence, Fairy, Node, Reached};
 
 /// A solution tree as an author would write it, every variation to its end; `None` if it has
 /// more than `most_variations`.
@@ -32,6 +32,34 @@ pub fn authored_line<R: NotationRules + SearchRules>(
         written
     });
     Solution { lines: vec![Line { comments: Vec::new(), moves: moves.collect() }] }
+}
+
+/// The solutions of help, self, reflex or series play from a position, each variation as a line of
+/// its own; `None` if there are more than `most`.
+pub fn authored_branches<R: NotationRules + SearchRules>(
+    position: &Position<R>,
+    asked: Fairy,
+    branches: &[Branch<R>],
+    most: usize,
+) -> Option<Vec<Line>> {
+    let mut lines = Vec::new();
+    // A branch with its place, the moves before it, and how many plies are left with it.
+    let mut waiting: Vec<(&Branch<R>, Position<R>, u16, Vec<Written>)> =
+        branches.iter().rev().map(|it| (it, *position, asked.plies(), Vec::new())).collect();
+    while let Some((branch, at, left, mut moves)) = waiting.pop() {
+        moves.push(written_move(&at, branch.mv, moves.len() as u32));
+        let left = left.saturating_sub(1);
+        let next = asked.next(&at.after(branch.mv), left);
+        match next.filter(|_| !branch.next.is_empty()) {
+            None if lines.len() == most => return None,
+            None => lines.push(Line { comments: Vec::new(), moves }),
+            Some(at) => {
+                let next = branch.next.iter().rev();
+                waiting.extend(next.map(|it| (it, at, left, moves.clone())));
+            }
+        }
+    }
+    Some(lines)
 }
 
 /// Writes a tree. A repeated position is written out again, because an author's solution has

@@ -80,11 +80,13 @@ pub enum Header {
     Remark,
     /// What is asked, in paiju's own spelling.
     Stipulation,
+    /// The id of the problem.
+    Id,
 }
 
 impl Header {
     /// All of them, with their names as tags of PGN.
-    pub const ALL: [(Self, &'static str); 16] = [
+    pub const ALL: [(Self, &'static str); 17] = [
         (Self::Title, "Title"),
         (Self::Event, "Event"),
         (Self::Round, "Round"),
@@ -101,6 +103,7 @@ impl Header {
         (Self::Author, "Author"),
         (Self::Remark, "Remark"),
         (Self::Stipulation, "Stipulation"),
+        (Self::Id, "Id"),
     ];
 
     /// The name as a tag of PGN.

@@ -1,5 +1,6 @@
 //! A tree as a problem: what is asked of which side, and the tree as its solution.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::GameTree;
@@ -9,12 +10,18 @@ use super::tree::{NodeId, Step};
 use super::write::Loss;
 use crate::game::{Color, Outcome, Position};
 use crate::notation::Notation;
-use crate::problem::{Board, Entry, MAX_MOVES, Mate, Source, Stipulation, Text};
+use crate::problem::{
+    Board, Entry, Line, MAX_MOVES, Mate, Solution, Source, Stipulation, Text, Written,
+};
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
+use crate::solve::Fairy;
 
 /// The deepest nesting of variations in a solution.
 const MOST_NESTED: usize = 60;
+
+/// The most moves of a tree that is written line by line.
+const MOST_IN_LINES: usize = 1 << 16;
 
 /// The problem that a tree is, and whether variations were too deep in others to be kept.
 ///
@@ -24,8 +31,11 @@ const MOST_NESTED: usize = 60;
 pub fn entry(tree: &GameTree) -> (Entry, bool) {
     let mut entry = Entry::new(Board::Fen(Text::new(tree.fen())), stipulation(tree));
     let text = |header| tree.headers.get(header).map(|text| Text::new(one_line(text)));
-    entry.title = text(Header::Title);
-    entry.authors = text(Header::Author).into_iter().collect();
+    entry.id = text(Header::Id);
+    entry.title = text(Header::Title).filter(|title| entry.id.as_ref() != Some(title));
+    let authors = tree.headers.get(Header::Author).unwrap_or_default();
+    let authors = authors.split([';', '；']).map(one_line).filter(|name| !name.is_empty());
+    entry.authors = authors.map(Text::new).collect();
     entry.source = Source {
         name: text(Header::Event),
         problemid: text(Header::Round),
@@ -34,11 +44,21 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
     entry.rules = Some(Text::new(tree.rules.name()));
     entry.notation = Some(Text::new(Notation::Coordinates.name()));
     entry.comments = tree.headers.get(Header::Remark).map(Text::new).into_iter().collect();
-    let (solution, complete) = solution(tree);
-    if tree.move_count() > 0 {
+    let asked = match entry.stipulation.value {
+        Stipulation::Fairy { asked, .. } => Some(asked),
+        _ => None,
+    };
+    let (solution, complete) = match asked {
+        Some(asked) => fairy_lines(tree, asked),
+        None => solution(tree),
+    };
+    if !solution.is_empty() && tree.move_count() > 0 {
         entry.solution = Some(Text::new(solution));
-    } else if !tree.after(GameTree::ROOT).is_empty() {
-        entry.comments.push(Text::new(tree.after(GameTree::ROOT)));
+    }
+    // What is said before the first move stands in the solution, but not in lines of help play.
+    let said = tree.after(GameTree::ROOT);
+    if !said.is_empty() && (asked.is_some() || tree.move_count() == 0) {
+        entry.comments.push(Text::new(said));
     }
     (entry, complete)
 }
@@ -86,6 +106,7 @@ pub(super) fn deduced_stipulation(tree: &GameTree) -> Stipulation {
 /// What of a tree its problem does not hold.
 pub fn entry_losses(tree: &GameTree) -> Vec<Loss> {
     let kept = [
+        Header::Id,
         Header::Title,
         Header::Author,
         Header::Event,
@@ -102,13 +123,16 @@ pub fn entry_losses(tree: &GameTree) -> Vec<Loss> {
     losses
 }
 
-/// The result of a game in which the side to move does what is asked.
+/// The result of a game in which the side to move does what is asked; unknown where that is asked
+/// of both sides.
 pub(super) fn result_of(stipulation: Stipulation, turn: Color) -> GameResult {
-    match (stipulation, turn) {
-        (Stipulation::Draw, _) => GameResult::Draw,
-        (_, Color::Red) => GameResult::RedWins,
-        (_, Color::Black) => GameResult::BlackWins,
-    }
+    let winner = match stipulation {
+        Stipulation::Draw => return GameResult::Draw,
+        Stipulation::Fairy { duplex: true, .. } => return GameResult::Unknown,
+        Stipulation::Fairy { asked, .. } if !asked.mover_mates() => !turn,
+        _ => turn,
+    };
+    if winner == Color::Red { GameResult::RedWins } else { GameResult::BlackWins }
 }
 
 /// How far the main line can be played, and how it ends.
@@ -192,6 +216,34 @@ fn solution(tree: &GameTree) -> (String, bool) {
         }
     }
     (text, complete)
+}
+
+/// The tree as the solutions of help, self, reflex or series play, one line after the other, and
+/// whether all of it is there.
+fn fairy_lines(tree: &GameTree, asked: Fairy) -> (String, bool) {
+    let (mut lines, mut written) = (Vec::new(), HashSet::new());
+    let mut room = MOST_IN_LINES;
+    for end in tree.walk().filter(|&id| tree.first_child(id).is_none()) {
+        let path = std::iter::successors(Some(end), |&id| Some(tree.parent(id)));
+        let mut line: Vec<NodeId> = path.take_while(|&id| id != GameTree::ROOT).collect();
+        if line.len() > room {
+            return (Solution { lines }.to_lines(asked), false);
+        }
+        room -= line.len();
+        line.reverse();
+        let mut moves = Vec::new();
+        for (ply, id) in (0..).zip(line) {
+            let Some(Step { from, to }) = tree.step(id) else { continue };
+            let mut mv = Written::new(format!("{from}{to}"), ply);
+            if written.insert(id) {
+                let said = tree.before(id).lines().chain(tree.after(id).lines()).map(str::trim);
+                mv.comments = said.filter(|it| !it.is_empty()).map(str::to_owned).collect();
+            }
+            moves.push(mv);
+        }
+        lines.push(Line { comments: Vec::new(), moves });
+    }
+    (Solution { lines }.to_lines(asked), true)
 }
 
 fn blank(text: &mut String) {

@@ -6,6 +6,9 @@ use crate::problem::Stipulation;
 
 const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4";
 
+/// What is asked of the samples; any other direct stipulation would do.
+const DIRECT: Stipulation = Stipulation::Win;
+
 /// The games of a file of the format that its content says.
 #[track_caller]
 fn read(format: FileFormat, bytes: &[u8]) -> Vec<GameRead> {
@@ -36,7 +39,8 @@ fn sample() -> GameTree {
                 (2. h1h2 {also}) 2... i6i5) 2. h1h10 {mate} (2. h1h9)";
     let position = RuleSet::Xiangqi.read("3k5/9/9/2p5p/9/9/9/9/R8/4K2R1 w").unwrap();
     let solution = text.parse().unwrap();
-    let (mut tree, losses) = tree_with(&position, Notation::Coordinates, Some(&solution)).unwrap();
+    let (mut tree, losses) =
+        tree_with(&position, Notation::Coordinates, DIRECT, Some(&solution)).unwrap();
     assert_eq!(losses, []);
     tree.headers.set(Header::Title, "适情雅趣 第一局");
     tree.headers.set(Header::Event, "棋谱");
@@ -63,7 +67,8 @@ fn a_tree_is_written_and_read_again_as_the_same_in_every_format() {
     assert!(complete);
     let read = entry.solution.unwrap().as_str().parse().unwrap();
     let position = RuleSet::Xiangqi.read(&tree.fen()).unwrap();
-    let (mut again, losses) = tree_with(&position, Notation::Coordinates, Some(&read)).unwrap();
+    let (mut again, losses) =
+        tree_with(&position, Notation::Coordinates, DIRECT, Some(&read)).unwrap();
     again.headers = tree.headers.clone();
     assert_eq!((again, losses), (tree, vec![]));
 }
@@ -91,7 +96,7 @@ fn what_a_format_has_no_place_for_is_named() {
 fn a_black_first_mover_is_seen_in_every_format() {
     let position = RuleSet::Xiangqi.read("R3k4/9/9/9/9/9/9/9/9/3K5 b").unwrap();
     let solution = "1. e10e9 a10a9".parse().unwrap();
-    let (tree, _) = tree_with(&position, Notation::Coordinates, Some(&solution)).unwrap();
+    let (tree, _) = tree_with(&position, Notation::Coordinates, DIRECT, Some(&solution)).unwrap();
     assert_eq!((tree.turn(), tree.move_count()), (Color::Black, 2));
     let dhtmlxq = dhtmlxq::write(&tree, false).unwrap();
     assert_eq!(one(FileFormat::Dhtmlxq, &dhtmlxq.bytes), tree);
@@ -99,6 +104,18 @@ fn a_black_first_mover_is_seen_in_every_format() {
     assert_eq!(one(FileFormat::Xqf, &xqf.bytes), tree);
     let pgn = pgn::write(&tree, pgn::Style::default());
     assert_eq!(one(FileFormat::Pgn, &pgn.bytes), tree);
+}
+
+#[test]
+fn the_side_is_named_where_no_man_stands_on_the_point_that_moves_first() {
+    let mut start = Placement::read("3k5/9/9/9/9/9/9/9/9/4K4").unwrap();
+    start.turn = Some(Color::Black);
+    let mut tree = GameTree::new(RuleSet::Xiangqi, start);
+    let at = |file| crate::rules::xiangqi::Point::at(file, 5).unwrap();
+    tree.add(GameTree::ROOT, Step { from: at(0), to: at(1) }).unwrap();
+    let written = dhtmlxq::write(&tree, false).unwrap();
+    assert_eq!(one(FileFormat::Dhtmlxq, &written.bytes), tree);
+    assert_eq!(one(FileFormat::Xqf, &xqf::write(&tree).unwrap().bytes), tree);
 }
 
 #[test]

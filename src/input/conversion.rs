@@ -3,7 +3,7 @@
 use super::raw_problem::Content;
 use super::{PoseOptions, PosedProblem, RawProblem};
 use crate::formats::{self, GameRead, GameTree, Loss, ReadOptions};
-use crate::problem::{Entry, Text};
+use crate::problem::{Entry, TWINS_LEFT_OUT, Text};
 
 /// A problem of the input, as a tree and as an entry of a collection.
 #[derive(Clone, Debug)]
@@ -55,25 +55,25 @@ impl RawProblem {
                 posed,
             });
         }
-        let posed = self.pose(options);
-        let (Ok(problem), Some(mut entry)) = (&posed.problem, self.entry()) else {
+        let mut posed = self.pose(options);
+        let (Ok(problem), Some(mut entry)) = (&mut posed.problem, self.entry()) else {
             return Err(Box::new(posed));
         };
+        // They are converted, or named as a loss.
+        problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);
+        entry.id = entry.id.or_else(|| Some(Text::new(&problem.id)));
         entry.stipulation = problem.stipulation.into();
+        let repetition = problem.is_judged_unusually().then(|| problem.repetition.name());
+        entry.repetition = repetition.map(Text::new);
         entry.rules = Some(Text::new(problem.position.rules().name()));
         entry.notation = Some(Text::new(problem.notation.name()));
-        let (tree, mut tree_losses) = formats::tree_of(problem).unzip();
-        let made = !entry.provenance.is_empty();
-        let fields = [("twins", !entry.twins.is_empty()), ("provenance", made)];
-        let lost = fields.into_iter().filter(|it| it.1).map(|(name, _)| Loss::Field { name });
-        tree_losses.get_or_insert_default().extend(lost);
-        Ok(Conversion {
-            id: posed.id.clone(),
-            entry,
-            entry_losses: Vec::new(),
-            tree,
-            tree_losses: tree_losses.unwrap_or_default(),
-            posed,
-        })
+        let mut tree_losses = formats::tree_losses(&entry);
+        tree_losses.extend(posed.collection.as_ref().map(|_| Loss::Field { name: "collection" }));
+        let tree = formats::tree_of(problem).map(|(tree, lost)| {
+            tree_losses.extend(lost);
+            tree
+        });
+        let (id, entry_losses) = (posed.id.clone(), Vec::new());
+        Ok(Conversion { id, entry, entry_losses, tree, tree_losses, posed })
     }
 }

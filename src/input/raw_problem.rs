@@ -245,10 +245,11 @@ impl RawProblem {
     /// Poses a game that was read.
     pub(super) fn pose_tree(&self, read: &GameRead, options: &PoseOptions) -> PosedProblem {
         let GameRead { tree, warnings, .. } = read;
-        let id = default_id(&self.file, self.nth);
+        let (mut entry, complete) = formats::entry(tree);
+        let own = entry.id.as_ref().map(ToString::to_string);
+        let id = own.unwrap_or_else(|| default_id(&self.file, self.nth));
         let excerpt = Excerpt::place(&self.file, self.line);
         let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
-        let (mut entry, complete) = formats::entry(tree);
         if let Some(stipulation) = options.stipulation {
             entry.stipulation = stipulation.into();
         }
@@ -256,7 +257,8 @@ impl RawProblem {
         let mut warnings: Vec<Diagnostic> =
             warnings.iter().map(|fault| name(Diagnostic::warning(fault.to_string()))).collect();
         if !complete {
-            let message = "variations within more than 60 others are left out";
+            let message = "some variations are left out: there are too many, or more than 60 \
+                           within one another";
             warnings.push(name(Diagnostic::warning(message)));
         }
         let slot = Slot { id, span: 0..0, entry: Some(entry) };

@@ -245,6 +245,56 @@ impl Entry {
     }
 }
 
+impl Entry {
+    /// The keys in YAML of what it says beside its position, its stipulation, its rules and its
+    /// notation, in canonical order.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let Self {
+            id,
+            title,
+            authors,
+            source,
+            award,
+            reprints,
+            foreignids,
+            rules: _,
+            repetition,
+            notation: _,
+            board: _,
+            stipulation: _,
+            solution,
+            intended_solutions,
+            keywords,
+            comments,
+            themes,
+            difficulty,
+            provenance,
+            expect,
+            twins,
+        } = self;
+        let keys = [
+            ("id", id.is_some()),
+            ("title", title.is_some()),
+            ("authors", !authors.is_empty()),
+            ("source", !source.is_empty()),
+            ("award", !award.is_empty()),
+            ("reprints", !reprints.is_empty()),
+            ("foreignids", !foreignids.is_empty()),
+            ("repetition", repetition.is_some()),
+            ("solution", solution.is_some()),
+            ("intended-solutions", intended_solutions.is_some()),
+            ("keywords", !keywords.is_empty()),
+            ("comments", !comments.is_empty()),
+            ("themes", !themes.is_empty()),
+            ("difficulty", difficulty.is_some()),
+            ("provenance", !provenance.is_empty()),
+            ("expect", expect.is_some()),
+            ("twins", !twins.is_empty()),
+        ];
+        keys.into_iter().filter_map(|(key, is_there)| is_there.then_some(key))
+    }
+}
+
 impl Source {
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {

@@ -175,3 +175,125 @@ fn options_without_effect_are_refused() {
     assert!(refused.code == Some(2) && refused.stderr.contains("9 × 10 points"), "{refused}");
     assert_eq!(run(&sandbox, "convert chex.yaml --to fen").code, Some(0));
 }
+
+/// Problems that say what only YAML has a place for.
+const RICH: &str = "collection: Kinds
+repetition: none
+problems:
+  - id: rich
+    title: A title
+    authors: [A, B]
+    award: {tourney: T}
+    reprints: [{name: Other}]
+    foreignids: [{domain: yacpdb, problemid: 7}]
+    fen: 4k4/9/9/9/9/9/9/9/R8/3R1K3 w
+    stipulation: \"#2\"
+    intended-solutions: 2
+    twins: {b: move a2 a3}
+  - id: foreign
+    rules: china-schach
+    fen: 4k4/9/9/9/9/9/9/9/R8/3R1K3 w
+    stipulation: \"#2\"
+";
+
+#[test]
+fn whatever_only_yaml_holds_is_named_as_lost_and_kept_in_yaml() {
+    let sandbox = Sandbox::new();
+    sandbox.file("rich.yaml", RICH);
+    let fields = ["award", "reprints", "foreignids", "intended-solutions", "twins"];
+    for target in ["pgn", "dhtmlxq", "fen", "epd", "xqf -o one"] {
+        let converted = run(&sandbox, &format!("convert rich.yaml --to {target}"));
+        assert_eq!(converted.code, Some(0), "{converted}");
+        for field in fields {
+            let warning = format!("rich: `{field}` was left out");
+            assert!(converted.stderr.contains(&warning), "{warning}: {converted}");
+        }
+        for field in ["collection", "repetition"] {
+            let warning = format!("rich, and of 1 other problem: `{field}` was left out");
+            assert!(converted.stderr.contains(&warning), "{warning}: {converted}");
+        }
+        let named = ["pgn", "dhtmlxq"].contains(&target);
+        assert_eq!(converted.stderr.contains("foreign: the rules were left out"), !named);
+        assert!(!converted.stderr.contains("twins are looked at"), "{converted}");
+        assert_eq!(converted.stderr.contains("`id` was left out"), target == "fen");
+    }
+    let yaml = run(&sandbox, "convert rich.yaml --to yaml");
+    assert_eq!((yaml.code, yaml.stderr.as_str()), (Some(0), ""));
+    let kept = "collection: Kinds\nproblems:\n  - id: rich\n    title: A title\n    authors: [A, B]\n    \
+                award: {tourney: T}\n    reprints: [{name: Other}]\n    \
+                foreignids: [{domain: yacpdb, problemid: 7}]\n    repetition: none\n";
+    assert!(yaml.stdout.starts_with(kept), "{yaml}");
+    assert_eq!(yaml.stdout.matches("repetition: none").count(), 2, "{yaml}");
+    let again = run(&sandbox, "convert rich.yaml rich.yaml good.yaml --to yaml");
+    assert_eq!(again.stdout.matches("collection: Kinds").count(), 1, "{again}");
+    assert!(again.stdout.contains("\n---\ncollection: "), "{again}");
+}
+
+#[test]
+fn ids_and_authors_come_back_from_the_formats_that_name_them() {
+    let sandbox = Sandbox::new();
+    sandbox.file("rich.yaml", RICH);
+    for target in ["pgn", "dhtmlxq"] {
+        sandbox.file("there", &run(&sandbox, &format!("convert rich.yaml --to {target}")).stdout);
+        let back = run(&sandbox, "convert there --to yaml");
+        let kept = "  - id: rich\n    title: A title\n    authors: [A, B]\n";
+        assert!(back.stdout.contains(kept), "{back}");
+        assert!(back.stdout.contains("  - id: foreign\n    rules: china-schach\n"), "{back}");
+        let solved = run(&sandbox, "solve --format jsonl there");
+        assert!(solved.stdout.contains("\"id\":\"rich\""), "{solved}");
+    }
+}
+
+/// Help and series play from one position, and a selfmate.
+const FAIRY: &str = "problems:
+  - id: series
+    fen: 4k4/9/9/9/9/9/9/9/R8/3R1K3 b
+    stipulation: \"ser-h#2\"
+    solution: 1. e10e9 2. e9e8 d1d9 {first} 1. e10e9 2. e9e10 d1d9
+  - id: half
+    fen: 4k4/9/9/9/9/9/9/9/R8/3R1K3 w
+    stipulation: \"h#1.5\"
+    solution: 1... a2a3 2. e10e9 a3e3
+  - id: both
+    fen: 4k4/9/9/9/9/9/9/9/R8/3R1K3 b
+    stipulation: \"h#1 duplex\"
+    solution: 1. e10e9 a2e2 1. e10e9 d1d9
+";
+
+#[test]
+fn solutions_of_help_and_series_play_are_converted_line_by_line() {
+    let sandbox = Sandbox::new();
+    sandbox.file("fairy.yaml", FAIRY);
+    sandbox.file("there.ubb", &run(&sandbox, "convert fairy.yaml --to dhtmlxq").stdout);
+    let back = run(&sandbox, "convert there.ubb --to yaml");
+    assert_eq!((back.code, back.stdout.as_str()), (Some(0), FAIRY), "{back}");
+    // In Chinese a side cannot move twice.
+    let pgn = run(&sandbox, "convert fairy.yaml --to pgn --variations");
+    assert!(pgn.stderr.contains("series: e9e8 is not possible"), "{pgn}");
+    sandbox.file("there.pgn", &pgn.stdout);
+    let back = run(&sandbox, "convert there.pgn --to yaml");
+    let rest = |text: &str| text[text.find("  - id: half").unwrap()..].to_owned();
+    assert_eq!(rest(&back.stdout), rest(FAIRY), "{back}");
+    // Red mates in each, though Black moves first in one; nobody is named where both do it.
+    let results: Vec<&str> =
+        pgn.stdout.lines().filter(|line| line.starts_with("[Result")).collect();
+    assert_eq!(results, ["[Result \"1-0\"]", "[Result \"1-0\"]", "[Result \"*\"]"]);
+}
+
+#[test]
+fn a_helpmate_is_written_with_all_its_solutions() {
+    let sandbox = Sandbox::new();
+    sandbox.file("fairy.yaml", &FAIRY[..FAIRY.find("  - id: both").unwrap()]);
+    let solved = run(&sandbox, "convert fairy.yaml --solve --to yaml");
+    assert!(solved.stdout.contains("1. e10e9 2. e9e8 d1d9# 1. e10e9 2. e9e8 a2e2#"), "{solved}");
+    assert!(solved.stderr.contains("series: the comments were left out"), "{solved}");
+    sandbox.file("solved.yaml", &solved.stdout);
+    let verified = run(&sandbox, "verify solved.yaml");
+    assert!(!verified.stdout.contains("cook"), "{verified}");
+    assert!(!verified.stdout.contains("wrong-solution"), "{verified}");
+    let self_mate = "- {id: s, fen: 4k4/9/9/9/9/9/9/9/4r4/3R1K3 w, stipulation: \"s#1\"}\n";
+    sandbox.file("self.yaml", self_mate);
+    let none = run(&sandbox, "convert self.yaml --solve --to pgn");
+    assert!(none.code == Some(1) && none.stderr.contains("s: there is no solution"), "{none}");
+    assert!(none.stdout.contains("[Result \"0-1\"]"), "{none}");
+}

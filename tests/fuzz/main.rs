@@ -97,10 +97,8 @@ fn no_text_panics_hangs_or_fills_the_memory() {
     for (name, share, target) in TARGETS.into_iter().filter(|target| target.0.contains(&only)) {
         let (mut slowest, mut good, count) = (Duration::ZERO, 0, cases * share / 100);
         for case in 0..count {
-            let mut mutator = Mutator::new(seed.wrapping_mul(0x1000_0000_01b3) ^ case);
-            let start = Instant::now();
-            good += u64::from(target(&mut mutator));
-            let took = start.elapsed();
+            let (is_good, took) = tried(target, seed.wrapping_mul(0x1000_0000_01b3) ^ case);
+            good += u64::from(is_good);
             assert!(took < PATIENCE, "{name}, case {case} of seed {seed}: {took:?}");
             slowest = slowest.max(took);
         }
@@ -111,6 +109,23 @@ fn no_text_panics_hangs_or_fills_the_memory() {
     let most = peak();
     println!("{} MiB at most", most >> 10);
     assert!(most < MEMORY, "{most} KiB");
+}
+
+/// Tries a case; returns whether it was good and how long it took. On a busy machine one that is
+/// quick can take long, so a long time counts if it comes again.
+fn tried(target: fn(&mut Mutator) -> bool, seed: u64) -> (bool, Duration) {
+    let once = || {
+        let start = Instant::now();
+        (target(&mut Mutator::new(seed)), start.elapsed())
+    };
+    let (is_good, mut took) = once();
+    for _ in 0..5 {
+        if took < PATIENCE {
+            break;
+        }
+        took = took.min(once().1);
+    }
+    (is_good, took)
 }
 
 /// The most memory of this process so far, in KiB; 0 where the system does not tell.
@@ -175,10 +190,10 @@ fn documents(mutator: &mut Mutator) -> bool {
 
 /// Any text as a file of any name and format, as every command reads it.
 fn files(mutator: &mut Mutator) -> bool {
-    let texts = [&ROWS[..], &YAML, &FENS, &CERTIFICATES];
+    let texts = [&ROWS[..], &YAML, &FENS, &CERTIFICATES, &games::TEXTS];
     let kind = mutator.below(texts.len());
     let text = mutator.bytes(texts[kind]);
-    let names = ["a", "a.yaml", "a.epd", "a.tsv", "a.csv", "a.jsonl", ".b.c"];
+    let names = ["a", "a.yaml", "a.epd", "a.tsv", "a.csv", "a.jsonl", "a.pgn", "a.ubb", ".b.c"];
     let name = names[mutator.below(names.len())];
     let folder = std::env::temp_dir().join(format!("paiju-fuzz-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -201,6 +216,8 @@ fn files(mutator: &mut Mutator) -> bool {
             assert!((1..=lines + 1).contains(&posed.excerpt.line(label.span.start)), "{posed:?}");
         }
         assert!(posed.problem.is_ok() || posed.has_error() || raw.number == 0, "{posed:?}");
+        let converted = raw.convert(&PoseOptions::default());
+        assert!(converted.is_ok() || posed.has_error() || raw.number == 0, "{posed:?}");
         good += usize::from(posed.problem.is_ok());
     }
     std::fs::remove_dir_all(&folder).unwrap();

@@ -1,6 +1,6 @@
 //! Pictures and books in programs that nobody here wrote: librsvg, Chromium and LaTeX. Each test is
-//! skipped where its program is not installed. `NODE_PATH` leads to the package playwright-core,
-//! `PAIJU_CHROMIUM` names the browser.
+//! skipped where its program is not installed. The package playwright-core is that of tests/browser,
+//! or `NODE_PATH` leads to it; `PAIJU_CHROMIUM` names the browser.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -26,9 +26,19 @@ fn paiju(args: &[&str], output: &Path) {
     assert!(status.success(), "{args:?}");
 }
 
+/// A program, which finds the packages of tests/browser if it is node.
+fn command(program: &str) -> Command {
+    let mut command = Command::new(program);
+    if std::env::var_os("NODE_PATH").is_none() {
+        command
+            .env("NODE_PATH", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/node_modules"));
+    }
+    command
+}
+
 /// Whether a program runs; says so if it does not.
 fn has(program: &str, args: &[&str]) -> bool {
-    let mut command = Command::new(program);
+    let mut command = command(program);
     command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
     let runs = command.status().is_ok_and(|status| status.success());
     if !runs {
@@ -38,7 +48,7 @@ fn has(program: &str, args: &[&str]) -> bool {
 }
 
 fn run(program: &str, args: &[&OsStr], folder: &Path) -> Output {
-    let output = Command::new(program).args(args).current_dir(folder).output().unwrap();
+    let output = command(program).args(args).current_dir(folder).output().unwrap();
     let told = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{program}: {told:?}");
     output

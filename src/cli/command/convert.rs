@@ -18,7 +18,10 @@ use crate::cli::run::file_set::{FileSet, TakenNames, is_folder, write_file};
 use crate::cli::run::folder::folder_for;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::examine::{Examination, Follow, Options, Task, Verdict, authored_solution};
+use crate::examine::{
+    Examination, FairyTask, Follow, Options, Policy, Task, Verdict, authored_branches,
+    authored_solution, examine_fairy,
+};
 use crate::formats::{GameTree, Header, Loss, Written, dhtmlxq, pgn, tree_with, xqf};
 use crate::game::Position;
 use crate::input::{Conversion, RawProblem};
@@ -187,7 +190,7 @@ fn convert(
             proven(problem, position, limits)
         });
         match proven {
-            Ok((solution, moves)) => with_proof(&mut conversion, &solution, moves),
+            Ok(proof) => with_proof(&mut conversion, proof),
             Err((verdict, added)) => {
                 *exit = (*exit).max(added);
                 let id = tame(&conversion.id);
@@ -201,15 +204,32 @@ fn convert(
 /// The most variations of a solution.
 const MOST_VARIATIONS: usize = 100_000;
 
-/// The proven solution and its length, or why there is none.
+/// A proven solution.
+struct Proof {
+    solution: Solution,
+    /// As an author writes it.
+    text: String,
+    /// The fewest moves of a win.
+    moves: Option<u8>,
+}
+
+/// Why there is no proven solution.
+type Unproven = (&'static str, Exit);
+
+const UNDECIDED: Unproven = ("undecided", Exit::Undecided);
+const UNSOLVABLE: Unproven = ("there is no solution", Exit::Findings);
+const TOO_MANY: Unproven = ("the solution has too many variations", Exit::Findings);
+
+/// The proven solution, or why there is none.
 fn proven<R: Game>(
     problem: &Problem,
     position: &Position<R>,
     limits: Limits,
-) -> Result<(Solution, Option<u8>), (&'static str, Exit)> {
-    let undecided = ("undecided", Exit::Undecided);
-    if let Stipulation::Fairy { .. } = problem.stipulation {
-        return Err(("only direct problems are solved here", Exit::Input));
+) -> Result<Proof, Unproven> {
+    if let Stipulation::Fairy { asked, duplex } = problem.stipulation {
+        let notation = problem.notation;
+        let task = FairyTask { position, asked, duplex, solution: None, intended: None, notation };
+        return proven_fairy(task, &limits);
     }
     let repetition = problem.repetition;
     let task = Task { repetition, ..Task::new(position, problem.stipulation) };
@@ -217,29 +237,51 @@ fn proven<R: Game>(
     let mut examination = Examination::new(task, options);
     match examination.solved() {
         Verdict::Solved => {}
-        Verdict::NoSolution => return Err(("there is no solution", Exit::Findings)),
-        _ => return Err(undecided),
+        Verdict::NoSolution => return Err(UNSOLVABLE),
+        _ => return Err(UNDECIDED),
     }
     let moves = examination.answer().moves;
-    let Ok(Some(tree)) = examination.tree() else { return Err(undecided) };
+    let Ok(Some(tree)) = examination.tree() else { return Err(UNDECIDED) };
     let start = Reached::attacking(position, repetition);
-    let solution = authored_solution(&start, &tree, MOST_VARIATIONS);
-    let solution = solution.ok_or(("the solution has too many variations", Exit::Findings))?;
-    Ok((solution, moves))
+    let solution = authored_solution(&start, &tree, MOST_VARIATIONS).ok_or(TOO_MANY)?;
+    Ok(Proof { text: solution.to_string(), solution, moves })
+}
+
+/// All solutions of help, self, reflex or series play.
+fn proven_fairy<R: Game>(task: FairyTask<'_, R>, limits: &Limits) -> Result<Proof, Unproven> {
+    let examination = examine_fairy(task, Policy::Key, limits);
+    match examination.solved() {
+        Verdict::Solved => {}
+        Verdict::NoSolution => return Err(UNSOLVABLE),
+        _ => return Err(UNDECIDED),
+    }
+    let mut lines = Vec::new();
+    for side in &examination.sides {
+        let answer = side.answer.as_ref().map_err(|_| UNDECIDED)?;
+        let (asked, branches) = (task.asked, &answer.solutions);
+        let found = authored_branches(&side.start, asked, branches, MOST_VARIATIONS);
+        lines.extend(found.filter(|_| !answer.more).ok_or(TOO_MANY)?);
+    }
+    let solution = Solution { lines };
+    Ok(Proof { text: solution.to_lines(task.asked), solution, moves: None })
 }
 
 /// Puts a proven solution in the place of the moves of the file.
-fn with_proof(conversion: &mut Conversion, solution: &Solution, moves: Option<u8>) {
-    let Conversion { entry, tree, tree_losses, posed, .. } = conversion;
+fn with_proof(conversion: &mut Conversion, proof: Proof) {
+    let Conversion { entry, entry_losses, tree, tree_losses, posed, .. } = conversion;
     let mut stipulation = entry.stipulation.value;
     if let Stipulation::Mate(Mate { within: within @ None, .. }) = &mut stipulation {
-        *within = moves.map(u16::from);
+        *within = proof.moves.map(u16::from);
     }
     entry.stipulation = stipulation.into();
-    entry.solution = Some(Text::new(solution.to_string()));
+    let old = entry.solution.replace(Text::new(proof.text));
+    if old.is_some_and(|old| old.as_str().contains('{')) {
+        entry_losses.push(Loss::Comments);
+    }
     entry.notation = Some(Text::new(Notation::Coordinates.name()));
     let Ok(problem) = &posed.problem else { return };
-    let made = tree_with(&problem.position, Notation::Coordinates, Some(solution));
+    let (position, solution) = (&problem.position, Some(&proof.solution));
+    let made = tree_with(position, Notation::Coordinates, stipulation, solution);
     let (Some(old), Some((mut new, _))) = (tree.as_ref(), made) else { return };
     new.headers.clone_from(&old.headers);
     new.headers.set(Header::Stipulation, &stipulation.to_string());
@@ -268,8 +310,8 @@ impl From<io::Error> for Refused {
 struct Output<'a> {
     args: &'a Args,
     bytes: Vec<u8>,
-    collection: Collection,
-    /// The ids of the collection.
+    collections: Vec<Collection>,
+    /// The ids of the collections.
     ids: TakenNames,
     /// The files of a format that holds one problem.
     files: Option<FileSet>,
@@ -281,9 +323,9 @@ impl<'a> Output<'a> {
         if let Some(folder) = path.filter(|path| is_folder(path, "xqf")) {
             folder_for(folder)?;
         }
-        let (collection, ids) = (Collection::default(), TakenNames::default());
+        let (collections, ids) = (Vec::new(), TakenNames::default());
         let files = path.map(|path| FileSet::at(path, "xqf"));
-        Ok(Self { args, bytes: Vec::new(), collection, ids, files })
+        Ok(Self { args, bytes: Vec::new(), collections, ids, files })
     }
 
     /// Adds a problem; returns what of it is lost.
@@ -297,8 +339,10 @@ impl<'a> Output<'a> {
         let gb18030 = self.args.encoding == Some(Encoding::Gb18030);
         let (written, losses) = match self.args.to {
             Target::Xqf => {
-                let written = xqf::write(tree()?).map_err(unwritable)?;
-                self.save(&conversion.id, &written.bytes)?;
+                let mut written = xqf::write(tree()?).map_err(unwritable)?;
+                let is_named = self.save(&conversion.id, &written.bytes)?;
+                let id = Loss::Header { header: Header::Id };
+                written.losses.retain(|loss| *loss != id || !is_named);
                 (Written { bytes: Vec::new(), ..written }, tree_losses)
             }
             Target::Pgn => {
@@ -309,7 +353,7 @@ impl<'a> Output<'a> {
             Target::Fen | Target::Epd => (self.line(conversion), entry_losses),
             Target::Yaml => {
                 let id = self.ids.free(&conversion.id, "");
-                self.collection.push(yaml_entry(entry, id));
+                self.collection(conversion).push(yaml_entry(entry, id));
                 (Written { bytes: Vec::new(), losses: Vec::new() }, entry_losses)
             }
         };
@@ -317,11 +361,24 @@ impl<'a> Output<'a> {
         Ok(written.losses.into_iter().chain(losses.iter().cloned()).collect())
     }
 
-    /// Writes a file for one problem.
-    fn save(&mut self, id: &str, bytes: &[u8]) -> Result<(), Refused> {
-        let (Some(files), Some(path)) = (&mut self.files, &self.args.output) else { return Ok(()) };
+    /// Writes a file for one problem. Returns whether it is named after the problem.
+    fn save(&mut self, id: &str, bytes: &[u8]) -> Result<bool, Refused> {
+        let (Some(files), Some(path)) = (&mut self.files, &self.args.output) else {
+            return Ok(false);
+        };
         let file = files.next(id).ok_or_else(|| Refused::SecondProblem(path.clone()))?;
-        Ok(write_file(&file, bytes)?)
+        write_file(&file, bytes)?;
+        Ok(file != *path)
+    }
+
+    /// The collection that a problem belongs to: a new one where the title changes.
+    fn collection(&mut self, conversion: &Conversion) -> &mut Collection {
+        let title = conversion.posed.collection.as_ref().map(Text::new);
+        if self.collections.last().is_none_or(|last| last.title != title) {
+            self.collections.push(Collection { title, ..Collection::default() });
+        }
+        let last = self.collections.len() - 1;
+        &mut self.collections[last]
     }
 
     /// A line with a position text.
@@ -333,7 +390,14 @@ impl<'a> Output<'a> {
         };
         let fen = posed.problem.as_ref().map_or(written, |it| it.position.to_string());
         let asked = entry.stipulation.value;
-        let (mut losses, mut text) = (line_losses(entry), fen);
+        let kept = |key: &str| key == "id" && self.args.to == Target::Epd;
+        let collection = posed.collection.as_ref().map(|_| "collection");
+        let lost = entry.keys().filter(|key| !kept(key)).chain(collection);
+        let mut losses: Vec<Loss> = lost.map(|name| Loss::Field { name }).collect();
+        if entry.rules.as_ref().is_some_and(|it| it.as_str() != RuleSet::default().name()) {
+            losses.push(Loss::Rules);
+        }
+        let mut text = fen;
         let shortest = asked == Stipulation::Mate(Mate { within: None, checks: false });
         let mut is_kept = shortest;
         if self.args.to == Target::Epd {
@@ -354,7 +418,11 @@ impl<'a> Output<'a> {
     fn finish(self, ui: &mut Ui) -> Result<(), CommandError> {
         let bytes = match self.args.to {
             Target::Xqf => return Ok(()),
-            Target::Yaml => yaml::write(&[self.collection]).map_err(io::Error::other)?.into_bytes(),
+            Target::Yaml => {
+                let none = [Collection::default()];
+                let all = if self.collections.is_empty() { &none[..] } else { &self.collections };
+                yaml::write(all).map_err(io::Error::other)?.into_bytes()
+            }
             _ => self.bytes,
         };
         match &self.args.output {
@@ -378,25 +446,6 @@ fn yaml_entry(entry: &Entry, id: String) -> Entry {
         entry.notation = None;
     }
     entry
-}
-
-/// What of an entry a position text does not hold.
-fn line_losses(entry: &Entry) -> Vec<Loss> {
-    let fields = [
-        ("title", entry.title.is_some()),
-        ("authors", !entry.authors.is_empty()),
-        ("source", !entry.source.is_empty()),
-        ("solution", entry.solution.is_some()),
-        ("keywords", !entry.keywords.is_empty()),
-        ("comments", !entry.comments.is_empty()),
-        ("themes", !entry.themes.is_empty()),
-        ("difficulty", entry.difficulty.is_some()),
-        ("provenance", !entry.provenance.is_empty()),
-        ("expect", entry.expect.is_some()),
-        ("repetition", entry.repetition.is_some()),
-        ("twins", !entry.twins.is_empty()),
-    ];
-    fields.into_iter().filter(|it| it.1).map(|(name, _)| Loss::Field { name }).collect()
 }
 
 /// What was lost, each kind with the first problem and the number of problems.

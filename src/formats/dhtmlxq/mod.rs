@@ -26,7 +26,7 @@ const OTHER_FIELD: &str = "[DHJHtmlXQ_";
 const OTHER_END: &str = "[/DHJHtmlXQ";
 
 /// The fields that hold headers.
-const HEADERS: [(&str, Header); 16] = [
+const HEADERS: [(&str, Header); 17] = [
     ("title", Header::Title),
     ("event", Header::Event),
     ("round", Header::Round),
@@ -43,6 +43,7 @@ const HEADERS: [(&str, Header); 16] = [
     ("author", Header::Author),
     ("remark", Header::Remark),
     ("stipulation", Header::Stipulation),
+    ("id", Header::Id),
 ];
 
 /// Whether the reader takes a field of this name for more than a remark.

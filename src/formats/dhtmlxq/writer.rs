@@ -47,8 +47,9 @@ pub fn write(tree: &GameTree, gb18030: bool) -> Result<Written, Unwritable> {
     let setup: Vec<String> =
         men.iter().map(|man| man.map_or_else(|| "99".to_owned(), digits)).collect();
     writer.field("binit", &setup.concat());
-    // Without moves nothing says whose turn it is.
-    if tree.move_count() == 0 {
+    // Without a man that moves first nothing says whose turn it is.
+    let mover = tree.first_child(GameTree::ROOT).and_then(|id| tree.step(id));
+    if mover.is_none_or(|step| tree.start.board.piece_at(step.from).is_none()) {
         writer.field("fen", &tree.fen());
     }
     writer.moves(tree);

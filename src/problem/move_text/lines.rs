@@ -87,4 +87,23 @@ impl Solution {
             None => Ok(Self { lines }),
         }
     }
+
+    /// The lines one after the other, numbered as [`Solution::of_lines`] reads them. Variations
+    /// are left out.
+    pub fn to_lines(&self, asked: Fairy) -> String {
+        let mut words = Vec::new();
+        for line in &self.lines {
+            let mut afresh = true;
+            for (ply, written) in (0..).zip(&line.moves) {
+                match asked.number(ply) {
+                    (number, false) => words.push(format!("{number}.")),
+                    (number, true) if afresh => words.push(format!("{number}...")),
+                    _ => {}
+                }
+                afresh = !written.comments.is_empty();
+                words.push(Written { variations: Vec::new(), ..written.clone() }.to_string());
+            }
+        }
+        words.join(" ")
+    }
 }

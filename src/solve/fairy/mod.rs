@@ -122,6 +122,15 @@ impl Fairy {
         }
     }
 
+    /// Whether the side that makes the first move is the one that mates.
+    pub fn mover_mates(self) -> bool {
+        match self.play {
+            Play::Series => true,
+            Play::Help | Play::HelpSelf => self.half,
+            Play::Selfmate | Play::Reflex | Play::SeriesHelp | Play::SeriesSelf => false,
+        }
+    }
+
     /// The number of the ply that has so many plies before it, as solutions are written, and
     /// whether it is the second half of its move.
     pub fn number(self, ply: u16) -> (u16, bool) {
