@@ -36,16 +36,16 @@ pub fn authored_line<R: NotationRules + SearchRules>(
 
 /// The solutions of help, self, reflex or series play from a position, each variation as a line of
 /// its own; `None` if there are more than `most`.
-pub fn authored_branches<R: NotationRules + SearchRules>(
+pub fn authored_branches<'a, R: NotationRules + SearchRules>(
     position: &Position<R>,
     asked: Fairy,
-    branches: &[Branch<R>],
+    branches: &'a [Branch<R>],
     most: usize,
 ) -> Option<Vec<Line>> {
     let mut lines = Vec::new();
     // A branch with its place, the moves before it, and how many plies are left with it.
-    let mut waiting: Vec<(&Branch<R>, Position<R>, u16, Vec<Written>)> =
-        branches.iter().rev().map(|it| (it, *position, asked.plies(), Vec::new())).collect();
+    let first = |it: &'a Branch<R>| (it, *position, asked.plies(), Vec::<Written>::new());
+    let mut waiting: Vec<_> = branches.iter().rev().map(first).collect();
     while let Some((branch, at, left, mut moves)) = waiting.pop() {
         moves.push(written_move(&at, branch.mv, moves.len() as u32));
         let left = left.saturating_sub(1);

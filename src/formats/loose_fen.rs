@@ -66,8 +66,10 @@ pub fn plain_position(line: &str) -> Option<(String, Option<String>)> {
     let has_side =
         line.split_whitespace().nth(1).is_some_and(|word| is_side(word.trim_matches(',')));
     let is_plain = first.matches('/').count() == RANKS - 1 && !first.contains(['%', '_', ':', '"']);
+    // Without the two dashes the counters would be taken for rights.
+    let dashless = line.split_whitespace().nth(2).is_some_and(|word| word.parse::<u32>().is_ok());
     let has_moves = line.split_whitespace().any(|word| is_coordinates(word.trim_matches(',')));
-    if is_plain && has_side && (!has_moves || line.contains('"')) {
+    if is_plain && has_side && !dashless && (!has_moves || line.contains('"')) {
         return None;
     }
     let loose = loose_fen(line).ok()?;
@@ -99,7 +101,7 @@ pub(super) fn find_fen(line: &str) -> Option<usize> {
 /// The text without a link or command around it, and with blanks as blanks.
 fn unwrapped(text: &str) -> String {
     let mut text = text.trim().trim_matches(['"', '\'']);
-    if text.contains("://") {
+    if text.contains("://") || text.contains(".php?") {
         let at = ["fen=", "board=", "?"].iter().find_map(|key| Some(text.find(key)? + key.len()));
         text = &text[at.unwrap_or(0)..];
         text = &text[..text.find(['&', '#']).unwrap_or(text.len())];
@@ -154,6 +156,7 @@ mod tests {
                 "http://www.chessdb.cn/chessdb.php?action=queryall&board={}%20b&egtbmetric=dtm",
                 Some(Color::Black),
             ),
+            ("chessdb.php?action=queryall&board={}%20w&egtbmetric=dtm", Some(Color::Red)),
             ("https://www.pychess.org/analysis/xiangqi?fen={}_w_-_-_0_1", Some(Color::Red)),
             ("\"{}+w+-+-+0+1\"", Some(Color::Red)),
         ];
@@ -172,6 +175,8 @@ mod tests {
     #[test]
     fn a_plain_position_text_is_left_as_it_is() {
         assert_eq!(plain_position(&format!("{ROWS} w id \"a\";")), None);
+        let dashless = plain_position(&format!("{ROWS} b 0 1"));
+        assert_eq!(dashless, Some((format!("{ROWS} b"), None)));
         assert_eq!(plain_position("rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk"), None);
         let plain = plain_position(&format!("{ROWS} id \"a\";")).unwrap();
         assert_eq!(plain, (format!("{ROWS} w id \"a\";"), None));

@@ -119,6 +119,19 @@ fn the_side_is_named_where_no_man_stands_on_the_point_that_moves_first() {
 }
 
 #[test]
+fn text_that_looks_like_a_field_of_either_dialect_is_written_as_text() {
+    let mut tree = sample();
+    let text = "[DhtmlXQ_a] [/DhtmlXQ] [DHJHtmlXQ_31] [/DHJHtmlXQ_31]";
+    tree.headers.set(Header::Title, text);
+    tree.say_after(GameTree::ROOT, text);
+    let written = dhtmlxq::write(&tree, false).unwrap();
+    assert_eq!(written.losses, vec![Loss::Replaced { character: '[' }; 8]);
+    let again = one(FileFormat::Dhtmlxq, &written.bytes);
+    assert_eq!(again.headers.get(Header::Title), Some(&*text.replace('[', "(")));
+    assert_eq!((again.move_count(), again.fen()), (tree.move_count(), tree.fen()));
+}
+
+#[test]
 fn pgn_is_read_in_chinese_wxf_iccs_and_as_in_chess() {
     let expected = "1. h3e3 h10g8 2. h1g3 {good} 2... i10h10";
     let games = [

@@ -142,13 +142,15 @@ fn positions_are_read_in_the_shapes_in_which_they_are_passed_around() {
     let shapes = [
         rows.to_owned(),
         format!("{rows} r"),
+        format!("{rows} w 0 1"),
+        format!("chessdb.php?action=queryall&board={rows}%20w&egtbmetric=dtm"),
         format!("https://www.chessdb.cn/query/?{rows}%20w"),
         format!("https://www.pychess.org/analysis/xiangqi?fen={rows}_w_-_-_0_1"),
         format!("position fen {rows} w - - 0 1 moves c5d7 e9f9 g8f8"),
     ];
     sandbox.file("shapes.txt", shapes.join("\n"));
     let solved = run(&sandbox, "solve --stipulation #2 shapes.txt");
-    assert_eq!(solved.stdout.matches("checkmate in 2").count(), 5, "{solved}");
+    assert_eq!(solved.stdout.matches("checkmate in 2").count(), shapes.len(), "{solved}");
     for shape in &shapes {
         let one = sandbox.run(&["solve", "--fen", shape, "--stipulation", "#2"]);
         assert_eq!(one.code, Some(0), "{one}");

@@ -81,11 +81,14 @@ impl Writer {
         if text.contains("||") {
             self.losses.push(Loss::Replaced { character: '|' });
         }
-        let clean = text.replace("||", "|").replace('\n', "||");
-        if clean.contains("[DhtmlXQ") || clean.contains("[/DhtmlXQ") {
-            self.losses.push(Loss::Replaced { character: '[' });
+        let mut clean = text.replace("||", "|").replace('\n', "||");
+        // What begins or ends a field, in either dialect, would do so here.
+        for mark in ["[DhtmlXQ", "[/DhtmlXQ", "[DHJHtmlXQ", "[/DHJHtmlXQ"] {
+            if clean.contains(mark) {
+                self.losses.push(Loss::Replaced { character: '[' });
+                clean = clean.replace(mark, &mark.replace('[', "("));
+            }
         }
-        let clean = clean.replace("[DhtmlXQ", "(DhtmlXQ").replace("[/DhtmlXQ", "(/DhtmlXQ");
         self.field(name, &clean);
     }
 
