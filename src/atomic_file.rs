@@ -7,11 +7,21 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
+#[cfg(feature = "cli")]
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
 /// The most symbolic links that are followed to a file, as in Linux.
 const MOST_LINKS: usize = 40;
+
+/// How the names of temporary files begin and end.
+const PREFIX: &str = ".paiju-";
+const SUFFIX: &str = ".tmp";
+
+/// How long a temporary file may exist before it is locked; far longer than that takes.
+#[cfg(feature = "cli")]
+const YOUNG: Duration = Duration::from_secs(2);
 
 /// A file that is being written and does not yet stand in its place.
 #[derive(Debug)]
@@ -36,30 +46,47 @@ impl AtomicFile {
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        let folder = match target.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
         let mut name = Builder::new();
-        name.prefix(".paiju-").suffix(".tmp");
-        let to = name.make_in(folder, |path| {
+        name.prefix(PREFIX).suffix(SUFFIX);
+        let to = name.make_in(folder_of(&target), |path| {
             OpenOptions::new().read(true).write(true).create_new(true).open(path)
         })?;
+        // Nobody takes it for abandoned, and it is locked when it comes to stand in its place.
+        let _ = to.as_file().try_lock();
         if let Some(old) = old {
             to.as_file().set_permissions(old)?;
         }
         Ok(Self { to: BufWriter::new(to), target })
     }
 
-    /// Locks the new file, so that it is locked from the moment it stands in its place until
-    /// the file that [`commit`](Self::commit) returns is closed. Where a file system knows no
-    /// locks, nothing is locked.
+    /// Removes temporary files beside `path` that programs which were killed have left, whatever
+    /// they were to replace. A file that another program is writing is locked, and stays; so does
+    /// one where the file system knows no locks.
     #[cfg(feature = "cli")]
-    pub(crate) fn lock(&self) {
-        let _ = self.to.get_ref().as_file().try_lock();
+    pub(crate) fn remove_abandoned(path: &Path) {
+        let Ok(target) = linked(path) else { return };
+        for entry in fs::read_dir(folder_of(&target)).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let is_ours = name
+                .to_str()
+                .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+            let data = entry.metadata();
+            // A younger one may not be locked yet.
+            let is_old = data.is_ok_and(|data| {
+                let age = data.modified().ok().and_then(|time| time.elapsed().ok());
+                data.is_file() && age.is_some_and(|age| age > YOUNG)
+            });
+            if is_ours
+                && is_old
+                && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
+            {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
     }
 
-    /// Puts the complete file in its place and returns it, open for reading and writing.
+    /// Puts the complete file in its place and returns it, open for reading and writing. It is
+    /// locked until it is closed, where the file system knows locks.
     ///
     /// # Errors
     /// What the system says; then the old file is as it was.
@@ -87,6 +114,14 @@ impl Write for AtomicFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.to.flush()
+    }
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }
 
@@ -155,6 +190,30 @@ mod tests {
         fs::create_dir(&path).unwrap();
         assert!(file.commit().is_err());
         assert_eq!(names(folder.path()), ["x.yaml"]);
+    }
+
+    #[cfg(all(unix, feature = "cli"))]
+    #[test]
+    fn only_abandoned_files_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        let old = std::time::SystemTime::now() - YOUNG * 2;
+        let writing = AtomicFile::create(&path).unwrap();
+        writing.to.get_ref().as_file().set_modified(old).unwrap();
+        for (name, is_old) in
+            [(".paiju-abc.tmp", true), (".paiju-def.tmp", false), (".other.tmp", true)]
+        {
+            let file = File::create(folder.path().join(name)).unwrap();
+            if is_old {
+                file.set_modified(old).unwrap();
+            }
+        }
+        AtomicFile::remove_abandoned(&path);
+        let left = names(folder.path());
+        assert_eq!(left.len(), 3, "{left:?}");
+        assert!(!left.contains(&".paiju-abc.tmp".to_owned()), "{left:?}");
+        writing.commit().unwrap();
+        assert!(path.exists());
     }
 
     #[test]

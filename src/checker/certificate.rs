@@ -114,6 +114,40 @@ impl Replay {
         Ok(())
     }
 
+    /// A line of the first move that was shown last: against one of the replies that last longest,
+    /// in coordinates. It takes the number of moves that was shown, and ends with the attacker's
+    /// move or with a reply that brings a position back. Empty if none was shown.
+    pub fn line(&self) -> Vec<String> {
+        let Some(&(mut known)) = self.keys.last() else { return Vec::new() };
+        let (mut board, mut spell, mut line) = (self.root.clone(), Spell::default(), Vec::new());
+        loop {
+            line.push(board.name(known.step));
+            let child = board.after(known.step);
+            let mut longest: Option<(u8, Step, Option<Known>)> = None;
+            for (reply, answer) in self.answers(&board, known, &spell) {
+                let next = match answer {
+                    Some(Answer::Shown(_, known)) => Some(known),
+                    Some(Answer::Repeated) => None,
+                    // Not shown; it is not a line of the win.
+                    None => return Vec::new(),
+                };
+                let length = next.map_or(0, |known| known.length);
+                if longest.is_none_or(|(most, ..)| length > most) {
+                    longest = Some((length, reply, next));
+                }
+            }
+            let Some((_, reply, next)) = longest else { return line };
+            line.push(child.name(reply));
+            let Some(next) = next else { return line };
+            let rule = self.rules.repetition;
+            let turn = Turn::new(rule, &board, known.step, &child);
+            let after = child.after(reply);
+            let act = Witness::new(rule, &child).act(&child, reply, &after);
+            spell = spell.then(&turn).with(turn.after).after_defender(&act);
+            (board, known) = (after, next);
+        }
+    }
+
     /// The wins that need lines of their own, by the number of moves, and the numbers of those
     /// lines.
     fn levels(&self, check: &mut dyn FnMut() -> io::Result<()>) -> io::Result<Levels> {

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::checker::{self, Asked, ClaimError, Replay, Rules, Tally, UnknownGame};
 use crate::game::{Move, Position, Repetition, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
-use crate::solve::{Answer, Prover, Question, Reached, Stopped};
+use crate::solve::{Answer, Line, Prover, Question, Reached, Stopped};
 
 /// The most positions with the attacker to move that are replayed for one certificate; fewer
 /// if the memory limit has no room for them.
@@ -107,6 +107,44 @@ pub fn replay<R: NotationRules + SearchRules>(
     }
 }
 
+/// A win as the checker has shown it.
+pub(super) struct Shown<R: SearchRules> {
+    /// The number of moves within which it was shown, which may be less than what was claimed.
+    pub(super) moves: u8,
+    /// A line of that length.
+    pub(super) line: Line<R>,
+    /// What was looked at.
+    pub(super) tally: Tally,
+}
+
+/// Plays the win that begins with a key through, and returns what was shown.
+///
+/// # Errors
+/// [`CertifyError`] if the win was not played through, be it for a limit or because the checker
+/// does not accept it.
+pub(super) fn shown<R: NotationRules + SearchRules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    question: Question,
+    key: Move<R>,
+    moves: u8,
+) -> Result<Shown<R>, CertifyError> {
+    let mut replay = begin(prover, position, question, MOST_REPLAYED)?;
+    let moves = play(&mut replay, prover, position, key, moves)?;
+    let (mut end, mut line) = (prover.start(position), Line::default());
+    for text in replay.line() {
+        // The line is left out if the two boards name moves differently.
+        let Ok(mv) = read(Notation::Coordinates, &end, &text) else { break };
+        line.moves.push(mv);
+        end = end.after(mv);
+    }
+    line.win = end.won_by();
+    if line.win.is_none() {
+        line.moves.clear();
+    }
+    Ok(Shown { moves, line, tally: replay.tally() })
+}
+
 /// The same; returns what was looked at.
 ///
 /// # Errors
@@ -146,7 +184,7 @@ fn play<R: NotationRules + SearchRules>(
     position: &Position<R>,
     key: Move<R>,
     within: u8,
-) -> Result<(), CertifyError> {
+) -> Result<u8, CertifyError> {
     let mut stopped = None;
     let shown = replay.key(&name(position, key), within, &mut |asked| {
         attack(prover, position, asked).unwrap_or_else(|reason| {
@@ -155,7 +193,7 @@ fn play<R: NotationRules + SearchRules>(
         })
     });
     match (shown, stopped) {
-        (Ok(_), _) => Ok(()),
+        (Ok(moves), _) => Ok(moves),
         (Err(_), Some(reason)) => Err(reason.into()),
         (Err(error), None) => Err(error.into()),
     }

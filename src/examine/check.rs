@@ -45,10 +45,12 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             let (moves, not_within) = (answer.moves, answer.not_within);
             self.undecided(Undecided::Search { moves, not_within, unfinished });
         }
+        // First, as long as the limits have something left for it.
+        let replayed = self.examination.replayed();
         if let Err(stopped) = self.compare(question, &answer) {
             self.undecided(Undecided::Check(stopped));
         }
-        self.examination.replayed().unwrap_or_else(|error| {
+        replayed.unwrap_or_else(|error| {
             self.undecided(Undecided::NotAccepted(error));
             Some(false)
         })

@@ -20,12 +20,12 @@ use super::task::{Follow, Options, Task, question};
 use super::verdict::Verdict;
 use crate::checker::Replay;
 use crate::difficulty::{Facts, measure};
-use crate::game::SearchRules;
+use crate::game::{Move, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::{Solution, Stipulation};
 use crate::solve::{
-    self, Answer, Line, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, Scout,
-    SetPlay, Stopped, Timings, Tries, Winners,
+    self, Answer, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, Scout, SetPlay,
+    Stopped, Timings, Tries, Winners,
 };
 use crate::tablebase::prover;
 use crate::theme::{Theme, ThemeRules, of_solution};
@@ -37,6 +37,16 @@ impl<R: NotationRules + ThemeRules + SearchRules> ExamineRules for R {}
 
 /// A part that is there or not, or the limit that stopped it.
 pub type Part<T> = Result<Option<Arc<T>>, Stopped>;
+
+/// A win of an unfinished answer that was replayed.
+struct Confirmed<R: ExamineRules> {
+    key: Move<R>,
+    win: certify::Shown<R>,
+}
+
+/// Positions searched in order to see whether a first move that may no longer be known to win still
+/// is.
+const FEW: u64 = 1000;
 
 /// One problem under examination.
 ///
@@ -177,13 +187,56 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             Some(question) => solve::solve_up_to(&mut self.prover, position, question, most),
             None => Answer::nothing(),
         };
-        if answer.stopped.is_some() && !wins_in_time(&self.start(), &answer) {
-            // What is left of a win in a table that forgets may go round in circles.
-            answer.line = Line::default();
+        if answer.stopped.is_some() {
+            self.confirm(&mut answer);
         }
         let answer = Arc::new(answer);
         self.answer = Some(Arc::clone(&answer));
         answer
+    }
+
+    /// Replays the win of an unfinished answer with what the search has left of the limits. A win
+    /// that is not replayed is not claimed: the transposition table may have forgotten parts of
+    /// it, and nothing of it can be shown.
+    fn confirm(&mut self, answer: &mut Answer<R>) {
+        let moves = answer.moves.or(answer.at_most);
+        let (Some(question), Some(moves)) = (self.question, moves) else { return };
+        let shown = self.shown(question, answer, moves);
+        match &shown {
+            Ok(Some(shown)) => answer.confirm(shown.key, shown.win.moves, shown.win.line.clone()),
+            Ok(None) | Err(_) => answer.disclaim(moves),
+        }
+        self.replayed = Some(match shown {
+            Ok(shown) => {
+                self.leans = shown.as_ref().is_some_and(|it| it.win.tally.repetitions > 0);
+                Ok(Some(shown.is_some()))
+            }
+            Err(error) if error.is_cut_short() => Ok(Some(false)),
+            Err(error) => Err(error),
+        });
+    }
+
+    /// Replays a win within this many moves; nothing if its first move is not known any more.
+    fn shown(
+        &mut self,
+        question: Question,
+        answer: &Answer<R>,
+        moves: u8,
+    ) -> Result<Option<Confirmed<R>>, CertifyError> {
+        let start = self.start();
+        let mut key = None;
+        for &mv in answer.line.moves.first().into_iter().chain(&answer.keys) {
+            if self.prover.try_loses(&start.after(mv), moves - 1, FEW)? == Some(true) {
+                key = Some(mv);
+                break;
+            }
+        }
+        if key.is_none() {
+            key = self.prover.winning_move(&start, moves)?;
+        }
+        let Some(key) = key else { return Ok(None) };
+        let win = certify::shown(&mut self.prover, self.task.position, question, key, moves)?;
+        Ok(Some(Confirmed { key, win }))
     }
 
     /// Looks for wins up to another length, where the answer so far is not enough. What was
@@ -266,8 +319,9 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     }
 
     /// Lets the independent checker play the main line's win through, with every reply.
-    /// Returns whether it did; a win with too many variations is left out, and so is one of
-    /// which a limit has left too little. Nothing without a win.
+    /// Returns whether it did; a win with too many variations is left out, and so is one that a
+    /// limit kept from being replayed. Nothing without a win. The win of an unfinished answer has
+    /// been replayed with the answer, or is not claimed.
     ///
     /// # Errors
     /// [`CertifyError`] if it does not accept the win, which must not be claimed then.
@@ -431,23 +485,4 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.rests = Some(Arc::clone(&rests));
         rests
     }
-}
-
-/// Whether the line of an answer is one of its wins: it begins with a key as far as they are
-/// known, takes the number of moves that the answer states, and ends in a win.
-fn wins_in_time<R: SearchRules>(start: &Reached<R>, answer: &Answer<R>) -> bool {
-    let Some(length) = answer.moves.or(answer.at_most) else { return false };
-    let moves = &answer.line.moves;
-    let is_key = |mv| answer.moves.is_none() || answer.keys.contains(mv);
-    if moves.len() + 1 != usize::from(length) * 2 || !moves.first().is_some_and(is_key) {
-        return false;
-    }
-    let mut end = start.clone();
-    for &mv in moves {
-        if !end.legal_moves().contains(&mv) {
-            return false;
-        }
-        end = end.after(mv);
-    }
-    end.won_by().is_some()
 }

@@ -54,6 +54,11 @@ impl<R: GeneratorRules> ProblemPool<R> {
         self.problems.is_empty()
     }
 
+    /// The number of problems without any dual.
+    pub fn without_duals(&self) -> usize {
+        self.problems.iter().filter(|(_, problem)| problem.minor_duals == 0).count()
+    }
+
     /// Adds a problem unless it is similar to another one; of two similar problems the better
     /// one stays.
     pub fn add(&mut self, problem: GeneratedProblem<R>) {

@@ -159,8 +159,10 @@ impl<R: SearchRules> Prover<R> {
         self.timings
     }
 
-    /// Notes what it took to find a win, if this is the first.
+    /// Notes what it took to find a win, if this is the first, and holds back what replaying it may
+    /// cost.
     pub(super) fn note_win(&mut self) {
+        self.search.budget.hold_reserve();
         self.timings.found.get_or_insert(self.timings.spent(self.nodes()));
     }
 

@@ -10,7 +10,7 @@ use super::file::{self, EXTENSION, FileError};
 use super::material::Material;
 use super::probe::Probe;
 use super::rules::TablebaseRules;
-use super::table::Table;
+use super::table::{Storage, Table};
 use super::value::Value;
 use crate::game::{Outcome, Position, Repetition, Rules};
 use crate::solve::{Endgames, Fate};
@@ -98,13 +98,30 @@ impl<R: TablebaseRules> TableFolder<R> {
     /// Whether the table of a material exists, without reading its entries.
     ///
     /// # Errors
-    /// A file that exists, but cannot be read, is another table or is damaged.
+    /// A file that exists, but cannot be read, is another table or has a damaged header.
     pub fn exists(&self, material: &Material<R>) -> Result<bool, FileError> {
-        let path = self.folder.join(file::name(material, self.repetition));
-        if !path.exists() {
-            return Ok(false);
+        self.file(material).map(|table| table.is_some())
+    }
+
+    /// Whether the table of a material exists and is whole: every block is compared with its
+    /// checksum, none is unpacked.
+    ///
+    /// # Errors
+    /// A file that exists, but cannot be read, is another table or is damaged anywhere.
+    pub fn is_whole(&self, material: &Material<R>) -> Result<bool, FileError> {
+        let Some(table) = self.file(material)? else { return Ok(false) };
+        if let Storage::File(file) = &table.storage {
+            file.check()?;
         }
-        file::open(&self.folder, material, self.repetition).map(|_| true)
+        Ok(true)
+    }
+
+    /// The table in the file of a material, opened for this call only.
+    fn file(&self, material: &Material<R>) -> Result<Option<Table<R>>, FileError> {
+        if !self.folder.join(file::name(material, self.repetition)).exists() {
+            return Ok(None);
+        }
+        file::open(&self.folder, material, self.repetition).map(Some)
     }
 
     /// The name of a table that does not exist, for messages such as "there is no table of KRK".

@@ -74,7 +74,7 @@ pub use folder::{ListedFile, TableFolder, list};
 pub use index::Index;
 pub use material::{Conversion, Material, MaterialError, Promotion};
 pub use mine::{Filter, MinedPosition, Theme, mine};
-pub use plan::{BuildPlan, BuildStep, PlanError, plan};
+pub use plan::{BuildPlan, BuildStep, Existing, PlanError, plan};
 pub use play::{best_line, best_move};
 pub use probe::{MoveValue, Probe, move_values, preserving_moves, prover};
 pub use rules::{FreeMan, TablebaseRules};

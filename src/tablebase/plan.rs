@@ -38,6 +38,19 @@ pub struct BuildPlan<R: Rules> {
     pub steps: Vec<BuildStep<R>>,
     /// The number of tables that exist already.
     pub existing: usize,
+    /// The number of damaged tables among those to build.
+    pub damaged: usize,
+}
+
+/// How tables that exist are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// Only their headers are read, and one with a damaged header counts as missing: for estimates.
+    Opened,
+    /// All of each is compared with its checksums, and damage is an error.
+    Checked,
+    /// The same, but a damaged one is built again.
+    Rebuilt,
 }
 
 /// One table to build.
@@ -79,25 +92,35 @@ impl<R: Rules> BuildPlan<R> {
 /// once, so memory holds only what the current material needs and what later ones share.
 ///
 /// # Errors
-/// A file that exists and is damaged or no table; a material with too many placements.
+/// A file that exists and cannot be read, or is damaged or no table and is not to be built again;
+/// a material with too many placements.
 pub fn plan<R: TablebaseRules>(
     folder: &TableFolder<R>,
     materials: &[Material<R>],
+    existing_are: Existing,
 ) -> Result<BuildPlan<R>, PlanError> {
     // Its dependencies have fewer men, or promoted ones with a few squares more.
     if let Some(large) = materials.iter().find(|it| Index::new(**it).len() > MOST_ENTRIES) {
         return Err(PlanError::TooLarge { material: large.to_string() });
     }
     let mut known = FxHashSet::default();
-    let (mut missing, mut existing) = (Vec::new(), 0);
+    let (mut missing, mut existing, mut damaged) = (Vec::new(), 0, 0);
     for material in materials.iter().flat_map(Material::with_dependencies) {
         if !known.insert(material) {
             continue;
         }
-        if folder.exists(&material)? {
-            existing += 1;
-        } else {
-            missing.push(material);
+        let found = match existing_are {
+            Existing::Opened => folder.exists(&material),
+            Existing::Checked | Existing::Rebuilt => folder.is_whole(&material),
+        };
+        match found {
+            Ok(true) => existing += 1,
+            Ok(false) => missing.push(material),
+            Err(FileError::Bad { .. }) if existing_are != Existing::Checked => {
+                damaged += 1;
+                missing.push(material);
+            }
+            Err(error) => return Err(error.into()),
         }
     }
     // The last step that needs each table.
@@ -129,7 +152,7 @@ pub fn plan<R: TablebaseRules>(
         let own_memory = memory(&index, folder.repetition());
         steps.push(BuildStep { material, positions, own_memory, held_memory, last_use });
     }
-    Ok(BuildPlan { steps, existing })
+    Ok(BuildPlan { steps, existing, damaged })
 }
 
 #[cfg(test)]
@@ -143,7 +166,7 @@ mod tests {
     #[test]
     fn a_table_of_terabytes_is_refused() {
         let folder = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
-        let planned = |text| plan(&folder, &[Material::read(text).unwrap()]);
+        let planned = |text| plan(&folder, &[Material::read(text).unwrap()], Existing::Checked);
         // Numbers of placements beyond 64 bits.
         let everything = "KRRCCNNPPPPPAABBKRRCCNNPPPPPAABB";
         for text in [everything, "KRRCCNNKRRCCNN", "KRRNKRRN"] {
@@ -157,7 +180,7 @@ mod tests {
     fn a_plan_builds_each_table_once_after_its_dependencies_and_holds_few() {
         let folder = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
         let materials = Material::expand("KXKXAABB").unwrap();
-        let all = plan(&folder, &materials).unwrap();
+        let all = plan(&folder, &materials, Existing::Checked).unwrap();
         let mut built = FxHashSet::default();
         let mut held = FxHashSet::default();
         for step in &all.steps {
@@ -172,7 +195,10 @@ mod tests {
         }
         assert!(held.is_empty(), "every table is released after its last use");
         // The largest table alone takes nine tenths of the memory of all of them.
-        let greatest = materials.iter().map(|it| plan(&folder, &[*it]).unwrap().memory()).max();
+        let greatest = materials
+            .iter()
+            .map(|it| plan(&folder, &[*it], Existing::Checked).unwrap().memory())
+            .max();
         assert!(all.memory() < greatest.unwrap() * 10 / 9);
     }
 }

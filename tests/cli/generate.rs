@@ -249,7 +249,7 @@ fn time_ends_even_a_search_that_finds_nothing() {
 fn a_generated_set_is_printed_as_a_book() {
     // Which problems they are depends on what the solver finds within its limits.
     let sandbox = Sandbox::new();
-    let set = sandbox.run(&["generate", "-n", "2", "--title", "Two"]);
+    let set = sandbox.run(&["generate", "-n", "2", "--title", "Two", "--policy", "strict"]);
     assert_eq!((set.code, set.stderr.as_str()), (Some(0), ""), "{set}");
     let run = sandbox.run_with(&["book", "-", "--format", "text"], &set.stdout);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
@@ -362,4 +362,23 @@ fn a_puzzle_from_a_game_keeps_its_position() {
     assert_eq!(run.stdout.matches("fen:").count(), 1, "{run}");
     let run = sandbox.run(&[&games[..], &["--last-plies", "1"]].concat());
     assert_eq!((run.code, run.stdout.matches("fen:").count()), (Some(3), 0), "{run}");
+}
+
+#[test]
+fn a_set_that_holds_under_the_standard_policy_only_says_what_strict_costs() {
+    let sandbox = Sandbox::new();
+    let args = ["generate", "-n", "12", "--best-of", "1", "--climb", "0", "--source", "mates"];
+    let run = sandbox.run(&args);
+    sandbox.file("set.yaml", &run.stdout);
+    let strict = sandbox.run(&["verify", "--policy", "strict", "set.yaml"]);
+    let unsound = strict.stdout.lines().filter(|line| line.starts_with('✗')).count();
+    assert!(unsound > 0, "{strict}");
+    let note = format!("note: {unsound} of 12 problems have minor duals, so the set holds under");
+    assert!(run.stderr.contains(&note), "{run}");
+    assert!(run.stderr.contains("problems found are such, so a set takes "), "{run}");
+    let run = sandbox.run(&[&args[..], &["--policy", "strict"]].concat());
+    assert!(!run.stderr.contains("note:"), "{run}");
+    sandbox.file("strict.yaml", &run.stdout);
+    let strict = sandbox.run(&["verify", "--policy", "strict", "strict.yaml"]);
+    assert_eq!(strict.code, Some(0), "{strict}");
 }

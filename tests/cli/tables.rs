@@ -199,6 +199,34 @@ fn a_damaged_table_is_refused() {
 }
 
 #[test]
+fn a_build_beside_a_damaged_table_offers_to_rebuild_it() {
+    let sandbox = built();
+    let path = sandbox.path().join("tables/xiangqi-KRKN-checks.paiju-table");
+    let sound = std::fs::read(&path).unwrap();
+    let build = |more: &[&str]| sandbox.run(&[&["table", "build", "KRKN"][..], more].concat());
+    // A byte inside a block, which only its checksum shows, and a file of half the length.
+    let mut flipped = sound.clone();
+    let at = sound.len() - 10;
+    flipped[at] ^= 1;
+    for damaged in [&flipped[..], &sound[..sound.len() / 2], b"no table"] {
+        std::fs::write(&path, damaged).unwrap();
+        for dry in [&["--dry-run"][..], &[]] {
+            let run = build(dry);
+            assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run}");
+            assert!(run.stderr.contains("xiangqi-KRKN-checks.paiju-table: "), "{run}");
+            assert!(run.stderr.ends_with("; --rebuild builds it again\n"), "{run}");
+        }
+        assert_eq!(std::fs::read(&path).unwrap(), damaged);
+        let run = build(&["--rebuild"]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+        assert!(run.stdout.contains("1 tables built (1 in place of damaged ones), "), "{run}");
+        assert!(std::fs::read(&path).unwrap() == sound, "another table was built");
+    }
+    let run = build(&["--rebuild"]);
+    assert!(run.stdout.starts_with("0 tables built, "), "{run}");
+}
+
+#[test]
 fn what_is_no_material_is_refused() {
     let sandbox = Sandbox::new();
     let build = sandbox.run(&["table", "build", "KRKAAA", "KQK", "RK"]);

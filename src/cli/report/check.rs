@@ -35,7 +35,7 @@ pub(in crate::cli) struct Checked {
     pub(in crate::cli) line: String,
     /// How that line ends, if it ends the game.
     pub(in crate::cli) win: Option<WinKind>,
-    /// Whether the verdict rests on the rule about repetition, as a remark on it.
+    /// Remarks on the verdict: that it rests on the rule about repetition, or was not replayed.
     pub(in crate::cli) rests: Option<String>,
     /// The findings, as they are shown.
     pub(in crate::cli) findings: Vec<Shown>,
@@ -132,7 +132,11 @@ fn checked<R: Game>(
     more += &indented(&record.certified.text(), 4);
     more += &hints.describe(&examination.answer(), &mut record.hinted);
     record.nodes = examination.nodes();
-    let rests = record.answer.rests_on_ban.text(problem.repetition);
+    // A win that has too many variations to be replayed is marked.
+    let is_unplayed = report.replayed == Some(false) && report.verdict != Verdict::Undecided;
+    let unplayed = is_unplayed.then(|| "not replayed".to_owned());
+    let remarks = record.answer.rests_on_ban.text(problem.repetition).into_iter().chain(unplayed);
+    let rests = remarks.reduce(|one, other| format!("{one}, {other}"));
     let repeats = Lines::of(&task).recurrence(&main).is_some();
     Checked {
         record,

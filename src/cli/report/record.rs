@@ -75,6 +75,10 @@ pub(in crate::cli) struct AnswerRecord {
     pub(in crate::cli) moves: Option<u8>,
     /// A win within this number of moves is proven, the shortest or not.
     at_most: Option<u8>,
+    /// A win within this number of moves was found and could not be replayed within the limits.
+    /// Nothing is claimed of it. Absent where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unconfirmed: Option<u8>,
     win: Option<String>,
     pub(in crate::cli) keys: Vec<String>,
     pub(in crate::cli) line: Vec<String>,
@@ -117,6 +121,7 @@ impl AnswerRecord {
             stopped_by,
             moves: answer.moves,
             at_most: answer.at_most,
+            unconfirmed: answer.unconfirmed,
             win: line.win.map(|win| win.to_string()),
             keys: coordinates(position, &answer.keys),
             line: coordinates(position, &line.moves),

@@ -211,9 +211,9 @@ fn win<R: Game>(
     record.answer = AnswerRecord::of(examination, &line);
     let mut exit = exit(record.verdict);
     let bounded = examination.is_bounded();
-    // What a limit has left of a win cannot always be played through, and then says so.
     record.answer.replayed = examination.replayed()?;
-    let replayed = answer.stopped.is_none() || record.answer.replayed == Some(true);
+    // A win that has too many variations to be replayed is marked.
+    let replayed = record.answer.replayed != Some(false);
     record.answer.rests_on_ban = examination.rests_on_ban(false);
     let rests = record.answer.rests_on_ban.text(problem.repetition);
     let rests = rests.map_or_else(String::new, |rests| format!(" ({rests})"));
@@ -249,6 +249,14 @@ fn exit(verdict: Verdict) -> Exit {
     }
 }
 
+/// What is said of a win that was found and not replayed.
+fn unconfirmed(moves: u8) -> String {
+    let within = if moves == 1 { "1 move".to_owned() } else { format!("{moves} or fewer moves") };
+    format!(
+        "a win in {within} was found but not replayed within the limits, so it is not claimed\n"
+    )
+}
+
 /// What was found, as one line and perhaps a second one with the keys.
 fn sentence<R: Game>(
     problem: &Problem,
@@ -274,13 +282,16 @@ fn sentence<R: Game>(
     };
     let upper = match answer.at_most {
         Some(found) if answer.moves.is_none() => {
-            format!("won in {found} or fewer moves{not}{line}\n")
+            format!("won in {found} or fewer moves{line}\n")
         }
         _ => String::new(),
     };
+    let unconfirmed = answer.unconfirmed.map_or_else(String::new, unconfirmed);
     let none = over(position).unwrap_or_else(|| no_win(answer.not_within, answer.never));
     let open = match progress(answer) {
-        Some(progress) if upper.is_empty() => format!("undecided: {progress}\n"),
+        Some(progress) if upper.is_empty() => {
+            format!("undecided: {progress}\n{}", indented(&unconfirmed, 4))
+        }
         Some(progress) => format!("undecided: {upper}{}", indented(&(progress + "\n"), 4)),
         None if bounded => format!("undecided: {none}, longer ones were not looked for\n"),
         None if answer.moves.is_none() => format!("{none}\n"),

@@ -12,8 +12,8 @@ use crate::generate::material_pattern::{MaterialPattern, MaterialPatternError, P
 use crate::generate::random::Random;
 use crate::generate::symmetry::with_attacker;
 use crate::tablebase::{
-    self, BuildError, BuildMonitor, FileError, PlanError, Table, TableFolder, TablebaseRules,
-    Value, Wdl, build, move_values, plan, preserving_moves,
+    self, BuildError, BuildMonitor, Existing, FileError, PlanError, Table, TableFolder,
+    TablebaseRules, Value, Wdl, build, move_values, plan, preserving_moves,
 };
 
 /// Random positions of tables that are won in an accepted number of moves, and in which
@@ -161,7 +161,7 @@ fn table<R: TablebaseRules>(
         material: material.to_string(),
         repetition: folder.repetition(),
     };
-    let plan = plan(folder, &[*material])?;
+    let plan = plan(folder, &[*material], Existing::Opened)?;
     if plan.positions() > MOST_BUILT {
         return Err(missing());
     }

@@ -24,6 +24,9 @@ pub struct Answer<R: Rules> {
     /// There is a win within this many moves: the shortest, or one that was found before a
     /// limit ended the search for a shorter.
     pub at_most: Option<u8>,
+    /// The length of a win that was found and that nobody could replay within the limits: nothing
+    /// is claimed of it. Only an [examination](crate::examine::Examination) replays wins.
+    pub unconfirmed: Option<u8>,
     /// All first moves found to fulfil the stipulation, in move order; complete unless
     /// `stopped`.
     pub keys: Vec<Move<R>>,
@@ -45,12 +48,34 @@ impl<R: SearchRules> Answer<R> {
         Self {
             moves: None,
             at_most: None,
+            unconfirmed: None,
             keys: Vec::new(),
             line: Line::default(),
             not_within: 0,
             never: false,
             stopped: None,
         }
+    }
+
+    /// Takes over that a win by a first move was replayed within a number of moves, with a line of
+    /// that length.
+    pub(crate) fn confirm(&mut self, key: Move<R>, moves: u8, line: Line<R>) {
+        self.at_most = Some(moves);
+        self.line = line;
+        if moves == self.not_within + 1 {
+            self.moves = Some(moves);
+        }
+        if self.moves.is_some() && !self.keys.contains(&key) {
+            self.keys.push(key);
+            insertion_sort(&mut self.keys);
+        }
+    }
+
+    /// Claims no win, since the one within this many moves could not be replayed.
+    pub(crate) fn disclaim(&mut self, moves: u8) {
+        (self.moves, self.at_most, self.unconfirmed) = (None, None, Some(moves));
+        self.keys.clear();
+        self.line = Line::default();
     }
 }
 
@@ -70,6 +95,9 @@ pub struct Unfinished {
 /// Answers a question exhaustively. First the shortest win is looked
 /// for, then all first moves are tried at its length, and where the stipulation leaves more
 /// moves than that, at the full number.
+///
+/// Where a limit ends the search after a win was found, a sixteenth of the positions and of the
+/// time (at most 100 000 and a second) is left, so that the win can be replayed.
 pub fn solve<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
@@ -93,6 +121,7 @@ pub fn solve_up_to<R: SearchRules>(
     let question = if within < asked { Question { within: None, ..question } } else { question };
     let position = &prover.start(position);
     let mut shortest = Shortest::unknown();
+    prover.search.budget.keep_reserve();
     let searched = shortest.search(prover, position, within);
     answer.not_within = shortest.not_within.min(within);
     answer.never = shortest.never;
@@ -105,6 +134,7 @@ pub fn solve_up_to<R: SearchRules>(
         Err(reason) => Some(unfinished(prover, position, answer.not_within + 1, reason)),
         Ok(()) => complete(prover, position, question, &mut answer).err(),
     };
+    prover.search.budget.release_reserve();
     insertion_sort(&mut answer.keys);
     answer
 }

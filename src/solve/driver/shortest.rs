@@ -103,7 +103,8 @@ impl<R: SearchRules> Shortest<R> {
         Self { not_within: 0, never: false, at_most: None, found: Line::default() }
     }
 
-    /// Searches until the shortest win is known or that there is none within `within`.
+    /// Searches until the shortest win is known or that there is none within `within`. Once a win is
+    /// known, the reserve of the budget is held back.
     pub(in crate::solve) fn search(
         &mut self,
         prover: &mut Prover<R>,
@@ -111,14 +112,24 @@ impl<R: SearchRules> Shortest<R> {
         within: u8,
     ) -> Result<(), Stopped> {
         let mut turns = Turns::begin(prover);
-        while !self.take_turn(prover, position, within, &mut turns)? {}
+        let done = loop {
+            match self.take_turn(prover, position, within, &mut turns) {
+                Ok(false) => {}
+                Ok(true) => break Ok(()),
+                Err(stopped) => break Err(stopped),
+            }
+        };
+        if done.is_err() {
+            // The win that is known is replayed from what the side searches have found.
+            prover.search.budget.release_reserve();
+        }
         self.adopt(prover, turns);
-        Ok(())
+        done
     }
 
-    /// Takes over what the side searches have found, once the question is settled. Not before:
-    /// that a position is won in more moves than the proof asks for does not help it and may lead
-    /// it astray.
+    /// Takes over what the side searches have found, once the proof is settled or stopped. Not
+    /// before: that a position is won in more moves than the proof asks for does not help it and
+    /// may lead it astray.
     pub(super) fn adopt(&self, prover: &mut Prover<R>, turns: Turns<R>) {
         if self.at_most.is_none() {
             return;

@@ -149,6 +149,17 @@ impl TableFile {
         Ok(Entries { codes, layout: self.header.layout })
     }
 
+    /// Compares every block with its checksum, without unpacking any.
+    pub(in crate::tablebase) fn check(&self) -> Result<(), FileError> {
+        let mut file = fs::File::open(&self.path).map_err(FileError::io(&self.path))?;
+        for (number, &(_, checksum)) in self.header.blocks.iter().enumerate() {
+            if crc32fast::hash(&self.read(&mut file, number)?) != checksum {
+                return Err(self.is_damaged(number));
+            }
+        }
+        Ok(())
+    }
+
     /// All entries with one side to move. Does not use the cache.
     pub(super) fn all(&self, turn: Color) -> Result<Entries, FileError> {
         let mut all = if self.header.width == 1 {

@@ -19,6 +19,11 @@ use crate::generate::{GeneratedProblem, SetOrigin};
 /// The share of its time that a run spends on saving, at most, as one part of this many.
 const SAVING: u32 = 20;
 
+/// The time that a run may spend on saving beyond its share. With it, and with what long units
+/// leave of the share, every unit that has made a problem is saved at once, unless problems come
+/// faster than they can be saved for long.
+const CREDIT: Duration = Duration::from_secs(1);
+
 /// A file that is locked and added to.
 pub(super) struct AppendedFile<'a> {
     path: PathBuf,
@@ -36,7 +41,9 @@ pub(super) struct AppendedFile<'a> {
     saved: BTreeSet<String>,
     /// The positions of saved problems that an editor has seen: they stay as he leaves them.
     seen: BTreeSet<String>,
-    next_save: Instant,
+    begun: Instant,
+    /// The time that was spent on saving.
+    spent: Duration,
 }
 
 impl<'a> AppendedFile<'a> {
@@ -58,6 +65,7 @@ impl<'a> AppendedFile<'a> {
             ErrorKind::WouldBlock => format!("{name}: another run is writing to it"),
             _ => unwritable(error),
         })?;
+        AtomicFile::remove_abandoned(path);
         let text =
             fs::read(path).map_err(|error| format!("{name}: {error}")).and_then(|bytes| {
                 String::from_utf8(bytes)
@@ -74,7 +82,8 @@ impl<'a> AppendedFile<'a> {
             text,
             saved: BTreeSet::new(),
             seen: BTreeSet::new(),
-            next_save: Instant::now(),
+            begun: Instant::now(),
+            spent: Duration::ZERO,
         })
     }
 
@@ -83,23 +92,25 @@ impl<'a> AppendedFile<'a> {
         &self.base
     }
 
-    /// Whether it is time to save: immediately where saving costs little of the time between
-    /// two saves.
+    /// Whether it is time to save: always, unless that has taken too much of the time so far.
     pub(super) fn is_due(&self) -> bool {
-        Instant::now() >= self.next_save
+        self.spent <= CREDIT + self.begun.elapsed() / SAVING
     }
 
     /// Replaces the problems that this run has added by these. Problems that an editor has
-    /// changed meanwhile stay as they are, and count.
+    /// changed meanwhile stay as they are, and count. What has been done for the save since `begun`
+    /// counts as saving.
     ///
     /// # Errors
     /// The file cannot be written, or what an editor has made of it cannot be read; then it
     /// stays as it is.
-    pub(super) fn save<R: Game>(&mut self, problems: &[GeneratedProblem<R>]) -> io::Result<()> {
-        let start = Instant::now();
+    pub(super) fn save<R: Game>(
+        &mut self,
+        problems: &[GeneratedProblem<R>],
+        begun: Instant,
+    ) -> io::Result<()> {
         let saved = self.replace(problems);
-        let cost = start.elapsed().max(Duration::from_micros(100));
-        self.next_save = Instant::now() + cost * SAVING;
+        self.spent += begun.elapsed();
         saved
     }
 
@@ -117,7 +128,6 @@ impl<'a> AppendedFile<'a> {
         if text != self.text {
             let write = || {
                 let mut file = AtomicFile::create(&self.path)?;
-                file.lock();
                 file.write_all(text.as_bytes())?;
                 file.commit_to_disk()
             };
@@ -152,6 +162,7 @@ impl<'a> AppendedFile<'a> {
 impl Drop for AppendedFile<'_> {
     /// A file that was made and never written to is nothing to keep.
     fn drop(&mut self) {
+        AtomicFile::remove_abandoned(&self.path);
         if self.made && self.text.is_empty() && fs::read(&self.path).is_ok_and(|it| it.is_empty()) {
             let _ = fs::remove_file(&self.path);
         }

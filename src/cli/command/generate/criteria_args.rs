@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use crate::cli::command::verify::PolicyArg;
 use crate::cli::options::quantity::range;
 use crate::cli::options::repetition;
+use crate::examine::Policy;
 use crate::game::Repetition;
 use crate::generate::{Criteria, Dependence, MaterialPattern, StopCondition};
 use crate::theme::Name;
@@ -68,6 +69,11 @@ pub(super) struct CriteriaArgs {
 }
 
 impl CriteriaArgs {
+    /// Whether problems may have minor duals and no others.
+    pub(super) fn is_standard(&self) -> bool {
+        self.policy.policy() == Policy::Standard
+    }
+
     /// The criteria for the generator, with its stop condition. Positions that are `kept` as they
     /// are have as many pieces as they have, unless the user says otherwise.
     pub(super) fn criteria(&self, stop: StopCondition, kept: bool) -> Criteria {

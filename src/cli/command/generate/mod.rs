@@ -22,7 +22,7 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::game::Position;
 use crate::generate::{
-    Generator, ProblemPool, StopCondition, UnitResult, check_criteria, most_alike,
+    GeneratedProblem, Generator, ProblemPool, StopCondition, UnitResult, check_criteria, most_alike,
 };
 use crate::rules::RuleSet;
 use crate::with_position;
@@ -128,7 +128,7 @@ fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, C
     }
     let units = units(output.base().next_unit(args.seed), generator.unit_count());
     let end = collect(&generator, units, args, &stop, &mut pool, &mut output, ui)?;
-    let counts = pool.counts;
+    let (counts, found, strict) = (pool.counts, pool.len(), pool.without_duals());
     let chosen = pool.choose(args.count as usize);
     if chosen.len() < args.count as usize {
         let similar = match counts.sound.saturating_sub(chosen.len() as u64) {
@@ -151,6 +151,9 @@ fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, C
             chosen.len()
         ));
     }
+    if let Some(remark) = standard_only(args, &chosen, strict, found) {
+        ui.report(&remark);
+    }
     output.finish(&chosen, ui)?;
     Ok(match (end, chosen.is_empty()) {
         (End::Interrupted, _) => Exit::Interrupted,
@@ -158,6 +161,34 @@ fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, C
         (End::Complete, true) => Exit::Undecided,
         (End::Complete, false) => Exit::Holds,
     })
+}
+
+/// What is said where a set is sound under the standard policy and not under the strict one: how
+/// many problems, and what it costs to have others. `strict` of the problems found have no dual.
+fn standard_only<R: Game>(
+    args: &Args,
+    chosen: &[GeneratedProblem<R>],
+    strict: usize,
+    found: usize,
+) -> Option<String> {
+    let with_duals = chosen.iter().filter(|problem| problem.minor_duals > 0).count();
+    if with_duals == 0 || !args.criteria.is_standard() {
+        return None;
+    }
+    let cost = if strict == 0 {
+        format!("none of the {found} problems found is one")
+    } else {
+        let times = found as f64 / strict as f64;
+        format!(
+            "{strict} of the {found} problems found are such, so a set takes {times:.1} times as long"
+        )
+    };
+    let have = if with_duals == 1 { "has" } else { "have" };
+    Some(format!(
+        "note: {with_duals} of {} problems {have} minor duals, so the set holds under --policy standard \
+         only. --policy strict makes problems without duals: {cost}",
+        chosen.len()
+    ))
 }
 
 fn generator<R: Game>(
@@ -233,9 +264,12 @@ fn collect<R: Game>(
             }
             if unsaved && output.is_due() {
                 unsaved = false;
-                output.save(&pool.clone().choose(args.count as usize), |warning| {
-                    progress.aside(|| ui.warning(warning));
-                });
+                output.save(
+                    || pool.clone().choose(count),
+                    |warning| {
+                        progress.aside(|| ui.warning(warning));
+                    },
+                );
             }
             let seconds = begun.elapsed().as_secs_f64().max(0.001);
             let counts = pool.counts;

@@ -1,5 +1,7 @@
 //! Where generated problems go: to a file that is added to, or to standard output.
 
+use std::time::Instant;
+
 use super::Args;
 use super::appended_file::AppendedFile;
 use super::collection_file::{CollectionFile, Heading};
@@ -60,11 +62,12 @@ impl<'a> Output<'a> {
     /// reported once; the run goes on, and the last save decides.
     pub(super) fn save<R: Game>(
         &mut self,
-        chosen: &[GeneratedProblem<R>],
+        chosen: impl FnOnce() -> Vec<GeneratedProblem<R>>,
         warn: impl FnOnce(&str),
     ) {
         let Target::File(file) = &mut self.target else { return };
-        if let Err(error) = file.save(chosen)
+        let begun = Instant::now();
+        if let Err(error) = file.save(&chosen(), begun)
             && !self.failed
         {
             self.failed = true;
@@ -85,7 +88,7 @@ impl<'a> Output<'a> {
         let collection = &args.collection;
         let base = match target {
             Target::File(mut file) => {
-                if let Err(error) = file.save(chosen) {
+                if let Err(error) = file.save(chosen, Instant::now()) {
                     let new = CollectionFile::read("", "", heading(args));
                     let new = new.map_err(CommandError::Input)?;
                     ui.print(&new.with(chosen, &origin(args), collection.id_prefix())?)?;

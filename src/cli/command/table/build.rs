@@ -20,8 +20,8 @@ use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::tablebase::{
-    BuildError, BuildMonitor, BuildPlan, BuildStep, Layer, Material, TableFolder, TablebaseRules,
-    build, file, plan,
+    BuildError, BuildMonitor, BuildPlan, BuildStep, Existing, Layer, Material, PlanError,
+    TableFolder, TablebaseRules, build, file, plan,
 };
 
 /// Positions that one processor decides in a second, as measured on small machines; for
@@ -49,6 +49,10 @@ pub(super) struct Args {
     #[command(flatten)]
     which: Which,
 
+    /// Build tables that exist and are damaged, or of an old version, again
+    #[arg(long)]
+    rebuild: bool,
+
     /// Only print what would be built, with its size and time
     #[arg(long)]
     dry_run: bool,
@@ -74,7 +78,13 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
 fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let folder = args.which.folder::<R>()?.in_memory();
     let (materials, exit) = wanted(args, &folder, ui)?;
-    let plan = plan(&folder, &materials)?;
+    let existing = if args.rebuild { Existing::Rebuilt } else { Existing::Checked };
+    let plan = plan(&folder, &materials, existing).map_err(|error| match error {
+        PlanError::File(error @ file::FileError::Bad { .. }) => {
+            CommandError::Input(format!("{error}; --rebuild builds it again"))
+        }
+        error => error.into(),
+    })?;
     if args.dry_run {
         ui.print(&announcement(&plan, args))?;
         return Ok(exit);
@@ -121,7 +131,11 @@ fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
     }
     drop(progress);
     let (built, existing) = (plan.steps.len(), plan.existing);
-    ui.print(&format!("{built} tables built, {existing} existed\n"))?;
+    let damaged = match plan.damaged {
+        0 => String::new(),
+        damaged => format!(" ({damaged} in place of damaged ones)"),
+    };
+    ui.print(&format!("{built} tables built{damaged}, {existing} existed\n"))?;
     Ok(exit)
 }
 

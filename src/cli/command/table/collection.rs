@@ -7,7 +7,9 @@ use crate::cli::game::Game;
 use crate::cli::options::ReadArgs;
 use crate::cli::run::ui::Ui;
 use crate::rules::RuleSet;
-use crate::tablebase::{FileError, Index, Material, PlanError, TableFolder, TablebaseRules, plan};
+use crate::tablebase::{
+    Existing, FileError, Index, Material, PlanError, TableFolder, TablebaseRules, plan,
+};
 use crate::with_position;
 
 /// The materials of the problems of some files.
@@ -110,7 +112,7 @@ fn planned<R: TablebaseRules>(
     folder: &TableFolder<R>,
     materials: &[Material<R>],
 ) -> Result<u64, FileError> {
-    match plan(folder, materials) {
+    match plan(folder, materials, Existing::Opened) {
         Ok(plan) => Ok(plan.memory()),
         Err(PlanError::TooLarge { .. }) => Ok(u64::MAX),
         Err(PlanError::File(error)) => Err(error),
