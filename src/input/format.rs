@@ -5,7 +5,9 @@
 
 use std::path::Path;
 
+use super::transcript;
 use crate::formats::{FileFormat, loose_fen};
+use crate::notation::Notation;
 
 /// How problems are written in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +22,9 @@ pub enum Format {
     Csv,
     /// One JSON object on each line.
     Jsonl,
+    /// What a program and an engine said to each other, with moves in this notation, `Uci` or
+    /// `Coordinates`.
+    Transcript(Notation),
     /// Games and problems as other programs save them.
     Games(FileFormat),
 }
@@ -60,6 +65,9 @@ impl Format {
     /// The format that the first significant line belongs to, if that is clear.
     fn of_content(bytes: &[u8]) -> Option<Self> {
         let lines = Self::of_line(bytes);
+        if let Some(Self::Transcript(_)) = lines {
+            return lines;
+        }
         match (FileFormat::detect(bytes), lines) {
             // The cells of a table may hold positions and moves, too.
             (Some(FileFormat::Text), Some(Self::Csv | Self::Tsv | Self::Jsonl)) => lines,
@@ -83,7 +91,9 @@ impl Format {
         let has_fen =
             |separator: char| line.split(separator).any(|cell| cell.trim_matches('"') == "fen");
         let is_row = first.matches('/').count() >= 5 && !first.contains([':', ',']);
-        if is_row || loose_fen(line).is_ok() {
+        if transcript::is_said(line) {
+            Some(Self::Transcript(Notation::Uci))
+        } else if is_row || loose_fen(line).is_ok() {
             Some(Self::Positions)
         } else if line.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"')) {
             Some(Self::Jsonl)
@@ -127,6 +137,9 @@ mod tests {
             check(name, "id,fen\n", Format::Csv);
             check(name, "fen\tid\n", Format::Tsv);
             check(name, &jsonl, Format::Jsonl);
+            for said in ["uci\nisready\n", "position startpos moves h2e2\n", "> uci\n"] {
+                check(name, said, Format::Transcript(Notation::Uci));
+            }
         }
         for name in ["stdin", "a.yaml", "a.csv", "a.jsonl"] {
             check(name, &positions, Format::Positions);

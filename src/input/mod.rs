@@ -50,6 +50,7 @@ mod lines;
 mod posed_problem;
 mod raw_problem;
 mod reader;
+pub(crate) mod transcript;
 
 pub use conversion::Conversion;
 pub use documents::LARGEST_DOCUMENT;

@@ -15,6 +15,7 @@ use super::files::{FileError, FileErrorReason, STDIN, files};
 use super::format::is_significant;
 use super::lines::{LONGEST_LINE, Line, Lines};
 use super::raw_problem::{Content, RawProblem};
+use super::transcript::Transcript;
 use super::{Excerpt, Format};
 use crate::formats::{FileFormat, GameFile, LARGEST_FILE};
 use crate::problem::{Diagnostic, Severity, yaml};
@@ -71,6 +72,8 @@ struct OpenFile {
     documents: Documents,
     /// The games of the file and how many of them were returned, if it is a file of games.
     games: Option<(Arc<GameFile>, usize)>,
+    /// How far a transcript is read, if it is one.
+    transcript: Option<Transcript>,
     /// What was read and not yet returned.
     waiting: VecDeque<(u64, Content)>,
     /// The problems so far.
@@ -191,6 +194,10 @@ impl OpenFile {
             columns: None,
             documents: Documents::default(),
             games,
+            transcript: match format {
+                Format::Transcript(notation) => Some(Transcript::new(notation)),
+                _ => None,
+            },
             waiting: VecDeque::new(),
             problems: 0,
             has_error: false,
@@ -215,6 +222,9 @@ impl OpenFile {
         if self.games.is_some() {
             return Ok(self.game());
         }
+        if self.transcript.is_some() {
+            return self.said();
+        }
         if self.format != Format::Yaml {
             return self.line(renamed);
         }
@@ -225,6 +235,18 @@ impl OpenFile {
             }
         }
         Ok(self.waiting.pop_front())
+    }
+
+    /// The next position of a transcript that was searched.
+    fn said(&mut self) -> io::Result<Option<(u64, Content)>> {
+        let Some(transcript) = &mut self.transcript else { return Ok(None) };
+        while let Some(Line { number, text }) = self.lines.read()? {
+            // Programs write all they like; what cannot be read says nothing about a position.
+            if let Some(found) = text.ok().and_then(|text| transcript.line(number, &text)) {
+                return Ok(Some(found));
+            }
+        }
+        Ok(transcript.end())
     }
 
     /// The next problem of a file that has one on each line.
@@ -268,7 +290,10 @@ impl OpenFile {
                         }
                     }
                 }
-                (Format::Positions | Format::Yaml | Format::Games(_), _) => Content::Position(text),
+                (
+                    Format::Positions | Format::Yaml | Format::Transcript(_) | Format::Games(_),
+                    _,
+                ) => Content::Position(text),
             };
             return Ok(Some((number, content)));
         }

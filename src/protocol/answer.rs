@@ -2,6 +2,7 @@
 
 use super::dialect::Dialect;
 use crate::game::{Move, Position};
+use crate::input::transcript::Info;
 use crate::notation::NotationRules;
 
 /// A line of an engine, as far as it matters to whoever asks it for moves. Everything else an engine
@@ -26,9 +27,6 @@ pub enum Answer {
     Best(Option<String>),
 }
 
-/// The longest line of moves that is read.
-const MOST_MOVES: usize = 500;
-
 impl Answer {
     /// Reads a line; nothing if it is of no interest.
     pub fn read(line: &str) -> Option<Self> {
@@ -46,27 +44,9 @@ impl Answer {
                 Some(Self::Best(mv.map(str::to_owned)))
             }
             "nobestmove" => Some(Self::Best(None)),
-            "info" => Self::info(words),
+            "info" => Info::read(words).map(|Info { moves, mate }| Self::Line { moves, mate }),
             _ => None,
         }
-    }
-
-    fn info<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Self> {
-        let mut mate = None;
-        while let Some(word) = words.next() {
-            match word {
-                // Behind the first is text; a bound is no claim, nor is a line that belongs to one.
-                "string" | "lowerbound" | "upperbound" => return None,
-                "multipv" if words.next() != Some("1") => return None,
-                "mate" => mate = words.next().and_then(|moves| moves.parse().ok()),
-                "pv" => {
-                    let moves = words.take(MOST_MOVES).map(str::to_owned).collect();
-                    return Some(Self::Line { moves, mate });
-                }
-                _ => {}
-            }
-        }
-        None
     }
 }
 

@@ -3,6 +3,7 @@
 use insta::assert_snapshot;
 use serde_json::Value;
 
+use crate::engine::Engine;
 use crate::sandbox::{OCTAGONAL, Run, Sandbox};
 
 /// Black to move after the key of [`OCTAGONAL`].
@@ -165,4 +166,64 @@ done
     assert!(run.stdout.contains("error: the engine `/no/such` did not answer"), "{run}");
     assert_eq!(run.code, Some(2));
     assert_eq!(sandbox.run(&["audit", "--of-engine", "good.yaml"]).code, Some(2));
+}
+
+#[test]
+fn what_an_engine_said_to_a_program_is_audited() {
+    let said = |ranks_from: u8| {
+        let mv = |text: &str| match ranks_from {
+            0 => text.to_owned(),
+            _ => text
+                .chars()
+                .map(|c| if c.is_ascii_digit() { (c as u8 + 1) as char } else { c })
+                .collect(),
+        };
+        let search = |moves: &str, score: &str, pv: &str| {
+            let pv: Vec<_> = pv.split(' ').map(mv).collect();
+            format!(
+                "position fen {OCTAGONAL} - - 0 1{moves}\ngo movetime 100\n\
+                 info depth 5 score {score} nodes 9 pv {}\nbestmove {}\n",
+                pv.join(" "),
+                pv[0]
+            )
+        };
+        let played = format!(" moves {}", mv("c5d7"));
+        [
+            "uci\nid name Claims 1\nuciok\nisready\nreadyok\n".to_owned(),
+            search("", "mate 2", "c5d7 e9f9"),
+            search("", "mate 3", "c5d7 e9f9"),
+            search("", "mate 2", "c5b7 e9f9"),
+            search(&played, "mate -1", "d9d8 g8f8"),
+            search("", "cp 412", "c5d7"),
+        ]
+        .concat()
+        .replace('\n', "\r\n")
+    };
+    let expected = ["confirmed", "shorter", "wrong-move", "confirmed", "unclaimed"];
+    let run = audit(&said(0), "log.txt", &["-f", "jsonl"]);
+    assert_eq!(verdicts(&run), expected, "{run}");
+    let run = audit(&said(1), "log.txt", &["--input", "uci-fairy", "-f", "jsonl"]);
+    assert_eq!(verdicts(&run), expected, "{run}");
+    // Nothing is guessed: with ranks from 0 these are other moves, or none.
+    let run = audit(&said(1), "log.txt", &["-f", "jsonl"]);
+    assert_ne!(verdicts(&run), expected, "{run}");
+}
+
+#[test]
+fn paiju_engine_claims_what_audit_confirms() {
+    let sandbox = Sandbox::new();
+    let mut engine = Engine::start(&sandbox, &[]);
+    let asked = format!("uci\nposition fen {OCTAGONAL}\ngo mate 2\n");
+    engine.say(&asked);
+    let answered = engine.until("bestmove");
+    engine.say("quit\n");
+    assert_eq!(engine.wait(), Some(0));
+    // As programs that record both sides write them.
+    let sent = asked.lines().map(|line| format!("1 >paiju(0): {line}\n"));
+    let came = answered.iter().map(|line| format!("2 <paiju(0): {line}\n"));
+    let said: String = sent.chain(came).collect();
+    assert_eq!(verdicts(&audit(&said, "game.log", &["-f", "jsonl"])), ["confirmed"]);
+    // Without the other side nothing is claimed.
+    let only_asked = audit(&asked, "asked.log", &["-f", "jsonl"]);
+    assert_eq!(verdicts(&only_asked), ["unclaimed"]);
 }

@@ -14,14 +14,14 @@ use crate::sandbox::{OCTAGONAL, Sandbox};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running engine.
-struct Engine {
+pub(crate) struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
 impl Engine {
-    fn start(sandbox: &Sandbox, args: &[&str]) -> Self {
+    pub(crate) fn start(sandbox: &Sandbox, args: &[&str]) -> Self {
         let mut command = sandbox.command(&[&["engine"], args].concat());
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
@@ -32,14 +32,14 @@ impl Engine {
         Self { child, input, lines }
     }
 
-    fn say(&mut self, text: &str) {
+    pub(crate) fn say(&mut self, text: &str) {
         let input = self.input.as_mut().unwrap();
         input.write_all(text.as_bytes()).unwrap();
         input.flush().unwrap();
     }
 
     /// The lines up to one that begins with a word.
-    fn until(&self, word: &str) -> Vec<String> {
+    pub(crate) fn until(&self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             let line = self.lines.recv_timeout(PATIENCE).unwrap();
@@ -52,7 +52,7 @@ impl Engine {
     }
 
     /// Waits for the end of the process and returns its exit code.
-    fn wait(mut self) -> Option<i32> {
+    pub(crate) fn wait(mut self) -> Option<i32> {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
             if let Some(status) = self.child.try_wait().unwrap() {

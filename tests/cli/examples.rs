@@ -73,6 +73,8 @@ fn prepared(examples: &[String]) -> Sandbox {
     sandbox.file("mates.epd", format!("{OCTAGONAL} - - dm 2;\n"));
     let claim = format!("{{\"fen\":\"{OCTAGONAL}\",\"dtm\":2,\"pv\":[\"c6d8\"]}}\n");
     sandbox.file("claims.jsonl", claim);
+    let said = format!("position fen {OCTAGONAL}\ninfo score mate 2 pv c5d7\nbestmove c5d7\n");
+    sandbox.file("pikafish.log", said);
     sandbox.file("claims.tsv", format!("fen\tupper_bound\n{OCTAGONAL}\t3\n"));
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     sandbox.file("start.fen", start);

@@ -16,14 +16,14 @@ use serde_json::Value;
 use crate::{PROGRAM, python};
 
 /// A mate: its position, its length and its keys with ranks from 0.
-struct Mate {
-    fen: String,
+pub(crate) struct Mate {
+    pub(crate) fen: String,
     moves: u64,
     keys: Vec<String>,
 }
 
 /// The first mates of the project's problems.
-fn mates(count: usize) -> Vec<Mate> {
+pub(crate) fn mates(count: usize) -> Vec<Mate> {
     let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles");
     let output = Command::new(PROGRAM)
         .args(["convert", "--to", "epd", puzzles])

@@ -8,6 +8,8 @@
 
 mod engine;
 
+mod hints;
+
 mod pictures;
 
 use std::collections::BTreeMap;

@@ -36,7 +36,8 @@ Examples:
   paiju audit --time 10s mates.epd
   paiju audit --column claim=dtm --column solution=pv --time 10s claims.jsonl
   paiju audit --column claim=upper_bound --at-most --time 5s claims.tsv
-  paiju audit --engine 'paiju engine' --engine-time 1s --of-engine positions.txt";
+  paiju audit --engine 'paiju engine' --engine-time 1s --of-engine positions.txt
+  paiju audit --time 10s pikafish.log    (what a program and an engine said in UCI or UCCI)";
 
 /// Options of `audit`.
 #[derive(Debug, clap::Args)]

@@ -75,6 +75,10 @@ enum InputFormat {
     Csv,
     /// JSON objects, one on each line
     Jsonl,
+    /// A conversation with an engine in UCI with ranks 0-9, UCCI or Cyclone
+    Uci,
+    /// A conversation with an engine in UCI with ranks 1-10
+    UciFairy,
     /// A file of XQStudio
     Xqf,
     /// Portable game notation, moves in Chinese, WXF or ICCS
@@ -143,6 +147,8 @@ impl ReadArgs {
             InputFormat::Tsv => Format::Tsv,
             InputFormat::Csv => Format::Csv,
             InputFormat::Jsonl => Format::Jsonl,
+            InputFormat::Uci => Format::Transcript(Notation::Uci),
+            InputFormat::UciFairy => Format::Transcript(Notation::Coordinates),
             InputFormat::Xqf => Format::Games(FileFormat::Xqf),
             InputFormat::Pgn => Format::Games(FileFormat::Pgn),
             InputFormat::Dhtmlxq => Format::Games(FileFormat::Dhtmlxq),
