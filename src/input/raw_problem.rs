@@ -163,7 +163,7 @@ impl RawProblem {
     }
 
     /// The entry of a problem that is no game, with what its collection says for all problems.
-    pub(super) fn entry(&self) -> Option<Entry> {
+    pub(crate) fn entry(&self) -> Option<Entry> {
         let fields = match &self.content {
             Content::Argument(line) | Content::Position(line) => Fields::epd(line),
             Content::Row(columns, line) => columns.row(line),

@@ -1,5 +1,5 @@
-//! The file that is open: a collection in YAML that is edited, or a file of any other format that
-//! is only read.
+//! The file that is open: a collection in YAML that is edited, or a file of any other format, of
+//! which the first save makes a collection.
 //!
 //! A change is written into the text of the file where the problem stands, so that everything else
 //! stays as it is written, comments and layout included. What comes out is read again and compared
@@ -14,13 +14,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::edit::{self, Draft, EditError};
-use super::exchange::{Pasted, PosedRecord, read_file};
+use super::exchange::PosedRecord;
+use super::foreign::{self, Foreign};
 use super::listed::{Listed, listed};
 use crate::atomic_file::AtomicFile;
 use crate::input::Format;
 use crate::problem::Severity;
 use crate::problem::yaml;
-use crate::rules::RuleSet;
 
 /// The most states of the file that can be gone back to.
 const MOST_KEPT: usize = 100;
@@ -31,16 +31,16 @@ const LARGEST: u64 = 32 << 20;
 /// An open file.
 #[derive(Debug)]
 pub(super) struct OpenFile {
-    path: PathBuf,
-    /// The name for people and for default ids.
-    name: String,
-    /// Why it is only read, if it is.
-    read_only: bool,
     state: Mutex<State>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct State {
+    path: PathBuf,
+    /// The name for people and for default ids.
+    name: String,
+    /// What the file is as long as it is one of another format, which is not written.
+    foreign: Option<Foreign>,
     /// The text as it was read or written last.
     text: String,
     /// Counts the changes.
@@ -71,8 +71,13 @@ pub enum OpenError {
 /// Why a file is not saved.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SaveError {
-    #[error("this file is only read; copy the problem as YAML instead")]
-    ReadOnly,
+    #[error("a file of this format is not written; a collection {name} can be made beside it")]
+    Foreign {
+        /// The name of the new file.
+        name: String,
+        /// What of the old file it does not hold.
+        losses: Vec<String>,
+    },
     #[error("the file has changed on the disk")]
     Conflict,
     #[error("this problem has been changed in another page or program")]
@@ -91,7 +96,7 @@ impl SaveError {
     /// The word for it.
     pub(super) fn word(&self) -> &'static str {
         match self {
-            Self::ReadOnly => "read-only",
+            Self::Foreign { .. } => "foreign",
             Self::Conflict => "conflict",
             Self::ProblemConflict => "problem-conflict",
             Self::Comments => "comments",
@@ -115,6 +120,9 @@ pub(super) struct SaveOrder {
     /// Whether a file or a problem that has changed in the meantime may be changed.
     #[serde(default)]
     force: bool,
+    /// Whether a collection may be made beside a file of another format.
+    #[serde(default)]
+    convert: bool,
     /// Whether comments may be lost.
     #[serde(default)]
     lossy: bool,
@@ -125,7 +133,8 @@ pub(super) struct SaveOrder {
 pub(super) struct Listing {
     name: String,
     revision: u64,
-    read_only: bool,
+    /// Whether it is one of another format; the first save makes a collection beside it.
+    foreign: bool,
     can_undo: bool,
     can_redo: bool,
     problems: Vec<Listed>,
@@ -141,8 +150,8 @@ impl OpenFile {
     pub(super) fn open(path: &Path) -> Result<Self, OpenError> {
         let name = path.display().to_string();
         let failed = |error| OpenError::Read { path: name.clone(), error };
-        let (text, read_only) = match fs::metadata(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), false),
+        let (text, foreign) = match fs::metadata(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), None),
             Err(error) => return Err(failed(error)),
             Ok(data) if data.is_dir() => return Err(failed(ErrorKind::IsADirectory.into())),
             Ok(data) if data.len() > LARGEST => return Err(OpenError::TooLarge { path: name }),
@@ -152,29 +161,37 @@ impl OpenFile {
                 let named = path.extension().is_some_and(|it| it == "yaml" || it == "yml");
                 let is_yaml = named || matches!(Format::detect(path, &bytes), Format::Yaml);
                 match String::from_utf8(bytes) {
-                    Ok(text) if is_yaml || text.trim().is_empty() => (text, false),
-                    _ => (String::new(), true),
+                    Ok(text) if is_yaml || text.trim().is_empty() => (text, None),
+                    _ => {
+                        let foreign = foreign::read(path);
+                        (foreign.text.clone(), Some(foreign))
+                    }
                 }
             }
         };
-        let state = Mutex::new(State { text, ..State::default() });
-        Ok(Self { path: path.to_owned(), name, read_only, state })
+        let (undo, redo) = (Vec::new(), Vec::new());
+        let state = State { path: path.to_owned(), name, foreign, text, revision: 0, undo, redo };
+        Ok(Self { state: Mutex::new(state) })
     }
 
     /// Whether the disk holds something else than was read or written last.
     pub(super) fn has_changed(&self) -> bool {
-        !self.read_only && self.on_disk().is_ok_and(|text| text != self.lock().text)
+        let state = self.lock();
+        state.foreign.is_none() && state.on_disk().is_ok_and(|text| text != state.text)
     }
 
     /// Takes what the disk holds.
     pub(super) fn reload(&self) -> io::Result<()> {
-        if self.read_only {
+        let mut state = self.lock();
+        if state.foreign.is_some() {
             return Ok(());
         }
-        let text = self.on_disk()?;
-        let mut state = self.lock();
+        let text = state.on_disk()?;
         if text != state.text {
-            *state = State { text, revision: state.revision + 1, ..State::default() };
+            state.text = text;
+            state.revision += 1;
+            state.undo.clear();
+            state.redo.clear();
         }
         Ok(())
     }
@@ -182,16 +199,12 @@ impl OpenFile {
     /// The problems of the file.
     pub(super) fn list(&self) -> Listing {
         let state = self.lock();
-        let (problems, errors) = if self.read_only {
-            let Pasted { problems, errors } = read_file(&self.path, RuleSet::default());
-            (problems.into_iter().map(Listed::only_read).collect(), errors)
-        } else {
-            self.problems(&state.text)
-        };
+        let (problems, mut errors) = state.problems();
+        errors.extend(state.foreign.iter().flat_map(|foreign| foreign.errors.iter().cloned()));
         Listing {
-            name: self.name.clone(),
+            name: state.name.clone(),
             revision: state.revision,
-            read_only: self.read_only,
+            foreign: state.foreign.is_some(),
             can_undo: !state.undo.is_empty(),
             can_redo: !state.redo.is_empty(),
             problems,
@@ -199,39 +212,40 @@ impl OpenFile {
         }
     }
 
-    fn problems(&self, text: &str) -> (Vec<Listed>, Vec<String>) {
-        if text.trim().is_empty() {
-            return (Vec::new(), Vec::new());
-        }
-        let read = yaml::read(text.as_bytes(), &self.name);
-        let bad = read.diagnostics.iter().filter(|one| one.severity == Severity::Error);
-        let errors = bad.map(|one| one.message.clone()).collect();
-        (listed(&read.collections, text, &self.name), errors)
-    }
-
-    /// The problem at a place of the file.
-    pub(super) fn problem(&self, place: usize) -> Option<PosedRecord> {
-        self.list().problems.into_iter().nth(place).and_then(|listed| listed.problem)
+    /// The problems of the file in their places; nothing where one cannot be read.
+    pub(super) fn posed(&self) -> Vec<Option<PosedRecord>> {
+        self.list().problems.into_iter().map(|listed| listed.problem).collect()
     }
 
     /// Changes, adds or removes a problem and saves the file; returns the place of the problem.
     pub(super) fn save(&self, order: &SaveOrder) -> Result<usize, SaveError> {
-        if self.read_only {
-            return Err(SaveError::ReadOnly);
-        }
         let mut state = self.lock();
-        let disk = self.on_disk().map_err(SaveError::Write)?;
+        if let Some(foreign) = &state.foreign
+            && !order.convert
+        {
+            let name = foreign::target(&state.path).unwrap_or_default();
+            let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            return Err(SaveError::Foreign { name, losses: foreign.losses.clone() });
+        }
+        let is_foreign = state.foreign.is_some();
+        let disk = if is_foreign { state.text.clone() } else { state.disk()? };
         if disk != state.text && !order.force {
             return Err(SaveError::Conflict);
         }
-        let edited = edit::edit(&disk, &self.name, order)?;
+        let edited = edit::edit(&disk, &state.name, order)?;
         if edited.is_another && !order.force {
             return Err(SaveError::ProblemConflict);
         }
         if edited.loses_comments && !order.lossy {
             return Err(SaveError::Comments);
         }
-        self.write(&edited.text)?;
+        if is_foreign {
+            // From here on the collection is the open file.
+            state.path = foreign::reserve(&state.path).map_err(SaveError::Write)?;
+            state.name = state.path.display().to_string();
+            state.foreign = None;
+        }
+        state.write(&edited.text)?;
         state.undo.push(disk);
         if state.undo.len() > MOST_KEPT {
             state.undo.remove(0);
@@ -245,13 +259,12 @@ impl OpenFile {
     /// Goes back to the file before the last change, or forth again.
     pub(super) fn go_back(&self, forth: bool) -> Result<(), SaveError> {
         let mut state = self.lock();
-        let disk = self.on_disk().map_err(SaveError::Write)?;
-        if disk != state.text {
-            return Err(SaveError::Conflict);
-        }
         let from = if forth { &state.redo } else { &state.undo };
         let Some(text) = from.last().cloned() else { return Err(SaveError::NothingToUndo) };
-        self.write(&text)?;
+        if state.disk()? != state.text {
+            return Err(SaveError::Conflict);
+        }
+        state.write(&text)?;
         let state = &mut *state;
         let (from, to) = if forth {
             (&mut state.redo, &mut state.undo)
@@ -264,6 +277,22 @@ impl OpenFile {
         Ok(())
     }
 
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn problems(&self) -> (Vec<Listed>, Vec<String>) {
+        if self.text.trim().is_empty() {
+            return (Vec::new(), Vec::new());
+        }
+        let read = yaml::read(self.text.as_bytes(), &self.name);
+        let bad = read.diagnostics.iter().filter(|one| one.severity == Severity::Error);
+        let errors = bad.map(|one| one.message.clone()).collect();
+        (listed(&read.collections, &self.text, &self.name), errors)
+    }
+
     fn write(&self, text: &str) -> Result<(), SaveError> {
         let write = || {
             let mut file = AtomicFile::create(&self.path)?;
@@ -273,14 +302,14 @@ impl OpenFile {
         write().map_err(SaveError::Write)
     }
 
+    fn disk(&self) -> Result<String, SaveError> {
+        self.on_disk().map_err(SaveError::Write)
+    }
+
     fn on_disk(&self) -> io::Result<String> {
         match fs::read_to_string(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
             read => read,
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -5,10 +5,11 @@ use serde::Deserialize;
 use super::collection::{SaveError, SaveOrder};
 use super::listed::print;
 use super::setup::Setup;
+use super::twins;
 use crate::problem::yaml::{self, WriteError};
 use crate::problem::{
-    Board, Collection, Entry, Severity, Slot, Source, Stipulation, StipulationError, Text, resolve,
-    stem,
+    Board, Collection, Entry, Problem, Severity, Slot, Source, Stipulation, StipulationError, Text,
+    resolve, stem,
 };
 use crate::rules::{AnyPosition, RuleSet};
 use crate::with_rules;
@@ -28,6 +29,9 @@ pub(super) struct Draft {
     #[serde(default)]
     comments: String,
     stipulation: String,
+    /// A twin a line; those of the file where the page says nothing.
+    #[serde(default)]
+    twins: Option<String>,
     #[serde(default)]
     solution: String,
     #[serde(default)]
@@ -137,6 +141,21 @@ pub(super) fn as_text(order: &SaveOrder) -> Result<String, SaveError> {
     Ok(edit("", "problem.yaml", order)?.text)
 }
 
+/// A problem as it is drafted, with the entry that says it in full.
+pub(super) fn drafted(order: &SaveOrder) -> Result<(Entry, Problem), EditError> {
+    let draft = order.draft.as_ref().ok_or(EditError::NoProblem)?;
+    let mut collection = Collection::default();
+    let entry = draft.entry(&collection, None)?;
+    collection.push(entry.clone());
+    let slot = collection.problems.last().ok_or(EditError::NoProblem)?;
+    let problem = resolve(&collection, slot, "").map_err(|bad| {
+        let messages = bad.diagnostics.iter().map(|one| one.message.as_str());
+        EditError::Bad(messages.collect::<Vec<_>>().join("; "))
+    })?;
+    // A draft has no id yet; the one that its place gives it means nothing elsewhere.
+    Ok((entry, Problem { id: String::new(), ..problem }))
+}
+
 /// The collection and the place in it of the problem at a place of the file.
 fn find(collections: &[Collection], mut place: usize) -> Option<(usize, usize)> {
     for (at, collection) in collections.iter().enumerate() {
@@ -212,6 +231,12 @@ impl Draft {
         entry.source =
             Source { name: own.filter(|own| Some(own) != shared.as_ref()), ..entry.source };
         entry.comments = comments(&self.comments, &entry.comments);
+        if let Some(text) = &self.twins {
+            let twins = twins::read(text).map_err(EditError::Bad)?;
+            if twins != entry.twins {
+                entry.twins = twins;
+            }
+        }
         // What holds for the whole collection is not said again.
         let said = |own: &str, shared: Option<&Text>, usual: &str| {
             let shared = shared.map_or(usual, Text::as_str);

@@ -12,6 +12,7 @@ use super::refusal::Refusal;
 use super::rules::BenchRules;
 use super::setup::Setup;
 use super::solving::Question;
+use super::twins;
 use crate::diagram::picture::{Mark, Style, picture as drawn, png, svg};
 use crate::game::Square;
 use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
@@ -79,6 +80,8 @@ pub(super) struct Pasted {
     pub(super) problems: Vec<PosedRecord>,
     /// Why other parts of it could not be read, in English.
     pub(super) errors: Vec<String>,
+    /// How many more problems there are than are shown.
+    more: usize,
 }
 
 /// A problem of any format.
@@ -93,8 +96,10 @@ pub(super) struct PosedRecord {
     pub(super) solution: String,
     pub(super) notation: &'static str,
     pub(super) repetition: &'static str,
+    /// The twins, one a line.
+    pub(super) twins: String,
     /// How many keys are wanted, if not one.
-    intended: Option<u8>,
+    pub(super) intended: Option<u8>,
 }
 
 impl PosedRecord {
@@ -110,6 +115,7 @@ impl PosedRecord {
             solution: problem.solution.as_ref().map_or_else(String::new, |it| it.text.to_string()),
             notation: problem.notation.name(),
             repetition: problem.repetition.name(),
+            twins: String::new(),
             intended: problem.intended_solutions,
         }
     }
@@ -144,23 +150,29 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
 }
 
 /// Reads a file in whatever format it is.
-pub(super) fn read_file(path: &Path, rules: RuleSet) -> Pasted {
+fn read_file(path: &Path, rules: RuleSet) -> Pasted {
     let input = Input { paths: vec![path.to_owned()], ..Input::default() };
     // A game from the start position on holds no problem, but it can be set up.
     let own = PoseOptions { rules, ..PoseOptions::default() };
     let any = PoseOptions { stipulation: Some(SHORTEST), ..own };
     let (mut problems, mut errors) = (Vec::new(), Vec::new());
-    for raw in input.problems().take(MOST) {
+    let mut all = input.problems();
+    for raw in all.by_ref().take(MOST) {
         let posed = raw.pose(&own);
         match &posed.problem {
-            Ok(problem) => problems.push(PosedRecord::of(problem)),
+            Ok(problem) => {
+                let twins =
+                    raw.entry().map_or_else(String::new, |entry| twins::write(&entry.twins));
+                problems.push(PosedRecord { twins, ..PosedRecord::of(problem) });
+            }
             Err(_) => match &raw.pose(&any).problem {
                 Ok(problem) => problems.push(PosedRecord::of(problem)),
                 Err(_) => errors.push(complaint(&posed)),
             },
         }
     }
-    Pasted { problems, errors }
+    let more = all.count();
+    Pasted { problems, errors, more }
 }
 
 /// Why a problem could not be read.

@@ -13,26 +13,29 @@ use crate::problem::FindingKind;
 /// A finding: what it is, where, and what belongs into its sentence.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct FindingRecord {
-    kind: Option<FindingKind>,
+    pub(super) kind: Option<FindingKind>,
     /// The sentence: `no-win`, `cook`, `dual`, ….
-    word: &'static str,
-    minor: bool,
+    pub(super) word: &'static str,
+    pub(super) minor: bool,
+    /// The side that begins, where each side is asked: `w` or `b`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) side: Option<char>,
     /// From the problem position to the place, or the line that proves it.
-    line: Vec<Played>,
+    pub(super) line: Vec<Played>,
     /// The moves that it is about, in the position after the line or, for keys, at its start.
-    moves: Vec<Played>,
+    pub(super) moves: Vec<Played>,
     /// A reply that refutes the move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    refutation: Option<Played>,
+    pub(super) refutation: Option<Played>,
     /// A number of moves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<usize>,
+    pub(super) count: Option<usize>,
     /// Another number, such as that of the stipulation.
     #[serde(skip_serializing_if = "Option::is_none")]
-    other: Option<usize>,
+    pub(super) other: Option<usize>,
     /// A value, a word of the author, or the limit; in English where it is a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
+    pub(super) text: Option<String>,
 }
 
 /// Writes the findings of a problem.
@@ -198,13 +201,8 @@ fn open(undecided: &Undecided, base: FindingRecord) -> FindingRecord {
         Undecided::OtherMoves { moves } => {
             FindingRecord { word: "other-moves", count: Some(*moves), ..base }
         }
-        Undecided::OtherEngine => FindingRecord {
-            word: "open-check",
-            text: Some(
-                "help, self, reflex and series play is solved by solve and verify".to_owned(),
-            ),
-            ..base
-        },
+        // Such play is examined by `fairy` and does not come here.
+        Undecided::OtherEngine => FindingRecord { word: "open-check", ..base },
         Undecided::NoTables => FindingRecord { word: "no-tables", ..base },
         Undecided::MissingTable { missing } => {
             FindingRecord { word: "missing-table", text: Some(missing.clone()), ..base }

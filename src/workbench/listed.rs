@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::exchange::PosedRecord;
+use super::twins;
 use crate::input::Fingerprint;
 use crate::problem::{Collection, Slot, Text, resolve};
 
@@ -19,22 +20,6 @@ pub(super) struct Listed {
     comments: String,
     themes: Vec<String>,
     difficulty: String,
-}
-
-impl Listed {
-    /// A problem of a file that is not written.
-    pub(super) fn only_read(problem: PosedRecord) -> Self {
-        Self {
-            id: problem.id.clone(),
-            print: String::new(),
-            problem: Some(problem),
-            errors: Vec::new(),
-            source: String::new(),
-            comments: String::new(),
-            themes: Vec::new(),
-            difficulty: String::new(),
-        }
-    }
 }
 
 /// The fingerprint of a problem's text.
@@ -55,7 +40,10 @@ fn one(collection: &Collection, slot: &Slot, text: &str, name: &str) -> Listed {
     };
     let entry = slot.entry.as_ref();
     let (problem, errors) = match resolve(collection, slot, name) {
-        Ok(problem) => (Some(PosedRecord::of(&problem)), Vec::new()),
+        Ok(problem) => {
+            let twins = entry.map_or_else(String::new, |entry| twins::write(&entry.twins));
+            (Some(PosedRecord { twins, ..PosedRecord::of(&problem) }), Vec::new())
+        }
         Err(bad) => (None, bad.diagnostics.iter().map(|one| one.message.clone()).collect()),
     };
     let source = entry.and_then(|entry| collection.source(entry).name);

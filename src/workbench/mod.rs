@@ -9,8 +9,10 @@
 //! - `pages`: the pages that are open, and the one search of each; `job`: such a search;
 //! - `setup`: men on a board, legal or not; `scene`: how a board is drawn;
 //! - `solving`, `findings`, `tree`, `ending`: what is sent of an examination;
+//! - `fairy`, `twins`: help, self, reflex and series play; variants of a problem;
 //! - `play`: moves answered one by one;
 //! - `collection`, `listed`, `edit`: the open file, its problems, and a change of one of them;
+//! - `foreign`, `export`: files of other formats, opened and written;
 //! - `survey`, `vary`, `similar`: all problems checked, men removed or moved, problems like this;
 //! - `page`: the files of the page, which are part of the program.
 //!
@@ -21,7 +23,10 @@ mod collection;
 mod edit;
 mod ending;
 mod exchange;
+mod export;
+mod fairy;
 mod findings;
+mod foreign;
 mod guard;
 mod job;
 mod listed;
@@ -41,6 +46,7 @@ mod survey;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod twins;
 mod vary;
 
 pub use collection::OpenError;

@@ -11,7 +11,9 @@ use super::setup::Setup;
 use super::solving::{Asked, Question, over};
 use super::tree::win_word;
 use crate::game::Move;
+use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH, Prover, Reached, Stopped};
+use crate::tablebase::{Probe, Tables, Wdl, move_values, prover};
 
 /// A line of play that is to be answered.
 #[derive(Debug, Deserialize)]
@@ -45,6 +47,24 @@ pub(super) struct Judgement {
     legal: Vec<Played>,
 }
 
+/// The value that a study asks for; nothing for another stipulation.
+fn study(stipulation: Stipulation) -> Option<Wdl> {
+    match stipulation {
+        Stipulation::Win => Some(Wdl::Win),
+        Stipulation::Draw => Some(Wdl::Draw),
+        Stipulation::Mate(_) | Stipulation::Fairy { .. } => None,
+    }
+}
+
+/// The value as the other side sees it.
+fn opposite(value: Wdl) -> Wdl {
+    match value {
+        Wdl::Win => Wdl::Loss,
+        Wdl::Draw => Wdl::Draw,
+        Wdl::Loss => Wdl::Win,
+    }
+}
+
 /// The word, how the game has ended, and the answer.
 type Answer<R> = Result<(&'static str, Option<&'static str>, Option<Move<R>>), Stopped>;
 
@@ -62,6 +82,13 @@ impl<R: BenchRules> Line<R> {
     pub(super) fn read(order: &PlayOrder) -> Result<Self, Refusal> {
         let start = order.setup.legal::<R>()?;
         let asked = order.question.read::<R>()?;
+        if let Stipulation::Fairy { .. } = asked.stipulation {
+            return Err(Refusal::Asked {
+                word: "no-opponent",
+                message: "help, self, reflex and series play has no opponent to try moves against"
+                    .to_owned(),
+            });
+        }
         let (mut position, mut moves) = (start, Vec::new());
         for id in &order.moves {
             let mv = named(&position, id)
@@ -76,13 +103,18 @@ impl<R: BenchRules> Line<R> {
     }
 
     /// Answers it and sends the answer.
-    pub(super) fn judge(&self, job: &Job, limits: &Limits) {
+    pub(super) fn judge(&self, job: &Job, limits: &Limits, tables: Option<&Tables>) {
+        let tables = tables.map(|tables| R::tables(tables, self.asked.repetition));
         let checks = super::solving::checks(self.asked.stipulation);
-        let mut prover =
-            Prover::new(checks, &job.limits(limits)).with_repetition(self.asked.repetition);
+        let mut prover = prover(checks, &job.limits(limits), tables.as_ref())
+            .with_repetition(self.asked.repetition);
         let start = prover.start(&self.start);
         let reached = self.moves.iter().fold(start, |reached, &mv| reached.after(mv));
-        let judged = self.answer(&mut prover, &reached);
+        let study = study(self.asked.stipulation);
+        let judged = match (study, &tables) {
+            (Some(wanted), tables) => Ok(self.study(tables.as_deref(), &reached, wanted)),
+            (None, _) => self.answer(&mut prover, &reached),
+        };
         let attacks = u8::try_from(self.moves.len().div_ceil(2)).unwrap_or(u8::MAX);
         let left = self.within.saturating_sub(attacks);
         let (word, how, reply) = judged.unwrap_or(("open", None, None));
@@ -100,6 +132,31 @@ impl<R: BenchRules> Line<R> {
             reply: reply.map(played),
             legal: legal.map(|mv| Played::of(notation, after.position(), mv)).collect(),
         });
+    }
+
+    /// Answers a line of a study by the tables: whether the value is still what is wanted.
+    fn study(
+        &self,
+        tables: Option<&dyn Probe<R>>,
+        reached: &Reached<R>,
+        wanted: Wdl,
+    ) -> (&'static str, Option<&'static str>, Option<Move<R>>) {
+        let position = reached.position();
+        if let Some(how) = over(position) {
+            return ("over", Some(how), None);
+        }
+        let tables = tables.filter(|tables| tables.repetition() == self.asked.repetition);
+        let known = tables.and_then(|tables| {
+            let value = tables.probe(position).ok()??;
+            Some((value.wdl(), move_values(tables, position).ok()??))
+        });
+        let Some((value, moves)) = known else { return ("no-table", None, None) };
+        let attacker = self.moves.len().is_multiple_of(2);
+        let kept = if attacker { value == wanted } else { value == opposite(wanted) };
+        // A wrong move is refuted whether an answer is asked for or not.
+        let is_asked = self.answer || !(kept || attacker);
+        let reply = moves.first().map(|best| best.mv).filter(|_| is_asked);
+        (if kept { "keeps" } else { "loses-value" }, None, reply)
     }
 
     fn answer(&self, prover: &mut Prover<R>, reached: &Reached<R>) -> Answer<R> {

@@ -15,9 +15,12 @@ pub(super) struct Played {
     pub(super) from: usize,
     pub(super) to: usize,
     /// The side that plays it: `w` or `b`.
-    side: char,
+    pub(super) side: char,
+    /// Its number, where the moves of a line do not alternate from `1.` on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) label: Option<String>,
     /// The squares on which another man or nobody stands after it.
-    changes: Vec<(usize, Option<char>)>,
+    pub(super) changes: Vec<(usize, Option<char>)>,
 }
 
 impl Played {
@@ -37,6 +40,7 @@ impl Played {
             from: mv.from().index(),
             to: mv.to().index(),
             side: if position.turn() == Color::Red { 'w' } else { 'b' },
+            label: None,
             changes: changed.map(|square| (square.index(), man(&after, square))).collect(),
         }
     }

@@ -38,6 +38,21 @@ pub(super) enum Refusal {
     NotSaved {
         /// The word for the reason.
         word: &'static str,
+        /// The name of the file that would be made instead.
+        name: Option<String>,
+        /// What would be lost, in English.
+        losses: Vec<String>,
+        /// The reason in English.
+        message: String,
+    },
+    /// The position is not legal.
+    #[error("this position is not legal")]
+    Illegal,
+    /// A field of the question makes no sense; the word names it.
+    #[error("{message}")]
+    Asked {
+        /// The field.
+        word: &'static str,
         /// The reason in English.
         message: String,
     },
@@ -47,6 +62,19 @@ pub(super) enum Refusal {
 }
 
 impl Refusal {
+    /// The word for it, by which the page says it in its language.
+    pub(super) fn word(&self) -> Option<&'static str> {
+        match self {
+            Self::NotSaved { word, .. } | Self::Asked { word, .. } => Some(word),
+            Self::TooLarge => Some("too-large"),
+            Self::TooLong => Some("too-long"),
+            Self::TooMany => Some("too-many"),
+            Self::NoPage => Some("no-page"),
+            Self::Illegal => Some("not-legal"),
+            _ => None,
+        }
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::Stranger | Self::NoSuchPlace => StatusCode::NOT_FOUND,
@@ -57,14 +85,19 @@ impl Refusal {
             Self::TooMany => StatusCode::SERVICE_UNAVAILABLE,
             Self::NoPage => StatusCode::GONE,
             Self::NotSaved { .. } => StatusCode::CONFLICT,
-            Self::Bad(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Bad(_) | Self::Illegal | Self::Asked { .. } => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }
 }
 
 impl From<SaveError> for Refusal {
     fn from(error: SaveError) -> Self {
-        Self::NotSaved { word: error.word(), message: error.to_string() }
+        let (word, message) = (error.word(), error.to_string());
+        let (name, losses) = match error {
+            SaveError::Foreign { name, losses } => (Some(name), losses),
+            _ => (None, Vec::new()),
+        };
+        Self::NotSaved { word, name, losses, message }
     }
 }
 
@@ -75,9 +108,17 @@ impl IntoResponse for Refusal {
             error: String,
             #[serde(skip_serializing_if = "Option::is_none")]
             word: Option<&'static str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            name: Option<String>,
+            #[serde(skip_serializing_if = "Vec::is_empty")]
+            losses: Vec<String>,
         }
-        let word = if let Self::NotSaved { word, .. } = self { Some(word) } else { None };
-        let body = Body { error: self.to_string(), word };
+        let word = self.word();
+        let (name, losses) = match &self {
+            Self::NotSaved { name, losses, .. } => (name.clone(), losses.clone()),
+            _ => (None, Vec::new()),
+        };
+        let body = Body { error: self.to_string(), word, name, losses };
         let body = serde_json::to_string(&body).unwrap_or_default();
         (self.status(), [(header::CONTENT_TYPE, "application/json")], body).into_response()
     }

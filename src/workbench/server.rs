@@ -23,9 +23,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 
 use super::collection::{OpenError, OpenFile, SaveOrder};
-use super::edit::as_text as collection_text;
 use super::ending::{EndingOrder, ending};
 use super::exchange::{self, PasteOrder, PictureOrder};
+use super::export::{ExportOrder, export};
 use super::guard::{Guard, LARGEST_BODY, guard};
 use super::page;
 use super::pages::Pages;
@@ -183,7 +183,7 @@ fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> Router {
         .route("/api/save", post(save))
         .route("/api/back", post(go_back))
         .route("/api/reload", post(reload))
-        .route("/api/yaml", post(as_yaml))
+        .route("/api/export", post(exported))
         .route("/api/survey", post(survey))
         .route("/api/vary", post(vary))
         .route("/api/similar", post(similar))
@@ -254,8 +254,13 @@ async fn search(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respons
                     ..Taken::default()
                 };
                 match order.question.read::<R>() {
-                    Err(refusal) => taken.refused = Some(refusal.to_string()),
-                    Ok(_) if taken.over.is_some() => {}
+                    Err(refusal) => {
+                        taken.word = refusal.word();
+                        taken.refused = Some(refusal.to_string());
+                    }
+                    Ok(asked) if !order.twins.trim().is_empty()
+                        && !taken.take_twins((position.into(), asked.stipulation), &order.twins) => {}
+                    Ok(_) if taken.over.is_some() || taken.zeroposition => {}
                     Ok(asked) => {
                         let job = shared.pages.begin(order.page, order.number)?;
                         let inside = Arc::clone(&shared);
@@ -290,7 +295,9 @@ async fn play(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response,
         let line = Line::<R>::read(&order)?;
         let job = shared.pages.begin(order.page, order.number)?;
         let inside = Arc::clone(&shared);
-        job.run(Arc::clone(&shared), move |job| line.judge(job, &inside.limits));
+        job.run(Arc::clone(&shared), move |job| {
+            line.judge(job, &inside.limits, inside.tables.as_ref());
+        });
     });
     Ok(json(&()))
 }
@@ -395,10 +402,9 @@ async fn reload(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respons
     .await?
 }
 
-async fn as_yaml(sent: Sent) -> Result<Response, Refusal> {
-    let order: SaveOrder = read(sent)?;
-    let text = collection_text(&order)?;
-    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+async fn exported(sent: Sent) -> Result<Response, Refusal> {
+    let order: ExportOrder = read(sent)?;
+    Ok(json(&export(&order)?))
 }
 
 async fn survey(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {

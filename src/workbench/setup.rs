@@ -78,7 +78,7 @@ impl Setup {
 
     /// The position, which must be legal.
     pub(super) fn legal<R: Rules>(&self) -> Result<Position<R>, Refusal> {
-        self.position()?.map_err(|_| Refusal::Bad("this position is not legal".to_owned()))
+        self.position()?.map_err(|_| Refusal::Illegal)
     }
 }
 

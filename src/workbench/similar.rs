@@ -15,6 +15,7 @@ use super::solving::{Question, checks};
 use crate::game::Position;
 use crate::generate::{Criteria, GeneratedProblem, Generator, Mutations, StopCondition, canonical};
 use crate::notation::Notation;
+use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::theme::Name;
 
@@ -73,6 +74,12 @@ impl<R: BenchRules> Similar<R> {
     pub(super) fn read(order: &SimilarOrder) -> Result<Self, Refusal> {
         let position = order.setup.legal::<R>()?;
         let asked = order.question.read::<R>()?;
+        if let Stipulation::Fairy { .. } = asked.stipulation {
+            return Err(Refusal::Asked {
+                word: "only-direct",
+                message: "only direct problems are generated, such as `#3`".to_owned(),
+            });
+        }
         let name =
             |text: &String| text.parse::<Name>().map_err(|error| Refusal::Bad(format!("{error}")));
         let themes = order.themes.iter().map(name).collect::<Result<Vec<_>, _>>()?;

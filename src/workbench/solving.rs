@@ -6,6 +6,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::ending::ThemeName;
+use super::fairy::{self, FairySolutions, fairy_task};
 use super::findings::{FindingRecord, findings};
 use super::job::Job;
 use super::played::Played;
@@ -13,11 +14,13 @@ use super::refusal::Refusal;
 use super::rules::BenchRules;
 use super::setup::{Fault, Setup};
 use super::tree::{Attack, tree, win_word};
+use super::twins::{TwinRecord, twins};
 use crate::difficulty::rate;
-use crate::examine::{Examination, Follow, Options, Task, Verdict};
-use crate::game::{Outcome, Position, Repetition};
-use crate::notation::Notation;
+use crate::examine::{Examination, Follow, Options, Policy, Task, Verdict, examine_fairy};
+use crate::game::{Move, Outcome as GameOutcome, Position, Repetition};
+use crate::notation::{Notation, write};
 use crate::problem::{Mate, Solution, Stipulation};
+use crate::rules::AnyPosition;
 use crate::solve::{Limits, SetPlay, Stopped};
 use crate::tablebase::Tables;
 
@@ -30,6 +33,9 @@ pub(super) struct Order {
     pub(super) number: u64,
     pub(super) setup: Setup,
     pub(super) question: Question,
+    /// The twins, one a line: `b: move a1 b1`.
+    #[serde(default)]
+    pub(super) twins: String,
 }
 
 /// What is asked of a position, as the page has it in its fields.
@@ -61,10 +67,14 @@ impl Question {
     /// Reads the fields.
     pub(super) fn read<R: BenchRules>(&self) -> Result<Asked, Refusal> {
         let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
-        let stipulation = self.stipulation.parse().map_err(|error| bad(&error))?;
+        let asked = |word, error: &dyn std::fmt::Display| Refusal::Asked {
+            word,
+            message: error.to_string(),
+        };
+        let stipulation = self.stipulation.parse().map_err(|error| asked("stipulation", &error))?;
         let solution = match self.solution.trim() {
             "" => None,
-            text => Some(text.parse::<Solution>().map_err(|error| bad(&error))?),
+            text => Some(text.parse::<Solution>().map_err(|error| asked("solution", &error))?),
         };
         let notation = match self.notation.as_deref().filter(|name| !name.is_empty()) {
             None => Notation::default(),
@@ -93,15 +103,37 @@ pub(super) struct Taken {
     pub(super) faults: Vec<Fault>,
     /// Why the question makes no sense.
     pub(super) refused: Option<String>,
+    /// Which field makes no sense: `stipulation`, `solution`, ….
+    pub(super) word: Option<&'static str>,
     /// How the game has ended in this position already: `draw`, `mate`, ….
     pub(super) over: Option<&'static str>,
+    /// The twins on the board.
+    pub(super) twins: Vec<TwinRecord>,
+    /// Whether they say that the diagram itself is no problem.
+    pub(super) zeroposition: bool,
+}
+
+impl Taken {
+    /// Puts the twins on the board; whether they can be read.
+    pub(super) fn take_twins(&mut self, diagram: (AnyPosition, Stipulation), text: &str) -> bool {
+        match twins(diagram, text) {
+            Ok((twins, zeroposition)) => {
+                (self.twins, self.zeroposition) = (twins, zeroposition);
+                true
+            }
+            Err(message) => {
+                (self.word, self.refused) = (Some("twins"), Some(message));
+                false
+            }
+        }
+    }
 }
 
 /// How the game has ended in a position.
 pub(super) fn over<R: BenchRules>(position: &Position<R>) -> Option<&'static str> {
     position.outcome().map(|outcome| match outcome {
-        Outcome::Draw => "draw",
-        Outcome::Win { by, .. } => win_word(by),
+        GameOutcome::Draw => "draw",
+        GameOutcome::Win { by, .. } => win_word(by),
     })
 }
 
@@ -113,7 +145,7 @@ pub(super) fn checks(stipulation: Stipulation) -> bool {
 /// What is sent of an examination, in this order.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-enum Event {
+pub(super) enum Event {
     /// The keys, or that there are none.
     Answer {
         verdict: Verdict,
@@ -132,6 +164,9 @@ enum Event {
         stopped: Option<String>,
         nodes: u64,
         milliseconds: u64,
+        /// How many solutions there are, of help, self, reflex and series play.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        count: Option<usize>,
     },
     /// The independent checker does not accept the win.
     NotAccepted { error: String },
@@ -139,6 +174,8 @@ enum Event {
     Findings { verdict: Verdict, findings: Vec<FindingRecord>, more_duals: bool, replayed: bool },
     /// The solution.
     Tree { tree: Option<Attack>, whole: bool, real_length: Option<u8> },
+    /// All solutions of help, self, reflex and series play.
+    Solutions { sides: Vec<FairySolutions>, resisted: bool },
     /// What the solution shows, and how hard it is.
     Classified { themes: Vec<ThemeName>, difficulty: Option<f64> },
     /// First moves that fail to one reply.
@@ -150,7 +187,7 @@ enum Event {
 }
 
 /// How long a search took, rounded down.
-fn since(start: Instant) -> u64 {
+pub(super) fn since(start: Instant) -> u64 {
     u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -171,6 +208,48 @@ pub(super) fn task<'a, R: BenchRules>(
     }
 }
 
+/// What becomes of a position, in short.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Outcome {
+    pub(super) verdict: Verdict,
+    pub(super) moves: Option<u8>,
+    pub(super) keys: Vec<String>,
+}
+
+/// Examines a position without sending anything.
+pub(super) fn outcome<R: BenchRules>(
+    job: &Job,
+    position: &Position<R>,
+    asked: &Asked,
+    limits: &Limits,
+) -> Outcome {
+    if let Some(outcome) = fairy_outcome(job, position, asked, limits) {
+        return outcome;
+    }
+    let key = |&mv: &Move<R>| Played::of(asked.notation, position, mv).text;
+    let options =
+        Options { limits: job.limits(limits), follow: Follow::Shortest, ..Options::default() };
+    let mut examination = Examination::new(task(position, asked, None), options);
+    let verdict = examination.check().verdict;
+    let answer = examination.answer();
+    Outcome { verdict, moves: answer.moves, keys: answer.keys.iter().map(key).collect() }
+}
+
+/// The same of help, self, reflex and series play; nothing of other stipulations.
+pub(super) fn fairy_outcome<R: BenchRules>(
+    job: &Job,
+    position: &Position<R>,
+    asked: &Asked,
+    limits: &Limits,
+) -> Option<Outcome> {
+    let task = fairy_task(position, asked)?;
+    let examination = examine_fairy(task, Policy::default(), &job.limits(limits));
+    // With `duplex` a solution may begin in the position of the other side.
+    let keys = fairy::first_moves(&examination);
+    let keys = keys.into_iter().map(|mv| write(Notation::Coordinates, position, mv)).collect();
+    Some(Outcome { verdict: examination.verdict(Policy::default()), moves: None, keys })
+}
+
 /// Examines a position and sends what is found.
 pub(super) fn examine<R: BenchRules>(
     job: &Job,
@@ -180,6 +259,9 @@ pub(super) fn examine<R: BenchRules>(
     tables: Option<&Tables>,
 ) {
     let start = Instant::now();
+    if let Some(task) = fairy_task(position, asked) {
+        return fairy::examine(job, task, limits, start);
+    }
     let tables = tables.map(|tables| R::tables(tables, asked.repetition));
     let task = task(position, asked, tables.as_ref());
     let follow = if asked.solution.is_some() { Follow::Author } else { Follow::Shortest };
@@ -221,6 +303,7 @@ fn answer<R: BenchRules>(examination: &mut Examination<'_, R>, start: Instant) -
         stopped: answer.stopped.map(|unfinished| unfinished.reason.to_string()),
         nodes: examination.nodes(),
         milliseconds: since(start),
+        count: None,
     }
 }
 

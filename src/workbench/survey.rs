@@ -5,17 +5,20 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::collection::OpenFile;
+use super::exchange::PosedRecord;
 use super::job::Job;
 use super::refusal::Refusal;
 use super::rules::BenchRules;
 use super::setup::Setup;
-use super::solving::{Question, task};
+use super::solving::{Question, fairy_outcome, task};
+use super::twins::twins;
 use crate::difficulty::rate;
 use crate::examine::{Examination, Options, Verdict};
+use crate::rules::AnyPosition;
 use crate::solve::Limits;
 use crate::with_rules;
 
-/// How long one problem of many may take.
+/// How long one problem of many may take, its twins included.
 const EACH: Duration = Duration::from_secs(5);
 
 /// Which problems are to be checked.
@@ -32,6 +35,16 @@ pub(super) struct SurveyOrder {
 struct Surveyed {
     kind: &'static str,
     place: usize,
+    /// How many are checked by now, and of how many.
+    done: usize,
+    of: usize,
+    #[serde(flatten)]
+    checked: Checked,
+}
+
+/// What was found.
+#[derive(Debug, Default, Serialize)]
+struct Checked {
     verdict: Verdict,
     /// The length of the shortest win.
     moves: Option<u8>,
@@ -44,40 +57,89 @@ struct Surveyed {
 #[derive(Serialize)]
 struct Done {
     kind: &'static str,
+    /// How many are undecided.
+    undecided: usize,
+    /// The seconds that each one had at most.
+    seconds: f64,
 }
 
 impl SurveyOrder {
-    /// Checks the problems, within the limits of one search for each and of a short time.
+    /// Checks the problems, within the limits of one search for each and of a short time, and
+    /// sends each verdict as it is found.
     pub(super) fn run(&self, job: &Job, file: &OpenFile, limits: &Limits) {
-        for &place in &self.places {
+        let time = limits.time.map_or(EACH, |time| time.min(EACH));
+        let limits = Limits { time: Some(time), ..limits.clone() };
+        let problems = file.posed();
+        let mut undecided = 0;
+        for (at, &place) in self.places.iter().enumerate() {
             if job.is_stopped() {
                 return;
             }
-            let Some(problem) = file.problem(place) else { continue };
-            let question = problem.question();
-            let Ok(rules) = problem.setup.rule_set() else { continue };
-            let time = limits.time.map_or(EACH, |time| time.min(EACH));
-            let limits = Limits { time: Some(time), ..limits.clone() };
-            let checked = with_rules!(rules, R => {
-                checked::<R>(job, place, (&problem.setup, &question), &limits)
-            });
-            if let Ok(checked) = checked {
-                job.send(&checked);
-            }
+            let checked = match problems.get(place) {
+                Some(Some(problem)) => survey(job, problem, &limits),
+                Some(None) => Ok(Checked { verdict: Verdict::Error, ..Checked::default() }),
+                None => continue,
+            };
+            let checked = checked
+                .unwrap_or_else(|_| Checked { verdict: Verdict::Error, ..Checked::default() });
+            undecided += usize::from(checked.verdict == Verdict::Undecided);
+            let (kind, done, of) = ("surveyed", at + 1, self.places.len());
+            job.send(&Surveyed { kind, place, done, of, checked });
         }
-        job.send(&Done { kind: "surveyed-all" });
+        job.send(&Done { kind: "surveyed-all", undecided, seconds: time.as_secs_f64() });
     }
+}
+
+/// Checks a problem and its twins: the worst of their verdicts is that of the problem.
+fn survey(job: &Job, problem: &PosedRecord, limits: &Limits) -> Result<Checked, Refusal> {
+    let begun = Instant::now();
+    let within = || {
+        let left = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
+        Limits { time: left, ..limits.clone() }
+    };
+    let question = problem.question();
+    let rules = problem.setup.rule_set()?;
+    let (twins, zeroposition) = if problem.twins.is_empty() {
+        (Vec::new(), false)
+    } else {
+        let (diagram, stipulation) = with_rules!(rules, R => {
+            let position = problem.setup.legal::<R>()?;
+            (AnyPosition::from(position), question.read::<R>()?.stipulation)
+        });
+        twins((diagram, stipulation), &problem.twins).map_err(Refusal::Bad)?
+    };
+    let mut all = Checked { verdict: Verdict::Sound, ..Checked::default() };
+    if !zeroposition {
+        all = with_rules!(rules, R => {
+            checked::<R>(job, (&problem.setup, &question), &within())
+        })?;
+    }
+    for twin in twins {
+        let Some(setup) = twin.setup else { return Ok(Checked { verdict: Verdict::Error, ..all }) };
+        let question =
+            Question { stipulation: twin.stipulation, solution: String::new(), ..question.clone() };
+        let of_twin = with_rules!(rules, R => checked::<R>(job, (&setup, &question), &within()))?;
+        all.verdict = worse(all.verdict, of_twin.verdict);
+    }
+    Ok(all)
+}
+
+fn worse(one: Verdict, other: Verdict) -> Verdict {
+    let order = [Verdict::Error, Verdict::Unsound, Verdict::Undecided];
+    order.into_iter().find(|word| *word == one || *word == other).unwrap_or(one)
 }
 
 fn checked<R: BenchRules>(
     job: &Job,
-    place: usize,
     (setup, question): (&Setup, &Question),
     limits: &Limits,
-) -> Result<Surveyed, Refusal> {
+) -> Result<Checked, Refusal> {
     let begun = Instant::now();
     let position = setup.legal::<R>()?;
     let asked = question.read::<R>()?;
+    if let Some(found) = fairy_outcome(job, &position, &asked, limits) {
+        return Ok(Checked { verdict: found.verdict, ..Checked::default() });
+    }
     let options = Options { limits: job.limits(limits), ..Options::default() };
     let mut examination = Examination::new(task(&position, &asked, None), options);
     let verdict = examination.check().verdict;
@@ -85,9 +147,7 @@ fn checked<R: BenchRules>(
     let in_time = begun.elapsed() < limits.time.unwrap_or(EACH);
     let themes = if in_time { examination.themes().ok().flatten() } else { None };
     let facts = if in_time { examination.facts().ok().flatten() } else { None };
-    Ok(Surveyed {
-        kind: "surveyed",
-        place,
+    Ok(Checked {
         verdict,
         moves,
         themes: themes

@@ -5,14 +5,14 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::job::Job;
-use super::played::Played;
 use super::refusal::Refusal;
 use super::rules::BenchRules;
 use super::scene::neighbours;
 use super::setup::Setup;
-use super::solving::{Asked, Question, task};
-use crate::examine::{Examination, Follow, Options, Verdict};
+use super::solving::{Asked, Question, outcome};
+use crate::examine::Verdict;
 use crate::game::{Piece, Position, Role, Rules, Square};
+use crate::problem::{Mate, Stipulation};
 use crate::solve::Limits;
 
 /// Which variations are asked for.
@@ -61,14 +61,6 @@ struct Done {
     sound: bool,
 }
 
-/// What is known of a position.
-#[derive(Clone, Debug, PartialEq)]
-struct Outcome {
-    verdict: Verdict,
-    moves: Option<u8>,
-    keys: Vec<String>,
-}
-
 impl<R: BenchRules> Variations<R> {
     /// Reads what is asked.
     pub(super) fn read(order: &VaryOrder) -> Result<Self, Refusal> {
@@ -86,7 +78,15 @@ impl<R: BenchRules> Variations<R> {
             let time = left().map(|time| time / u32::try_from(share.max(1)).unwrap_or(1));
             Limits { time, memory: (limits.memory / 4).max(1 << 20), ..limits.clone() }
         };
-        let own = self.outcome(job, &self.position, &within(4));
+        let own = outcome(job, &self.position, &self.asked, &within(4));
+        // Without a man there is often no win at all, and no end of looking for it: a win that is
+        // longer than that of the problem is another problem in any case.
+        let mut asked = self.asked.clone();
+        if let (Stipulation::Mate(mate @ Mate { within: None, .. }), Some(moves)) =
+            (&mut asked.stipulation, own.moves)
+        {
+            mate.within = Some(u16::from(moves));
+        }
         let sound = own.verdict == Verdict::Sound;
         let all = self.all();
         for (at, &(from, piece, to)) in all.iter().enumerate() {
@@ -103,7 +103,7 @@ impl<R: BenchRules> Variations<R> {
             }
             let position = Position::new(board, self.position.turn(), self.position.rights());
             let found = position.ok().map(|position| {
-                self.outcome(job, &position, &within((all.len() - at).div_ceil(3)))
+                outcome(job, &position, &asked, &within((all.len() - at).div_ceil(3)))
             });
             let same = sound && found.as_ref() == Some(&own);
             let (verdict, moves, keys) = match found {
@@ -135,17 +135,6 @@ impl<R: BenchRules> Variations<R> {
             }
         }
         all
-    }
-
-    fn outcome(&self, job: &Job, position: &Position<R>, limits: &Limits) -> Outcome {
-        let task = task(position, &self.asked, None);
-        let limits = job.limits(limits);
-        let options = Options { limits, follow: Follow::Shortest, ..Options::default() };
-        let mut examination = Examination::new(task, options);
-        let verdict = examination.check().verdict;
-        let answer = examination.answer();
-        let key = |&mv| Played::of(self.asked.notation, position, mv).text;
-        Outcome { verdict, moves: answer.moves, keys: answer.keys.iter().map(key).collect() }
     }
 }
 

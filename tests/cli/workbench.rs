@@ -145,23 +145,36 @@ fn found(names: &[&str]) -> Option<PathBuf> {
 /// Needs node, Chromium, and `npm install` in `tests/browser`; skipped where one is missing.
 #[test]
 fn problems_are_composed_in_a_browser() {
+    let Some(out) = in_a_browser("compose.js") else { return skipped() };
+    assert_eq!(out.lines().count(), 3, "{out}");
+}
+
+/// Touch, keyboard, pasted and dropped problems, help play and twins, other formats, three
+/// languages, and what axe finds of accessibility.
+#[test]
+fn the_page_is_used_in_every_way_in_a_browser() {
+    let Some(out) = in_a_browser("features.js") else { return skipped() };
+    assert_eq!(out.lines().count(), 8, "{out}");
+}
+
+/// Runs a script; nothing where something that it needs is missing.
+fn in_a_browser(script: &str) -> Option<String> {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     let node = found(&["node", "nodejs"]);
     let chromium = found(&["chromium", "chromium-browser", "google-chrome"]);
-    let driver = scripts.join("node_modules/playwright-core").is_dir();
-    let (Some(node), Some(chromium), true) = (node, chromium, driver) else {
-        return skipped();
-    };
+    let modules = scripts.join("node_modules");
+    let all = ["playwright-core", "axe-core"].iter().all(|name| modules.join(name).is_dir());
+    let (Some(node), Some(chromium), true) = (node, chromium, all) else { return None };
     let folder = tempfile::tempdir().expect("a folder");
     let mut run = Command::new(node);
-    run.arg(scripts.join("compose.js")).args([PAIJU.as_ref(), chromium.as_path(), folder.path()]);
+    run.arg(scripts.join(script)).args([PAIJU.as_ref(), chromium.as_path(), folder.path()]);
     let run = run.output().expect("node starts");
     let (out, said) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(run.status.success(), "{out}{said}");
-    assert_eq!(out.lines().count(), 3, "{out}");
+    Some(out.into_owned())
 }
 
 #[expect(clippy::print_stderr, reason = "whoever runs the tests is told what was not tested")]
 fn skipped() {
-    eprintln!("skipped: there is no node, Chromium or tests/browser/node_modules/playwright-core");
+    eprintln!("skipped: there is no node, no Chromium, or nothing in tests/browser/node_modules");
 }

@@ -26,8 +26,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
-    /// The collection to open: YAML is edited, any other format is only read; a file that is not
-    /// there is made by the first save
+    /// The collection to open: YAML is edited, of any other format the first save makes a collection
+    /// beside it; a file that is not there is made by the first save
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 

@@ -2,15 +2,17 @@
 
 import { at, button, el, put } from "./element.js";
 import { Scenes, card } from "./scenes.js";
-import { data, text } from "./server.js";
+import { FIELDS } from "./problem.js";
+import { data } from "./server.js";
 
-/** What of a problem a file holds. */
-const FIELDS = ["title", "author", "source", "comments", "stipulation", "solution", "notation", "repetition"];
+/** The most cards that are drawn. */
+const MOST_CARDS = 300;
 
 /** The list of problems, and the file's buttons. */
 export class CollectionView {
-  constructor({ words, sentences, problem, state, scenes, notice, fail, begin }) {
-    Object.assign(this, { words, sentences, problem, state, scenes, notice, fail, begin });
+  constructor({ words, sentences, problem, state, scenes, notice, fail, begin, exchange }) {
+    Object.assign(this, { words, sentences, problem, state, scenes, notice, fail, begin, exchange });
+    this.survey = null;
     this.file = null;
     this.origin = null;
     this.saved = null;
@@ -72,15 +74,10 @@ export class CollectionView {
     this.draw();
   }
 
-  draft() {
-    const { setup, state } = this.problem;
-    return { setup, ...Object.fromEntries(FIELDS.map((name) => [name, state[name]])) };
-  }
-
   /** Saves the problem in its place, or as a new one. */
   async save(isNew) {
     const origin = isNew ? null : this.origin;
-    await this.send({ place: origin?.place ?? null, print: origin?.print ?? "", draft: this.draft() });
+    await this.send({ place: origin?.place ?? null, print: origin?.print ?? "", draft: this.problem.draft });
   }
 
   async remove() {
@@ -104,7 +101,11 @@ export class CollectionView {
       this.notice(this.words.say("savedFile"));
     } catch (error) {
       const asked = { conflict: "conflict", "problem-conflict": "problemConflict", comments: "losesComments" }[error.said?.word];
-      if (!asked) this.fail(error);
+      if (error.said?.word === "foreign") {
+        const { name, losses = [] } = error.said;
+        const lost = losses.length ? this.words.say("leavesOut", losses.join("\n")) : "";
+        if (window.confirm(this.words.say("convertTo", name, lost))) await this.send({ ...order, convert: true });
+      } else if (!asked) this.fail(error);
       else if (window.confirm(this.words.say(asked))) {
         await this.send({ ...order, force: order.force || asked !== "losesComments", lossy: order.lossy || asked === "losesComments" });
       }
@@ -130,21 +131,31 @@ export class CollectionView {
     }
   }
 
-  async copyYaml() {
-    try {
-      const yaml = await text("yaml", { place: null, draft: this.draft() });
-      const link = el("a", { href: URL.createObjectURL(new Blob([yaml], { type: "text/yaml" })), download: "problem.yaml" });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    } catch (error) {
-      this.fail(error);
-    }
+  /** Checks all problems that are shown; the verdicts come one by one. */
+  check() {
+    const places = this.shown().map(([, place]) => place);
+    this.survey = { done: 0, of: places.length };
+    this.begin("survey", { places });
+    this.survey.number = this.state.number;
+    this.drawSurvey();
   }
 
-  /** Checks all problems that are shown. */
-  survey() {
-    const places = this.shown().map(([, place]) => place);
-    this.begin("survey", { places });
+  stopCheck() {
+    data("stop", { page: this.state.page }).catch(this.fail);
+    this.survey.stopped = true;
+    this.drawSurvey();
+  }
+
+  /** How far the check has come; another search ends it. */
+  drawSurvey() {
+    const { words, survey } = this;
+    if (!survey || !at("checking")) return;
+    const { done, of, end, number } = survey;
+    survey.stopped ||= number !== this.state.number;
+    const text = end ? words.say("checked", of, end.undecided, words.number(end.seconds))
+      : `${words.say("checking", done, of)}${survey.stopped ? ` · ${words.say("stopped")}` : ""}`;
+    put(at("checking"), el("progress", { max: of, value: done, "aria-label": words.say("survey") }), " ", text, " ",
+      end || survey.stopped ? null : button(words.say("stop"), () => this.stopCheck(), { id: "stop-check" }));
   }
 
   hear(event) {
@@ -152,8 +163,22 @@ export class CollectionView {
       put(at("disk"), el("p", { class: "bad" }, this.words.say("onDisk"), " ", button(this.words.say("reload"), () => this.reload())));
     } else if (event.kind === "surveyed") {
       this.verdicts.set(this.file.problems[event.place]?.print ?? "", event);
-      this.drawList();
+      this.survey.done = event.done;
+      this.drawSoon();
+    } else if (event.kind === "surveyed-all") {
+      this.survey.end = event;
+      this.drawSoon();
     }
+  }
+
+  /** Draws the list again, but not for every one of many verdicts. */
+  drawSoon() {
+    if (this.later) return;
+    this.later = setTimeout(() => {
+      this.later = null;
+      this.drawList();
+      this.drawSurvey();
+    }, 100);
   }
 
   /** The problems that the filter lets through, with their places. */
@@ -176,7 +201,7 @@ export class CollectionView {
   draw() {
     const { words, file, origin } = this;
     if (!file) {
-      put(at("file"), button(words.say("saveYaml"), () => this.copyYaml(), { id: "save-yaml" }));
+      put(at("file"), button(words.say("saveYaml"), () => this.exchange.save("yaml"), { id: "save-yaml" }));
       put(at("list"));
       return;
     }
@@ -192,22 +217,26 @@ export class CollectionView {
     ["sound", "unsound", "undecided", "unknown"].map((one) => el("option", { value: one, selected: one === this.filter.verdict }, one === "unknown" ? "?" : this.sentences.verdict(one))));
     put(at("file"), el("h2", {}, file.name.split(/[\\/]/).pop()),
       el("div", { class: "bar" },
-        file.read_only ? [button(words.say("saveYaml"), () => this.copyYaml()), el("span", { class: "note" }, words.say("readOnly"))] : [
-          button(words.say("save"), () => this.save(false), { id: "save" }),
-          button(words.say("saveNew"), () => this.save(true), { id: "save-new" }),
-          button(words.say("remove"), () => this.remove(), { disabled: !origin }),
-          button(words.say("undoFile"), () => this.back(false), { disabled: !file.can_undo, id: "undo-file" }),
-          button(words.say("redoFile"), () => this.back(true), { disabled: !file.can_redo })],
-        button(words.say("survey"), () => this.survey(), { id: "survey", disabled: !file.problems.length })),
-      el("div", { class: "bar", role: "search" }, filter("search", { is: "text", size: 14 }), verdicts,
+        button(words.say("save"), () => this.save(false), { id: "save" }),
+        button(words.say("saveNew"), () => this.save(true), { id: "save-new" }),
+        button(words.say("remove"), () => this.remove(), { disabled: !origin }),
+        button(words.say("undoFile"), () => this.back(false), { disabled: !file.can_undo, id: "undo-file" }),
+        button(words.say("redoFile"), () => this.back(true), { disabled: !file.can_redo }),
+        button(words.say("survey"), () => this.check(), { id: "survey", title: words.say("surveyHelp"), disabled: !file.problems.length }),
+        file.foreign ? el("span", { class: "note" }, words.say("foreign")) : null),
+      el("div", { id: "checking", class: "note", role: "status" }),
+      el("div", { class: "bar", role: "search", "aria-label": words.say("filters") }, filter("search", { is: "text", size: 14 }), verdicts,
         filter("length", { is: "length", size: 4 }), filter("themes", { is: "theme", size: 10 }), filter("least", { is: "difficulty", size: 8 })),
-      file.errors.length ? el("ul", { class: "bad" }, file.errors.slice(0, 10).map((one) => el("li", {}, one))) : null);
+      file.errors.length ? el("ul", { class: "bad" }, file.errors.slice(0, 10).map((one) => el("li", { lang: "en" }, one))) : null);
+    this.drawSurvey();
     this.drawList();
   }
 
   drawList() {
     if (!this.file) return;
-    put(at("list"), this.shown().slice(0, 300).map(([one, place]) => this.card(one, place)));
+    const shown = this.shown();
+    put(at("list"), shown.slice(0, MOST_CARDS).map(([one, place]) => this.card(one, place)),
+      shown.length > MOST_CARDS ? el("p", { class: "note" }, this.words.say("notShown", shown.length - MOST_CARDS)) : null);
   }
 
   card(one, place) {
@@ -215,8 +244,8 @@ export class CollectionView {
     const scene = this.boards?.[problem?.setup.rules];
     if (!problem || !scene) return el("div", { class: "card bad" }, el("strong", {}, id), errors.slice(0, 2).map((error) => el("span", {}, error)));
     const known = this.verdicts.get(print);
-    const kind = { sound: "good", unsound: "bad" }[known?.verdict] ?? "open";
-    const verdict = known ? el("span", { class: kind }, this.sentences.verdict(known.verdict), known.difficulty ? ` · ${this.words.number(known.difficulty)}` : "") : null;
+    const kind = { sound: "good", unsound: "bad", error: "bad" }[known?.verdict] ?? "open";
+    const verdict = known ? el("span", { class: kind, "data-verdict": known.verdict }, this.sentences.verdict(known.verdict), known.difficulty ? ` · ${this.words.number(known.difficulty)}` : "") : null;
     const made = card(scene, problem.setup.men, `${problem.title || id} ${problem.stipulation}`, () => this.choose(place),
       el("strong", {}, problem.title || id), el("span", {}, `${problem.stipulation} ${problem.author}`), verdict);
     if (this.origin?.place === place) made.setAttribute("aria-current", "true");

@@ -5,8 +5,8 @@ import { Refused, blob, data, text } from "./server.js";
 
 /** The dialog. */
 export class Exchange {
-  constructor(words, problem, state, notice) {
-    Object.assign(this, { words, problem, state, notice });
+  constructor({ words, sentences, problem, state, notice }) {
+    Object.assign(this, { words, sentences, problem, state, notice });
     document.addEventListener("dragover", (event) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     });
@@ -23,23 +23,27 @@ export class Exchange {
     });
   }
 
-  open(found = null, errors = []) {
+  open(found = null, errors = [], more = 0) {
     const { words } = this;
     const dialog = at("exchange");
     const fen = this.state.fen ?? "";
     const paste = el("textarea", { id: "paste", rows: 6, "aria-label": words.say("pasteLabel"), placeholder: words.say("pasteLabel") });
-    const choose = el("input", { type: "file", onchange: () => choose.files[0] && this.file(choose.files[0]) });
+    const choose = el("input", { type: "file", "aria-label": words.say("chooseFile"), onchange: () => choose.files[0] && this.file(choose.files[0]) });
     put(dialog,
-      el("form", { method: "dialog" },
+      el("form", { method: "dialog", "aria-label": words.say("exchange") },
         el("label", {}, "FEN ", el("input", { id: "fen", readonly: true, value: fen, onfocus: (event) => event.target.select() })),
         el("div", { class: "bar" },
           button(words.say("copyFen"), () => this.copy(fen), { disabled: !fen }),
           button(words.say("copySvg"), () => this.svg(), { disabled: !fen }),
           button(words.say("savePng"), () => this.png(), { disabled: !fen })),
+        el("div", { class: "bar", role: "group", "aria-label": words.say("exportAs") }, el("span", {}, words.say("exportAs")),
+          ["yaml", "xqf", "pgn", "dhtmlxq"].map((format) => button({ yaml: "YAML", xqf: "XQF", pgn: "PGN", dhtmlxq: "DhtmlXQ" }[format],
+            () => this.save(format), { disabled: !fen || (format !== "yaml" && this.problem.state.rules === "chex"), "data-format": format }))),
         paste,
         el("div", { class: "bar" }, button(words.say("take"), () => this.read({ text: paste.value }), { id: "take" }), choose),
         found ? el("ul", { class: "found" }, found.map((one) => el("li", {}, button(`${one.title || one.id} · ${one.stipulation}`, () => this.take(one))))) : null,
-        errors.length ? el("ul", { class: "bad" }, errors.slice(0, 20).map((one) => el("li", {}, one))) : null,
+        more ? el("p", { class: "note" }, words.say("more", more)) : null,
+        errors.length ? el("ul", { class: "bad" }, errors.slice(0, 20).map((one) => el("li", { lang: "en" }, one))) : null,
         el("div", { class: "bar end" }, el("button", {}, words.say("close")))));
     if (!dialog.open) dialog.showModal();
   }
@@ -51,7 +55,7 @@ export class Exchange {
 
   async file(file) {
     if (file.size > 3_500_000) {
-      this.notice("> 3.5 MB");
+      this.notice(this.words.say("tooLarge"));
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -61,12 +65,12 @@ export class Exchange {
 
   async read(what) {
     try {
-      const { problems, errors } = await data("paste", { ...what, rules: this.problem.state.rules });
+      const { problems, errors, more } = await data("paste", { ...what, rules: this.problem.state.rules });
       if (problems.length === 1) {
         this.take(problems[0]);
         if (errors.length) this.notice(errors.join("\n"));
       } else {
-        this.open(problems, errors.length || problems.length ? errors : [this.words.say("nothingFound")]);
+        this.open(problems, errors.length || problems.length ? errors : [this.words.say("nothingFound")], more);
       }
     } catch (error) {
       this.fail(error);
@@ -102,8 +106,22 @@ export class Exchange {
     }
   }
 
+  /** Saves the problem in a format, after asking where that leaves something out. */
+  async save(format) {
+    try {
+      const { name, hex, losses } = await data("export", { place: null, draft: this.problem.draft, format });
+      if (losses.length && !window.confirm(this.words.say("exportLoses", losses.join("\n")))) return;
+      const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+      const link = el("a", { href: URL.createObjectURL(new Blob([bytes])), download: name });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
   fail(error) {
     if (!(error instanceof Refused)) throw error;
-    this.notice(error.message === "gone" ? this.words.say("gone") : error.message);
+    this.notice(this.sentences.refused(error));
   }
 }

@@ -46,6 +46,8 @@ export class Line {
 /** Moves with their numbers: `1. a b 2. c`. */
 export function numbered(moves, first = 0) {
   return moves.map((move, at) => {
+    // A move that has its own number: in a series one side moves again and again.
+    if (move.label) return at && move.label.endsWith("...") ? move.text : `${move.label} ${move.text}`;
     const ply = at + first;
     if (ply % 2 === 0) return `${ply / 2 + 1}. ${move.text}`;
     return at === 0 ? `${(ply + 1) / 2}... ${move.text}` : move.text;

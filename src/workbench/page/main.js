@@ -10,8 +10,10 @@ import { Scenes } from "./scenes.js";
 import { Sentences } from "./sentences.js";
 import { Refused, data, listen } from "./server.js";
 import { SimilarView } from "./similar.js";
+import { Solutions } from "./solutions.js";
 import { Tray } from "./tray.js";
 import { Tree } from "./tree.js";
+import { TwinsView } from "./twins.js";
 import { VariationsView } from "./variations.js";
 import { VerdictView } from "./verdict.js";
 import { LANGUAGES, Words, storage } from "./words.js";
@@ -28,22 +30,24 @@ const state = {
 };
 
 const board = new Board(at("board"), {
-  move: (from, to) => (state.trying ? tryMove(from, to) : edit(() => problem.move(from, to))),
-  put: (square, man) => { if (!state.trying) edit(() => problem.put(square, man)); },
-  remove: (square) => { if (!state.trying) edit(() => problem.put(square, null)); },
-  tap: (square) => { if (!state.trying && tray.chosen) edit(() => problem.put(square, tray.chosen)); },
+  move: (from, to) => (state.trying ? tryMove(from, to) : place(() => problem.move(from, to))),
+  put: (square, man) => { if (!state.trying) place(() => problem.put(square, man)); },
+  remove: (square) => { if (!state.trying) place(() => problem.put(square, null)); },
+  tap: (square) => { if (!state.trying && tray.chosen) place(() => problem.put(square, tray.chosen)); },
   name: (square, man) => (square === null ? words.say("board")
     : `${state.scene.squares[square][0]}${man ? ` ${words.man(state.scene, man)}` : ""}`),
 });
 const tray = new Tray(board, words);
-const verdict = new VerdictView(words, sentences, show);
+const verdict = new VerdictView(words, sentences, show, () => state.scene);
 const tree = new Tree(at("tree"), words, show);
-const exchange = new Exchange(words, problem, state, notice);
+const exchange = new Exchange({ words, sentences, problem, state, notice });
 const scenes = new Scenes();
-const shared = { words, sentences, problem, state, scenes, board, notice, fail, begin };
+const shared = { exchange, words, sentences, problem, state, scenes, board, notice, fail, begin };
 const collection = new CollectionView(shared);
 const variations = new VariationsView(shared);
 const similar = new SimilarView(shared);
+const twins = new TwinsView(shared);
+const solutions = new Solutions(at("tree"), words, show);
 
 /** Begins another kind of search in place of the one that runs. */
 async function begin(path, order) {
@@ -66,22 +70,27 @@ function edit(change) {
   change();
 }
 
+/** Changes the men of the diagram; those of a twin follow from it. */
+function place(change) {
+  if (problem.twin) notice(words.say("isTwin", problem.twin.name)); else edit(change);
+}
+
 function notice(text) {
-  const place = at("notice");
-  put(place, text);
-  place.classList.add("shown");
+  const box = at("notice");
+  put(box, text);
+  box.classList.add("shown");
   clearTimeout(notice.timer);
-  notice.timer = setTimeout(() => place.classList.remove("shown"), 6000);
+  notice.timer = setTimeout(() => box.classList.remove("shown"), 6000);
 }
 
 function fail(error) {
   if (!(error instanceof Refused)) throw error;
-  notice(error.message === "gone" ? words.say("gone") : error.message);
+  notice(sentences.refused(error));
 }
 
 /** Plays a line on the board, up to a place. */
 function show(moves, place) {
-  state.line = new Line(problem.state.men, moves, place);
+  state.line = new Line(problem.men, moves, place);
   state.trying = false;
   put(at("judgement"));
   at("board").scrollIntoView({ block: "nearest" });
@@ -93,7 +102,7 @@ function drawLine() {
   board.mark();
   put(at("legend"));
   if (!line) {
-    board.setMen(problem.state.men);
+    board.setMen(problem.men);
     drawFaults();
   } else {
     board.setMen(line.men);
@@ -128,7 +137,7 @@ function drawStepper() {
   put(at("stepper"),
     arrow("«", "first", 0, !line || !place), arrow("‹", "back", place - 1, !line || !place),
     arrow("›", "forward", place + 1, !line || place === end), arrow("»", "last", end, !line || place === end),
-    button(words.say("tryMoves"), startTrying, { disabled: trying || !state.length || null, id: "try" }),
+    button(words.say("tryMoves"), startTrying, { disabled: trying || !(state.length || state.study), id: "try" }),
     line || trying ? button(words.say("setUp"), leave, { id: "leave" }) : null,
     line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place))) : null);
 }
@@ -151,8 +160,8 @@ function leave() {
 function startTrying() {
   at("board").scrollIntoView({ block: "nearest" });
   state.trying = true;
-  state.line = new Line(problem.state.men, state.line?.moves ?? [], state.line?.at ?? 0);
-  state.line = new Line(problem.state.men, state.line.moves.slice(0, state.line.at), state.line.at);
+  state.line = new Line(problem.men, state.line?.moves ?? [], state.line?.at ?? 0);
+  state.line = new Line(problem.men, state.line.moves.slice(0, state.line.at), state.line.at);
   judge(false);
 }
 
@@ -174,7 +183,7 @@ async function judge(answer) {
   try {
     await data("play", {
       page: state.page, number: state.number, setup: problem.setup, question: problem.question,
-      moves: state.line.ids, within: state.length, answer,
+      moves: state.line.ids, within: state.length ?? 1, answer,
     });
   } catch (error) {
     fail(error);
@@ -183,10 +192,10 @@ async function judge(answer) {
 
 function hearJudgement(said) {
   state.legal = said.legal;
-  const silent = said.word === "wins" && !said.reply && !state.line.at;
+  const silent = ["wins", "keeps"].includes(said.word) && !said.reply && !state.line.at;
   if (silent && state.training) put(at("judgement"), el("p", {}, words.say("yourMove")));
   else if (silent) put(at("judgement"));
-  else put(at("judgement"), el("p", { class: { won: "good", wins: "good", fails: "bad", "not-allowed": "bad" }[said.word] ?? "open" }, sentences.judgement(said)));
+  else put(at("judgement"), el("p", { class: { won: "good", wins: "good", keeps: "good", fails: "bad", "loses-value": "bad", "not-allowed": "bad" }[said.word] ?? "open" }, sentences.judgement(said)));
   if (said.reply) {
     state.line = state.line.with(said.reply);
     drawLine();
@@ -197,13 +206,14 @@ function hearJudgement(said) {
 async function ask() {
   state.number += 1;
   state.length = null;
+  state.study = false;
   verdict.reset();
   tree.clear();
   variations.clear();
   state.found = {};
   if (state.page === null) return;
   const { number } = state;
-  if (!Object.keys(problem.state.men).length) {
+  if (!Object.keys(problem.men).length) {
     state.fen = null;
     state.faults = [];
     verdict.say(words.say("empty"));
@@ -213,15 +223,17 @@ async function ask() {
   }
   verdict.draw();
   try {
-    const taken = await data("search", { page: state.page, number, setup: problem.setup, question: problem.question });
+    const taken = await data("search", { page: state.page, number, setup: problem.setup, question: problem.question, twins: problem.twin ? "" : problem.state.twins });
     if (number !== state.number) return;
     state.fen = taken.fen;
     state.faults = taken.faults;
+    if (!problem.twin) twins.take(taken.twins);
     drawFaults();
     drawAsk();
     if (taken.faults.length) verdict.say(words.of(["This cannot stand on a board.", "Diese Stellung ist nicht möglich.", "此局面不合法。"]), "bad");
     else if (taken.over) verdict.say(sentences.win(taken.over), "open");
-    else if (taken.refused) verdict.say(taken.refused, "bad");
+    else if (taken.refused) verdict.say(sentences.refused({ message: taken.refused, said: { word: taken.word } }), "bad");
+    else if (taken.zeroposition) verdict.say(words.say("zeroposition"), "open");
   } catch (error) {
     if (error.status === 410) location.reload(); else fail(error);
   }
@@ -252,6 +264,7 @@ function hear(event) {
     case "answer":
       verdict.answer = event;
       state.length = event.moves ?? event.at_most;
+      state.study = Boolean(event.value);
       drawStepper();
       drawAsk();
       break;
@@ -261,12 +274,14 @@ function hear(event) {
       if (event.tree) tree.draw(event.tree, event.whole);
       drawFields();
       return;
+    case "solutions": solutions.draw(event, state.scene); return;
     case "classified": found.classified = event; verdict.more(found); return;
     case "tries": found.tries = event.tries; verdict.more(found); return;
     case "set-play": found.setPlay = event.lines; verdict.more(found); return;
     case "done": verdict.done = event; break;
     case "judgement": hearJudgement(event); return;
-    case "surveyed": collection.hear(event); return;
+    case "surveyed":
+    case "surveyed-all": collection.hear(event); return;
     case "varied":
     case "varied-all": variations.hear(event); return;
     case "similar":
@@ -339,13 +354,15 @@ function drawFields() {
   solution.value = now.solution;
   const comments = el("textarea", { id: "comments", rows: 2, oninput: (event) => problem.change({ comments: event.target.value }, true) });
   comments.value = now.comments;
+  const twinsText = el("textarea", { id: "twin-lines", rows: 2, spellcheck: "false", placeholder: words.say("twinsHelp"), oninput: (event) => problem.change({ twins: event.target.value }, true) });
+  twinsText.value = now.twins;
   put(at("fields"),
     field("stipulation", typed("stipulation", { placeholder: words.say("stipulationHelp"), spellcheck: "false", size: 8 })),
-    field("notation", choice("notation", scene.notations.map((one) => [one, one]))),
-    field("repetition", choice("repetition", [["", `${words.say("usual")} (${scene.repetition})`], ...scene.repetitions.map((one) => [one, one])])),
+    field("notation", choice("notation", scene.notations.map((one) => [one, words.name(one)]))),
+    field("repetition", choice("repetition", [["", `${words.say("usual")} (${words.name(scene.repetition)})`], ...scene.repetitions.map((one) => [one, words.name(one)])])),
     el("details", { class: "field about", open: at("about")?.open || Boolean(now.title), id: "about" }, el("summary", {}, words.say("about")),
       ["title", "author", "source"].map((name) => field(name, typed(name, { size: 24 }))),
-      field("comments", comments)),
+      field("comments", comments), field("twins", twinsText)),
     el("label", { class: "field solution" }, el("span", {}, words.say("solution"), " ",
       tree.tree ? button(words.say("takeSolution"), () => problem.change({ solution: written(tree.tree) }), { id: "take-solution" }) : null), solution));
   if (focused && at("fields").contains(at(focused))) {
@@ -370,7 +387,7 @@ async function loadScene() {
 }
 
 function drawAsk() {
-  const on = Boolean(state.length);
+  const on = Boolean(state.length || state.study);
   put(at("ask"),
     button(words.say("idle"), () => variations.start(false), { disabled: !state.fen, id: "idle" }),
     button(words.say("moveEach"), () => variations.start(true), { disabled: !state.fen, id: "move-each" }),
@@ -396,6 +413,7 @@ function drawAll() {
   drawAsk();
   drawTools();
   drawFields();
+  twins.draw();
   drawLine();
 }
 
@@ -434,6 +452,8 @@ at("language").addEventListener("change", (event) => {
   verdict.draw();
   if (tree.tree) tree.draw(tree.tree, true);
   collection.draw();
+  variations.draw();
+  ask();
 });
 at("board").addEventListener("wheel", (event) => {
   if (!state.line) return;

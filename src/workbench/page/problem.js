@@ -2,6 +2,9 @@
 
 const MOST_KEPT = 500;
 
+/** What of a problem a file holds beside its board. */
+export const FIELDS = ["title", "author", "source", "comments", "stipulation", "solution", "notation", "repetition", "twins"];
+
 /** The problem that is being composed. */
 export class Problem extends EventTarget {
   constructor() {
@@ -9,16 +12,31 @@ export class Problem extends EventTarget {
     this.state = blank("xiangqi");
     this.before = [];
     this.after = [];
+    this.twin = null;
+  }
+
+  /** The men that are shown: those of a twin, or of the diagram. */
+  get men() {
+    return this.twin ? Object.fromEntries(this.twin.setup.men) : this.state.men;
   }
 
   get setup() {
+    if (this.twin) return this.twin.setup;
     const { rules, men, turn, rights } = this.state;
     return { rules, men: Object.entries(men).map(([at, man]) => [Number(at), man]), turn, rights };
   }
 
+  /** The problem as a file holds it. */
+  get draft() {
+    const { rules, men, turn, rights } = this.state;
+    const setup = { rules, men: Object.entries(men).map(([at, man]) => [Number(at), man]), turn, rights };
+    return { setup, ...Object.fromEntries(FIELDS.map((name) => [name, this.state[name]])) };
+  }
+
   get question() {
-    const { stipulation, solution, notation, repetition } = this.state;
-    return { stipulation, solution, notation, repetition };
+    const { stipulation, solution, notation, repetition, intended } = this.state;
+    if (this.twin) return { stipulation: this.twin.stipulation, solution: "", notation, repetition, intended };
+    return { stipulation, solution, notation, repetition, intended };
   }
 
   /** Changes some fields; `quiet` changes belong to the last one, for fields that are typed. */
@@ -31,6 +49,7 @@ export class Problem extends EventTarget {
     }
     this.typed = quiet ? Object.keys(fields).join() : null;
     this.after = [];
+    this.twin = null;
     this.state = next;
     this.tell();
   }
@@ -54,6 +73,7 @@ export class Problem extends EventTarget {
   undo() {
     if (!this.before.length) return;
     this.after.push(this.state);
+    this.twin = null;
     this.state = this.before.pop();
     this.typed = null;
     this.tell();
@@ -62,7 +82,14 @@ export class Problem extends EventTarget {
   redo() {
     if (!this.after.length) return;
     this.before.push(this.state);
+    this.twin = null;
     this.state = this.after.pop();
+    this.tell();
+  }
+
+  /** Shows a twin on the board, or the diagram again. */
+  show(twin) {
+    this.twin = twin;
     this.tell();
   }
 
@@ -81,6 +108,8 @@ export class Problem extends EventTarget {
       author: posed.author ?? "",
       source: posed.source ?? "",
       comments: posed.comments ?? "",
+      twins: posed.twins ?? "",
+      intended: posed.intended ?? null,
     });
   }
 
@@ -93,6 +122,6 @@ export class Problem extends EventTarget {
 export function blank(rules) {
   return {
     rules, men: {}, turn: "w", rights: "-", stipulation: "#", solution: "",
-    notation: "coordinates", repetition: "", title: "", author: "", source: "", comments: "",
+    notation: "coordinates", repetition: "", title: "", author: "", source: "", comments: "", twins: "", intended: null,
   };
 }

@@ -35,6 +35,15 @@ const FINDINGS = {
   "too-late": ["{3} comes after the last move of the stipulation", "{3} kommt nach dem letzten Zug der Forderung", "{3} 超出要求的着数"],
   "no-check": ["{3} gives no check, and every move must", "{3} gibt kein Schach, doch jeder Zug muss es", "{3} 未将军，而要求连将"],
   "does-not-keep": ["{3} does not keep the result", "{3} hält das Ergebnis nicht", "{3} 未能保持结果"],
+  "fairy-none": ["there is no solution", "es gibt keine Lösung", "无解"],
+  "fairy-shorter": ["it can be done in {2} moves", "es geht in {2} Zügen", "{2} 着即可完成"],
+  "fairy-cook": ["another solution", "eine weitere Lösung", "另有一解"],
+  "fairy-more": ["there are {c} more solutions", "es gibt {c} weitere Lösungen", "另有 {c} 个解"],
+  "fairy-fewer": ["{1} solutions are wanted, and there are {c}", "gewollt sind {1} Lösungen, es gibt {c}", "应有 {1} 个解，实有 {c} 个"],
+  "series-check": ["{3} gives check, which only the last move of the series may do", "{3} gibt Schach, was nur der letzte Zug der Serie darf", "{3} 将军，只有连走的最后一着可以"],
+  "fairy-no-such": ["this is no solution of the stipulation", "das ist keine Lösung der Forderung", "此着法不是要求的解"],
+  "fairy-twice": ["the same solution is given twice", "dieselbe Lösung steht zweimal da", "同一解重复给出"],
+  "no-duplex": ["the other side cannot begin, for the side to move is in check", "die andere Seite kann nicht beginnen, denn die Seite am Zug steht im Schach", "先走方被将军，对方无法先走"],
   "wrong-mark": ["{3} is marked wrongly", "{3} ist falsch bezeichnet", "{3} 的标记有误"],
   open: ["not decided: no win in {0} or fewer moves is proven", "nicht entschieden: bewiesen ist nur, dass es in höchstens {0} nicht geht", "未定：仅证明 {0}内无法取胜"],
   "open-keys": ["a win in {0} is proven; other keys are not decided", "ein Gewinn in {0} ist bewiesen; andere Schlüssel sind offen", "已证明 {0}胜；其他首着未定"],
@@ -55,6 +64,43 @@ const FAULTS = {
   facing: ["the generals face each other on an open file", "die Generäle stehen sich auf offener Linie gegenüber", "将帅照面"],
 };
 
+/** What the server says in English only: reasons why a search ended, values of studies. */
+const REASONS = {
+  "time limit reached": ["time limit reached", "Zeitgrenze erreicht", "已达时间上限"],
+  "node limit reached": ["node limit reached", "Stellungsgrenze erreicht", "已达局面数上限"],
+  interrupted: ["interrupted", "abgebrochen", "已中断"],
+  draw: ["draw", "remis", "和"],
+  "win by repetition rule": ["win by repetition rule", "Gewinn nach der Wiederholungsregel", "循环规则胜"],
+  "loss by repetition rule": ["loss by repetition rule", "Verlust nach der Wiederholungsregel", "循环规则负"],
+};
+
+/** Why something is refused; what is not here is said in English behind the last one. */
+const REFUSALS = {
+  stipulation: [
+    "The stipulation cannot be read: expected #3, #, #3 checks, +, = or h#2, s#3, ser-h#4 …",
+    "Die Forderung ist nicht lesbar: erwartet wird #3, #, #3 checks, +, = oder h#2, s#3, ser-h#4 …",
+    "无法识别要求：应为 #3、#、#3 checks、+、= 或 h#2、s#3、ser-h#4 等",
+  ],
+  solution: ["The solution cannot be read", "Die Lösung ist nicht lesbar", "无法识别解答"],
+  twins: ["The twins cannot be read: a line each, as in “b: move a1 b1”", "Die Zwillinge sind nicht lesbar: je eine Zeile wie „b: move a1 b1“", "无法识别双生题：每行一个，如 “b: move a1 b1”"],
+  "too-large": ["This is too large.", "Das ist zu groß.", "内容过大。"],
+  "too-long": ["This took too long.", "Das hat zu lange gedauert.", "耗时过长。"],
+  "too-many": ["Too many pages or requests at once.", "Zu viele Seiten oder Anfragen zugleich.", "同时打开的页面或请求过多。"],
+  "no-page": ["This page is not known any more; load it again.", "Diese Seite ist nicht mehr bekannt; neu laden.", "此页面已失效，请重新加载。"],
+  "not-legal": ["This position is not legal.", "Diese Stellung ist nicht möglich.", "此局面不合法。"],
+  "no-such-board": ["This format holds only games on the board of 9 × 10 points.", "Dieses Format kennt nur das Brett von 9 × 10 Punkten.", "此格式只支持 9×10 棋盘。"],
+  "only-direct": ["Only direct problems are generated, such as #3.", "Erzeugt werden nur direkte Aufgaben wie #3.", "只能生成 #3 之类的直接题。"],
+  "no-opponent": ["Help, self, reflex and series play has no opponent to try moves against.", "Bei Hilfs-, Selbst-, Reflex- und Serienspiel gibt es keinen Gegner zum Probieren.", "互助、自将等玩法没有可试走的对手。"],
+  "nothing-to-undo": ["There is nothing to undo.", "Es gibt nichts rückgängig zu machen.", "没有可撤销的修改。"],
+  conflict: ["The file has changed on the disk: reload it first.", "Die Datei hat sich auf der Platte geändert: erst neu laden.", "磁盘上的文件已改变，请先重新载入。"],
+  edit: ["The file is not changed", "Die Datei wird nicht geändert", "文件未修改"],
+  write: ["The file cannot be written", "Die Datei ist nicht schreibbar", "无法写入文件"],
+  other: ["This is refused", "Das wird abgelehnt", "已拒绝"],
+};
+
+/** Refusals whose English detail says more. */
+const WITH_DETAIL = ["solution", "edit", "write", "twins", "other"];
+
 const VERDICTS = {
   sound: ["sound", "korrekt", "正确"],
   unsound: ["unsound", "inkorrekt", "有误"],
@@ -71,6 +117,9 @@ const ANSWERS = {
   fails: ["Wrong: {2} refutes it.", "Falsch: {2} widerlegt es.", "错误：{2} 可破。"],
   lost: ["There is no win in time from here.", "Von hier gibt es keinen rechtzeitigen Gewinn.", "由此无法按时取胜。"],
   "not-allowed": ["Every move must give check.", "Jeder Zug muss Schach geben.", "每着都须将军。"],
+  keeps: ["Right: the tables keep the value.", "Richtig: nach den Tabellen bleibt der Wert.", "正确：残局库显示结果不变。"],
+  "loses-value": ["Wrong: {2} refutes it.", "Falsch: {2} widerlegt es.", "错误：{2} 可破。"],
+  "no-table": ["No table knows this position.", "Keine Tabelle kennt diese Stellung.", "残局库没有此局面。"],
   open: ["Not decided within the limits.", "Nicht entschieden innerhalb der Grenzen.", "在限制内未定。"],
 };
 
@@ -102,14 +151,38 @@ export class Sentences {
     const shownMoves = about.slice(0, 6).map((one) => one.text).join(", ");
     const names = about.length > 6 ? `${shownMoves}, …` : shownMoves;
     const shown = count === undefined ? "" : this.moves(count);
-    const sentence = this.of(FINDINGS, word, shown, other ?? "", text ?? "", names);
+    const sentence = this.of(FINDINGS, word, shown, other ?? "", this.reason(text ?? ""), names);
     return sentence.replace("{c}", String(count ?? ""));
+  }
+
+  /** A reason or a value of the server in the language of the page. */
+  reason(text) {
+    const plies = /^(win|loss) in (\d+) pl(y|ies)$/.exec(text);
+    if (plies) {
+      const [, kind, count] = plies;
+      const win = kind === "win";
+      return this.words.of([text, `${win ? "Gewinn" : "Verlust"} in ${count} Halbzügen`, `${count} 步${win ? "胜" : "负"}`]);
+    }
+    return REASONS[text] ? this.words.of(REASONS[text]) : text;
+  }
+
+  /** Why the server refuses something. */
+  refused(error) {
+    if (error.message === "gone") return this.words.say("gone");
+    const word = error.said?.word in REFUSALS ? error.said.word : "other";
+    const sentence = this.words.of(REFUSALS[word]);
+    if (this.words.code === "en" && word === "other") return error.message;
+    return WITH_DETAIL.includes(word) ? `${sentence}: ${error.message}` : sentence;
   }
 
   /** What an answer of the solver says, in a few words. */
   answer(answer) {
     const { moves: length, at_most: most, keys, win, never, not_within: none, stopped, value } = answer;
-    if (value) return value;
+    if (value) return this.reason(value);
+    if (answer.count !== undefined) {
+      const { count } = answer;
+      return stopped ? this.verdict("undecided") : this.words.of([`${count} ${count === 1 ? "solution" : "solutions"}`, `${count} ${count === 1 ? "Lösung" : "Lösungen"}`, `${count} 个解`]);
+    }
     if (length) {
       const how = win ? this.win(win) : "";
       const many = keys.length > 1 ? this.words.of([`, ${keys.length} keys`, `, ${keys.length} Schlüsselzüge`, `，${keys.length} 个首着`]) : "";

@@ -2,6 +2,7 @@
 
 import { at, button, el, put } from "./element.js";
 import { card } from "./scenes.js";
+import { themeName } from "./themes.js";
 
 /** Asks for similar problems and shows what is found. */
 export class SimilarView {
@@ -21,7 +22,7 @@ export class SimilarView {
     const length = state.length ?? 2;
     const number = (id, value, least, most) => el("input", { id, type: "number", value, min: least, max: most, size: 3 });
     const themes = (state.found?.classified?.themes ?? []).map((theme) => el("label", {},
-      el("input", { type: "checkbox", value: theme.id }), ` ${words.code === "zh" ? theme.chinese : theme.english}`));
+      el("input", { type: "checkbox", value: theme.id }), ` ${themeName(theme, words.code)}`));
     put(at("similar"), el("h3", {}, words.say("similar")),
       el("div", { class: "bar" }, el("label", {}, words.say("length"), " ", number("least-moves", length, 1, 30), "–", number("most-moves", length, 1, 30)),
         el("label", {}, words.say("men"), " ", number("least-men", 3, 2, 40), "–", number("most-men", Math.max(men, 6), 2, 40)),

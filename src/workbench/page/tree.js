@@ -16,8 +16,9 @@ export class Tree {
   draw(tree, whole) {
     this.tree = tree;
     this.rows = [];
+    this.folds = [];
     const { words } = this;
-    const fold = (open) => this.place.querySelectorAll("details").forEach((one) => { one.open = open; });
+    const fold = (open) => this.folds.forEach((one) => one(open));
     const head = el("div", { class: "head" }, el("h3", {}, words.say("tree")),
       button(words.say("foldAll"), () => fold(false)), button(words.say("unfoldAll"), () => fold(true)));
     put(this.place, head, this.attack(tree, [], 1), whole ? null : el("p", { class: "hint" }, "…"));
@@ -37,8 +38,22 @@ export class Tree {
     if (!node.replies.length) return el("div", { class: "leaf" }, own);
     const shorter = node.shorter ? el("div", { class: "note" }, this.words.of([
       `${node.shorter} other defences lose sooner`, `${node.shorter} andere Verteidigungen verlieren schneller`, `另有 ${node.shorter} 种应着败得更快`])) : null;
-    return el("details", { open: line.length < 6 }, el("summary", {}, own),
-      node.replies.map((reply) => this.reply(reply, line, number)), shorter);
+    const below = el("div", { class: "below" }, node.replies.map((reply) => this.reply(reply, line, number)), shorter);
+    return el("div", { class: "attack" }, this.fold(node.mv.text, below, line.length < 6), own, below);
+  }
+
+  /** A button that shows and hides what is below a move. */
+  fold(name, below, open) {
+    const one = button("", () => set(below.hidden), { class: "fold" });
+    const set = (shown) => {
+      below.hidden = !shown;
+      one.textContent = shown ? "▾" : "▸";
+      one.setAttribute("aria-expanded", String(shown));
+      one.setAttribute("aria-label", this.words.say(shown ? "foldOne" : "unfoldOne", name));
+    };
+    set(open);
+    this.folds.push(set);
+    return one;
   }
 
   reply(reply, before, number) {
@@ -50,10 +65,7 @@ export class Tree {
   }
 
   move(text, line) {
-    const one = button(text, (event) => {
-      event.preventDefault();
-      this.show(line, line.length);
-    }, { class: "move" });
+    const one = button(text, () => this.show(line, line.length), { class: "move" });
     this.rows.push([one, line.map((move) => move.id).join(" ")]);
     return one;
   }

@@ -5,11 +5,12 @@ const MOST = 8;
 
 import { at, button, el, put } from "./element.js";
 import { numbered } from "./line.js";
+import { themeName } from "./themes.js";
 
 /** Shows verdicts and findings; `show(moves, at)` plays a line on the board. */
 export class VerdictView {
-  constructor(words, sentences, show) {
-    Object.assign(this, { words, sentences, show });
+  constructor(words, sentences, show, scene) {
+    Object.assign(this, { words, sentences, show, scene });
     this.reset();
   }
 
@@ -60,6 +61,7 @@ export class VerdictView {
 
   findings({ findings, more_duals: more }) {
     const place = at("findings");
+    const { words } = this;
     if (!findings.length) return put(place);
     const rows = findings.slice(0, MOST).map((finding) => {
       const sentence = this.sentences.finding(finding);
@@ -68,7 +70,7 @@ export class VerdictView {
       if (!atStart && finding.refutation && finding.moves.length) play.push(finding.refutation);
       if (atStart && !play.length) play.push(...finding.moves.slice(0, 1));
       const moves = play.length ? [" ", this.line(numbered(play), play, atStart ? 1 : play.length)] : null;
-      return el("li", { class: finding.minor ? "minor" : "major", "data-word": finding.word }, sentence, moves);
+      return el("li", { class: finding.minor ? "minor" : "major", "data-word": finding.word }, finding.side ? `${words.side(this.scene(), finding.side === "w" ? 0 : 1)}: ` : null, sentence, moves);
     });
     return put(place, el("h3", {}, this.words.say("findings")), el("ul", {}, rows, this.others(findings.length) ?? (more ? el("li", {}, "…") : null)));
   }
@@ -79,7 +81,7 @@ export class VerdictView {
     const lines = (title, all) => (all?.length
       ? el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, all.map((moves) => el("li", {}, this.line(numbered(moves), moves)))))
       : null);
-    const themes = classified?.themes.map((theme) => (words.code === "zh" ? theme.chinese : `${theme.english} ${theme.chinese}`));
+    const themes = classified?.themes.map((theme) => themeName(theme, words.code));
     // Set play begins with a move of the other side, which the board cannot play.
     const set = setPlay?.length ? el("details", {}, el("summary", {}, `${words.say("setPlay")} (${setPlay.length})`),
       el("ul", {}, setPlay.map((moves) => el("li", {}, numbered(moves, 1))))) : null;

@@ -15,6 +15,61 @@ const WORDS = {
   redo: ["Redo", "Vor", "重做"],
   mirror: ["Mirror", "Spiegeln", "左右翻转"],
   swap: ["Swap sides", "Seiten tauschen", "红黑互换"],
+  twins: ["Twins", "Zwillinge", "双生题"],
+  twinsHelp: ["b: move a1 b1", "b: move a1 b1", "b: move a1 b1"],
+  twinsShown: ["Twins:", "Zwillinge:", "双生题："],
+  diagram: ["Diagram", "Diagramm", "原图"],
+  isTwin: [
+    "This is twin {0}. Change the diagram; its twins follow.",
+    "Das ist Zwilling {0}. Am Diagramm ändern; die Zwillinge folgen.",
+    "这是双生题 {0}。请修改原图，双生题会随之变化。",
+  ],
+  zeroposition: [
+    "Zero position: the diagram itself is no problem; choose a twin.",
+    "Nullstellung: das Diagramm selbst ist keine Aufgabe; einen Zwilling wählen.",
+    "零局面：原图本身不是题目，请选择双生题。",
+  ],
+  solutions: ["Solutions", "Lösungen", "解法"],
+  keys: ["Keys", "Schlüsselzüge", "首着"],
+  begins: ["{0} begins: {1}", "{0} beginnt: {1}", "{0}先走：{1}"],
+  names: {
+    coordinates: ["coordinates", "Koordinaten", "坐标"],
+    uci: ["UCI", "UCI", "UCI"],
+    iccs: ["ICCS", "ICCS", "ICCS"],
+    wxf: ["WXF", "WXF", "WXF"],
+    cells: ["cells", "Felder", "格名"],
+    chinese: ["Chinese", "chinesisch", "中文（简）"],
+    "chinese-traditional": ["Chinese, traditional", "chinesisch, traditionell", "中文（繁）"],
+    german: ["German", "deutsch", "德式"],
+    dutch: ["Dutch", "niederländisch", "荷式"],
+    none: ["none", "keine", "不论"],
+    checks: ["checks", "Dauerschach", "长将作负"],
+    asian: ["Asian", "asiatisch", "亚洲规则"],
+  },
+  parts: ["Board tools", "Brettwerkzeuge", "棋盘工具"],
+  stepping: ["Stepping", "Schritte", "步进"],
+  settings: ["Settings", "Einstellungen", "设置"],
+  questions: ["Questions", "Fragen", "提问"],
+  exportAs: ["Save as", "Sichern als", "另存为"],
+  chooseFile: ["Open a file", "Datei öffnen", "打开文件"],
+  tooLarge: ["The file is larger than 3.5 MB.", "Die Datei ist größer als 3,5 MB.", "文件超过 3.5 MB。"],
+  exportLoses: ["This format leaves out:\n{0}\nSave all the same?", "Dieses Format lässt weg:\n{0}\nTrotzdem sichern?", "此格式会略去：\n{0}\n仍要保存？"],
+  convertTo: [
+    "A file of this format is not written over. A collection {0} is made beside it and opened in its place.{1}",
+    "Eine Datei dieses Formats wird nicht überschrieben. Daneben entsteht die Sammlung {0}, die an ihrer Stelle offen ist.{1}",
+    "不会覆盖此格式的文件。将在旁边建立题集 {0} 并改为打开它。{1}",
+  ],
+  leavesOut: ["\nIt leaves out:\n{0}", "\nSie lässt weg:\n{0}", "\n会略去：\n{0}"],
+  checking: ["{0} of {1} checked", "{0} von {1} geprüft", "已检查 {0}／{1}"],
+  checked: [
+    "{0} checked, {1} undecided; each had at most {2} s",
+    "{0} geprüft, {1} unentschieden; jede hatte höchstens {2} s",
+    "已检查 {0} 题，{1} 题未定；每题至多 {2} 秒",
+  ],
+  stop: ["Stop", "Anhalten", "停止"],
+  stopped: ["stopped", "angehalten", "已停止"],
+  notShown: ["{0} more: narrow the filter", "{0} weitere: Filter enger fassen", "另有 {0} 题：请缩小筛选范围"],
+  filters: ["Filter", "Filter", "筛选"],
   flip: ["Turn board", "Brett drehen", "旋转棋盘"],
   clear: ["Clear", "Leeren", "清空"],
   start: ["Start position", "Grundstellung", "开局"],
@@ -64,6 +119,8 @@ const WORDS = {
   explainEnd: ["Why is it lost?", "Warum ist es verloren?", "为何取胜？"],
   findings: ["Findings", "Befunde", "检查结果"],
   tree: ["Solution", "Lösung", "解法"],
+  foldOne: ["Fold what follows {0}", "Zuklappen, was auf {0} folgt", "折叠 {0} 之后"],
+  unfoldOne: ["Unfold what follows {0}", "Aufklappen, was auf {0} folgt", "展开 {0} 之后"],
   foldAll: ["Fold", "Zuklappen", "折叠"],
   unfoldAll: ["Unfold", "Aufklappen", "展开"],
   themes: ["Themes", "Themen", "杀法"],
@@ -78,7 +135,16 @@ const WORDS = {
   undoFile: ["Undo in file", "Datei: zurück", "撤销文件修改"],
   redoFile: ["Redo in file", "Datei: vor", "重做文件修改"],
   survey: ["Check all", "Alle prüfen", "全部检查"],
-  readOnly: ["only read; YAML files can be edited", "nur gelesen; bearbeitet werden YAML-Dateien", "只读；仅可编辑 YAML 文件"],
+  surveyHelp: [
+    "Checks every problem that is listed below, its twins included, for 5 seconds at most each.",
+    "Prüft jede unten gelistete Aufgabe samt Zwillingen, höchstens 5 Sekunden lang.",
+    "检查下列每一题及其双生题，每题至多 5 秒。",
+  ],
+  foreign: [
+    "not written over: saving makes a YAML collection beside it",
+    "wird nicht überschrieben: Speichern legt daneben eine YAML-Sammlung an",
+    "不会被覆盖：保存时在旁边建立 YAML 题集",
+  ],
   savedFile: ["saved", "gespeichert", "已保存"],
   loseChanges: ["Leave this problem without saving it?", "Diese Aufgabe ohne Speichern verlassen?", "不保存就离开此题？"],
   reallyRemove: ["Remove this problem from the file?", "Diese Aufgabe aus der Datei entfernen?", "从文件中删除此题？"],
@@ -202,6 +268,11 @@ export class Words {
     const name = WORDS.man[man.name]?.[this.at] ?? man.name;
     const side = this.side(scene, letter === letter.toUpperCase() ? 0 : 1);
     return this.code === "zh" ? `${side}${name}` : `${side}: ${name}`;
+  }
+
+  /** The name of a notation or of a rule about repetition. */
+  name(word) {
+    return WORDS.names[word]?.[this.at] ?? word;
   }
 
   legend(kind) {

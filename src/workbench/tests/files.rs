@@ -31,7 +31,7 @@ problems:
     award: {tourney: T}
 ";
 
-fn list(bench: &Workbench) -> Value {
+pub(super) fn list(bench: &Workbench) -> Value {
     let (host, page) = parts(bench);
     let sent = request("GET", &format!("{page}api/collection"), &[("Host", host.as_str())], "");
     serde_json::from_str(&raw(&host, &sent).1).expect("a list")
@@ -48,7 +48,7 @@ fn read(folder: &Path) -> String {
 }
 
 /// The order that saves a problem as it is listed.
-fn order(listed: &Value, place: usize) -> Value {
+pub(super) fn order(listed: &Value, place: usize) -> Value {
     let one = &listed["problems"][place];
     let mut draft = one["problem"].clone();
     draft["source"] = one["source"].clone();
@@ -185,18 +185,68 @@ fn files_in_any_layout_are_edited() {
 }
 
 #[test]
-fn files_of_other_programs_are_only_read() {
+fn a_file_of_another_program_is_saved_as_a_collection_beside_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mates.epd");
-    fs::write(&path, "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w - - dm 2;\n").expect("a file");
-    let bench = bench_with(Some(path));
+    let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w - -";
+    let text = format!("{fen} dm 2; id \"first\";\nnonsense\n{fen} dm 2; id \"second\";\n");
+    fs::write(&path, &text).expect("a file");
+    fs::write(folder.path().join("mates.yaml"), "problems: []\n").expect("another file");
+    let bench = bench_with(Some(path.clone()));
     let listed = list(&bench);
     assert_eq!(
-        (&listed["read_only"], &listed["problems"][0]["problem"]["stipulation"]),
+        (&listed["foreign"], &listed["problems"][0]["problem"]["stipulation"]),
         (&json!(true), &json!("#2"))
     );
-    let order = order(&listed, 0);
-    assert_eq!(ask(&bench, "save", &order).1["word"], "read-only");
+    assert_eq!(listed["problems"].as_array().map(Vec::len), Some(2));
+    assert_eq!(listed["errors"].as_array().map(Vec::len), Some(1));
+    let mut order = order(&listed, 1);
+    order["draft"]["title"] = json!("Second");
+    let (status, said) = ask(&bench, "save", &order);
+    assert_eq!(
+        (status, &said["word"], &said["name"]),
+        (409, &json!("foreign"), &json!("mates-2.yaml"))
+    );
+    assert!(!folder.path().join("mates-2.yaml").exists());
+    order["convert"] = json!(true);
+    assert_eq!(ask(&bench, "save", &order), (200, json!({"place": 1})));
+    assert_eq!(fs::read_to_string(&path).expect("the old file"), text);
+    let made = fs::read_to_string(folder.path().join("mates-2.yaml")).expect("the new file");
+    assert!(made.contains("title: Second") && made.matches("fen:").count() == 2, "{made}");
+    let now = list(&bench);
+    assert_eq!(
+        (&now["foreign"], &now["problems"][1]["problem"]["title"]),
+        (&json!(false), &json!("Second"))
+    );
+}
+
+#[test]
+fn an_export_names_what_it_leaves_out() {
+    let bench = bench_with(None);
+    let export = |rules: &str, fen: &str, format: &str| {
+        let draft = json!({"setup": super::setup(rules, fen), "stipulation": "#2", "title": "T",
+            "repetition": "asian", "twins": "b: mirror"});
+        ask(&bench, "export", &json!({"place": null, "draft": draft, "format": format}))
+    };
+    for format in ["xqf", "pgn", "dhtmlxq"] {
+        let (status, made) = export("xiangqi", super::IRON_BOLT, format);
+        let losses = made["losses"].to_string();
+        assert_eq!(status, 200, "{format}: {made}");
+        assert!(losses.contains("twins") && losses.contains("repetition"), "{format}: {losses}");
+        let paste = json!({"name": made["name"], "hex": made["hex"], "rules": "xiangqi"});
+        let back = ask(&bench, "paste", &paste).1;
+        let fen = back["problems"][0]["fen"].as_str().unwrap_or_default();
+        assert!(
+            fen.starts_with(super::IRON_BOLT.split(' ').next().unwrap_or("?")),
+            "{format}: {back}"
+        );
+    }
+    let yaml = export("xiangqi", super::IRON_BOLT, "yaml").1;
+    assert_eq!(yaml["losses"], json!([]));
+    let chex =
+        json!({"setup": super::setup("chex", "4/1R3/p4p/k3K2/4B1/5/4 w -"), "stipulation": "#2"});
+    let order = json!({"place": null, "draft": chex, "format": "xqf"});
+    assert_eq!(ask(&bench, "export", &order).1["word"], "no-such-board");
 }
 
 #[test]
@@ -223,7 +273,8 @@ fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
         let found = page.hear(|event| event["kind"] == "surveyed");
         assert_eq!((&found["place"], &found["verdict"]), (&json!(place), &json!("sound")));
     }
-    page.hear(|event| event["kind"] == "surveyed-all");
+    let end = page.hear(|event| event["kind"] == "surveyed-all");
+    assert_eq!((&end["undecided"], &end["seconds"]), (&json!(0), &json!(5.0)));
     // A soldier on i4 without any use; with him there, neither is the one on d1 of any.
     let idle = super::setup("xiangqi", "4ka3/4a4/4b4/7C1/9/9/3R4p/9/3K5/3p5 w");
     let vary = json!({"page": page.number, "number": 8, "setup": idle,

@@ -1,5 +1,6 @@
 //! The server asked by strangers and by pages, over its socket as a browser would.
 
+mod fairy;
 mod files;
 
 use std::io::{BufRead, BufReader, Read, Write};

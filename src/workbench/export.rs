@@ -1,0 +1,80 @@
+//! A problem in the formats of other programs, and what of it they do not hold.
+
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+
+use super::collection::SaveOrder;
+use super::edit::{as_text, drafted};
+use super::refusal::Refusal;
+use crate::formats::{dhtmlxq, pgn, tree_losses, tree_of, xqf};
+use crate::problem::Entry;
+
+/// What is to be written, and how.
+#[derive(Debug, Deserialize)]
+pub(super) struct ExportOrder {
+    #[serde(flatten)]
+    save: SaveOrder,
+    format: Format,
+}
+
+/// A format that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    Yaml,
+    Xqf,
+    Pgn,
+    Dhtmlxq,
+}
+
+/// A written problem.
+#[derive(Debug, Serialize)]
+pub(super) struct Exported {
+    name: String,
+    /// Its bytes in hexadecimal digits.
+    hex: String,
+    /// What of the problem the file does not hold, in English.
+    losses: Vec<String>,
+}
+
+/// Writes a problem.
+pub(super) fn export(order: &ExportOrder) -> Result<Exported, Refusal> {
+    let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
+    let (bytes, mut losses, end) = if order.format == Format::Yaml {
+        (as_text(&order.save)?.into_bytes(), Vec::new(), "yaml")
+    } else {
+        let (entry, problem) = drafted(&order.save).map_err(|error| bad(&error))?;
+        let (tree, mut losses) = tree_of(&problem).ok_or(Refusal::Asked {
+            word: "no-such-board",
+            message: "the format holds only games on a board of 9 × 10 points".to_owned(),
+        })?;
+        // The moves are written in the notation of the format.
+        losses.extend(tree_losses(&Entry { notation: None, ..entry }));
+        let (written, end) = match order.format {
+            Format::Pgn => {
+                (pgn::write(&tree, pgn::Style { variations: true, gb18030: false }), "pgn")
+            }
+            Format::Dhtmlxq => (dhtmlxq::write(&tree, false).map_err(|error| bad(&error))?, "txt"),
+            Format::Xqf | Format::Yaml => (xqf::write(&tree).map_err(|error| bad(&error))?, "xqf"),
+        };
+        losses.extend(written.losses);
+        (written.bytes, losses, end)
+    };
+    losses.sort();
+    losses.dedup();
+    Ok(Exported {
+        name: format!("problem.{end}"),
+        hex: hex(&bytes),
+        losses: losses.iter().map(ToString::to_string).collect(),
+    })
+}
+
+/// Bytes as hexadecimal digits.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

@@ -1,0 +1,110 @@
+//! A file of another format than YAML, opened: its problems as a collection, and what of the file
+//! that collection does not hold. It is never written over; the first save makes a collection
+//! beside it.
+
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use crate::formats::Loss;
+use crate::input::{Input, PoseOptions, SHORTEST};
+use crate::notation::Notation;
+use crate::problem::{Collection, Entry, Text, stem, yaml};
+use crate::rules::RuleSet;
+
+/// The most names that are tried for the new file.
+const MOST_NAMES: usize = 1000;
+
+/// A file of another format.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Foreign {
+    /// Its problems as a collection in YAML.
+    pub(super) text: String,
+    /// What that does not hold, in English, with the number of problems.
+    pub(super) losses: Vec<String>,
+    /// Why other parts of the file could not be read, in English.
+    pub(super) errors: Vec<String>,
+}
+
+/// Reads a file in whatever format it is.
+pub(super) fn read(path: &Path) -> Foreign {
+    let input = Input { paths: vec![path.to_owned()], ..Input::default() };
+    let own = PoseOptions::default();
+    let any = PoseOptions { stipulation: Some(SHORTEST), ..own };
+    let name = path.display().to_string();
+    let mut collection =
+        Collection { title: Some(Text::new(stem(&name))), ..Collection::default() };
+    let mut foreign = Foreign::default();
+    let mut lost: BTreeMap<Loss, usize> = BTreeMap::new();
+    for raw in input.problems() {
+        // A game from the start position on holds no problem, but it can be set up.
+        let is_posed = raw.pose(&own).problem.is_ok();
+        let converted = raw.convert(if is_posed { &own } else { &any });
+        match converted.map(|it| (it.posed.problem.is_ok(), it)) {
+            Ok((true, conversion)) => {
+                let mut losses = conversion.entry_losses;
+                losses.sort();
+                losses.dedup();
+                for loss in losses {
+                    *lost.entry(loss).or_default() += 1;
+                }
+                collection.push(plain(conversion.entry));
+            }
+            Ok((false, conversion)) => foreign.complain(&conversion.posed),
+            Err(posed) => foreign.complain(&posed),
+        }
+    }
+    let count = collection.problems.len();
+    foreign.losses = lost.iter().map(|(loss, of)| format!("{loss} ({of} of {count})")).collect();
+    match yaml::write(&[collection]) {
+        _ if count == 0 => {}
+        Ok(text) => foreign.text = text,
+        Err(error) => foreign.errors.push(error.to_string()),
+    }
+    foreign
+}
+
+impl Foreign {
+    fn complain(&mut self, posed: &crate::input::PosedProblem) {
+        let messages = posed.diagnostics().iter().map(|one| one.message.as_str());
+        self.errors.push(messages.collect::<Vec<_>>().join("; "));
+    }
+}
+
+/// An entry without what is usual.
+fn plain(entry: Entry) -> Entry {
+    let other = |text: Option<Text>, usual: &str| text.filter(|text| text.as_str() != usual);
+    Entry {
+        rules: other(entry.rules, RuleSet::default().name()),
+        notation: other(entry.notation, Notation::default().name()),
+        ..entry
+    }
+}
+
+/// The names that the collection beside a file can have, the best one first.
+fn names(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let plain = path.with_extension("yaml");
+    let others = path.with_extension("");
+    let name = others.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+    let numbered =
+        (2..MOST_NAMES).map(move |at| others.with_file_name(format!("{name}-{at}.yaml")));
+    std::iter::once(plain).chain(numbered)
+}
+
+/// The name of the file that the first save makes.
+pub(super) fn target(path: &Path) -> Option<PathBuf> {
+    names(path).find(|name| !name.exists())
+}
+
+/// Makes an empty file beside this one under a name that nothing has.
+pub(super) fn reserve(path: &Path) -> io::Result<PathBuf> {
+    for name in names(path) {
+        match OpenOptions::new().write(true).create_new(true).open(&name) {
+            Ok(_) => return Ok(name),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}

@@ -1,0 +1,43 @@
+// All solutions of help, self, reflex and series play, side by side.
+
+import { button, el, put } from "./element.js";
+
+/** Draws solutions into an element; `show(moves, at)` plays a line on the board. */
+export class Solutions {
+  constructor(place, words, show) {
+    Object.assign(this, { place, words, show });
+  }
+
+  draw({ sides, resisted }, rules) {
+    const { words } = this;
+    const title = resisted ? words.say("keys") : words.say("solutions");
+    const part = (side) => {
+      const name = words.side(rules, side.side === "w" ? 0 : 1);
+      const count = `${side.count}${side.more ? "+" : ""}`;
+      const heading = sides.length > 1 ? words.say("begins", name, count) : count;
+      const shown = side.solutions.length;
+      return [el("p", { class: "note" }, `${title}: ${heading}`),
+        el("ol", { class: "solutions" }, side.solutions.map((step) => el("li", {}, this.step(step, [])))),
+        shown < side.count ? el("p", { class: "note" }, words.say("more", side.count - shown)) : null];
+    };
+    put(this.place, el("h3", {}, title), sides.map(part));
+  }
+
+  /** A move and what follows: in a row while there is one reply, as a list below where there are several. */
+  step(step, before) {
+    const row = [];
+    let [here, line] = [step, before];
+    for (;;) {
+      line = [...line, here.mv];
+      row.push(this.move(here.mv, line, row.length === 0));
+      if (here.next.length !== 1) break;
+      [here] = here.next;
+    }
+    return here.next.length ? [row, el("ul", {}, here.next.map((next) => el("li", {}, this.step(next, line))))] : row;
+  }
+
+  move(move, line, first) {
+    const label = move.label && (first || !move.label.endsWith("...")) ? `${move.label} ` : "";
+    return button(`${label}${move.text}`, () => this.show(line, line.length), { class: "move" });
+  }
+}

@@ -1,0 +1,70 @@
+//! The twins of a problem, as lines of text and on the board.
+
+use serde::Serialize;
+
+use super::setup::Setup;
+use crate::problem::{Stipulation, Text, Twin, twin};
+use crate::rules::AnyPosition;
+use crate::with_position;
+
+/// A twin as the page shows it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct TwinRecord {
+    name: String,
+    /// What it changes, as its author writes it.
+    changes: String,
+    /// Its position; nothing where it cannot be put on the board.
+    pub(super) setup: Option<Setup>,
+    pub(super) stipulation: String,
+    /// Why it cannot be put on the board, in English.
+    error: Option<String>,
+}
+
+/// Reads twins from lines: `b: move a1 b1`.
+pub(super) fn read(text: &str) -> Result<Vec<(Text, Text)>, String> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines
+        .map(|line| match line.split_once([':', '：']) {
+            Some((name, changes)) if !name.trim().is_empty() => {
+                Ok((Text::new(name.trim()), Text::new(changes.trim())))
+            }
+            _ => Err(format!("found `{line}`, expected a name and changes, as in `b: move a1 b1`")),
+        })
+        .collect()
+}
+
+/// Writes twins as lines.
+pub(super) fn write(twins: &[(Text, Text)]) -> String {
+    let lines = twins.iter().map(|(name, changes)| format!("{name}: {changes}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Puts twins on the board; also returns whether they say that the diagram is no problem.
+pub(super) fn twins(
+    diagram: (AnyPosition, Stipulation),
+    text: &str,
+) -> Result<(Vec<TwinRecord>, bool), String> {
+    let mut before: Option<Twin> = None;
+    let mut records = Vec::new();
+    let mut zeroposition = false;
+    for (at, (name, changes)) in read(text)?.into_iter().enumerate() {
+        let made = twin(diagram, before.as_ref(), at == 0, changes.as_str());
+        let record = |setup, stipulation: String, error| TwinRecord {
+            name: name.to_string(),
+            changes: changes.to_string(),
+            setup,
+            stipulation,
+            error,
+        };
+        records.push(match &made {
+            Ok(twin) => {
+                zeroposition |= twin.zeroposition;
+                let setup = with_position!(&twin.position, position => Setup::of(position));
+                record(Some(setup), twin.stipulation.to_string(), None)
+            }
+            Err(error) => record(None, String::new(), Some(error.to_string())),
+        });
+        before = made.ok();
+    }
+    Ok((records, zeroposition))
+}

@@ -1,0 +1,227 @@
+// What the page offers beside composing: touch, keyboard, pasted and dropped problems, help play and
+// twins, files of other formats, the check of all problems, three languages, accessibility.
+//
+// node features.js PROGRAM CHROMIUM FOLDER
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { hold, open } from "./bench.js";
+
+const [program, chromium, folder] = process.argv.slice(2);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const BOLT = "4ka3/4a4/4b4/7C1/9/9/3R5/9/3K5/3p5 w";
+const HELP = "4k4/9/9/9/9/9/9/9/R8/3R1K3 b";
+
+const TESTS = {
+  async "problems come in as text and as files"(bench) {
+    const { page } = bench;
+    await paste(page, BOLT);
+    await bench.verdict("solved", "#2").catch(() => bench.verdict("sound", "#2"));
+    const files = {};
+    for (const format of ["pgn", "dhtmlxq", "xqf"]) {
+      await page.fill("#stipulation", "#2");
+      await bench.verdict("sound", "h7e7");
+      await page.click("#take-solution");
+      await bench.verdict("sound", "h7e7");
+      await page.click("#open-exchange");
+      const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-format="${format}"]`)]);
+      files[format] = readFileSync(await download.path());
+      await page.keyboard.press("Escape");
+    }
+    const chinese = files.pgn.toString("utf8");
+    hold(/[炮車车馬马]/.test(chinese), `the moves of a PGN are Chinese: ${chinese}`);
+    for (const [format, text] of [["pgn", chinese], ["dhtmlxq", files.dhtmlxq.toString("utf8")]]) {
+      await page.click("#clear");
+      await bench.verdict("none");
+      await paste(page, text);
+      await bench.verdict("sound", "h7e7");
+      hold((await page.inputValue("#solution")).length > 5, `${format}: the solution came with it`);
+    }
+    await page.click("#clear");
+    await drop(page, "problem.xqf", files.xqf);
+    await bench.verdict("sound", "h7e7");
+    await paste(page, "this is no position");
+    await page.waitForSelector("dialog[open] .bad");
+    await page.keyboard.press("Escape");
+  },
+
+  async "a finger sets up, moves and takes off"(bench) {
+    const { page } = bench;
+    await page.click("#clear");
+    const men = [["k", "e10"], ["a", "f10"], ["a", "e9"], ["b", "e8"], ["C", "h7"], ["R", "d4"], ["K", "d2"], ["p", "d1"]];
+    const touch = await page.context().newCDPSession(page);
+    const finger = async ([fromX, fromY], [toX, toY]) => {
+      const at = (x, y) => [{ x, y }];
+      await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(fromX, fromY) });
+      for (const part of [0.3, 0.7, 1]) {
+        const [x, y] = [fromX + (toX - fromX) * part, fromY + (toY - fromY) * part];
+        await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(x, y) });
+      }
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    const tray = async (letter) => {
+      const box = await page.locator(`[data-man="${letter}"]`).boundingBox();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    for (const [letter, square] of men) {
+      const to = await bench.place(square);
+      await finger(await tray(letter), to);
+    }
+    await bench.verdict("solved", "#2").catch(() => bench.verdict("sound", "#2"));
+    // One touch chooses, another one puts.
+    await page.touchscreen.tap(...(await tray("C")));
+    await page.touchscreen.tap(...(await bench.place("b7")));
+    await page.waitForFunction(() => document.querySelectorAll(".board .men use").length === 9);
+    await page.touchscreen.tap(...(await tray("C")));
+    // A man dragged off the board is taken off.
+    const from = await bench.place("b7");
+    const box = await page.locator("#board svg").boundingBox();
+    await finger(from, [from[0], box.y + box.height + 30]);
+    await page.waitForFunction(() => document.querySelectorAll(".board .men use").length === 8);
+  },
+
+  async "the keyboard alone sets up and moves"(bench) {
+    const { page } = bench;
+    await page.click("#clear");
+    await page.locator("#board svg").focus();
+    await page.keyboard.press("Enter");
+    for (const key of ["R", "ArrowUp", "p"]) await page.keyboard.press(key);
+    await page.waitForFunction(() => document.querySelectorAll(".board .men use").length === 2);
+    hold(/Black: soldier/.test(await page.locator("#board svg").getAttribute("aria-label")), "the square is named");
+    for (const key of ["Enter", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    hold(await page.locator('.board .men use[data-square="10"]').count() === 1, "the soldier went to the right");
+    await page.keyboard.press("Delete");
+    await page.waitForFunction(() => document.querySelectorAll(".board .men use").length === 1);
+  },
+
+  async "help play is solved and twins are shown"(bench) {
+    const { page } = bench;
+    await paste(page, HELP);
+    await page.fill("#stipulation", "h#1");
+    await page.waitForSelector("#tree .solutions li");
+    await bench.verdict("unsound", "solutions");
+    await page.locator("#tree .solutions .move").nth(1).click();
+    await page.click("#leave");
+    hold(await page.locator("#try").isDisabled(), "nobody resists");
+    await paste(page, BOLT);
+    await page.fill("#stipulation", "#2");
+    if (!(await page.locator("#twin-lines").isVisible())) await page.locator("#about summary").click();
+    await page.fill("#twin-lines", "b: mirror\nc: move a1 a2");
+    await page.waitForSelector("#twins .bad");
+    await page.locator("#twins button", { hasText: "b)" }).click();
+    await bench.verdict("sound", "b7e7");
+    await bench.remove("e10");
+    await page.waitForSelector("#notice.shown");
+    await page.locator("#twins button").first().click();
+    await bench.verdict("sound", "h7e7");
+    await page.fill("#stipulation", "mate");
+    await page.waitForFunction(() => document.querySelector("#verdict strong").className === "bad");
+  },
+
+  async "a file of another format is kept, and all problems of it are checked"(bench) {
+    const { page } = bench;
+    hold((await page.locator("#list .card").count()) === 2, "two problems are listed");
+    await page.click("#survey");
+    await page.waitForFunction(() => document.querySelectorAll('#list [data-verdict="sound"]').length === 2);
+    await page.waitForFunction(() => /2 checked/.test(document.querySelector("#checking").innerText));
+    await page.locator("#list .card").first().click();
+    await bench.verdict("sound", "h7e7");
+    await page.click("#save");
+    await page.waitForFunction(() => /yaml/.test(document.querySelector("#file h2").innerText));
+    hold(bench.asked.some((text) => text.includes("mates.yaml")), bench.asked.join("\n"));
+    hold(existsSync(join(folder, "mates.yaml")), "the collection stands beside the file");
+  },
+
+  async "the page is whole in three languages and two lights, and nobody is kept out"(bench) {
+    const { page } = bench;
+    await paste(page, `${BOLT}`);
+    for (const scheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      for (const language of ["en", "de", "zh"]) {
+        await page.selectOption("#language", language);
+        await bench.verdict("sound", "h7e7").catch(() => bench.verdict("solved", "h7e7"));
+        await page.click("#idle");
+        await page.waitForFunction(() => document.querySelectorAll("#variations li").length >= 6);
+        await audit(page, `${language} ${scheme}`);
+        await page.click("#open-exchange");
+        await audit(page, `${language} ${scheme}, the dialog`);
+        await page.keyboard.press("Escape");
+        if (language !== "en") await foreignWords(page, language);
+      }
+    }
+    const moving = await page.evaluate(() => getComputedStyle(Object.assign(document.querySelector("#verdict").appendChild(document.createElement("span")), { className: "busy" })).animationName);
+    hold(moving === "none", "nothing moves where that is not wanted");
+    await page.selectOption("#language", "en");
+  },
+};
+
+/** Pastes a text as Ctrl-V does. */
+async function paste(page, text) {
+  await page.evaluate((pasted) => {
+    document.activeElement?.blur();
+    const data = new DataTransfer();
+    data.setData("text", pasted);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  }, text);
+}
+
+/** Drops a file on the page. */
+async function drop(page, name, bytes) {
+  await page.evaluate(([own, numbers]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(numbers)], own));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [name, [...bytes]]);
+}
+
+/** What axe finds against WCAG 2.2 AA must be nothing. */
+async function audit(page, what) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  }));
+  const lines = violations.map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  hold(violations.length === 0, `${what}: ${lines.join("\n")}`);
+}
+
+/** No English word stands in a page of another language, but names and what is English everywhere. */
+async function foreignWords(page, language) {
+  const text = await page.evaluate(() => {
+    const all = [];
+    for (const one of document.querySelectorAll("body *")) {
+      if (one.closest("[lang=en], #list, #rules, #language, script, defs")) continue;
+      for (const name of ["aria-label", "title", "placeholder"]) if (one.hasAttribute(name)) all.push(one.getAttribute(name));
+      for (const node of one.childNodes) if (node.nodeType === Node.TEXT_NODE) all.push(node.data);
+    }
+    return all.join("\n");
+  });
+  const allowed = /\b(paiju|Delete|YAML|DhtmlXQ|XQF|PGN|CBR|FEN|SVG|PNG|UCI|ICCS|WXF|checks|mates|move|epd|yaml)\b/g;
+  const left = text.replace(allowed, "");
+  const found = language === "zh" ? left.match(/[A-Za-z]{4,}/g)
+    : left.match(/\b(the|and|of|is|no|not|move|moves|win|sound|solved|side|board|men|save|copy|open|keys|check|none)\b/gi);
+  hold(!found, `${language}: ${found?.join(", ")}`);
+}
+
+const file = join(folder, "mates.epd");
+writeFileSync(file, `${BOLT} - - dm 2;\n3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w - - dm 2;\n`);
+const only = process.argv[5];
+for (const narrow of [false, true]) {
+  const options = narrow ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : { hasTouch: true };
+  for (const [name, test] of Object.entries(TESTS)) {
+    // What depends on the width only is tried once more on a narrow screen.
+    if ((narrow && !/finger|languages/.test(name)) || (only && !name.includes(only))) continue;
+    const bench = await open(program, [file], chromium, options);
+    try {
+      await test(bench);
+      hold(bench.errors.length === 0, bench.errors.join("\n"));
+    } catch (error) {
+      await bench.page.screenshot({ path: join(folder, "failed.png"), fullPage: true }).catch(() => {});
+      throw new Error(`${name}${narrow ? ", narrow" : ""}: ${error.message}`, { cause: error });
+    } finally {
+      await bench.close();
+    }
+    process.stdout.write(`${name}${narrow ? ", narrow" : ""}\n`);
+  }
+}
