@@ -5,7 +5,8 @@
 //! like that of the command line, and the next change cancels that search. What a search finds is
 //! sent to the page as it is found.
 //!
-//! - `server`: the routes, and what they share; `guard`: who may ask, how much and how long;
+//! - `server`: how it begins and ends; `routes`: what a page can ask; `guard`: who may ask, how much
+//!   and how long;
 //! - `pages`: the pages that are open, and the one search of each; `job`: such a search;
 //! - `setup`: men on a board, legal or not; `scene`: how a board is drawn;
 //! - `solving`, `findings`, `tree`, `ending`: what is sent of an examination;
@@ -13,6 +14,7 @@
 //! - `play`: moves answered one by one;
 //! - `collection`, `listed`, `edit`: the open file, its problems, and a change of one of them;
 //! - `foreign`, `export`: files of other formats, opened and written;
+//! - `exchange`: pictures out, and what is pasted or dropped in;
 //! - `survey`, `vary`, `similar`: all problems checked, men removed or moved, problems like this;
 //! - `page`: the files of the page, which are part of the program.
 //!
@@ -36,6 +38,7 @@ mod pages;
 mod play;
 mod played;
 mod refusal;
+mod routes;
 mod rules;
 mod scene;
 mod server;
