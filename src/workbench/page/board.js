@@ -7,6 +7,7 @@ export class Board {
   /**
    * @param {Element} place
    * @param {object} acts `move(from, to)`, `put(square, man)`, `remove(square)`, `tap(square)`,
+   *   `choose(man)` of the tray,
    *   `name(square, man)`: the label of a square
    */
   constructor(place, acts) {
@@ -146,7 +147,7 @@ export class Board {
       this.hover(null);
       if (!dropped) return;
       if (!moved) {
-        if (from !== null) this.acts.tap(from);
+        if (from === null) this.acts.choose(letter); else this.acts.tap(from);
         return;
       }
       const to = this.square(this.place(at));

@@ -33,6 +33,7 @@ const board = new Board(at("board"), {
   move: (from, to) => (state.trying ? tryMove(from, to) : place(() => problem.move(from, to))),
   put: (square, man) => { if (!state.trying) place(() => problem.put(square, man)); },
   remove: (square) => { if (!state.trying) place(() => problem.put(square, null)); },
+  choose: (man) => tray.choose(man),
   tap: (square) => { if (!state.trying && tray.chosen) place(() => problem.put(square, tray.chosen)); },
   name: (square, man) => (square === null ? words.say("board")
     : `${state.scene.squares[square][0]}${man ? ` ${words.man(state.scene, man)}` : ""}`),

@@ -35,7 +35,10 @@ export class Tray {
     box.addEventListener("pointerdown", (event) => {
       if (event.button === 0) this.board.drag(event, man.letter, null);
     });
-    box.addEventListener("click", () => this.choose(man.letter));
+    // Pointers choose by a drag that goes nowhere, since not every browser makes a click of it.
+    box.addEventListener("click", (event) => {
+      if (event.detail === 0) this.choose(man.letter);
+    });
     return box;
   }
 
