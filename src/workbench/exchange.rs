@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::look::Look;
+use super::pasted_moves::{PastedMoves, pasted_moves};
 use super::refusal::Refusal;
 use super::rules::BenchRules;
 use super::setup::Setup;
@@ -18,7 +19,7 @@ use crate::game::Square;
 use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
 use crate::problem::Problem;
 use crate::rules::RuleSet;
-use crate::with_position;
+use crate::{with_position, with_rules};
 
 /// The most problems that are taken from a pasted text.
 const MOST: usize = 500;
@@ -72,6 +73,9 @@ pub(super) struct PasteOrder {
     hex: Option<String>,
     /// The rules where nothing names others.
     rules: String,
+    /// What stands on the board, from which moves are played.
+    #[serde(default)]
+    setup: Option<Setup>,
 }
 
 /// What was found in a text.
@@ -82,6 +86,8 @@ pub(super) struct Pasted {
     pub(super) errors: Vec<String>,
     /// How many more problems there are than are shown.
     more: usize,
+    /// Moves, where it holds no problem.
+    moves: Option<PastedMoves>,
 }
 
 /// A problem of any format.
@@ -119,9 +125,7 @@ impl PosedRecord {
             intended: problem.intended_solutions,
         }
     }
-}
 
-impl PosedRecord {
     /// What it asks.
     pub(super) fn question(&self) -> Question {
         Question {
@@ -146,7 +150,15 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
     let folder = tempfile::tempdir().map_err(failed)?;
     let path = folder.path().join(name(&order.name));
     fs::write(&path, bytes).map_err(failed)?;
-    Ok(read_file(&path, rules))
+    let mut pasted = read_file(&path, rules);
+    if let (true, Some(text), Some(setup)) = (pasted.problems.is_empty(), &order.text, &order.setup)
+    {
+        match with_rules!(setup.rule_set()?, R => pasted_moves::<R>(setup, text)) {
+            Ok(moves) => pasted.moves = moves,
+            Err(error) => pasted.errors = vec![error],
+        }
+    }
+    Ok(pasted)
 }
 
 /// Reads a file in whatever format it is.
@@ -172,7 +184,7 @@ fn read_file(path: &Path, rules: RuleSet) -> Pasted {
         }
     }
     let more = all.count();
-    Pasted { problems, errors, more }
+    Pasted { problems, errors, more, moves: None }
 }
 
 /// Why a problem could not be read.

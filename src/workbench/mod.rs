@@ -14,7 +14,7 @@
 //! - `play`: moves answered one by one;
 //! - `collection`, `listed`, `edit`: the open file, its problems, and a change of one of them;
 //! - `foreign`, `export`: files of other formats, opened and written;
-//! - `exchange`: pictures out, and what is pasted or dropped in;
+//! - `exchange`, `pasted_moves`: pictures out, and what is pasted or dropped in;
 //! - `survey`, `vary`, `similar`: all problems checked, men removed or moved, problems like this;
 //! - `page`: the files of the page, which are part of the program.
 //!
@@ -35,6 +35,7 @@ mod listed;
 mod look;
 mod page;
 mod pages;
+mod pasted_moves;
 mod play;
 mod played;
 mod refusal;

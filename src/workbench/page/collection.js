@@ -52,6 +52,7 @@ export class CollectionView {
 
   /** The file was saved by this page or another. */
   async hearSaved() {
+    put(at("disk"));
     if (this.saving) return;
     const { origin } = this;
     await this.load();

@@ -5,8 +5,8 @@ import { Refused, blob, data, text } from "./server.js";
 
 /** The dialog. */
 export class Exchange {
-  constructor({ words, sentences, problem, state, notice }) {
-    Object.assign(this, { words, sentences, problem, state, notice });
+  constructor({ words, sentences, problem, state, notice, show }) {
+    Object.assign(this, { words, sentences, problem, state, notice, show });
     document.addEventListener("dragover", (event) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     });
@@ -53,6 +53,14 @@ export class Exchange {
     this.problem.load(posed);
   }
 
+  /** Moves are the solution of what stands on the board; on an empty board they are a game. */
+  takeMoves({ setup, is_game: isGame, notation, solution, line }) {
+    at("exchange").close();
+    if (isGame) this.problem.load({ setup, stipulation: "#", notation });
+    else this.problem.change({ solution, notation });
+    this.show(line, line.length);
+  }
+
   async file(file) {
     if (file.size > 3_500_000) {
       this.notice(this.words.say("tooLarge"));
@@ -65,8 +73,11 @@ export class Exchange {
 
   async read(what) {
     try {
-      const { problems, errors, more } = await data("paste", { ...what, rules: this.problem.state.rules });
-      if (problems.length === 1) {
+      const { rules } = this.problem.state;
+      const { problems, errors, more, moves } = await data("paste", { ...what, rules, setup: this.problem.draft.setup });
+      if (moves) {
+        this.takeMoves(moves);
+      } else if (problems.length === 1) {
         this.take(problems[0]);
         if (errors.length) this.notice(errors.join("\n"));
       } else {

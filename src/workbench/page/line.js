@@ -24,6 +24,26 @@ export class Line {
     return this.at ? this.moves[this.at - 1] : null;
   }
 
+  /** The side to move. */
+  get turn() {
+    const next = this.moves[this.at];
+    if (next) return next.side;
+    return this.last?.side === "w" ? "b" : "w";
+  }
+
+  /** Whether this side begins and both move in turn, as the game is played. */
+  begins(turn) {
+    return this.moves.every((move, at) => (move.side === turn) === (at % 2 === 0));
+  }
+
+  /** What is played as the server reads it. Of set play, threats and series it is the last move
+   *  alone, since no game leads there. */
+  played(setup) {
+    if (!this.at || this.begins(setup.turn)) return { setup, moves: this.ids };
+    const men = Object.entries(this.frames[this.at - 1]).map(([at, man]) => [Number(at), man]);
+    return { setup: { ...setup, men, turn: this.last.side, rights: "-" }, moves: [this.last.id] };
+  }
+
   get ids() {
     return this.moves.slice(0, this.at).map((move) => move.id);
   }

@@ -41,7 +41,7 @@ const board = new Board(at("board"), {
 const tray = new Tray(board, words);
 const verdict = new VerdictView(words, sentences, show, () => state.scene);
 const tree = new Tree(at("tree"), words, show);
-const exchange = new Exchange({ words, sentences, problem, state, notice });
+const exchange = new Exchange({ words, sentences, problem, state, notice, show });
 const scenes = new Scenes();
 const shared = { exchange, words, sentences, problem, state, scenes, board, notice, fail, begin };
 const collection = new CollectionView(shared);
@@ -119,7 +119,7 @@ function drawLine() {
 /** Draws what a final position rests on. */
 async function drawEnding(line) {
   try {
-    const ending = await data("ending", { setup: problem.setup, moves: line.ids, look: state.look });
+    const ending = await data("ending", { ...line.played(problem.setup), look: state.look });
     if (state.line !== line || line.at !== line.moves.length) return;
     board.hint();
     board.mark(ending.below, ending.above);
@@ -140,7 +140,8 @@ function drawStepper() {
     arrow("›", "forward", place + 1, !line || place === end), arrow("»", "last", end, !line || place === end),
     button(words.say("tryMoves"), startTrying, { disabled: trying || !(state.length || state.study), id: "try" }),
     line || trying ? button(words.say("setUp"), leave, { id: "leave" }) : null,
-    line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place))) : null);
+    line && place ? button(words.say("takePosition"), takePosition, { id: "take-position" }) : null,
+    line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place), line.begins(problem.setup.turn) ? 0 : 1)) : null);
 }
 
 function step(to) {
@@ -157,12 +158,19 @@ function leave() {
   ask();
 }
 
+/** Makes what a line has reached the diagram. */
+function takePosition() {
+  const { men, turn } = state.line;
+  place(() => problem.change({ men, turn, rights: "-", solution: "" }));
+}
+
 /** Lets the user play, with the solver as his opponent. */
 function startTrying() {
   at("board").scrollIntoView({ block: "nearest" });
   state.trying = true;
-  state.line = new Line(problem.men, state.line?.moves ?? [], state.line?.at ?? 0);
-  state.line = new Line(problem.men, state.line.moves.slice(0, state.line.at), state.line.at);
+  const { line } = state;
+  const moves = line?.begins(problem.setup.turn) ? line.moves.slice(0, line.at) : [];
+  state.line = new Line(problem.men, moves, moves.length);
   judge(false);
 }
 

@@ -30,7 +30,7 @@ export class Tree {
     const notes = [
       node.others.length ? el("span", { class: "note bad" }, `/ ${node.others.join(", ")}`) : null,
       node.win && !node.mv.text.endsWith("#") ? el("span", { class: "note" }, "#") : null,
-      node.threat ? el("span", { class: "note" }, `(${this.words.of(["threat", "droht", "威胁"])}: ${node.threat.map((move) => move.text).join(" ")})`) : null,
+      node.threat ? this.threat(line, node.threat) : null,
       node.zugzwang ? el("span", { class: "note" }, this.words.of(["zugzwang", "Zugzwang", "等着"])) : null,
       node.repeated ? el("span", { class: "note" }, this.words.of(["… as above", "… wie oben", "……同上"])) : null,
     ];
@@ -40,6 +40,13 @@ export class Tree {
       `${node.shorter} other defences lose sooner`, `${node.shorter} andere Verteidigungen verlieren schneller`, `另有 ${node.shorter} 种应着败得更快`])) : null;
     const below = el("div", { class: "below" }, node.replies.map((reply) => this.reply(reply, line, number)), shorter);
     return el("div", { class: "attack" }, this.fold(node.mv.text, below, line.length < 6), own, below);
+  }
+
+  /** What would follow if the defender did nothing. */
+  threat(line, threat) {
+    const whole = [...line, ...threat];
+    return el("span", { class: "note" }, `(${this.words.of(["threat", "droht", "威胁"])}: `,
+      button(threat.map((move) => move.text).join(" "), () => this.show(whole, whole.length), { class: "move" }), ")");
   }
 
   /** A button that shows and hides what is below a move. */

@@ -35,7 +35,8 @@ export class VerdictView {
       text = sentences.answer(answer);
       const verdict = report?.verdict ?? answer.verdict;
       kind = { sound: "good", solved: "good", unsound: "bad", "no-solution": "bad" }[verdict] ?? "open";
-      if (report) text = `${text} · ${sentences.verdict(verdict)}`;
+      const word = sentences.verdict(verdict);
+      if (report && !text.endsWith(word)) text = `${text} · ${word}`;
       const seconds = words.number(((done ?? answer).milliseconds) / 1000);
       note = `${words.say("positions", words.number((done ?? answer).nodes))} · ${seconds} s`;
       if (report?.replayed) note += ` · ${words.say("replayed")}`;
@@ -78,16 +79,15 @@ export class VerdictView {
   /** Themes, difficulty, tries, set play. */
   more({ classified, tries, setPlay }) {
     const { words } = this;
-    const lines = (title, all) => (all?.length
-      ? el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, all.map((moves) => el("li", {}, this.line(numbered(moves), moves)))))
+    const lines = (title, all, first = 0) => (all?.length
+      ? el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, all.map((moves) => el("li", {}, this.line(numbered(moves, first), moves)))))
       : null);
     const themes = classified?.themes.map((theme) => themeName(theme, words.code));
-    // Set play begins with a move of the other side, which the board cannot play.
-    const set = setPlay?.length ? el("details", {}, el("summary", {}, `${words.say("setPlay")} (${setPlay.length})`),
-      el("ul", {}, setPlay.map((moves) => el("li", {}, numbered(moves, 1))))) : null;
     put(at("more"),
       themes?.length ? el("p", {}, `${words.say("themes")}: ${themes.join(", ")}`) : null,
       classified?.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
-      lines(words.say("tries"), tries), set);
+      lines(words.say("tries"), tries),
+      // It begins with a move of the other side.
+      lines(words.say("setPlay"), setPlay, 1));
   }
 }

@@ -116,7 +116,7 @@ const WORDS = {
   last: ["to the end", "ans Ende", "到结尾"],
   tryMoves: ["Try moves on the board", "Züge auf dem Brett probieren", "在棋盘上试走"],
   setUp: ["Back to setting up", "Zurück zum Aufbau", "返回摆局"],
-  explainEnd: ["Why is it lost?", "Warum ist es verloren?", "为何取胜？"],
+  takePosition: ["Set up this position", "Diese Stellung aufbauen", "以此局面摆局"],
   findings: ["Findings", "Befunde", "检查结果"],
   tree: ["Solution", "Lösung", "解法"],
   foldOne: ["Fold what follows {0}", "Zuklappen, was auf {0} folgt", "折叠 {0} 之后"],

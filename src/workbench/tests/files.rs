@@ -250,6 +250,34 @@ fn an_export_names_what_it_leaves_out() {
 }
 
 #[test]
+fn pasted_moves_are_played_from_the_board_or_from_the_start_position() {
+    let bench = bench_with(None);
+    let paste = |men: Value, text: &str| {
+        let setup = json!({"rules": "xiangqi", "men": men, "turn": "w"});
+        ask(&bench, "paste", &json!({"text": text, "rules": "xiangqi", "setup": setup})).1
+    };
+    let game = paste(json!([]), "1. 炮二平五 马8进7 2. 馬二進三 車9平8");
+    let moves = &game["moves"];
+    assert_eq!((&moves["is_game"], &moves["setup"]["turn"]), (&json!(true), &json!("w")));
+    assert_eq!(moves["line"].as_array().map(Vec::len), Some(4), "{game}");
+    let men = super::setup("xiangqi", super::IRON_BOLT)["men"].clone();
+    let solution = paste(men.clone(), "1. 炮二平五 卒4平3 (1... 卒4平5 2. 车六进六) 2. 车六进六");
+    let moves = &solution["moves"];
+    assert_eq!((&moves["is_game"], &moves["notation"]), (&json!(false), &json!("chinese")));
+    assert_eq!(moves["line"][2]["id"], "d4d10", "{solution}");
+    assert!(moves["solution"].as_str().is_some_and(|text| text.contains('(')), "{solution}");
+    // Coordinates are moves as well; what cannot be played is named.
+    assert_eq!(paste(men.clone(), "h7e7 d1e1")["moves"]["notation"], "coordinates");
+    let wrong = paste(men.clone(), "1. h7e7 d1d2 2. d4d10");
+    assert!(wrong["moves"].is_null());
+    assert!(
+        wrong["errors"][0].as_str().is_some_and(|why| why.contains("move 2 `d1d2`")),
+        "{wrong}"
+    );
+    assert!(paste(men, "this is no position")["moves"].is_null());
+}
+
+#[test]
 fn two_pages_hear_of_each_other_and_of_the_disk() {
     let folder = tempfile::tempdir().expect("a folder");
     let bench = opened(folder.path(), FILE);
