@@ -98,12 +98,25 @@ export class Bench {
     await this.page.mouse.click(x, y, { button: "right" });
   }
 
-  /** Waits until the verdict is this word and its text holds that. */
-  async verdict(word, text = "") {
+  /** Waits until the verdict is one of these words and its text holds that. */
+  async verdict(words, text = "") {
     await this.page.waitForFunction(([wanted, part]) => {
       const shown = document.querySelector("#verdict strong");
-      return shown?.dataset.verdict === wanted && shown.parentElement.innerText.includes(part);
-    }, [word, text], { timeout: 20_000 });
+      return wanted.includes(shown?.dataset.verdict) && shown.parentElement.innerText.includes(part);
+    }, [[words].flat(), text], { timeout: 20_000 });
+  }
+
+  /** Pastes a text as Ctrl-V does, and waits until it is read. */
+  async paste(text) {
+    const read = this.page.waitForResponse(/api\/paste$/);
+    await this.page.evaluate((pasted) => {
+      document.activeElement?.blur();
+      const data = new DataTransfer();
+      data.setData("text", pasted);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    }, text);
+    await (await read).finished();
+    await this.page.evaluate(() => new Promise((done) => { setTimeout(done, 50); }));
   }
 
   text(selector) {

@@ -17,8 +17,9 @@ const PROBLEMS = [
     stipulation: "#1",
     key: "d5d10",
     fen: "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w",
-    // No man added gives this one a second key; a horse in the chariot's way spoils it.
-    spoiled: ["N", "d6", "unsound", "no win in 1"],
+    // The chariot f2 guards against a second one's mate on the last rank.
+    cook: ["h5h10", ["remove", "f2"], ["put", "R", "h5"]],
+    fix: [["remove", "h5"], ["put", "r", "f2"]],
   },
   {
     name: "quiet-bolt",
@@ -27,7 +28,8 @@ const PROBLEMS = [
     stipulation: "#2",
     key: "h7e7",
     fen: "4ka3/4a4/4b4/7C1/9/9/3R5/9/3K5/3p5 w",
-    spoiled: ["C", "b7", "unsound", "b7e7"],
+    cook: ["b7e7", ["put", "C", "b7"]],
+    fix: [["remove", "b7"]],
   },
   {
     name: "king-slides",
@@ -36,12 +38,13 @@ const PROBLEMS = [
     stipulation: "#2",
     key: "e4a2",
     fen: "4/1R3/p4p/k3K2/4B1/5/4 w -",
-    spoiled: ["R", "b2", "unsound", "e4e5"],
+    cook: ["e4e5", ["put", "R", "b2"]],
+    fix: [["remove", "b2"]],
   },
 ];
 
-for (const { name, rules, men, stipulation, key, fen, spoiled } of PROBLEMS) {
-  const [letter, square, verdict, said] = spoiled;
+for (const { name, rules, men, stipulation, key, fen, cook, fix } of PROBLEMS) {
+  const [second, ...changes] = cook;
   const file = join(folder, `${name}.yaml`);
   const bench = await open(program, [file], chromium);
   const { page } = bench;
@@ -53,16 +56,13 @@ for (const { name, rules, men, stipulation, key, fen, spoiled } of PROBLEMS) {
     hold((await bench.text("#verdict .keys")).trim().replace(/[#+]/g, "") === key, `${name}: the key is ${key}`);
     await page.fill("#stipulation", stipulation);
     await bench.verdict("sound", key);
-    // A man too many: it is seen at once, and its line is played by a click.
-    await bench.put(letter, square);
-    await bench.verdict(verdict, said);
-    const cook = page.locator('#findings [data-word="cook"] .move').first();
-    if (await cook.isVisible()) {
-      await cook.click();
-      await page.waitForSelector("#leave");
-      await page.click("#leave");
-    }
-    await bench.remove(square);
+    // A cook: it is seen at once, and its line is played by a click.
+    for (const [act, ...what] of changes) await bench[act](...what);
+    await bench.verdict("unsound", second);
+    await page.locator('#findings [data-word="cook"] .move').first().click();
+    await page.waitForSelector("#leave");
+    await page.click("#leave");
+    for (const [act, ...what] of fix) await bench[act](...what);
     await bench.verdict("sound", key);
     await page.click("#take-solution");
     await bench.verdict("sound", key);

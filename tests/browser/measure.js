@@ -47,11 +47,7 @@ async function drop(letter, square) {
 
 const times = [];
 for (const [fen, letter, square] of PROBLEMS) {
-  await page.evaluate((text) => {
-    const data = new DataTransfer();
-    data.setData("text", text);
-    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-  }, fen);
+  await bench.paste(fen);
   await page.waitForFunction(() => document.querySelectorAll(".board .men use").length > 3);
   await page.fill("#stipulation", "#3");
   for (let round = 0; round < ROUNDS; round += 1) {
