@@ -240,12 +240,19 @@ impl OpenFile {
             return Err(SaveError::Comments);
         }
         if is_foreign {
+            let path = foreign::reserve(&state.path).map_err(SaveError::Write)?;
+            if let Err(error) = write(&path, &edited.text) {
+                // The name was reserved by an empty file; if that stays, it does no harm.
+                let _ = fs::remove_file(&path);
+                return Err(error);
+            }
             // From here on the collection is the open file.
-            state.path = foreign::reserve(&state.path).map_err(SaveError::Write)?;
-            state.name = state.path.display().to_string();
+            state.name = path.display().to_string();
+            state.path = path;
             state.foreign = None;
+        } else {
+            write(&state.path, &edited.text)?;
         }
-        state.write(&edited.text)?;
         state.undo.push(disk);
         if state.undo.len() > MOST_KEPT {
             state.undo.remove(0);
@@ -264,7 +271,7 @@ impl OpenFile {
         if state.disk()? != state.text {
             return Err(SaveError::Conflict);
         }
-        state.write(&text)?;
+        write(&state.path, &text)?;
         let state = &mut *state;
         let (from, to) = if forth {
             (&mut state.redo, &mut state.undo)
@@ -293,15 +300,6 @@ impl State {
         (listed(&read.collections, &self.text, &self.name), errors)
     }
 
-    fn write(&self, text: &str) -> Result<(), SaveError> {
-        let write = || {
-            let mut file = AtomicFile::create(&self.path)?;
-            file.write_all(text.as_bytes())?;
-            file.commit_to_disk().map(drop)
-        };
-        write().map_err(SaveError::Write)
-    }
-
     fn disk(&self) -> Result<String, SaveError> {
         self.on_disk().map_err(SaveError::Write)
     }
@@ -312,4 +310,14 @@ impl State {
             read => read,
         }
     }
+}
+
+/// Writes a file in one step.
+fn write(path: &Path, text: &str) -> Result<(), SaveError> {
+    let write = || {
+        let mut file = AtomicFile::create(path)?;
+        file.write_all(text.as_bytes())?;
+        file.commit_to_disk().map(drop)
+    };
+    write().map_err(SaveError::Write)
 }
