@@ -80,6 +80,12 @@ const GREETING: Duration = Duration::from_secs(5);
 /// The time that an engine gets beyond what it was told.
 const GRACE: Duration = Duration::from_millis(300);
 
+/// The part of the time of an engine that is for the problem itself.
+const ROOT_PART: u32 = 2;
+
+/// The part for each other position. Long wins have dozens of lines of defence.
+const OTHER_PART: u32 = 64;
+
 /// After so many failures one after the other an engine is not asked again for this problem.
 const FAILURES: u32 = 3;
 
@@ -171,8 +177,7 @@ struct EngineScout<R: NotationRules> {
 impl<R: NotationRules> Scout<R> for EngineScout<R> {
     fn suggest(&mut self, position: &Position<R>) -> Option<Suggestion<R>> {
         let is_root = *position == self.root;
-        // Half of the time is for the problem itself.
-        let share = if is_root { self.how.time / 2 } else { self.how.time / 16 };
+        let share = self.how.time / if is_root { ROOT_PART } else { OTHER_PART };
         let share = share.max(Duration::from_millis(10)).min(self.left);
         if share.is_zero() || self.failures >= FAILURES || self.stop.load(Ordering::Relaxed) {
             return None;

@@ -166,3 +166,77 @@ impl<R: SearchRules> Proof<'_, R> {
         self.search.budget.nodes() >= self.end
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+    use crate::game::{Repetition, fen};
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::engine::budget::Budget;
+    use crate::solve::{Limits, Question, solve_alone};
+
+    /// Whoever is asked about a position, with those that were asked about.
+    #[derive(Clone, Default)]
+    struct Asked(Arc<Mutex<Vec<Position<Xiangqi>>>>);
+
+    /// Suggests the shortest wins.
+    struct Expert(Asked);
+
+    /// Suggests the last legal move, and claims that it mates.
+    struct Liar(Asked);
+
+    fn shortest(position: &Position<Xiangqi>) -> Option<Suggestion<Xiangqi>> {
+        let question = Question { within: Some(8), checks: false };
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let (answer, _) = solve_alone(position, question, &limits);
+        answer.moves.map(|moves| Suggestion { line: answer.line.moves, moves: Some(moves) })
+    }
+
+    impl Scout<Xiangqi> for Expert {
+        fn suggest(&mut self, position: &Position<Xiangqi>) -> Option<Suggestion<Xiangqi>> {
+            self.0.0.lock().unwrap().push(*position);
+            shortest(position)
+        }
+    }
+
+    impl Scout<Xiangqi> for Liar {
+        fn suggest(&mut self, position: &Position<Xiangqi>) -> Option<Suggestion<Xiangqi>> {
+            self.0.0.lock().unwrap().push(*position);
+            let line = position.legal_moves().last().copied().into_iter().collect();
+            Some(Suggestion { line, moves: Some(3) })
+        }
+    }
+
+    fn look(text: &str, scout: Box<dyn Scout<Xiangqi>>, share: u64) -> Option<u8> {
+        let position: Position<Xiangqi> = fen::read(text).unwrap();
+        let budget = Budget::start(&Limits { nodes: Some(200_000), ..Limits::default() });
+        let mut search = Search::new(false, budget, 1 << 20).side_search(false);
+        let root = Reached::attacking(&position, Repetition::Checks);
+        Guide::new(scout).look(&mut search, &root, MAX_LENGTH, (share, 50_000)).unwrap()
+    }
+
+    /// A mate in five, with replies that leave the line.
+    const WIN: &str = "9/r2k5/3N1aR2/9/1R7/9/9/9/3K5/9 w";
+
+    #[test]
+    fn good_lines_are_proven_with_more_that_are_asked_for() {
+        let asked = Asked::default();
+        // With few positions for each question it is stuck often, with very few everywhere.
+        let look = |share| look(WIN, Box::new(Expert(asked.clone())), share);
+        let found = [10, 30, 100, 300, 1_000].into_iter().find_map(look);
+        assert!(found.is_some_and(|found| found >= 5), "{found:?}");
+        let asked = asked.0.lock().unwrap();
+        assert!(asked.iter().any(|it| *it != asked[0]), "{asked:?}");
+    }
+
+    #[test]
+    fn bad_lines_prove_nothing() {
+        let asked = Asked::default();
+        let none = "4k4/4a4/9/9/9/9/9/9/4A4/3K5 w";
+        assert_eq!(look(none, Box::new(Liar(asked.clone())), 1), None);
+        assert!(!asked.0.lock().unwrap().is_empty());
+        assert_eq!(look(none, Box::new(Expert(asked)), 1), None);
+    }
+}
