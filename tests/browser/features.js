@@ -173,6 +173,31 @@ const TESTS = {
     hold(existsSync(join(folder, "mates.yaml")), "the collection stands beside the file");
   },
 
+  async "the button that stops a check stays the same while verdicts come in"() {
+    const many = join(folder, "many.epd");
+    // Each takes a while, since there is no win.
+    writeFileSync(many, "3akab2/9/4b4/9/9/9/9/9/4A4/2BAK2R1 w - - dm 5;\n".repeat(200));
+    const bench = await open(program, [many], chromium);
+    const { page } = bench;
+    try {
+      await page.waitForSelector("#list .card");
+      await page.evaluate(() => {
+        window.stops = new Set();
+        new MutationObserver(() => window.stops.add(document.querySelector("#stop-check")))
+          .observe(document.querySelector("#file"), { childList: true, subtree: true });
+      });
+      await page.click("#survey");
+      await page.waitForFunction(() => Number(/(\d+) of/.exec(document.querySelector("#checking").innerText)?.[1]) > 1);
+      await page.click("#stop-check");
+      await page.waitForFunction(() => /stopped/.test(document.querySelector("#checking").innerText));
+      const buttons = await page.evaluate(() => [...window.stops].filter(Boolean).length);
+      hold(buttons === 1, `${buttons} buttons have stood there`);
+      hold(await page.locator("#stop-check").count() === 0, "what is over cannot be stopped");
+    } finally {
+      await bench.close();
+    }
+  },
+
   async "the page is whole in three languages and two lights, and nobody is kept out"(bench) {
     const { page } = bench;
     await bench.paste(`${BOLT}`);

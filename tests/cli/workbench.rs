@@ -154,7 +154,7 @@ fn problems_are_composed_in_a_browser() {
 #[test]
 fn the_page_is_used_in_every_way_in_a_browser() {
     let Some(out) = in_a_browser("features.js") else { return skipped() };
-    assert_eq!(out.lines().count(), 9, "{out}");
+    assert_eq!(out.lines().count(), 10, "{out}");
 }
 
 /// Runs a script; nothing where something that it needs is missing.

@@ -17,6 +17,8 @@ export class CollectionView {
     this.origin = null;
     this.saved = null;
     this.verdicts = new Map();
+    /** Where the verdict of each shown problem stands. */
+    this.marks = new Map();
     this.filter = { text: "", verdict: "", length: "", theme: "", difficulty: "" };
     window.addEventListener("beforeunload", (event) => {
       if (this.isDirty) event.preventDefault();
@@ -136,6 +138,7 @@ export class CollectionView {
   check() {
     const places = this.shown().map(([, place]) => place);
     this.survey = { done: 0, of: places.length };
+    put(at("checking"));
     this.begin("survey", { places });
     this.survey.number = this.state.number;
     this.drawSurvey();
@@ -155,8 +158,15 @@ export class CollectionView {
     survey.stopped ||= number !== this.state.number;
     const text = end ? words.say("checked", of, end.undecided, words.number(end.seconds))
       : `${words.say("checking", done, of)}${survey.stopped ? ` · ${words.say("stopped")}` : ""}`;
-    put(at("checking"), el("progress", { max: of, value: done, "aria-label": words.say("survey") }), " ", text, " ",
-      end || survey.stopped ? null : button(words.say("stop"), () => this.stopCheck(), { id: "stop-check" }));
+    const box = at("checking");
+    const over = Boolean(end || survey.stopped);
+    // The button stays the same, so that it can be pressed while the verdicts come in.
+    if (over || !box.firstChild) {
+      put(box, el("progress", { max: of, "aria-label": words.say("survey") }), el("span"),
+        over ? null : button(words.say("stop"), () => this.stopCheck(), { id: "stop-check" }));
+    }
+    box.querySelector("progress").value = done;
+    box.querySelector("span").textContent = ` ${text} `;
   }
 
   hear(event) {
@@ -165,19 +175,21 @@ export class CollectionView {
     } else if (event.kind === "surveyed") {
       this.verdicts.set(this.file.problems[event.place]?.print ?? "", event);
       this.survey.done = event.done;
+      const mark = this.marks.get(event.place);
+      if (mark) this.say(mark, event);
       this.drawSoon();
     } else if (event.kind === "surveyed-all") {
       this.survey.end = event;
-      this.drawSoon();
+      this.drawList();
+      this.drawSurvey();
     }
   }
 
-  /** Draws the list again, but not for every one of many verdicts. */
+  /** Shows how far the check is, but not for every one of many verdicts. */
   drawSoon() {
     if (this.later) return;
     this.later = setTimeout(() => {
       this.later = null;
-      this.drawList();
       this.drawSurvey();
     }, 100);
   }
@@ -236,17 +248,26 @@ export class CollectionView {
   drawList() {
     if (!this.file) return;
     const shown = this.shown();
+    this.marks.clear();
     put(at("list"), shown.slice(0, MOST_CARDS).map(([one, place]) => this.card(one, place)),
       shown.length > MOST_CARDS ? el("p", { class: "note" }, this.words.say("notShown", shown.length - MOST_CARDS)) : null);
+  }
+
+  /** Writes a verdict into its place. */
+  say(place, { verdict, difficulty }) {
+    place.className = { sound: "good", unsound: "bad", error: "bad" }[verdict] ?? "open";
+    place.dataset.verdict = verdict;
+    put(place, this.sentences.verdict(verdict), difficulty ? ` · ${this.words.number(difficulty)}` : "");
   }
 
   card(one, place) {
     const { problem, id, errors, print } = one;
     const scene = this.boards?.[problem?.setup.rules];
     if (!problem || !scene) return el("div", { class: "card bad" }, el("strong", {}, id), errors.slice(0, 2).map((error) => el("span", {}, error)));
+    const verdict = el("span");
     const known = this.verdicts.get(print);
-    const kind = { sound: "good", unsound: "bad", error: "bad" }[known?.verdict] ?? "open";
-    const verdict = known ? el("span", { class: kind, "data-verdict": known.verdict }, this.sentences.verdict(known.verdict), known.difficulty ? ` · ${this.words.number(known.difficulty)}` : "") : null;
+    if (known) this.say(verdict, known);
+    this.marks.set(place, verdict);
     const made = card(scene, problem.setup.men, `${problem.title || id} ${problem.stipulation}`, () => this.choose(place),
       el("strong", {}, problem.title || id), el("span", {}, `${problem.stipulation} ${problem.author}`), verdict);
     if (this.origin?.place === place) made.setAttribute("aria-current", "true");

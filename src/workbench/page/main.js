@@ -269,7 +269,11 @@ function hear(event) {
   if (event.number !== state.number) return;
   const { found } = state;
   switch (event.kind) {
-    case "progress": verdict.step = event; break;
+    case "progress":
+      verdict.step = event;
+      // What is drawn anew under a finger loses its click, so nothing is without need.
+      if (verdict.answer) return;
+      break;
     case "answer":
       verdict.answer = event;
       state.length = event.moves ?? event.at_most;
