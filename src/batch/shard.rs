@@ -24,6 +24,11 @@ impl Shard {
         // The low bits of FNV are its worst; fold the high ones in.
         (problem.0 ^ problem.0 >> 32) % self.of == self.part - 1
     }
+
+    /// Whether a numbered part of the work belongs to it.
+    pub fn holds_unit(self, unit: u64) -> bool {
+        unit % self.of == self.part - 1
+    }
 }
 
 impl FromStr for Shard {

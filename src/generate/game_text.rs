@@ -1,6 +1,9 @@
 //! Games as text: portable game notation (PGN), or one line of moves for each game.
 
-use crate::formats::GameTree;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::formats::{GameResult, GameTree, Headers};
 use crate::game::{Move, Position, fen};
 use crate::notation::{self, Notation, NotationRules};
 
@@ -13,6 +16,8 @@ pub struct Game<R: NotationRules> {
     pub start: Position<R>,
     /// Its moves, up to the first that could not be read.
     pub moves: Vec<Move<R>>,
+    /// What the file says about it.
+    pub headers: Arc<Headers>,
 }
 
 /// Why a game was not read to its end.
@@ -47,6 +52,8 @@ struct GameText {
     start: Option<String>,
     /// The texts of its moves.
     moves: Vec<String>,
+    /// How it ended.
+    result: GameResult,
 }
 
 /// The game that is the main line of a tree, up to its first impossible move.
@@ -77,93 +84,149 @@ pub fn game_of_tree<R: NotationRules>(
             }
         }
     }
-    let found = (!moves.is_empty()).then(|| Game { name: game(), start, moves });
+    let found = (!moves.is_empty()).then(|| {
+        let headers = Arc::new(tree.headers.clone());
+        Game { name: game(), start, moves, headers }
+    });
     (found, fault)
 }
 
-/// Reads games. In a text with tags (lines in brackets), each block of tags begins a game; in
-/// a text without tags, each line is a game. Numbers, results and comments are skipped. A game
-/// with a move that cannot be read is kept up to that move and reported as an error. `file` is
-/// the name of the file in the names of the games.
-pub fn read_games<R: NotationRules>(
-    text: &str,
+/// A text of games, divided but not read. In a text with tags (lines in brackets), each block of
+/// tags begins a game; in a text without tags, each line is a game. Numbers, results and comments
+/// are skipped.
+#[derive(Clone, Debug)]
+pub struct GameTexts {
+    text: String,
+    /// The name of the file, for the names of its games.
+    file: String,
     notation: Notation,
-    file: &str,
-) -> (Vec<Game<R>>, Vec<GameTextError>) {
-    let (mut games, mut errors) = (Vec::new(), Vec::new());
-    for (number, parts) in split_games(text).into_iter().enumerate() {
-        let name = format!("{file}, game {}", number + 1);
+    games: Vec<Range<usize>>,
+}
+
+impl GameTexts {
+    /// Divides a text.
+    pub fn new(text: String, notation: Notation, file: &str) -> Self {
+        let games = divide(&text);
+        Self { text, file: file.to_owned(), notation, games }
+    }
+
+    /// The number of games.
+    pub fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether there is no game.
+    pub fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Reads a game, up to its first move that cannot be read, which stands beside it as an
+    /// error. `None` if it has no moves.
+    pub fn read<R: NotationRules>(
+        &self,
+        number: usize,
+    ) -> (Option<Game<R>>, Option<GameTextError>) {
+        let text = self.games.get(number).and_then(|range| self.text.get(range.clone()));
+        let parts = GameText::read(text.unwrap_or_default());
+        let name = format!("{}, game {}", self.file, number + 1);
         let start = match parts.start.as_deref().map(fen::read::<R>) {
             None => Position::start(),
             Some(Ok(start)) => start,
             Some(Err(error)) => {
-                errors.push(GameTextError::Start { game: name, why: error.to_string() });
-                continue;
+                let why = error.to_string();
+                return (None, Some(GameTextError::Start { game: name, why }));
             }
         };
-        let (mut at, mut moves) = (start, Vec::new());
+        let (mut at, mut moves, mut fault) = (start, Vec::new(), None);
         for word in &parts.moves {
-            match notation::read(notation, &at, word) {
+            match notation::read(self.notation, &at, word) {
                 Ok(mv) => {
                     at = at.after(mv);
                     moves.push(mv);
                 }
                 Err(error) => {
-                    errors.push(GameTextError::Move {
-                        game: name.clone(),
-                        number: moves.len() + 1,
-                        text: word.clone(),
-                        why: error.to_string(),
-                    });
+                    let (number, why) = (moves.len() + 1, error.to_string());
+                    let (game, text) = (name.clone(), word.clone());
+                    fault = Some(GameTextError::Move { game, number, text, why });
                     break;
                 }
             }
         }
-        if !moves.is_empty() {
-            games.push(Game { name, start, moves });
-        }
+        let game = (!moves.is_empty()).then(|| {
+            let mut headers = Headers::default();
+            headers.result = parts.result;
+            Game { name, start, moves, headers: Arc::new(headers) }
+        });
+        (game, fault)
     }
-    (games, errors)
 }
 
-fn split_games(text: &str) -> Vec<GameText> {
-    let tagged = text.lines().any(|line| line.trim_start().starts_with('['));
-    let mut games: Vec<GameText> = Vec::new();
-    let mut in_tags = false;
-    let mut comment = false;
-    for line in text.lines() {
-        let line = line.trim().trim_start_matches('\u{feff}');
-        if line.is_empty() || line.starts_with('#') {
-            continue;
+/// The lines of a text that say something, with their places, each without white space around it.
+fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut end = 0;
+    let lines = text.split_inclusive('\n').map(move |line| {
+        let start = end;
+        end += line.len();
+        (start..end, line.trim().trim_start_matches('\u{feff}'))
+    });
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Where the games of a text stand.
+fn divide(text: &str) -> Vec<Range<usize>> {
+    let tagged = lines(text).any(|(_, line)| line.starts_with('['));
+    let mut games: Vec<Range<usize>> = Vec::new();
+    let (mut in_tags, mut comment) = (false, false);
+    for (place, line) in lines(text) {
+        let is_tag = line.starts_with('[') && !comment;
+        match games.last_mut() {
+            _ if !tagged || is_tag && !in_tags => games.push(place),
+            Some(game) => game.end = place.end,
+            None => {}
         }
-        let tag = line.strip_prefix('[').filter(|_| !comment);
-        if !tagged || tag.is_some() && !in_tags {
-            games.push(GameText::default());
-        }
-        in_tags = tag.is_some();
-        let Some(game) = games.last_mut() else { continue };
-        match tag {
-            Some(tag) => {
-                let value = tag.split('"').nth(1);
-                if tag.to_ascii_lowercase().starts_with("fen ") {
-                    game.start = value.map(str::to_owned);
-                }
-            }
-            None => append_moves(line, &mut comment, &mut game.moves),
+        in_tags = is_tag;
+        if !is_tag {
+            comment = is_comment_after(line, comment);
         }
     }
     games
 }
 
+/// Whether a comment in braces is open after a line.
+fn is_comment_after(line: &str, open: bool) -> bool {
+    line.rfind(['{', '}']).map_or(open, |at| line[at..].starts_with('{'))
+}
+
+impl GameText {
+    /// The parts of the text of one game.
+    fn read(text: &str) -> Self {
+        let (mut game, mut comment) = (Self::default(), false);
+        for (_, line) in lines(text) {
+            match line.strip_prefix('[').filter(|_| !comment) {
+                Some(tag) => {
+                    let value = tag.split('"').nth(1);
+                    if tag.to_ascii_lowercase().starts_with("fen ") {
+                        game.start = value.map(str::to_owned);
+                    }
+                }
+                None => append_moves(line, &mut comment, &mut game),
+            }
+        }
+        game
+    }
+}
+
 /// Appends the texts of the moves of a line, without comments, numbers and results.
-fn append_moves(line: &str, comment: &mut bool, found: &mut Vec<String>) {
+fn append_moves(line: &str, comment: &mut bool, game: &mut GameText) {
     let spaced = line.replace('{', " { ").replace('}', " } ");
     for word in spaced.split_whitespace() {
         match word {
             "{" => *comment = true,
             "}" => *comment = false,
             _ if *comment => {}
-            "1-0" | "0-1" | "1/2-1/2" | "*" => {}
+            "1-0" | "0-1" | "1/2-1/2" | "*" => {
+                game.result = GameResult::of_text(word).unwrap_or_default();
+            }
             word => {
                 // `12.` may precede its move without a space.
                 let move_text = match word.split_once('.') {
@@ -174,7 +237,7 @@ fn append_moves(line: &str, comment: &mut bool, found: &mut Vec<String>) {
                 };
                 let move_text = move_text.trim_end_matches(['!', '?', '#']);
                 if !move_text.is_empty() {
-                    found.push(move_text.to_owned());
+                    game.moves.push(move_text.to_owned());
                 }
             }
         }
@@ -186,10 +249,21 @@ mod tests {
     use super::*;
     use crate::rules::xiangqi::Xiangqi;
 
+    fn read(
+        text: &str,
+        notation: Notation,
+        file: &str,
+    ) -> (Vec<Game<Xiangqi>>, Vec<GameTextError>) {
+        let texts = GameTexts::new(text.to_owned(), notation, file);
+        let read: Vec<_> = (0..texts.len()).map(|number| texts.read(number)).collect();
+        let games = read.iter().filter_map(|(game, _)| game.clone()).collect();
+        (games, read.into_iter().filter_map(|(_, error)| error).collect())
+    }
+
     #[test]
     fn each_line_is_a_game() {
         let text = "# two games\n1-0 h2e2 h9g7\n0-1 h2e2 z9z9 h9g7\n";
-        let (games, errors) = read_games::<Xiangqi>(text, Notation::Uci, "g.txt");
+        let (games, errors) = read(text, Notation::Uci, "g.txt");
         let moves: Vec<usize> = games.iter().map(|game| game.moves.len()).collect();
         assert_eq!((moves, games[1].name.as_str()), (vec![2, 1], "g.txt, game 2"));
         assert_eq!(errors.len(), 1);
@@ -199,10 +273,19 @@ mod tests {
     #[test]
     fn tags_separate_games_and_comments_are_skipped() {
         let text = "[Event \"a\"]\n[FEN \"4k4/9/9/9/9/9/9/9/9/R2K5 w\"]\n\n1. R9+3 {a\n comment 2. x} K5=6\n\n[Event \"b\"]\n1.C2=5 H8+7 *\n";
-        let (games, errors) = read_games::<Xiangqi>(text, Notation::Wxf, "g.pgn");
+        let (games, errors) = read(text, Notation::Wxf, "g.pgn");
         assert_eq!(errors, []);
         let moves: Vec<usize> = games.iter().map(|game| game.moves.len()).collect();
         assert_eq!(moves, [2, 2]);
         assert_ne!(games[0].start, Position::start());
+    }
+
+    #[test]
+    fn a_tag_inside_of_a_comment_begins_no_game() {
+        let text = "[Event \"a\"]\n1. C2=5 {a\n[b] } H8+7\n[Event \"b\"]\n1. C2=5 *\n";
+        let (games, errors) = read(text, Notation::Wxf, "g.pgn");
+        assert_eq!(errors, []);
+        let moves: Vec<usize> = games.iter().map(|game| game.moves.len()).collect();
+        assert_eq!(moves, [2, 1]);
     }
 }

@@ -9,7 +9,8 @@ use super::generator_rules::GeneratorRules;
 use super::problem::{GeneratedProblem, accept};
 use super::random::Random;
 use super::source::{Candidate, Source, mutate};
-use super::unique_win::{UniqueWin, find_unique_win, find_win_by_key};
+use super::unique_win::{UniqueWin, find_unique_win, find_win_by_key, try_unique_win};
+use super::unit_log::{PassedOver, UnitLog};
 
 /// Sources of candidates, and what to make of them.
 pub struct Generator<R: GeneratorRules> {
@@ -34,6 +35,8 @@ pub struct UnitResult<R: GeneratorRules> {
     pub tried: u64,
     /// Candidates that led to a sound problem that meets the criteria, before hill climbing.
     pub sound: u64,
+    /// What was passed over, and why.
+    pub log: UnitLog,
     /// Whether the unit was interrupted, perhaps before its end.
     pub interrupted: bool,
 }
@@ -56,8 +59,15 @@ impl<R: GeneratorRules> Generator<R> {
     /// Runs a unit. The result depends on the generator and the number alone, unless `stop`
     /// is set on the way.
     pub fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult<R> {
-        let mut result =
-            UnitResult { unit, problems: Vec::new(), tried: 0, sound: 0, interrupted: false };
+        let mut result = UnitResult {
+            unit,
+            problems: Vec::new(),
+            tried: 0,
+            sound: 0,
+            log: UnitLog::default(),
+            interrupted: false,
+        };
+        let mut passed = UnitLog::default();
         let count = self.sources.len().max(1) as u64;
         let Some(source) = self.sources.get((unit % count) as usize) else { return result };
         let mut random = Random::for_unit(self.seed, unit);
@@ -73,10 +83,13 @@ impl<R: GeneratorRules> Generator<R> {
             }
             result.tried += 1;
             nodes += CANDIDATE;
-            let (win, cost) = find_unique_win(&candidate.position, criteria);
+            let (win, cost) = try_unique_win(&candidate.position, criteria);
             nodes += cost;
-            let is_won = win.is_some();
-            if let Some(win) = win {
+            let mut is_won = win.is_ok();
+            if let Err(reason) = win {
+                result.log.pass(reason.into());
+            }
+            if let Ok(win) = win {
                 let keeps = source.keeps_positions();
                 let (economical, win, cost) = if keeps {
                     (candidate.position, win, 0)
@@ -85,7 +98,13 @@ impl<R: GeneratorRules> Generator<R> {
                 };
                 nodes += cost;
                 // An interrupted search may have left an idle piece.
-                if let Ok(problem) = accept(&economical, win, criteria)
+                let accepted = accept(&economical, win, criteria);
+                if let Err(reason) = accepted {
+                    result.log.pass(PassedOver::Rejected(reason));
+                    // Another position of the same win may be a problem.
+                    is_won &= !keeps;
+                }
+                if let Ok(problem) = accepted
                     && !criteria.stop.is_met()
                 {
                     result.sound += 1;
@@ -98,11 +117,15 @@ impl<R: GeneratorRules> Generator<R> {
                         (problem, climbed + cost)
                     };
                     nodes += cost;
-                    let from = candidate.from;
+                    let Candidate { from, mut played, .. } = candidate;
+                    if let (Some(problem), Some(played)) = (&problem, &mut played) {
+                        played.find_mistake(problem.moves, criteria);
+                    }
                     let problem = problem.filter(|_| !criteria.stop.is_met());
                     result.problems.extend(problem.map(|problem| GeneratedProblem {
                         source: source.name(),
                         from,
+                        played,
                         unit,
                         ..problem
                     }));
@@ -113,7 +136,9 @@ impl<R: GeneratorRules> Generator<R> {
             if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(is_won) }
         };
         // It makes no difference whether the source came to its end or was stopped.
-        let _ = source.visit_unit(unit / count, &mut random, criteria, &mut visit);
+        let _ = source.visit_unit(unit / count, &mut random, criteria, &mut passed, &mut visit);
+        result.tried += passed.count();
+        result.log.add(passed);
         result.interrupted = must_stop();
         result
     }

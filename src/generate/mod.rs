@@ -31,6 +31,7 @@ mod contradiction;
 mod criteria;
 mod economy;
 mod entry;
+mod game_files;
 mod game_text;
 mod generator;
 mod generator_rules;
@@ -46,13 +47,15 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod unique_win;
+mod unit_log;
 mod xiangqi;
 
 pub use contradiction::{Contradiction, check_criteria};
 pub use criteria::{Criteria, Dependence, DependenceError, StopCondition};
 pub use economy::remove_idle_pieces;
 pub use entry::{SetOrigin, collection_entry};
-pub use game_text::{Game, GameTextError, game_of_tree, read_games};
+pub use game_files::GameFiles;
+pub use game_text::{Game, GameTextError, GameTexts, game_of_tree};
 pub use generator::{Generator, UnitResult, hill_climb};
 pub use generator_rules::GeneratorRules;
 pub use material_pattern::{MaterialPattern, MaterialPatternError};
@@ -62,9 +65,10 @@ pub use quality::quality;
 pub use random::Random;
 pub use retraction::retract_move;
 pub use source::{
-    Candidate, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates, Source,
-    TablePositions, TablePositionsError, Visit,
+    Candidate, GameList, GameParts, GamePositions, Mutations, Played, PositionList,
+    RandomPlacement, RetractedMates, Source, TablePositions, TablePositionsError, Visit,
 };
 pub use spread::most_alike;
 pub use symmetry::{canonical, differences, with_attacker};
-pub use unique_win::{UniqueWin, find_unique_win};
+pub use unique_win::{NotUnique, UniqueWin, find_unique_win, try_unique_win};
+pub use unit_log::{PassedOver, UnitLog};

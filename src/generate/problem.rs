@@ -3,6 +3,7 @@
 use super::criteria::{Criteria, Dependence};
 use super::generator_rules::GeneratorRules;
 use super::quality::quality;
+use super::source::Played;
 use super::unique_win::UniqueWin;
 use crate::difficulty::{Difficulty, Facts, rate};
 use crate::examine::{
@@ -44,6 +45,8 @@ pub struct GeneratedProblem<R: GeneratorRules> {
     pub source: &'static str,
     /// What the source made its position from.
     pub from: Option<String>,
+    /// The game in which its position was played.
+    pub played: Option<Played<R>>,
     /// The unit that generated it.
     pub unit: u64,
 }
@@ -158,6 +161,7 @@ pub fn accept<R: GeneratorRules>(
         quality: 0.0,
         source: "",
         from: None,
+        played: None,
         unit: 0,
     };
     problem.quality = quality(&problem);

@@ -98,19 +98,22 @@ fn random_placements_make_problems_of_the_material() {
 fn games_and_lists_supply_their_positions_and_end() {
     // The horse has just let the cannons through; either side may be the attacker.
     let text = "h2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h6 b7b3 b0c2 a9a8 h6g6 a8f8";
-    let (games, errors) = read_games::<Xiangqi>(text, Notation::Uci, "g");
-    assert!(errors.is_empty(), "{errors:?}");
-    let games = GamePositions::new(games, None, None);
+    let texts = GameTexts::new(text.to_owned(), Notation::Uci, "g");
+    let (game, error) = texts.read::<Xiangqi>(0);
+    assert!(error.is_none(), "{error:?}");
+    let games: Vec<_> = game.into_iter().collect();
+    let parts = GameParts { opening: 0, ..GameParts::default() };
+    let games = GamePositions::new(Box::new(games), parts);
     assert_eq!(Source::<Xiangqi>::unit_count(&games), Some(1));
-    let mut seen = Vec::new();
+    let (mut seen, mut log) = (Vec::new(), UnitLog::default());
     let mut random = Random::for_unit(0, 0);
-    let criteria = Criteria::default();
-    let _ = games.visit_unit(0, &mut random, &criteria, &mut |candidate| {
-        seen.push(candidate.position);
+    let criteria = Criteria { moves: 1..=2, ..Criteria::default() };
+    let _ = games.visit_unit(0, &mut random, &criteria, &mut log, &mut |candidate| {
+        seen.push((candidate.position.turn(), candidate.played.map(|played| played.ply)));
         ControlFlow::Continue(false)
     });
-    assert_eq!(seen.len(), 12);
-    assert!(seen.iter().all(|position| position.turn() == Color::Red));
+    // Every position was looked at, whoever was to move.
+    assert_eq!(seen.len() as u64 + log.count(), 13, "{seen:?} {log}");
     let position: Position<Xiangqi> = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
     let list = PositionList::new("table", vec![(position, "KNPKAAR".to_owned())]);
     let generator = Generator { climb: 0, ..generator(Box::new(list), criteria) };
@@ -142,11 +145,12 @@ impl Source<Xiangqi> for Mates {
         _: u64,
         _: &mut Random,
         _: &Criteria,
+        _: &mut UnitLog,
         visit: &mut Visit<'_, Xiangqi>,
     ) -> ControlFlow<()> {
         let position = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
         for _ in 0..50 {
-            visit(Candidate { position, from: None })?;
+            visit(Candidate { position, from: None, played: None })?;
         }
         ControlFlow::Continue(())
     }
@@ -164,7 +168,13 @@ fn all_positions_that_the_user_names_are_tried() {
     assert_eq!(found(true), (50, 50));
     let (tried, problems) = found(false);
     assert!(tried < 50 && problems <= 4, "{tried} {problems}");
-    assert_eq!(Source::<Xiangqi>::most_problems(&GamePositions::new(Vec::new(), Some(1), None)), 1);
+    assert_eq!(
+        Source::<Xiangqi>::most_problems(&GamePositions::new(
+            Box::new(Vec::new()),
+            GameParts { per_game: Some(1), ..GameParts::default() }
+        )),
+        1
+    );
 }
 
 #[test]
@@ -346,16 +356,22 @@ fn in_positions_of_tables_exactly_one_move_wins() {
         let criteria = Criteria { moves: lengths.clone(), ..Criteria::default() };
         let pattern: MaterialPattern = material.parse().unwrap();
         let mut candidates = Vec::new();
-        let _ = source.visit_unit(0, &mut Random::for_unit(3, 0), &criteria, &mut |candidate| {
-            candidates.push(candidate);
-            if candidates.len() < 20 {
-                ControlFlow::Continue(false)
-            } else {
-                ControlFlow::Break(())
-            }
-        });
+        let _ = source.visit_unit(
+            0,
+            &mut Random::for_unit(3, 0),
+            &criteria,
+            &mut UnitLog::default(),
+            &mut |candidate| {
+                candidates.push(candidate);
+                if candidates.len() < 20 {
+                    ControlFlow::Continue(false)
+                } else {
+                    ControlFlow::Break(())
+                }
+            },
+        );
         assert_eq!(candidates.len(), 20);
-        for Candidate { position, from } in candidates {
+        for Candidate { position, from, .. } in candidates {
             assert!(pattern.matches(position.board(), Color::Red) && position.turn() == Color::Red);
             assert!(from.is_some_and(|from| from.starts_with('K')));
             // The solver, which knows nothing of tables, finds the same key in the same time.

@@ -14,6 +14,21 @@ pub struct UniqueWin<R: Rules> {
     pub key: Move<R>,
 }
 
+/// Why a position has no [`UniqueWin`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotUnique {
+    /// There is no win within the accepted number of moves.
+    NoWin,
+    /// It is won in fewer moves than asked for.
+    TooShort,
+    /// A second key wins as fast.
+    SecondKey,
+    /// The key must be quiet and is not.
+    LoudKey,
+    /// A limit was reached.
+    Stopped,
+}
+
 /// The table of one test, in bytes; it answers few questions and is dropped.
 const MEMORY: usize = 4 << 20;
 
@@ -24,7 +39,18 @@ pub fn find_unique_win<R: SearchRules>(
     position: &Position<R>,
     criteria: &Criteria,
 ) -> (Option<UniqueWin<R>>, u64) {
-    find_with(&mut prover(criteria), position, criteria)
+    let (win, nodes) = try_unique_win(position, criteria);
+    (win.ok(), nodes)
+}
+
+/// Like [`find_unique_win`], with the reason where there is none.
+pub fn try_unique_win<R: SearchRules>(
+    position: &Position<R>,
+    criteria: &Criteria,
+) -> (Result<UniqueWin<R>, NotUnique>, u64) {
+    let mut prover = prover(criteria);
+    let win = search(&mut prover, position, criteria);
+    (win.unwrap_or(Err(NotUnique::Stopped)), prover.nodes())
 }
 
 /// Like [`find_unique_win`], but asks first whether this key, whatever it captures, still
@@ -73,7 +99,7 @@ fn find_with<R: SearchRules>(
     position: &Position<R>,
     criteria: &Criteria,
 ) -> (Option<UniqueWin<R>>, u64) {
-    let win = search(prover, position, criteria).ok().flatten();
+    let win = search(prover, position, criteria).ok().and_then(Result::ok);
     (win, prover.nodes())
 }
 
@@ -86,28 +112,28 @@ fn search<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     criteria: &Criteria,
-) -> Result<Option<UniqueWin<R>>, Stopped> {
+) -> Result<Result<UniqueWin<R>, NotUnique>, Stopped> {
     let (shortest, longest) = (*criteria.moves.start(), *criteria.moves.end());
     let mut moves = 1;
     let start = prover.start(position);
     while !prover.wins(&start, moves)? {
         moves += 1;
         if moves > longest {
-            return Ok(None);
+            return Ok(Err(NotUnique::NoWin));
         }
     }
     if moves < shortest {
-        return Ok(None);
+        return Ok(Err(NotUnique::TooShort));
     }
     let mut only = None;
     for mv in prover.first_moves(position) {
         if loses_within(prover, &start.after(mv), moves - 1)? && only.replace(mv).is_some() {
-            return Ok(None);
+            return Ok(Err(NotUnique::SecondKey));
         }
     }
     let is_quiet = |mv: &Move<R>| mv.capture.is_none() && !position.gives_check(*mv);
     let key = only.filter(|mv| !criteria.quiet_key || is_quiet(mv));
-    Ok(key.map(|key| UniqueWin { moves, key }))
+    Ok(key.map(|key| UniqueWin { moves, key }).ok_or(NotUnique::LoudKey))
 }
 
 fn wins_within<R: SearchRules>(

@@ -382,3 +382,63 @@ fn a_set_that_holds_under_the_standard_policy_only_says_what_strict_costs() {
     let strict = sandbox.run(&["verify", "--policy", "strict", "strict.yaml"]);
     assert_eq!(strict.code, Some(0), "{strict}");
 }
+
+#[test]
+fn a_puzzle_from_a_game_says_where_it_was_played_and_what_was_played_before() {
+    let sandbox = Sandbox::new();
+    let game = "[Event \"Cup\"]\n[Date \"1999.01.02\"]\n[Round \"3\"]\n[Red \"Ann\"]\n\
+                [Black \"Bo\"]\n[Result \"1-0\"]\n\
+                [FEN \"3ak4/4a1P2/9/9/2N6/6r2/9/p7p/3p5/4K4 b\"]\n\n1. a3a2 c6d8 e10f10 1-0\n";
+    sandbox.file("games.pgn", game);
+    let args = "generate --source games --games games.pgn --notation coordinates";
+    let run = sandbox.run(&args.split(' ').collect::<Vec<_>>());
+    for part in ["name: Cup", "problemid: round 3", "1999.01.02", "Ann – Bo, 1-0"] {
+        assert!(run.stdout.contains(part), "{part}: {run}");
+    }
+    let mistake =
+        "Black has just played 1... a3a2, a mistake: after another move there was no win in 2";
+    assert!(run.stdout.contains(mistake), "{run}");
+    assert!(run.stderr.contains("positions passed over: "), "{run}");
+    sandbox.file("made.yaml", &run.stdout);
+    let checked = sandbox.run(&["verify", "made.yaml"]);
+    assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
+}
+
+#[test]
+fn the_side_to_move_in_a_game_is_not_exchanged() {
+    let sandbox = Sandbox::new();
+    let game = "[FEN \"4k4/3P5/P7P/9/6R2/2n6/9/9/4A1p2/3AK4 w\"]\n\n1. a8b8 *\n";
+    sandbox.file("games.pgn", game);
+    let args = "generate --source games --games games.pgn --notation coordinates";
+    let run = sandbox.run(&args.split(' ').collect::<Vec<_>>());
+    assert!(run.stdout.contains("fen: 4k4/3P5/1P6P/9/6R2/2n6/9/9/4A1p2/3AK4 b"), "{run}");
+    sandbox.file("made.yaml", &run.stdout);
+    let checked = sandbox.run(&["verify", "made.yaml"]);
+    assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
+}
+
+#[test]
+fn shards_share_the_games_out() {
+    let sandbox = Sandbox::new();
+    // Three games with different wins, one a line, and one without.
+    let wins = [
+        "3ak4/4a1P2/9/9/2N6/6r2/9/p7p/3p5/4K4 b",
+        "3ak4/4a1P2/9/9/2N6/6r2/P7P/p7p/3p5/4K4 b",
+        "3ak4/4a1P2/9/9/2N6/6r2/P1P3P1P/p7p/3p5/4K4 b",
+    ];
+    let games = wins.map(|fen| format!("[FEN \"{fen}\"]\n\n1. a3a2 *\n\n")).concat();
+    sandbox.file("games.pgn", games);
+    let made = |more: &str| {
+        let args =
+            format!("generate -n 9 --source games --games games.pgn --notation coordinates {more}");
+        let run = sandbox.run(&args.split_whitespace().collect::<Vec<_>>());
+        let fens = run.stdout.lines().filter_map(|line| line.trim().strip_prefix("fen: "));
+        fens.map(str::to_owned).collect::<std::collections::BTreeSet<_>>()
+    };
+    let (all, one, two) = (made(""), made("--shard 1/2"), made("--shard 2/2"));
+    assert!(!one.is_empty() && !two.is_empty());
+    assert!(all.is_subset(&one.union(&two).cloned().collect()), "{all:?} {one:?} {two:?}");
+    let run = sandbox.run(&["generate", "--shard", "3/2"]);
+    assert_eq!(run.code, Some(2), "{run}");
+    assert!(run.stderr.contains("expected a shard such as 1/4"), "{run}");
+}

@@ -1,6 +1,8 @@
 //! Sources of candidates.
 
+mod games;
 mod list;
+mod looks;
 mod mutations;
 mod random_placement;
 mod retracted_mates;
@@ -8,7 +10,8 @@ mod tables;
 
 use std::ops::ControlFlow;
 
-pub use list::{GamePositions, PositionList};
+pub use games::{GameList, GameParts, GamePositions, Played};
+pub use list::PositionList;
 pub use mutations::Mutations;
 pub(super) use mutations::mutate;
 pub use random_placement::RandomPlacement;
@@ -18,6 +21,7 @@ pub use tables::{TablePositions, TablePositionsError};
 use super::criteria::Criteria;
 use super::generator_rules::GeneratorRules;
 use super::random::Random;
+use super::unit_log::UnitLog;
 use crate::game::Position;
 
 /// A position that may lead to a problem.
@@ -27,6 +31,8 @@ pub struct Candidate<R: GeneratorRules> {
     pub position: Position<R>,
     /// What it was made from: the id of a problem, a game and its ply, a table.
     pub from: Option<String>,
+    /// The game in which it was played.
+    pub played: Option<Played<R>>,
 }
 
 /// Tests a candidate. Continues with whether it has a unique win that meets the criteria;
@@ -60,12 +66,13 @@ pub trait Source<R: GeneratorRules>: Send + Sync {
 
     /// Passes the candidates of one unit to `visit`, one by one, until it breaks. They depend
     /// on the unit, its random numbers, the criteria and the results of `visit`, and on
-    /// nothing else.
+    /// nothing else. What it passes over without visiting, it counts in `log`.
     fn visit_unit(
         &self,
         unit: u64,
         random: &mut Random,
         criteria: &Criteria,
+        log: &mut UnitLog,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()>;
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::random_placement::place;
-use super::{Candidate, Source, Visit};
+use super::{Candidate, Source, UnitLog, Visit};
 use crate::game::{Color, Piece, Position, Role, Square, insertion_sort_by_key};
 use crate::generate::criteria::Criteria;
 use crate::generate::generator_rules::GeneratorRules;
@@ -41,6 +41,7 @@ impl<R: GeneratorRules> Source<R> for Mutations<R> {
         _: u64,
         random: &mut Random,
         _: &Criteria,
+        _: &mut UnitLog,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         if self.problems.is_empty() {
@@ -57,7 +58,7 @@ impl<R: GeneratorRules> Source<R> for Mutations<R> {
                 next = next.and_then(|position| mutate(&position, random));
             }
             let Some(next) = next else { continue };
-            if visit(Candidate { position: next, from: Some(id.clone()) })? {
+            if visit(Candidate { position: next, from: Some(id.clone()), played: None })? {
                 at = next;
             }
         }

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::{Candidate, Source, Visit};
+use super::{Candidate, Source, UnitLog, Visit};
 use crate::game::{Board, Color, Piece, Position, Role, Rules};
 use crate::generate::criteria::Criteria;
 use crate::generate::generator_rules::GeneratorRules;
@@ -105,11 +105,12 @@ impl<R: GeneratorRules> Source<R> for RandomPlacement<R> {
         _: u64,
         random: &mut Random,
         _: &Criteria,
+        _: &mut UnitLog,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         for _ in 0..TRIES {
             if let Some(position) = self.position(Color::Red, random) {
-                visit(Candidate { position, from: None })?;
+                visit(Candidate { position, from: None, played: None })?;
             }
         }
         ControlFlow::Continue(())

@@ -10,6 +10,7 @@ use crate::generate::material_pattern::{MaterialPattern, MaterialPatternError};
 use crate::generate::random::Random;
 use crate::generate::retraction::{retract_move, retract_pair};
 use crate::generate::unique_win::{find_unique_win, key_wins};
+use crate::generate::unit_log::UnitLog;
 use crate::theme::{self, Name};
 
 /// Random positions that are lost and show the themes of the criteria, from which moves are
@@ -48,6 +49,7 @@ impl<R: GeneratorRules> Source<R> for RetractedMates<R> {
         _: u64,
         random: &mut Random,
         criteria: &Criteria,
+        _: &mut UnitLog,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         for _ in 0..PLACEMENTS {
@@ -99,7 +101,7 @@ fn retract<R: GeneratorRules>(
     };
     let (least, most) = (*criteria.moves.start(), *criteria.moves.end());
     if least == 1 {
-        visit(Candidate { position, from: None })?;
+        visit(Candidate { position, from: None, played: None })?;
     }
     for moves in 2..=most {
         let exactly = Criteria { moves: moves..=moves, ..criteria.clone() };
@@ -114,7 +116,8 @@ fn retract<R: GeneratorRules>(
             if moves > 2 && !key_wins(&candidate, key, moves, criteria) {
                 continue;
             }
-            if moves >= least && visit(Candidate { position: candidate, from: None })? {
+            if moves >= least && visit(Candidate { position: candidate, from: None, played: None })?
+            {
                 longer = Some(candidate);
                 break;
             }

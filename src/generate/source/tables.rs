@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{Candidate, Source, Visit};
+use super::{Candidate, Source, UnitLog, Visit};
 use crate::game::{Color, Position, Repetition, Role, Rules};
 use crate::generate::criteria::Criteria;
 use crate::generate::generator_rules::GeneratorRules;
@@ -131,7 +131,7 @@ impl<R: GeneratorRules + TablebaseRules> TablePositions<R> {
             return None;
         }
         let position = with_attacker(&position, Color::Red)?;
-        Some(Candidate { position, from: Some(source.name.clone()) })
+        Some(Candidate { position, from: Some(source.name.clone()), played: None })
     }
 }
 
@@ -188,6 +188,7 @@ impl<R: GeneratorRules + TablebaseRules> Source<R> for TablePositions<R> {
         _: u64,
         random: &mut Random,
         criteria: &Criteria,
+        _: &mut UnitLog,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         for _ in 0..TRIES {

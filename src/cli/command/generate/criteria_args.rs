@@ -64,8 +64,9 @@ pub(super) struct CriteriaArgs {
     attackers: Option<RangeInclusive<usize>>,
 
     /// Positions searched, at most, to decide whether a candidate is worth a proof
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    /// [default: 20000; from games alone, 300000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
 }
 
 impl CriteriaArgs {
@@ -78,6 +79,7 @@ impl CriteriaArgs {
     /// are have as many pieces as they have, unless the user says otherwise.
     pub(super) fn criteria(&self, stop: StopCondition, kept: bool) -> Criteria {
         let (men, attackers) = if kept { (2..=32, 1..=16) } else { (3..=14, 2..=8) };
+        let nodes = if kept { 300_000 } else { 20_000 };
         Criteria {
             moves: self.moves.clone(),
             checks: self.checks,
@@ -91,7 +93,7 @@ impl CriteriaArgs {
             attackers: self.attackers.clone().unwrap_or(attackers),
             depends_on: self.rests_on.clone(),
             difficulty: self.difficulty.clone(),
-            nodes: self.nodes,
+            nodes: self.nodes.unwrap_or(nodes),
             stop,
         }
     }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::batch::Shard;
 use crate::cli::game::Game;
 use crate::cli::options::quantity;
 use crate::cli::run::error::CommandError;
@@ -22,7 +23,8 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::game::Position;
 use crate::generate::{
-    GeneratedProblem, Generator, ProblemPool, StopCondition, UnitResult, check_criteria, most_alike,
+    GeneratedProblem, Generator, ProblemPool, StopCondition, UnitLog, UnitResult, check_criteria,
+    most_alike,
 };
 use crate::rules::RuleSet;
 use crate::with_position;
@@ -72,6 +74,11 @@ pub(in crate::cli) struct Args {
     /// Units of work run at once [default: one for each processor]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
+
+    /// Only the units of one part of the work: 1/4 for the first of four. Of games, each is a
+    /// unit, so that N runs, each with a shard and a file of its own, share them out
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
 
     #[command(flatten)]
     sources: SourceArgs,
@@ -127,7 +134,8 @@ fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, C
         pool.avoid(&position);
     }
     let units = units(output.base().next_unit(args.seed), generator.unit_count());
-    let end = collect(&generator, units, args, &stop, &mut pool, &mut output, ui)?;
+    let units = units.filter(|&unit| args.shard.is_none_or(|shard| shard.holds_unit(unit)));
+    let (end, log) = collect(&generator, units, args, &stop, &mut pool, &mut output, ui)?;
     let (counts, found, strict) = (pool.counts, pool.len(), pool.without_duals());
     let chosen = pool.choose(args.count as usize);
     if chosen.len() < args.count as usize {
@@ -142,6 +150,9 @@ fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, C
             counts.tried,
             counts.sound
         ));
+        if args.sources.are_games() && log.count() > 0 {
+            ui.warning(&format!("positions passed over: {log}"));
+        }
     }
     if args.criteria.material.is_none()
         && let Some(alike) = most_alike(&chosen)
@@ -222,22 +233,23 @@ enum End {
     Interrupted,
 }
 
-/// Runs units until there are enough problems to choose from.
+/// Runs units until there are enough problems to choose from. Also returns what was passed over.
 fn collect<R: Game>(
     generator: &Generator<R>,
-    units: Range<u64>,
+    units: impl Iterator<Item = u64> + Send,
     args: &Args,
     stop: &AtomicBool,
     pool: &mut ProblemPool<R>,
     output: &mut Output<'_>,
     ui: &mut Ui,
-) -> Result<End, CommandError> {
+) -> Result<(End, UnitLog), CommandError> {
     let count = args.count as usize;
     let enough = count * args.best_of as usize;
     let begun = Instant::now();
     let progress = Progress::open();
     progress.say(&format!("tried 0, sound 0, kept 0 of {enough}"));
     let (mut over, mut unsaved) = (false, false);
+    let mut log = UnitLog::default();
     streamed(
         units,
         Streaming { jobs: args.jobs, ordered: true },
@@ -249,7 +261,7 @@ fn collect<R: Game>(
             if over {
                 return Ok(());
             }
-            let UnitResult { problems, tried, sound, .. } = match result {
+            let UnitResult { problems, tried, sound, log: unit_log, .. } = match result {
                 Ok(result) => result,
                 Err(panicked) => {
                     progress.aside(|| ui.error(&format!("unit {unit}: {panicked}")));
@@ -258,6 +270,10 @@ fn collect<R: Game>(
             };
             pool.counts.tried += tried;
             pool.counts.sound += sound;
+            for warning in &unit_log.warnings {
+                progress.aside(|| ui.warning(warning));
+            }
+            log.add(UnitLog { warnings: Vec::new(), ..unit_log });
             unsaved |= !problems.is_empty();
             for problem in problems {
                 pool.add(problem);
@@ -294,5 +310,5 @@ fn collect<R: Game>(
         },
     )?;
     let interrupted = stop.load(Ordering::Relaxed) && !over;
-    Ok(if interrupted { End::Interrupted } else { End::Complete })
+    Ok((if interrupted { End::Interrupted } else { End::Complete }, log))
 }

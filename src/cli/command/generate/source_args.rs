@@ -9,11 +9,10 @@ use crate::cli::game::Game;
 use crate::cli::options::ReadArgs;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
-use crate::formats::{FileFormat, GameFile, ReadOptions};
 use crate::game::{Position, Repetition, fen};
 use crate::generate::{
-    Criteria, Game as PlayedGame, GamePositions, Mutations, PositionList, RandomPlacement,
-    RetractedMates, Source, TablePositions, game_of_tree, read_games,
+    Criteria, GameFiles, GameParts, GamePositions, Mutations, PositionList, RandomPlacement,
+    RetractedMates, Source, TablePositions,
 };
 use crate::input::{files_of, read_bytes};
 use crate::notation::Notation;
@@ -139,9 +138,12 @@ impl SourceArgs {
             SourceKind::Mutate => Box::new(Mutations::new(self.positions(rules, ui)?)),
             SourceKind::List => Box::new(PositionList::new("list", self.positions(rules, ui)?)),
             SourceKind::Games => {
-                let per_game = self.per_game.map(usize::from);
-                let last_plies = self.last_plies.map(usize::from);
-                Box::new(GamePositions::new(self.read_games(ui)?, per_game, last_plies))
+                let parts = GameParts {
+                    per_game: self.per_game.map(usize::from),
+                    last_plies: self.last_plies.map(usize::from),
+                    ..GameParts::default()
+                };
+                Box::new(GamePositions::new(Box::new(self.read_games()?), parts))
             }
         })
     }
@@ -182,61 +184,18 @@ impl SourceArgs {
     }
 
     /// The games of the files of --games.
-    fn read_games<R: Game>(&self, ui: &mut Ui) -> Result<Vec<PlayedGame<R>>, CommandError> {
-        let mut games = Vec::new();
+    fn read_games(&self) -> Result<GameFiles, CommandError> {
+        let mut games = GameFiles::new(self.notation);
         // Every file of a folder is read, whatever its name.
         for path in files_of(&self.games, |_| true) {
             let path = path.map_err(|error| input_error(error.to_string()))?;
             let bytes = read_bytes(&path).map_err(|error| input_error(error.to_string()))?;
-            let name = path.display().to_string();
-            if let Some(format) = FileFormat::detect(&bytes) {
-                self.read_trees(format, bytes, &name, &mut games, ui);
-                continue;
-            }
-            let text = String::from_utf8_lossy(&bytes);
-            let notation = self.notation.unwrap_or(Notation::Uci);
-            let (read, errors) = read_games::<R>(&text, notation, &name);
-            for error in &errors {
-                ui.warning(&error.to_string());
-            }
-            games.extend(read);
+            games.add(path.display().to_string(), bytes);
         }
         match (games.is_empty(), self.games.is_empty()) {
             (false, _) => Ok(games),
             (true, true) => Err(input_error("no games: name files with --games")),
             (true, false) => Err(input_error("no games: none could be read")),
-        }
-    }
-
-    /// The games of a file of another program, each up to its first impossible move.
-    fn read_trees<R: Game>(
-        &self,
-        format: FileFormat,
-        bytes: Vec<u8>,
-        name: &str,
-        games: &mut Vec<PlayedGame<R>>,
-        ui: &mut Ui,
-    ) {
-        let file = GameFile::new(format, bytes);
-        let options =
-            ReadOptions { rules: R::NAME.parse().unwrap_or_default(), notation: self.notation };
-        for number in 0..file.len() {
-            let name = format!("{name}, game {}", number + 1);
-            let read = match file.read(number, options) {
-                Ok(read) => read,
-                Err(fault) => {
-                    ui.warning(&format!("{name}: {fault}"));
-                    continue;
-                }
-            };
-            for fault in &read.warnings {
-                ui.warning(&format!("{name}: {fault}"));
-            }
-            let (game, error) = game_of_tree::<R>(&read.tree, &name);
-            if let Some(error) = error {
-                ui.warning(&error.to_string());
-            }
-            games.extend(game);
         }
     }
 }

@@ -1,0 +1,263 @@
+//! Positions of games, as they were played.
+//!
+//! A game is walked from its end for each side, with a [look](super::looks) at each position.
+//! Positions with one side to move that follow one another and are won are one *run* of wins; of
+//! each the first position that is a problem is taken, so that the problems of a game do not
+//! repeat each other. The structure is that of lichess-puzzler, which has the evaluations of the
+//! game instead of looks. Figures are in `src/generate/EXPERIMENTS.md`.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::looks::{Effort, Looks, is_defensible};
+use super::{Candidate, Source, Visit};
+use crate::formats::{GameResult, Headers};
+use crate::game::{Color, Move, Position};
+use crate::generate::criteria::Criteria;
+use crate::generate::game_text::Game;
+use crate::generate::generator_rules::GeneratorRules;
+use crate::generate::random::Random;
+use crate::generate::unit_log::{PassedOver, UnitLog};
+
+/// Games that can be read one by one.
+pub trait GameList<R: GeneratorRules>: Send + Sync {
+    /// How many there are.
+    fn count(&self) -> u64;
+
+    /// Reads one of them; also returns what could not be read. `None` if there are no moves.
+    fn game(&self, number: u64) -> (Option<Game<R>>, Vec<String>);
+}
+
+impl<R: GeneratorRules> GameList<R> for Vec<Game<R>> {
+    fn count(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn game(&self, number: u64) -> (Option<Game<R>>, Vec<String>) {
+        (self.get(number as usize).cloned(), Vec::new())
+    }
+}
+
+/// Where in a game a position was played.
+#[derive(Clone, Debug)]
+pub struct Played<R: GeneratorRules> {
+    /// What the file says about the game.
+    pub headers: Arc<Headers>,
+    /// The number of moves before the position, both sides' counted.
+    pub ply: usize,
+    /// The position before the last of them, and that move.
+    pub last: Option<(Position<R>, Move<R>)>,
+    /// Whether the win was not there, within its length, after another move instead of that one:
+    /// it was a mistake then. Found out for problems only.
+    pub avoidable: bool,
+}
+
+impl<R: GeneratorRules> Played<R> {
+    /// Finds out whether the last move was a mistake that allows a win of this length.
+    pub(in crate::generate) fn find_mistake(&mut self, moves: u8, criteria: &Criteria) {
+        let before = self.last.as_ref().map(|(before, _)| before);
+        self.avoidable = before.is_some_and(|before| is_defensible(before, moves, criteria));
+    }
+}
+
+/// Which positions of games are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameParts {
+    /// The most problems from a game.
+    pub per_game: Option<usize>,
+    /// Only the positions after this many last moves, both sides' counted.
+    pub last_plies: Option<usize>,
+    /// The moves of the opening, both sides' counted, which are passed over where a game
+    /// begins at the start position.
+    pub opening: usize,
+}
+
+impl Default for GameParts {
+    fn default() -> Self {
+        Self { per_game: None, last_plies: None, opening: OPENING }
+    }
+}
+
+/// Before this many moves of both sides there is hardly ever a short win.
+const OPENING: usize = 16;
+
+/// The positions of games.
+pub struct GamePositions<R: GeneratorRules> {
+    games: Box<dyn GameList<R>>,
+    parts: GameParts,
+}
+
+impl<R: GeneratorRules> GamePositions<R> {
+    /// These parts of these games.
+    pub fn new(games: Box<dyn GameList<R>>, parts: GameParts) -> Self {
+        Self { games, parts }
+    }
+
+    /// The number of moves before the first position that is looked at.
+    fn first_ply(&self, game: &Game<R>) -> usize {
+        let opening = if game.start == Position::start() { self.parts.opening } else { 0 };
+        let ends = self.parts.last_plies.map(|last| (game.moves.len() + 1).saturating_sub(last));
+        opening.max(ends.unwrap_or(0))
+    }
+}
+
+impl<R: GeneratorRules> Source<R> for GamePositions<R> {
+    fn name(&self) -> &'static str {
+        "games"
+    }
+
+    fn unit_count(&self) -> Option<u64> {
+        Some(self.games.count())
+    }
+
+    fn is_given(&self) -> bool {
+        true
+    }
+
+    fn keeps_positions(&self) -> bool {
+        true
+    }
+
+    fn most_problems(&self) -> usize {
+        self.parts.per_game.unwrap_or(usize::MAX)
+    }
+
+    fn visit_unit(
+        &self,
+        unit: u64,
+        _: &mut Random,
+        criteria: &Criteria,
+        log: &mut UnitLog,
+        visit: &mut Visit<'_, R>,
+    ) -> ControlFlow<()> {
+        let (game, warnings) = self.games.game(unit);
+        log.warnings.extend(warnings);
+        let Some(game) = game else { return ControlFlow::Continue(()) };
+        let positions = positions(&game);
+        let walk = Walk { positions: &positions, first: self.first_ply(&game), game: &game };
+        let mut runs = Vec::new();
+        for attacker in [Color::Red, Color::Black] {
+            runs.extend(walk.runs(Looks::new(attacker, criteria), criteria, log)?);
+        }
+        runs.sort_by_key(|run| std::cmp::Reverse(run.first().copied()));
+        for run in runs {
+            let mut is_problem = false;
+            for &ply in &run {
+                if is_problem {
+                    log.pass(PassedOver::Repeated);
+                    continue;
+                }
+                let last = ply.checked_sub(1);
+                let last = last.and_then(|at| Some((*positions.get(at)?, *game.moves.get(at)?)));
+                let headers = Arc::clone(&game.headers);
+                let played = Played { headers, ply, last, avoidable: false };
+                let from = Some(format!("{}, after ply {ply}", game.name));
+                let candidate = Candidate { position: positions[ply], from, played: Some(played) };
+                is_problem = visit(candidate)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// All positions of a game, that after its last move included.
+fn positions<R: GeneratorRules>(game: &Game<R>) -> Vec<Position<R>> {
+    let mut all = vec![game.start];
+    let mut at = game.start;
+    for &mv in &game.moves {
+        at = at.after(mv);
+        all.push(at);
+    }
+    all
+}
+
+/// A walk through a game from its end.
+struct Walk<'a, R: GeneratorRules> {
+    game: &'a Game<R>,
+    positions: &'a [Position<R>],
+    /// The first position to look at.
+    first: usize,
+}
+
+impl<R: GeneratorRules> Walk<'_, R> {
+    /// The runs of positions that the attacker wins in time, each from its first position on;
+    /// counts the other positions.
+    fn runs(
+        &self,
+        mut looks: Looks<R>,
+        criteria: &Criteria,
+        log: &mut UnitLog,
+    ) -> ControlFlow<(), Vec<Vec<usize>>> {
+        let repeated = self.repeated();
+        let mut runs = Vec::new();
+        let mut run: Vec<usize> = Vec::new();
+        let mut is_last = true;
+        for ply in (self.first..self.positions.len()).rev() {
+            let position = &self.positions[ply];
+            let choices = position.legal_moves().len();
+            if position.turn() != looks.attacker() || choices == 0 {
+                continue;
+            }
+            if criteria.stop.is_met() {
+                return ControlFlow::Break(());
+            }
+            let reason = if repeated[ply] {
+                Some(PassedOver::Repeated)
+            } else if choices == 1 {
+                Some(PassedOver::Forced)
+            } else {
+                let effort = self.effort(ply, looks.attacker(), is_last, !run.is_empty());
+                is_last = false;
+                match looks.wins(position, effort) {
+                    Some(true) => None,
+                    Some(false) => Some(PassedOver::NoWin),
+                    None => Some(PassedOver::Undecided),
+                }
+            };
+            match reason {
+                None => run.push(ply),
+                Some(reason) => {
+                    log.pass(reason);
+                    runs.extend(take_run(&mut run));
+                }
+            }
+        }
+        runs.extend(take_run(&mut run));
+        ControlFlow::Continue(runs)
+    }
+
+    /// Whether each position was seen before.
+    fn repeated(&self) -> Vec<bool> {
+        let mut seen = FxHashSet::default();
+        self.positions.iter().map(|position| !seen.insert(position.key())).collect()
+    }
+
+    /// How long to look at a position: whether it is the attacker's last, or comes `before_win`.
+    fn effort(&self, ply: usize, attacker: Color, is_last: bool, before_win: bool) -> Effort {
+        // Who has lost hardly ever had a win that takes long to find.
+        let has_lost = match self.game.headers.result {
+            GameResult::RedWins => attacker == Color::Black,
+            GameResult::BlackWins => attacker == Color::Red,
+            GameResult::Draw | GameResult::Unknown => false,
+        };
+        if before_win || is_last && !has_lost {
+            Effort::Long
+        } else if self.positions.len() - ply <= NEAR_END && !has_lost {
+            Effort::Short
+        } else {
+            Effort::Brief
+        }
+    }
+}
+
+/// A run that was collected from its end, in the order of the game.
+fn take_run(run: &mut Vec<usize>) -> Option<Vec<usize>> {
+    let mut run = std::mem::take(run);
+    run.reverse();
+    (!run.is_empty()).then_some(run)
+}
+
+/// How many of the last positions of a game are looked at for longer.
+const NEAR_END: usize = 12;
