@@ -189,6 +189,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         };
         if answer.stopped.is_some() {
             self.confirm(&mut answer);
+            self.go_on(&mut answer, most);
         }
         let answer = Arc::new(answer);
         self.answer = Some(Arc::clone(&answer));
@@ -214,6 +215,28 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             Err(error) if error.is_cut_short() => Ok(Some(false)),
             Err(error) => Err(error),
         });
+    }
+
+    /// Spends on the answer what replaying its win has left of the limits. What was replayed stays
+    /// claimed, whatever becomes of a shorter win.
+    fn go_on(&mut self, answer: &mut Answer<R>, most: u8) {
+        let has_win = answer.at_most.or(answer.unconfirmed).is_some();
+        let Some(question) = self.question.filter(|_| has_win) else { return };
+        if self.prover.check_limits().is_err() {
+            return;
+        }
+        let replayed = self.replayed.take();
+        let position = self.task.position;
+        let mut later = solve::go_on(&mut self.prover, position, question, most, answer);
+        if later.stopped.is_some() {
+            self.confirm(&mut later);
+            if later.at_most.is_none() && answer.at_most.is_some() {
+                answer.learn(&later);
+                self.replayed = replayed;
+                return;
+            }
+        }
+        *answer = later;
     }
 
     /// Replays a win within this many moves; nothing if its first move is not known any more.

@@ -32,7 +32,7 @@ mod prover;
 mod reached;
 mod timings;
 
-pub use driver::answer::{Answer, Question, Unfinished, solve, solve_alone, solve_up_to};
+pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
 pub use driver::guide::{Scout, Suggestion};
 pub use driver::pursuit::Pursuit;
 pub use engine::budget::Budget;

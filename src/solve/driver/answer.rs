@@ -71,6 +71,15 @@ impl<R: SearchRules> Answer<R> {
         }
     }
 
+    /// Takes over which lengths a later search excluded, whose own win could not be replayed.
+    pub(crate) fn learn(&mut self, later: &Self) {
+        if let Some(at_most) = self.at_most {
+            self.not_within = self.not_within.max(later.not_within.min(at_most - 1));
+            self.moves = (self.not_within + 1 == at_most).then_some(at_most);
+        }
+        self.stopped = later.stopped;
+    }
+
     /// Claims no win, since the one within this many moves could not be replayed.
     pub(crate) fn disclaim(&mut self, moves: u8) {
         (self.moves, self.at_most, self.unconfirmed) = (None, None, Some(moves));
@@ -97,7 +106,8 @@ pub struct Unfinished {
 /// moves than that, at the full number.
 ///
 /// Where a limit ends the search after a win was found, a sixteenth of the positions and of the
-/// time (at most 100 000 and a second) is left, so that the win can be replayed.
+/// time (at most 100 000 and a second) is left, so that the win can be replayed; [`go_on`] spends
+/// the rest.
 pub fn solve<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
@@ -115,13 +125,25 @@ pub fn solve_up_to<R: SearchRules>(
     question: Question,
     most: u8,
 ) -> Answer<R> {
+    prover.search.budget.keep_reserve();
+    go_on(prover, position, question, most, &Answer::nothing())
+}
+
+/// Goes on from an answer that a limit ended before, once there is room again: without the reserve,
+/// which has replayed its win. What was searched is still in the table.
+pub fn go_on<R: SearchRules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    question: Question,
+    most: u8,
+    begun: &Answer<R>,
+) -> Answer<R> {
     let mut answer = Answer::nothing();
     let asked = question.within.unwrap_or(MAX_LENGTH).min(MAX_LENGTH);
     let within = asked.min(most);
     let question = if within < asked { Question { within: None, ..question } } else { question };
     let position = &prover.start(position);
-    let mut shortest = Shortest::unknown();
-    prover.search.budget.keep_reserve();
+    let mut shortest = Shortest::begun(begun.not_within, begun.at_most, begun.line.clone());
     let searched = shortest.search(prover, position, within);
     answer.not_within = shortest.not_within.min(within);
     answer.never = shortest.never;

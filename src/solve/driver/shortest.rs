@@ -103,6 +103,12 @@ impl<R: SearchRules> Shortest<R> {
         Self { not_within: 0, never: false, at_most: None, found: Line::default() }
     }
 
+    /// What an earlier search has proven: no win within the first number of moves, and perhaps a
+    /// win within the second.
+    pub(in crate::solve) fn begun(not_within: u8, at_most: Option<u8>, found: Line<R>) -> Self {
+        Self { not_within, at_most, found, ..Self::unknown() }
+    }
+
     /// Searches until the shortest win is known or that there is none within `within`. Once a win is
     /// known, the reserve of the budget is held back.
     pub(in crate::solve) fn search(

@@ -3,10 +3,13 @@
 //! All searches about one problem spend one budget, one after the other or in several threads,
 //! so its limits bound them all together.
 
+mod reserve;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use self::reserve::Reserve;
 use super::memory::Memory;
 use crate::solve::limits::{Limits, Stopped};
 use crate::solve::progress::Progress;
@@ -70,30 +73,6 @@ pub struct Budget {
 /// The most positions from one look at the clock to the next: looking costs as much as a few
 /// positions.
 const STRIDE: u64 = 1024;
-
-/// Whether a part of a budget is kept for [replaying](Budget::keep_reserve) a win.
-#[derive(Clone, Copy, Debug)]
-enum Reserve {
-    None,
-    /// It is held back as soon as a win is known.
-    Kept,
-    /// It is held back; these are the limits with it.
-    Held {
-        max_nodes: u64,
-        deadline: Option<Instant>,
-    },
-}
-
-/// The part of the limits that is held back.
-const RESERVE: u32 = 16;
-
-/// The most time that is held back: most wins are replayed within milliseconds, and 100 000
-/// positions in about a second.
-const MOST_TIME: Duration = Duration::from_secs(1);
-
-/// The most positions that are held back. Nearly all moves of a win are still in the table, and
-/// those cost none.
-const MOST_NODES: u64 = 100_000;
 
 /// Questions from one look at the clock to the next, where the table has the answers.
 const QUESTIONS: u32 = 16;
@@ -195,41 +174,6 @@ impl Budget {
         let now = Instant::now();
         self.checked_at = now;
         (now >= deadline).then_some(Stopped::Time)
-    }
-
-    /// From now on, a part of what the limits allow is held back once a win is known, so that
-    /// something is left for replaying it when the search is stopped.
-    pub(in crate::solve) fn keep_reserve(&mut self) {
-        if matches!(self.reserve, Reserve::None) {
-            self.reserve = Reserve::Kept;
-        }
-    }
-
-    /// A win is known: holds the reserve back, if one is kept.
-    pub(in crate::solve) fn hold_reserve(&mut self) {
-        if !matches!(self.reserve, Reserve::Kept) {
-            return;
-        }
-        let (max_nodes, deadline) = (self.max_nodes, self.deadline);
-        self.reserve = Reserve::Held { max_nodes, deadline };
-        if max_nodes < u64::MAX {
-            let nodes = (max_nodes / u64::from(RESERVE)).min(MOST_NODES);
-            self.max_nodes = (max_nodes - nodes).max(self.nodes);
-            self.next_check = self.next_check.min(self.max_nodes.saturating_add(1));
-        }
-        self.deadline = deadline.map(|deadline| {
-            let time = (deadline - self.start) / RESERVE;
-            deadline.checked_sub(time.min(MOST_TIME)).unwrap_or(deadline)
-        });
-    }
-
-    /// Gives the reserve back. If its part of the limits was reached, they are not reached any
-    /// more, even if no position is left: what tables know costs none.
-    pub(in crate::solve) fn release_reserve(&mut self) {
-        let reserve = std::mem::replace(&mut self.reserve, Reserve::None);
-        let Reserve::Held { max_nodes, deadline } = reserve else { return };
-        (self.max_nodes, self.deadline) = (max_nodes, deadline);
-        self.reached = self.reached.filter(|&reached| reached == Stopped::Interrupt);
     }
 
     /// A budget for a prover that works for a while in the place of this one's, with what is
@@ -380,12 +324,12 @@ fn is_set(flag: &Arc<AtomicBool>) -> bool {
 mod tests {
     use super::*;
 
-    fn budget(nodes: Option<u64>, time: Option<Duration>) -> Budget {
+    pub(super) fn budget(nodes: Option<u64>, time: Option<Duration>) -> Budget {
         Budget::start(&Limits { nodes, time, ..Limits::default() })
     }
 
     /// The positions that can be searched until the search has to come back, and why.
-    fn spend_all(budget: &mut Budget) -> (u64, Aborted) {
+    pub(super) fn spend_all(budget: &mut Budget) -> (u64, Aborted) {
         let mut spent = 0;
         loop {
             match budget.spend() {
@@ -455,26 +399,6 @@ mod tests {
         answered.store(true, Ordering::Relaxed);
         let (spent, aborted) = spend_all(&mut share);
         assert!(spent <= STRIDE && aborted == Aborted::Pause, "{spent} {aborted:?}");
-    }
-
-    #[test]
-    fn a_reserve_is_held_back_once_a_win_is_known() {
-        let mut kept = budget(Some(1600), Some(Duration::from_secs(3600)));
-        kept.hold_reserve();
-        let mut without = kept.clone();
-        assert_eq!(spend_all(&mut without).0, 1600);
-        kept.keep_reserve();
-        kept.hold_reserve();
-        kept.hold_reserve();
-        let stopped = Aborted::Limit(Stopped::Nodes);
-        assert_eq!(spend_all(&mut kept), (1500, stopped));
-        assert_eq!(kept.check(), Err(Stopped::Nodes));
-        assert_eq!(kept.deadline.unwrap() - kept.start, Duration::from_secs(3599));
-        kept.release_reserve();
-        assert_eq!((kept.check(), kept.left()), (Ok(()), 100));
-        assert_eq!(kept.deadline.unwrap() - kept.start, Duration::from_secs(3600));
-        assert_eq!(spend_all(&mut kept), (100, stopped));
-        assert_eq!((kept.nodes(), kept.check()), (1600, Err(Stopped::Nodes)));
     }
 
     #[test]
