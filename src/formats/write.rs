@@ -54,6 +54,11 @@ pub enum Loss {
         /// Its name there.
         name: &'static str,
     },
+    /// A field of a line, or a column of a table, that no problem has.
+    Unread {
+        /// Its name there.
+        name: String,
+    },
     /// The set play was left out.
     SetPlay,
     /// The name of other rules than those of Xiangqi was left out.
@@ -96,6 +101,7 @@ impl fmt::Display for Loss {
             }
             Self::Field { name } => write!(f, "`{name}` was left out"),
             Self::Rules => f.write_str("the rules were left out; reading it back needs --rules"),
+            Self::Unread { name } => write!(f, "the field {name:?} is not known and was left out"),
             Self::SetPlay => f.write_str("the set play was left out"),
             Self::Stipulation => f.write_str("the stipulation was left out"),
             Self::ImpossibleMove { mv } => {

@@ -1,5 +1,6 @@
 //! A problem of the input on its way to another format.
 
+use super::fields::Fields;
 use super::raw_problem::Content;
 use super::{PoseOptions, PosedProblem, RawProblem};
 use crate::formats::{self, GameRead, GameTree, Loss, ReadOptions};
@@ -18,6 +19,8 @@ pub struct Conversion {
     pub tree: Option<GameTree>,
     /// What of the entry the tree does not hold.
     pub tree_losses: Vec<Loss>,
+    /// What of a line or a row is held by neither.
+    pub line_losses: Vec<Loss>,
     /// The problem on the board, with messages about the text.
     pub posed: PosedProblem,
 }
@@ -52,6 +55,7 @@ impl RawProblem {
                 entry_losses,
                 tree: Some(tree),
                 tree_losses: Vec::new(),
+                line_losses: Vec::new(),
                 posed,
             });
         }
@@ -74,6 +78,13 @@ impl RawProblem {
             tree
         });
         let (id, entry_losses) = (posed.id.clone(), Vec::new());
-        Ok(Conversion { id, entry, entry_losses, tree, tree_losses, posed })
+        let line_losses = self.fields().as_ref().map_or_else(Vec::new, line_losses);
+        Ok(Conversion { id, entry, entry_losses, tree, tree_losses, line_losses, posed })
     }
+}
+
+/// The fields of a line that no problem has.
+fn line_losses(fields: &Fields) -> Vec<Loss> {
+    let unread = fields.unread.iter().map(|name| Loss::Unread { name: name.clone() });
+    unread.chain(fields.claim.as_ref().map(|_| Loss::Field { name: "claim" })).collect()
 }

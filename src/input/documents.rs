@@ -110,6 +110,12 @@ impl Documents {
                 let (mut errors, others): (Vec<_>, _) =
                     messages.into_iter().partition(|one| found_slot.is_concerned(one));
                 messages = others;
+                if errors.is_empty() && found_slot.entry.is_none() {
+                    // A bracket closed by another one is complained about where it was opened,
+                    // before the problem.
+                    let about = |one: &mut Diagnostic| one.subject.as_ref() == Some(&found_slot.id);
+                    errors.extend(messages.extract_if(.., about));
+                }
                 if slots.is_bare() {
                     errors.extend(self.repeated_id(found_slot, line, &document.excerpt));
                 }

@@ -53,7 +53,7 @@ pub enum FieldError {
     NoFenColumn(String),
 }
 
-/// The fields that a line can have; all others are ignored.
+/// The fields that a line can have; of all others only the names are kept.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Fields {
     /// Its id.
@@ -76,7 +76,13 @@ pub struct Fields {
     pub expect: Option<String>,
     /// What somebody claims of the position, see [`Claim::read`].
     pub claim: Option<String>,
+    /// The names of the first fields with a value that are none of these.
+    pub unread: Vec<String>,
 }
+
+/// Names of unknown fields that are kept of one line, and letters of each.
+const MOST_UNREAD: usize = 20;
+const MOST_LETTERS: usize = 40;
 
 impl Fields {
     /// A position text, alone or with the operations of EPD behind it; of these `id`
@@ -121,7 +127,7 @@ impl Fields {
             match name {
                 "id" => fields.id = Some(operand.to_owned()),
                 "dm" => fields.stipulation = Some(format!("#{operand}")),
-                _ => {}
+                _ => fields.note_unread(name),
             }
         }
         Ok(fields)
@@ -142,7 +148,12 @@ impl Fields {
         }
         let mut fields = Self::default();
         for (name, value) in object {
-            let Some(field) = fields.named(&name) else { continue };
+            let Some(field) = fields.named(&name) else {
+                if !value.is_null() {
+                    fields.note_unread(&name);
+                }
+                continue;
+            };
             *field = match value {
                 Value::Null => continue,
                 Value::String(text) => Some(text),
@@ -163,6 +174,12 @@ impl Fields {
     /// That it cannot be read.
     pub(super) fn claim(&self) -> Result<Option<Claim>, ClaimError> {
         self.claim.as_deref().map_or(Ok(None), Claim::read)
+    }
+
+    fn note_unread(&mut self, name: &str) {
+        if self.unread.len() < MOST_UNREAD {
+            self.unread.push(name.chars().take(MOST_LETTERS).collect());
+        }
     }
 
     fn named(&mut self, name: &str) -> Option<&mut Option<String>> {
@@ -312,6 +329,8 @@ impl Columns {
         for (name, cell) in self.names.iter().zip(cells) {
             if let Some(field) = fields.named(name) {
                 *field = Some(cell);
+            } else if !cell.is_empty() {
+                fields.note_unread(name);
             }
         }
         Ok(fields)

@@ -164,20 +164,27 @@ impl RawProblem {
 
     /// The entry of a problem that is no game, with what its collection says for all problems.
     pub(crate) fn entry(&self) -> Option<Entry> {
-        let fields = match &self.content {
-            Content::Argument(line) | Content::Position(line) => Fields::epd(line),
-            Content::Row(columns, line) => columns.row(line),
-            Content::Object(renamed, line) => Fields::json(line, renamed),
+        match &self.content {
             Content::Slot { document, collection, slot, .. } => {
                 let collection = &document.collections[*collection];
                 let mut entry = collection.problems[*slot].entry.clone()?;
                 entry.authors = collection.authors(&entry).to_vec();
                 entry.source = collection.source(&entry);
-                return Some(entry);
+                Some(entry)
             }
-            Content::Game(..) | Content::Unreadable(_) | Content::Message(..) => return None,
+            _ => self.fields()?.entry(SHORTEST).ok(),
+        }
+    }
+
+    /// The fields of a problem that takes one line.
+    pub(super) fn fields(&self) -> Option<Fields> {
+        let fields = match &self.content {
+            Content::Argument(line) | Content::Position(line) => Fields::epd(line),
+            Content::Row(columns, line) => columns.row(line),
+            Content::Object(renamed, line) => Fields::json(line, renamed),
+            _ => return None,
         };
-        fields.and_then(|fields| fields.entry(SHORTEST)).ok()
+        fields.ok()
     }
 
     /// Poses a problem that takes one line, or one row of a table.

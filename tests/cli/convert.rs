@@ -299,3 +299,24 @@ fn a_helpmate_is_written_with_all_its_solutions() {
     assert!(none.code == Some(1) && none.stderr.contains("s: there is no solution"), "{none}");
     assert!(none.stdout.contains("[Result \"0-1\"]"), "{none}");
 }
+
+#[test]
+fn fields_and_columns_that_no_problem_has_are_named() {
+    let sandbox = Sandbox::new();
+    let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+    sandbox.file("a.epd", format!("{fen} - - id \"a\"; dm 2; bm c6d8; acd 7;\n"));
+    sandbox.file("b.csv", format!("fen,rating,id,empty\n{fen},1500,b,\n{fen},1600,c,\n"));
+    sandbox
+        .file("d.jsonl", format!("{{\"fen\":\"{fen}\",\"claim\":2,\"depth\":[1],\"no\":null}}\n"));
+    for target in ["yaml", "pgn", "epd"] {
+        let run = sandbox.run(&["convert", "--to", target, "a.epd", "b.csv", "d.jsonl"]);
+        let left_out = |line: &str| assert!(run.stderr.contains(line), "{line} in {run}");
+        left_out("a: the field \"bm\" is not known and was left out\n");
+        left_out("a: the field \"acd\" is not known and was left out\n");
+        left_out("b, and of 1 other problem: the field \"rating\" is not known and was left out\n");
+        left_out("d-1: the field \"depth\" is not known and was left out\n");
+        left_out("d-1: `claim` was left out\n");
+        assert!(!run.stderr.contains("empty") && !run.stderr.contains("\"no\""), "{run}");
+        assert_eq!(run.code, Some(0), "{run}");
+    }
+}

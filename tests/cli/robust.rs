@@ -209,6 +209,21 @@ fn peak(sandbox: &Sandbox, text: &[u8], count: usize) -> u64 {
     most
 }
 
+/// A bracket that another one closes is complained about where it was opened, before the
+/// problems that were read meanwhile.
+#[test]
+fn a_problem_behind_the_place_of_a_fault_carries_its_message() {
+    let sandbox = Sandbox::new();
+    let long = "4294967296".repeat(310);
+    sandbox.file("a.yaml", format!("---\n&a [*a, !!str \"x\",on: \"{long}\"}} >-\n  folded\n ]\n"));
+    let run = sandbox.run(&["verify", "--format", "jsonl", "a.yaml"]);
+    let last: serde_json::Value = serde_json::from_str(run.stdout.lines().nth(2).unwrap()).unwrap();
+    assert_eq!((&last["id"], &last["verdict"]), (&"a-3".into(), &"error".into()), "{run}");
+    let errors = last["errors"].to_string();
+    assert!(errors.contains("mismatched bracket"), "{last}");
+    assert_eq!(run.code, Some(2), "{run}");
+}
+
 /// `PAIJU_LINES` sets how many lines; memory must not grow with them.
 #[cfg(target_os = "linux")]
 #[test]

@@ -118,7 +118,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let converted = convert(args, &raw, &pose_options, &stop, ui, &mut exit);
         let Some(conversion) = converted else { continue };
         match output.add(&conversion) {
-            Ok(lost) => losses.add(&conversion.id, lost),
+            Ok(mut lost) => {
+                lost.extend_from_slice(&conversion.line_losses);
+                losses.add(&conversion.id, lost);
+            }
             Err(Refused::Problem(reason)) => {
                 ui.error(&format!("{}: {reason}", tame(&conversion.id)));
                 exit = Exit::Input;
@@ -452,12 +455,19 @@ fn yaml_entry(entry: &Entry, id: String) -> Entry {
 #[derive(Default)]
 struct Losses(BTreeMap<String, (String, usize)>);
 
+/// Kinds of loss that are told apart: a file may name its fields as it likes.
+const MOST_LOSSES: usize = 200;
+
 impl Losses {
     fn add(&mut self, id: &str, mut lost: Vec<Loss>) {
         lost.sort();
         lost.dedup();
         for loss in lost {
-            self.0.entry(loss.to_string()).or_insert_with(|| (id.to_owned(), 0)).1 += 1;
+            let mut text = loss.to_string();
+            if self.0.len() >= MOST_LOSSES && !self.0.contains_key(&text) {
+                "other fields that are not known were left out".clone_into(&mut text);
+            }
+            self.0.entry(text).or_insert_with(|| (id.to_owned(), 0)).1 += 1;
         }
     }
 
