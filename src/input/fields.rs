@@ -395,7 +395,8 @@ mod tests {
         let renamed = BTreeMap::from([("id".to_owned(), "number".to_owned())]);
         let tabs = Columns::read("number\tfen\tother", false, &renamed).unwrap();
         let commas = Columns::read("other,\"fen\",id", true, &BTreeMap::new()).unwrap();
-        let expected = json(&format!("{{\"fen\":\"{FEN}\",\"id\":7,\"x\":[]}}")).unwrap();
+        let expected = json(&format!("{{\"fen\":\"{FEN}\",\"id\":7,\"other\":[]}}")).unwrap();
+        assert_eq!(expected.unread, ["other"]);
         assert_eq!(tabs.row(&format!("7\t{FEN}\tx")).unwrap(), expected);
         assert_eq!(commas.row(&format!("\"x, \"\"y\"\"\",{FEN},7")).unwrap(), expected);
         assert!(commas.row("a,b,c,d").is_err());
