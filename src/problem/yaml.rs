@@ -179,10 +179,14 @@ impl<'a> Reader<'a> {
             Kind::Mapping(pairs) => self.collection(pairs, &span, broken),
             kind => {
                 let found = kind.describe();
+                let help = match kind {
+                    Kind::Scalar { value, .. } if value.contains('：') => cause::FULL_WIDTH_COLON,
+                    _ => "a collection begins with `problems:` and lists its problems",
+                };
                 self.report(
                     Diagnostic::error(format!("found {found}, expected a collection of problems"))
                         .at(span, "not a collection")
-                        .help("a collection begins with `problems:` and lists its problems"),
+                        .help(help),
                 );
             }
         }

@@ -17,6 +17,10 @@ impl Cause {
     }
 }
 
+/// What to write in the place of a full-width colon.
+pub(super) const FULL_WIDTH_COLON: &str =
+    "write an ASCII colon and a blank behind the key, not `：`";
+
 /// The cause of an error that the parser met at a byte of the source and describes by `info`.
 pub(super) fn cause(source: &str, at: usize, info: &str) -> Cause {
     if let Some(tag) = pgn_tag(source) {
@@ -30,7 +34,7 @@ pub(super) fn cause(source: &str, at: usize, info: &str) -> Cause {
         return Cause {
             span: Some(colon),
             message: Some("found a full-width colon, which YAML does not know"),
-            help: "write an ASCII colon and a blank behind the key",
+            help: FULL_WIDTH_COLON,
         };
     }
     if info.contains("quoted scalar")

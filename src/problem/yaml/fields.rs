@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::Reader;
+use super::cause::FULL_WIDTH_COLON;
 use super::keys::{Key, OF_AWARD, OF_FOREIGN_ID, OF_PROVENANCE, OF_SOURCE};
 use super::tree::{Kind, Node};
 use crate::problem::similar::closest;
@@ -111,7 +112,7 @@ impl<'a> Reader<'a> {
             Kind::Scalar { value, .. }
                 if expected.starts_with("a mapping") && value.contains('：') =>
             {
-                diagnostic.help("write an ASCII colon and a blank behind the key, not `：`")
+                diagnostic.help(FULL_WIDTH_COLON)
             }
             Kind::Scalar { .. } if expected.starts_with("a list of") => {
                 diagnostic.help("put it in brackets: `[…]`")

@@ -366,3 +366,11 @@ problems:
         assert_eq!(place, underlined);
     }
 }
+
+#[test]
+fn a_full_width_colon_is_named_wherever_it_stands() {
+    for text in ["problems：\n  - fen: x\n", "problems：\n", "problems:\n  - fen： x\n"] {
+        let Read { diagnostics, .. } = read_part(text, "a.yaml", 0);
+        assert!(format!("{diagnostics:?}").contains("ASCII colon"), "{text}: {diagnostics:?}");
+    }
+}
