@@ -9,6 +9,7 @@ pub mod diff;
 mod done;
 pub mod duplicates;
 pub mod merge;
+mod packed;
 mod read_results;
 pub mod repeats;
 mod results_file;

@@ -5,7 +5,7 @@
 //! stand in a file beside it, `NAME.settings.json`.
 //! Results are appended a whole line at a time, so that whatever ends the program leaves at most
 //! the last line incomplete. An incomplete line is cut off when the file is opened again, and
-//! its problem is processed again.
+//! its problem is processed again. If the name ends in `.gz`, the file is [packed](super::packed).
 
 use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -17,6 +17,7 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use super::done::Done;
+use super::packed::{Packer, is_packed, unpack};
 use super::read_results::LONGEST;
 use super::summary::Outcome;
 use crate::atomic_file::AtomicFile;
@@ -44,6 +45,8 @@ const LIMITS: [&str; 4] = ["memory", "nodes", "threads", "time"];
 #[derive(Debug)]
 pub struct ResultsFile {
     file: File,
+    /// Packs the lines, if the file is packed.
+    packer: Option<Packer>,
     path: PathBuf,
     synced: Instant,
 }
@@ -223,12 +226,21 @@ impl ResultsFile {
             return Err(ResultsFileError::NoFile(path.to_owned()));
         }
         lock(&file, path)?;
+        let mut packer = is_packed(path).then(Packer::new);
+        let (lines, whole) = if packer.is_some() {
+            let unpacked = unpack(&file).map_err(io)?;
+            let unpacked = unpacked.ok_or_else(|| ResultsFileError::Foreign(path.to_owned()))?;
+            (unpacked.lines, Some(unpacked.good))
+        } else {
+            (file.try_clone().map_err(io)?, None)
+        };
+        let length = lines.metadata().map_err(io)?.len();
         let mut kept = None;
         if opening.retry {
-            kept = Some(kept_results(path, opening).map_err(io)?);
+            kept = Some(Kept::begin(path, opening).map_err(io)?);
         }
         let mut done = Done::default();
-        let mut reading = Results::new(BufReader::new(&file), opening.format);
+        let mut reading = Results::new(BufReader::new(&lines), opening.format);
         let end = match reading.begin().map_err(io)? {
             Head::Torn => 0,
             Head::Foreign(None) => return Err(ResultsFileError::Foreign(path.to_owned())),
@@ -255,7 +267,7 @@ impl ResultsFile {
                     if !again && done.add(outcome.number, hash) {
                         show(&outcome);
                         if let Some(kept) = &mut kept {
-                            kept.write_all(reading.text.as_bytes()).map_err(io)?;
+                            kept.write(&reading.text).map_err(io)?;
                         }
                     }
                 }
@@ -264,22 +276,37 @@ impl ResultsFile {
         };
         let size = file.metadata().map_err(io)?.len();
         let fresh = end == 0;
+        if kept.is_none() && !fresh && whole.is_some() && end < length {
+            // A line within a member cannot be cut off.
+            kept = Some(Kept::copy(path, &lines, end).map_err(io)?);
+        }
         if opening.format == Format::Csv && (fresh || kept.is_some()) {
             write_beside(path, opening.settings).map_err(io)?;
         }
+        let (good, cut_off) = match whole {
+            _ if fresh => (0, size),
+            Some(good) => (good, size - good + length - end),
+            None => (end, size - end),
+        };
         if let Some(kept) = kept.filter(|_| !fresh) {
-            file = kept.commit_to_disk().map_err(io)?;
+            file = kept.commit().map_err(io)?;
             lock(&file, path)?;
         } else {
-            file.set_len(end).map_err(io)?;
+            file.set_len(good).map_err(io)?;
         }
         file.seek(SeekFrom::End(0)).map_err(io)?;
         if fresh {
             let head = opening.format.head(opening.settings, opening.columns);
-            file.write_all(head.as_bytes()).map_err(io)?;
+            match &mut packer {
+                Some(packer) => {
+                    packer.add(&head, &mut file).and_then(|()| packer.finish(&mut file))
+                }
+                None => file.write_all(head.as_bytes()),
+            }
+            .map_err(io)?;
         }
-        let file = Self { file, path: path.to_owned(), synced: Instant::now() };
-        Ok(Opened { file, done, cut_off: size - end })
+        let file = Self { file, packer, path: path.to_owned(), synced: Instant::now() };
+        Ok(Opened { file, done, cut_off })
     }
 
     /// Appends a result, which ends with a line break.
@@ -287,7 +314,10 @@ impl ResultsFile {
     /// # Errors
     /// What the system says of the file, such as that the disk is full.
     pub fn write(&mut self, line: &str) -> io::Result<()> {
-        let written = self.file.write_all(line.as_bytes());
+        let written = match &mut self.packer {
+            Some(packer) => packer.add(line, &mut self.file),
+            None => self.file.write_all(line.as_bytes()),
+        };
         written.map_err(|error| self.named(&error))?;
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
@@ -297,6 +327,9 @@ impl ResultsFile {
     /// # Errors
     /// What the system says of the file.
     pub fn sync(&mut self) -> io::Result<()> {
+        if let Some(packer) = &mut self.packer {
+            packer.finish(&mut self.file).map_err(|error| self.named(&error))?;
+        }
         self.file.sync_data().map_err(|error| self.named(&error))?;
         self.synced = Instant::now();
         Ok(())
@@ -304,6 +337,15 @@ impl ResultsFile {
 
     fn named(&self, error: &io::Error) -> io::Error {
         io::Error::new(error.kind(), format!("{}: {error}", self.path.display()))
+    }
+}
+
+impl Drop for ResultsFile {
+    /// What waits for being packed is written whatever ends the run.
+    fn drop(&mut self) {
+        if let Some(packer) = &mut self.packer {
+            let _ = packer.finish(&mut self.file);
+        }
     }
 }
 
@@ -339,11 +381,45 @@ fn same(
     Err(ResultsFileError::Settings { path: path.to_owned(), differences })
 }
 
-/// Begins the file of the results that stay when a file is written anew for a retry.
-fn kept_results(path: &Path, opening: &Opening<'_>) -> io::Result<AtomicFile> {
-    let mut file = AtomicFile::create(path)?;
-    file.write_all(opening.format.head(opening.settings, opening.columns).as_bytes())?;
-    Ok(file)
+/// The results that stay when a file is written anew.
+struct Kept {
+    file: AtomicFile,
+    packer: Option<Packer>,
+}
+
+impl Kept {
+    /// Begins it with its head.
+    fn begin(path: &Path, opening: &Opening<'_>) -> io::Result<Self> {
+        let file = AtomicFile::create(path)?;
+        let mut kept = Self { file, packer: is_packed(path).then(Packer::new) };
+        kept.write(&opening.format.head(opening.settings, opening.columns))?;
+        Ok(kept)
+    }
+
+    /// Takes over the beginning of what a packed file holds.
+    fn copy(path: &Path, mut lines: &File, end: u64) -> io::Result<Self> {
+        let mut kept = Self { file: AtomicFile::create(path)?, packer: Some(Packer::new()) };
+        lines.rewind()?;
+        for line in BufReader::new(lines.take(end)).lines() {
+            kept.write(&(line? + "\n"))?;
+        }
+        Ok(kept)
+    }
+
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        match &mut self.packer {
+            Some(packer) => packer.add(line, &mut self.file),
+            None => self.file.write_all(line.as_bytes()),
+        }
+    }
+
+    /// Puts it in the place of the file.
+    fn commit(mut self) -> io::Result<File> {
+        if let Some(packer) = &mut self.packer {
+            packer.finish(&mut self.file)?;
+        }
+        self.file.commit_to_disk()
+    }
 }
 
 /// Reads the settings of rows.

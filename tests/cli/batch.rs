@@ -1,8 +1,9 @@
 //! Many problems at once: what goes in, what comes out, and taking a run up again.
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{Read, Write};
 
+use flate2::read::MultiGzDecoder;
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -383,8 +384,50 @@ fn packed_files_are_read_like_others() {
     sandbox.file("torn.fen.gz", &pack(&list.repeat(50))[..60]);
     let torn = sandbox.run(&["solve", "torn.fen.gz"]);
     assert!(torn.code == Some(2) && torn.stderr.contains("torn.fen.gz: cannot be read"), "{torn}");
-    let out = sandbox.run(&["batch", "--out", "results.jsonl.gz", "folder"]);
-    assert!(out.code == Some(2) && out.stderr.contains("| gzip > results.jsonl.gz"), "{out}");
+}
+
+#[test]
+fn packed_results_hold_what_others_do_and_are_resumed_wherever_they_end() {
+    let sandbox = Sandbox::new();
+    let fens: Vec<_> = (1..=9).map(|at| format!("{OCTAGONAL} id \"p{at}\";")).collect();
+    sandbox.file("list.epd", fens.join("\n"));
+    for ending in ["jsonl", "csv", "yaml"] {
+        let (plain, packed) = (format!("plain.{ending}"), format!("packed.{ending}.gz"));
+        let path = sandbox.path().join(&packed);
+        let unpacked = || {
+            let mut text = String::new();
+            let bytes = std::fs::read(&path).unwrap();
+            MultiGzDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
+            text
+        };
+        let run = |out: &str| batch(&sandbox, &format!("--out {out} list.epd"));
+        assert_eq!(run(&plain).code, Some(0));
+        let first = run(&packed);
+        assert!(first.code == Some(0) && !first.stderr.contains("cut off"), "{first}");
+        let whole = read(&sandbox, &plain);
+        assert_eq!(unpacked(), whole);
+        // A whole file is not written again.
+        let bytes = std::fs::read(&path).unwrap();
+        assert_eq!(run(&packed).code, Some(0));
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
+        // A member is torn; a line within a member is torn; a part was packed by another program.
+        let half = whole.len() / 2;
+        let torn = [&pack(&whole[..half]), &bytes[..bytes.len() - 9]].concat();
+        let member = bytes[..bytes.len() - 9].to_vec();
+        for cut in [member, bytes[..5].to_vec(), pack(&whole[..half]), torn] {
+            std::fs::write(&path, cut).unwrap();
+            let resumed = run(&packed);
+            assert!(resumed.code == Some(0) && resumed.stderr.contains("cut off"), "{resumed}");
+            assert_eq!(unpacked(), whole);
+        }
+        // What is something else stays.
+        for foreign in [&b"hello world\n"[..], &pack("hello world\n")] {
+            std::fs::write(&path, foreign).unwrap();
+            let refused = run(&packed);
+            assert_eq!(refused.code, Some(2), "{refused}");
+            assert_eq!(std::fs::read(&path).unwrap(), foreign);
+        }
+    }
 }
 
 #[test]

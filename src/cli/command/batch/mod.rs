@@ -77,7 +77,8 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "POLICY")]
     policy: Option<PolicyArg>,
 
-    /// Append results to this file; a run that was interrupted is resumed
+    /// Append results to this file, packed if its name ends in .gz; a run that was interrupted is
+    /// resumed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -241,15 +242,6 @@ struct Finished {
 /// Works on every problem.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let search_only = args.check()?;
-    if let Some(packed) = args.out.as_ref().filter(|out| out.extension() == Some("gz".as_ref())) {
-        let message = format!(
-            "{}: a run is resumed from results that are not packed; pack them when they are \
-             complete, or leave --out and write to `| gzip > {}`",
-            packed.display(),
-            packed.display()
-        );
-        return Err(CommandError::Input(message));
-    }
     let stop = interrupt::flag();
     let job = Job {
         args,
@@ -346,7 +338,11 @@ impl Args {
 
     /// How results are written.
     fn format(&self) -> LineFormat {
-        let ending = self.out.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
+        let is_packed =
+            |out: &&Path| out.extension().is_some_and(|it| it.eq_ignore_ascii_case("gz"));
+        let out = self.out.as_deref();
+        let unpacked = out.filter(is_packed).and_then(Path::file_stem).map(Path::new).or(out);
+        let ending = unpacked.and_then(Path::extension).and_then(OsStr::to_str);
         self.format.unwrap_or(match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("csv") => LineFormat::Csv,
             Some("yaml" | "yml") => LineFormat::Yaml,

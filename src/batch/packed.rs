@@ -1,0 +1,125 @@
+//! Files of results that gzip has packed, by the ending `.gz` of their name.
+//!
+//! Such a file is a chain of members, each with some whole lines, as every program reads it. A
+//! member is written at once, so whatever ends the program leaves at most the last one
+//! incomplete. It is left out when the file is opened again, and its problems are processed again.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind, Seek, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use flate2::Compression;
+use flate2::bufread::GzDecoder;
+use flate2::write::GzEncoder;
+
+/// A member is written when its lines have waited for so long, or are so long together.
+const WAIT: Duration = Duration::from_millis(100);
+const LONG: usize = 1 << 18;
+
+/// The most bytes of a file whose first member may be incomplete: it holds the settings only.
+const HEAD: u64 = 1 << 16;
+
+/// Whether a file with this name is packed.
+pub(super) fn is_packed(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"))
+}
+
+/// The lines that wait for being written as a member.
+#[derive(Debug)]
+pub(super) struct Packer {
+    lines: Vec<u8>,
+    written: Instant,
+}
+
+impl Packer {
+    pub(super) fn new() -> Self {
+        Self { lines: Vec::new(), written: Instant::now() }
+    }
+
+    /// Adds lines, and writes those that wait if it is time.
+    pub(super) fn add(&mut self, lines: &str, to: &mut impl Write) -> io::Result<()> {
+        self.lines.extend_from_slice(lines.as_bytes());
+        let is_due = self.written.elapsed() >= WAIT || self.lines.len() >= LONG;
+        if is_due { self.finish(to) } else { Ok(()) }
+    }
+
+    /// Writes the lines that wait.
+    pub(super) fn finish(&mut self, to: &mut impl Write) -> io::Result<()> {
+        if self.lines.is_empty() {
+            return Ok(());
+        }
+        let mut member = GzEncoder::new(Vec::new(), Compression::default());
+        member.write_all(&self.lines)?;
+        to.write_all(&member.finish()?)?;
+        self.lines.clear();
+        self.written = Instant::now();
+        Ok(())
+    }
+}
+
+/// What a packed file holds.
+pub(super) struct Unpacked {
+    /// The lines of its whole members, in a file without a name.
+    pub(super) lines: File,
+    /// Where the last whole member ends.
+    pub(super) good: u64,
+}
+
+/// Unpacks a file; nothing if it is another file than one of results that are packed.
+pub(super) fn unpack(file: &File) -> io::Result<Option<Unpacked>> {
+    let mut lines = tempfile::tempfile()?;
+    let mut from = Counting { from: BufReader::new(file), count: 0 };
+    let (mut good, mut length) = (0, 0);
+    while !from.fill_buf()?.is_empty() {
+        match io::copy(&mut GzDecoder::new(&mut from), &mut lines) {
+            Ok(bytes) => (good, length) = (from.count, length + bytes),
+            Err(error) if is_damage(&error) => break,
+            Err(error) => return Err(error),
+        }
+    }
+    // What has no whole member is no file of results, unless it ends within its first.
+    let size = file.metadata()?.len();
+    let begins = from.from.rewind().and_then(|()| from.from.fill_buf().map(<[u8]>::to_vec))?;
+    if good == 0
+        && size > 0
+        && (size > HEAD || !b"\x1f\x8b".starts_with(&begins[..begins.len().min(2)]))
+    {
+        return Ok(None);
+    }
+    lines.set_len(length)?;
+    lines.rewind()?;
+    Ok(Some(Unpacked { lines, good }))
+}
+
+fn is_damage(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::UnexpectedEof | ErrorKind::InvalidData | ErrorKind::InvalidInput
+    )
+}
+
+/// Counts the bytes that are taken.
+struct Counting<R> {
+    from: R,
+    count: u64,
+}
+
+impl<R: BufRead> io::Read for Counting<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.from.read(buffer)?;
+        self.count += read as u64;
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for Counting<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.from.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.from.consume(bytes);
+        self.count += bytes as u64;
+    }
+}
