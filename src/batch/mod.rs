@@ -18,6 +18,7 @@ mod summary;
 
 pub use changed::{Changed, first_changed};
 pub use done::Done;
+pub use packed::is_packed;
 pub use results_file::{Format, Opened, Opening, ResultsFile, ResultsFileError};
 pub use shard::{Shard, ShardError};
 pub use summary::{Outcome, SLOWEST, Summary, problems};

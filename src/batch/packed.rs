@@ -21,7 +21,7 @@ const LONG: usize = 1 << 18;
 const HEAD: u64 = 1 << 16;
 
 /// Whether a file with this name is packed.
-pub(super) fn is_packed(path: &Path) -> bool {
+pub fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"))
 }
 
@@ -55,6 +55,18 @@ impl Packer {
         self.lines.clear();
         self.written = Instant::now();
         Ok(())
+    }
+}
+
+/// Writes lines, through the packer if there is one.
+pub(super) fn write(
+    packer: &mut Option<Packer>,
+    lines: &str,
+    to: &mut impl Write,
+) -> io::Result<()> {
+    match packer {
+        Some(packer) => packer.add(lines, to),
+        None => to.write_all(lines.as_bytes()),
     }
 }
 

@@ -17,7 +17,7 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use super::done::Done;
-use super::packed::{Packer, is_packed, unpack};
+use super::packed::{self, Packer, is_packed, unpack};
 use super::read_results::LONGEST;
 use super::summary::Outcome;
 use crate::atomic_file::AtomicFile;
@@ -297,13 +297,10 @@ impl ResultsFile {
         file.seek(SeekFrom::End(0)).map_err(io)?;
         if fresh {
             let head = opening.format.head(opening.settings, opening.columns);
-            match &mut packer {
-                Some(packer) => {
-                    packer.add(&head, &mut file).and_then(|()| packer.finish(&mut file))
-                }
-                None => file.write_all(head.as_bytes()),
+            packed::write(&mut packer, &head, &mut file).map_err(io)?;
+            if let Some(packer) = &mut packer {
+                packer.finish(&mut file).map_err(io)?;
             }
-            .map_err(io)?;
         }
         let file = Self { file, packer, path: path.to_owned(), synced: Instant::now() };
         Ok(Opened { file, done, cut_off })
@@ -314,10 +311,7 @@ impl ResultsFile {
     /// # Errors
     /// What the system says of the file, such as that the disk is full.
     pub fn write(&mut self, line: &str) -> io::Result<()> {
-        let written = match &mut self.packer {
-            Some(packer) => packer.add(line, &mut self.file),
-            None => self.file.write_all(line.as_bytes()),
-        };
+        let written = packed::write(&mut self.packer, line, &mut self.file);
         written.map_err(|error| self.named(&error))?;
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
@@ -407,10 +401,7 @@ impl Kept {
     }
 
     fn write(&mut self, line: &str) -> io::Result<()> {
-        match &mut self.packer {
-            Some(packer) => packer.add(line, &mut self.file),
-            None => self.file.write_all(line.as_bytes()),
-        }
+        packed::write(&mut self.packer, line, &mut self.file)
     }
 
     /// Puts it in the place of the file.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use crate::batch::repeats::{Repeats, question};
-use crate::batch::{self, Outcome, Shard};
+use crate::batch::{self, Outcome, Shard, is_packed};
 use crate::cli::command::solve;
 use crate::cli::command::verify::{self, PolicyArg};
 use crate::cli::options::conflict::{NoEffect, SearchOnly, refuse};
@@ -338,10 +338,9 @@ impl Args {
 
     /// How results are written.
     fn format(&self) -> LineFormat {
-        let is_packed =
-            |out: &&Path| out.extension().is_some_and(|it| it.eq_ignore_ascii_case("gz"));
         let out = self.out.as_deref();
-        let unpacked = out.filter(is_packed).and_then(Path::file_stem).map(Path::new).or(out);
+        let unpacked =
+            out.filter(|out| is_packed(out)).and_then(Path::file_stem).map(Path::new).or(out);
         let ending = unpacked.and_then(Path::extension).and_then(OsStr::to_str);
         self.format.unwrap_or(match ending.map(str::to_ascii_lowercase).as_deref() {
             Some("csv") => LineFormat::Csv,
