@@ -118,19 +118,16 @@ impl<R: SearchRules> Shortest<R> {
         within: u8,
     ) -> Result<(), Stopped> {
         let mut turns = Turns::begin(prover);
-        let done = loop {
-            match self.take_turn(prover, position, within, &mut turns) {
-                Ok(false) => {}
-                Ok(true) => break Ok(()),
-                Err(stopped) => break Err(stopped),
-            }
-        };
+        let mut done = Ok(false);
+        while done == Ok(false) {
+            done = self.take_turn(prover, position, within, &mut turns);
+        }
         if done.is_err() {
             // The win that is known is replayed from what the side searches have found.
             prover.search.budget.release_reserve();
         }
         self.adopt(prover, turns);
-        done
+        done.map(|_| ())
     }
 
     /// Takes over what the side searches have found, once the proof is settled or stopped. Not
