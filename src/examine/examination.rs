@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::asked::Asked;
 use super::authored::Authored;
 use super::certify::{self, CertifyError};
 use super::course::Course;
@@ -20,7 +21,7 @@ use super::task::{Follow, Options, Task, question};
 use super::verdict::Verdict;
 use crate::checker::Replay;
 use crate::difficulty::{Facts, measure};
-use crate::game::{Move, SearchRules};
+use crate::game::SearchRules;
 use crate::notation::NotationRules;
 use crate::problem::{Solution, Stipulation};
 use crate::solve::{
@@ -37,16 +38,6 @@ impl<R: NotationRules + ThemeRules + SearchRules> ExamineRules for R {}
 
 /// A part that is there or not, or the limit that stopped it.
 pub type Part<T> = Result<Option<Arc<T>>, Stopped>;
-
-/// A win of an unfinished answer that was replayed.
-struct Confirmed<R: ExamineRules> {
-    key: Move<R>,
-    win: certify::Shown<R>,
-}
-
-/// Positions searched in order to see whether a first move that may no longer be known to win still
-/// is.
-const FEW: u64 = 1000;
 
 /// One problem under examination.
 ///
@@ -183,83 +174,17 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         }
         let most = self.options.most.unwrap_or(MAX_LENGTH);
         let position = self.task.position;
-        let mut answer = match self.question {
-            Some(question) => solve::solve_up_to(&mut self.prover, position, question, most),
+        let answer = match self.question {
+            Some(question) => {
+                let asked = Asked::ask(&mut self.prover, position, question, most);
+                (self.replayed, self.leans) = (asked.replayed, asked.leans);
+                asked.answer
+            }
             None => Answer::nothing(),
         };
-        if answer.stopped.is_some() {
-            self.confirm(&mut answer);
-            self.go_on(&mut answer, most);
-        }
         let answer = Arc::new(answer);
         self.answer = Some(Arc::clone(&answer));
         answer
-    }
-
-    /// Replays the win of an unfinished answer with what the search has left of the limits. A win
-    /// that is not replayed is not claimed: the transposition table may have forgotten parts of
-    /// it, and nothing of it can be shown.
-    fn confirm(&mut self, answer: &mut Answer<R>) {
-        let moves = answer.moves.or(answer.at_most);
-        let (Some(question), Some(moves)) = (self.question, moves) else { return };
-        let shown = self.shown(question, answer, moves);
-        match &shown {
-            Ok(Some(shown)) => answer.confirm(shown.key, shown.win.moves, shown.win.line.clone()),
-            Ok(None) | Err(_) => answer.disclaim(moves),
-        }
-        self.replayed = Some(match shown {
-            Ok(shown) => {
-                self.leans = shown.as_ref().is_some_and(|it| it.win.tally.repetitions > 0);
-                Ok(Some(shown.is_some()))
-            }
-            Err(error) if error.is_cut_short() => Ok(Some(false)),
-            Err(error) => Err(error),
-        });
-    }
-
-    /// Spends on the answer what replaying its win has left of the limits. What was replayed stays
-    /// claimed, whatever becomes of a shorter win.
-    fn go_on(&mut self, answer: &mut Answer<R>, most: u8) {
-        let has_win = answer.at_most.or(answer.unconfirmed).is_some();
-        let Some(question) = self.question.filter(|_| has_win) else { return };
-        if self.prover.check_limits().is_err() {
-            return;
-        }
-        let replayed = self.replayed.take();
-        let position = self.task.position;
-        let mut later = solve::go_on(&mut self.prover, position, question, most, answer);
-        if later.stopped.is_some() {
-            self.confirm(&mut later);
-            if later.at_most.is_none() && answer.at_most.is_some() {
-                answer.learn(&later);
-                self.replayed = replayed;
-                return;
-            }
-        }
-        *answer = later;
-    }
-
-    /// Replays a win within this many moves; nothing if its first move is not known any more.
-    fn shown(
-        &mut self,
-        question: Question,
-        answer: &Answer<R>,
-        moves: u8,
-    ) -> Result<Option<Confirmed<R>>, CertifyError> {
-        let start = self.start();
-        let mut key = None;
-        for &mv in answer.line.moves.first().into_iter().chain(&answer.keys) {
-            if self.prover.try_loses(&start.after(mv), moves - 1, FEW)? == Some(true) {
-                key = Some(mv);
-                break;
-            }
-        }
-        if key.is_none() {
-            key = self.prover.winning_move(&start, moves)?;
-        }
-        let Some(key) = key else { return Ok(None) };
-        let win = certify::shown(&mut self.prover, self.task.position, question, key, moves)?;
-        Ok(Some(Confirmed { key, win }))
     }
 
     /// Looks for wins up to another length, where the answer so far is not enough. What was

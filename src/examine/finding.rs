@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::certify::CertifyError;
+use super::study::StudyValue;
 use crate::game::{Move, Rules};
 use crate::notation::{MoveError, Notation};
 use crate::problem::{Check, FindingKind};
@@ -76,7 +77,7 @@ pub enum NoSolution<R: Rules> {
         refuted: Option<(Move<R>, Move<R>)>,
     },
     /// The exact value of the position is not the one that a study asks for.
-    Value(Value),
+    Value(StudyValue),
 }
 
 /// First moves that fulfil the stipulation and are not the key.
@@ -96,7 +97,7 @@ pub enum Cook<R: Rules> {
         /// The move.
         key: Move<R>,
         /// The value for the side that makes it.
-        value: Value,
+        value: StudyValue,
         /// Whether no other move wins sooner.
         soonest: bool,
     },

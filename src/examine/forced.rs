@@ -1,12 +1,13 @@
 //! Studies without tables: what the rules decide at once, and what a forced win proves.
 
+use super::asked::Asked;
 use super::certify;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Undecided;
-use super::study::Judged;
+use super::study::{Judged, StudyValue};
 use crate::game::{Outcome, Position, WinKind};
 use crate::problem::Stipulation;
-use crate::solve::{self, Limits, MAX_LENGTH, Question};
+use crate::solve::{Limits, MAX_LENGTH, Question};
 use crate::tablebase::{MoveValue, Value, Wdl};
 
 /// Positions in which a forced win of a study is looked for if no limit says otherwise. A study
@@ -22,7 +23,7 @@ pub(super) fn limits(limits: &Limits) -> Limits {
 /// Judges a study that tables do not know, for the reason given.
 ///
 /// # Errors
-/// The same reason, if the rules do not decide the position and no forced win was found.
+/// The same reason, if the rules do not decide the position and no forced win was proven.
 pub(super) fn judge<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
     reason: Undecided,
@@ -40,6 +41,7 @@ pub(super) fn judge<R: ExamineRules>(
         let keys: Vec<_> =
             moves.filter(|&mv| fulfilled && keeps(mv)).map(|mv| MoveValue { mv, value }).collect();
         let others = position.legal_moves().len() - keys.len();
+        let value = StudyValue::exact(value);
         return Ok(Judged { value, fulfilled, keys, others, unknown: 0, line: Vec::new() });
     }
     search(examination, wanted).ok_or(reason)
@@ -55,33 +57,32 @@ fn decided<R: ExamineRules>(position: &Position<R>) -> Option<Value> {
 }
 
 /// Looks for the shortest forced win of the side to move. A win counts only if the independent
-/// checker has played it through.
+/// checker has played it through; one that a limit left unproven as the shortest counts, too.
 fn search<R: ExamineRules>(examination: &mut Examination<'_, R>, wanted: Wdl) -> Option<Judged<R>> {
     let position = examination.task.position;
     let question = Question { within: None, checks: false };
-    let answer = solve::solve_up_to(&mut examination.prover, position, question, MAX_LENGTH);
-    let moves = answer.moves.filter(|_| answer.stopped.is_none())?;
+    let prover = &mut examination.prover;
+    let Asked { answer, replayed, .. } = Asked::ask(prover, position, question, MAX_LENGTH);
+    let moves = answer.moves.or(answer.at_most)?;
     let &key = answer.line.moves.first()?;
-    let replayed = certify::replay(&mut examination.prover, position, question, key, moves);
-    if replayed != Ok(true) {
+    let replayed = match replayed {
+        Some(replayed) => replayed,
+        None => certify::replay(prover, position, question, key, moves).map(Some),
+    };
+    if replayed != Ok(Some(true)) {
         return None;
     }
+    let or_fewer = answer.moves.is_none();
     let value = match answer.line.win {
-        Some(WinKind::Repetition) => Value::RuleWin(1),
-        _ => Value::Win(u16::from(moves) * 2 - 1),
+        // The number is a rank and no length, so that it cannot be too long.
+        Some(WinKind::Repetition) => StudyValue::exact(Value::RuleWin(1)),
+        _ => StudyValue { value: Value::Win(u16::from(moves) * 2 - 1), or_fewer },
     };
-    let unknown = position.legal_moves().len() - answer.keys.len();
-    if wanted == Wdl::Draw {
-        let line = answer.line.moves;
-        return Some(Judged {
-            value,
-            fulfilled: false,
-            keys: Vec::new(),
-            others: 0,
-            unknown,
-            line,
-        });
-    }
-    let keys = answer.keys.iter().map(|&mv| MoveValue { mv, value }).collect();
-    Some(Judged { value, fulfilled: true, keys, others: 0, unknown, line: answer.line.moves })
+    // Of an unfinished answer, only the win of the line was replayed.
+    let keys = if answer.stopped.is_some() { vec![key] } else { answer.keys };
+    let fulfilled = wanted == Wdl::Win;
+    let keys = if fulfilled { keys } else { Vec::new() };
+    let unknown = position.legal_moves().len() - keys.len();
+    let keys = keys.into_iter().map(|mv| MoveValue { mv, value: value.value }).collect();
+    Some(Judged { value, fulfilled, keys, others: 0, unknown, line: answer.line.moves })
 }

@@ -8,6 +8,7 @@
 //! What a limit leaves open is `undecided`, never "sound" and never "no". A win is claimed
 //! only where the independent [checker](crate::checker) does not refuse it.
 
+mod asked;
 mod audit;
 mod authored;
 mod ban;
@@ -39,7 +40,7 @@ pub use finding::{Cook, Fault, Finding, Fit, Mistake, NoSolution, Severity, Unde
 pub use forced::STUDY_NODES;
 pub use report::Report;
 pub use solve_fen::{SolveFenError, SolvedFen, solve_fen};
-pub use study::Judged;
+pub use study::{Judged, StudyValue};
 pub use task::{Follow, Options, Task, question};
 pub use verdict::{Policy, Verdict, VerdictError};
 pub use written_solution::{authored_branches, authored_line, authored_solution};

@@ -5,6 +5,7 @@
 //! also keeps it is a minor dual, wherever it stands: without a bound there is no full
 //! length that would make one major.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::authored::Authored;
@@ -21,11 +22,38 @@ use crate::tablebase::{
 /// Duals that are looked for along a solution that no author gives.
 const DUALS: usize = 12;
 
-/// What tables know of a position that is a study.
+/// The value of a study, as far as it is proven.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StudyValue {
+    /// The value for the side to move.
+    pub value: Value,
+    /// Whether it may be a shorter win: a limit ended the search for one.
+    pub or_fewer: bool,
+}
+
+impl StudyValue {
+    /// The value that tables give, or a proven shortest win.
+    pub fn exact(value: Value) -> Self {
+        Self { value, or_fewer: false }
+    }
+
+    /// Won, drawn or lost.
+    pub fn wdl(self) -> Wdl {
+        self.value.wdl()
+    }
+}
+
+impl fmt::Display for StudyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.value, if self.or_fewer { " or fewer" } else { "" })
+    }
+}
+
+/// What is known of a position that is a study.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judged<R: Rules> {
     /// Its value for the side to move.
-    pub value: Value,
+    pub value: StudyValue,
     /// Whether that is what is asked for.
     pub fulfilled: bool,
     /// The moves that do what is asked for, the shortest win first.
@@ -88,6 +116,7 @@ pub(super) fn judge<R: NotationRules + SearchRules>(
     let fulfilled = value.wdl() == wanted;
     let (keys, others) =
         if fulfilled { preserving_moves(&moves, wanted) } else { (Vec::new(), moves.len()) };
+    let value = StudyValue::exact(value);
     Ok(Judged { value, fulfilled, keys, others, unknown: 0, line })
 }
 
@@ -196,6 +225,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let shortest = judged.keys.first().map(|key| key.value);
         for &MoveValue { mv, value } in judged.keys.iter().filter(|it| !wanted.contains(&it.mv)) {
             let soonest = Some(value) == shortest;
+            let value = StudyValue { value, ..judged.value };
             self.findings.push(Finding::Cook(Cook::Keeps { key: mv, value, soonest }));
         }
     }

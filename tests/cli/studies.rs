@@ -38,6 +38,35 @@ fn the_other_first_moves_of_a_study_are_left_open() {
 }
 
 #[test]
+fn a_win_that_a_limit_leaves_unproven_as_the_shortest_proves_a_study() {
+    let sandbox = Sandbox::new();
+    let fen = "9/4k4/9/2p6/9/6N2/9/9/9/5K3 w";
+    let solve = |stipulation: &str, more: &[&str]| {
+        let solve = ["solve", "--fen", fen, "-s", stipulation, "--nodes", "60000"];
+        sandbox.run(&[&solve, more].concat())
+    };
+    let run = solve("+", &[]);
+    assert_eq!(run.code, Some(0), "{run}");
+    assert!(run.stdout.starts_with("✓ fen  +  win in 23 plies or fewer  1. g5e6 "), "{run}");
+    let run = solve("=", &[]);
+    assert_eq!(run.code, Some(1), "{run}");
+    assert!(run.stdout.starts_with("✗ fen  =  win in 23 plies or fewer  1. "), "{run}");
+    let json: serde_json::Value =
+        serde_json::from_str(&solve("+", &["--format", "json"]).stdout).unwrap();
+    let problem = &json["problems"][0];
+    assert_eq!(problem["verdict"], "solved", "{json}");
+    assert_eq!(problem["at_most_plies"], 23, "{json}");
+    assert!(problem["plies"].is_null(), "{json}");
+    assert_eq!(problem["line"].as_array().map(Vec::len), Some(23), "{json}");
+    sandbox.file(
+        "study.yaml",
+        format!("problems:\n- {{id: a, fen: {fen}, stipulation: +, solution: 1. f1f2}}\n"),
+    );
+    let run = sandbox.run(&["verify", "study.yaml", "--nodes", "60000"]);
+    assert!(run.stdout.contains("cook: g5e6 also wins, in 23 plies or fewer\n"), "{run}");
+}
+
+#[test]
 fn two_bare_generals_draw_by_rule() {
     let bare = "3k5/9/9/9/9/9/9/9/9/4K4 w";
     assert!(solved(bare, "=").starts_with("✓ fen  =  draw\n"), "{}", solved(bare, "="));

@@ -131,7 +131,8 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
             }
             Cook::Keeps { key, value, soonest } => {
                 let does = if value.wdl() == Wdl::Win { "wins" } else { "draws" };
-                let length = match value.plies() {
+                let length = match value.value.plies() {
+                    Some(plies) if value.or_fewer => format!(", in {} or fewer", Plies(plies)),
                     Some(plies) if *soonest => format!(", in {}, the fewest", Plies(plies)),
                     Some(plies) => format!(", in {}", Plies(plies)),
                     None => String::new(),
@@ -251,7 +252,7 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
             Undecided::NoTables => {
                 let asked = self.stipulation;
                 format!(
-                    "no forced win was found; {asked} is settled by endgame tables, --tables names \
+                    "no forced win was proven; {asked} is settled by endgame tables, --tables names \
                      their folder"
                 )
             }
@@ -259,7 +260,7 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
                 // What is missing is named as "table of" its material.
                 let material = missing.rsplit(' ').next().unwrap_or_default();
                 format!(
-                    "no forced win was found, and there is no {missing}, or none of what captures \
+                    "no forced win was proven, and there is no {missing}, or none of what captures \
                      lead to; `paiju table build {material}` builds them"
                 )
             }

@@ -19,12 +19,11 @@ use crate::cli::report::findings::FindingRecord;
 use crate::cli::report::hinted::Hinted;
 use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseRecords;
-use crate::examine::{Examination, Judged, RestsOnBan, Verdict};
+use crate::examine::{Examination, Judged, RestsOnBan, StudyValue, Verdict};
 use crate::game::{Position, Repetition, insertion_sort};
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Stipulation};
 use crate::solve::{Line, Stopped};
-use crate::tablebase;
 
 /// The version of the schema.
 pub(in crate::cli) const SCHEMA: u32 = 1;
@@ -141,16 +140,22 @@ impl AnswerRecord {
     }
 }
 
-/// The exact value of a study; nulls if it is not known.
+/// The value of a study; nulls if it is not known.
 #[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct StudyRecord {
     value: Option<&'static str>,
     plies: Option<u16>,
+    /// A win in this many plies or fewer is proven, and a limit ended the search for a shorter.
+    /// Absent where that is not so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most_plies: Option<u16>,
 }
 
 impl StudyRecord {
-    pub(in crate::cli) fn of(value: tablebase::Value) -> Self {
-        Self { value: Some(value.wdl().name()), plies: value.plies() }
+    pub(in crate::cli) fn of(StudyValue { value, or_fewer }: StudyValue) -> Self {
+        let (plies, at_most_plies) =
+            if or_fewer { (None, value.plies()) } else { (value.plies(), None) };
+        Self { value: Some(value.wdl().name()), plies, at_most_plies }
     }
 }
 

@@ -47,7 +47,7 @@ fn choices<R: Game>(notation: Notation, position: &Position<R>, judged: &Judged<
     } else {
         format!("{count} of {of} moves {do_}: {names}\n")
     };
-    if win && judged.value.plies().is_some() {
+    if win && judged.value.value.plies().is_some() {
         let soonest = judged.shortest().map(|key| name(key.mv)).collect::<Vec<_>>().join(", ");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "soonest by {soonest}");

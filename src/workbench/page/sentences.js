@@ -51,8 +51,8 @@ const FINDINGS = {
   "not-accepted": ["the independent checker does not accept the win: {2}", "der unabhängige Prüfer erkennt den Gewinn nicht an: {2}", "独立检验器不认可：{2}"],
   "too-long": ["so many moves are not searched", "so viele Züge werden nicht durchsucht", "着数过多，不予求解"],
   "other-moves": ["{c} other first moves are not decided", "{c} andere erste Züge sind offen", "另有 {c} 个首着未定"],
-  "no-tables": ["no forced win was found; + and = need endgame tables (--tables)", "kein erzwungener Gewinn gefunden; + und = brauchen Endspieltabellen (--tables)", "未找到强制取胜；+ 和 = 需要残局库（--tables）"],
-  "missing-table": ["no forced win was found, and there is no {2}", "kein erzwungener Gewinn gefunden, und es fehlt: {2}", "未找到强制取胜，且缺少 {2}"],
+  "no-tables": ["no forced win was proven; + and = need endgame tables (--tables)", "kein erzwungener Gewinn bewiesen; + und = brauchen Endspieltabellen (--tables)", "未能证明强制取胜；+ 和 = 需要残局库（--tables）"],
+  "missing-table": ["no forced win was proven, and there is no {2}", "kein erzwungener Gewinn bewiesen, und es fehlt: {2}", "未能证明强制取胜，且缺少 {2}"],
   "broken-table": ["{2}", "{2}", "{2}"],
 };
 

@@ -1,0 +1,110 @@
+//! Asking the prover: the search, and where a limit ended it the replay of the win that it found.
+
+use super::certify::{self, CertifyError, Shown};
+use super::examination::ExamineRules;
+use crate::game::{Move, Position};
+use crate::solve::{self, Answer, Prover, Question};
+
+/// Positions searched in order to see whether a first move that may no longer be known to win still
+/// is.
+const FEW: u64 = 1000;
+
+/// An answer of which every win is replayed, unless the search has come to its end.
+pub(super) struct Asked<R: ExamineRules> {
+    /// The answer.
+    pub(super) answer: Answer<R>,
+    /// What became of the replay; nothing if none was needed.
+    pub(super) replayed: Option<Result<Option<bool>, CertifyError>>,
+    /// Whether the checker needed a repetition to play the win through.
+    pub(super) leans: bool,
+}
+
+impl<R: ExamineRules> Asked<R> {
+    /// Searches for a win of up to `most` moves. The win of an unfinished search is replayed with
+    /// what the search has left of the limits, and what the replay leaves is searched.
+    pub(super) fn ask(
+        prover: &mut Prover<R>,
+        position: &Position<R>,
+        question: Question,
+        most: u8,
+    ) -> Self {
+        let answer = solve::solve_up_to(prover, position, question, most);
+        let mut asked = Self { answer, replayed: None, leans: false };
+        if asked.answer.stopped.is_some() {
+            asked.confirm(prover, position, question);
+            asked.go_on(prover, position, question, most);
+        }
+        asked
+    }
+
+    /// Replays the win of an unfinished answer. A win that is not replayed is not claimed: the
+    /// transposition table may have forgotten parts of it, and nothing of it can be shown.
+    fn confirm(&mut self, prover: &mut Prover<R>, position: &Position<R>, question: Question) {
+        let Some(moves) = self.answer.moves.or(self.answer.at_most) else { return };
+        let shown = shown(prover, position, question, &self.answer, moves);
+        self.replayed = Some(match shown {
+            Ok(Some((key, win))) => {
+                self.leans = win.tally.repetitions > 0;
+                self.answer.confirm(key, win.moves, win.line);
+                Ok(Some(true))
+            }
+            Ok(None) => {
+                self.answer.disclaim(moves);
+                Ok(Some(false))
+            }
+            Err(error) => {
+                self.answer.disclaim(moves);
+                if error.is_cut_short() { Ok(Some(false)) } else { Err(error) }
+            }
+        });
+    }
+
+    /// Spends on the answer what replaying its win has left of the limits. What was replayed stays
+    /// claimed, whatever becomes of a shorter win.
+    fn go_on(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Position<R>,
+        question: Question,
+        most: u8,
+    ) {
+        let has_win = self.answer.at_most.or(self.answer.unconfirmed).is_some();
+        if !has_win || prover.check_limits().is_err() {
+            return;
+        }
+        let answer = solve::go_on(prover, position, question, most, &self.answer);
+        let mut later = Self { answer, replayed: None, leans: self.leans };
+        if later.answer.stopped.is_some() {
+            later.confirm(prover, position, question);
+            if later.answer.at_most.is_none() && self.answer.at_most.is_some() {
+                self.answer.learn(&later.answer);
+                return;
+            }
+        }
+        *self = later;
+    }
+}
+
+/// Replays a win within this many moves, and returns it with its first move; nothing if that is not
+/// known any more.
+fn shown<R: ExamineRules>(
+    prover: &mut Prover<R>,
+    position: &Position<R>,
+    question: Question,
+    answer: &Answer<R>,
+    moves: u8,
+) -> Result<Option<(Move<R>, Shown<R>)>, CertifyError> {
+    let start = prover.start(position);
+    let mut key = None;
+    for &mv in answer.line.moves.first().into_iter().chain(&answer.keys) {
+        if prover.try_loses(&start.after(mv), moves - 1, FEW)? == Some(true) {
+            key = Some(mv);
+            break;
+        }
+    }
+    if key.is_none() {
+        key = prover.winning_move(&start, moves)?;
+    }
+    let Some(key) = key else { return Ok(None) };
+    Ok(Some((key, certify::shown(prover, position, question, key, moves)?)))
+}
