@@ -195,6 +195,17 @@ fn numbers_are_asked_for_in_words() {
 }
 
 #[test]
+fn a_collection_without_problems_is_refused_like_an_empty_file() {
+    let sandbox = Sandbox::new();
+    sandbox.file("none.yaml", "problems: []\n");
+    sandbox.file("empty.yaml", "");
+    for file in ["none.yaml", "empty.yaml"] {
+        let text = refused(&sandbox, &["verify", file]);
+        assert!(text.contains("found no problems, expected a collection"), "{text}");
+    }
+}
+
+#[test]
 fn moves_in_another_notation_are_answered_by_its_name() {
     let sandbox = Sandbox::new();
     let spelled = [

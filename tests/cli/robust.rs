@@ -150,6 +150,33 @@ fn a_full_disk_ends_a_run_that_can_be_taken_up() {
     assert_eq!(read(&sandbox, "results"), whole);
 }
 
+#[test]
+fn a_full_disk_leaves_a_collection_that_is_added_to_as_it_was() {
+    let sandbox = Sandbox::new();
+    let old = format!(
+        "# {}\nproblems:\n- {{id: a, fen: {OCTAGONAL}, stipulation: '#2'}}\n",
+        "x".repeat(4000)
+    );
+    sandbox.file("set.yaml", &old);
+    let program = env!("CARGO_BIN_EXE_paiju");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 8; exec {program} generate -n 2 --moves 1 --best-of 1 --climb 0 \
+         --append set.yaml"
+    );
+    let output =
+        Command::new("sh").args(["-c", &script]).current_dir(sandbox.path()).output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("the new problems were printed instead"), "{stderr}");
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert_eq!(read(&sandbox, "set.yaml"), old);
+    // What was made is not lost.
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(printed.matches("stipulation:").count(), 2, "{printed}");
+    let left = std::fs::read_dir(sandbox.path()).unwrap().map(|it| it.unwrap().file_name());
+    let left: Vec<_> = left.filter(|name| name.to_string_lossy().contains("set.yaml")).collect();
+    assert_eq!(left, ["set.yaml"]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_device_is_told() {
