@@ -46,9 +46,13 @@ const FEW_PIECES: usize = 7;
 /// less an advisor.
 const SUPERIORITY: u32 = 14;
 
-/// The number of pieces up to which a waiting move is the technique of a known ending rather
-/// than an idea.
+/// The number of pieces up to which a waiting move, or any win of one piece that gives nothing up,
+/// is the technique of a known ending rather than an idea, whatever mate it ends in.
 const SMALL_ENDING: usize = 6;
+
+/// The superiority over a defender without a piece that attacks from which on any moves win in the
+/// end, in half soldiers: in Xiangqi more than that of a chariot and a soldier.
+const CRUSHING: u32 = 24;
 
 /// The points of a problem; more is better.
 pub fn quality<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
@@ -70,10 +74,16 @@ pub fn quality<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
     let forced =
         lines.iter().map(|line| forcing_checks(&problem.position, line)).min().unwrap_or(0);
     let brutal = lines.iter().all(|line| ends_with_large_capture(&problem.position, line));
-    let waits = problem.facts.key == Key::Waiting && !problem.shows(Name::Sacrifice);
-    let technical = waits && names == 0 && pieces <= SMALL_ENDING;
-    key + if sacrifice { 1.0 } else { 0.0 } - if technical { 2.5 } else { 0.0 }
-        + counterplay(problem)
+    let (attackers, defenders) = material(problem);
+    let waits = problem.facts.key == Key::Waiting;
+    let technical = (waits || attackers.len() == 1)
+        && !problem.shows(Name::Sacrifice)
+        && pieces <= SMALL_ENDING;
+    let crushing = superiority >= CRUSHING && defenders.is_empty();
+    key + if sacrifice { 1.0 } else { 0.0 }
+        - if technical { 6.0 } else { 0.0 }
+        - if crushing { 5.0 } else { 0.0 }
+        + counterplay(problem, defenders.len())
         + (names.min(3) as f64) * 0.8
         + themes.min(4.0)
         + (answers.min(5) - 1) as f64 * 0.7
@@ -93,9 +103,8 @@ pub fn quality<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
 
 /// Points for what the defender could do: pieces that attack, and a win that he threatens. An
 /// attacker who must hurry has to find the key; against a bare palace anything wins in the end.
-fn counterplay<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
-    let (_, defender) = material(problem);
-    let pieces = match defender.len() {
+fn counterplay<R: GeneratorRules>(problem: &GeneratedProblem<R>, defenders: usize) -> f64 {
+    let pieces = match defenders {
         0 => -1.0,
         some => some.min(3) as f64 * 0.6,
     };
