@@ -2,7 +2,7 @@
 
 use super::certify::{self, CertifyError, Shown};
 use super::examination::ExamineRules;
-use crate::game::{Move, Position};
+use crate::game::Position;
 use crate::solve::{self, Answer, Prover, Question};
 
 /// Positions searched in order to see whether a first move that may no longer be known to win still
@@ -43,9 +43,9 @@ impl<R: ExamineRules> Asked<R> {
         let Some(moves) = self.answer.moves.or(self.answer.at_most) else { return };
         let shown = shown(prover, position, question, &self.answer, moves);
         self.replayed = Some(match shown {
-            Ok(Some((key, win))) => {
+            Ok(Some(win)) => {
                 self.leans = win.tally.repetitions > 0;
-                self.answer.confirm(key, win.moves, win.line);
+                self.answer.confirm(win.key, win.moves, win.line);
                 Ok(Some(true))
             }
             Ok(None) => {
@@ -85,15 +85,14 @@ impl<R: ExamineRules> Asked<R> {
     }
 }
 
-/// Replays a win within this many moves, and returns it with its first move; nothing if that is not
-/// known any more.
+/// Replays a win within this many moves; nothing if its first move is not known any more.
 fn shown<R: ExamineRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
     answer: &Answer<R>,
     moves: u8,
-) -> Result<Option<(Move<R>, Shown<R>)>, CertifyError> {
+) -> Result<Option<Shown<R>>, CertifyError> {
     let start = prover.start(position);
     let mut key = None;
     for &mv in answer.line.moves.first().into_iter().chain(&answer.keys) {
@@ -106,5 +105,5 @@ fn shown<R: ExamineRules>(
         key = prover.winning_move(&start, moves)?;
     }
     let Some(key) = key else { return Ok(None) };
-    Ok(Some((key, certify::shown(prover, position, question, key, moves)?)))
+    certify::shown(prover, position, question, key, moves).map(Some)
 }

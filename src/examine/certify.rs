@@ -109,6 +109,8 @@ pub fn replay<R: NotationRules + SearchRules>(
 
 /// A win as the checker has shown it.
 pub(super) struct Shown<R: SearchRules> {
+    /// The first move.
+    pub(super) key: Move<R>,
     /// The number of moves within which it was shown, which may be less than what was claimed.
     pub(super) moves: u8,
     /// A line of that length.
@@ -142,7 +144,7 @@ pub(super) fn shown<R: NotationRules + SearchRules>(
     if line.win.is_none() {
         line.moves.clear();
     }
-    Ok(Shown { moves, line, tally: replay.tally() })
+    Ok(Shown { key, moves, line, tally: replay.tally() })
 }
 
 /// The same; returns what was looked at.
