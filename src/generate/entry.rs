@@ -2,11 +2,9 @@
 
 use super::generator_rules::GeneratorRules;
 use super::problem::GeneratedProblem;
-use super::source::Played;
-use crate::formats::{GameResult, Header};
-use crate::game::{Color, Position};
+use crate::game::Position;
 use crate::notation::{Notation, read, write};
-use crate::problem::{Board, Entry, Expect, Line, Provenance, Source, Text};
+use crate::problem::{Board, Entry, Expect, Line, Provenance, Text};
 
 /// Where a set of generated problems comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,51 +44,10 @@ pub fn collection_entry<R: GeneratorRules>(
     };
     entry.expect = Some(Expect::Sound.into());
     if let Some(played) = &problem.played {
-        entry.source = source(played);
-        entry.comments =
-            comments(played, problem.moves, notation).into_iter().map(Text::new).collect();
+        entry.source = played.source();
+        entry.comments = played.comments(notation).into_iter().map(Text::new).collect();
     }
     entry
-}
-
-/// Where the game of a position was played.
-fn source<R: GeneratorRules>(played: &Played<R>) -> Source {
-    // PGN writes question marks for what is not known.
-    let header = |header| {
-        let text = played.headers.get(header)?;
-        text.contains(|c: char| c.is_alphanumeric()).then(|| Text::new(text))
-    };
-    Source {
-        name: header(Header::Event).or_else(|| header(Header::Title)),
-        problemid: header(Header::Round).map(|round| Text::new(format!("round {round}"))),
-        date: header(Header::Date),
-    }
-}
-
-/// Who played, how it ended, and the last move before the position.
-fn comments<R: GeneratorRules>(played: &Played<R>, moves: u8, notation: Notation) -> Vec<String> {
-    let mut all = Vec::new();
-    let name = |header| played.headers.get(header).filter(|name| *name != "?");
-    if let (Some(red), Some(black)) = (name(Header::Red), name(Header::Black)) {
-        let result = match played.headers.result {
-            GameResult::Unknown => String::new(),
-            result => format!(", {}", result.pgn()),
-        };
-        all.push(format!("{red} – {black}{result}"));
-    }
-    if let Some((before, mv)) = &played.last {
-        let side = R::COLORS[before.turn().index()];
-        let number = played.ply.div_ceil(2);
-        let dots = if before.turn() == Color::Red { "." } else { "..." };
-        let avoidable = if played.avoidable {
-            format!(", a mistake: after another move there was no win in {moves}")
-        } else {
-            String::new()
-        };
-        let text = write(notation, before, *mv);
-        all.push(format!("{side} has just played {number}{dots} {text}{avoidable}"));
-    }
-    all
 }
 
 /// Rewrites the moves of a line that begins in a position from coordinates to another

@@ -20,6 +20,19 @@ pub struct Game<R: NotationRules> {
     pub headers: Arc<Headers>,
 }
 
+impl<R: NotationRules> Game<R> {
+    /// All positions, that after the last move included.
+    pub fn positions(&self) -> Vec<Position<R>> {
+        let mut all = vec![self.start];
+        let mut at = self.start;
+        for &mv in &self.moves {
+            at = at.after(mv);
+            all.push(at);
+        }
+        all
+    }
+}
+
 /// Why a game was not read to its end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameTextError {

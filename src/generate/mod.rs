@@ -36,6 +36,7 @@ mod game_text;
 mod generator;
 mod generator_rules;
 mod material_pattern;
+mod played;
 mod pool;
 mod problem;
 mod quality;
@@ -59,14 +60,15 @@ pub use game_text::{Game, GameTextError, GameTexts, game_of_tree};
 pub use generator::{Generator, UnitResult, hill_climb};
 pub use generator_rules::GeneratorRules;
 pub use material_pattern::{MaterialPattern, MaterialPatternError};
+pub use played::{Mistake, Played};
 pub use pool::{PoolCounts, ProblemPool};
 pub use problem::{GeneratedProblem, Rejection, accept};
 pub use quality::quality;
 pub use random::Random;
 pub use retraction::retract_move;
 pub use source::{
-    Candidate, GameList, GameParts, GamePositions, Mutations, Played, PositionList,
-    RandomPlacement, RetractedMates, Source, TablePositions, TablePositionsError, Visit,
+    Candidate, GameList, GameParts, GamePositions, Mutations, PositionList, RandomPlacement,
+    RetractedMates, Source, TablePositions, TablePositionsError, Visit,
 };
 pub use spread::most_alike;
 pub use symmetry::{canonical, differences, with_attacker};

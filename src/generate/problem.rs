@@ -2,8 +2,8 @@
 
 use super::criteria::{Criteria, Dependence};
 use super::generator_rules::GeneratorRules;
+use super::played::Played;
 use super::quality::quality;
-use super::source::Played;
 use super::unique_win::UniqueWin;
 use crate::difficulty::{Difficulty, Facts, rate};
 use crate::examine::{

@@ -7,17 +7,17 @@
 //! game instead of looks. Figures are in `src/generate/EXPERIMENTS.md`.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::looks::{Effort, Looks, is_defensible};
+use super::looks::{Effort, Looks};
 use super::{Candidate, Source, Visit};
-use crate::formats::{GameResult, Headers};
-use crate::game::{Color, Move, Position};
+use crate::formats::GameResult;
+use crate::game::{Color, Position};
 use crate::generate::criteria::Criteria;
 use crate::generate::game_text::Game;
 use crate::generate::generator_rules::GeneratorRules;
+use crate::generate::played::Played;
 use crate::generate::random::Random;
 use crate::generate::unit_log::{PassedOver, UnitLog};
 
@@ -37,28 +37,6 @@ impl<R: GeneratorRules> GameList<R> for Vec<Game<R>> {
 
     fn game(&self, number: u64) -> (Option<Game<R>>, Vec<String>) {
         (self.get(number as usize).cloned(), Vec::new())
-    }
-}
-
-/// Where in a game a position was played.
-#[derive(Clone, Debug)]
-pub struct Played<R: GeneratorRules> {
-    /// What the file says about the game.
-    pub headers: Arc<Headers>,
-    /// The number of moves before the position, both sides' counted.
-    pub ply: usize,
-    /// The position before the last of them, and that move.
-    pub last: Option<(Position<R>, Move<R>)>,
-    /// Whether the win was not there, within its length, after another move instead of that one:
-    /// it was a mistake then. Found out for problems only.
-    pub avoidable: bool,
-}
-
-impl<R: GeneratorRules> Played<R> {
-    /// Finds out whether the last move was a mistake that allows a win of this length.
-    pub(in crate::generate) fn find_mistake(&mut self, moves: u8, criteria: &Criteria) {
-        let before = self.last.as_ref().map(|(before, _)| before);
-        self.avoidable = before.is_some_and(|before| is_defensible(before, moves, criteria));
     }
 }
 
@@ -135,7 +113,7 @@ impl<R: GeneratorRules> Source<R> for GamePositions<R> {
         let (game, warnings) = self.games.game(unit);
         log.warnings.extend(warnings);
         let Some(game) = game else { return ControlFlow::Continue(()) };
-        let positions = positions(&game);
+        let positions = game.positions();
         let walk = Walk { positions: &positions, first: self.first_ply(&game), game: &game };
         let mut runs = Vec::new();
         for attacker in [Color::Red, Color::Black] {
@@ -149,10 +127,7 @@ impl<R: GeneratorRules> Source<R> for GamePositions<R> {
                     log.pass(PassedOver::Repeated);
                     continue;
                 }
-                let last = ply.checked_sub(1);
-                let last = last.and_then(|at| Some((*positions.get(at)?, *game.moves.get(at)?)));
-                let headers = Arc::clone(&game.headers);
-                let played = Played { headers, ply, last, avoidable: false };
+                let played = Played::of(&game, &positions, ply);
                 let from = Some(format!("{}, after ply {ply}", game.name));
                 let candidate = Candidate { position: positions[ply], from, played: Some(played) };
                 is_problem = visit(candidate)?;
@@ -160,17 +135,6 @@ impl<R: GeneratorRules> Source<R> for GamePositions<R> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// All positions of a game, that after its last move included.
-fn positions<R: GeneratorRules>(game: &Game<R>) -> Vec<Position<R>> {
-    let mut all = vec![game.start];
-    let mut at = game.start;
-    for &mv in &game.moves {
-        at = at.after(mv);
-        all.push(at);
-    }
-    all
 }
 
 /// A walk through a game from its end.

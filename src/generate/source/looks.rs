@@ -81,7 +81,7 @@ impl<R: GeneratorRules> Looks<R> {
 
 /// Whether the defender, who is to move, has a reply after which the attacker does not win within
 /// this many moves; `false` if that was not found out.
-pub(super) fn is_defensible<R: GeneratorRules>(
+pub(in crate::generate) fn is_defensible<R: GeneratorRules>(
     position: &Position<R>,
     moves: u8,
     criteria: &Criteria,

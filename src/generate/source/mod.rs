@@ -10,8 +10,9 @@ mod tables;
 
 use std::ops::ControlFlow;
 
-pub use games::{GameList, GameParts, GamePositions, Played};
+pub use games::{GameList, GameParts, GamePositions};
 pub use list::PositionList;
+pub(super) use looks::is_defensible;
 pub use mutations::Mutations;
 pub(super) use mutations::mutate;
 pub use random_placement::RandomPlacement;
@@ -20,6 +21,7 @@ pub use tables::{TablePositions, TablePositionsError};
 
 use super::criteria::Criteria;
 use super::generator_rules::GeneratorRules;
+use super::played::Played;
 use super::random::Random;
 use super::unit_log::UnitLog;
 use crate::game::Position;
