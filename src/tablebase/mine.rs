@@ -8,7 +8,7 @@ use super::file::FileError;
 use super::folder::TableFolder;
 use super::index::turned;
 use super::material::Material;
-use super::probe::{MoveValue, move_values, preserving_moves};
+use super::probe::{MoveValue, Probe, move_values, preserving_moves};
 use super::rules::TablebaseRules;
 use super::table::Table;
 use super::value::{Value, Wdl};
@@ -77,6 +77,16 @@ impl Filter {
             Some(passed) => !self.natural || !takes(position) && !takes(&passed),
         }
     }
+
+    /// Whether a position begins with as many only moves as are wanted.
+    fn has_only_moves<R: Rules>(&self, mined: &MinedPosition<R>) -> bool {
+        mined.only_moves.len().div_ceil(2) >= self.only_moves
+    }
+
+    /// Whether a position that was found elsewhere is wanted.
+    pub fn admits<R: Rules>(&self, mined: &MinedPosition<R>) -> bool {
+        self.wants(mined.value) && self.accepts(&mined.position) && self.has_only_moves(mined)
+    }
 }
 
 /// A position found.
@@ -130,7 +140,7 @@ pub fn mine<R: TablebaseRules>(
             position
         };
         if let Some(mined) = examine(folder, &table, theme, position)?
-            && mined.only_moves.len().div_ceil(2) >= filter.only_moves
+            && filter.has_only_moves(&mined)
         {
             found.push(mined);
         }
@@ -220,7 +230,38 @@ fn examine<R: TablebaseRules>(
     position: Position<R>,
 ) -> Result<Option<MinedPosition<R>>, FileError> {
     let Some(value) = table.look_up(position.board(), position.turn())? else { return Ok(None) };
-    let Some(moves) = move_values(folder, &position)? else { return Ok(None) };
+    let Some(mut mined) = fitting(folder, theme, position, value)? else { return Ok(None) };
+    if theme == Theme::Zugzwang {
+        mined.other_turn = table.look_up(position.board(), !position.turn())?;
+    }
+    Ok(Some(mined))
+}
+
+/// A position that tables know, if exactly one move wins, or exactly one draws and several lose.
+///
+/// # Errors
+/// A file that cannot be read or is damaged.
+pub fn only_move<R: Rules>(
+    tables: &(impl Probe<R> + ?Sized),
+    position: &Position<R>,
+) -> Result<Option<MinedPosition<R>>, FileError> {
+    let Some(value) = tables.probe(position)? else { return Ok(None) };
+    let theme = match value.wdl() {
+        Wdl::Win => Theme::OnlyWin,
+        Wdl::Draw => Theme::OnlyDraw,
+        Wdl::Loss => return Ok(None),
+    };
+    fitting(tables, theme, *position, value)
+}
+
+/// A position of this value, if its moves are those of the theme.
+fn fitting<R: Rules>(
+    tables: &(impl Probe<R> + ?Sized),
+    theme: Theme,
+    position: Position<R>,
+    value: Value,
+) -> Result<Option<MinedPosition<R>>, FileError> {
+    let Some(moves) = move_values(tables, &position)? else { return Ok(None) };
     let (keys, others) = preserving_moves(&moves, value.wdl());
     let fits = match theme {
         Theme::OnlyWin | Theme::Chain => keys.len() == 1 && others > 0,
@@ -230,19 +271,14 @@ fn examine<R: TablebaseRules>(
     if !fits {
         return Ok(None);
     }
-    let other_turn = if theme == Theme::Zugzwang {
-        table.look_up(position.board(), !position.turn())?
-    } else {
-        None
-    };
-    let only_moves = only_moves(folder, &position, value.wdl())?;
-    Ok(Some(MinedPosition { position, value, keys, others, other_turn, only_moves }))
+    let only_moves = only_moves(tables, &position, value.wdl())?;
+    Ok(Some(MinedPosition { position, value, keys, others, other_turn: None, only_moves }))
 }
 
 /// Best play while the side to move has only one move that preserves a win or a draw. Replies
 /// are those that last longest; after a draw there is no best reply, so the line ends.
-fn only_moves<R: TablebaseRules>(
-    folder: &TableFolder<R>,
+fn only_moves<R: Rules>(
+    tables: &(impl Probe<R> + ?Sized),
     position: &Position<R>,
     wanted: Wdl,
 ) -> Result<Vec<Move<R>>, FileError> {
@@ -254,12 +290,12 @@ fn only_moves<R: TablebaseRules>(
     // A win by the rule can go round and round.
     while !seen.contains(&position) {
         seen.push(position);
-        let Some(moves) = move_values(folder, &position)? else { return Ok(line) };
+        let Some(moves) = move_values(tables, &position)? else { return Ok(line) };
         let (keys, _) = preserving_moves(&moves, wanted);
         let [only] = &keys[..] else { break };
         line.push(only.mv);
         position = position.after(only.mv);
-        let Some(replies) = move_values(folder, &position)? else { return Ok(line) };
+        let Some(replies) = move_values(tables, &position)? else { return Ok(line) };
         match replies.first().filter(|_| wanted == Wdl::Win) {
             Some(reply) => {
                 line.push(reply.mv);

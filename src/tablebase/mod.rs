@@ -73,7 +73,7 @@ pub use file::FileError;
 pub use folder::{ListedFile, TableFolder, list};
 pub use index::Index;
 pub use material::{Conversion, Material, MaterialError, Promotion};
-pub use mine::{Filter, MinedPosition, Theme, mine};
+pub use mine::{Filter, MinedPosition, Theme, mine, only_move};
 pub use plan::{BuildPlan, BuildStep, Existing, PlanError, plan};
 pub use play::{best_line, best_move};
 pub use probe::{MoveValue, Probe, move_values, preserving_moves, prover};

@@ -149,6 +149,35 @@ fn what_is_mined_is_verified() {
 }
 
 #[test]
+fn wins_and_saves_of_games_are_mined_with_the_mistake_before_them() {
+    let sandbox = built();
+    let game = "[Event \"Club evening\"]\n[Red \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\
+                [FEN \"5k3/9/9/9/9/R8/9/4n4/9/3K5 w - - 0 1\"]\n\n\
+                1. D1-D2 E3-F1 2. D2-D1 F1-E3 3. D1-E1 E3-D5 1-0\n";
+    sandbox.file("games.pgn", format!("{game}\n{game}\n[Event \"Other\"]\n\n1. H3-E3 H10-G8\n"));
+    let mine = |more: &[&str]| {
+        let args = ["table", "mine", "--games", "games.pgn"];
+        sandbox.run(&[&args[..], more].concat())
+    };
+    let mined = mine(&[]);
+    sandbox.file("mined.yaml", &mined.stdout);
+    let verified = sandbox.run(&["verify", "--tables", "tables", "mined.yaml"]);
+    assert_eq!(verified.code, Some(0), "{verified}");
+    assert_snapshot!("wins_of_games", format!("{mined}\n\n{verified}"));
+    let long = mine(&["--theme", "only-win", "--plies", "20..30", "KRKN"]);
+    assert_eq!(long.stdout.matches("- id:").count(), 1, "{long}");
+    let other = mine(&["KRKA"]);
+    assert_eq!(other.code, Some(3), "{other}");
+    assert!(other.stderr.contains("found nothing in 3 games"), "{other}");
+    let refused = mine(&["--theme", "zugzwang"]);
+    assert!(refused.stderr.contains("of them there are only-win and only-draw"), "{refused}");
+    let start = "5k3/9/9/9/9/R8/9/4c4/9/3K5 w - - 0 1";
+    sandbox.file("games.pgn", format!("[FEN \"{start}\"]\n\n1. D0-D1 E2-E4 2. D1-D0 *\n"));
+    let unknown = mine(&[]);
+    assert!(unknown.stderr.contains("`paiju table build KRKC` builds one"), "{unknown}");
+}
+
+#[test]
 fn an_unsound_study_is_found_out() {
     let sandbox = built();
     let study = |solution: &str, stipulation: &str| {

@@ -3,6 +3,7 @@
 pub(in crate::cli) mod conflict;
 mod engine;
 pub(in crate::cli) mod format;
+pub(in crate::cli) mod games;
 mod input;
 pub(in crate::cli) mod picture;
 pub(in crate::cli) mod quantity;

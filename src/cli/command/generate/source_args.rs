@@ -7,14 +7,14 @@ use clap::ValueEnum;
 
 use crate::cli::game::Game;
 use crate::cli::options::ReadArgs;
+use crate::cli::options::games::read_games;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::game::{Position, Repetition, fen};
 use crate::generate::{
-    Criteria, GameFiles, GameParts, GamePositions, Mutations, PositionList, RandomPlacement,
-    RetractedMates, Source, TablePositions,
+    Criteria, GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates,
+    Source, TablePositions,
 };
-use crate::input::{files_of, read_bytes};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -69,7 +69,8 @@ enum SourceKind {
     Mates,
     /// Mutations of the problems of --from
     Mutate,
-    /// The positions of the games of --games, as they were played
+    /// The positions of the games of --games, as they were played; `paiju table mine --games` finds
+    /// wins and saves by endgame tables
     Games,
     /// Positions of the endgame tables of --material that exactly one move wins
     Table,
@@ -143,7 +144,10 @@ impl SourceArgs {
                     last_plies: self.last_plies.map(usize::from),
                     ..GameParts::default()
                 };
-                Box::new(GamePositions::new(Box::new(self.read_games()?), parts))
+                Box::new(GamePositions::new(
+                    Box::new(read_games(&self.games, self.notation)?),
+                    parts,
+                ))
             }
         })
     }
@@ -181,22 +185,6 @@ impl SourceArgs {
             return Err(input_error("no positions: name files with --from"));
         }
         Ok(found)
-    }
-
-    /// The games of the files of --games.
-    fn read_games(&self) -> Result<GameFiles, CommandError> {
-        let mut games = GameFiles::new(self.notation);
-        // Every file of a folder is read, whatever its name.
-        for path in files_of(&self.games, |_| true) {
-            let path = path.map_err(|error| input_error(error.to_string()))?;
-            let bytes = read_bytes(&path).map_err(|error| input_error(error.to_string()))?;
-            games.add(path.display().to_string(), bytes);
-        }
-        match (games.is_empty(), self.games.is_empty()) {
-            (false, _) => Ok(games),
-            (true, true) => Err(input_error("no games: name files with --games")),
-            (true, false) => Err(input_error("no games: none could be read")),
-        }
     }
 }
 

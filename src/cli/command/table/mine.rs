@@ -3,11 +3,12 @@
 use std::fmt::Write;
 use std::io;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
 
-use super::{Which, materials, open};
+use super::{Which, materials, mine_games, open};
 use crate::cli::game::Game;
 use crate::cli::options::quantity::range;
 use crate::cli::run::error::CommandError;
@@ -24,22 +25,32 @@ nothing is found.
 
 Examples:
   paiju table mine --theme zugzwang KRKNA > zugzwangs.yaml
-  paiju table mine --theme only-win --natural --plies 9..25 --only-moves 3 KRKNA";
+  paiju table mine --theme only-win --natural --plies 9..25 --only-moves 3 KRKNA
+  paiju table mine --games games.pgn > wins-and-saves.yaml";
 
 /// Options of `table mine`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Materials, such as KRKNA
-    #[arg(value_name = "MATERIAL", required = true)]
-    materials: Vec<String>,
+    /// Materials, such as KRKNA; with --games only positions of them
+    #[arg(value_name = "MATERIAL", required_unless_present = "games")]
+    pub(super) materials: Vec<String>,
+
+    /// Files of games: the positions of games in which one move alone wins or draws, for the themes
+    /// only-win and only-draw
+    #[arg(long, value_name = "FILE")]
+    pub(super) games: Vec<PathBuf>,
+
+    /// The notation of the games; without it uci in lines, and in PGN what fits
+    #[arg(long, requires = "games")]
+    pub(super) notation: Option<Notation>,
 
     #[command(flatten)]
-    which: Which,
+    pub(super) which: Which,
 
     /// What to look for; can be given more than once [default: all]
     #[arg(long, value_name = "THEME")]
-    theme: Vec<Theme>,
+    pub(super) theme: Vec<Theme>,
 
     /// Only positions that end in so many plies: 9, or 7..15
     #[arg(long, value_name = "RANGE", value_parser = plies)]
@@ -57,14 +68,14 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     only_moves: u16,
 
-    /// Maximum number of positions of each theme and material
+    /// Maximum number of positions of each theme and material, in games of each theme
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
-    count: u16,
+    pub(super) count: u16,
 }
 
 /// What to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Theme {
+pub(super) enum Theme {
     /// Exactly one move wins; the longest wins first
     OnlyWin,
     /// Exactly one move draws, all others lose
@@ -78,7 +89,7 @@ enum Theme {
 }
 
 impl Theme {
-    fn theme(self) -> crate::tablebase::Theme {
+    pub(super) fn theme(self) -> crate::tablebase::Theme {
         match self {
             Self::OnlyWin => crate::tablebase::Theme::OnlyWin,
             Self::OnlyDraw => crate::tablebase::Theme::OnlyDraw,
@@ -96,7 +107,29 @@ fn plies(text: &str) -> Result<RangeInclusive<u16>, String> {
 
 /// Finds positions.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    crate::with_rules!(args.which.rules, R => mine_all::<R>(args, ui))
+    crate::with_rules!(args.which.rules, R => {
+        if args.games.is_empty() { mine_all::<R>(args, ui) } else { mine_games::run::<R>(args, ui) }
+    })
+}
+
+impl Args {
+    /// Which positions are wanted.
+    pub(super) fn filter(&self) -> Filter {
+        Filter {
+            plies: self.plies.clone(),
+            no_check: self.no_check,
+            natural: self.natural,
+            only_moves: usize::from(self.only_moves),
+        }
+    }
+}
+
+/// A collection of the rules and the notation in which positions are written.
+pub(super) fn collection<R: Game>(title: String) -> Collection {
+    let mut collection = Collection { title: Some(Text::new(title)), ..Collection::default() };
+    collection.defaults.rules = Some(Text::new(R::NAME));
+    collection.defaults.notation = Some(Text::new(Notation::Coordinates.name()));
+    collection
 }
 
 fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
@@ -104,16 +137,8 @@ fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, 
     let folder = args.which.folder::<R>()?;
     let stop = interrupt::flag();
     let themes = if args.theme.is_empty() { Theme::value_variants() } else { &args.theme[..] };
-    let mut collection =
-        Collection { title: Some(Text::new(title(&materials))), ..Collection::default() };
-    collection.defaults.rules = Some(Text::new(R::NAME));
-    collection.defaults.notation = Some(Text::new(Notation::Coordinates.name()));
-    let filter = Filter {
-        plies: args.plies.clone(),
-        no_check: args.no_check,
-        natural: args.natural,
-        only_moves: usize::from(args.only_moves),
-    };
+    let mut collection = collection::<R>(title(&materials));
+    let filter = args.filter();
     let mut exit = Exit::Holds;
     for material in &materials {
         if open(&folder, material, ui).is_none() {
@@ -157,7 +182,7 @@ fn title<R: TablebaseRules>(materials: &[Material<R>]) -> String {
 }
 
 /// A position as a problem that `verify` confirms.
-fn entry<R: Game>(id: &str, theme: &str, mined: &MinedPosition<R>) -> Entry {
+pub(super) fn entry<R: Game>(id: &str, theme: &str, mined: &MinedPosition<R>) -> Entry {
     let MinedPosition { position, value, keys, others, other_turn, only_moves } = mined;
     let verdict = value.wdl();
     let stipulation = if verdict == Wdl::Draw { Stipulation::Draw } else { Stipulation::Win };

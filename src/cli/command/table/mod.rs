@@ -4,6 +4,7 @@ mod build;
 mod collection;
 mod list;
 mod mine;
+mod mine_games;
 mod probe;
 mod stats;
 mod verify;

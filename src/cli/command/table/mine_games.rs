@@ -1,0 +1,125 @@
+//! `paiju table mine --games`: wins and saves of games, as a collection.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::sync::atomic::Ordering;
+
+use super::materials;
+use super::mine::{Args, Theme, collection, entry};
+use crate::cli::game::Game;
+use crate::cli::options::games::read_games;
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::ui::Ui;
+use crate::generate::{GameList, GameStudies, GameStudy};
+use crate::notation::Notation;
+use crate::problem::{Entry, Provenance, Text, yaml};
+use crate::tablebase::{Material, TablebaseRules};
+
+/// Positions with more men are passed over: hardly anybody has their tables.
+const MOST_MEN: usize = 10;
+
+/// Materials without a table that are named.
+const NAMED: usize = 3;
+
+/// Finds positions of games.
+pub(super) fn run<R: Game + TablebaseRules>(
+    args: &Args,
+    ui: &mut Ui,
+) -> Result<Exit, CommandError> {
+    let wanted = materials::<R>(&args.materials, ui)?;
+    let wanted: BTreeSet<String> = wanted.iter().map(|it| it.canonical().0.to_string()).collect();
+    if let Some(theme) =
+        args.theme.iter().find(|it| !matches!(it, Theme::OnlyWin | Theme::OnlyDraw))
+    {
+        return Err(CommandError::Input(format!(
+            "--theme {} is none of games; of them there are only-win and only-draw",
+            theme.theme().name()
+        )));
+    }
+    let folder = args.which.folder::<R>()?;
+    let games = read_games(&args.games, args.notation)?;
+    let (stop, filter) = (interrupt::flag(), args.filter());
+    let mut studies = GameStudies::<R>::default();
+    let count = GameList::<R>::count(&games);
+    for number in (0..count).take_while(|_| !stop.load(Ordering::Relaxed)) {
+        let (game, warnings) = games.game(number);
+        for warning in warnings {
+            ui.warning(&warning);
+        }
+        let Some(game) = game else { continue };
+        studies
+            .add(&game, &folder, MOST_MEN, &filter)
+            .map_err(|error| CommandError::Input(error.to_string()))?;
+    }
+    let mut collection = collection::<R>(format!("Wins and saves of {count} games"));
+    let mut found = BTreeMap::<&str, u16>::new();
+    for (from, study) in &studies.found {
+        let theme = study.theme();
+        let is_wanted = args.theme.is_empty() || args.theme.iter().any(|it| it.theme() == theme);
+        let material = Material::of(study.mined.position.board()).canonical().0.to_string();
+        if !is_wanted || !wanted.is_empty() && !wanted.contains(&material) {
+            continue;
+        }
+        let number = found.entry(theme.name()).or_default();
+        if *number < args.count {
+            *number += 1;
+            let id = format!("{}-{number}", theme.name());
+            collection.push(problem(&id, from, study));
+        }
+    }
+    if let Some(message) = unknown(&studies.unknown, &wanted) {
+        ui.warning(&message);
+    }
+    let mut exit = Exit::Holds;
+    if stop.load(Ordering::Relaxed) {
+        ui.warning("interrupted; the positions found so far are written");
+        exit = Exit::Interrupted;
+    }
+    if collection.problems.is_empty() {
+        ui.warning(&format!(
+            "found nothing in {count} games, of which tables know {} positions",
+            studies.known
+        ));
+        return Ok(exit.max(Exit::Undecided));
+    }
+    ui.print(&yaml::write(&[collection]).map_err(io::Error::other)?)?;
+    Ok(exit)
+}
+
+/// A position of a game as a problem that `verify` confirms.
+fn problem<R: Game>(id: &str, from: &str, study: &GameStudy<R>) -> Entry {
+    let GameStudy { mined, played } = study;
+    let mut entry = entry(id, study.theme().name(), mined);
+    entry.source = played.source();
+    let comments = played.comments(Notation::Coordinates);
+    entry.comments.splice(0..0, comments.into_iter().map(Text::new));
+    entry.provenance = Provenance {
+        source: Some(Text::new("games")),
+        from: Some(Text::new(from)),
+        tool: Some(Text::new(format!("paiju {}", env!("CARGO_PKG_VERSION")))),
+        ..Provenance::default()
+    };
+    entry
+}
+
+/// That no table knows some positions, with the materials of the fewest men.
+fn unknown(materials: &BTreeMap<String, u64>, wanted: &BTreeSet<String>) -> Option<String> {
+    let is_wanted = |it: &(&String, &u64)| wanted.is_empty() || wanted.contains(it.0);
+    let mut missing: Vec<_> = materials.iter().filter(is_wanted).collect();
+    let positions: u64 = missing.iter().map(|(_, count)| **count).sum();
+    missing.sort_by_key(|(material, count)| (material.len(), std::cmp::Reverse(**count)));
+    let &(first, _) = missing.first()?;
+    let names: Vec<_> =
+        missing.iter().take(NAMED).map(|(name, count)| format!("{name} ({count})")).collect();
+    let more = match missing.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(format!(
+        "no table knows {positions} positions with up to {MOST_MEN} men: {}{more}; \
+         `paiju table build {first}` builds one",
+        names.join(", ")
+    ))
+}
