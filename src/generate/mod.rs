@@ -31,13 +31,10 @@ mod contradiction;
 mod criteria;
 mod economy;
 mod entry;
-mod game_files;
-mod game_studies;
-mod game_text;
+mod game;
 mod generator;
 mod generator_rules;
 mod material_pattern;
-mod played;
 mod pool;
 mod problem;
 mod quality;
@@ -56,13 +53,13 @@ pub use contradiction::{Contradiction, check_criteria};
 pub use criteria::{Criteria, Dependence, DependenceError, StopCondition};
 pub use economy::remove_idle_pieces;
 pub use entry::{SetOrigin, collection_entry};
-pub use game_files::GameFiles;
-pub use game_studies::{GameStudies, GameStudy};
-pub use game_text::{Game, GameTextError, GameTexts, game_of_tree};
+pub use game::{
+    Game, GameFiles, GameStudies, GameStudy, GameTextError, GameTexts, Mistake, Played,
+    game_of_tree,
+};
 pub use generator::{Generator, UnitResult, hill_climb};
 pub use generator_rules::GeneratorRules;
 pub use material_pattern::{MaterialPattern, MaterialPatternError};
-pub use played::{Mistake, Played};
 pub use pool::{PoolCounts, ProblemPool};
 pub use problem::{GeneratedProblem, Rejection, accept};
 pub use quality::quality;

@@ -1,8 +1,8 @@
 //! A generated problem, with everything that was proven of it.
 
 use super::criteria::{Criteria, Dependence};
+use super::game::Played;
 use super::generator_rules::GeneratorRules;
-use super::played::Played;
 use super::quality::quality;
 use super::unique_win::UniqueWin;
 use crate::difficulty::{Difficulty, Facts, rate};

@@ -15,9 +15,9 @@ use super::{Candidate, Source, Visit};
 use crate::formats::GameResult;
 use crate::game::{Color, Position};
 use crate::generate::criteria::Criteria;
-use crate::generate::game_text::Game;
+use crate::generate::game::Game;
+use crate::generate::game::Played;
 use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::played::Played;
 use crate::generate::random::Random;
 use crate::generate::unit_log::{PassedOver, UnitLog};
 

@@ -20,8 +20,8 @@ pub use retracted_mates::RetractedMates;
 pub use tables::{TablePositions, TablePositionsError};
 
 use super::criteria::Criteria;
+use super::game::Played;
 use super::generator_rules::GeneratorRules;
-use super::played::Played;
 use super::random::Random;
 use super::unit_log::UnitLog;
 use crate::game::Position;

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use super::game_text::Game;
-use super::generator_rules::GeneratorRules;
-use super::played::{Mistake, Played};
+use super::Game;
+use super::{Mistake, Played};
 use crate::game::Key;
+use crate::generate::generator_rules::GeneratorRules;
 use crate::tablebase::{
     FileError, Filter, Material, MinedPosition, MoveValue, Probe, TablebaseRules, Theme, Wdl,
     only_move,

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::criteria::Criteria;
-use super::game_text::Game;
-use super::generator_rules::GeneratorRules;
-use super::source::is_defensible;
+use super::Game;
 use crate::formats::{GameResult, Header, Headers};
 use crate::game::{Color, Move, Position};
+use crate::generate::criteria::Criteria;
+use crate::generate::generator_rules::GeneratorRules;
+use crate::generate::source::is_defensible;
 use crate::notation::{Notation, write};
 use crate::problem::{Source, Text};
 use crate::tablebase::Wdl;
@@ -43,7 +43,7 @@ impl<R: GeneratorRules> Played<R> {
     }
 
     /// Finds out whether the last move was a mistake that allows a win of this length.
-    pub(super) fn find_mistake(&mut self, moves: u8, criteria: &Criteria) {
+    pub(in crate::generate) fn find_mistake(&mut self, moves: u8, criteria: &Criteria) {
         let before = self.last.as_ref().map(|(before, _)| before);
         let avoidable = before.is_some_and(|before| is_defensible(before, moves, criteria));
         self.mistake = avoidable.then_some(Mistake::AllowsWin(moves));

@@ -1,10 +1,10 @@
 //! Games of many files, each read when its turn comes, so that a run holds the files and one game
 //! for each thread, however many games there are.
 
-use super::game_text::{Game, GameTexts, game_of_tree};
-use super::generator_rules::GeneratorRules;
-use super::source::GameList;
+use super::{Game, GameTexts, game_of_tree};
 use crate::formats::{FileFormat, GameFile, ReadOptions};
+use crate::generate::generator_rules::GeneratorRules;
+use crate::generate::source::GameList;
 use crate::notation::Notation;
 
 /// Files of games.

@@ -1,0 +1,11 @@
+//! Games, whose positions become problems: files of them, and what a collection says about a game.
+
+mod files;
+mod played;
+mod studies;
+mod text;
+
+pub use files::GameFiles;
+pub use played::{Mistake, Played};
+pub use studies::{GameStudies, GameStudy};
+pub use text::{Game, GameTextError, GameTexts, game_of_tree};
