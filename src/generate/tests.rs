@@ -98,8 +98,8 @@ fn random_placements_make_problems_of_the_material() {
 fn games_and_lists_supply_their_positions_and_end() {
     // The horse has just let the cannons through; either side may be the attacker.
     let text = "h2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h6 b7b3 b0c2 a9a8 h6g6 a8f8";
-    let texts = GameTexts::new(text.to_owned(), Notation::Uci, "g");
-    let (game, error) = texts.read::<Xiangqi>(0);
+    let texts = GameTexts::new(text.as_bytes().to_vec(), Notation::Uci);
+    let (game, error) = texts.read::<Xiangqi>(0, "g, game 1".to_owned());
     assert!(error.is_none(), "{error:?}");
     let games: Vec<_> = game.into_iter().collect();
     let parts = GameParts { opening: 0, ..GameParts::default() };

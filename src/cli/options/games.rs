@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::run::error::CommandError;
 use crate::generate::GameFiles;
-use crate::input::{files_of, read_bytes};
+use crate::input::files_of;
 use crate::notation::Notation;
 
 /// Reads the games of files and folders; of a folder every file, whatever its name. Moves are in the
@@ -19,8 +19,7 @@ pub(in crate::cli) fn read_games(
     let mut games = GameFiles::new(notation);
     for path in files_of(paths, |_| true) {
         let path = path.map_err(|error| CommandError::Input(error.to_string()))?;
-        let bytes = read_bytes(&path).map_err(|error| CommandError::Input(error.to_string()))?;
-        games.add(path.display().to_string(), bytes);
+        games.open(&path).map_err(|error| CommandError::Input(error.to_string()))?;
     }
     let none = match (games.is_empty(), paths.is_empty()) {
         (false, _) => return Ok(games),

@@ -1,10 +1,14 @@
-//! Games of many files, each read when its turn comes, so that a run holds the files and one game
-//! for each thread, however many games there are.
+//! Games of many files, each read when its turn comes, so that a run holds small files, pieces of
+//! large ones, and one game for each thread, however many games there are.
 
-use super::{Game, GameTexts, game_of_tree};
-use crate::formats::{FileFormat, GameFile, ReadOptions};
+use std::path::Path;
+
+use super::Game;
+use super::held::{HeldGames, Writing};
+use super::large_file::{LargeFile, PIECE};
 use crate::generate::generator_rules::GeneratorRules;
 use crate::generate::source::GameList;
+use crate::input::{FileError, read_bytes};
 use crate::notation::Notation;
 
 /// Files of games.
@@ -26,17 +30,15 @@ struct NamedFile {
 /// The games of a file.
 #[derive(Debug)]
 enum FileGames {
-    /// In a format of another program.
-    Trees(GameFile),
-    /// Texts of moves.
-    Texts(GameTexts),
+    Held(HeldGames),
+    Large(LargeFile),
 }
 
 impl FileGames {
-    fn len(&self) -> usize {
+    fn len(&self) -> u64 {
         match self {
-            Self::Trees(file) => file.len(),
-            Self::Texts(texts) => texts.len(),
+            Self::Held(held) => held.len() as u64,
+            Self::Large(file) => file.len(),
         }
     }
 }
@@ -48,17 +50,29 @@ impl GameFiles {
         Self { files: Vec::new(), notation }
     }
 
-    /// Adds the games of a file.
+    /// Adds the games of a file, or of standard input, `-`. A large file of texts or in PGN stays
+    /// on the disk.
+    ///
+    /// # Errors
+    /// That it cannot be read, or is too large to be held in memory.
+    pub fn open(&mut self, path: &Path) -> Result<(), FileError> {
+        let name = path.display().to_string();
+        let is_stdin = path.as_os_str() == "-";
+        let large = if is_stdin { Ok(None) } else { LargeFile::open(path, self.notation, PIECE) };
+        match large.map_err(|error| FileError::io(path, &error))? {
+            Some(file) => self.push(name, FileGames::Large(file)),
+            None => self.add(name, read_bytes(path)?),
+        }
+        Ok(())
+    }
+
+    /// Adds the games of a file that is in memory.
     pub fn add(&mut self, name: String, bytes: Vec<u8>) {
-        let games = if let Some(format) = FileFormat::detect(&bytes) {
-            FileGames::Trees(GameFile::new(format, bytes))
-        } else {
-            let text = match String::from_utf8(bytes) {
-                Ok(text) => text,
-                Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
-            };
-            FileGames::Texts(GameTexts::new(text, self.notation.unwrap_or(Notation::Uci), &name))
-        };
+        let held = HeldGames::new(Writing::detect(&bytes), bytes, 0, self.notation);
+        self.push(name, FileGames::Held(held));
+    }
+
+    fn push(&mut self, name: String, games: FileGames) {
         self.files.push(NamedFile { name, first: self.len(), games });
     }
 
@@ -69,7 +83,7 @@ impl GameFiles {
 
     /// The number of games.
     fn len(&self) -> u64 {
-        self.files.last().map_or(0, |file| file.first + file.games.len() as u64)
+        self.files.last().map_or(0, |file| file.first + file.games.len())
     }
 }
 
@@ -83,35 +97,15 @@ impl<R: GeneratorRules> GameList<R> for GameFiles {
         let Some(file) = at.checked_sub(1).and_then(|at| self.files.get(at)) else {
             return (None, Vec::new());
         };
-        let number = (number - file.first) as usize;
+        let number = number - file.first;
+        let name = format!("{}, game {}", file.name, number + 1);
         match &file.games {
-            FileGames::Trees(trees) => self.tree(trees, &file.name, number),
-            FileGames::Texts(texts) => {
-                let (game, error) = texts.read(number);
-                (game, error.iter().map(ToString::to_string).collect())
-            }
-        }
-    }
-}
-
-impl GameFiles {
-    /// The main line of a game in a format of another program, up to its first impossible move.
-    fn tree<R: GeneratorRules>(
-        &self,
-        file: &GameFile,
-        name: &str,
-        number: usize,
-    ) -> (Option<Game<R>>, Vec<String>) {
-        let options =
-            ReadOptions { rules: R::NAME.parse().unwrap_or_default(), notation: self.notation };
-        let name = format!("{name}, game {}", number + 1);
-        match file.read(number, options) {
-            Ok(read) => {
-                let (game, error) = game_of_tree::<R>(&read.tree, &name);
-                let faults = read.warnings.iter().map(|fault| format!("{name}: {fault}"));
-                (game, faults.chain(error.map(|error| error.to_string())).collect())
-            }
-            Err(fault) => (None, vec![format!("{name}: {fault}")]),
+            FileGames::Held(held) => held.read(number as usize, name, self.notation),
+            FileGames::Large(large) => match large.piece(number) {
+                Ok(Some((held, at))) => held.read(at, name, self.notation),
+                Ok(None) => (None, Vec::new()),
+                Err(error) => (None, vec![format!("{name}: {error}")]),
+            },
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Games, whose positions become problems: files of them, and what a collection says about a game.
 
 mod files;
+mod held;
+mod large_file;
 mod played;
 mod studies;
 mod text;

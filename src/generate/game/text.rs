@@ -106,21 +106,30 @@ pub fn game_of_tree<R: NotationRules>(
 
 /// A text of games, divided but not read. In a text with tags (lines in brackets), each block of
 /// tags begins a game; in a text without tags, each line is a game. Numbers, results and comments
-/// are skipped.
+/// are skipped. Bytes that are no UTF-8 are read as the replacement character.
 #[derive(Clone, Debug)]
 pub struct GameTexts {
-    text: String,
-    /// The name of the file, for the names of its games.
-    file: String,
+    bytes: Vec<u8>,
     notation: Notation,
     games: Vec<Range<usize>>,
 }
 
 impl GameTexts {
     /// Divides a text.
-    pub fn new(text: String, notation: Notation, file: &str) -> Self {
-        let games = divide(&text);
-        Self { text, file: file.to_owned(), notation, games }
+    pub fn new(bytes: Vec<u8>, notation: Notation) -> Self {
+        let tagged = Self::has_tags(&bytes);
+        Self::divided(bytes, notation, tagged)
+    }
+
+    /// Divides a text of which is known whether its games begin with tags.
+    pub(super) fn divided(bytes: Vec<u8>, notation: Notation, tagged: bool) -> Self {
+        let games = divide(&bytes, tagged);
+        Self { bytes, notation, games }
+    }
+
+    /// Whether the games of a text begin with tags.
+    pub(super) fn has_tags(bytes: &[u8]) -> bool {
+        lines(bytes).any(|(_, line)| line.starts_with(b"["))
     }
 
     /// The number of games.
@@ -133,15 +142,20 @@ impl GameTexts {
         self.games.is_empty()
     }
 
+    /// The byte at which a game begins.
+    pub(super) fn offset(&self, game: usize) -> usize {
+        self.games.get(game).map_or(self.bytes.len(), |range| range.start)
+    }
+
     /// Reads a game, up to its first move that cannot be read, which stands beside it as an
-    /// error. `None` if it has no moves.
+    /// error. `None` if it has no moves. The name is that of the game.
     pub fn read<R: NotationRules>(
         &self,
         number: usize,
+        name: String,
     ) -> (Option<Game<R>>, Option<GameTextError>) {
-        let text = self.games.get(number).and_then(|range| self.text.get(range.clone()));
-        let parts = GameText::read(text.unwrap_or_default());
-        let name = format!("{}, game {}", self.file, number + 1);
+        let bytes = self.games.get(number).and_then(|range| self.bytes.get(range.clone()));
+        let parts = GameText::read(&String::from_utf8_lossy(bytes.unwrap_or_default()));
         let start = match parts.start.as_deref().map(fen::read::<R>) {
             None => Position::start(),
             Some(Ok(start)) => start,
@@ -175,23 +189,26 @@ impl GameTexts {
 }
 
 /// The lines of a text that say something, with their places, each without white space around it.
-fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+fn lines(text: &[u8]) -> impl Iterator<Item = (Range<usize>, &[u8])> {
     let mut end = 0;
-    let lines = text.split_inclusive('\n').map(move |line| {
+    let lines = text.split_inclusive(|&byte| byte == b'\n').map(move |line| {
         let start = end;
         end += line.len();
-        (start..end, line.trim().trim_start_matches('\u{feff}'))
+        let line = line.trim_ascii();
+        (start..end, line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line))
     });
-    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(b"#"))
 }
 
+/// The byte order mark in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// Where the games of a text stand.
-fn divide(text: &str) -> Vec<Range<usize>> {
-    let tagged = lines(text).any(|(_, line)| line.starts_with('['));
+fn divide(text: &[u8], tagged: bool) -> Vec<Range<usize>> {
     let mut games: Vec<Range<usize>> = Vec::new();
     let (mut in_tags, mut comment) = (false, false);
     for (place, line) in lines(text) {
-        let is_tag = line.starts_with('[') && !comment;
+        let is_tag = line.starts_with(b"[") && !comment;
         match games.last_mut() {
             _ if !tagged || is_tag && !in_tags => games.push(place),
             Some(game) => game.end = place.end,
@@ -206,15 +223,16 @@ fn divide(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Whether a comment in braces is open after a line.
-fn is_comment_after(line: &str, open: bool) -> bool {
-    line.rfind(['{', '}']).map_or(open, |at| line[at..].starts_with('{'))
+fn is_comment_after(line: &[u8], open: bool) -> bool {
+    line.iter().rfind(|&&byte| matches!(byte, b'{' | b'}')).map_or(open, |&byte| byte == b'{')
 }
 
 impl GameText {
     /// The parts of the text of one game.
     fn read(text: &str) -> Self {
         let (mut game, mut comment) = (Self::default(), false);
-        for (_, line) in lines(text) {
+        for (place, _) in lines(text.as_bytes()) {
+            let line = text[place].trim().trim_start_matches('\u{feff}');
             match line.strip_prefix('[').filter(|_| !comment) {
                 Some(tag) => {
                     let value = tag.split('"').nth(1);
@@ -267,8 +285,9 @@ mod tests {
         notation: Notation,
         file: &str,
     ) -> (Vec<Game<Xiangqi>>, Vec<GameTextError>) {
-        let texts = GameTexts::new(text.to_owned(), notation, file);
-        let read: Vec<_> = (0..texts.len()).map(|number| texts.read(number)).collect();
+        let texts = GameTexts::new(text.as_bytes().to_vec(), notation);
+        let name = |number| format!("{file}, game {}", number + 1);
+        let read: Vec<_> = (0..texts.len()).map(|at| texts.read(at, name(at))).collect();
         let games = read.iter().filter_map(|(game, _)| game.clone()).collect();
         (games, read.into_iter().filter_map(|(_, error)| error).collect())
     }
