@@ -2,8 +2,8 @@
 
 use super::certify::{self, CertifyError, Shown};
 use super::examination::ExamineRules;
-use crate::game::Position;
-use crate::solve::{self, Answer, Prover, Question};
+use crate::game::{Move, Position};
+use crate::solve::{self, Answer, Prover, Question, Reached, Stopped};
 
 /// Positions searched in order to see whether a first move that may no longer be known to win still
 /// is.
@@ -41,8 +41,17 @@ impl<R: ExamineRules> Asked<R> {
     /// transposition table may have forgotten parts of it, and nothing of it can be shown.
     fn confirm(&mut self, prover: &mut Prover<R>, position: &Position<R>, question: Question) {
         let Some(moves) = self.answer.moves.or(self.answer.at_most) else { return };
-        let shown = shown(prover, position, question, &self.answer, moves);
-        self.replayed = Some(match shown {
+        // A win that is kept move by move is certain to be replayed, a shorter one is not.
+        let kept = prover.kept_win(position).filter(|&kept| kept > moves);
+        let mut win = shown(prover, position, question, &self.answer, kept.unwrap_or(moves));
+        if kept.is_some() {
+            match shown(prover, position, question, &self.answer, moves) {
+                Ok(None) => {}
+                Err(error) if error.is_cut_short() => {}
+                shorter => win = shorter,
+            }
+        }
+        self.replayed = Some(match win {
             Ok(Some(win)) => {
                 self.leans = win.tally.repetitions > 0;
                 self.answer.confirm(win.key, win.moves, win.line);
@@ -94,16 +103,29 @@ fn shown<R: ExamineRules>(
     moves: u8,
 ) -> Result<Option<Shown<R>>, CertifyError> {
     let start = prover.start(position);
-    let mut key = None;
-    for &mv in answer.line.moves.first().into_iter().chain(&answer.keys) {
-        if prover.try_loses(&start.after(mv), moves - 1, FEW)? == Some(true) {
-            key = Some(mv);
-            break;
-        }
-    }
-    if key.is_none() {
-        key = prover.winning_move(&start, moves)?;
-    }
+    let key = match known_key(prover, &start, answer, moves)? {
+        Some(key) => Some(key),
+        None => prover.winning_move(&start, moves)?,
+    };
     let Some(key) = key else { return Ok(None) };
     certify::shown(prover, position, question, key, moves).map(Some)
+}
+
+/// A first move of the answer that is still known to win within this many moves. For a win that is
+/// kept move by move none is looked for.
+fn known_key<R: ExamineRules>(
+    prover: &mut Prover<R>,
+    start: &Reached<R>,
+    answer: &Answer<R>,
+    moves: u8,
+) -> Result<Option<Move<R>>, Stopped> {
+    if prover.kept_win(start).is_some_and(|kept| kept <= moves) {
+        return Ok(None);
+    }
+    for &mv in answer.line.moves.first().into_iter().chain(&answer.keys) {
+        if prover.try_loses(&start.after(mv), moves - 1, FEW)? == Some(true) {
+            return Ok(Some(mv));
+        }
+    }
+    Ok(None)
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::driver::guide::{Guide, Scout};
+use super::driver::kept_win::KeptWin;
 use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
 use super::engine::search::Search;
@@ -22,6 +23,8 @@ pub struct Prover<R: SearchRules> {
     pub(super) timings: Timings,
     /// Who suggests lines to [`solve`](super::solve()), if anybody does.
     pub(super) guide: Option<Guide<R>>,
+    /// The last win that hints have led to, for replaying it.
+    pub(super) kept: Option<KeptWin<R>>,
 }
 
 impl<R: SearchRules> Prover<R> {
@@ -39,7 +42,7 @@ impl<R: SearchRules> Prover<R> {
 
     fn of(search: Search<R>) -> Self {
         let timings = Timings::start(search.budget.started());
-        Self { search, timings, guide: None }
+        Self { search, timings, guide: None, kept: None }
     }
 
     /// The same, but it looks positions up before it searches them.
@@ -70,6 +73,7 @@ impl<R: SearchRules> Prover<R> {
         self.search.budget = self.search.budget.renewed(limits);
         self.search.threads = self.search.budget.threads();
         self.timings = Timings::start(self.search.budget.started());
+        self.kept = None;
     }
 
     /// The rule about repetition under which it proves; none where every attacker move must give
@@ -233,6 +237,13 @@ impl<R: SearchRules> Prover<R> {
         self.search.never_wins(&position.history, position)
     }
 
+    /// The number of moves within which a win of this position is kept move by move, so that
+    /// [`winning_move`](Self::winning_move) names its moves without searching. Only a win that hints
+    /// have led to is.
+    pub fn kept_win(&self, position: &Position<R>) -> Option<u8> {
+        self.kept.as_ref()?.of(position)
+    }
+
     /// A move that wins within `left`, or `None` if there is none: one that ends the game if
     /// that can be had, else the one that the table knows, else the first that is found to.
     ///
@@ -246,6 +257,9 @@ impl<R: SearchRules> Prover<R> {
         self.check_limits()?;
         let decided = left == 0 || R::decided(position.board()).is_some();
         if let Some(mv) = self.search.wins_at_once(position).filter(|_| !decided) {
+            return Ok(Some(mv));
+        }
+        if let Some(mv) = self.kept.as_ref().and_then(|kept| kept.step(position, left)) {
             return Ok(Some(mv));
         }
         if !self.wins(position, left)? {

@@ -58,8 +58,12 @@ impl<R: SearchRules> Answer<R> {
     }
 
     /// Takes over that a win by a first move was replayed within a number of moves, with a line of
-    /// that length.
+    /// that length. Nothing is claimed of a shorter one that was found and could not be.
     pub(crate) fn confirm(&mut self, key: Move<R>, moves: u8, line: Line<R>) {
+        if self.moves.is_some_and(|shortest| shortest < moves) {
+            self.moves = None;
+            self.keys.clear();
+        }
         self.at_most = Some(moves);
         self.line = line;
         if moves == self.not_within + 1 {

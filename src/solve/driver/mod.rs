@@ -2,6 +2,7 @@
 
 pub(in crate::solve) mod answer;
 pub(in crate::solve) mod guide;
+pub(in crate::solve) mod kept_win;
 pub(in crate::solve) mod known;
 pub(in crate::solve) mod pursuit;
 pub(in crate::solve) mod shortest;

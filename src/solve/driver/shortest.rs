@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use super::kept_win::KeptWin;
 use crate::game::{Move, Rules, SearchRules};
 use crate::solve::engine::parallel::{ending_others, join, spawn};
 use crate::solve::engine::search::Search;
@@ -188,7 +189,11 @@ impl<R: SearchRules> Shortest<R> {
             done?;
             self.follow_hints(prover, position, finder, within, *share)?;
         }
+        let found = self.at_most;
         self.shorten(prover, position, finder, *share)?;
+        if self.at_most < found {
+            self.keep_win(prover, position, finder, *share)?;
+        }
         *share += *share / 2;
         *taken = Some(turn + 1);
         if !parallel {
@@ -216,6 +221,29 @@ impl<R: SearchRules> Shortest<R> {
             prover.note_win();
             self.record_win(finder, position, bound);
             prover.search.show(self.not_within, self.at_most);
+            self.keep_win(prover, position, finder, share)?;
+        }
+        Ok(())
+    }
+
+    /// Keeps the win that hints have led to, or a shorter one that the same search has found since,
+    /// while its table still has it.
+    fn keep_win(
+        &self,
+        prover: &mut Prover<R>,
+        position: &Reached<R>,
+        finder: &mut Search<R>,
+        share: u64,
+    ) -> Result<(), Stopped> {
+        let Some(moves) = self.at_most.filter(|_| prover.guide.is_some()) else { return Ok(()) };
+        if prover.kept_win(position).is_some_and(|kept| kept <= moves) {
+            return Ok(());
+        }
+        finder.budget = prover.search.budget.for_side_search();
+        let kept = KeptWin::read(finder, position, moves, share);
+        prover.search.budget.add(&finder.budget);
+        if let Some(kept) = kept? {
+            prover.kept = Some(kept);
         }
         Ok(())
     }
