@@ -9,9 +9,6 @@ use super::generator_rules::GeneratorRules;
 use super::unique_win::{UniqueWin, find_same_win};
 use crate::game::{Position, Role, insertion_sort_by_key};
 
-/// A position and its win.
-type WonPosition<R> = (Position<R>, UniqueWin<R>);
-
 /// Removes idle pieces one by one, the most valuable first, until none is left. Returns the
 /// economical position, its win – the key may have lost its capture – and the nodes searched.
 pub fn remove_idle_pieces<R: GeneratorRules>(
@@ -19,7 +16,18 @@ pub fn remove_idle_pieces<R: GeneratorRules>(
     win: UniqueWin<R>,
     criteria: &Criteria,
 ) -> (Position<R>, UniqueWin<R>, u64) {
-    let (mut position, mut win, mut nodes) = (*position, win, 0);
+    economize(position, win, |without, &win| find_same_win(without, win, criteria))
+}
+
+/// Removes pieces one by one, the most valuable first, as long as `test` finds that the problem
+/// is the same without one. `known` is what is known of the problem, and `test` returns it for the
+/// smaller one, with the nodes searched.
+pub(super) fn economize<R: GeneratorRules, T>(
+    position: &Position<R>,
+    known: T,
+    mut test: impl FnMut(&Position<R>, &T) -> (Option<T>, u64),
+) -> (Position<R>, T, u64) {
+    let (mut position, mut known, mut nodes) = (*position, known, 0);
     let mut at = 0;
     // A piece that was needed may be idle once another one is gone, so the round ends only
     // when every piece was needed since the last removal.
@@ -31,13 +39,17 @@ pub fn remove_idle_pieces<R: GeneratorRules>(
             (Reverse(R::value(piece, square)), square)
         });
         if needed >= pieces.len() {
-            return (position, win, nodes);
+            return (position, known, nodes);
         }
         at %= pieces.len();
-        let (idle, cost) = without_idle_piece(&position, pieces[at].0, win, criteria);
+        let smaller = without(&position, pieces[at].0);
+        let (same, cost) = smaller.map_or((None, 0), |smaller| {
+            let (same, cost) = test(&smaller, &known);
+            (same.map(|same| (smaller, same)), cost)
+        });
         nodes += cost;
-        if let Some(smaller) = idle {
-            (position, win) = smaller;
+        if let Some(smaller) = same {
+            (position, known) = smaller;
             needed = 0;
         } else {
             at += 1;
@@ -46,21 +58,11 @@ pub fn remove_idle_pieces<R: GeneratorRules>(
     }
 }
 
-/// The position without the piece on a square, with its win, if that piece is idle. Also
-/// returns the nodes searched.
-fn without_idle_piece<R: GeneratorRules>(
-    position: &Position<R>,
-    square: R::Square,
-    win: UniqueWin<R>,
-    criteria: &Criteria,
-) -> (Option<WonPosition<R>>, u64) {
+/// The position without the piece on a square, if that is legal.
+fn without<R: GeneratorRules>(position: &Position<R>, square: R::Square) -> Option<Position<R>> {
     let mut board = *position.board();
     board.lift(square);
-    let Ok(without) = Position::new(board, position.turn(), position.rights()) else {
-        return (None, 0);
-    };
-    let (same, nodes) = find_same_win(&without, win, criteria);
-    (same.map(|win| (without, win)), nodes)
+    Position::new(board, position.turn(), position.rights()).ok()
 }
 
 /// Whether any piece is idle.
@@ -74,5 +76,6 @@ pub(super) fn has_idle_piece<R: GeneratorRules>(
         .board()
         .pieces()
         .filter(|(_, piece)| piece.role != R::Role::ROYAL)
-        .any(|(square, _)| without_idle_piece(position, square, win, criteria).0.is_some())
+        .filter_map(|(square, _)| without(position, square))
+        .any(|smaller| find_same_win(&smaller, win, criteria).0.is_some())
 }

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::composed::Composed;
 use super::criteria::Criteria;
 use super::economy::remove_idle_pieces;
 use super::generator_rules::GeneratorRules;
@@ -26,11 +27,11 @@ pub struct Generator<R: GeneratorRules> {
 
 /// The result of a unit.
 #[derive(Clone, Debug)]
-pub struct UnitResult<R: GeneratorRules> {
+pub struct UnitResult<P> {
     /// The number of the unit.
     pub unit: u64,
     /// Problems that meet the criteria.
-    pub problems: Vec<GeneratedProblem<R>>,
+    pub problems: Vec<P>,
     /// Candidates that were tested.
     pub tried: u64,
     /// Candidates that led to a sound problem that meets the criteria, before hill climbing.
@@ -43,30 +44,47 @@ pub struct UnitResult<R: GeneratorRules> {
 
 /// The node limit of a unit, as a multiple of [`Criteria::nodes`]; positions that the user has
 /// named are tried whatever they cost.
-const UNIT: u64 = 20;
+pub(super) const UNIT: u64 = 20;
 
 /// The cost of a candidate even where nothing is searched, in nodes.
-const CANDIDATE: u64 = 20;
+pub(super) const CANDIDATE: u64 = 20;
 
-impl<R: GeneratorRules> Generator<R> {
+/// What makes problems in units of work.
+pub trait Units: Sync {
+    /// What it makes.
+    type Problem: Composed;
+
     /// How many units have candidates; `None` if there is no end.
-    pub fn unit_count(&self) -> Option<u64> {
-        let counts = self.sources.iter().map(|source| source.unit_count());
-        let counts: Option<Vec<u64>> = counts.collect();
-        counts.map(|units| units.into_iter().max().unwrap_or(0) * self.sources.len() as u64)
-    }
+    fn unit_count(&self) -> Option<u64>;
 
     /// Runs a unit. The result depends on the generator and the number alone, unless `stop`
     /// is set on the way.
-    pub fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult<R> {
-        let mut result = UnitResult {
+    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult<Self::Problem>;
+}
+
+impl<P> UnitResult<P> {
+    /// Nothing yet.
+    pub(super) fn of(unit: u64) -> Self {
+        Self {
             unit,
             problems: Vec::new(),
             tried: 0,
             sound: 0,
             log: UnitLog::default(),
             interrupted: false,
-        };
+        }
+    }
+}
+
+impl<R: GeneratorRules> Units for Generator<R> {
+    type Problem = GeneratedProblem<R>;
+
+    fn unit_count(&self) -> Option<u64> {
+        unit_count(&self.sources)
+    }
+
+    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult<GeneratedProblem<R>> {
+        let mut result = UnitResult::of(unit);
         let mut passed = UnitLog::default();
         let count = self.sources.len().max(1) as u64;
         let Some(source) = self.sources.get((unit % count) as usize) else { return result };
@@ -144,6 +162,12 @@ impl<R: GeneratorRules> Generator<R> {
     }
 }
 
+/// How many units of work have candidates; `None` if there is no end.
+pub(super) fn unit_count<R: GeneratorRules>(sources: &[Box<dyn Source<R>>]) -> Option<u64> {
+    let counts: Option<Vec<u64>> = sources.iter().map(|source| source.unit_count()).collect();
+    counts.map(|units| units.into_iter().max().unwrap_or(0) * sources.len() as u64)
+}
+
 /// Mutates a problem `steps` times and continues from every mutation whose
 /// [quality](super::quality()) is not worse. Returns the last of them, which is the best, and
 /// the nodes searched.
@@ -158,7 +182,7 @@ pub fn hill_climb<R: GeneratorRules>(
         if criteria.stop.is_met() {
             break;
         }
-        let Some(next) = mutate(&best.position, random) else { continue };
+        let Some(next) = mutate(&best.position, best.position.turn(), random) else { continue };
         // A mutation seldom makes a long win with another key, so that is not looked for.
         let (win, cost) = if best.moves > 2 {
             find_win_by_key(&next, best.key, criteria)

@@ -27,10 +27,12 @@
 //! random numbers and the rooms further up: solver, themes, difficulty.
 
 mod chex;
+mod composed;
 mod contradiction;
 mod criteria;
 mod economy;
 mod entry;
+mod fairy;
 mod game;
 mod generator;
 mod generator_rules;
@@ -49,15 +51,20 @@ mod unique_win;
 mod unit_log;
 mod xiangqi;
 
+pub use composed::Composed;
 pub use contradiction::{Contradiction, check_criteria};
 pub use criteria::{Criteria, Dependence, DependenceError, StopCondition};
 pub use economy::remove_idle_pieces;
 pub use entry::{SetOrigin, collection_entry};
+pub use fairy::{
+    FairyContradiction, FairyCriteria, FairyEnds, FairyGenerator, FairyProblem, accept_fairy,
+    check_fairy_criteria,
+};
 pub use game::{
     Game, GameFiles, GameStudies, GameStudy, GameTextError, GameTexts, Mistake, Played,
     game_of_tree,
 };
-pub use generator::{Generator, UnitResult, hill_climb};
+pub use generator::{Generator, UnitResult, Units, hill_climb};
 pub use generator_rules::GeneratorRules;
 pub use material_pattern::{MaterialPattern, MaterialPatternError};
 pub use pool::{PoolCounts, ProblemPool};

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::generator_rules::GeneratorRules;
-use super::problem::GeneratedProblem;
+use super::composed::Composed;
 use super::spread::{Choosable, Material, Spread, material, most_of_one_material};
 use super::symmetry::Placement;
 use crate::game::Position;
@@ -24,23 +23,23 @@ pub struct PoolCounts {
 
 /// Problems no two of which are similar.
 #[derive(Clone, Debug)]
-pub struct ProblemPool<R: GeneratorRules> {
-    problems: Vec<(Placement, GeneratedProblem<R>)>,
+pub struct ProblemPool<P: Composed> {
+    problems: Vec<(Placement, P)>,
     /// Positions of an existing set; no problem may be similar to them.
     avoided: Vec<Placement>,
     /// What the run has done so far.
     pub counts: PoolCounts,
 }
 
-impl<R: GeneratorRules> Default for ProblemPool<R> {
+impl<P: Composed> Default for ProblemPool<P> {
     fn default() -> Self {
         Self { problems: Vec::new(), avoided: Vec::new(), counts: PoolCounts::default() }
     }
 }
 
-impl<R: GeneratorRules> ProblemPool<R> {
+impl<P: Composed> ProblemPool<P> {
     /// Rejects problems that are similar to this position from now on.
-    pub fn avoid(&mut self, position: &Position<R>) {
+    pub fn avoid(&mut self, position: &Position<P::Rules>) {
         self.avoided.push(Placement::of(position));
     }
 
@@ -56,13 +55,13 @@ impl<R: GeneratorRules> ProblemPool<R> {
 
     /// The number of problems without any dual.
     pub fn without_duals(&self) -> usize {
-        self.problems.iter().filter(|(_, problem)| problem.minor_duals == 0).count()
+        self.problems.iter().filter(|(_, problem)| problem.minor_duals() == 0).count()
     }
 
     /// Adds a problem unless it is similar to another one; of two similar problems the better
     /// one stays.
-    pub fn add(&mut self, problem: GeneratedProblem<R>) {
-        let placement = Placement::of(&problem.position);
+    pub fn add(&mut self, problem: P) {
+        let placement = Placement::of(problem.position());
         let is_similar = |other: &Placement| placement.differences(other) < LEAST_DIFFERENCES;
         if self.avoided.iter().any(is_similar) {
             return;
@@ -74,7 +73,7 @@ impl<R: GeneratorRules> ProblemPool<R> {
                 self.problems.push((placement, problem));
                 self.counts.kept += 1;
             }
-            (Some(at), None) if problem.quality > self.problems[at].1.quality => {
+            (Some(at), None) if problem.quality() > self.problems[at].1.quality() => {
                 self.problems[at] = (placement, problem);
             }
             _ => {}
@@ -85,7 +84,7 @@ impl<R: GeneratorRules> ProblemPool<R> {
     /// [spread over the materials](Self::choose).
     pub fn choosable(&self, count: usize) -> usize {
         let most = most_of_one_material(count);
-        let mut materials = BTreeMap::<Material<R>, usize>::new();
+        let mut materials = BTreeMap::<Material<P::Rules>, usize>::new();
         for (_, problem) in &self.problems {
             *materials.entry(material(problem)).or_default() += 1;
         }
@@ -95,15 +94,15 @@ impl<R: GeneratorRules> ProblemPool<R> {
     /// The best problems, at most `count`, unlike each other: whatever the problems chosen
     /// before show already counts against a problem, and at most a fifth are of one material
     /// as long as there is another. Sorted by length, then difficulty.
-    pub fn choose(self, count: usize) -> Vec<GeneratedProblem<R>> {
+    pub fn choose(self, count: usize) -> Vec<P> {
         let most = most_of_one_material(count);
-        let mut left: Vec<Choosable<R>> =
+        let mut left: Vec<Choosable<P>> =
             self.problems.into_iter().map(|(_, problem)| Choosable::new(problem)).collect();
-        let mut chosen: Vec<GeneratedProblem<R>> = Vec::new();
-        let mut spread = Spread::<R>::default();
+        let mut chosen: Vec<P> = Vec::new();
+        let mut spread = Spread::<P::Rules>::default();
         while chosen.len() < count {
             // One of a material that the set has enough of comes behind all others.
-            let rank = |candidate: &Choosable<R>| {
+            let rank = |candidate: &Choosable<P>| {
                 let is_new = spread.of_material(&candidate.material) < most;
                 (is_new, spread.discounted_quality(candidate))
             };
@@ -119,9 +118,9 @@ impl<R: GeneratorRules> ProblemPool<R> {
             chosen.push(next.problem);
         }
         chosen.sort_by(|a, b| {
-            let order = a.moves.cmp(&b.moves);
-            let order = order.then(a.difficulty.score.total_cmp(&b.difficulty.score));
-            order.then_with(|| a.position.to_string().cmp(&b.position.to_string()))
+            let order = a.moves().cmp(&b.moves());
+            let order = order.then(a.difficulty().total_cmp(&b.difficulty()));
+            order.then_with(|| a.position().to_string().cmp(&b.position().to_string()))
         });
         chosen
     }

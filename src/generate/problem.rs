@@ -9,7 +9,7 @@ use crate::difficulty::{Difficulty, Facts, rate};
 use crate::examine::{
     Examination, Follow, Options, Policy, Task, Verdict, authored_line, authored_solution,
 };
-use crate::game::{Move, Position, Repetition};
+use crate::game::{Color, Move, Position, Repetition};
 use crate::problem::{FindingKind, Mate, Solution, Stipulation};
 use crate::solve::{Change, Node, Reached};
 use crate::theme::{Name, Theme, of_line};
@@ -103,7 +103,7 @@ pub fn accept<R: GeneratorRules>(
     win: UniqueWin<R>,
     criteria: &Criteria,
 ) -> Result<GeneratedProblem<R>, Rejection> {
-    check_pieces(position, criteria)?;
+    check_pieces(position, position.turn(), criteria)?;
     let limits = criteria.stop.limits(criteria.nodes.saturating_mul(PROOF), MEMORY);
     let UniqueWin { moves, key } = win;
     let checks = criteria.checks;
@@ -172,11 +172,12 @@ fn stipulation(moves: u8, checks: bool) -> Stipulation {
     Stipulation::Mate(Mate { within: Some(u16::from(moves)), checks })
 }
 
-fn check_pieces<R: GeneratorRules>(
+pub(super) fn check_pieces<R: GeneratorRules>(
     position: &Position<R>,
+    attacker: Color,
     criteria: &Criteria,
 ) -> Result<(), Rejection> {
-    let (board, attacker) = (position.board(), position.turn());
+    let board = position.board();
     let pieces = board.occupied().len();
     let attackers = board.color(attacker).len();
     let material = criteria.material.as_ref().is_none_or(|it| it.matches(board, attacker));

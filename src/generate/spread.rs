@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use super::composed::Composed;
 use super::generator_rules::GeneratorRules;
-use super::problem::GeneratedProblem;
 use crate::difficulty::Key;
-use crate::game::{Color, Role, Rules};
+use crate::game::{Color, Position, Role, Rules};
 use crate::theme::Name;
 
 /// The part of a set that may be of one material: a fifth.
@@ -27,8 +27,12 @@ pub(super) fn most_of_one_material(count: usize) -> usize {
 }
 
 /// The material of a problem.
-pub(super) fn material<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> Material<R> {
-    let (board, attacker) = (problem.position.board(), problem.position.turn());
+pub(super) fn material<P: Composed>(problem: &P) -> Material<P::Rules> {
+    material_of(problem.position(), problem.attacker())
+}
+
+fn material_of<R: GeneratorRules>(position: &Position<R>, attacker: Color) -> Material<R> {
+    let board = position.board();
     let pieces = |color: Color| {
         let men = board.color(color).into_iter();
         let men = men.filter_map(|at| board.piece_at(at).map(|man| (man, at)));
@@ -42,8 +46,8 @@ pub(super) fn material<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> Mate
 
 /// The most problems of a set that are of one material, where those are more than the set
 /// should have; `None` in sets too small to spread.
-pub fn most_alike<R: GeneratorRules>(set: &[GeneratedProblem<R>]) -> Option<usize> {
-    let mut materials = BTreeMap::<Material<R>, usize>::new();
+pub fn most_alike<P: Composed>(set: &[P]) -> Option<usize> {
+    let mut materials = BTreeMap::<Material<P::Rules>, usize>::new();
     for problem in set {
         *materials.entry(material(problem)).or_default() += 1;
     }
@@ -52,20 +56,15 @@ pub fn most_alike<R: GeneratorRules>(set: &[GeneratedProblem<R>]) -> Option<usiz
 }
 
 /// A problem, with what others may share with it.
-pub(super) struct Choosable<R: GeneratorRules> {
-    pub(super) problem: GeneratedProblem<R>,
-    pub(super) material: Material<R>,
+pub(super) struct Choosable<P: Composed> {
+    pub(super) problem: P,
+    pub(super) material: Material<P::Rules>,
     themes: Vec<Name>,
 }
 
-impl<R: GeneratorRules> Choosable<R> {
-    pub(super) fn new(problem: GeneratedProblem<R>) -> Self {
-        let themes = problem.themes.iter().map(|theme| theme.name).collect();
-        Self { material: material(&problem), themes, problem }
-    }
-
-    fn key(&self) -> (Key, R::Role) {
-        (self.problem.facts.key, self.problem.key.role)
+impl<P: Composed> Choosable<P> {
+    pub(super) fn new(problem: P) -> Self {
+        Self { material: material(&problem), themes: problem.theme_names(), problem }
     }
 }
 
@@ -97,14 +96,14 @@ impl<R: GeneratorRules> Default for Spread<R> {
 
 impl<R: GeneratorRules> Spread<R> {
     /// Adds a problem that was chosen.
-    pub(super) fn add(&mut self, chosen: &Choosable<R>) {
+    pub(super) fn add<P: Composed<Rules = R>>(&mut self, chosen: &Choosable<P>) {
         for &name in &chosen.themes {
             *self.themes.entry(name).or_default() += 1;
         }
         *self.materials.entry(chosen.material.clone()).or_default() += 1;
         *self.theme_sets.entry(chosen.themes.clone()).or_default() += 1;
-        *self.keys.entry(chosen.key()).or_default() += 1;
-        *self.lengths.entry(chosen.problem.moves).or_default() += 1;
+        *self.keys.entry(chosen.problem.key()).or_default() += 1;
+        *self.lengths.entry(chosen.problem.moves()).or_default() += 1;
         self.problems += 1;
     }
 
@@ -115,7 +114,10 @@ impl<R: GeneratorRules> Spread<R> {
 
     /// The quality of a problem, less points for what has been chosen already. Shares count
     /// from 0 to 1, so that the last problems of a long set are judged as its first are.
-    pub(super) fn discounted_quality(&self, candidate: &Choosable<R>) -> f64 {
+    pub(super) fn discounted_quality<P: Composed<Rules = R>>(
+        &self,
+        candidate: &Choosable<P>,
+    ) -> f64 {
         let share = |count: Option<&usize>| {
             count.copied().unwrap_or(0) as f64 / self.problems.max(1) as f64
         };
@@ -124,11 +126,11 @@ impl<R: GeneratorRules> Spread<R> {
         let counts = |name: &&Name| !matches!(name, Name::QuietKey | Name::Sacrifice);
         let themes = candidate.themes.iter().filter(counts);
         let themes: f64 = themes.map(|name| share(self.themes.get(name))).sum();
-        candidate.problem.quality
+        candidate.problem.quality()
             - same_set as f64
             - themes * 2.5
-            - share(self.keys.get(&candidate.key())) * 2.0
-            - share(self.lengths.get(&candidate.problem.moves))
+            - share(self.keys.get(&candidate.problem.key())) * 2.0
+            - share(self.lengths.get(&candidate.problem.moves()))
             - share(self.materials.get(&candidate.material)) * 4.0
     }
 }

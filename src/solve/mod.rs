@@ -40,7 +40,7 @@ pub use engine::endgames::{Endgames, Fate};
 pub use engine::exhaustive::has_lost;
 pub use fairy::{
     Branch, Fairy, FairyAnswer, FairyDual, Goal, MOST_SOLUTIONS, Play as FairyPlay, is_compelled,
-    solve_fairy,
+    solve_fairy, solve_few,
 };
 pub use limits::{Limits, Stopped};
 pub use phases::avoidance::Avoidance;

@@ -13,7 +13,9 @@ use super::rules::BenchRules;
 use super::setup::Setup;
 use super::solving::{Question, checks};
 use crate::game::Position;
-use crate::generate::{Criteria, GeneratedProblem, Generator, Mutations, StopCondition, canonical};
+use crate::generate::{
+    Criteria, GeneratedProblem, Generator, Mutations, StopCondition, Units, canonical,
+};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH};

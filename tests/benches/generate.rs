@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use paiju::game::{Position, fen};
-use paiju::generate::{Criteria, Generator, Mutations, RetractedMates, Source};
+use paiju::generate::{Criteria, Generator, Mutations, RetractedMates, Source, Units};
 use paiju::problem::{Board, yaml};
 use paiju::rules::xiangqi::Xiangqi;
 

@@ -8,6 +8,7 @@ mod batch;
 mod book;
 mod certificates;
 mod compared;
+mod composed;
 mod convert;
 mod engine;
 mod examples;

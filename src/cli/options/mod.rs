@@ -51,7 +51,7 @@ pub(in crate::cli) struct StipulationArgs {
 }
 
 /// Reads a stipulation; the error says what to write, if that is known.
-fn stipulation(text: &str) -> Result<Stipulation, String> {
+pub(in crate::cli) fn stipulation(text: &str) -> Result<Stipulation, String> {
     text.parse().map_err(|error: StipulationError| match error.help() {
         Some(help) => format!("{error}; {help}"),
         None => error.to_string(),

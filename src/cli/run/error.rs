@@ -9,7 +9,9 @@ use crate::batch::diff::ResultsError;
 use crate::cli::options::conflict::NoEffect;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::FolderError;
-use crate::generate::{Contradiction, MaterialPatternError, TablePositionsError};
+use crate::generate::{
+    Contradiction, FairyContradiction, MaterialPatternError, TablePositionsError,
+};
 use crate::tablebase::{FileError, PlanError};
 
 /// Why a command ends without having done its work. Problems that are undecided, unsound or
@@ -56,6 +58,10 @@ pub(in crate::cli) enum CommandError {
     /// No problem can satisfy the criteria of `generate`.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
+
+    /// No problem of help, self, reflex or series play can, or none is looked for.
+    #[error(transparent)]
+    FairyContradiction(#[from] FairyContradiction),
 
     /// The rules do not allow the material of `generate`.
     #[error(transparent)]

@@ -14,15 +14,22 @@ use crate::generate::symmetry::with_attacker;
 pub struct PositionList<R: GeneratorRules> {
     name: &'static str,
     positions: Vec<(Position<R>, String)>,
+    turn: Color,
 }
 
 impl<R: GeneratorRules> PositionList<R> {
-    /// A source with this name, of positions with their origins.
+    /// A source with this name, of positions with their origins. The attacker, Red, is to move.
     pub fn new(
         name: &'static str,
         positions: impl IntoIterator<Item = (Position<R>, String)>,
     ) -> Self {
-        Self { name, positions: positions.into_iter().collect() }
+        Self { name, positions: positions.into_iter().collect(), turn: Color::Red }
+    }
+
+    /// The same with this side to move.
+    #[must_use]
+    pub fn with_turn(self, turn: Color) -> Self {
+        Self { turn, ..self }
     }
 }
 
@@ -56,7 +63,7 @@ impl<R: GeneratorRules> Source<R> for PositionList<R> {
     ) -> ControlFlow<()> {
         let start = (unit as usize).saturating_mul(UNIT_SIZE);
         for (position, from) in self.positions.iter().skip(start).take(UNIT_SIZE) {
-            if let Some(position) = with_attacker(position, Color::Red) {
+            if let Some(position) = with_attacker(position, self.turn) {
                 visit(Candidate { position, from: Some(from.clone()), played: None })?;
             }
         }

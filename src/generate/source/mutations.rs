@@ -15,15 +15,22 @@ use crate::generate::symmetry::with_attacker;
 #[derive(Clone, Debug)]
 pub struct Mutations<R: GeneratorRules> {
     problems: Vec<(Position<R>, String)>,
+    turn: Color,
 }
 
 /// The mutations of a unit.
 const MUTATIONS: usize = 4000;
 
 impl<R: GeneratorRules> Mutations<R> {
-    /// Random walks that start from these problems, given with their ids.
+    /// Random walks that start from these problems, given with their ids. The attacker, Red, is
+    /// to move.
     pub fn new(problems: Vec<(Position<R>, String)>) -> Self {
-        Self { problems }
+        Self::with_turn(problems, Color::Red)
+    }
+
+    /// The same with this side to move.
+    pub fn with_turn(problems: Vec<(Position<R>, String)>, turn: Color) -> Self {
+        Self { problems, turn }
     }
 }
 
@@ -48,14 +55,14 @@ impl<R: GeneratorRules> Source<R> for Mutations<R> {
             return ControlFlow::Continue(());
         }
         let (start, id) = &self.problems[random.below(self.problems.len())];
-        let Some(mut at) = with_attacker(start, Color::Red) else {
+        let Some(mut at) = with_attacker(start, self.turn) else {
             return ControlFlow::Continue(());
         };
         for _ in 0..MUTATIONS {
             let steps = random.between(1, 3);
             let mut next = Some(at);
             for _ in 0..steps {
-                next = next.and_then(|position| mutate(&position, random));
+                next = next.and_then(|position| mutate(&position, Color::Red, random));
             }
             let Some(next) = next else { continue };
             if visit(Candidate { position: next, from: Some(id.clone()), played: None })? {
@@ -67,9 +74,11 @@ impl<R: GeneratorRules> Source<R> for Mutations<R> {
 }
 
 /// The position with one random mutation: a piece moved, removed, replaced or added, two
-/// pieces exchanged, or a pair of moves retracted. `None` if the result is not legal.
+/// pieces exchanged, or a pair of moves retracted. `None` if the result is not legal. New pieces
+/// of the `strong` side are those of an attacker.
 pub(crate) fn mutate<R: GeneratorRules>(
     position: &Position<R>,
+    strong: Color,
     random: &mut Random,
 ) -> Option<Position<R>> {
     let mut board = *position.board();
@@ -92,19 +101,16 @@ pub(crate) fn mutate<R: GeneratorRules>(
             board.lift(at);
         }
         6 if !royal => {
-            let roles = if piece.color == position.turn() {
-                R::attacker_weights()
-            } else {
-                R::defender_weights()
-            };
+            let roles =
+                if piece.color == strong { R::attacker_weights() } else { R::defender_weights() };
             let other = Piece { role: random.choose_weighted(roles)?, ..piece };
             if !R::territory(other).contains(at) {
                 return None;
             }
             board.put(at, other);
         }
-        7..=8 => add(&mut board, !position.turn(), R::defender_weights(), random)?,
-        9 => add(&mut board, position.turn(), R::attacker_weights(), random)?,
+        7..=8 => add(&mut board, !strong, R::defender_weights(), random)?,
+        9 => add(&mut board, strong, R::attacker_weights(), random)?,
         10 => return retract_pair(position, random).map(|(before, _)| before),
         _ => {
             // Two pieces exchange their squares.

@@ -14,23 +14,35 @@ use crate::generate::random::Random;
 pub struct RandomPlacement<R: Rules> {
     /// The pieces of both sides, the attacker's first; without it they are chosen each time.
     material: Option<[PieceCounts<R::Role>; 2]>,
+    turn: Color,
 }
 
 /// The random positions of a unit.
 const TRIES: usize = 100_000;
 
 impl<R: GeneratorRules> RandomPlacement<R> {
-    /// Positions of this material, or of any.
+    /// Positions of this material, or of any. The attacker, Red, is to move.
     ///
     /// # Errors
     /// Material that the rules do not allow.
     pub fn new(material: Option<&MaterialPattern>) -> Result<Self, MaterialPatternError> {
-        Ok(Self { material: material.map(MaterialPattern::pieces::<R>).transpose()? })
+        let material = material.map(MaterialPattern::pieces::<R>).transpose()?;
+        Ok(Self { material, turn: Color::Red })
+    }
+
+    /// The same with this side to move.
+    #[must_use]
+    pub fn with_turn(self, turn: Color) -> Self {
+        Self { turn, ..self }
     }
 
     /// A random position with this side to move; `None` if the result is not legal. Red is the
     /// attacker.
-    pub(super) fn position(&self, turn: Color, random: &mut Random) -> Option<Position<R>> {
+    pub(in crate::generate) fn position(
+        &self,
+        turn: Color,
+        random: &mut Random,
+    ) -> Option<Position<R>> {
         let sides = match &self.material {
             Some(sides) => sides.each_ref().map(|counts| chosen_counts::<R>(counts, random)),
             None => [
@@ -109,7 +121,7 @@ impl<R: GeneratorRules> Source<R> for RandomPlacement<R> {
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         for _ in 0..TRIES {
-            if let Some(position) = self.position(Color::Red, random) {
+            if let Some(position) = self.position(self.turn, random) {
                 visit(Candidate { position, from: None, played: None })?;
             }
         }

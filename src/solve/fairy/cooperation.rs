@@ -20,6 +20,8 @@ pub(super) struct Cooperation<'a, R: SearchRules> {
     room: usize,
     line: Vec<Move<R>>,
     found: Vec<Branch<R>>,
+    /// The most solutions that are collected.
+    most: usize,
     more: bool,
 }
 
@@ -32,15 +34,15 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
             room: limits.memory / ENTRY,
             line: Vec::new(),
             found: Vec::new(),
+            most: MOST_SOLUTIONS,
             more: false,
         }
     }
 
     pub(super) fn solve(mut self, position: &Position<R>) -> Result<FairyAnswer<R>, Aborted> {
         let mut shorter = None;
-        let fewest = u8::from(!(self.asked.half && self.asked.play == Play::Help));
         // What is barren depends on the plies that are left, so that all lengths share a table.
-        for moves in fewest..self.asked.moves {
+        for moves in self.asked.fewest()..self.asked.moves {
             let plies = Fairy { moves, ..self.asked }.plies();
             self.lines(position, plies)?;
             if !self.found.is_empty() {
@@ -53,6 +55,29 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         let Self { mut found, more, .. } = self;
         found.sort_by_cached_key(Branch::line);
         Ok(FairyAnswer { solutions: found, more, shorter, duals: Vec::new() })
+    }
+
+    /// See [`super::solve_few`].
+    pub(super) fn solve_few(
+        mut self,
+        position: &Position<R>,
+        most: usize,
+    ) -> Result<Option<FairyAnswer<R>>, Aborted> {
+        self.most = 0;
+        for moves in self.asked.fewest()..self.asked.moves {
+            let plies = Fairy { moves, ..self.asked }.plies();
+            if self.lines(position, plies)? {
+                return Ok(None);
+            }
+        }
+        self.most = most;
+        self.lines(position, self.asked.plies())?;
+        let Self { found: mut solutions, more, .. } = self;
+        if more || solutions.is_empty() {
+            return Ok(None);
+        }
+        solutions.sort_by_cached_key(Branch::line);
+        Ok(Some(FairyAnswer { solutions, more, shorter: None, duals: Vec::new() }))
     }
 
     /// Finds the lines of so many plies. Returns whether there is one.
@@ -126,7 +151,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
     }
 
     fn add(&mut self, mv: Move<R>, mates: Vec<Branch<R>>) {
-        if self.found.len() >= MOST_SOLUTIONS {
+        if self.found.len() >= self.most {
             self.more = true;
             return;
         }

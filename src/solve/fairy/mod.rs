@@ -122,6 +122,11 @@ impl Fairy {
         }
     }
 
+    /// The fewest moves that a stipulation of its kind can state: none but the half.
+    fn fewest(self) -> u8 {
+        u8::from(!(self.half && self.play == Play::Help))
+    }
+
     /// Whether the side that makes the first move is the one that mates.
     pub fn mover_mates(self) -> bool {
         match self.play {
@@ -240,6 +245,29 @@ pub fn solve_fairy<R: SearchRules>(
         Resistance::new(asked, limits, budget).solve(position).map_err(Stopped::from)
     } else {
         Cooperation::new(asked, limits, budget).solve(position).map_err(Stopped::from)
+    }
+}
+
+/// The answer for a position with at least one and at most `most` solutions, and none in fewer
+/// moves; `None` for any other. Stops as soon as that is known, so that a search for such positions
+/// passes over the others quickly.
+///
+/// # Errors
+/// The limit that was reached; then nothing is claimed.
+pub fn solve_few<R: SearchRules>(
+    position: &Position<R>,
+    asked: Fairy,
+    most: usize,
+    limits: &Limits,
+    budget: &mut Budget,
+) -> Result<Option<FairyAnswer<R>>, Stopped> {
+    if R::decided(position.board()).is_some() {
+        return Ok(None);
+    }
+    if asked.play.is_resisted() {
+        Resistance::new(asked, limits, budget).solve_few(position, most).map_err(Stopped::from)
+    } else {
+        Cooperation::new(asked, limits, budget).solve_few(position, most).map_err(Stopped::from)
     }
 }
 

@@ -63,6 +63,33 @@ impl<'a> Resistance<'a> {
         Ok(FairyAnswer { solutions, more: false, shorter, duals })
     }
 
+    /// See [`super::solve_few`].
+    pub(super) fn solve_few<R: SearchRules>(
+        mut self,
+        position: &Position<R>,
+        most: usize,
+    ) -> Result<Option<FairyAnswer<R>>, Aborted> {
+        let moves = self.asked.moves;
+        if moves > 1 && self.attack(position, moves - 1)? || !self.attack(position, moves)? {
+            return Ok(None);
+        }
+        let mut keys = Vec::new();
+        for mv in position.legal_moves() {
+            if self.after_attack(&position.after(mv), moves)? {
+                keys.push(mv);
+                if keys.len() > most {
+                    return Ok(None);
+                }
+            }
+        }
+        let solutions = self.trees(position, &keys, moves)?;
+        let mut duals = Vec::new();
+        for &key in &keys {
+            self.duals(&position.after(key), moves, true, &mut vec![key], &mut duals)?;
+        }
+        Ok(Some(FairyAnswer { solutions, more: false, shorter: None, duals }))
+    }
+
     /// The attacker's moves that fulfil the stipulation within so many moves.
     fn fulfilling<R: SearchRules>(
         &mut self,

@@ -5,8 +5,8 @@ use std::io;
 
 use crate::cli::game::Game;
 use crate::game::{Position, Repetition, fen};
-use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
-use crate::notation::Notation;
+use crate::generate::{Composed, SetOrigin};
+use crate::notation::{Notation, NotationRules};
 use crate::problem::{Board, Collection, Entry, Text, yaml};
 use crate::rules::RuleSet;
 
@@ -107,9 +107,9 @@ impl CollectionFile {
     ///
     /// # Errors
     /// A problem of the file cannot be written.
-    pub(super) fn with<'a, R: Game>(
+    pub(super) fn with<'a, P: Composed + 'a>(
         &self,
-        problems: impl IntoIterator<Item = &'a GeneratedProblem<R>>,
+        problems: impl IntoIterator<Item = &'a P>,
         origin: &SetOrigin,
         id_prefix: &str,
     ) -> io::Result<String> {
@@ -120,7 +120,7 @@ impl CollectionFile {
         longer.text()
     }
 
-    fn add<R: Game>(&mut self, problem: &GeneratedProblem<R>, origin: &SetOrigin, prefix: &str) {
+    fn add<P: Composed>(&mut self, problem: &P, origin: &SetOrigin, prefix: &str) {
         let taken = |id: &str| {
             self.collections
                 .iter()
@@ -135,9 +135,9 @@ impl CollectionFile {
         let Some(collection) = self.collections.last_mut() else { return };
         let stated = collection.defaults.notation.as_ref().map(Text::as_str);
         let notation = stated.map_or(Ok(Notation::default()), str::parse);
-        let known = notation.ok().filter(|notation| R::NOTATIONS.contains(notation));
+        let known = notation.ok().filter(|notation| P::Rules::NOTATIONS.contains(notation));
         let notation = known.unwrap_or(Notation::Coordinates);
-        let mut entry = collection_entry(problem, id, origin, notation);
+        let mut entry = problem.entry(id, origin, notation);
         if known.is_none() {
             // The notation of the collection cannot be read, so the problem states its own.
             entry.notation = Some(Text::new(notation.to_string()));

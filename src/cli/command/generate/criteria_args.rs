@@ -3,11 +3,14 @@
 use std::ops::RangeInclusive;
 
 use crate::cli::command::verify::PolicyArg;
+use crate::cli::options::conflict::{NoEffect, refuse};
 use crate::cli::options::quantity::range;
-use crate::cli::options::repetition;
+use crate::cli::options::{repetition, stipulation};
 use crate::examine::Policy;
 use crate::game::Repetition;
 use crate::generate::{Criteria, Dependence, MaterialPattern, StopCondition};
+use crate::problem::{Mate, Stipulation};
+use crate::solve::Fairy;
 use crate::theme::Name;
 
 /// The criteria that generated problems must meet.
@@ -18,6 +21,16 @@ pub(super) struct CriteriaArgs {
     #[arg(long, value_name = "N", default_value = "2", value_parser = lengths)]
     moves: RangeInclusive<u8>,
 
+    /// What is asked, instead of --moves and --checks: '#3', '#3 checks', or help, self, reflex and
+    /// series play, 'h#2', 'h#2.5', 's#2', 'r#2', 'ser-#3', 'ser-h#3', 'ser-s#2', 'hs#2', with ==
+    /// for # where a stalemate is wanted
+    #[arg(long, short = 's', value_name = "WHAT", allow_hyphen_values = true, value_parser = asked, conflicts_with_all = ["moves", "checks"])]
+    stipulation: Option<Asked>,
+
+    /// How many solutions a problem of help or series play must have [default: 1]
+    #[arg(long, value_name = "N", requires = "stipulation", value_parser = clap::value_parser!(u8).range(1..=9))]
+    solutions: Option<u8>,
+
     /// Every move of the attacker must give check
     #[arg(long)]
     checks: bool,
@@ -27,11 +40,11 @@ pub(super) struct CriteriaArgs {
     #[arg(long, value_name = "RULE", value_parser = repetition())]
     pub(super) repetition: Option<Repetition>,
 
-    /// How unique the solution must be
-    #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: PolicyArg,
+    /// How unique the solution must be [default: standard]
+    #[arg(long, value_name = "POLICY")]
+    policy: Option<PolicyArg>,
 
-    /// The key must neither check nor capture
+    /// The key, or the first move of help and series play, must neither check nor capture
     #[arg(long)]
     quiet_key: bool,
 
@@ -47,11 +60,12 @@ pub(super) struct CriteriaArgs {
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     rests_on: Vec<Dependence>,
 
-    /// The difficulty, from 1 to 10: 3..6
-    #[arg(long, value_name = "A..B", default_value = "1..10", value_parser = difficulties)]
-    difficulty: RangeInclusive<f64>,
+    /// The difficulty, from 1 to 10: 3..6 [default: any]
+    #[arg(long, value_name = "A..B", value_parser = difficulties)]
+    difficulty: Option<RangeInclusive<f64>>,
 
-    /// The material, the attacker's first: RNP0-2vKAAB
+    /// The material, the attacker's first: RNP0-2vKAAB; of help, self, reflex and series play that
+    /// of Red, or White, first
     #[arg(long, value_name = "MATERIAL")]
     pub(super) material: Option<MaterialPattern>,
 
@@ -64,7 +78,7 @@ pub(super) struct CriteriaArgs {
     attackers: Option<RangeInclusive<usize>>,
 
     /// Positions searched, at most, to decide whether a candidate is worth a proof
-    /// [default: 20000; from games alone, 300000]
+    /// [default: 20000; from games alone and with --stipulation 'h#2' and the like, 300000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }
@@ -72,7 +86,64 @@ pub(super) struct CriteriaArgs {
 impl CriteriaArgs {
     /// Whether problems may have minor duals and no others.
     pub(super) fn is_standard(&self) -> bool {
-        self.policy.policy() == Policy::Standard
+        self.policy() == Policy::Standard
+    }
+
+    fn policy(&self) -> Policy {
+        self.policy.map_or(Policy::Standard, PolicyArg::policy)
+    }
+
+    /// The help, self, reflex or series play that is asked for.
+    pub(super) fn fairy(&self) -> Option<Fairy> {
+        match self.stipulation {
+            Some(Asked::Fairy(asked)) => Some(asked),
+            _ => None,
+        }
+    }
+
+    /// How many solutions a problem of help or series play must have.
+    pub(super) fn solutions(&self) -> usize {
+        usize::from(self.solutions.unwrap_or(1))
+    }
+
+    /// Refuses options that have no meaning for a direct problem.
+    ///
+    /// # Errors
+    /// That --solutions was given.
+    pub(super) fn refuse_for_direct(&self) -> Result<(), NoEffect> {
+        let given = [("--solutions", self.solutions.is_some() && self.fairy().is_none())];
+        refuse(&given, "on direct problems", "a direct problem has one key")
+    }
+
+    /// Refuses options that have no meaning for help, self, reflex or series play.
+    ///
+    /// # Errors
+    /// That at least one of them was given.
+    pub(super) fn refuse_for(&self, asked: Fairy) -> Result<(), NoEffect> {
+        let stipulation = Stipulation::Fairy { asked, duplex: false };
+        let condition = format!("with --stipulation {stipulation}");
+        let given = [
+            ("--repetition", self.repetition.is_some()),
+            ("--themes", !self.themes.is_empty()),
+            ("--without-themes", !self.without_themes.is_empty()),
+            ("--rests-on", !self.rests_on.is_empty()),
+            ("--difficulty", self.difficulty.is_some()),
+        ];
+        refuse(&given, &condition, FORCED)?;
+        let given = [("--policy", self.policy.is_some() && !asked.play.is_resisted())];
+        refuse(&given, &condition, "where both sides help there are no duals, only solutions")?;
+        let given = [("--policy only-move", self.policy() == Policy::OnlyMove)];
+        refuse(
+            &given,
+            &condition,
+            "it looks at one line of a forced win; strict, standard and key do",
+        )
+    }
+
+    /// What holds for problems of help, self, reflex and series play as for others.
+    pub(super) fn fairy_criteria(&self, stop: StopCondition) -> Criteria {
+        let nodes = self.nodes.unwrap_or(300_000);
+        Criteria { nodes, ..self.criteria(stop, false) }
     }
 
     /// The criteria for the generator, with its stop condition. Positions that are `kept` as they
@@ -80,11 +151,15 @@ impl CriteriaArgs {
     pub(super) fn criteria(&self, stop: StopCondition, kept: bool) -> Criteria {
         let (men, attackers) = if kept { (2..=32, 1..=16) } else { (3..=14, 2..=8) };
         let nodes = if kept { 300_000 } else { 20_000 };
+        let (moves, checks) = match self.stipulation {
+            Some(Asked::Mate { moves, checks }) => (moves..=moves, checks),
+            _ => (self.moves.clone(), self.checks),
+        };
         Criteria {
-            moves: self.moves.clone(),
-            checks: self.checks,
+            moves,
+            checks,
             repetition: self.repetition,
-            policy: self.policy.policy(),
+            policy: self.policy(),
             quiet_key: self.quiet_key,
             themes: self.themes.clone(),
             excluded_themes: self.without_themes.clone(),
@@ -92,15 +167,49 @@ impl CriteriaArgs {
             pieces: self.men.clone().unwrap_or(men),
             attackers: self.attackers.clone().unwrap_or(attackers),
             depends_on: self.rests_on.clone(),
-            difficulty: self.difficulty.clone(),
+            difficulty: self.difficulty.clone().unwrap_or(1.0..=10.0),
             nodes: self.nodes.unwrap_or(nodes),
             stop,
         }
     }
 }
 
+/// Why help, self, reflex and series play has no use for some criteria.
+const FORCED: &str = "it is a criterion of forced wins";
+
+/// What problems are to ask.
+#[derive(Clone, Copy, Debug)]
+enum Asked {
+    /// A forced win in a number of moves.
+    Mate { moves: u8, checks: bool },
+    /// Help, self, reflex or series play.
+    Fairy(Fairy),
+}
+
+/// Reads a stipulation for which problems are generated.
+fn asked(text: &str) -> Result<Asked, String> {
+    let expected = "expected `#N` or `#N checks` with N from 1 to 20, or one of h#N, h#N.5, s#N, \
+         r#N, ser-#N, ser-h#N, ser-s#N, hs#N and hs#N.5";
+    match stipulation(text)? {
+        Stipulation::Fairy { asked, duplex: false } => Ok(Asked::Fairy(asked)),
+        Stipulation::Fairy { duplex: true, .. } => Err(format!(
+            "problems with duplex are not generated, since each side would need a solution of its \
+             own; {expected}"
+        )),
+        Stipulation::Mate(Mate { within: Some(within), checks }) => u8::try_from(within)
+            .ok()
+            .filter(|moves| *moves <= MOST_MOVES)
+            .map(|moves| Asked::Mate { moves, checks })
+            .ok_or_else(|| format!("#{within} is too long to be generated; {expected}")),
+        other => Err(format!("problems of `{other}` are not generated; {expected}")),
+    }
+}
+
+/// The most moves of a generated win.
+const MOST_MOVES: u8 = 20;
+
 fn lengths(text: &str) -> Result<RangeInclusive<u8>, String> {
-    let found = range(text).filter(|range| *range.start() > 0 && *range.end() <= 20);
+    let found = range(text).filter(|range| *range.start() > 0 && *range.end() <= MOST_MOVES);
     found.ok_or_else(|| {
         "expected a number of moves from 1 to 20, or a range such as 2..4".to_owned()
     })

@@ -23,10 +23,11 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::game::Position;
 use crate::generate::{
-    GeneratedProblem, Generator, ProblemPool, StopCondition, UnitLog, UnitResult, check_criteria,
-    most_alike,
+    Composed, FairyCriteria, FairyGenerator, Generator, ProblemPool, StopCondition, UnitLog,
+    UnitResult, Units, check_criteria, check_fairy_criteria, most_alike,
 };
 use crate::rules::RuleSet;
+use crate::solve::Fairy;
 use crate::with_position;
 use criteria_args::CriteriaArgs;
 use output::Output;
@@ -43,6 +44,7 @@ Examples:
   paiju generate --source random --material RNPvKAABB --quiet-key --difficulty 4..7
   paiju generate --source table --material RPvN --moves 3..6 --tables tables
   paiju generate --source games --games games.pgn --notation wxf --moves 2..4
+  paiju generate --stipulation 'h#2' --rules chex --solutions 2
   paiju generate --append made.yaml --count 50 --time 10m
   paiju generate --count 6 | paiju book - -o made.html   diagrams and solutions to print";
 
@@ -121,21 +123,41 @@ impl CollectionArgs {
 /// Generates problems and writes them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.sources.check()?;
+    args.criteria.refuse_for_direct()?;
     with_position!(args.rules.start(), start => run_for(&start, args, ui))
 }
 
 /// Runs the command for one rule set, that of the position.
 fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
-    let generator = generator::<R>(args, &stop, ui)?;
+    match args.criteria.fairy() {
+        Some(asked) => {
+            args.criteria.refuse_for(asked)?;
+            let generator = fairy_generator::<R>(asked, args, &stop, ui)?;
+            run_with(&generator, args, &stop, ui)
+        }
+        None => run_with(&generator::<R>(args, &stop, ui)?, args, &stop, ui),
+    }
+}
+
+/// Runs a generator and writes what it makes.
+fn run_with<G: Units>(
+    generator: &G,
+    args: &Args,
+    stop: &Arc<AtomicBool>,
+    ui: &mut Ui,
+) -> Result<Exit, CommandError>
+where
+    <G::Problem as Composed>::Rules: Game,
+{
     let mut output = Output::open(args)?;
     let mut pool = ProblemPool::default();
-    for position in output.base().positions::<R>() {
+    for position in output.base().positions() {
         pool.avoid(&position);
     }
     let units = units(output.base().next_unit(args.seed), generator.unit_count());
     let units = units.filter(|&unit| args.shard.is_none_or(|shard| shard.holds_unit(unit)));
-    let (end, log) = collect(&generator, units, args, &stop, &mut pool, &mut output, ui)?;
+    let (end, log) = collect(generator, units, args, stop, &mut pool, &mut output, ui)?;
     let (counts, found, strict) = (pool.counts, pool.len(), pool.without_duals());
     let chosen = pool.choose(args.count as usize);
     if chosen.len() < args.count as usize {
@@ -176,13 +198,13 @@ fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, C
 
 /// What is said where a set is sound under the standard policy and not under the strict one: how
 /// many problems, and what it costs to have others. `strict` of the problems found have no dual.
-fn standard_only<R: Game>(
+fn standard_only<P: Composed>(
     args: &Args,
-    chosen: &[GeneratedProblem<R>],
+    chosen: &[P],
     strict: usize,
     found: usize,
 ) -> Option<String> {
-    let with_duals = chosen.iter().filter(|problem| problem.minor_duals > 0).count();
+    let with_duals = chosen.iter().filter(|problem| problem.minor_duals() > 0).count();
     if with_duals == 0 || !args.criteria.is_standard() {
         return None;
     }
@@ -215,6 +237,24 @@ fn generator<R: Game>(
     Ok(Generator { sources, criteria, seed: args.seed, climb: args.sources.climb })
 }
 
+fn fairy_generator<R: Game>(
+    asked: Fairy,
+    args: &Args,
+    stop: &Arc<AtomicBool>,
+    ui: &mut Ui,
+) -> Result<FairyGenerator<R>, CommandError> {
+    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
+    let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
+    let criteria = FairyCriteria {
+        asked,
+        solutions: args.criteria.solutions(),
+        common: args.criteria.fairy_criteria(stopped),
+    };
+    check_fairy_criteria::<R>(&criteria)?;
+    let sources = args.sources.open_fairy(args.rules, &criteria, ui)?;
+    Ok(FairyGenerator { sources, criteria, seed: args.seed, climb: args.sources.climb })
+}
+
 /// The numbers of the units to run, from the first new one on; without a count there is no
 /// last one.
 fn units(first: u64, count: Option<u64>) -> Range<u64> {
@@ -234,12 +274,12 @@ enum End {
 }
 
 /// Runs units until there are enough problems to choose from. Also returns what was passed over.
-fn collect<R: Game>(
-    generator: &Generator<R>,
+fn collect<G: Units>(
+    generator: &G,
     units: impl Iterator<Item = u64> + Send,
     args: &Args,
     stop: &AtomicBool,
-    pool: &mut ProblemPool<R>,
+    pool: &mut ProblemPool<G::Problem>,
     output: &mut Output<'_>,
     ui: &mut Ui,
 ) -> Result<(End, UnitLog), CommandError> {

@@ -5,10 +5,9 @@ use std::time::Instant;
 use super::Args;
 use super::appended_file::AppendedFile;
 use super::collection_file::{CollectionFile, Heading};
-use crate::cli::game::Game;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
-use crate::generate::{GeneratedProblem, SetOrigin};
+use crate::generate::{Composed, SetOrigin};
 
 /// Where the problems of a run go.
 pub(super) struct Output<'a> {
@@ -60,9 +59,9 @@ impl<'a> Output<'a> {
 
     /// Saves the problems that the run would choose if it ended now. A save that fails is
     /// reported once; the run goes on, and the last save decides.
-    pub(super) fn save<R: Game>(
+    pub(super) fn save<P: Composed>(
         &mut self,
-        chosen: impl FnOnce() -> Vec<GeneratedProblem<R>>,
+        chosen: impl FnOnce() -> Vec<P>,
         warn: impl FnOnce(&str),
     ) {
         let Target::File(file) = &mut self.target else { return };
@@ -79,11 +78,7 @@ impl<'a> Output<'a> {
     ///
     /// # Errors
     /// The file or standard output cannot be written.
-    pub(super) fn finish<R: Game>(
-        self,
-        chosen: &[GeneratedProblem<R>],
-        ui: &mut Ui,
-    ) -> Result<(), CommandError> {
+    pub(super) fn finish<P: Composed>(self, chosen: &[P], ui: &mut Ui) -> Result<(), CommandError> {
         let Self { args, target, .. } = self;
         let collection = &args.collection;
         let base = match target {

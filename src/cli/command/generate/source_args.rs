@@ -12,20 +12,22 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::game::{Position, Repetition, fen};
 use crate::generate::{
-    Criteria, GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates,
-    Source, TablePositions,
+    Criteria, FairyCriteria, FairyEnds, GameParts, GamePositions, Mutations, PositionList,
+    RandomPlacement, RetractedMates, Source, TablePositions,
 };
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
+use crate::solve::FairyPlay;
 use crate::tablebase::TableFolder;
 
 /// Where candidates come from.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Sources")]
 pub(super) struct SourceArgs {
-    /// Where positions come from; several sources take turns
-    #[arg(long = "source", value_name = "SOURCE", value_delimiter = ',', default_value = "mates")]
+    /// Where positions come from; several sources take turns [default: mates; for h#, ser-# and
+    /// ser-h# random]
+    #[arg(long = "source", value_name = "SOURCE", value_delimiter = ',')]
     kinds: Vec<SourceKind>,
 
     /// Files or folders: problems to mutate, for mutate; problems or positions, for list
@@ -65,7 +67,8 @@ pub(super) struct SourceArgs {
 enum SourceKind {
     /// Random positions, with pieces where they stand in games
     Random,
-    /// Final positions with moves retracted
+    /// Final positions with moves retracted, for selfmates and the like those in which every move
+    /// of the other side mates
     Mates,
     /// Mutations of the problems of --from
     Mutate,
@@ -82,7 +85,7 @@ impl SourceArgs {
     /// Refuses options that none of the sources uses.
     pub(super) fn check(&self) -> Result<(), CommandError> {
         use SourceKind::{Games, List, Mutate, Table};
-        let has = |kinds: &[SourceKind]| self.kinds.iter().any(|kind| kinds.contains(kind));
+        let has = |kinds: &[SourceKind]| self.kinds(None).iter().any(|kind| kinds.contains(kind));
         let unused = if !self.files.is_empty() && !has(&[Mutate, List]) {
             "--from has no effect without --source mutate or list"
         } else if !self.games.is_empty() && !has(&[Games]) {
@@ -97,7 +100,21 @@ impl SourceArgs {
 
     /// Whether all positions are those of games.
     pub(super) fn are_games(&self) -> bool {
-        self.kinds.iter().all(|kind| *kind == SourceKind::Games)
+        self.kinds(None).iter().all(|kind| *kind == SourceKind::Games)
+    }
+
+    /// The kinds of sources, for problems of this play or for direct ones.
+    fn kinds(&self, play: Option<FairyPlay>) -> Vec<SourceKind> {
+        if !self.kinds.is_empty() {
+            return self.kinds.clone();
+        }
+        match play {
+            // From a position made of an end, sides that help mostly reach it in several ways.
+            Some(FairyPlay::Help | FairyPlay::Series | FairyPlay::SeriesHelp) => {
+                vec![SourceKind::Random]
+            }
+            _ => vec![SourceKind::Mates],
+        }
     }
 
     /// The sources, in the order in which they take turns.
@@ -109,8 +126,49 @@ impl SourceArgs {
         ui: &mut Ui,
     ) -> Result<Vec<Box<dyn Source<R>>>, CommandError> {
         let mut sources = Vec::new();
-        for &kind in &self.kinds {
+        for kind in self.kinds(None) {
             sources.push(self.source(kind, rules, criteria, stop, ui)?);
+        }
+        Ok(sources)
+    }
+
+    /// The sources for help, self, reflex and series play.
+    ///
+    /// # Errors
+    /// A source that has none, material that the rules do not allow, or no positions.
+    pub(super) fn open_fairy<R: Game>(
+        &self,
+        rules: RuleSet,
+        criteria: &FairyCriteria,
+        ui: &mut Ui,
+    ) -> Result<Vec<Box<dyn Source<R>>>, CommandError> {
+        let (asked, turn) = (criteria.asked, criteria.first());
+        let stipulation = Stipulation::Fairy { asked, duplex: false };
+        let mut sources: Vec<Box<dyn Source<R>>> = Vec::new();
+        for kind in self.kinds(Some(asked.play)) {
+            let refused = |reason: &str| {
+                let name = kind.to_possible_value();
+                let name = name.as_ref().map_or("", |value| value.get_name());
+                input_error(format!(
+                    "--source {name} makes no problems of {stipulation}, since {reason}: expected \
+                     mates, random, mutate or list"
+                ))
+            };
+            let material = criteria.common.material.as_ref();
+            let positions = |ui: &mut Ui| {
+                let asks = |_| true;
+                self.positions(rules, asks, ui)
+            };
+            sources.push(match kind {
+                SourceKind::Random => Box::new(RandomPlacement::new(material)?.with_turn(turn)),
+                SourceKind::Mates => Box::new(FairyEnds::new(criteria)?),
+                SourceKind::Mutate => Box::new(Mutations::with_turn(positions(ui)?, turn)),
+                SourceKind::List => {
+                    Box::new(PositionList::new("list", positions(ui)?).with_turn(turn))
+                }
+                SourceKind::Table => return Err(refused("tables know forced wins only")),
+                SourceKind::Games => return Err(refused("nobody helps the other side in a game")),
+            });
         }
         Ok(sources)
     }
@@ -136,8 +194,10 @@ impl SourceArgs {
                 let folder = TableFolder::new(&self.table_folder(), repetition);
                 Box::new(TablePositions::new(material, folder, stop)?)
             }
-            SourceKind::Mutate => Box::new(Mutations::new(self.positions(rules, ui)?)),
-            SourceKind::List => Box::new(PositionList::new("list", self.positions(rules, ui)?)),
+            SourceKind::Mutate => Box::new(Mutations::new(self.positions(rules, is_mate, ui)?)),
+            SourceKind::List => {
+                Box::new(PositionList::new("list", self.positions(rules, is_mate, ui)?))
+            }
             SourceKind::Games => {
                 let parts = GameParts {
                     per_game: self.per_game.map(usize::from),
@@ -158,10 +218,12 @@ impl SourceArgs {
         folder.unwrap_or_else(|| PathBuf::from("tables"))
     }
 
-    /// The positions of the files of --from under these rules, with their ids.
+    /// The positions of the files of --from under these rules that ask such a thing, with their
+    /// ids.
     fn positions<R: Game>(
         &self,
         rules: RuleSet,
+        asks: fn(Stipulation) -> bool,
         ui: &mut Ui,
     ) -> Result<Vec<(Position<R>, String)>, CommandError> {
         let reading = ReadArgs::of_rules(rules);
@@ -176,8 +238,8 @@ impl SourceArgs {
             let Ok(problem) = &posed.problem else { continue };
             // The same position under other rules may be a problem, too.
             let text = problem.position.to_string();
-            let is_mate = matches!(problem.stipulation, Stipulation::Mate(_));
-            if let (true, Ok(position)) = (is_mate, fen::read::<R>(&text)) {
+            let suits = asks(problem.stipulation);
+            if let (true, Ok(position)) = (suits, fen::read::<R>(&text)) {
                 found.push((position, problem.id.clone()));
             }
         }
@@ -186,6 +248,11 @@ impl SourceArgs {
         }
         Ok(found)
     }
+}
+
+/// Whether a direct problem is asked.
+fn is_mate(asked: Stipulation) -> bool {
+    matches!(asked, Stipulation::Mate(_))
 }
 
 fn input_error(message: impl Into<String>) -> CommandError {
