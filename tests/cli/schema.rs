@@ -79,6 +79,42 @@ fn a_file_fits_if_and_only_if_it_is_read() {
 }
 
 #[test]
+fn a_stipulation_fits_if_and_only_if_it_is_read() {
+    let validator = validator("collection");
+    for (text, fits) in [
+        ("#", true),
+        ("#12 checks", true),
+        ("+", true),
+        ("=", true),
+        ("h#2", true),
+        ("h#0.5", true),
+        ("h==50.5 duplex", true),
+        ("hs=3.5", true),
+        ("s#10", true),
+        ("r==2", true),
+        ("ser-#8", true),
+        ("ser-h#3 duplex", true),
+        ("ser-s#49", true),
+        ("#x", false),
+        ("h#0", false),
+        ("h#", false),
+        ("h#51", false),
+        ("h#03", false),
+        ("hs#0.5", false),
+        ("s#2.5", false),
+        ("ser-r#2", false),
+        ("ser-h#2 checks", false),
+        ("hh#2", false),
+    ] {
+        assert_eq!(text.parse::<paiju::problem::Stipulation>().is_ok(), fits, "{text}");
+        let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w";
+        let value = serde_json::json!({"problems": [{"fen": fen, "stipulation": text}]});
+        let found = faults(&validator, &value);
+        assert_eq!(found.is_empty(), fits, "{text}: {found:?}");
+    }
+}
+
+#[test]
 fn machine_output_fits_its_schema() {
     let sandbox = Sandbox::new();
     sandbox.file(

@@ -15,7 +15,11 @@ use crate::rules::RuleSet;
 pub const VERSION: u32 = 1;
 
 /// The stipulations, as a regular expression.
-const STIPULATION: &str = r"^\s*(#\d{0,5}(\s+checks)?|\+|=)\s*$";
+const STIPULATION: &str = concat!(
+    r"^\s*(#\d{0,5}(\s+checks)?|\+|=|",
+    r"(h(#|==?)(([1-9]|[1-4]\d|50)(\.5)?|0\.5)|hs(#|==?)([1-9]|[1-4]\d|50)(\.5)?|",
+    r"(s|r|ser-|ser-h|ser-s)(#|==?)([1-9]|[1-4]\d|50))(\s+duplex)?)\s*$",
+);
 
 /// The JSON Schema (draft 2020-12) of one YAML document: a collection, a bare list of problems or a
 /// single problem.
