@@ -7,6 +7,7 @@ mod china_schach;
 mod collections;
 mod converted;
 mod edition;
+mod fairy;
 mod files;
 mod generated;
 mod keywords;
