@@ -15,6 +15,10 @@ use crate::game::{Move, Position, Repetition, SearchRules};
 /// The most attacker moves that a win may take, a limit of the table's entries.
 pub const MAX_LENGTH: u8 = 250;
 
+/// Positions searched for each first move before all of them are searched to the end, where one
+/// that wins is wanted.
+const FEW: u64 = 1000;
+
 /// Proves and disproves wins within a number of moves for one attacker under one
 /// restriction (all moves, or checks only). Positions it has seen stay in its table, so
 /// questions about one problem should be put to one prover.
@@ -262,6 +266,9 @@ impl<R: SearchRules> Prover<R> {
         if let Some(mv) = self.kept.as_ref().and_then(|kept| kept.step(position, left)) {
             return Ok(Some(mv));
         }
+        if let Some(mv) = self.search.known_step(position, left) {
+            return Ok(Some(mv));
+        }
         if !self.wins(position, left)? {
             return Ok(None);
         }
@@ -273,6 +280,12 @@ impl<R: SearchRules> Prover<R> {
             return Ok(Some(mv));
         }
         let moves = self.first_moves(position);
+        // A move before the first that wins may take long to be refuted.
+        for &mv in &moves {
+            if self.try_loses(&position.after(mv), left - 1, FEW)? == Some(true) {
+                return Ok(Some(mv));
+            }
+        }
         self.first_to_win(position, &moves, left)
     }
 

@@ -210,6 +210,18 @@ fn a_search_asks_tables_and_warns_of_those_it_cannot_read() {
 }
 
 #[test]
+fn a_win_that_tables_know_is_replayed_without_searching_for_it_again() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["table", "build", "KRKAABB"]);
+    assert_eq!(run.code, Some(0), "{run}");
+    // Under the ban on perpetual check there may be shorter wins, so the search goes on.
+    let fen = "3a1k3/2R1a4/b8/9/2b6/9/9/9/9/4K4 w";
+    let args = ["solve", "--fen", fen, "-s", "#", "--nodes", "300000", "--tables", "tables"];
+    let run = sandbox.run(&args);
+    assert!(run.stdout.contains("won in 26 or fewer moves  1. c9c8"), "{run}");
+}
+
+#[test]
 fn a_damaged_table_is_refused() {
     let sandbox = built();
     let path = sandbox.path().join("tables/xiangqi-KRKN-checks.paiju-table");

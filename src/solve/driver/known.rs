@@ -18,6 +18,31 @@ impl<R: SearchRules> Search<R> {
         known.verdict(left) == Some(false) || left == 0 && !has_lost(child)
     }
 
+    /// A move that is known to win within this many, by the table or by endgames, so that nothing is
+    /// searched and no position counted.
+    ///
+    /// The move of [`Self::known_win`] may not be known to win any more, where the table has
+    /// forgotten a win by the rule about repetition that is shorter than the one on the board. Then
+    /// another move of a longer win is known, and to search the moves in their order instead would
+    /// begin with those that win later than they may.
+    pub(in crate::solve) fn known_step(&self, position: &Reached<R>, left: u8) -> Option<Move<R>> {
+        let after = left.checked_sub(1)?;
+        let is_won = Some(true);
+        let known = self.known::<true>(&position.history, position, left).verdict(left);
+        let probed = || self.probe_endgames::<true>(&position.history, position, left);
+        if known != is_won && probed().and_then(|known| known.verdict(left)) != is_won {
+            return None;
+        }
+        let loses = |mv: &Move<R>| {
+            let child = position.after(*mv);
+            let known = self.known::<false>(&child.history, &child, after).verdict(after);
+            let probed = || self.probe_endgames::<false>(&child.history, &child, after);
+            known == is_won || probed().and_then(|known| known.verdict(after)) == is_won
+        };
+        let best = self.known_win(position).map(|(_, mv)| mv);
+        best.into_iter().chain(self.first_moves(position)).find(loses)
+    }
+
     /// A win from here that the table knows of, and the moves it takes.
     pub(in crate::solve) fn known_win(&self, position: &Reached<R>) -> Option<(u8, Move<R>)> {
         let history = &position.history;
