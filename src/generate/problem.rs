@@ -122,7 +122,14 @@ pub fn accept<R: GeneratorRules>(
         let line = examination.only_move_line().map_err(stopped)?.ok_or(Rejection::Unsound)?;
         authored_line(position, &line)
     } else {
-        authored_solution(&start, &tree, MOST_VARIATIONS).ok_or(Rejection::Variations)?
+        match authored_solution(&start, &tree, MOST_VARIATIONS) {
+            Some(solution) => solution,
+            // Where nothing but the key has to be unique, nothing else has to be printed.
+            None if criteria.policy == Policy::Key => {
+                authored_line(position, &examination.line().moves)
+            }
+            None => return Err(Rejection::Variations),
+        }
     };
     // Themes are found faster than duals.
     let themes = examination.themes().map_err(stopped)?.ok_or(Rejection::Undecided)?;

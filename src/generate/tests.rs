@@ -413,3 +413,14 @@ fn tables_that_are_too_large_or_too_many_are_refused() {
     assert!(error("P0-5N0-2vP0-5N0-2").contains("more than 64 materials"));
     assert!(error("QvK").contains("is not a piece of xiangqi"));
 }
+
+#[test]
+fn where_only_the_key_counts_a_solution_with_many_variations_is_its_main_line() {
+    let position = fen::read::<Xiangqi>("3k5/9/3P5/1c7/2p1N4/6n2/1p2p4/9/9/5K3 w").unwrap();
+    let standard = Criteria::default();
+    let win = try_unique_win(&position, &standard).0.unwrap();
+    assert_eq!(accept(&position, win, &standard).err(), Some(Rejection::Variations));
+    let key = Criteria { policy: Policy::Key, ..standard };
+    let problem = accept(&position, win, &key).unwrap();
+    assert_eq!(problem.solution.to_string(), "1. e6f8 b4b3 2. d8d9#");
+}
