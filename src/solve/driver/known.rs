@@ -18,6 +18,13 @@ impl<R: SearchRules> Search<R> {
         known.verdict(left) == Some(false) || left == 0 && !has_lost(child)
     }
 
+    /// Whether the attacker, whose turn it is with `ATTACK`, wins within `left` moves, as far as the
+    /// table or endgames know.
+    fn looked_up<const ATTACK: bool>(&self, at: &Reached<R>, left: u8) -> Option<bool> {
+        let known = self.known::<ATTACK>(&at.history, at, left).verdict(left);
+        known.or_else(|| self.probe_endgames::<ATTACK>(&at.history, at, left)?.verdict(left))
+    }
+
     /// A move that is known to win within this many, by the table or by endgames, so that nothing is
     /// searched and no position counted.
     ///
@@ -27,18 +34,11 @@ impl<R: SearchRules> Search<R> {
     /// begin with those that win later than they may.
     pub(in crate::solve) fn known_step(&self, position: &Reached<R>, left: u8) -> Option<Move<R>> {
         let after = left.checked_sub(1)?;
-        let is_won = Some(true);
-        let known = self.known::<true>(&position.history, position, left).verdict(left);
-        let probed = || self.probe_endgames::<true>(&position.history, position, left);
-        if known != is_won && probed().and_then(|known| known.verdict(left)) != is_won {
+        if self.looked_up::<true>(position, left) != Some(true) {
             return None;
         }
-        let loses = |mv: &Move<R>| {
-            let child = position.after(*mv);
-            let known = self.known::<false>(&child.history, &child, after).verdict(after);
-            let probed = || self.probe_endgames::<false>(&child.history, &child, after);
-            known == is_won || probed().and_then(|known| known.verdict(after)) == is_won
-        };
+        let loses =
+            |mv: &Move<R>| self.looked_up::<false>(&position.after(*mv), after) == Some(true);
         let best = self.known_win(position).map(|(_, mv)| mv);
         best.into_iter().chain(self.first_moves(position)).find(loses)
     }
@@ -57,10 +57,7 @@ impl<R: SearchRules> Search<R> {
         let left = known.proven - 1;
         let leads = |mv: &Move<R>| {
             let child = position.after(*mv);
-            let lost = self.known::<false>(&child.history, &child, left).verdict(left);
-            let lost = lost.or_else(|| {
-                self.probe_endgames::<false>(&child.history, &child, left)?.verdict(left)
-            });
+            let lost = self.looked_up::<false>(&child, left);
             child.repeats().is_some() || lost == Some(true) || has_lost(&child)
         };
         let mut hinted = moves.iter().filter(|&&mv| hint(mv) == known.best);
