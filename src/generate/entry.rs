@@ -15,6 +15,19 @@ pub struct SetOrigin {
     pub tool: String,
 }
 
+impl SetOrigin {
+    /// Where a problem of the set comes from.
+    pub(super) fn provenance(&self, source: &str, from: Option<&String>, unit: u64) -> Provenance {
+        Provenance {
+            source: Some(Text::new(source)),
+            from: from.map(Text::new),
+            seed: Some(Text::new(self.seed.to_string())),
+            unit: Some(Text::new(unit.to_string())),
+            tool: Some(Text::new(self.tool.clone())),
+        }
+    }
+}
+
 /// The entry of a problem, with its solution, themes, difficulty and provenance. The solution
 /// is written in the notation given, which must be that of the collection.
 pub fn collection_entry<R: GeneratorRules>(
@@ -35,13 +48,8 @@ pub fn collection_entry<R: GeneratorRules>(
     entry.solution = Some(Text::new(solution.to_string()));
     entry.themes = problem.themes.iter().map(|theme| Text::new(theme.name.id())).collect();
     entry.difficulty = Some(Text::new(format!("{:.1}", problem.difficulty.score)));
-    entry.provenance = Provenance {
-        source: Some(Text::new(problem.source)),
-        from: problem.from.as_ref().map(Text::new),
-        seed: Some(Text::new(origin.seed.to_string())),
-        unit: Some(Text::new(problem.unit.to_string())),
-        tool: Some(Text::new(origin.tool.clone())),
-    };
+    let from = problem.from.as_ref();
+    entry.provenance = origin.provenance(problem.source, from, problem.unit);
     entry.expect = Some(Expect::Sound.into());
     if let Some(played) = &problem.played {
         entry.source = played.source();

@@ -85,7 +85,7 @@ pub enum Rejection {
 }
 
 /// The most variations of full length in a printed solution.
-const MOST_VARIATIONS: usize = 24;
+pub(super) const MOST_VARIATIONS: usize = 24;
 
 /// The node limit of a full proof, as a multiple of [`Criteria::nodes`].
 const PROOF: u64 = 30;

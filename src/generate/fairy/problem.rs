@@ -9,9 +9,9 @@ use crate::generate::composed::Composed;
 use crate::generate::economy::economize;
 use crate::generate::entry::SetOrigin;
 use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::problem::check_pieces;
+use crate::generate::problem::{MOST_VARIATIONS, check_pieces};
 use crate::notation::{Notation, read, write};
-use crate::problem::{Board, Entry, Expect, Line, Provenance, Solution, Stipulation, Text};
+use crate::problem::{Board, Entry, Expect, Line, Solution, Stipulation, Text};
 use crate::solve::{Branch, Fairy, FairyAnswer};
 use crate::theme::Name;
 
@@ -39,9 +39,6 @@ pub struct FairyProblem<R: GeneratorRules> {
     /// The unit that generated it.
     pub unit: u64,
 }
-
-/// The most variations of a printed solution.
-const MOST_VARIATIONS: usize = 24;
 
 /// The node limit of a full proof, as a multiple of that of a test.
 const PROOF: u64 = 10;
@@ -188,13 +185,7 @@ impl<R: GeneratorRules> Composed for FairyProblem<R> {
         }
         entry.solution = Some(Text::new(lines.join("\n")));
         entry.intended_solutions = intended(self.solutions.len(), asked, self.lines.len());
-        entry.provenance = Provenance {
-            source: Some(Text::new(self.source)),
-            from: self.from.as_ref().map(Text::new),
-            seed: Some(Text::new(origin.seed.to_string())),
-            unit: Some(Text::new(self.unit.to_string())),
-            tool: Some(Text::new(origin.tool.clone())),
-        };
+        entry.provenance = origin.provenance(self.source, self.from.as_ref(), self.unit);
         entry.expect = Some(Expect::Sound.into());
         entry
     }
