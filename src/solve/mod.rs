@@ -36,7 +36,7 @@ pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone
 pub use driver::guide::{Scout, Suggestion};
 pub use driver::pursuit::Pursuit;
 pub use engine::budget::Budget;
-pub use engine::endgames::{Endgames, Fate};
+pub use engine::endgames::{Endgames, Fate, Strategy};
 pub use engine::exhaustive::has_lost;
 pub use fairy::{
     Branch, Fairy, FairyAnswer, FairyDual, Goal, MOST_SOLUTIONS, Play as FairyPlay, is_compelled,

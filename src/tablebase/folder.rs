@@ -10,10 +10,11 @@ use super::file::{self, EXTENSION, FileError};
 use super::material::Material;
 use super::probe::Probe;
 use super::rules::TablebaseRules;
+use super::strategy::strategy;
 use super::table::{Storage, Table};
 use super::value::Value;
 use crate::game::{Outcome, Position, Repetition, Rules};
-use crate::solve::{Endgames, Fate};
+use crate::solve::{Endgames, Fate, Strategy};
 
 /// The tables of one rule set in a folder. Any number of threads can probe them.
 ///
@@ -259,6 +260,10 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
     /// A search finds finished games by itself.
     fn fate(&self, position: &Position<R>) -> Option<Fate> {
         self.known(position)?.fate()
+    }
+
+    fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
+        strategy(self, position).ok().flatten()
     }
 
     fn has_gaps(&self) -> bool {

@@ -7,9 +7,10 @@ use super::file::FileError;
 use super::folder::TableFolder;
 use super::probe::Probe;
 use super::rules::TablebaseRules;
+use super::strategy::strategy;
 use super::value::Value;
 use crate::game::{Position, Repetition, Rules};
-use crate::solve::{Endgames, Fate};
+use crate::solve::{Endgames, Fate, Strategy};
 use crate::{rule_sets, rules};
 
 macro_rules! define {
@@ -113,6 +114,10 @@ impl<R: TablebaseRules> Endgames<R> for Either<R> {
 
     fn fate(&self, position: &Position<R>) -> Option<Fate> {
         self.known(position)?.fate()
+    }
+
+    fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
+        strategy(self, position).ok().flatten()
     }
 
     fn has_gaps(&self) -> bool {

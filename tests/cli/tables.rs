@@ -103,6 +103,22 @@ fn a_win_by_the_rule_about_repetition_is_played_out() {
 }
 
 #[test]
+fn a_win_by_the_rule_about_repetition_has_a_bound_at_once() {
+    let sandbox = built();
+    let solve = |options: &[&str]| {
+        let run = [&["solve", "-s", "#", "--fen", BY_RULE, "--nodes", "10"], options].concat();
+        sandbox.run(&run).stdout
+    };
+    let with = solve(&["--tables", "tables"]);
+    assert!(with.contains("won in 8 or fewer moves  1. d2d3 b3c5+"), "{with}");
+    assert!(with.contains("node limit reached: no win in 3 moves"), "{with}");
+    for without in [&[][..], &["--tables", "tables", "--repetition", "none"]] {
+        let without = solve(without);
+        assert!(without.contains("no win in") && !without.contains("won in"), "{without}");
+    }
+}
+
+#[test]
 fn rules_without_tables_are_refused_with_the_reason() {
     let sandbox = Sandbox::new();
     let asian = sandbox.run(&["table", "build", "--repetition", "asian", "KRK"]);

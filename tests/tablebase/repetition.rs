@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use paiju::game::{Color, Key, Move, Outcome, Position, Repetition};
+use paiju::game::{Color, Key, Move, Outcome, Position, Repetition, fen};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::solve::{Endgames, Strategy};
 use paiju::tablebase::{
     BuildMonitor, Material, Probe, TableFolder, TablebaseRules, Value, Wdl, best_line, best_move,
-    build, stats,
+    build, stats, strategy,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -265,6 +266,46 @@ fn a_win_by_the_rule_is_forced_against_every_defence() {
             play_out(&tables, position, seed);
         }
         every_defence(&tables, position);
+    }
+}
+
+/// The most moves that the winner makes until one of the positions comes again or the game is won on
+/// the board, whatever is played against a strategy.
+fn longest_play(
+    tables: &TableFolder<Xiangqi>,
+    win: &Strategy<Xiangqi>,
+    position: &Position<Xiangqi>,
+    before: &mut Vec<Position<Xiangqi>>,
+) -> u16 {
+    if let Some(Value::Win(plies)) = tables.probe(position).unwrap() {
+        return plies.div_ceil(2);
+    }
+    if before.contains(position) {
+        return 0;
+    }
+    let lost = position.after(win.steps[&position.key()]);
+    before.push(*position);
+    let replies = lost.legal_moves().into_iter();
+    let longest = replies.map(|reply| longest_play(tables, win, &lost.after(reply), before)).max();
+    before.pop();
+    1 + longest.unwrap_or(0)
+}
+
+#[test]
+fn a_strategy_wins_by_the_rule_within_its_bound_against_every_defence() {
+    let tables = built::<Xiangqi>("KRKN", Repetition::Checks);
+    let (mut reached, mut long) = (0, 0);
+    for position in won_by_rule(&tables, "KRKN") {
+        let win = strategy(&tables, &position).unwrap().unwrap();
+        assert_eq!(tables.strategy(&position).as_ref(), Some(&win));
+        let longest = longest_play(&tables, &win, &position, &mut Vec::new());
+        assert!(longest <= win.moves, "{position}: {longest} moves, at most {}", win.moves);
+        reached += u16::from(longest == win.moves);
+        long += u16::from(win.moves > 5);
+    }
+    assert!(reached > 4 && long > 8, "{reached} {long}");
+    for other in ["5k3/9/9/9/9/R8/9/4n4/9/3K5 w", "5k3/9/9/9/4n4/9/9/9/9/3K4R b"] {
+        assert_eq!(strategy(&tables, &fen::read(other).unwrap()).unwrap(), None, "{other}");
     }
 }
 

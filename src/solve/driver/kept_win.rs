@@ -9,6 +9,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::game::{Key, Move, Position, Rules, SearchRules};
+use crate::solve::MAX_LENGTH;
+use crate::solve::engine::endgames::Strategy;
 use crate::solve::engine::search::Search;
 use crate::solve::limits::Stopped;
 use crate::solve::reached::Reached;
@@ -26,6 +28,8 @@ pub(in crate::solve) struct KeptWin<R: Rules> {
     /// The moves in which the attacker wins, and the first of them, under the keys of
     /// [`Reached::line_key`].
     steps: FxHashMap<Key, (u8, Move<R>)>,
+    /// The first move in other positions, whatever came before, under their own keys.
+    strategy: FxHashMap<Key, Move<R>>,
 }
 
 /// The attacker has moved, and the replies are being followed.
@@ -65,7 +69,17 @@ impl<R: SearchRules> KeptWin<R> {
         let end = search.budget.nodes().saturating_add(most);
         let mut reader = Reader { search, steps: FxHashMap::default(), share: most / 4, end };
         let Some(moves) = reader.follow(root, moves)? else { return Ok(None) };
-        Ok(Some(Self { root: *root.position(), moves, steps: reader.steps }))
+        let strategy = FxHashMap::default();
+        Ok(Some(Self { root: *root.position(), moves, steps: reader.steps, strategy }))
+    }
+
+    /// A win that needs no search; nothing if it takes more than [`MAX_LENGTH`] moves.
+    pub(in crate::solve) fn of_strategy(
+        root: &Position<R>,
+        Strategy { moves, steps: strategy }: Strategy<R>,
+    ) -> Option<Self> {
+        let moves = u8::try_from(moves).ok().filter(|&moves| moves <= MAX_LENGTH)?;
+        Some(Self { root: *root, moves, steps: FxHashMap::default(), strategy })
     }
 
     /// The number of moves within which this position is won, if it is the one whose win is kept.
@@ -75,8 +89,10 @@ impl<R: SearchRules> KeptWin<R> {
 
     /// The move that wins here within this many moves, if that is kept.
     pub(in crate::solve) fn step(&self, at: &Reached<R>, left: u8) -> Option<Move<R>> {
-        let &(moves, mv) = self.steps.get(&at.line_key(left))?;
-        (moves <= left).then_some(mv)
+        match self.steps.get(&at.line_key(left)) {
+            Some(&(moves, mv)) => (moves <= left).then_some(mv),
+            None => self.strategy.get(&at.key()).copied(),
+        }
     }
 }
 

@@ -158,6 +158,7 @@ impl<R: SearchRules> Shortest<R> {
     ) -> Result<bool, Stopped> {
         let schedule = Schedule::of(prover.search.checks);
         let Some(turn) = turns.taken else {
+            self.follow_strategy(prover, position, within);
             self.prove(prover, position, within, turns.share, schedule.first_step)?;
             turns.taken = Some(0);
             return Ok(self.is_settled(within));
@@ -224,6 +225,27 @@ impl<R: SearchRules> Shortest<R> {
             self.keep_win(prover, position, finder, share)?;
         }
         Ok(())
+    }
+
+    /// Takes over a win by the rule about repetition that endgames know. One on the board need not be
+    /// looked up here: the search does that.
+    fn follow_strategy(&mut self, prover: &mut Prover<R>, position: &Reached<R>, within: u8) {
+        if self.at_most.is_some() || prover.search.checks {
+            return;
+        }
+        let endgames = prover.search.endgames.as_ref();
+        let endgames = endgames.filter(|it| {
+            it.repetition() == prover.search.repetition() && position.history.is_empty()
+        });
+        let strategy = endgames.and_then(|it| it.strategy(position));
+        let kept = strategy.and_then(|strategy| KeptWin::of_strategy(position, strategy));
+        let Some(moves) = kept.as_ref().and_then(|kept| kept.of(position)) else { return };
+        if moves <= within {
+            prover.kept = kept;
+            prover.note_win();
+            self.at_most = Some(moves);
+            prover.search.show(self.not_within, self.at_most);
+        }
     }
 
     /// Keeps the win that hints have led to, or a shorter one that the same search has found since,

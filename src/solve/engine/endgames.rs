@@ -4,10 +4,12 @@
 //! is looked up goes into the table of positions as if it had been found by search, as two
 //! absolute bounds, so nothing else needs to know of it.
 
+use rustc_hash::FxHashMap;
+
 use super::history::History;
 use super::search::Search;
 use super::table::{Known, NEVER, NO_HINT};
-use crate::game::{Move, Position, Repetition, Rules, SearchRules};
+use crate::game::{Key, Move, Position, Repetition, Rules, SearchRules};
 use crate::solve::MAX_LENGTH;
 
 /// What best play leads to, counted in plies until the game is over.
@@ -21,6 +23,16 @@ pub enum Fate {
     Neither,
 }
 
+/// A win of the side to move, with its move in each position that the other side can reach until an
+/// [`Endgames::fate`] takes over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Strategy<R: Rules> {
+    /// The most moves of the winner that it takes.
+    pub moves: u16,
+    /// The winner's moves, under the keys of the positions.
+    pub steps: FxHashMap<Key, Move<R>>,
+}
+
 /// Positions whose fate may be known.
 pub trait Endgames<R: Rules>: Send + Sync {
     /// The most men with which a position is known, so that others are not looked for.
@@ -29,6 +41,13 @@ pub trait Endgames<R: Rules>: Send + Sync {
     /// The fate of a position with best play and without a rule on repetition; `None` if it
     /// is not known.
     fn fate(&self, position: &Position<R>) -> Option<Fate>;
+
+    /// A win of the side to move by the rule about repetition, of which [`fate`](Self::fate) says
+    /// nothing, since it has no length; with a bound for one. `None` if none is known.
+    fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
+        let _ = position;
+        None
+    }
 
     /// Whether of positions with the same men some have turned out to be known and others not,
     /// as where a file is damaged.

@@ -1,0 +1,96 @@
+//! Wins by the rule about repetition as strategies: a move for each position that the other side can
+//! reach, and the moves within which it wins.
+//!
+//! A win on the board has its length in the table. One by the rule has none: the winner follows the
+//! ranks of [`build`](mod@super::build), by a choice that depends on the position alone, and has won
+//! when a position comes again. How long that can be put off is bounded by the positions that the
+//! strategy leads to. Those that can be reached from one another are a *strong component*: a play
+//! visits each of them at most once, and does not return to a component that it has left. So the
+//! numbers of positions in components, added up along the longest way through these, bound the moves.
+//! It is no shortest length: other moves may win sooner, and a component may have no way through all
+//! its positions.
+
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use rustc_hash::FxHashMap;
+
+use super::file::FileError;
+use super::play::best_move;
+use super::probe::Probe;
+use super::value::Value;
+use crate::game::{Position, Rules};
+use crate::solve::Strategy;
+
+/// The most positions of a strategy. One with as many is worked out in seconds.
+const MOST: usize = 100_000;
+
+/// A position with the winner to move.
+#[derive(Clone, Copy)]
+struct Turn<R: Rules> {
+    position: Position<R>,
+    /// The moves in which it is won on the board, where no strategy is needed any more.
+    on_board: Option<u32>,
+}
+
+/// The strategy by which the side to move wins by the rule about repetition. Nothing if it does not,
+/// or wins on the board; if a table is missing; or if there are too many positions.
+///
+/// # Errors
+/// A file that cannot be read or is damaged.
+pub fn strategy<R: Rules>(
+    tables: &(impl Probe<R> + ?Sized),
+    position: &Position<R>,
+) -> Result<Option<Strategy<R>>, FileError> {
+    if !matches!(tables.probe(position)?, Some(Value::RuleWin(_))) {
+        return Ok(None);
+    }
+    let (mut graph, mut numbers) = (DiGraph::<_, ()>::new(), FxHashMap::default());
+    let mut steps = FxHashMap::default();
+    let start = graph.add_node(Turn { position: *position, on_board: None });
+    numbers.insert(position.key(), start);
+    for number in 0.. {
+        let number = NodeIndex::new(number);
+        let Some(&Turn { position, on_board }) = graph.node_weight(number) else { break };
+        if on_board.is_some() {
+            continue;
+        }
+        let Some(mv) = best_move(tables, &position)? else { return Ok(None) };
+        steps.insert(position.key(), mv);
+        let lost = position.after(mv);
+        for reply in lost.legal_moves() {
+            let position = lost.after(reply);
+            let on_board = match tables.probe(&position)? {
+                Some(Value::Win(plies)) => Some(u32::from(plies).div_ceil(2)),
+                Some(Value::RuleWin(_)) => None,
+                _ => return Ok(None),
+            };
+            let next = numbers
+                .entry(position.key())
+                .or_insert_with(|| graph.add_node(Turn { position, on_board }));
+            graph.update_edge(number, *next, ());
+        }
+        if graph.node_count() > MOST {
+            return Ok(None);
+        }
+    }
+    let moves = u16::try_from(most_moves(&graph)).ok();
+    Ok(moves.map(|moves| Strategy { moves, steps }))
+}
+
+/// The most moves that the winner makes from the first position until one comes again or he wins on
+/// the board.
+fn most_moves<R: Rules>(graph: &DiGraph<Turn<R>, ()>) -> u32 {
+    let mut moves = vec![0; graph.node_count()];
+    // Each component comes after those that it leads to.
+    for component in kosaraju_scc(graph) {
+        let next = component.iter().flat_map(|&node| graph.neighbors(node));
+        // Nothing has been noted of the component itself.
+        let later = next.map(|next| moves[next.index()]).max().unwrap_or(0);
+        let on_board = component.iter().find_map(|&node| graph[node].on_board);
+        let here = on_board.unwrap_or(component.len() as u32 + later);
+        for node in component {
+            moves[node.index()] = here;
+        }
+    }
+    moves.first().copied().unwrap_or(0)
+}
