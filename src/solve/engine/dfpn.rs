@@ -24,6 +24,8 @@
 //! - Quiet attacks, and replies that neither capture nor check nor have refuted before, are
 //!   deferred: they are expanded when the picked moves have become as hard as the deferred ones
 //!   are estimated to be.
+//! - Where a win is looked for, the win after one reply is tried after the others by
+//!   [simulation](super::simulation).
 
 use super::budget::Aborted;
 use super::expansion::Expansion;
@@ -146,6 +148,11 @@ impl<R: SearchRules> Search<R> {
                     return Ok(numbers);
                 }
                 decisive = self.expand_deferred::<ATTACK>(position, moves, expansion);
+                if let Some(model) = expansion.model
+                    && decisive.is_none()
+                {
+                    self.simulate_siblings(position, model, moves, expansion)?;
+                }
                 continue;
             };
             let Selection { best, second, numbers } = selection;
@@ -172,6 +179,10 @@ impl<R: SearchRules> Search<R> {
                     self.known_length::<true>(&history, &child, moves)
                 };
                 expansion.record_failure(found, length);
+                if !ATTACK && self.simulates {
+                    expansion.model = Some(mv);
+                    self.simulate_siblings(position, mv, moves, expansion)?;
+                }
             } else {
                 expansion.record_search(best, found);
             }

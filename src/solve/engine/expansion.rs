@@ -63,6 +63,8 @@ pub(in crate::solve) struct Expansion<R: Rules> {
     pub(in crate::solve) never: bool,
     /// The killers of the same placement, the last one first.
     killers: [Hint; 2],
+    /// The reply that has lost last, if the others are tried like it.
+    pub(in crate::solve) model: Option<Move<R>>,
 }
 
 impl<R: SearchRules> Expansion<R> {
@@ -121,6 +123,7 @@ impl<R: Rules> Default for Expansion<R> {
             longest: 0,
             never: true,
             killers: NO_HINTS,
+            model: None,
         }
     }
 }

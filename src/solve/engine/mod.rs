@@ -1,7 +1,7 @@
 //! The engines: is a position won, or lost, within a number of moves?
 //!
 //! [`search`] ties them together: [`dfpn`] with its [`expansion`], [`move_picker`], [`estimate`] and
-//! [`killers`]; [`exhaustive`] below it; [`parallel`] and [`side_search`] around it; the
+//! [`killers`], and [`simulation`] beside it; [`exhaustive`] below it; [`parallel`] and [`side_search`] around it; the
 //! transposition [`table`] and the [`budget`] under all.
 
 pub(in crate::solve) mod budget;
@@ -18,4 +18,5 @@ pub(in crate::solve) mod parallel;
 pub(in crate::solve) mod prefetch;
 pub(in crate::solve) mod search;
 pub(in crate::solve) mod side_search;
+pub(in crate::solve) mod simulation;
 pub(in crate::solve) mod table;

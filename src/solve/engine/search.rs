@@ -52,6 +52,8 @@ pub(in crate::solve) struct Search<R: SearchRules> {
     pub(in crate::solve) endgames: Option<Arc<dyn Endgames<R>>>,
     /// What came before the node that is searched.
     pub(super) history: History<R>,
+    /// Whether the win after one reply is tried after the others.
+    pub(super) simulates: bool,
 }
 
 /// The keys of a node: of its position, and of what the table knows of the position after the
@@ -88,6 +90,7 @@ impl<R: SearchRules> Search<R> {
             role: ThreadRole::Single,
             endgames: None,
             history: History::default(),
+            simulates: false,
             budget,
         }
     }
@@ -437,6 +440,7 @@ impl<R: SearchRules> Search<R> {
             estimate: InitialEstimate::finding(checks),
             endgames: self.endgames.clone(),
             history: History::default(),
+            simulates: true,
             ..*self
         }
     }
