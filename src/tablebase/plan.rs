@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 
-use super::build::memory;
+use super::build::{is_ruled_at_length, memory};
 use super::file::FileError;
 use super::folder::TableFolder;
 use super::index::Index;
@@ -60,6 +60,8 @@ pub struct BuildStep<R: Rules> {
     pub material: Material<R>,
     /// Entries with either side to move.
     pub positions: u64,
+    /// Whether it takes long to work out what the rule about repetition decides.
+    pub long: bool,
     /// Bytes of memory to build it, without other tables.
     pub own_memory: u64,
     /// Bytes of the other tables in memory meanwhile.
@@ -150,7 +152,8 @@ pub fn plan<R: TablebaseRules>(
             keep
         });
         let own_memory = memory(&index, folder.repetition());
-        steps.push(BuildStep { material, positions, own_memory, held_memory, last_use });
+        let long = is_ruled_at_length(&material, folder.repetition());
+        steps.push(BuildStep { material, positions, long, own_memory, held_memory, last_use });
     }
     Ok(BuildPlan { steps, existing, damaged })
 }

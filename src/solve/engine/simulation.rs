@@ -166,13 +166,14 @@ impl<R: SearchRules> Search<R> {
                     let length = self.known_length::<true>(&history, &child, moves);
                     replies.longest = replies.longest.max(length);
                 }
-                None => match like.after_like(mv) {
-                    Some((_, like)) => replies.open.push(Reply { mv, child, like }),
-                    None => {
+                None => {
+                    if let Some((_, like)) = like.after_like(mv) {
+                        replies.open.push(Reply { mv, child, like });
+                    } else {
                         self.wins_at_once(&child)?;
                         replies.longest = replies.longest.max(1);
                     }
-                },
+                }
             }
         }
         Some(replies)
@@ -242,7 +243,7 @@ mod tests {
             }
             for checks in [false, true] {
                 let start = Reached::attacking(&position, rule);
-                let mut won = |search: &mut Search<R>, nodes: &mut u64| {
+                let won = |search: &mut Search<R>, nodes: &mut u64| {
                     let won = search.try_wins(&start, moves, u64::MAX).unwrap();
                     *nodes += search.budget.nodes();
                     won

@@ -166,11 +166,24 @@ fn entries<R: TablebaseRules>(
 
 /// Whether the rule about repetition can decide: both sides have men that give check.
 fn is_ruled<R: TablebaseRules>(material: &Material<R>, repetition: Repetition) -> bool {
-    let attacks = |color| {
-        let mut roles = R::ORDER.iter().filter(|role| !R::CONFINED.contains(role));
-        roles.any(|&role| material.count(color, role) > 0)
-    };
-    repetition != Repetition::None && Color::ALL.into_iter().all(attacks)
+    repetition != Repetition::None && attackers(material).into_iter().all(|men| men > 0)
+}
+
+/// Whether it takes many times as long to work out what the rule about repetition decides as all
+/// else: one of the sides has two men that give check, so that checks go on for long.
+pub(super) fn is_ruled_at_length<R: TablebaseRules>(
+    material: &Material<R>,
+    repetition: Repetition,
+) -> bool {
+    is_ruled(material, repetition) && attackers(material).into_iter().any(|men| men > 1)
+}
+
+/// How many men of each side give check.
+fn attackers<R: TablebaseRules>(material: &Material<R>) -> [usize; 2] {
+    Color::ALL.map(|color| {
+        let roles = R::ORDER.iter().filter(|role| !R::CONFINED.contains(role));
+        roles.map(|&role| material.count(color, role)).sum()
+    })
 }
 
 /// Why there are no tables under a rule about repetition.
