@@ -198,5 +198,5 @@ fn what_clients_have_sent_is_understood_to_the_last_word() {
             count += 1;
         }
     }
-    assert_eq!(count, 8);
+    assert_eq!(count, 10);
 }
