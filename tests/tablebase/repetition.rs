@@ -7,9 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use paiju::examine::replay;
 use paiju::game::{Color, Key, Move, Outcome, Position, Repetition, fen};
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::solve::{Endgames, Strategy};
+use paiju::solve::{Endgames, Limits, Prover, Question, Strategy, solve};
 use paiju::tablebase::{
     BuildMonitor, Material, Probe, TableFolder, TablebaseRules, Value, Wdl, best_line, best_move,
     build, stats, strategy,
@@ -307,6 +308,29 @@ fn a_strategy_wins_by_the_rule_within_its_bound_against_every_defence() {
     for other in ["5k3/9/9/9/9/R8/9/4n4/9/3K5 w", "5k3/9/9/9/4n4/9/9/9/9/3K4R b"] {
         assert_eq!(strategy(&tables, &fen::read(other).unwrap()).unwrap(), None, "{other}");
     }
+}
+
+#[test]
+fn shortest_wins_are_replayed_beside_the_strategy_of_the_tables() {
+    let tables = Arc::new(built::<Xiangqi>("KRKN", Repetition::Checks));
+    let question = Question { within: None, checks: false };
+    let (limits, mut replays) = (Limits { nodes: Some(30_000), ..Limits::default() }, 0);
+    for position in won_by_rule(&tables, "KRKN") {
+        let prover = Prover::new(false, &limits).with_repetition(Repetition::Checks);
+        let mut prover = prover.with_endgames(tables.clone());
+        let answer = solve(&mut prover, &position, question);
+        let Some(moves) = answer.moves else { continue };
+        assert!(moves <= answer.at_most.unwrap(), "{position}");
+        // What is kept never names a move that wins later than asked.
+        let (kept, start) = (prover.kept_win(&position).unwrap(), prover.start(&position));
+        assert!(moves <= kept && prover.winning_move(&start, moves - 1).unwrap().is_none());
+        for &key in &answer.keys {
+            let replayed = replay(&mut prover, &position, question, key, moves);
+            assert!(replayed.unwrap(), "{position}");
+            replays += 1;
+        }
+    }
+    assert!(replays > 8, "{replays}");
 }
 
 #[test]

@@ -9,10 +9,10 @@
 use rustc_hash::FxHashMap;
 
 use crate::game::{Key, Move, Position, Rules, SearchRules};
-use crate::solve::MAX_LENGTH;
 use crate::solve::engine::endgames::Strategy;
 use crate::solve::engine::search::Search;
 use crate::solve::limits::Stopped;
+use crate::solve::prover::MAX_LENGTH;
 use crate::solve::reached::Reached;
 
 /// The most positions with the attacker to move that are kept: a win with more is not replayed
@@ -28,8 +28,6 @@ pub(in crate::solve) struct KeptWin<R: Rules> {
     /// The moves in which the attacker wins, and the first of them, under the keys of
     /// [`Reached::line_key`].
     steps: FxHashMap<Key, (u8, Move<R>)>,
-    /// The first move in other positions, whatever came before, under their own keys.
-    strategy: FxHashMap<Key, Move<R>>,
 }
 
 /// The attacker has moved, and the replies are being followed.
@@ -46,6 +44,8 @@ struct Frame<R: SearchRules> {
 
 struct Reader<'a, R: SearchRules> {
     search: &'a mut Search<R>,
+    /// The moves of a strategy, under the keys of the positions.
+    strategy: FxHashMap<Key, Move<R>>,
     steps: FxHashMap<Key, (u8, Move<R>)>,
     /// Positions that are searched for one move that is missing.
     share: u64,
@@ -66,20 +66,34 @@ impl<R: SearchRules> KeptWin<R> {
         moves: u8,
         most: u64,
     ) -> Result<Option<Self>, Stopped> {
-        let end = search.budget.nodes().saturating_add(most);
-        let mut reader = Reader { search, steps: FxHashMap::default(), share: most / 4, end };
-        let Some(moves) = reader.follow(root, moves)? else { return Ok(None) };
-        let strategy = FxHashMap::default();
-        Ok(Some(Self { root: *root.position(), moves, steps: reader.steps, strategy }))
+        Self::follow(search, root, moves, most, FxHashMap::default())
     }
 
-    /// A win that needs no search; nothing if it takes more than [`MAX_LENGTH`] moves.
+    /// Follows the strategy of a win without a search; nothing if the win is too large.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
     pub(in crate::solve) fn of_strategy(
-        root: &Position<R>,
-        Strategy { moves, steps: strategy }: Strategy<R>,
-    ) -> Option<Self> {
-        let moves = u8::try_from(moves).ok().filter(|&moves| moves <= MAX_LENGTH)?;
-        Some(Self { root: *root, moves, steps: FxHashMap::default(), strategy })
+        search: &mut Search<R>,
+        root: &Reached<R>,
+        Strategy { moves, steps }: Strategy<R>,
+    ) -> Result<Option<Self>, Stopped> {
+        let moves = u8::try_from(moves).unwrap_or(MAX_LENGTH).min(MAX_LENGTH);
+        Self::follow(search, root, moves, 0, steps)
+    }
+
+    fn follow(
+        search: &mut Search<R>,
+        root: &Reached<R>,
+        moves: u8,
+        most: u64,
+        strategy: FxHashMap<Key, Move<R>>,
+    ) -> Result<Option<Self>, Stopped> {
+        let end = search.budget.nodes().saturating_add(most);
+        let steps = FxHashMap::default();
+        let mut reader = Reader { search, strategy, steps, share: most / 4, end };
+        let Some(moves) = reader.follow(root, moves)? else { return Ok(None) };
+        Ok(Some(Self { root: *root.position(), moves, steps: reader.steps }))
     }
 
     /// The number of moves within which this position is won, if it is the one whose win is kept.
@@ -89,10 +103,8 @@ impl<R: SearchRules> KeptWin<R> {
 
     /// The move that wins here within this many moves, if that is kept.
     pub(in crate::solve) fn step(&self, at: &Reached<R>, left: u8) -> Option<Move<R>> {
-        match self.steps.get(&at.line_key(left)) {
-            Some(&(moves, mv)) => (moves <= left).then_some(mv),
-            None => self.strategy.get(&at.key()).copied(),
-        }
+        let &(moves, mv) = self.steps.get(&at.line_key(left))?;
+        (moves <= left).then_some(mv)
     }
 }
 
@@ -149,9 +161,13 @@ impl<R: SearchRules> Reader<'_, R> {
     }
 
     /// A move that wins within `left`: one that ends the game, else the one that the table knows,
-    /// else the first that is found to.
+    /// else the first that is found to. A move of the strategy is taken at its word: whether it wins
+    /// in time shows when its lines are followed.
     fn winning_move(&mut self, at: &Reached<R>, left: u8) -> Result<Option<Move<R>>, Stopped> {
         if let Some(mv) = self.search.wins_at_once(at) {
+            return Ok(Some(mv));
+        }
+        if let Some(&mv) = self.strategy.get(&at.key()) {
             return Ok(Some(mv));
         }
         let share = self.share();

@@ -158,7 +158,7 @@ impl<R: SearchRules> Shortest<R> {
     ) -> Result<bool, Stopped> {
         let schedule = Schedule::of(prover.search.checks);
         let Some(turn) = turns.taken else {
-            self.follow_strategy(prover, position, within);
+            self.follow_strategy(prover, position, within)?;
             self.prove(prover, position, within, turns.share, schedule.first_step)?;
             turns.taken = Some(0);
             return Ok(self.is_settled(within));
@@ -229,23 +229,29 @@ impl<R: SearchRules> Shortest<R> {
 
     /// Takes over a win by the rule about repetition that endgames know. One on the board need not be
     /// looked up here: the search does that.
-    fn follow_strategy(&mut self, prover: &mut Prover<R>, position: &Reached<R>, within: u8) {
+    fn follow_strategy(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Reached<R>,
+        within: u8,
+    ) -> Result<(), Stopped> {
         if self.at_most.is_some() || prover.search.checks {
-            return;
+            return Ok(());
         }
         let endgames = prover.search.endgames.as_ref();
         let endgames = endgames.filter(|it| {
             it.repetition() == prover.search.repetition() && position.history.is_empty()
         });
-        let strategy = endgames.and_then(|it| it.strategy(position));
-        let kept = strategy.and_then(|strategy| KeptWin::of_strategy(position, strategy));
-        let Some(moves) = kept.as_ref().and_then(|kept| kept.of(position)) else { return };
+        let Some(strategy) = endgames.and_then(|it| it.strategy(position)) else { return Ok(()) };
+        let kept = KeptWin::of_strategy(&mut prover.search, position, strategy)?;
+        let Some(moves) = kept.as_ref().and_then(|kept| kept.of(position)) else { return Ok(()) };
         if moves <= within {
             prover.kept = kept;
             prover.note_win();
             self.at_most = Some(moves);
             prover.search.show(self.not_within, self.at_most);
         }
+        Ok(())
     }
 
     /// Keeps the win that hints have led to, or a shorter one that the same search has found since,
