@@ -30,6 +30,7 @@
 //! Marks of check, mate and praise (`+ # ! ?`) belong to the text around moves and are not
 //! read here.
 
+mod any;
 mod cells;
 mod chex_obstacle;
 mod chinese;
@@ -49,6 +50,7 @@ mod xiangqi_obstacle;
 #[cfg(test)]
 mod tests;
 
+pub use any::AnyMoveError;
 pub use illegal_reason::{IllegalReason, Placed, illegal_reason};
 pub use letters::Letters;
 pub use line::{write_line, write_marked};

@@ -33,6 +33,7 @@
 //! [`with_rules!`]: crate::with_rules
 //! [`rule_sets!`]: crate::rule_sets
 
+pub(crate) mod any;
 pub mod chex;
 pub mod switch;
 pub mod xiangqi;
@@ -42,6 +43,8 @@ use std::str::FromStr;
 
 use crate::game::{FenError, Position, Repetition, Rules, fen};
 use crate::{with_position, with_rules};
+
+pub use any::{AnyMove, Man, PlayedRules};
 
 /// The list of rule sets, passed to a macro: `rule_sets!(callback { arguments })` calls
 /// `callback! { { arguments } … }` with `documentation, variant, field, path in this room;` for

@@ -1,0 +1,258 @@
+//! Positions and moves of any rule set, for code that is compiled once.
+//!
+//! Files, boards, books and servers work with [`AnyPosition`] and [`AnyMove`]; they need no type
+//! parameter. How moves are read and written is added by [`notation`](crate::notation).
+
+use crate::game::{Color, Move, Outcome, Piece, Position, Role, Rules, Square};
+use crate::rules::{AnyPosition, RuleSet};
+use crate::{rule_sets, with_position, with_rules};
+
+/// A rule set that people play, with its place in [`RuleSet`], [`AnyPosition`] and [`AnyMove`].
+/// The rule sets with a changed rule, which only experiments use, are not among them.
+pub trait PlayedRules: Rules {
+    /// Its place in the list of rule sets.
+    const RULES: RuleSet;
+
+    /// Its move, or `None` for a move of another rule set.
+    fn of_move(mv: AnyMove) -> Option<Move<Self>>;
+
+    /// Its position, or `None` for a position of another rule set.
+    fn of_position(position: &AnyPosition) -> Option<&Position<Self>>;
+
+    /// The same position without its type.
+    fn any_position(position: Position<Self>) -> AnyPosition;
+
+    /// The same move without its type.
+    fn any_move(mv: Move<Self>) -> AnyMove;
+}
+
+macro_rules! define {
+    ({} $($text:literal, $variant:ident, $field:ident, $($path:ident)::+;)+) => {
+        /// A move of some rule set.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum AnyMove {
+            $(#[doc = $text] $variant(Move<super::$($path)::+>),)+
+        }
+
+        impl AnyMove {
+            /// The index of the square that the piece leaves.
+            pub fn from(self) -> usize {
+                match self {
+                    $(Self::$variant(mv) => mv.from().index(),)+
+                }
+            }
+
+            /// The index of the square that the piece enters.
+            pub fn to(self) -> usize {
+                match self {
+                    $(Self::$variant(mv) => mv.to().index(),)+
+                }
+            }
+
+            /// The English name of the piece that moves.
+            pub fn role(self) -> &'static str {
+                match self {
+                    $(Self::$variant(mv) => mv.role().name(),)+
+                }
+            }
+
+            /// The English name of the piece that is captured.
+            pub fn capture(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$variant(mv) => mv.capture().map(Role::name),)+
+                }
+            }
+        }
+
+        $(
+            impl PlayedRules for super::$($path)::+ {
+                const RULES: RuleSet = RuleSet::$variant;
+
+                fn of_move(mv: AnyMove) -> Option<Move<Self>> {
+                    match mv {
+                        AnyMove::$variant(mv) => Some(mv),
+                        _ => None,
+                    }
+                }
+
+                fn of_position(position: &AnyPosition) -> Option<&Position<Self>> {
+                    match position {
+                        AnyPosition::$variant(position) => Some(position),
+                        _ => None,
+                    }
+                }
+
+                fn any_position(position: Position<Self>) -> AnyPosition {
+                    AnyPosition::$variant(position)
+                }
+
+                fn any_move(mv: Move<Self>) -> AnyMove {
+                    AnyMove::$variant(mv)
+                }
+            }
+
+            impl From<Move<super::$($path)::+>> for AnyMove {
+                fn from(mv: Move<super::$($path)::+>) -> Self {
+                    Self::$variant(mv)
+                }
+            }
+        )+
+    };
+}
+rule_sets!(define {});
+
+/// A piece on a board of any rule set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Man {
+    /// Whose piece it is.
+    pub color: Color,
+    /// The letter of position text: upper case for the first mover's pieces.
+    pub letter: char,
+    /// Its English name.
+    pub name: &'static str,
+}
+
+impl<T: Role> From<Piece<T>> for Man {
+    fn from(piece: Piece<T>) -> Self {
+        Self { color: piece.color, letter: piece.letter(), name: piece.role.name() }
+    }
+}
+
+impl RuleSet {
+    /// The names of the sides, the first mover first.
+    pub fn colors(self) -> [&'static str; 2] {
+        with_rules!(self, R => R::COLORS)
+    }
+
+    /// The number of squares; their indices are below it.
+    pub fn square_count(self) -> usize {
+        with_rules!(self, R => <R as Rules>::Square::COUNT)
+    }
+
+    /// The name of a square in the tool's own coordinates; `None` off the board.
+    pub fn square_name(self, index: usize) -> Option<String> {
+        with_rules!(self, R => {
+            let is_there = index < <R as Rules>::Square::COUNT;
+            is_there.then(|| <R as Rules>::Square::from_index(index).to_string())
+        })
+    }
+}
+
+impl AnyPosition {
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        with_position!(self, position => position.turn())
+    }
+
+    /// The name of the side to move.
+    pub fn mover(&self) -> &'static str {
+        self.rules().colors()[self.turn().index()]
+    }
+
+    /// How the game has ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        with_position!(self, position => position.outcome())
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        with_position!(self, position => position.is_check())
+    }
+
+    /// The position with the other side to move; `None` if the side to move is in check.
+    pub fn passed(&self) -> Option<Self> {
+        with_position!(self, position => position.passed().map(Self::from))
+    }
+
+    /// All legal moves, in their fixed order.
+    pub fn legal_moves(&self) -> Vec<AnyMove> {
+        with_position!(self, position => {
+            position.legal_moves().into_iter().map(Into::into).collect()
+        })
+    }
+
+    /// The position after a legal move; `None` if the move is not legal here.
+    pub fn after(&self, mv: AnyMove) -> Option<Self> {
+        with_position!(self, position => {
+            let mv = typed(position, mv)?;
+            position.play(mv).ok().map(Self::from)
+        })
+    }
+
+    /// The positions along a line of legal moves, this one first; shorter than the line where a
+    /// move is not legal.
+    pub fn along(&self, moves: &[AnyMove]) -> Vec<Self> {
+        let mut positions = vec![*self];
+        for &mv in moves {
+            let Some(next) = positions.last().and_then(|at| at.after(mv)) else { break };
+            positions.push(next);
+        }
+        positions
+    }
+
+    /// The piece on the square with this index.
+    pub fn man_at(&self, square: usize) -> Option<Man> {
+        with_position!(self, position => man_at(position, square))
+    }
+
+    /// All pieces with the indices of their squares, in the order of the squares.
+    pub fn men(&self) -> Vec<(usize, Man)> {
+        with_position!(self, position => {
+            let mut men: Vec<_> = position
+                .board()
+                .pieces()
+                .map(|(square, piece)| (square.index(), Man::from(piece)))
+                .collect();
+            men.sort_unstable_by_key(|&(square, _)| square);
+            men
+        })
+    }
+
+    /// The number of pieces of one side.
+    pub fn count(&self, color: Color) -> usize {
+        with_position!(self, position => position.board().color(color).len())
+    }
+}
+
+/// The move with the type of the position.
+pub(crate) fn typed<R: PlayedRules>(_: &Position<R>, mv: AnyMove) -> Option<Move<R>> {
+    R::of_move(mv)
+}
+
+fn man_at<R: Rules>(position: &Position<R>, square: usize) -> Option<Man> {
+    let is_there = square < R::Square::COUNT;
+    is_there.then(|| position.board().piece_at(R::Square::from_index(square)))?.map(Man::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_set_is_played_without_its_type() {
+        for rules in RuleSet::ALL {
+            let start = rules.start();
+            let moves = start.legal_moves();
+            assert!(!moves.is_empty(), "{rules}");
+            assert_eq!(start.men().len(), start.count(Color::Red) + start.count(Color::Black));
+            for mv in moves {
+                let after = start.after(mv).unwrap();
+                assert_eq!(after.turn(), !start.turn());
+                let moved = start.man_at(mv.from()).unwrap();
+                assert_eq!(moved.name, mv.role());
+                assert_eq!(start.man_at(mv.to()).map(|man| man.name), mv.capture());
+                assert_eq!(after.passed().map(|it| it.turn()), Some(start.turn()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_of_another_game_is_not_played() {
+        let (xiangqi, chex) = (RuleSet::Xiangqi.start(), RuleSet::Chex.start());
+        let foreign = chex.legal_moves()[0];
+        assert_eq!(xiangqi.after(foreign), None);
+        assert_eq!(xiangqi.along(&[foreign]), [xiangqi]);
+        assert_eq!(xiangqi.man_at(1000), None);
+        assert_eq!(RuleSet::Xiangqi.square_name(1000), None);
+    }
+}
