@@ -87,6 +87,7 @@ pub mod notation;
 pub mod problem;
 pub mod protocol;
 pub mod repetition;
+pub mod report;
 pub mod rules;
 pub mod solve;
 pub mod tablebase;

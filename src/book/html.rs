@@ -138,9 +138,11 @@ fn solution_of(number: usize, diagram: &Diagram, solution: &Solution) -> String 
         escaped(&diagram.name),
         escaped(&solution.verdict)
     );
-    if let Some(key) = &solution.key {
+    if !solution.keys.is_empty() {
         text += "<div class=\"tree\">\n";
-        branch(&mut text, &lines(key));
+        for line in lines(&solution.keys) {
+            branch(&mut text, &line);
+        }
         text += "</div>\n";
     }
     if solution.cut {

@@ -70,8 +70,9 @@ pub struct Diagram {
 pub struct Solution {
     /// The result in a few words, such as `checkmate in 3 moves`.
     pub verdict: String,
-    /// The first move with everything that follows; none where nothing is proven.
-    pub key: Option<Played>,
+    /// The first moves with everything that follows: one, or all solutions of help and series
+    /// play; none where nothing is proven.
+    pub keys: Vec<Played>,
     /// Whether variations are left out.
     pub cut: bool,
     /// The final position of the main line with its anatomy, and what its marks mean.
@@ -93,6 +94,8 @@ pub struct Played {
     pub text: String,
     /// What is said of it.
     pub remark: String,
+    /// Its number in the solution, and whether it is the second move of that number.
+    pub number: (u16, bool),
     /// The numbers of the squares between which a man moves.
     pub squares: (usize, usize),
     /// What else the move changes: squares with the letter of the man who stands there then.

@@ -8,7 +8,25 @@ const HOSTILE: &str =
 
 fn played(text: &str, remark: &str, replies: Vec<Played>) -> Played {
     let remark = remark.to_owned();
-    Played { text: text.to_owned(), remark, squares: (0, 9), changes: Vec::new(), replies }
+    let number = (1, false);
+    let mut key = Played {
+        text: text.to_owned(),
+        remark,
+        number,
+        squares: (0, 9),
+        changes: Vec::new(),
+        replies,
+    };
+    count(&mut key, 0);
+    key
+}
+
+/// Numbers a move and what follows it.
+fn count(played: &mut Played, ply: u16) {
+    played.number = (ply / 2 + 1, ply % 2 == 1);
+    for reply in &mut played.replies {
+        count(reply, ply + 1);
+    }
 }
 
 fn hostile_book() -> Book {
@@ -17,7 +35,7 @@ fn hostile_book() -> Book {
     let text = HOSTILE.to_owned();
     let solution = Solution {
         verdict: text.clone(),
-        key: Some(played(HOSTILE, HOSTILE, vec![played("b", "", vec![played("c", "", vec![])])])),
+        keys: vec![played(HOSTILE, HOSTILE, vec![played("b", "", vec![played("c", "", vec![])])])],
         cut: true,
         end: Some((Picture { title: text.clone(), ..drawn.clone() }, vec![MarkKind::Check])),
         remarks: vec![text.clone()],
@@ -93,7 +111,7 @@ fn a_reply_without_alternative_stays_on_the_line() {
     let mut book = hostile_book();
     let mut printed = |key| {
         let diagram = &mut book.chapters[0].diagrams[0];
-        diagram.solution = Some(Solution { key: Some(key), ..Solution::default() });
+        diagram.solution = Some(Solution { keys: vec![key], ..Solution::default() });
         let text = to_text(&book);
         let (_, solution) = text.split_once("Solutions\n\n").unwrap();
         solution.lines().skip(1).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")

@@ -136,8 +136,10 @@ fn answer(number: usize, diagram: &Diagram, solution: &Solution) -> String {
         escaped(&diagram.name),
         escaped(&solution.verdict)
     );
-    if let Some(key) = &solution.key {
-        branch(&mut text, &lines(key), 0);
+    if !solution.keys.is_empty() {
+        for line in lines(&solution.keys) {
+            branch(&mut text, &line, 0);
+        }
     }
     if solution.cut {
         text += "\\paijuline{0}{More variations are left out.}\n";

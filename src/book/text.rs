@@ -46,8 +46,10 @@ fn problem(number: usize, diagram: &Diagram) -> String {
 
 fn answer(number: usize, solution: &Solution) -> String {
     let mut text = format!("{number}.  {}\n", solution.verdict);
-    if let Some(key) = &solution.key {
-        branch(&mut text, &lines(key), 4);
+    if !solution.keys.is_empty() {
+        for line in lines(&solution.keys) {
+            branch(&mut text, &line, 4);
+        }
     }
     if solution.cut {
         text += "    more variations are left out\n";

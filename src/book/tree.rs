@@ -18,9 +18,10 @@ pub(super) struct Move<'a> {
     pub(super) parent: Option<usize>,
 }
 
-/// The lines of a solution, which begins with a move of the attacker.
-pub(super) fn lines(key: &Played) -> Line<'_> {
-    Printer { next: 0 }.line(key, 0, None)
+/// The lines of solutions.
+pub(super) fn lines(keys: &[Played]) -> Vec<Line<'_>> {
+    let mut printer = Printer { next: 0 };
+    keys.iter().map(|key| printer.line(key, None)).collect()
 }
 
 struct Printer {
@@ -28,25 +29,24 @@ struct Printer {
 }
 
 impl Printer {
-    fn line<'a>(&mut self, first: &'a Played, ply: usize, parent: Option<usize>) -> Line<'a> {
+    fn line<'a>(&mut self, first: &'a Played, parent: Option<usize>) -> Line<'a> {
         let mut line = Line { moves: Vec::new(), branches: Vec::new() };
-        let (mut played, mut ply, mut parent) = (first, ply, parent);
+        let (mut played, mut parent) = (first, parent);
         loop {
-            let number = match (ply % 2, line.moves.is_empty()) {
-                (0, _) => format!("{}. ", ply / 2 + 1),
-                (_, true) => format!("{}... ", ply / 2 + 1),
+            let number = match (played.number, line.moves.is_empty()) {
+                ((number, false), _) => format!("{number}. "),
+                ((number, true), true) => format!("{number}... "),
                 _ => String::new(),
             };
             let index = self.next;
             self.next += 1;
             line.moves.push((number, Move { played, parent }));
             parent = Some(index);
-            ply += 1;
             match &played.replies[..] {
                 [only] if played.remark.is_empty() => played = only,
                 replies => {
                     line.branches =
-                        replies.iter().map(|reply| self.line(reply, ply, parent)).collect();
+                        replies.iter().map(|reply| self.line(reply, parent)).collect();
                     return line;
                 }
             }

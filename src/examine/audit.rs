@@ -11,7 +11,7 @@ use crate::problem::{Claim, Mate, Stipulation};
 use crate::solve::{MAX_LENGTH, Stopped};
 
 /// The word over a claim.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AuditVerdict {
@@ -58,7 +58,8 @@ pub struct Audit<R: SearchRules> {
 }
 
 /// How soon the side to move loses, as far as it is proven; numbers of moves of the other side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct ProvenLoss {
     /// It loses in this number of moves, and in no fewer.
     pub moves: Option<u8>,

@@ -8,7 +8,7 @@ use crate::game::{Move, Repetition};
 
 /// Whether keys or length would be others if every repetition were a draw. Without the ban there
 /// are fewer wins and no new ones, so a problem that is not won does not rest on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RestsOnBan {

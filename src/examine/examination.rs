@@ -37,7 +37,7 @@ pub trait ExamineRules: NotationRules + ThemeRules + SearchRules {}
 impl<R: NotationRules + ThemeRules + SearchRules> ExamineRules for R {}
 
 /// A part that is there or not, or the limit that stopped it.
-pub type Part<T> = Result<Option<Arc<T>>, Stopped>;
+pub(super) type Part<T> = Result<Option<Arc<T>>, Stopped>;
 
 /// One problem under examination.
 ///

@@ -11,7 +11,9 @@ use crate::solve::{Stopped, Unfinished};
 use crate::tablebase::{Value, Wdl};
 
 /// How much a finding weighs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Worth knowing; makes a problem unsound only under
     /// [`Policy::Strict`](super::Policy::Strict).
@@ -234,9 +236,6 @@ pub enum Undecided {
         /// How many moves.
         moves: usize,
     },
-    /// Help, self, reflex and series play is not examined like a direct problem, but by a
-    /// [`FairyExamination`](super::FairyExamination).
-    OtherEngine,
     /// A study needs tables, and no folder of tables is named.
     NoTables,
     /// A table is missing.
@@ -322,7 +321,7 @@ impl<R: Rules> Fault<R> {
     }
 
     /// The move that is wrong or missing.
-    fn mv(&self) -> Option<&Move<R>> {
+    pub(super) fn mv(&self) -> Option<&Move<R>> {
         match self {
             Self::Unplayable { .. }
             | Self::FewerKeys { .. }

@@ -23,7 +23,8 @@ use crate::tablebase::{
 const DUALS: usize = 12;
 
 /// The value of a study, as far as it is proven.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct StudyValue {
     /// The value for the side to move.
     pub value: Value,
@@ -92,9 +93,6 @@ pub(super) fn judge<R: NotationRules + SearchRules>(
 ) -> Result<Judged<R>, Undecided> {
     if let Stipulation::Mate(Mate { within: Some(moves), .. }) = task.stipulation {
         return Err(Undecided::TooLong { moves });
-    }
-    if matches!(task.stipulation, Stipulation::Fairy { .. }) {
-        return Err(Undecided::OtherEngine);
     }
     let (Some(wanted), Some(tables)) = (wanted(task.stipulation), task.tables) else {
         return Err(Undecided::NoTables);

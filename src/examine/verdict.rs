@@ -85,7 +85,9 @@ impl FromStr for Verdict {
 }
 
 /// How strict to be about uniqueness.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Policy {
     /// No dual at all, every longest defence answered, no wrong mark.
     Strict,

@@ -4,8 +4,10 @@ use std::ops::Not;
 
 /// A side. `Red` is the side that moves first in a game (White in Chex) and sits at the
 /// bottom of a diagram; `Black` is the other.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[repr(u8)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Color {
     /// Moves first in a game, written in upper case in position text.
     Red,

@@ -5,7 +5,9 @@ use std::fmt;
 use super::color::Color;
 
 /// How a game was won. The kinds are never mixed up in a report.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum WinKind {
     /// The loser is in check and has no legal move.
     Checkmate,

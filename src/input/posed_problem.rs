@@ -146,20 +146,6 @@ impl PosedProblem {
         (!zero, twins.into_iter().map(pose).collect())
     }
 
-    /// Makes an error of a problem of help, self, reflex or series play, for a command that has no
-    /// answer to it.
-    pub fn refuse_fairy(&mut self) {
-        let Ok(problem) = &self.problem else { return };
-        let Stipulation::Fairy { .. } = problem.stipulation else { return };
-        let message = format!(
-            "{} is not a direct problem: solve, verify and batch have all its solutions, this \
-             command has no answer to it",
-            problem.stipulation
-        );
-        let diagnostic = Diagnostic::error(message).file(&*self.excerpt.file).about(&self.id);
-        self.problem = Err(Unposable { diagnostics: vec![diagnostic], illegal: 0 });
-    }
-
     /// Lets only wins count in which every move of the attacker gives check.
     pub(super) fn require_checks(&mut self) {
         let own = self.problem.as_mut().ok().map(|problem| &mut problem.stipulation);

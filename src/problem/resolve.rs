@@ -62,6 +62,38 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// A position text under the rules of Xiangqi and what is asked of it.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a position.
+    pub fn from_fen(fen: &str, stipulation: Stipulation) -> Result<Self, FenError> {
+        Ok(Self::new(RuleSet::default().read(fen)?, stipulation))
+    }
+
+    /// A position and what is asked of it, with what is usual under its rules and nothing else.
+    pub fn new(position: AnyPosition, stipulation: Stipulation) -> Self {
+        Self {
+            id: String::new(),
+            title: None,
+            authors: Vec::new(),
+            source: Source::default(),
+            position,
+            repetition: position.rules().repetition(),
+            notation: Notation::default(),
+            stipulation,
+            solution: None,
+            intended_solutions: None,
+            award: Award::default(),
+            keywords: Vec::new(),
+            comments: Vec::new(),
+            themes: Vec::new(),
+            difficulty: None,
+            expect: None,
+            twins: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+
     /// Whether repeated positions are judged otherwise than is usual under its rules.
     pub fn is_judged_unusually(&self) -> bool {
         self.repetition != self.position.rules().repetition()

@@ -3,7 +3,9 @@
 use crate::game::SearchRules;
 
 /// One rule that can be changed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Switch {
     /// Whoever cannot move has not lost: the game is drawn.
     StalemateDraws,

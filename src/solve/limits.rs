@@ -36,7 +36,9 @@ impl Default for Limits {
 }
 
 /// The limit that ended a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Stopped {
     /// The number of positions.
     Nodes,

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 /// What a search had cost at some moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Spent {
     /// Positions searched.
     pub nodes: u64,

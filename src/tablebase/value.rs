@@ -5,7 +5,9 @@ use std::fmt;
 use crate::solve::Fate;
 
 /// The exact value of a position for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum Value {
     /// The side to move loses in this many plies with its longest defence; 0 if the game is
     /// over.
@@ -25,7 +27,9 @@ pub enum Value {
 }
 
 /// Win, draw or loss for the side to move (WDL).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Wdl {
     /// Lost.
     Loss,

@@ -201,8 +201,6 @@ fn open(undecided: &Undecided, base: FindingRecord) -> FindingRecord {
         Undecided::OtherMoves { moves } => {
             FindingRecord { word: "other-moves", count: Some(*moves), ..base }
         }
-        // Such play is examined by `fairy` and does not come here.
-        Undecided::OtherEngine => FindingRecord { word: "open-check", ..base },
         Undecided::NoTables => FindingRecord { word: "no-tables", ..base },
         Undecided::MissingTable { missing } => {
             FindingRecord { word: "missing-table", text: Some(missing.clone()), ..base }

@@ -132,7 +132,7 @@ async fn search(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respons
                         let inside = Arc::clone(&shared);
                         job.run(Arc::clone(&shared), move |job| {
                             let Shared { limits, tables, .. } = &*inside;
-                            examine(job, &position, &asked, limits, tables.as_ref());
+                            examine(job, &position, &asked, limits, tables.as_deref());
                         });
                     }
                 }
@@ -162,7 +162,7 @@ async fn play(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response,
         let job = shared.pages.begin(order.page, order.number)?;
         let inside = Arc::clone(&shared);
         job.run(Arc::clone(&shared), move |job| {
-            line.judge(job, &inside.limits, inside.tables.as_ref());
+            line.judge(job, &inside.limits, inside.tables.as_deref());
         });
     });
     Ok(json(&()))

@@ -28,7 +28,7 @@ pub struct Config {
     /// Searches that run at once, over all pages.
     pub jobs: usize,
     /// Endgame tables.
-    pub tables: Option<Tables>,
+    pub tables: Option<Arc<Tables>>,
     /// The file that is open.
     pub file: Option<PathBuf>,
 }
@@ -62,7 +62,7 @@ pub(super) struct Shared {
     /// Threads that searches may use.
     pub(super) jobs: Semaphore,
     pub(super) limits: Limits,
-    pub(super) tables: Option<Tables>,
+    pub(super) tables: Option<Arc<Tables>>,
     pub(super) file: Option<OpenFile>,
 }
 

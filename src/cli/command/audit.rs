@@ -116,7 +116,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pose_options =
         args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
     ui.stdin(&args.input.files);
-    let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop).direct_only();
+    let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let columns = Columns::of(problems.look_ahead(args.output.format));
     let progress = Progress::problems(problems.total());
     if let Some(count) = args.input.reading.count(&args.input.files) {

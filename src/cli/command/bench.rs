@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use crate::cli::options::format::TableFormat;
 use crate::cli::options::{
     EngineArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs,
 };
-use crate::cli::report::hinted::Hints;
+use crate::cli::report::companion::Companion;
 use crate::cli::report::output;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -21,12 +22,11 @@ use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::scout::Engines;
 use crate::cli::run::ui::Ui;
-use crate::examine::{Examination, Options, Task, Verdict};
+use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::{Mate, Stipulation};
 use crate::solve::{Limits, MAX_LENGTH, Spent};
-use crate::tablebase::{HasTables, Tables};
-use crate::with_position;
+use crate::tablebase::Tables;
 
 const AFTER_HELP: &str = "\
 Problems are solved one after the other, each with an empty table. Three times are measured: to
@@ -121,7 +121,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     if args.format == TableFormat::Csv {
         ui.print(&output::row(&COLUMNS)?)?;
     }
-    for posed in ProblemStream::new(raw, pose_options, &stop).direct_only() {
+    for posed in ProblemStream::new(raw, pose_options, &stop) {
         progress.aside(|| ui.problem(&posed));
         if !posed.is_problem() {
             exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
@@ -155,7 +155,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 fn measure(
     posed: &PosedProblem,
     limits: &Limits,
-    (tables, engines): (Option<&Tables>, Option<&Engines>),
+    (tables, engines): (Option<&Arc<Tables>>, Option<&Engines>),
     most: u8,
 ) -> Run {
     let error = Run {
@@ -170,31 +170,35 @@ fn measure(
         nodes: 0,
     };
     let Ok(problem) = &posed.problem else { return error };
-    let Stipulation::Mate(mate) = problem.stipulation else { return error };
-    // The shortest win is asked for, whatever else the problem asks.
-    let stipulation = Stipulation::Mate(Mate { within: None, ..mate });
-    with_position!(&problem.position, position => {
-        let tables = tables.map(|tables| HasTables::tables(tables, problem.repetition));
-        let (repetition, tables) = (problem.repetition, tables.as_ref());
-        let task = Task { repetition, tables, ..Task::new(position, stipulation) };
-        let options = Options { limits: limits.clone(), most: Some(most), ..Options::default() };
-        let mut examination = Examination::new(task, options);
-        Hints::begin(engines, &mut examination);
-        let answer = examination.answer();
-        let timings = examination.timings();
-        let settled = answer.never || answer.not_within == MAX_LENGTH;
-        Run {
-            state: examination.solved(),
-            moves: answer.moves,
-            at_most: answer.at_most,
-            not_within: answer.not_within,
-            keys: answer.keys.len(),
-            found: timings.found,
-            proven: timings.proven.filter(|_| answer.moves.is_some() || settled),
-            all_keys: timings.keys,
-            nodes: examination.nodes(),
-        }
-    })
+    let stipulation = match problem.stipulation {
+        // The shortest win is asked for, whatever else the problem asks.
+        Stipulation::Mate(mate) => Stipulation::Mate(Mate { within: None, ..mate }),
+        asked @ Stipulation::Fairy { .. } => asked,
+        Stipulation::Win | Stipulation::Draw => return error,
+    };
+    let plan = Plan {
+        parts: vec![Part::Answer],
+        policy: Policy::Key,
+        most: Some(most),
+        stipulation: Some(stipulation),
+        limits: limits.clone(),
+        tables: tables.cloned(),
+        ..Plan::default()
+    };
+    let report = examine(problem, &plan, &mut Companion::new(posed, None, engines));
+    let (answer, stages) = (&report.answer, report.stages);
+    let settled = answer.never || answer.not_within == MAX_LENGTH;
+    Run {
+        state: report.solved,
+        moves: answer.moves,
+        at_most: answer.at_most,
+        not_within: answer.not_within,
+        keys: answer.keys.len(),
+        found: stages.found,
+        proven: stages.proven.filter(|_| answer.moves.is_some() || settled),
+        all_keys: stages.keys,
+        nodes: report.cost.nodes,
+    }
 }
 
 const HEAD: &str = "\

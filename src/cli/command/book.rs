@@ -1,13 +1,13 @@
 //! `paiju book`: problems as a book.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::book::{Book, Chapter, Diagram, to_html, to_tex, to_text};
-use crate::cli::game::Game;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::options::{
@@ -26,14 +26,12 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::diagram::Men;
 use crate::diagram::picture::Style;
-use crate::examine::{Examination, Options, Task};
-use crate::game::Position;
+use crate::examine::{Plan, Policy, ReportPart as Part, examine};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{Mate, Problem, Stipulation};
 use crate::solve::Limits;
 use crate::tablebase::Tables;
-use crate::with_position;
 
 const AFTER_HELP: &str = "\
 The page is a single file. On a screen the problems can be played through; printed, it is a book.
@@ -155,7 +153,7 @@ impl Args {
             refuse(&given, "with --no-solutions", "nothing is solved")?;
         }
         let (hints, solutions) = (self.hints, !self.no_solutions);
-        Ok(Printing { style, men, hints, solutions, notation: Notation::default() })
+        Ok(Printing { style, men, hints, solutions })
     }
 }
 
@@ -179,15 +177,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pose_options = args
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
-    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop).direct_only();
+    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let progress = Progress::problems(None);
     let (mut exit, mut pages) = (Exit::Holds, Vec::new());
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };
     let work = |posed: &PosedProblem| {
         let problem = posed.problem.as_ref().ok()?;
-        Some(with_position!(&problem.position, position => {
-            page(args, printing, posed, problem, position, &limits, tables.as_ref())
-        }))
+        Some(page(args, printing, posed, problem, &limits, tables.as_ref()))
     };
     streamed(problems, how, &stop, work, |posed, page| {
         progress.step(|| ui.problem(&posed));
@@ -227,48 +223,46 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 /// Prints a problem, and solves it where that is asked for.
-fn page<R: Game>(
+fn page(
     args: &Args,
     printing: Printing,
     posed: &PosedProblem,
     problem: &Problem,
-    position: &Position<R>,
     limits: &Limits,
-    tables: Option<&Tables>,
+    tables: Option<&Arc<Tables>>,
 ) -> Page {
+    let position = &problem.position;
     let diagram = printed::diagram(posed, problem, position, &[], printing.style, printing.men);
     let length = match problem.stipulation {
         Stipulation::Mate(Mate { within, .. }) => within,
-        _ => None,
+        Stipulation::Fairy { asked, .. } => Some(u16::from(asked.moves)),
+        Stipulation::Win | Stipulation::Draw => None,
     };
     let chapter = posed.collection.clone().or_else(|| {
         let stem = Path::new(&*posed.excerpt.file).file_stem()?.to_string_lossy();
         (stem != "-").then(|| stem.into_owned())
     });
-    let men = position.board().occupied().len();
+    let men = position.men().len();
     let mut page = Page { diagram, chapter, difficulty: None, length, men, decided: true };
     if !args.solves() {
         return page;
     }
-    let tables = tables.map(|tables| R::tables(tables, problem.repetition));
-    let fits = |notation: &Notation| R::NOTATIONS.contains(notation);
-    let notation = args.solutions.filter(fits).unwrap_or(problem.notation);
-    let task = Task {
-        repetition: problem.repetition,
-        solution: problem.solution.as_ref().map(|solution| &solution.read),
-        notation: problem.notation,
-        tables: tables.as_ref(),
-        ..Task::new(position, problem.stipulation)
+    let mut parts = vec![Part::Answer];
+    parts.extend(printed::PARTS);
+    let plan = Plan {
+        parts,
+        policy: Policy::Key,
+        most: args.search.moves,
+        notation: args.solutions,
+        authored: true,
+        limits: limits.clone(),
+        tables: tables.cloned(),
+        ..Plan::default()
     };
-    let options = Options { limits: limits.clone(), most: args.search.moves, ..Options::default() };
-    let printing = Printing { notation, ..printing };
-    let mut examination = Examination::new(task, options);
-    page.decided = printed::solve(&mut page.diagram, problem, &mut examination, printing);
-    page.length = examination.answer().moves.map(u16::from).or(length);
-    if args.sort == Some(Sort::Difficulty) {
-        let facts = examination.facts().ok().flatten();
-        page.difficulty = facts.map(|facts| crate::difficulty::rate(&facts).score);
-    }
+    let report = examine(problem, &plan, &mut ());
+    page.decided = printed::fill(&mut page.diagram, problem, &report, printing);
+    page.length = report.answer.moves.map(u16::from).or(length);
+    page.difficulty = report.difficulty.filter(|_| args.sort == Some(Sort::Difficulty));
     page
 }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::checker::{self, Checked, Repetition};
 use crate::cli::options::format::ListFormat;
-use crate::cli::report::findings::counted;
+
 use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{BAD, GOOD, tame};
 use crate::cli::run::error::CommandError;
@@ -18,6 +18,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::input::FileError;
+use crate::report::words::en::counted;
 
 const AFTER_HELP: &str = "\
 The checker plays every variation of a certificate on a board of its own. A certificate that

@@ -5,7 +5,6 @@
 
 use std::io::{self, BufRead};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Instant;
@@ -130,7 +129,7 @@ fn settings(args: &Args) -> Result<Settings, CommandError> {
     let mut settings = Settings::default();
     settings.rules = args.rules;
     settings.repetition = args.repetition.rule;
-    settings.tables = tables.map(|(folder, tables)| (folder.to_owned(), Arc::new(tables)));
+    settings.tables = tables.map(|(folder, tables)| (folder.to_owned(), tables));
     settings.memory = args.memory.unwrap_or(settings.memory);
     settings.threads = args.threads.map_or(settings.threads, usize::from);
     Ok(settings)

@@ -1,6 +1,5 @@
 //! `paiju explain`: why a final position is lost.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::io;
 use std::path::PathBuf;
@@ -11,26 +10,19 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::anatomy::explain;
 use crate::book::Diagram;
-use crate::cli::game::Game;
 use crate::cli::options::conflict::{SearchOnly, refuse};
 use crate::cli::options::format::Format;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::options::{
     InputArgs, JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs,
 };
-use crate::cli::report::anatomy::{End, described, drawn, drawn_end, end};
-use crate::cli::report::dependence::{self, RestRecord};
-use crate::cli::report::findings::{no_win, progress};
+use crate::cli::report::boards::{self, Shown, drawn, end_diagram};
+use crate::cli::report::details::{RestRecord, ThemeRecord, listed, rests_text};
 use crate::cli::report::layout::indented;
-use crate::cli::report::moves::coordinates;
 use crate::cli::report::output::Output;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
-use crate::cli::report::printed::explained;
-use crate::cli::report::recurrence::Lines;
 use crate::cli::report::style::{NAME, tame};
-use crate::cli::report::themes::{ThemeRecord, listed};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -38,15 +30,13 @@ use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::diagram::picture::Style;
-use crate::examine::{Examination, Follow, Options, Task, Verdict};
-use crate::game::{Move, Position};
+use crate::examine::{
+    Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict, examine, explain_position,
+};
 use crate::input::PosedProblem;
-use crate::notation::write_line;
-use crate::problem::Problem;
-use crate::solve::Stopped;
-use crate::tablebase::HasTables;
-use crate::theme::{self, of_position};
-use crate::with_position;
+use crate::problem::{FindingKind, Problem};
+use crate::report::words::en::{self, no_win, progress};
+use crate::report::{EndReport, Finding, Report};
 
 const AFTER_HELP: &str = "\
 A position text is explained as it is. Problems of a file are solved first; then the end of
@@ -208,7 +198,8 @@ struct Variation {
     anatomy: Value,
 }
 
-/// How many ends of a problem are explained unless all are asked for.
+/// How many ends of a problem are explained unless all are asked for, that of the main line
+/// included.
 const ENDS: usize = 10;
 
 /// Explains every position.
@@ -216,12 +207,6 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let search_only = args.check()?;
     let mut exit = Exit::Holds;
     let stop = interrupt::flag();
-    let options = Options {
-        limits: args.limits.stopped_by(&stop),
-        most: args.search.moves,
-        follow: Follow::Shortest,
-        ..Options::default()
-    };
     let tables = args.tables.open()?;
     let boards = args.format.boards(args.picture.width());
     let ends = match boards {
@@ -229,6 +214,21 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         // A file holds one picture.
         Some(BoardFormat::Single(_)) => 1,
         _ => ENDS,
+    };
+    let plan = Plan {
+        parts: vec![
+            Part::Answer,
+            Part::End(MainLine::Answer),
+            Part::Variations(ends),
+            Part::Themes,
+            Part::RestsOn,
+        ],
+        policy: Policy::Key,
+        follow: Follow::Shortest,
+        most: args.search.moves,
+        limits: args.limits.stopped_by(&stop),
+        tables: tables.clone(),
+        ..Plan::default()
     };
     let png = args.format == ExplainFormat::Png;
     let style = boards.map(|_| args.picture.style(png)).transpose()?;
@@ -239,21 +239,15 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     ui.stdin(&args.input.files);
-    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop).direct_only();
+    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };
     let one = |posed: &PosedProblem| {
         let problem = posed.problem.as_ref().ok()?;
-        Some(with_position!(&problem.position, position => {
-            if args.as_they_are() {
-                as_is(posed, problem, position, style)
-            } else {
-                let (repetition, notation) = (problem.repetition, problem.notation);
-                let tables = tables.as_ref().map(|it| HasTables::tables(it, repetition));
-                let task = Task::new(position, problem.stipulation);
-                let task = Task { repetition, notation, tables: tables.as_ref(), ..task };
-                solved(posed, problem, Examination::new(task, options.clone()), (ends, style))
-            }
-        }))
+        Some(if args.as_they_are() {
+            as_is(posed, problem, style)
+        } else {
+            solved(posed, problem, &examine(problem, &plan, &mut ()), style)
+        })
     };
     streamed(problems, how, &stop, one, |posed, explained| {
         ui.problem(&posed);
@@ -298,122 +292,88 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
 }
 
-fn as_is<R: Game>(
-    posed: &PosedProblem,
-    problem: &Problem,
-    position: &Position<R>,
-    style: Option<Style>,
-) -> Explained {
-    let anatomy = explain(position);
-    let (text, data) = described(&anatomy);
+/// Explains a position as it stands.
+fn as_is(posed: &PosedProblem, problem: &Problem, style: Option<Style>) -> Explained {
+    let position = &problem.position;
+    let (end, themes) = explain_position(position);
     let diagram = style.map(|style| {
-        let drawn = drawn(position, Some(&anatomy), None, style);
-        explained(posed, problem, position, drawn, String::new(), &text)
+        let marks: Vec<_> = end.marks.iter().map(Shown::Anatomy).collect();
+        let drawn = drawn(position, &marks, style);
+        boards::explained(posed, problem, position, drawn, String::new(), &end.text)
     });
-    let themes = of_position(position);
     Explained {
         id: problem.id.clone(),
-        fen: Some(position.to_string()),
-        text: format!("{text}\n{}", listed(&themes)),
-        anatomy: Some(data),
-        themes: ThemeRecord::list(position, &themes),
+        text: format!("{}\n{}", end.text, listed(&themes)),
+        fen: Some(end.fen),
+        anatomy: Some(end.anatomy),
+        themes: ThemeRecord::list(&themes),
         diagrams: diagram.into_iter().collect(),
         ..Default::default()
     }
 }
 
-/// Solves a problem and explains the ends of its variations, at most `ends`, as pictures where a
-/// style is given.
-fn solved<R: Game>(
+/// Explains the ends of the variations of a solved problem, as pictures where a style is given.
+fn solved(
     posed: &PosedProblem,
     problem: &Problem,
-    mut examination: Examination<'_, R>,
-    (ends, style): (usize, Option<Style>),
+    report: &Report,
+    style: Option<Style>,
 ) -> Explained {
-    let task = examination.task();
-    let Task { position, notation, .. } = task;
-    let draw = |moves: &[Move<R>], text: &str| {
-        let drawn = drawn_end(Lines::of(&task), moves, style?)?;
-        let end = moves.iter().fold(*position, |position, &mv| position.after(mv));
-        let line = write_line(notation, position, moves);
-        Some(explained(posed, problem, &end, drawn, line, text))
-    };
     let mut explained = Explained { id: problem.id.clone(), ..Default::default() };
-    let line = examination.line();
-    let Some(End { text, data, fen }) = end(Lines::of(&task), &line.moves) else {
-        (explained.text, explained.exit) = unsolved(&mut examination);
+    let Some(main) = &report.end else {
+        (explained.text, explained.exit) = unsolved(report);
         return explained;
     };
-    let main = write_line(notation, position, &line.moves);
-    explained.diagrams.extend(draw(&line.moves, &text));
-    explained.text = format!("{main}\n{text}\n");
-    explained.anatomy = Some(data);
-    explained.fen = Some(fen);
-    explained.line = coordinates(position, &line.moves);
-    if let Err(stopped) = variations(&mut examination, ends, &mut explained, draw) {
-        // Writing to a string cannot fail, here and below.
+    for end in std::iter::once(main).chain(&report.variations) {
+        let draw = |style| end_diagram(posed, problem, report, end, style, &end.text);
+        explained.diagrams.extend(style.and_then(draw));
+        explained.text.extend([&end.line.text(), "\n", &end.text, "\n"]);
+    }
+    explained.anatomy = Some(main.anatomy.clone());
+    explained.fen = Some(main.fen.clone());
+    explained.line = main.line.coordinates();
+    let variation = |end: &EndReport| Variation {
+        fen: end.fen.clone(),
+        line: end.line.coordinates(),
+        anatomy: end.anatomy.clone(),
+    };
+    explained.variations = report.variations.iter().map(variation).collect();
+    match (report.more_variations, report.variations_stopped) {
+        (0, _) | (_, Some(_)) => {}
+        (1, None) => explained.text += "1 more variation is explained with --all\n",
+        (count, None) => {
+            // Writing to a string cannot fail, here and below.
+            let _ = writeln!(explained.text, "{count} more variations are explained with --all");
+        }
+    }
+    if let Some(stopped) = report.variations_stopped.or(report.unclassified) {
         let _ = writeln!(explained.text, "undecided: {stopped}; not every variation was found");
         explained.stopped = Some(stopped.to_string());
         explained.exit = Some(Exit::Undecided);
+    } else if let Some(themes) = &report.themes {
+        explained.text += &listed(themes);
+        explained.themes = ThemeRecord::list(themes);
     }
-    let rests = examination.rests_on();
-    explained.rests_on = Some(RestRecord::list(position, &rests));
-    explained.text += &dependence::text(notation, position, &rests);
+    explained.rests_on = report.rests_on.as_ref().map(|rests| RestRecord::list(rests));
+    explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default());
     explained
 }
 
 /// Why there is no final position to explain.
-fn unsolved<R: Game>(examination: &mut Examination<'_, R>) -> (String, Option<Exit>) {
-    let answer = examination.answer();
-    let verdict = examination.solved();
-    if verdict == Verdict::NoSolution && examination.question().is_some() {
-        return (no_win(answer.not_within, answer.never), Some(Exit::Findings));
+fn unsolved(report: &Report) -> (String, Option<Exit>) {
+    let answer = &report.answer;
+    if report.solved == Verdict::NoSolution {
+        let findings = report.check.iter().flat_map(|check| &check.findings);
+        let of_kind = |it: &&Finding| it.kind == FindingKind::NoSolution;
+        match findings.into_iter().find(of_kind) {
+            Some(finding) => return (en::finding(report, finding), Some(Exit::Findings)),
+            None if report.study.is_none() => {
+                return (no_win(answer.not_within, answer.never), Some(Exit::Findings));
+            }
+            None => {}
+        }
     }
-    let why = progress(&answer).map(|progress| format!("undecided: {progress}"));
+    let why = progress(answer).map(|progress| format!("undecided: {progress}"));
     let why = why.unwrap_or_else(|| "undecided, so there is no final position".to_owned());
     (why, Some(Exit::Undecided))
-}
-
-/// Explains the ends of the variations beside the main line, at most `ends` with that of the
-/// main line, for people and for machines. A final position that several variations reach is
-/// explained once.
-fn variations<R: Game>(
-    examination: &mut Examination<'_, R>,
-    ends: usize,
-    explained: &mut Explained,
-    draw: impl Fn(&[Move<R>], &str) -> Option<Diagram>,
-) -> Result<(), Stopped> {
-    let Some(tree) = examination.tree()? else { return Ok(()) };
-    let task = examination.task();
-    let themes = examination.themes();
-    let mut left_out = 0;
-    let mut seen: BTreeSet<String> = explained.fen.iter().cloned().collect();
-    for line in theme::variations(&tree) {
-        examination.check_limits()?;
-        let Some(End { text, data, fen }) = end(Lines::of(&task), &line) else { continue };
-        if !seen.insert(fen.clone()) {
-            continue;
-        }
-        if explained.variations.len() + 1 >= ends {
-            left_out += 1;
-            continue;
-        }
-        explained.diagrams.extend(draw(&line, &text));
-        let moves = write_line(task.notation, task.position, &line);
-        explained.text.extend([&moves, "\n", &text, "\n"]);
-        let line = coordinates(task.position, &line);
-        explained.variations.push(Variation { fen, line, anatomy: data });
-    }
-    match left_out {
-        0 => {}
-        1 => explained.text += "1 more variation is explained with --all\n",
-        count => {
-            let _ = writeln!(explained.text, "{count} more variations are explained with --all");
-        }
-    }
-    if let Some(themes) = themes? {
-        explained.text += &listed(&themes);
-        explained.themes = ThemeRecord::list(task.position, &themes);
-    }
-    Ok(())
 }

@@ -8,13 +8,14 @@ use crate::cli::game::Game;
 use crate::cli::options::InputArgs;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
+use crate::cli::report::boards;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
 use crate::cli::report::printed::diagram;
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
-use crate::diagram::picture::{Mark, Style};
+use crate::diagram::picture::Style;
 use crate::diagram::{Config, Layout, Men, Paint, draw};
 use crate::game::{Position, Rules, Square};
 use crate::input::PosedProblem;
@@ -181,8 +182,9 @@ impl Target {
                 Ok(ui.print(&format!("{gap}{}{board}", head(args, posed, problem)))?)
             }
             Self::Pictures(boards, style) => {
-                let (position, marks) = (&shown.position, shown.marks());
-                let diagram = diagram(posed, problem, position, &marks, *style, Men::Letters);
+                let position = R::any_position(shown.position);
+                let marks = shown.marks();
+                let diagram = diagram(posed, problem, &position, &marks, *style, Men::Letters);
                 boards.add(ui, &posed.id, diagram)
             }
         }
@@ -215,9 +217,11 @@ impl<R: Game> Shown<R> {
         Ok(Self { position, last, arrows: arrows.collect::<Result<_, _>>()? })
     }
 
-    fn marks(&self) -> Vec<Mark<R::Square>> {
-        let moved = self.last.map(|(from, to)| Mark::Moved { from, to });
-        let arrows = self.arrows.iter().map(|&(from, to)| Mark::Arrow { from, to });
+    fn marks(&self) -> Vec<boards::Shown<'static>> {
+        let moved =
+            self.last.map(|(from, to)| boards::Shown::Moved(from.index(), to.index()));
+        let arrows = self.arrows.iter();
+        let arrows = arrows.map(|(from, to)| boards::Shown::Arrow(from.index(), to.index()));
         moved.into_iter().chain(arrows).collect()
     }
 }

@@ -173,7 +173,7 @@ impl TableArgs {
     ///
     /// # Errors
     /// There is no such folder.
-    pub(in crate::cli) fn open(&self) -> Result<Option<Tables>, CommandError> {
+    pub(in crate::cli) fn open(&self) -> Result<Option<Arc<Tables>>, CommandError> {
         let Some(folder) = self.tables.as_deref() else { return Ok(None) };
         if !folder.is_dir() {
             let message = format!(
@@ -182,7 +182,7 @@ impl TableArgs {
             );
             return Err(CommandError::Input(message));
         }
-        Ok(Some(Tables::new(folder)))
+        Ok(Some(Arc::new(Tables::new(folder))))
     }
 }
 

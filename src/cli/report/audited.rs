@@ -1,31 +1,31 @@
 //! An audited claim, for people and for programs.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::game::Game;
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::findings::{Words, counted, no_win, over};
-use crate::cli::report::hinted::Hints;
+use crate::cli::report::companion::Companion;
+use crate::cli::report::details::{self, Details};
 use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::moves::coordinates;
-use crate::cli::report::record::{AnswerRecord, Record, StudyRecord};
+use crate::cli::report::record::Record;
+use crate::cli::report::solutions::is_together;
 use crate::cli::report::style::{FAINT, tame};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::{EngineAnswer, Engines};
 use crate::examine::{
-    Audit, AuditVerdict, CertifyError, Examination, Follow, Options, ProvenLoss, Task, Verdict,
-    audited_stipulation,
+    AuditVerdict, Follow, MainLine, Plan, ProvenLoss, ReportPart as Part, Verdict,
+    audited_stipulation, examine,
 };
-use crate::game::Position;
 use crate::input::PosedProblem;
-use crate::notation::{write, write_line};
-use crate::problem::{Claim, Problem, Stipulation};
-use crate::solve::{Answer, Limits};
+use crate::problem::{Claim, FindingKind, Problem, Stipulation};
+use crate::report::words::en::{self, counted, no_win};
+use crate::report::{Report, Study};
+use crate::rules::AnyMove;
+use crate::solve::Limits;
 use crate::tablebase::Tables;
-use crate::with_position;
 
 /// An audited claim.
 pub(in crate::cli) struct Audited {
@@ -51,7 +51,7 @@ pub(in crate::cli) struct AuditOptions {
     /// Where certificates of wins are put.
     pub(in crate::cli) certificates: Option<Certificates>,
     /// Endgame tables.
-    pub(in crate::cli) tables: Option<Tables>,
+    pub(in crate::cli) tables: Option<Arc<Tables>>,
     /// Engines that give hints, and claims.
     pub(in crate::cli) engines: Option<Engines>,
 }
@@ -89,9 +89,7 @@ pub(in crate::cli) fn audit(posed: &PosedProblem, options: &AuditOptions) -> Aud
             text: "error\n".to_owned(),
         },
         (Ok(_), Err(error)) => failed(posed, error.to_string()),
-        (Ok(problem), Ok(claim)) => with_position!(&problem.position, position => {
-            audited(posed, problem, position, *claim, options)
-        }),
+        (Ok(problem), Ok(claim)) => audited(posed, problem, *claim, options),
     };
     audited.record.place.file = Some(posed.excerpt.file.to_string());
     audited.record.seconds = Some(start.elapsed().as_secs_f64());
@@ -116,15 +114,17 @@ fn claim_of(problem: &Problem) -> Option<Claim> {
     Claim::of_stipulation(problem.stipulation).or_else(by_solution)
 }
 
-fn audited<R: Game>(
+fn audited(
     posed: &PosedProblem,
     problem: &Problem,
-    position: &Position<R>,
     claim: Option<Claim>,
     options: &AuditOptions,
 ) -> Audited {
+    if is_together(problem.stipulation) {
+        return together(posed, problem, claim, options);
+    }
     let engines = options.engines.as_ref().filter(|_| options.of_engine);
-    let answer = match engines.map(|engines| engines.ask(position)).transpose() {
+    let answer = match engines.map(|engines| engines.ask(&problem.position)).transpose() {
         Ok(answer) => answer,
         Err(fault) => return failed(posed, fault.to_string()),
     };
@@ -136,45 +136,106 @@ fn audited<R: Game>(
     let claim = if options.at_most { claim.map(Claim::at_most) } else { claim };
     let stipulation = audited_stipulation(claim, problem.stipulation);
     let Some(claim) = claim else { return unclaimed(posed, stipulation, answer) };
-    let tables = options.tables.as_ref().map(|tables| R::tables(tables, problem.repetition));
-    let solution = problem.solution.as_ref().filter(|_| !options.of_engine);
-    let task = Task {
-        repetition: problem.repetition,
-        notation: problem.notation,
-        tables: tables.as_ref(),
-        solution: solution.map(|solution| &solution.read),
-        ..Task::new(position, stipulation)
-    };
-    let limits = options.limits.clone();
-    let how = Options { limits, follow: Follow::Shortest, ..Options::default() };
-    let mut examination = Examination::new(task, how);
-    let hints = Hints::begin(options.engines.as_ref(), &mut examination);
     let first_move = answer.as_ref().and_then(|answer| answer.line.first().copied());
-    let audit = examination.audit(claim, first_move);
-    let made = made(posed, problem, claim, &audit, &mut examination, options);
-    let mut audited = made.unwrap_or_else(|error| Audited {
-        record: Record::new(posed, Verdict::Undecided),
-        verdict: Some(AuditVerdict::Undecided),
-        exit: Exit::Undecided,
-        text: format!("undecided: {error}\n"),
-    });
+    let mut companion =
+        Companion::new(posed, options.certificates.as_ref(), options.engines.as_ref());
+    let plan = Plan {
+        parts: parts(claim, first_move, options),
+        follow: Follow::Shortest,
+        authored: !options.of_engine,
+        stipulation: Some(stipulation),
+        limits: options.limits.clone(),
+        tables: options.tables.clone(),
+        ..Plan::default()
+    };
+    let report = examine(problem, &plan, &mut companion);
+    let claimed = report.claim.clone();
+    let mut audited = made(posed, claim, &report, &companion, options);
     audited.record.stipulation = Some(stipulation);
-    audited.record.nodes = examination.nodes();
+    audited.record.nodes = report.cost.nodes;
     if !matches!(claim, Claim::Loss { .. }) {
         // What it claims stands in the line of the problem.
-        let _ = hints.describe(&examination.answer(), &mut audited.record.hinted);
+        companion.hints.describe(&report.answer, &mut audited.record.hinted);
     }
+    let loss = claimed.as_ref().and_then(|claimed| claimed.loss);
     audited.record.audit = Some(AuditRecord {
         audit: audited.verdict.unwrap_or(AuditVerdict::Undecided),
         claim: Some(claim.to_string()),
-        claimed_move: audit
-            .first_move
-            .and_then(|mv| coordinates(position, &[mv]).into_iter().next()),
+        claimed_move: claimed.and_then(|claimed| Some(claimed.first_move?.coordinates)),
         claimed_by: answer.map(|answer| answer.name),
-        lost_in: audit.loss.and_then(|loss| loss.moves),
-        not_lost_within: audit.loss.and_then(|loss| loss.not_within),
+        lost_in: loss.and_then(|loss| loss.moves),
+        not_lost_within: loss.and_then(|loss| loss.not_within),
     });
     audited
+}
+
+/// What is examined for a claim.
+fn parts(claim: Claim, first_move: Option<AnyMove>, options: &AuditOptions) -> Vec<Part> {
+    let mut parts = vec![Part::Claim(claim, first_move)];
+    match claim {
+        Claim::Loss { .. } => return parts,
+        Claim::Won | Claim::Drawn => parts.push(Part::Answer),
+        Claim::Win { .. } => {
+            parts.extend([Part::Answer, Part::Replay, Part::RestsOnBan { all: false }]);
+        }
+    }
+    if options.certificates.is_some() {
+        parts.push(Part::Certificate);
+    }
+    if options.verbose {
+        parts.extend([Part::Tree, Part::End(MainLine::Answer), Part::Themes, Part::RestsOn]);
+    }
+    parts
+}
+
+/// A problem of help, self, reflex or series play claims that it can be solved as it says.
+fn together(
+    posed: &PosedProblem,
+    problem: &Problem,
+    claim: Option<Claim>,
+    options: &AuditOptions,
+) -> Audited {
+    let asked = problem.stipulation;
+    if options.of_engine || claim.is_some() {
+        let message = format!("{asked} claims its solutions; nothing else is held against it");
+        return failed(posed, message);
+    }
+    let plan = Plan {
+        parts: vec![Part::Check],
+        authored: true,
+        limits: options.limits.clone(),
+        ..Plan::default()
+    };
+    let report = examine(problem, &plan, &mut ());
+    let findings = report.check.iter().flat_map(|check| &check.findings);
+    let findings: Vec<_> = findings.collect();
+    let shorter = findings.iter().find(|it| it.kind == FindingKind::ShortWin);
+    let wrong = findings.iter().find(|it| it.kind == FindingKind::WrongSolution);
+    let (verdict, finding) = match (report.solved, shorter, wrong) {
+        (Verdict::Solved, None, None) => (AuditVerdict::Confirmed, None),
+        (Verdict::Solved, None, Some(wrong)) => (AuditVerdict::WrongMove, Some(wrong)),
+        (Verdict::Solved | Verdict::NoSolution, Some(shorter), _) => {
+            (AuditVerdict::Shorter, Some(shorter))
+        }
+        (Verdict::NoSolution, None, _) => (AuditVerdict::Refuted, findings.first()),
+        _ => (AuditVerdict::Undecided, findings.first()),
+    };
+    let line = report.main.text();
+    let text = match finding {
+        Some(finding) => en::finding(&report, finding),
+        None => cut(&line),
+    };
+    let mut record = Record::of_report(posed, report.solved, &report);
+    record.audit = Some(AuditRecord {
+        audit: verdict,
+        claim: Some(asked.to_string()),
+        claimed_move: None,
+        claimed_by: None,
+        lost_in: None,
+        not_lost_within: None,
+    });
+    let text = format!("{}: {text}\n", verdict.name());
+    Audited { record, verdict: Some(verdict), exit: exit(verdict), text }
 }
 
 /// The claim of an engine that says `mate N`; a mate in 0 claims nothing.
@@ -182,10 +243,10 @@ fn claim_of_mate(mate: i32) -> Option<Claim> {
     Claim::read(&mate.to_string()).ok().flatten()
 }
 
-fn unclaimed<R: Game>(
+fn unclaimed(
     posed: &PosedProblem,
     stipulation: Stipulation,
-    answer: Option<EngineAnswer<R>>,
+    answer: Option<EngineAnswer>,
 ) -> Audited {
     let mut record = Record::new(posed, Verdict::Undecided);
     record.stipulation = Some(stipulation);
@@ -202,79 +263,78 @@ fn unclaimed<R: Game>(
 }
 
 /// Makes the record and the text of what was proven.
-fn made<R: Game>(
+fn made(
     posed: &PosedProblem,
-    problem: &Problem,
     claim: Claim,
-    audit: &Audit<R>,
-    examination: &mut Examination<'_, R>,
+    report: &Report,
+    companion: &Companion<'_>,
     options: &AuditOptions,
-) -> Result<Audited, CertifyError> {
-    let position = examination.task().position;
-    let (mut record, proven) = match (claim, audit.loss) {
-        (Claim::Loss { .. }, loss) => {
-            let solved = loss.is_some_and(|loss| loss.moves.is_some());
+) -> Audited {
+    let undecided = |error: &str| Audited {
+        record: Record::new(posed, Verdict::Undecided),
+        verdict: Some(AuditVerdict::Undecided),
+        exit: Exit::Undecided,
+        text: format!("undecided: {error}\n"),
+    };
+    if let Some(error) = &report.answer.refused {
+        return undecided(error);
+    }
+    let Some(claimed) = &report.claim else { return undecided("nothing was examined") };
+    let (mut record, proven) = match (claim, &report.study) {
+        (Claim::Loss { .. }, _) => {
+            let loss = claimed.loss.unwrap_or_default();
+            let solved = loss.moves.is_some();
             let verdict = if solved { Verdict::NoSolution } else { Verdict::Undecided };
-            (Record::new(posed, verdict), lost(loss.unwrap_or_default()))
+            (Record::new(posed, verdict), lost(loss))
         }
-        (Claim::Won | Claim::Drawn, _) => {
-            let mut record = Record::new(posed, examination.solved());
-            let proven = match examination.judged() {
-                Ok(judged) => {
-                    record.study = Some(StudyRecord::of(judged.value));
-                    record.answer.keep(position, &judged);
-                    record.answer.line = coordinates(position, &judged.line);
-                    judged.value.to_string()
-                }
-                Err(why) => Words::new(problem, position).undecided(&why),
+        (_, Some(study)) => {
+            let proven = match study {
+                Study::Known(study) => study.value.to_string(),
+                Study::Unknown(why) => en::undecided(report, why),
             };
-            (record, proven)
+            (Record::of_report(posed, report.solved, report), proven)
         }
-        (Claim::Win { .. }, _) => {
-            let line = examination.line();
-            let mut record = Record::new(posed, examination.solved());
-            record.answer = AnswerRecord::of(examination, &line);
-            record.answer.replayed = examination.replayed()?;
-            record.answer.rests_on_ban = examination.rests_on_ban(false);
-            let proven = won(problem, position, &examination.answer());
-            let rests = record.answer.rests_on_ban.text(problem.repetition);
+        (_, None) => {
+            let rests = en::rests_on_ban(report.answer.rests_on_ban, report.repetition);
             let rests = rests.map_or_else(String::new, |rests| format!(" ({rests})"));
-            (record, proven + &rests)
+            (Record::of_report(posed, report.solved, report), won(report) + &rests)
         }
     };
-    let claimed = match audit.verdict {
+    let said = match claimed.verdict {
         AuditVerdict::Confirmed => String::new(),
         AuditVerdict::WrongMove => {
-            let mv = audit.first_move.map(|mv| write(problem.notation, position, mv));
+            let mv = claimed.first_move.as_ref().map(|mv| mv.text.clone());
             let mv = mv.unwrap_or_else(|| "a move that cannot be played".to_owned());
             format!("claimed {mv}; proven: ")
         }
         _ => format!("claimed {}; proven: ", words(claim)),
     };
-    let line = write_line(problem.notation, position, &examination.line().moves);
-    let line = if line.is_empty() || audit.loss.is_some() {
+    let line = report.answer.line.text();
+    let line = if line.is_empty() || claimed.loss.is_some() {
         String::new()
     } else {
         format!("  {FAINT}{}{FAINT:#}", cut(&line))
     };
-    let mut text = format!("{}: {claimed}{proven}{line}\n", audit.verdict.name());
-    let mut exit = match audit.verdict {
-        AuditVerdict::Confirmed | AuditVerdict::Unclaimed => Exit::Holds,
-        AuditVerdict::Undecided => Exit::Undecided,
-        _ => Exit::Findings,
-    };
+    let mut text = format!("{}: {said}{proven}{line}\n", claimed.verdict.name());
+    let mut exit = exit(claimed.verdict);
     if record.answer.moves.is_some() {
-        if let Some(certificates) = &options.certificates {
-            record.certified = certificates.put(posed, examination)?;
-        }
+        record.certified = companion.certified.clone();
         text += &indented(&record.certified.text(), 4);
         exit = exit.max(record.certified.exit);
         if options.verbose {
-            let line = examination.line();
-            text += &record.details.describe(examination, &line.moves);
+            record.details = Details::of(report);
+            text += &details::text(report);
         }
     }
-    Ok(Audited { record, verdict: Some(audit.verdict), exit, text })
+    Audited { record, verdict: Some(claimed.verdict), exit, text }
+}
+
+fn exit(verdict: AuditVerdict) -> Exit {
+    match verdict {
+        AuditVerdict::Confirmed | AuditVerdict::Unclaimed => Exit::Holds,
+        AuditVerdict::Undecided => Exit::Undecided,
+        _ => Exit::Findings,
+    }
 }
 
 /// A claim in words.
@@ -291,12 +351,13 @@ fn words(claim: Claim) -> String {
 }
 
 /// What is proven of a win.
-fn won<R: Game>(problem: &Problem, position: &Position<R>, answer: &Answer<R>) -> String {
+fn won(report: &Report) -> String {
+    let answer = &report.answer;
     let keys = match answer.keys.len() {
         0 | 1 => String::new(),
         _ => {
-            let keys = answer.keys.iter().map(|&mv| write(problem.notation, position, mv));
-            format!(", keys {}", keys.collect::<Vec<_>>().join(" "))
+            let keys: Vec<&str> = answer.keys.iter().map(|mv| mv.text.as_str()).collect();
+            format!(", keys {}", keys.join(" "))
         }
     };
     match (answer.moves, answer.at_most) {
@@ -304,7 +365,7 @@ fn won<R: Game>(problem: &Problem, position: &Position<R>, answer: &Answer<R>) -
         (None, Some(moves)) => {
             format!("a win in {} or fewer, {}", counted(moves), no_win(answer.not_within, false))
         }
-        (None, None) => match over(position) {
+        (None, None) => match en::over(report) {
             Some(over) => over,
             None if answer.not_within == 0 && !answer.never => "nothing".to_owned(),
             None => no_win(answer.not_within, answer.never),

@@ -9,11 +9,10 @@ use serde::Serialize;
 
 use crate::atomic_file::AtomicFile;
 use crate::checker::Replay;
-use crate::cli::game::Game;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::{FolderError, folder_for};
-use crate::examine::{CertifyError, Examination};
 use crate::input::{Fingerprint, PosedProblem};
+use crate::solve::Stopped;
 
 /// A folder that certificates are put into.
 #[derive(Debug)]
@@ -56,37 +55,19 @@ impl Certificates {
         Ok(Some(Self { folder: folder.to_owned(), made }))
     }
 
-    /// Plays all keys through on the checker's board and writes the certificate.
-    ///
-    /// # Errors
-    /// The checker does not accept a key, which must not be claimed then.
-    pub(in crate::cli) fn put<R: Game>(
-        &self,
-        posed: &PosedProblem,
-        examination: &mut Examination<'_, R>,
-    ) -> Result<Certified, CertifyError> {
-        match examination.certificate() {
-            Ok(Some(replay)) => Ok(self.write(posed, &replay, examination)),
-            Ok(None) => Ok(Certified::default()),
-            Err(error) if error.is_cut_short() => {
-                Ok(Certified::missing(error.to_string(), Exit::Undecided))
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    fn write<R: Game>(
+    /// Writes the certificate of a problem, as long as the limits allow.
+    pub(in crate::cli) fn write(
         &self,
         posed: &PosedProblem,
         replay: &Replay,
-        examination: &mut Examination<'_, R>,
+        check_limits: &mut dyn FnMut() -> Result<(), Stopped>,
     ) -> Certified {
         let path = self.folder.join(file_name(posed));
         let mut stopped = None;
         let mut write = || {
             let mut file = AtomicFile::create(&path)?;
             replay.write(&mut file, &mut || {
-                stopped = examination.check_limits().err();
+                stopped = check_limits().err();
                 stopped.map_or(Ok(()), |_| Err(io::ErrorKind::TimedOut.into()))
             })?;
             file.commit()

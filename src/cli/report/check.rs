@@ -1,27 +1,26 @@
 //! A checked problem, for people and for programs.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use crate::cli::game::Game;
 use crate::cli::report::certificates::{Certificates, Certified};
-use crate::cli::report::fairy;
-use crate::cli::report::findings::{FindingRecord, Words, remedy};
-use crate::cli::report::hinted::Hints;
+use crate::cli::report::companion::Companion;
+use crate::cli::report::details::{self, Details};
+use crate::cli::report::findings::{FindingRecord, Shown, shown};
 use crate::cli::report::layout::indented;
-use crate::cli::report::record::{AnswerRecord, CheckRecord, Record, StudyRecord};
-use crate::cli::report::recurrence::Lines;
-use crate::cli::report::tree;
+use crate::cli::report::record::{CheckRecord, Record};
+use crate::cli::report::solutions::{self, NO_CERTIFICATE, is_together};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
-use crate::examine::{Examination, Options, Policy, Report, Task, Verdict};
-use crate::game::{Move, Outcome, Position, WinKind};
+use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
+use crate::game::WinKind;
 use crate::input::PosedProblem;
-use crate::notation::write_line;
-use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity, Text};
+use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Text};
+use crate::report::words::en;
+use crate::report::{CheckReport, Report};
 use crate::solve::Limits;
 use crate::tablebase::Tables;
 use crate::theme::Name;
-use crate::with_position;
 
 /// A checked problem.
 pub(in crate::cli) struct Checked {
@@ -47,18 +46,6 @@ pub(in crate::cli) struct Checked {
     pub(in crate::cli) more: String,
 }
 
-/// A finding as it is shown.
-pub(in crate::cli) struct Shown {
-    pub(in crate::cli) kind: FindingKind,
-    pub(in crate::cli) message: String,
-    /// Whether the policy minds it.
-    pub(in crate::cli) minded: bool,
-    /// Whether the author expects it.
-    pub(in crate::cli) expected: bool,
-    /// The place in the file, if it has one.
-    pub(in crate::cli) place: Option<Diagnostic>,
-}
-
 /// How problems are checked.
 #[derive(Debug)]
 pub(in crate::cli) struct CheckOptions {
@@ -70,19 +57,48 @@ pub(in crate::cli) struct CheckOptions {
     /// Where certificates of wins are put.
     pub(in crate::cli) certificates: Option<Certificates>,
     /// Endgame tables.
-    pub(in crate::cli) tables: Option<Tables>,
+    pub(in crate::cli) tables: Option<Arc<Tables>>,
     /// Engines that give hints.
     pub(in crate::cli) engines: Option<Engines>,
 }
 
-/// Checks a problem, whatever its rules.
+impl CheckOptions {
+    fn plan(&self, problem: &Problem) -> Plan {
+        let mut parts = vec![Part::Check, Part::RestsOnBan { all: true }, Part::MainLine];
+        if !problem.themes.is_empty() {
+            parts.push(Part::Themes);
+        }
+        if self.certificates.is_some() {
+            parts.push(Part::Certificate);
+        }
+        if self.verbose {
+            parts.extend([Part::Tree, Part::End(MainLine::Tree), Part::Themes, Part::RestsOn]);
+        }
+        Plan {
+            parts,
+            policy: self.policy,
+            authored: true,
+            limits: self.limits.clone(),
+            tables: self.tables.clone(),
+            ..Plan::default()
+        }
+    }
+}
+
+/// Checks a problem.
 pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Checked {
     let start = Instant::now();
     let mut checked = match &posed.problem {
-        Ok(problem) => with_position!(&problem.position, position => {
-            let fairy = fairy::checked(posed, problem, position, options);
-            fairy.unwrap_or_else(|| checked(posed, problem, position, options))
-        }),
+        Ok(problem) => {
+            let mut companion =
+                Companion::new(posed, options.certificates.as_ref(), options.engines.as_ref());
+            let report = examine(problem, &options.plan(problem), &mut companion);
+            match &report.check {
+                Some(check) => checked(posed, problem, (&report, check), companion, options),
+                // The plan asks for it.
+                None => unposed(posed),
+            }
+        }
         Err(_) => unposed(posed),
     };
     checked.record.place.file = Some(posed.excerpt.file.to_string());
@@ -90,107 +106,67 @@ pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Che
     checked
 }
 
-fn checked<R: Game>(
+fn checked(
     posed: &PosedProblem,
     problem: &Problem,
-    position: &Position<R>,
+    (report, check): (&Report, &CheckReport),
+    mut companion: Companion<'_>,
     options: &CheckOptions,
 ) -> Checked {
-    let tables = options.tables.as_ref().map(|tables| R::tables(tables, problem.repetition));
-    let task = Task {
-        position,
-        stipulation: problem.stipulation,
-        repetition: problem.repetition,
-        solution: problem.solution.as_ref().map(|solution| &solution.read),
-        intended: problem.intended_solutions,
-        notation: problem.notation,
-        tables: tables.as_ref(),
-    };
-    let how =
-        Options { policy: options.policy, limits: options.limits.clone(), ..Options::default() };
-    let mut examination = Examination::new(task, how);
-    let hints = Hints::begin(options.engines.as_ref(), &mut examination);
-    let report = examination.check();
     let expect = problem.expect.as_ref();
-    let mut record = record(posed, problem, &report, &mut examination);
-    let tree = examination.tree().unwrap_or_default();
-    let main = tree.map_or_else(|| report.line.moves.clone(), |tree| tree::main_line(&tree));
-    let doubts = doubts(problem, &mut examination);
-    let mut exit = exit(&report, expect);
-    if let Some(certificates) = &options.certificates {
-        let certified = certificates.put(posed, &mut examination);
-        record.certified = certified.unwrap_or_else(|error| {
-            record.verdict = Verdict::Undecided;
-            Certified::missing(error.to_string(), Exit::Undecided)
-        });
-        exit = exit.max(record.certified.exit);
-    }
+    let mut record = Record::of_report(posed, check.verdict, report);
+    record.check = Some(CheckRecord {
+        expected: check.holds(expect),
+        findings: check.findings.iter().map(|it| FindingRecord::of(report, it)).collect(),
+        more_duals: check.more_duals,
+    });
+    let together = is_together(report.stipulation);
+    let mut exit = exit(check, expect);
     let mut more = String::new();
     if options.verbose {
-        more = record.details.describe(&mut examination, &main);
+        if together {
+            more = indented(&solutions::text(report, true), 4);
+        } else {
+            record.details = Details::of(report);
+            more = details::text(report);
+        }
     }
-    more += &indented(&record.certified.text(), 4);
-    more += &hints.describe(&examination.answer(), &mut record.hinted);
-    record.nodes = examination.nodes();
+    if options.certificates.is_some() {
+        if together {
+            companion.certified = Certified::missing(NO_CERTIFICATE.to_owned(), Exit::Holds);
+        }
+        if report.answer.refused.is_some() {
+            record.verdict = Verdict::Undecided;
+        }
+        exit = exit.max(companion.certified.exit);
+        more += &indented(&companion.certified.text(), 4);
+        record.certified = companion.certified;
+    }
+    more += &companion.hints.describe(&report.answer, &mut record.hinted);
     // A win that has too many variations to be replayed is marked.
-    let is_unplayed = report.replayed == Some(false) && report.verdict != Verdict::Undecided;
+    let is_unplayed = report.answer.replayed == Some(false)
+        && check.verdict != Verdict::Undecided
+        && !together;
     let unplayed = is_unplayed.then(|| "not replayed".to_owned());
-    let remarks = record.answer.rests_on_ban.text(problem.repetition).into_iter().chain(unplayed);
-    let rests = remarks.reduce(|one, other| format!("{one}, {other}"));
-    let repeats = Lines::of(&task).recurrence(&main).is_some();
+    let rests = en::rests_on_ban(report.answer.rests_on_ban, problem.repetition);
+    let rests = rests.into_iter().chain(unplayed).reduce(|one, other| format!("{one}, {other}"));
     Checked {
         record,
-        holds: report.holds(expect),
+        holds: check.holds(expect),
         exit,
-        line: write_line(problem.notation, position, &main),
-        win: if repeats { Some(WinKind::Repetition) } else { ending(position, &main) },
+        line: report.main.text(),
+        win: report.main.win,
         rests,
-        findings: shown(problem, position, &report),
-        missing: expect.map_or_else(Vec::new, |expect| report.missing(expect)),
-        doubts,
+        findings: shown(problem, report, check),
+        missing: expect.map_or_else(Vec::new, |expect| check.missing(expect)),
+        doubts: doubts(problem, report),
         more,
     }
 }
 
-/// How a line ends the game, if it does.
-fn ending<R: Game>(position: &Position<R>, line: &[Move<R>]) -> Option<WinKind> {
-    let end = line.iter().fold(*position, |position, &mv| position.after(mv));
-    match end.outcome()? {
-        Outcome::Win { by, .. } => Some(by),
-        Outcome::Draw => None,
-    }
-}
-
-fn record<R: Game>(
-    posed: &PosedProblem,
-    problem: &Problem,
-    report: &Report<R>,
-    examination: &mut Examination<'_, R>,
-) -> Record {
-    let position = examination.task().position;
-    let mut record = Record::new(posed, report.verdict);
-    record.answer = AnswerRecord::of(examination, &report.line);
-    record.answer.replayed = report.replayed;
-    record.answer.rests_on_ban = examination.rests_on_ban(true);
-    if let (None, Ok(judged)) = (examination.question(), examination.judged()) {
-        record.study = Some(StudyRecord::of(judged.value));
-        record.answer.keep(position, &judged);
-    }
-    let words = Words::new(problem, position);
-    record.check = Some(CheckRecord {
-        expected: report.holds(problem.expect.as_ref()),
-        findings: report.findings.iter().map(|it| FindingRecord::of(&words, it)).collect(),
-        more_duals: report.more_duals,
-    });
-    record
-}
-
 /// Compares the themes that the author names with those that are found.
-fn doubts<R: Game>(problem: &Problem, examination: &mut Examination<'_, R>) -> Vec<Diagnostic> {
-    if problem.themes.is_empty() {
-        return Vec::new();
-    }
-    let Ok(Some(found)) = examination.themes() else { return Vec::new() };
+fn doubts(problem: &Problem, report: &Report) -> Vec<Diagnostic> {
+    let Some(found) = &report.themes else { return Vec::new() };
     let shown = |name: Name| found.iter().any(|theme| theme.name == name);
     let missing = problem.themes.iter().filter(|(name, _)| !shown(*name));
     let doubt = |(name, text): &(Name, Text)| {
@@ -206,35 +182,16 @@ fn doubts<R: Game>(problem: &Problem, examination: &mut Examination<'_, R>) -> V
 
 /// The code for one problem. Where a limit was reached, what is missing may still be there,
 /// so only what was found and is not expected counts as found.
-fn exit<R: Game>(report: &Report<R>, expect: Option<&Expect>) -> Exit {
-    if report.holds(expect) {
+fn exit(check: &CheckReport, expect: Option<&Expect>) -> Exit {
+    if check.holds(expect) {
         return Exit::Holds;
     }
     let proven = |kind| kind != FindingKind::Undecided;
-    if report.unexpected(expect).any(|finding| proven(finding.kind())) {
+    if check.unexpected(expect).any(|finding| proven(finding.kind)) {
         return Exit::Findings;
     }
-    let open = report.findings.iter().any(|finding| !proven(finding.kind()));
-    if open || report.verdict == Verdict::Undecided { Exit::Undecided } else { Exit::Findings }
-}
-
-fn shown<R: Game>(problem: &Problem, position: &Position<R>, report: &Report<R>) -> Vec<Shown> {
-    let words = Words::new(problem, position);
-    let unexpected: Vec<_> = report.unexpected(problem.expect.as_ref()).collect();
-    let show = |finding| {
-        let minded = report.minds(finding);
-        let expected = !unexpected.contains(&finding);
-        let message = words.sentence(finding);
-        let place = finding.span().and_then(|span| problem.solution.as_ref()?.text.locate(span));
-        let place = place.map(|span| {
-            let message = format!("{}: {message}", finding.kind());
-            let severity = if minded && !expected { Severity::Error } else { Severity::Warning };
-            let help = remedy(finding);
-            Diagnostic { severity, help, ..Diagnostic::error(message) }.at(span, "")
-        });
-        Shown { kind: finding.kind(), message, minded, expected, place }
-    };
-    report.findings.iter().map(show).collect()
+    let open = check.findings.iter().any(|finding| !proven(finding.kind));
+    if open || check.verdict == Verdict::Undecided { Exit::Undecided } else { Exit::Findings }
 }
 
 /// A problem that could not be put on the board.

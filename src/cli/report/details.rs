@@ -7,18 +7,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::cli::game::Game;
-use crate::cli::report::anatomy::{self, End};
-use crate::cli::report::dependence::{self, RestRecord};
-use crate::cli::report::findings::counted;
 use crate::cli::report::layout::indented;
-use crate::cli::report::recurrence::Lines;
-use crate::cli::report::themes::{ThemeRecord, listed};
-use crate::cli::report::tree::{self, NodeRecord};
-use crate::difficulty::rate;
-use crate::examine::Examination;
-use crate::game::Move;
-use crate::solve::Stopped;
+use crate::cli::report::tree::{self, NodeRecord, coordinates};
+use crate::report::words::en::{self, counted};
+use crate::report::{PlacedMan, Report, RestReport, RuleChange, ThemeReport, TreeReport};
 
 /// The details of a problem, as far as they were asked for.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -46,93 +38,153 @@ pub(in crate::cli) struct Details {
 }
 
 impl Details {
-    /// Adds everything but the difficulty, and returns it for people. `main` is the main line.
-    pub(in crate::cli) fn describe<R: Game>(
-        &mut self,
-        examination: &mut Examination<'_, R>,
-        main: &[Move<R>],
-    ) -> String {
-        let task = examination.task();
-        let (notation, position) = (task.notation, task.position);
-        let mut text = self.describe_tree(examination);
-        if let Some(End { text: end, data, .. }) = anatomy::end(Lines::of(&task), main) {
-            text += &indented(&end, 4);
-            self.anatomy = Some(data);
+    /// Everything that `-v` asks for.
+    pub(in crate::cli) fn of(report: &Report) -> Self {
+        let tree = report.tree.as_ref();
+        Self {
+            anatomy: report.end.as_ref().map(|end| end.anatomy.clone()),
+            rests_on: report.rests_on.as_ref().map(|rests| RestRecord::list(rests)),
+            themes: report.themes.as_ref().map(|themes| ThemeRecord::list(themes)),
+            difficulty: None,
+            unclassified: report.unclassified.map(|stopped| stopped.to_string()),
+            tree: tree.and_then(|it| it.tree.as_ref()).map(NodeRecord::of),
+            tree_stopped: tree.and_then(|it| it.stopped).map(|stopped| stopped.to_string()),
+            real_moves: tree.and_then(|it| it.real_length),
         }
-        // The themes cost little where the tree is known; changed rules may cost all that is
-        // left.
-        let themes = examination.themes();
-        if examination.question().is_some() {
-            let rests = examination.rests_on();
-            text += &indented(&dependence::text(notation, position, &rests), 4);
-            self.rests_on = Some(RestRecord::list(position, &rests));
-        }
-        match themes {
-            Ok(Some(themes)) => {
-                text += &indented(&listed(&themes), 4);
-                self.themes = Some(ThemeRecord::list(position, &themes));
-            }
-            Ok(None) => {}
-            Err(stopped) => {
-                if self.tree.is_some() {
-                    let _ = writeln!(text, "    {stopped}: no theme was found");
-                }
-                self.unclassified = Some(stopped.to_string());
-            }
-        }
-        text
     }
 
-    fn describe_tree<R: Game>(&mut self, examination: &mut Examination<'_, R>) -> String {
-        let task = examination.task();
-        let position = task.position;
-        let mut text = String::new();
-        let stopped = match examination.notes() {
-            Ok(Some(notes)) => {
-                if let Some(moves) = notes.real_length {
-                    // Writing to a string cannot fail, here and below.
-                    let _ = writeln!(
-                        text,
-                        "    in {} if useless interpositions are not counted",
-                        counted(moves)
-                    );
-                    self.real_moves = Some(moves);
-                }
-                text += &tree::text(Lines::of(&task), &notes.tree, 4);
-                self.tree = Some(NodeRecord::of(position, &notes.tree));
-                notes.stopped
-            }
-            Ok(None) => None,
-            Err(stopped) => Some(stopped),
-        };
-        if let Some(stopped) = stopped {
-            let what = if self.tree.is_none() { "no solution tree" } else { "not every threat" };
-            let _ = writeln!(text, "    {stopped}: {what} was found");
-            self.tree_stopped = Some(stopped.to_string());
-        }
-        text
+    /// The same with the difficulty that was found before, and why it was not.
+    #[must_use]
+    pub(in crate::cli) fn with_difficulty_of(self, classified: Self) -> Self {
+        let unclassified = self.unclassified.or(classified.unclassified);
+        Self { difficulty: classified.difficulty, unclassified, ..self }
     }
 
-    /// Adds the themes, and how hard the problem is.
-    ///
-    /// # Errors
-    /// The limit that kept something from being found; the record says so, too.
-    pub(in crate::cli) fn classify<R: Game>(
-        &mut self,
-        examination: &mut Examination<'_, R>,
-    ) -> Result<(), Stopped> {
-        let found = self.measure(examination);
-        if let Err(stopped) = found {
+    /// Themes and difficulty alone, both or neither.
+    pub(in crate::cli) fn classify(&mut self, report: &Report) {
+        if let Some(stopped) = report.unclassified {
             self.unclassified = Some(stopped.to_string());
+            return;
         }
-        found
+        self.difficulty = report.difficulty;
+        self.themes = report.themes.as_ref().map(|themes| ThemeRecord::list(themes));
+    }
+}
+
+/// The details for people, each line indented below the line of the problem.
+pub(in crate::cli) fn text(report: &Report) -> String {
+    let mut text = report.tree.as_ref().map(tree_text).unwrap_or_default();
+    if let Some(end) = &report.end {
+        text += &indented(&end.text, 4);
+    }
+    text += &indented(&rests_text(report.rests_on.as_deref().unwrap_or_default()), 4);
+    let has_tree = report.tree.as_ref().is_some_and(|tree| tree.tree.is_some());
+    match (&report.themes, report.unclassified) {
+        (_, Some(stopped)) if has_tree => {
+            // Writing to a string cannot fail, here and below.
+            let _ = writeln!(text, "    {stopped}: no theme was found");
+        }
+        (Some(themes), _) => text += &indented(&listed(themes), 4),
+        (None, _) => {}
+    }
+    text
+}
+
+fn tree_text(tree: &TreeReport) -> String {
+    let mut text = String::new();
+    if let Some(moves) = tree.real_length {
+        let _ = writeln!(
+            text,
+            "    in {} if useless interpositions are not counted",
+            counted(moves)
+        );
+    }
+    if let Some(tree) = &tree.tree {
+        text += &tree::text(tree, 4);
+    }
+    if let Some(stopped) = tree.stopped {
+        let what = if tree.tree.is_none() { "no solution tree" } else { "not every threat" };
+        let _ = writeln!(text, "    {stopped}: {what} was found");
+    }
+    text
+}
+
+/// A theme with its evidence.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(in crate::cli) struct ThemeRecord {
+    chinese: &'static str,
+    english: &'static str,
+    /// The pieces that show it: `Red chariot d10`.
+    men: Vec<String>,
+    name: &'static str,
+    points: Vec<String>,
+    /// The moves from the problem to the place that shows it.
+    line: Vec<String>,
+}
+
+impl ThemeRecord {
+    fn of(theme: &ThemeReport) -> Self {
+        let man = |PlacedMan { side, man, at }: &PlacedMan| format!("{side} {man} {at}");
+        Self {
+            chinese: theme.name.chinese(),
+            english: theme.name.english(),
+            men: theme.men.iter().map(man).collect(),
+            name: theme.name.id(),
+            points: theme.points.clone(),
+            line: coordinates(&theme.line),
+        }
     }
 
-    fn measure<R: Game>(&mut self, examination: &mut Examination<'_, R>) -> Result<(), Stopped> {
-        let position = examination.task().position;
-        let themes = examination.themes()?;
-        self.difficulty = examination.facts()?.map(|facts| rate(&facts).score);
-        self.themes = themes.map(|themes| ThemeRecord::list(position, &themes));
-        Ok(())
+    /// A record of each theme of a problem.
+    pub(in crate::cli) fn list(themes: &[ThemeReport]) -> Vec<Self> {
+        themes.iter().map(Self::of).collect()
     }
+}
+
+/// Themes for people, one a line; nothing if there are none.
+pub(in crate::cli) fn listed(themes: &[ThemeReport]) -> String {
+    if themes.is_empty() {
+        return String::new();
+    }
+    let mut text = "themes:\n".to_owned();
+    for theme in themes {
+        let _ = writeln!(text, "  {}", theme.text());
+    }
+    text
+}
+
+/// The answer under a changed rule.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(in crate::cli) struct RestRecord {
+    switch: &'static str,
+    change: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keys: Option<Vec<String>>,
+}
+
+impl RestRecord {
+    fn of(rest: &RestReport) -> Self {
+        let (change, moves, keys) = match &rest.change {
+            RuleChange::None => ("none", None, None),
+            RuleChange::NoWin(within) => ("no-win", Some(*within), None),
+            RuleChange::Length(moves) => ("length", Some(*moves), None),
+            RuleChange::Keys(keys) => ("keys", None, Some(coordinates(keys))),
+            RuleChange::Illegal => ("illegal", None, None),
+            RuleChange::Undecided => ("undecided", None, None),
+        };
+        Self { switch: rest.switch.name(), change, moves, keys }
+    }
+
+    /// A record of each changed rule.
+    pub(in crate::cli) fn list(rests: &[RestReport]) -> Vec<Self> {
+        rests.iter().map(Self::of).collect()
+    }
+}
+
+/// What a problem rests on, for people; nothing if nothing was asked.
+pub(in crate::cli) fn rests_text(rests: &[RestReport]) -> String {
+    let lines: Vec<String> = rests.iter().map(en::rest).collect();
+    if lines.is_empty() { String::new() } else { format!("rests on:\n  {}\n", lines.join("\n  ")) }
 }

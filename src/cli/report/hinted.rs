@@ -5,11 +5,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::report::findings::{counted, no_win};
 use crate::cli::report::style::tame;
 use crate::cli::run::scout::{EngineClaim, Engines};
-use crate::examine::{Examination, ExamineRules};
-use crate::solve::Answer;
+use crate::examine::LineScout;
+use crate::report::Answer;
+use crate::report::words::en::{counted, no_win};
+use crate::rules::AnyPosition;
 
 /// What an engine has to do with an answer.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -23,28 +24,21 @@ pub(in crate::cli) struct Hinted {
 }
 
 /// The hints of one problem.
+#[derive(Default)]
 pub(in crate::cli) struct Hints(Option<Arc<Mutex<EngineClaim>>>);
 
 impl Hints {
-    /// Lets an engine suggest lines, if there is one for the game.
-    pub(in crate::cli) fn begin<R: ExamineRules>(
-        engines: Option<&Engines>,
-        examination: &mut Examination<'_, R>,
-    ) -> Self {
-        let position = examination.task().position;
-        let scout = engines.and_then(|engines| engines.scout(position));
-        Self(scout.map(|(scout, claim)| {
-            examination.set_scout(scout);
-            claim
-        }))
+    /// An engine that suggests lines, if there is one for the game.
+    pub(in crate::cli) fn begin(
+        engines: &Engines,
+        position: &AnyPosition,
+    ) -> Option<(Box<dyn LineScout>, Self)> {
+        let (scout, claim) = engines.scout(position)?;
+        Some((scout, Self(Some(claim))))
     }
 
     /// What came of them, as a line below the problem and for its record.
-    pub(in crate::cli) fn describe<R: ExamineRules>(
-        &self,
-        answer: &Answer<R>,
-        record: &mut Hinted,
-    ) -> String {
+    pub(in crate::cli) fn describe(&self, answer: &Answer, record: &mut Hinted) -> String {
         let Some(claim) = &self.0 else { return String::new() };
         let EngineClaim { name, mate } =
             claim.lock().unwrap_or_else(PoisonError::into_inner).clone();

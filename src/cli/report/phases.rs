@@ -6,15 +6,11 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::game::Game;
-use crate::cli::report::moves::coordinates;
-use crate::cli::report::recurrence;
-use crate::cli::report::tree::{ThreatRecord, continued, threat_text};
+use crate::cli::report::tree::{ThreatRecord, coordinates, threat_text};
 use crate::cli::report::winners::{self, WinnersRecord};
-use crate::examine::Examination;
-use crate::game::{Color, Position};
-use crate::notation::{Notation, write_line, write_marked};
-use crate::solve::{NoSetPlay, SetPlay, Tries, Try};
+use crate::examine::ReportPart as Part;
+use crate::report::{Report, SetPlayReply, SetPlayReport, TriesReport, TryReport};
+use crate::report::{choice, repetition_mark};
 
 /// Which phases are asked for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,7 +33,25 @@ pub(in crate::cli) struct PhaseRecords {
     winners: Option<WinnersRecord>,
 }
 
+impl PhaseOptions {
+    /// The parts of an examination that these are.
+    pub(in crate::cli) fn parts(self) -> impl Iterator<Item = Part> {
+        let set_play = self.set_play.then_some(Part::SetPlay);
+        let tries = self.tries.map(|most| Part::Tries(usize::from(most)));
+        set_play.into_iter().chain(tries).chain(self.winners.map(Part::Winners))
+    }
+}
+
 impl PhaseRecords {
+    /// The phases of a report.
+    pub(in crate::cli) fn of(report: &Report) -> Self {
+        Self {
+            set_play: report.set_play.as_ref().map(SetPlayRecord::of),
+            tries: report.tries.as_ref().map(TriesRecord::of),
+            winners: report.winners.as_ref().map(WinnersRecord::of),
+        }
+    }
+
     /// Whether no limit cut one short, which leaves something undecided.
     pub(in crate::cli) fn are_whole(&self) -> bool {
         let cut = [
@@ -47,40 +61,21 @@ impl PhaseRecords {
         ];
         cut.iter().all(Option::is_none)
     }
+}
 
-    /// Adds what is asked for, and returns it for people, indented under the line of the
-    /// problem.
-    pub(in crate::cli) fn describe<R: Game>(
-        &mut self,
-        examination: &mut Examination<'_, R>,
-        options: PhaseOptions,
-    ) -> String {
-        let task = examination.task();
-        let (notation, position) = (task.notation, task.position);
-        let mut text = String::new();
-        if options.set_play {
-            let (found, record) = match examination.set_play() {
-                Some(play) => set_play(notation, position, &play),
-                None => no_set_play(),
-            };
-            text += &found;
-            self.set_play = Some(record);
-        }
-        if let Some(most) = options.tries.map(usize::from) {
-            let (found, record) = match examination.tries(most) {
-                Some(found) => tries(notation, position, &found),
-                None => no_tries(most),
-            };
-            text += &found;
-            self.tries = Some(record);
-        }
-        if let Some(within) = options.winners {
-            let (found, record) = winners::describe(examination, within);
-            text += &found;
-            self.winners = Some(record);
-        }
-        text
+/// The phases of a report for people, indented under the line of the problem.
+pub(in crate::cli) fn text(report: &Report) -> String {
+    let mut text = String::new();
+    if let Some(play) = &report.set_play {
+        text += &set_play(report, play);
     }
+    if let Some(found) = &report.tries {
+        text += &tries(found);
+    }
+    if let Some(winners) = &report.winners {
+        text += &winners::text(winners);
+    }
+    text
 }
 
 /// The set play of a problem.
@@ -88,7 +83,7 @@ impl PhaseRecords {
 struct SetPlayRecord {
     /// Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`;
     /// null if there is.
-    none: Option<&'static str>,
+    none: Option<String>,
     /// The attacker moves in which a reply must be answered.
     within: Option<u8>,
     answered: Vec<SetReplyRecord>,
@@ -109,71 +104,44 @@ struct SetReplyRecord {
 }
 
 impl SetPlayRecord {
-    fn none(why: &'static str) -> Self {
-        Self { none: Some(why), within: None, answered: Vec::new(), unanswered: 0, stopped: None }
-    }
-
-    fn of<R: Game>(set_play: &SetPlay<R>) -> Self {
-        let play = match set_play {
-            SetPlay::None(NoSetPlay::InCheck) => return Self::none("in-check"),
-            SetPlay::None(NoSetPlay::OneMove) => return Self::none("one-move"),
-            SetPlay::None(NoSetPlay::NoMove) => return Self::none("no-move"),
-            SetPlay::None(NoSetPlay::Over) => return Self::none("over"),
-            SetPlay::Play(play) => play,
-        };
-        let replies = play.answered.iter().map(|reply| SetReplyRecord {
-            mv: coordinates(&play.position, &[reply.mv]).concat(),
-            continuations: coordinates(&play.position, &reply.continuations),
-            line: coordinates(&play.position, &reply.line.moves),
+    fn of(play: &SetPlayReport) -> Self {
+        let reply = |reply: &SetPlayReply| SetReplyRecord {
+            mv: reply.mv.coordinates.clone(),
+            continuations: coordinates(&reply.continuations),
+            line: reply.line.coordinates(),
             win: reply.line.win.map(|win| win.to_string()),
-        });
+        };
         Self {
-            none: None,
-            within: Some(play.within),
-            answered: replies.collect(),
+            none: play.none.clone(),
+            within: play.within,
+            answered: play.answered.iter().map(reply).collect(),
             unanswered: play.unanswered,
             stopped: play.stopped.map(|stopped| stopped.to_string()),
         }
     }
 }
 
-/// The set play of a problem without a win, of which it makes no sense to speak.
-fn no_set_play() -> (String, SetPlayRecord) {
-    ("    no set play: no win was found\n".to_owned(), SetPlayRecord::none("no-win"))
-}
-
-/// The set play for people, indented under the line of the problem, and for machines.
-fn set_play<R: Game>(
-    notation: Notation,
-    position: &Position<R>,
-    set_play: &SetPlay<R>,
-) -> (String, SetPlayRecord) {
-    let record = SetPlayRecord::of(set_play);
-    let name = |color: Color| R::COLORS[color.index()];
-    let (attacker, defender) = (name(position.turn()), name(!position.turn()));
-    let play = match set_play {
-        SetPlay::Play(play) => play,
-        SetPlay::None(why) => {
-            let why = match why {
-                NoSetPlay::InCheck => {
-                    format!("{attacker} is in check, so it cannot be {defender}'s turn")
-                }
-                NoSetPlay::OneMove => "there is but one move to win in".to_owned(),
-                NoSetPlay::NoMove => format!("{defender} would have no move"),
-                NoSetPlay::Over => "the game is over".to_owned(),
-            };
-            return (format!("    no set play: {why}\n"), record);
-        }
-    };
+/// The set play for people, indented under the line of the problem.
+fn set_play(report: &Report, play: &SetPlayReport) -> String {
+    let (attacker, defender) = (report.side(report.turn), report.side(!report.turn));
+    if let Some(why) = &play.none {
+        let why = match why.as_str() {
+            "in-check" => format!("{attacker} is in check, so it cannot be {defender}'s turn"),
+            "one-move" => "there is but one move to win in".to_owned(),
+            "no-move" => format!("{defender} would have no move"),
+            "over" => "the game is over".to_owned(),
+            _ => "no win was found".to_owned(),
+        };
+        return format!("    no set play: {why}\n");
+    }
     let mut text = format!("    set play, if {defender} moved now:\n");
     for reply in &play.answered {
-        let next = play.position.after(reply.mv);
-        let mv = write_marked(notation, &play.position, reply.mv);
-        let line = continued(notation, &next, &reply.continuations, &reply.line.moves, 2);
+        let line = choice(&reply.continuations, &reply.line.moves);
+        let mark = repetition_mark(reply.line.win);
         // Writing to a string cannot fail, here and below.
-        let _ = writeln!(text, "      1... {mv} {line}{}", recurrence::mark(reply.line.win));
+        let _ = writeln!(text, "      1... {} {line}{mark}", reply.mv.marked());
     }
-    let time = match play.within {
+    let time = match play.within.unwrap_or_default() {
         1 => "the next move".to_owned(),
         within => format!("the next {within} moves"),
     };
@@ -188,7 +156,7 @@ fn set_play<R: Game>(
         let (done, of) = (play.answered.len() + play.unanswered, play.of);
         let _ = writeln!(text, "      undecided: {stopped}; {done} of {of} replies examined");
     }
-    (text, record)
+    text
 }
 
 /// The tries of a problem.
@@ -219,70 +187,63 @@ struct TryRecord {
     threat: Option<ThreatRecord>,
 }
 
-impl TryRecord {
-    fn of<R: Game>(position: &Position<R>, found: &Try<R>) -> Self {
+impl TriesRecord {
+    fn of(tries: &TriesReport) -> Self {
         Self {
-            mv: coordinates(position, &[found.mv]).concat(),
-            refutations: coordinates(position, &found.refutations),
-            line: coordinates(position, &found.line.moves),
-            win: found.line.win.map(|win| win.to_string()),
-            threat: found.threat.as_ref().map(|threat| ThreatRecord::of(position, threat)),
+            most: tries.most,
+            within: tries.within,
+            found: tries.found.iter().map(TryRecord::of).collect(),
+            looked: tries.looked,
+            of: tries.of,
+            stopped: tries.stopped.map(|stopped| stopped.to_string()),
         }
     }
 }
 
-/// The tries of a problem where it is not known in how many moves a key would win.
-fn no_tries(most: usize) -> (String, TriesRecord) {
-    let text = "    no tries: no win was found, and no number of moves is asked for\n".to_owned();
-    let record =
-        TriesRecord { most, within: None, found: Vec::new(), looked: 0, of: 0, stopped: None };
-    (text, record)
+impl TryRecord {
+    fn of(found: &TryReport) -> Self {
+        Self {
+            mv: found.mv.coordinates.clone(),
+            refutations: coordinates(&found.refutations),
+            line: found.line.coordinates(),
+            win: found.line.win.map(|win| win.to_string()),
+            threat: found.threat.as_ref().map(ThreatRecord::of),
+        }
+    }
 }
 
-/// The tries for people, indented under the line of the problem, and for machines.
-fn tries<R: Game>(
-    notation: Notation,
-    position: &Position<R>,
-    tries: &Tries<R>,
-) -> (String, TriesRecord) {
-    let record = TriesRecord {
-        most: tries.most,
-        within: Some(tries.within),
-        found: tries.found.iter().map(|found| TryRecord::of(position, found)).collect(),
-        looked: tries.looked,
-        of: tries.of,
-        stopped: tries.stopped.map(|stopped| stopped.to_string()),
+/// The tries for people, indented under the line of the problem.
+fn tries(tries: &TriesReport) -> String {
+    let Some(within) = tries.within else {
+        return "    no tries: no win was found, and no number of moves is asked for\n".to_owned();
     };
     let what = match tries.most {
         1 => "one refutation".to_owned(),
         most => format!("at most {most} refutations"),
     };
     let mut text = match (tries.found.len(), tries.stopped) {
-        (0, None) => format!("    no try in {} with {what}\n", tries.within),
-        _ => format!("    tries in {} with {what}:\n", tries.within),
+        (0, None) => format!("    no try in {within} with {what}\n"),
+        _ => format!("    tries in {within} with {what}:\n"),
     };
     for found in &tries.found {
-        text += &attempt(notation, position, found);
+        text += &attempt(found);
     }
     if let Some(stopped) = tries.stopped {
         let (looked, of) = (tries.looked, tries.of);
         let _ = writeln!(text, "      undecided: {stopped}; {looked} of {of} moves examined");
     }
-    (text, record)
+    text
 }
 
 /// A try: how it would win, what it threatens, what refutes it.
-fn attempt<R: Game>(notation: Notation, position: &Position<R>, found: &Try<R>) -> String {
-    let line = write_line(notation, position, &found.line.moves);
-    let mv = write_marked(notation, position, found.mv);
+fn attempt(found: &TryReport) -> String {
+    let (line, mv) = (found.line.text(), found.mv.marked());
     let rest = line.strip_prefix(&format!("1. {mv}")).unwrap_or_default();
-    let mut text = format!("      1. {mv}?{rest}{}\n", recurrence::mark(found.line.win));
-    let child = position.after(found.mv);
-    if let (Some(threat), Some(passed)) = (&found.threat, child.passed()) {
-        let _ = writeln!(text, "        {}", threat_text(notation, &passed, threat, 2));
+    let mut text = format!("      1. {mv}?{rest}{}\n", repetition_mark(found.line.win));
+    if let Some(threat) = &found.threat {
+        let _ = writeln!(text, "        {}", threat_text(threat));
     }
-    let refutations = found.refutations.iter();
-    let refutations = refutations.map(|&mv| format!("{}!", write_marked(notation, &child, mv)));
+    let refutations = found.refutations.iter().map(|mv| format!("{}!", mv.marked()));
     let _ = writeln!(text, "        but 1... {}", refutations.collect::<Vec<_>>().join(", "));
     text
 }

@@ -1,25 +1,32 @@
 //! Problems as they are printed in books.
 
 use crate::book::{Diagram, Played, Solution};
-use crate::cli::game::Game;
-use crate::cli::report::anatomy;
-use crate::cli::report::dependence;
-use crate::cli::report::findings::{Words, counted, no_win, over, progress};
-use crate::cli::report::recurrence::Lines;
-use crate::cli::report::tree::{self, first_of, threat_text};
+use crate::cli::report::boards::{Shown, drawn, drawn_end, mark};
+use crate::cli::report::solutions::is_together;
+use crate::cli::report::tree::threat_text;
+use crate::diagram::picture::Style;
 use crate::diagram::picture::tikz::cchessman;
-use crate::diagram::picture::{Mark, MarkKind, Picture, Style, picture};
 use crate::diagram::{Config, Layout, Men, draw};
-use crate::difficulty::rate;
-use crate::examine::{Examination, Verdict};
-use crate::game::{Color, Move, Piece, Position, Repetition, Role, SearchRules, Square, WinKind};
+use crate::examine::{MainLine, ReportPart as Part, Verdict};
+use crate::game::{Repetition, WinKind};
 use crate::input::PosedProblem;
-use crate::notation::{Notation, NotationRules, write, write_marked};
 use crate::problem::{Problem, Source};
-use crate::solve::{Change, Defence, Node, Quiet};
+use crate::report::words::en::{self, counted, no_win, progress};
+use crate::report::{Line, Move, Report, RuleChange, Step, Study, Tree};
+use crate::rules::AnyPosition;
+use crate::with_position;
 
 /// The most moves of a solution that are printed.
 const MOST_MOVES: usize = 600;
+
+/// What is examined for a printed solution, after the answer.
+pub(in crate::cli) const PARTS: [Part; 5] = [
+    Part::Themes,
+    Part::Tree,
+    Part::End(MainLine::Tree),
+    Part::Difficulty,
+    Part::RestsOn,
+];
 
 /// What is printed of a problem beside its diagram.
 #[derive(Clone, Copy, Debug)]
@@ -29,55 +36,38 @@ pub(in crate::cli) struct Printing {
     pub(in crate::cli) men: Men,
     pub(in crate::cli) hints: bool,
     pub(in crate::cli) solutions: bool,
-    /// How moves are written.
-    pub(in crate::cli) notation: Notation,
 }
 
 /// A diagram without hints and solution.
-pub(in crate::cli) fn diagram<R: Game>(
+pub(in crate::cli) fn diagram(
     posed: &PosedProblem,
     problem: &Problem,
-    position: &Position<R>,
-    marks: &[Mark<R::Square>],
+    position: &AnyPosition,
+    marks: &[Shown<'_>],
     style: Style,
     men: Men,
 ) -> Diagram {
-    let count = |color: Color| position.board().color(color).len();
-    let mover = R::COLORS[position.turn().index()];
-    let config = Config { layout: Layout::Lines, men, bottom: style.bottom, ..Config::default() };
-    let mut legend: Vec<MarkKind> = marks.iter().map(Mark::kind).collect();
-    legend.sort_unstable();
-    legend.dedup();
+    let (picture, legend) = drawn(position, marks, style);
+    let turn = position.turn();
+    let (board, cchessman) = with_position!(position, position => {
+        let bottom = style.bottom;
+        let config = Config { layout: Layout::Lines, men, bottom, ..Config::default() };
+        let marks: Vec<_> = marks.iter().map(mark).collect();
+        (draw(position, &config), cchessman(position, style, &marks))
+    });
     Diagram {
         name: problem.title.clone().unwrap_or_else(|| posed.id.clone()),
         origin: origin(problem),
-        asked: format!("{mover} to move, {}", problem.stipulation),
-        men: format!("{} + {}", count(position.turn()), count(!position.turn())),
+        asked: format!("{} to move, {}", position.mover(), problem.stipulation),
+        men: format!("{} + {}", position.count(turn), position.count(!turn)),
         remarks: remarks(problem),
-        picture: picture(position, style, marks),
-        board: draw(position, &config),
-        cchessman: cchessman(position, style, marks),
+        picture,
+        board,
+        cchessman,
         legend,
         hints: Vec::new(),
         solution: None,
     }
-}
-
-/// A position that is explained: what led there, and below the board why it is lost.
-pub(in crate::cli) fn explained<R: Game>(
-    posed: &PosedProblem,
-    problem: &Problem,
-    position: &Position<R>,
-    (picture, legend): (Picture, Vec<MarkKind>),
-    line: String,
-    text: &str,
-) -> Diagram {
-    let style = Style::default();
-    let diagram = diagram(posed, problem, position, &[], style, Men::Letters);
-    let mover = R::COLORS[position.turn().index()];
-    let asked = if line.is_empty() { format!("{mover} to move") } else { line };
-    let remarks = vec![text.trim_end().to_owned()];
-    Diagram { asked, remarks, picture, legend, cchessman: None, ..diagram }
 }
 
 /// Who composed a problem, and where it was published.
@@ -104,42 +94,43 @@ fn remarks(problem: &Problem) -> Vec<String> {
 
 /// Adds hints and the solution, as far as they are asked for and found. Returns whether all of it
 /// was found.
-pub(in crate::cli) fn solve<R: Game>(
+pub(in crate::cli) fn fill(
     diagram: &mut Diagram,
     problem: &Problem,
-    examination: &mut Examination<'_, R>,
+    report: &Report,
     printing: Printing,
 ) -> bool {
-    let verdict = examination.solved();
-    let themes = themes(examination);
-    if printing.hints && verdict == Verdict::Solved {
-        let key = examination.line().moves.first().copied();
-        let position = examination.task().position;
-        diagram.hints = key.iter().map(|&key| first_hint(position, key)).collect();
+    let themes = themes(report);
+    if printing.hints && report.solved == Verdict::Solved {
+        let key = report.answer.line.moves.first();
+        diagram.hints = key.map(|key| first_hint(problem, key)).into_iter().collect();
         if !themes.is_empty() {
             diagram.hints.push(themes.join(", "));
         }
     }
     if printing.solutions {
-        diagram.solution = Some(solution(problem, examination, themes, printing));
+        diagram.solution = Some(solution(report, themes, printing));
     }
-    verdict != Verdict::Undecided
+    report.solved != Verdict::Undecided
 }
 
 /// Which kind of man moves first.
-fn first_hint<R: Game>(position: &Position<R>, key: Move<R>) -> String {
-    let man = key.role().name();
-    match (position.gives_check(key), key.capture()) {
-        (true, _) => format!("a {man} begins, with check"),
-        (false, Some(taken)) => format!("a {man} begins and takes a {}", taken.name()),
-        (false, None) => format!("a {man} begins, without check"),
+fn first_hint(problem: &Problem, key: &Move) -> String {
+    let name = |square| problem.position.man_at(square).map_or("man", |man| man.name);
+    let taken = problem.position.man_at(key.to).is_some();
+    let man = name(key.from);
+    match (key.mark, taken) {
+        (crate::report::Mark::None, true) => {
+            format!("a {man} begins and takes a {}", name(key.to))
+        }
+        (crate::report::Mark::None, false) => format!("a {man} begins, without check"),
+        _ => format!("a {man} begins, with check"),
     }
 }
 
-fn themes<R: Game>(examination: &mut Examination<'_, R>) -> Vec<String> {
-    let Ok(Some(found)) = examination.themes() else { return Vec::new() };
+fn themes(report: &Report) -> Vec<String> {
     let mut names = Vec::new();
-    for theme in &*found {
+    for theme in report.themes.iter().flatten() {
         let name = format!("{} {}", theme.name.english(), theme.name.chinese());
         if !names.contains(&name) {
             names.push(name);
@@ -148,93 +139,75 @@ fn themes<R: Game>(examination: &mut Examination<'_, R>) -> Vec<String> {
     names
 }
 
-fn solution<R: Game>(
-    problem: &Problem,
-    examination: &mut Examination<'_, R>,
-    themes: Vec<String>,
-    Printing { style, notation, .. }: Printing,
-) -> Solution {
-    let task = examination.task();
-    let lines = Lines { notation, ..Lines::of(&task) };
-    let mut solution = Solution {
-        verdict: verdict(problem, examination, notation),
-        themes,
-        ..Solution::default()
-    };
-    if examination.question().is_none() {
-        let Ok(judged) = examination.judged() else { return solution };
-        solution.key = straight(lines, task.position, &judged.line);
+fn solution(report: &Report, themes: Vec<String>, printing: Printing) -> Solution {
+    let mut solution = Solution { verdict: verdict(report), themes, ..Solution::default() };
+    let mut writer = TreeWriter { left: MOST_MOVES, cut: false };
+    if is_together(report.stipulation) {
+        let sides = report.solutions.iter().flat_map(|side| &side.tree.steps);
+        solution.keys = sides.filter_map(|step| writer.step(step)).collect();
+        solution.cut = writer.cut;
         return solution;
     }
-    let notes = match examination.notes() {
-        Ok(notes) => notes,
-        Err(stopped) => {
-            solution.remarks.push(format!("{stopped}: no solution tree was found"));
-            None
+    if let Some(study) = &report.study {
+        solution.keys = study.known().and_then(|study| straight(&study.line)).into_iter().collect();
+        return solution;
+    }
+    let tree = report.tree.as_ref();
+    match tree.and_then(|tree| tree.tree.as_ref()) {
+        Some(tree) => {
+            solution.keys = writer.steps(tree);
+            solution.cut = writer.cut;
+            let end = report.end.as_ref();
+            solution.end = end.and_then(|end| drawn_end(report, end, printing.style));
         }
-    };
-    if let Some(notes) = &notes {
-        let mut writer = TreeWriter { lines, line: Vec::new(), left: MOST_MOVES, cut: false };
-        solution.key = writer.attack(task.position, &notes.tree);
-        solution.cut = writer.cut;
-        let main = tree::main_line(&notes.tree);
-        solution.end = anatomy::drawn_end(lines, &main, style);
-        if let Some(moves) = notes.real_length {
+        None => solution.keys = straight(&report.answer.line).into_iter().collect(),
+    }
+    if let Some(tree) = tree {
+        if let Some(moves) = tree.real_length {
             let moves = counted(moves);
             solution.remarks.push(format!("In {moves} without useless interpositions."));
         }
-        if let Some(stopped) = notes.stopped {
-            solution.remarks.push(format!("{stopped}: not every threat was found"));
+        if let Some(stopped) = tree.stopped {
+            let what = if tree.tree.is_some() { "not every threat" } else { "no solution tree" };
+            solution.remarks.push(format!("{stopped}: {what} was found"));
         }
-    } else {
-        let line = examination.line().moves.clone();
-        solution.key = straight(lines, task.position, &line);
     }
-    solution.difficulty = examination.facts().ok().flatten().map(|facts| rate(&facts).score);
-    let rests = examination.rests_on();
-    let needed = rests.iter().filter(|rest| rest.change != Change::None).cloned();
-    solution.rests_on = dependence::list(notation, task.position, &needed.collect::<Vec<_>>());
+    solution.difficulty = report.difficulty;
+    let needed = report.rests_on.iter().flatten().filter(|rest| rest.change != RuleChange::None);
+    solution.rests_on = needed.map(en::rest).collect();
     solution
 }
 
 /// The result in a few words.
-fn verdict<R: Game>(
-    problem: &Problem,
-    examination: &mut Examination<'_, R>,
-    notation: Notation,
-) -> String {
-    let task = examination.task();
-    if let Some(over) = over(task.position) {
+fn verdict(report: &Report) -> String {
+    if let Some(over) = en::over(report) {
         return over;
     }
-    if examination.question().is_none() {
-        return match examination.judged() {
-            Ok(judged) if judged.fulfilled => format!("{}", judged.value),
-            Ok(judged) => format!("no solution: {}", judged.value),
-            Err(undecided) => {
-                let words = Words::new(problem, task.position);
-                format!("undecided: {}", words.undecided(&undecided))
-            }
-        };
+    match &report.study {
+        Some(Study::Known(study)) if study.fulfilled => return format!("{}", study.value),
+        Some(Study::Known(study)) => return format!("no solution: {}", study.value),
+        Some(Study::Unknown(why)) => return format!("undecided: {}", en::undecided(report, why)),
+        None => {}
     }
-    let answer = examination.answer();
+    if is_together(report.stipulation) {
+        return solutions(report);
+    }
+    let answer = &report.answer;
     let Some(moves) = answer.moves else {
-        let open = progress(&answer).map(|progress| format!("undecided: {progress}"));
+        let open = progress(answer).map(|progress| format!("undecided: {progress}"));
         let none = || no_win(answer.not_within, answer.never);
         return open.unwrap_or_else(|| {
             let longer = ", longer ones were not looked for";
-            let bounded = examination.is_bounded();
-            if bounded { format!("undecided: {}{longer}", none()) } else { none() }
+            if answer.bounded { format!("undecided: {}{longer}", none()) } else { none() }
         });
     };
-    let won = match answer.line.win {
+    let won = match answer.shortest.win {
         Some(WinKind::Repetition) => "win by repetition".to_owned(),
         Some(win) => win.to_string(),
         None => "a win".to_owned(),
     };
     let open = if answer.stopped.is_some() { ", other keys are undecided" } else { "" };
-    let keys: Vec<String> =
-        answer.keys.iter().map(|&mv| write(notation, task.position, mv)).collect();
+    let keys: Vec<&str> = answer.keys.iter().map(|mv| mv.text.as_str()).collect();
     let keys = if keys.len() > 1 {
         format!("; {} keys: {}", keys.len(), keys.join(", "))
     } else {
@@ -243,19 +216,32 @@ fn verdict<R: Game>(
     format!("{won} in {}{open}{keys}", counted(moves))
 }
 
-/// A single line of play as a solution.
-fn straight<R: Game>(
-    lines: Lines<'_, R>,
-    start: &Position<R>,
-    moves: &[Move<R>],
-) -> Option<Played> {
-    let mut position = *start;
-    let mut played = Vec::new();
-    for &mv in moves {
-        let text = write_marked(lines.notation, &position, mv);
-        played.push(step(&position, mv, text));
-        position = position.after(mv);
+/// How many solutions of help, self, reflex or series play there are.
+fn solutions(report: &Report) -> String {
+    let count = |side: &crate::report::Solutions| match side.stopped {
+        Some(stopped) => format!("undecided: {stopped}"),
+        None => {
+            let or_more = if side.more { " or more" } else { "" };
+            match side.tree.steps.len() {
+                0 => "no solution".to_owned(),
+                1 => format!("1 solution{or_more}"),
+                count => format!("{count}{or_more} solutions"),
+            }
+        }
+    };
+    match &report.solutions[..] {
+        [only] => count(only),
+        sides => {
+            let each = |side| format!("{} begins: {}", report.side(side), "");
+            let texts = sides.iter().map(|side| each(side.side) + &count(side));
+            texts.collect::<Vec<_>>().join("; ")
+        }
     }
+}
+
+/// A single line of play as a solution.
+fn straight(line: &Line) -> Option<Played> {
+    let played: Vec<Played> = line.moves.iter().map(|mv| played(mv, mv.marked())).collect();
     played.into_iter().rev().reduce(|next, mut mv| {
         mv.replies.push(next);
         mv
@@ -263,87 +249,49 @@ fn straight<R: Game>(
 }
 
 /// A move with what it changes on the board.
-fn step<R: Game>(position: &Position<R>, mv: Move<R>, text: String) -> Played {
-    let after = position.after(mv);
-    let man = |at: &Position<R>, square| at.board().piece_at(square).map(Piece::letter);
-    let (from, to) = (mv.from(), mv.to());
-    // What is seen where the man has moved and nothing else has happened.
-    let expected = |square| match square {
-        square if square == to => man(position, from),
-        square if square == from => None,
-        square => man(position, square),
-    };
-    let others = R::Square::all().filter(|&square| man(&after, square) != expected(square));
-    let changes = others.map(|square| (square.index(), man(&after, square))).collect();
-    let squares = (from.index(), to.index());
-    Played { text, remark: String::new(), squares, changes, replies: Vec::new() }
+fn played(mv: &Move, text: String) -> Played {
+    Played {
+        text,
+        remark: String::new(),
+        number: (mv.number, mv.is_reply),
+        squares: (mv.from, mv.to),
+        changes: mv.side_effects().collect(),
+        replies: Vec::new(),
+    }
 }
 
-struct TreeWriter<'a, R: NotationRules + SearchRules> {
-    lines: Lines<'a, R>,
-    /// The moves from the problem position.
-    line: Vec<Move<R>>,
+/// Writes trees up to a number of moves.
+struct TreeWriter {
     /// How many more moves are printed.
     left: usize,
     cut: bool,
 }
 
-impl<R: Game> TreeWriter<'_, R> {
-    /// The attacker's move with the replies; nothing where the game has ended.
-    fn attack(&mut self, position: &Position<R>, node: &Node<R>) -> Option<Played> {
-        let first = *node.continuations.first()?;
-        if !self.has_room() {
-            return None;
-        }
-        let notation = self.lines.notation;
-        let mut played = step(position, first, first_of(notation, position, &node.continuations));
-        self.line.push(first);
-        let child = position.after(first);
-        let number = self.line.len() / 2 + 2;
-        let mut remarks: Vec<String> = self.recurrence(node.repeats).into_iter().collect();
-        if node.repeated {
-            remarks.push("… as above".to_owned());
-        }
-        match (&node.quiet, child.passed()) {
-            (Some(Quiet::Threat(threat)), Some(passed)) => {
-                remarks.push(threat_text(notation, &passed, threat, number));
-            }
-            (Some(Quiet::Zugzwang), _) => remarks.push("zugzwang".to_owned()),
-            _ => {}
-        }
-        if node.shorter > 0 {
-            let plural = if node.shorter == 1 { "defence loses" } else { "defences lose" };
-            remarks.push(format!("({} other {plural} sooner)", node.shorter));
-        }
-        played.remark = remarks.join(" ");
-        let replies = node.defences.iter();
-        played.replies = replies.filter_map(|defence| self.reply(&child, defence)).collect();
-        self.line.pop();
-        Some(played)
+impl TreeWriter {
+    fn steps(&mut self, tree: &Tree) -> Vec<Played> {
+        tree.steps.iter().filter_map(|step| self.step(step)).collect()
     }
 
-    fn reply(&mut self, position: &Position<R>, defence: &Defence<R>) -> Option<Played> {
-        if !self.has_room() {
-            return None;
-        }
-        let text = write_marked(self.lines.notation, position, defence.mv);
-        let mut played = step(position, defence.mv, text);
-        self.line.push(defence.mv);
-        let useless = defence.useless.then(|| "(useless interposition)".to_owned());
-        let remarks = useless.into_iter().chain(self.recurrence(defence.repeats));
-        played.remark = remarks.collect::<Vec<_>>().join(" ");
-        played.replies.extend(self.attack(&position.after(defence.mv), &defence.next));
-        self.line.pop();
-        Some(played)
-    }
-
-    fn has_room(&mut self) -> bool {
+    /// A move with what follows it; `None` where there is no room left.
+    fn step(&mut self, step: &Step) -> Option<Played> {
         self.cut |= self.left == 0;
-        self.left = self.left.saturating_sub(1);
-        !self.cut
-    }
-
-    fn recurrence(&self, repeats: Option<u16>) -> Option<String> {
-        repeats.and_then(|_| self.lines.recurrence(&self.line))
+        if self.cut {
+            return None;
+        }
+        self.left -= 1;
+        let mut mv = played(&step.mv, step.choice());
+        let useless = step.useless.then(|| "(useless interposition)".to_owned());
+        let recurrence = step.recurrence.as_ref().map(en::recurrence);
+        let repeated = step.repeated.then(|| "… as above".to_owned());
+        let threat = step.threat.as_ref().map(threat_text);
+        let zugzwang = step.zugzwang.then(|| "zugzwang".to_owned());
+        let shorter = (step.shorter > 0).then(|| {
+            let plural = if step.shorter == 1 { "defence loses" } else { "defences lose" };
+            format!("({} other {plural} sooner)", step.shorter)
+        });
+        let remarks = [useless, recurrence, repeated, threat, zugzwang, shorter];
+        mv.remark = remarks.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        mv.replies = self.steps(&step.next);
+        Some(mv)
     }
 }

@@ -10,20 +10,20 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::game::Game;
 use crate::cli::report::audited::AuditRecord;
 use crate::cli::report::certificates::Certified;
 use crate::cli::report::details::Details;
-use crate::cli::report::fairy::SolutionsRecord;
 use crate::cli::report::findings::FindingRecord;
 use crate::cli::report::hinted::Hinted;
-use crate::cli::report::moves::coordinates;
 use crate::cli::report::phases::PhaseRecords;
-use crate::examine::{Examination, Judged, RestsOnBan, StudyValue, Verdict};
-use crate::game::{Position, Repetition, insertion_sort};
+use crate::cli::report::solutions::SolutionsRecord;
+use crate::cli::report::tree::coordinates;
+use crate::examine::{RestsOnBan, StudyValue, Verdict};
+use crate::game::Repetition;
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Stipulation};
-use crate::solve::{Line, Stopped};
+use crate::report::{Report, Study, StudyReport};
+use crate::solve::Stopped;
 
 /// The version of the schema.
 pub(in crate::cli) const SCHEMA: u32 = 1;
@@ -100,43 +100,43 @@ pub(in crate::cli) struct AnswerRecord {
 }
 
 impl AnswerRecord {
-    /// An answer with the main line that is shown.
-    pub(in crate::cli) fn of<R: Game>(
-        examination: &mut Examination<'_, R>,
-        line: &Line<R>,
-    ) -> Self {
-        let position = examination.task().position;
-        let answer = examination.answer();
+    /// The answer of a report with the line that is followed.
+    pub(in crate::cli) fn of(report: &Report) -> Self {
+        let answer = &report.answer;
         let stopped_by = match answer.stopped {
             Some(unfinished) => Some(match unfinished.reason {
                 Stopped::Nodes => "nodes",
                 Stopped::Time => "time",
                 Stopped::Interrupt => "interrupt",
             }),
-            None => examination.is_bounded().then_some("moves"),
+            None => answer.bounded.then_some("moves"),
         };
-        Self {
-            more_keys: examination.may_have_more_keys(),
+        let mut record = Self {
+            more_keys: answer.more_keys,
             stopped_by,
             moves: answer.moves,
             at_most: answer.at_most,
             unconfirmed: answer.unconfirmed,
-            win: line.win.map(|win| win.to_string()),
-            keys: coordinates(position, &answer.keys),
-            line: coordinates(position, &line.moves),
+            win: answer.line.win.map(|win| win.to_string()),
+            keys: coordinates(&answer.keys),
+            line: answer.line.coordinates(),
             proven_not_within: answer.not_within,
             never: answer.never,
-            replayed: None,
-            rests_on_ban: RestsOnBan::No,
+            replayed: answer.replayed,
+            rests_on_ban: answer.rests_on_ban,
+        };
+        if let Some(study) = report.study.as_ref().and_then(Study::known) {
+            record.keep(study);
         }
+        record
     }
 
-    /// Puts the keys of a study in.
-    pub(in crate::cli) fn keep<R: Game>(&mut self, position: &Position<R>, judged: &Judged<R>) {
-        let mut keys: Vec<_> = judged.keys.iter().map(|key| key.mv).collect();
-        insertion_sort(&mut keys);
-        self.more_keys = judged.unknown > 0;
-        self.keys = coordinates(position, &keys);
+    /// Puts the keys of a study in, in move order.
+    fn keep(&mut self, study: &StudyReport) {
+        let mut keys: Vec<_> = study.keys.iter().map(|key| &key.mv).collect();
+        keys.sort_by_key(|mv| (mv.from, mv.to));
+        self.more_keys = study.unknown > 0;
+        self.keys = keys.into_iter().map(|mv| mv.coordinates.clone()).collect();
     }
 }
 
@@ -198,6 +198,19 @@ impl Record {
             verdict,
             study: is_study.then(StudyRecord::default),
             ..Self::default()
+        }
+    }
+
+    /// What a report says of the answer, of a study and of all solutions.
+    pub(in crate::cli) fn of_report(posed: &PosedProblem, verdict: Verdict, report: &Report) -> Self {
+        let study = report.study.as_ref().and_then(Study::known);
+        let new = Self::new(posed, verdict);
+        Self {
+            answer: AnswerRecord::of(report),
+            study: study.map(|study| StudyRecord::of(study.value)).or(new.study),
+            solutions: SolutionsRecord::of(report),
+            nodes: report.cost.nodes,
+            ..new
         }
     }
 

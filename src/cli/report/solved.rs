@@ -1,34 +1,31 @@
 //! A solved problem, for people and for programs.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::book::Diagram;
-use crate::cli::game::Game;
-use crate::cli::report::anatomy::drawn_end;
-use crate::cli::report::certificates::Certificates;
-use crate::cli::report::fairy;
-use crate::cli::report::findings::{Words, counted, no_win, over, progress};
-use crate::cli::report::hinted::Hints;
+use crate::cli::report::boards::{Shown, end_diagram};
+use crate::cli::report::certificates::{Certificates, Certified};
+use crate::cli::report::companion::Companion;
+use crate::cli::report::details::{self, Details};
 use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::moves::coordinates;
-use crate::cli::report::phases::PhaseOptions;
+use crate::cli::report::phases::{self, PhaseOptions, PhaseRecords};
 use crate::cli::report::printed::{self, Printing};
-use crate::cli::report::record::{AnswerRecord, Record, StudyRecord};
-use crate::cli::report::recurrence::Lines;
-use crate::cli::report::study;
+use crate::cli::report::record::Record;
+use crate::cli::report::solutions::{self, NO_CERTIFICATE, is_together};
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
 use crate::diagram::Men;
-use crate::diagram::picture::{Mark, Style};
-use crate::examine::{CertifyError, Examination, Follow, Options, Task, Verdict};
-use crate::game::{Move, Position, WinKind};
+use crate::diagram::picture::Style;
+use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
+use crate::game::WinKind;
 use crate::input::PosedProblem;
-use crate::notation::{write, write_line};
-use crate::problem::Problem;
-use crate::solve::{Answer, Limits};
-use crate::tablebase::Tables;
-use crate::with_position;
+use crate::problem::{FindingKind, Problem};
+use crate::report::words::en::{self, counted, no_win, progress};
+use crate::report::{Line, Move, Report, Study, StudyReport, What};
+use crate::solve::Limits;
+use crate::tablebase::{Tables, Wdl};
 
 /// A solved problem.
 pub(in crate::cli) struct Solved {
@@ -64,21 +61,49 @@ pub(in crate::cli) struct SolveOptions {
     /// Where certificates of wins are put.
     pub(in crate::cli) certificates: Option<Certificates>,
     /// Endgame tables.
-    pub(in crate::cli) tables: Option<Tables>,
+    pub(in crate::cli) tables: Option<Arc<Tables>>,
     /// Engines that give hints.
     pub(in crate::cli) engines: Option<Engines>,
     /// Which pictures are drawn.
     pub(in crate::cli) drawing: Option<Drawing>,
 }
 
-/// Solves a problem, whatever its rules.
+impl SolveOptions {
+    /// What is examined. What may cost all that is left of the limits, changed rules, comes last.
+    fn plan(&self) -> Plan {
+        let mut parts = vec![Part::Answer, Part::Replay, Part::RestsOnBan { all: false }];
+        if self.certificates.is_some() {
+            parts.push(Part::Certificate);
+        }
+        if self.classify {
+            parts.extend([Part::Themes, Part::Difficulty]);
+        }
+        parts.extend(self.phases.parts());
+        if self.verbose {
+            parts.extend([Part::Tree, Part::End(MainLine::Answer), Part::Themes, Part::RestsOn]);
+        }
+        match self.drawing {
+            Some(Drawing::Printed { .. }) => parts.extend(printed::PARTS),
+            Some(Drawing::Boards { ends: true, .. }) => parts.push(Part::End(MainLine::Answer)),
+            Some(Drawing::Boards { ends: false, .. }) | None => {}
+        }
+        Plan {
+            parts,
+            policy: Policy::Key,
+            follow: Follow::Shortest,
+            most: self.most,
+            limits: self.limits.clone(),
+            tables: self.tables.clone(),
+            ..Plan::default()
+        }
+    }
+}
+
+/// Solves a problem.
 pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Solved {
     let start = Instant::now();
     let mut solved = match &posed.problem {
-        Ok(problem) => with_position!(&problem.position, position => {
-            let fairy = fairy::solved(posed, problem, position, options);
-            fairy.unwrap_or_else(|| solved(posed, problem, position, options))
-        }),
+        Ok(problem) => solved(posed, problem, options),
         Err(_) => Solved {
             record: Record::of_error(posed),
             exit: Exit::Input,
@@ -90,154 +115,117 @@ pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Sol
     solved
 }
 
-fn solved<R: Game>(
-    posed: &PosedProblem,
-    problem: &Problem,
-    position: &Position<R>,
-    options: &SolveOptions,
-) -> Solved {
-    let tables = options.tables.as_ref().map(|tables| R::tables(tables, problem.repetition));
-    let task = Task {
-        repetition: problem.repetition,
-        notation: problem.notation,
-        tables: tables.as_ref(),
-        ..Task::new(position, problem.stipulation)
-    };
-    let SolveOptions { limits, most, .. } = options;
-    let how = Options {
-        limits: limits.clone(),
-        most: *most,
-        follow: Follow::Shortest,
-        ..Options::default()
-    };
-    let mut examination = Examination::new(task, how);
-    let hints = Hints::begin(options.engines.as_ref(), &mut examination);
-    let solved = if examination.question().is_none() {
-        Ok(study(posed, problem, &mut examination))
-    } else {
-        win(posed, problem, &mut examination, options)
-    };
-    // A win that the checker does not accept is not claimed.
-    let mut solved = solved.unwrap_or_else(|error| Solved {
-        record: Record::new(posed, Verdict::Undecided),
-        exit: Exit::Undecided,
-        text: format!("undecided: {error}\n"),
+fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> Solved {
+    let mut companion =
+        Companion::new(posed, options.certificates.as_ref(), options.engines.as_ref());
+    let report = examine(problem, &options.plan(), &mut companion);
+    let mut solved = Solved {
+        record: Record::of_report(posed, report.solved, &report),
+        exit: exit(report.solved),
+        text: String::new(),
         diagrams: Vec::new(),
-    });
-    solved.record.nodes = examination.nodes();
-    let text = hints.describe(&examination.answer(), &mut solved.record.hinted);
-    solved.text += &text;
+    };
+    if let Some(error) = &report.answer.refused {
+        // A win that the checker does not accept is not claimed.
+        solved.record = Record::new(posed, Verdict::Undecided);
+        solved.record.nodes = report.cost.nodes;
+        solved.exit = Exit::Undecided;
+        solved.text = format!("undecided: {error}\n");
+    } else if is_together(report.stipulation) {
+        solved.together(&report, options);
+    } else if let Some(study) = &report.study {
+        solved.text = study_text(&report, study);
+    } else {
+        solved.win(&report, companion.certified, options);
+    }
+    solved.text += &companion.hints.describe(&report.answer, &mut solved.record.hinted);
     if let Some(drawing) = options.drawing {
-        solved.diagrams = drawn(posed, problem, &mut examination, drawing);
-        solved.record.nodes = examination.nodes();
+        solved.diagrams = drawn(posed, problem, &report, drawing);
     }
     solved
 }
 
+impl Solved {
+    /// A problem of help, self, reflex or series play.
+    fn together(&mut self, report: &Report, options: &SolveOptions) {
+        self.record.answer.replayed = None;
+        self.text = solutions::text(report, options.verbose);
+        for finding in report.check.iter().flat_map(|check| &check.findings) {
+            if matches!(finding.what, What::Shorter { .. } | What::NoDuplex)
+                || finding.kind == FindingKind::Undecided
+            {
+                self.text += &indented(&en::finding(report, finding), 4);
+            }
+        }
+        if options.certificates.is_some() {
+            self.certify(Certified::missing(NO_CERTIFICATE.to_owned(), Exit::Holds));
+        }
+    }
+
+    /// A problem that asks for a forced win.
+    fn win(&mut self, report: &Report, certified: Certified, options: &SolveOptions) {
+        let answer = &report.answer;
+        let rests = en::rests_on_ban(answer.rests_on_ban, report.repetition);
+        let rests = rests.map_or_else(String::new, |rests| format!(" ({rests})"));
+        self.text = sentence(report, &rests);
+        let is_won = answer.moves.is_some() && !answer.line.is_empty();
+        if is_won {
+            self.certify(certified);
+        }
+        if options.classify && is_won {
+            self.record.details.classify(report);
+            if report.unclassified.is_some() {
+                self.exit = self.exit.max(Exit::Undecided);
+            }
+        }
+        self.record.phases = PhaseRecords::of(report);
+        self.text += &phases::text(report);
+        if !self.record.phases.are_whole() {
+            self.exit = self.exit.max(Exit::Undecided);
+        }
+        if options.verbose && is_won {
+            let classified = std::mem::take(&mut self.record.details);
+            self.record.details = Details::of(report).with_difficulty_of(classified);
+            self.text += &details::text(report);
+        }
+    }
+
+    fn certify(&mut self, certified: Certified) {
+        self.text += &indented(&certified.text(), 4);
+        self.exit = self.exit.max(certified.exit);
+        self.record.certified = certified;
+    }
+}
+
 /// The pictures of a solved problem.
-fn drawn<R: Game>(
+fn drawn(
     posed: &PosedProblem,
     problem: &Problem,
-    examination: &mut Examination<'_, R>,
+    report: &Report,
     drawing: Drawing,
 ) -> Vec<(String, Diagram)> {
-    let task = examination.task();
-    let Task { position, notation, .. } = task;
-    let name = &posed.id;
+    let (name, position) = (&posed.id, &problem.position);
     match drawing {
         Drawing::Printed { style } => {
             let mut page = printed::diagram(posed, problem, position, &[], style, Men::Letters);
-            let printing =
-                Printing { style, men: Men::Letters, hints: false, solutions: true, notation };
-            printed::solve(&mut page, problem, examination, printing);
+            let printing = Printing { style, men: Men::Letters, hints: false, solutions: true };
+            printed::fill(&mut page, problem, report, printing);
             vec![(name.clone(), page)]
         }
         Drawing::Boards { style, ends } => {
-            let keys = match examination.question() {
-                Some(_) => examination.answer().keys.clone(),
-                None => examination.judged().map_or_else(
-                    |_| Vec::new(),
-                    |judged| judged.keys.iter().map(|key| key.mv).collect(),
-                ),
+            let keys: Vec<&Move> = match report.study.as_ref().and_then(Study::known) {
+                Some(study) => study.keys.iter().map(|key| &key.mv).collect(),
+                None => report.answer.keys.iter().collect(),
             };
-            let arrow = |mv: &Move<R>| Mark::Arrow { from: mv.from, to: mv.to };
-            let marks: Vec<_> = keys.iter().map(arrow).collect();
+            let marks: Vec<_> = keys.into_iter().map(|mv| Shown::Arrow(mv.from, mv.to)).collect();
             let board = printed::diagram(posed, problem, position, &marks, style, Men::Letters);
             let mut diagrams = vec![(name.clone(), board)];
-            let line = examination.line().moves.clone();
-            if let Some(end) = drawn_end(Lines::of(&task), &line, style).filter(|_| ends) {
-                let last = line.iter().fold(*position, |position, &mv| position.after(mv));
-                let moves = write_line(notation, position, &line);
-                let end = printed::explained(posed, problem, &last, end, moves, "");
-                diagrams.push((format!("{name}-end"), end));
-            }
+            let end = report.end.as_ref().filter(|_| ends);
+            let end = end.and_then(|end| end_diagram(posed, problem, report, end, style, ""));
+            diagrams.extend(end.map(|end| (format!("{name}-end"), end)));
             diagrams
         }
     }
-}
-
-/// Solves a study.
-fn study<R: Game>(
-    posed: &PosedProblem,
-    problem: &Problem,
-    examination: &mut Examination<'_, R>,
-) -> Solved {
-    let mut record = Record::new(posed, examination.solved());
-    let position = examination.task().position;
-    let text = match examination.judged() {
-        Ok(judged) => {
-            record.study = Some(StudyRecord::of(judged.value));
-            record.answer.keep(position, &judged);
-            record.answer.line = coordinates(position, &judged.line);
-            study::text(problem.notation, position, &judged)
-        }
-        Err(why) => {
-            format!("undecided: {}\n", Words::new(problem, position).undecided(&why))
-        }
-    };
-    Solved { exit: exit(record.verdict), record, text, diagrams: Vec::new() }
-}
-
-/// Solves a problem that asks for a forced win.
-fn win<R: Game>(
-    posed: &PosedProblem,
-    problem: &Problem,
-    examination: &mut Examination<'_, R>,
-    options: &SolveOptions,
-) -> Result<Solved, CertifyError> {
-    let position = examination.task().position;
-    let (answer, line) = (examination.answer(), examination.line());
-    let mut record = Record::new(posed, examination.solved());
-    record.answer = AnswerRecord::of(examination, &line);
-    let mut exit = exit(record.verdict);
-    let bounded = examination.is_bounded();
-    record.answer.replayed = examination.replayed()?;
-    // A win that has too many variations to be replayed is marked.
-    let replayed = record.answer.replayed != Some(false);
-    record.answer.rests_on_ban = examination.rests_on_ban(false);
-    let rests = record.answer.rests_on_ban.text(problem.repetition);
-    let rests = rests.map_or_else(String::new, |rests| format!(" ({rests})"));
-    let mut text = sentence(problem, position, &answer, bounded, replayed, &rests);
-    let is_won = answer.moves.is_some() && !line.moves.is_empty();
-    if is_won {
-        if let Some(certificates) = &options.certificates {
-            record.certified = certificates.put(posed, examination)?;
-        }
-        text += &indented(&record.certified.text(), 4);
-        exit = exit.max(record.certified.exit);
-    }
-    if options.classify && is_won && record.details.classify(examination).is_err() {
-        exit = exit.max(Exit::Undecided);
-    }
-    text += &record.phases.describe(examination, options.phases);
-    if !record.phases.are_whole() {
-        exit = exit.max(Exit::Undecided);
-    }
-    // The details come last, since changed rules may cost all that is left of the limits.
-    if options.verbose && is_won {
-        text += &record.details.describe(examination, &line.moves);
-    }
-    Ok(Solved { record, exit, text, diagrams: Vec::new() })
 }
 
 fn exit(verdict: Verdict) -> Exit {
@@ -249,6 +237,12 @@ fn exit(verdict: Verdict) -> Exit {
     }
 }
 
+/// A line beside the verdict, cut where it is long.
+fn faint(line: &Line) -> String {
+    let line = line.text();
+    if line.is_empty() { line } else { format!("  {FAINT}{}{FAINT:#}", cut(&line)) }
+}
+
 /// What is said of a win that was found and not replayed.
 fn unconfirmed(moves: u8) -> String {
     let within = if moves == 1 { "1 move".to_owned() } else { format!("{moves} or fewer moves") };
@@ -258,21 +252,14 @@ fn unconfirmed(moves: u8) -> String {
 }
 
 /// What was found, as one line and perhaps a second one with the keys.
-fn sentence<R: Game>(
-    problem: &Problem,
-    position: &Position<R>,
-    answer: &Answer<R>,
-    bounded: bool,
-    replayed: bool,
-    rests: &str,
-) -> String {
-    let line = write_line(problem.notation, position, &answer.line.moves);
-    let line = if line.is_empty() { line } else { format!("  {FAINT}{}{FAINT:#}", cut(&line)) };
-    let not = if replayed { "" } else { ", not replayed" };
-    let found = match (answer.moves, answer.line.win) {
+fn sentence(report: &Report, rests: &str) -> String {
+    let answer = &report.answer;
+    let line = faint(&answer.shortest);
+    // A win that has too many variations to be replayed is marked.
+    let not = if answer.replayed == Some(false) { ", not replayed" } else { "" };
+    let found = match (answer.moves, answer.shortest.win) {
         (Some(moves), Some(WinKind::Repetition)) => {
-            let Problem { notation, repetition, .. } = *problem;
-            let end = Lines { notation, repetition, position }.end(&answer.line.moves);
+            let end = en::ends_by_repetition(&answer.shortest);
             let end = end.map_or_else(String::new, |end| format!("    {end}\n"));
             format!("win by repetition in {}{not}{rests}{line}\n{end}", counted(moves))
         }
@@ -287,17 +274,17 @@ fn sentence<R: Game>(
         _ => String::new(),
     };
     let unconfirmed = answer.unconfirmed.map_or_else(String::new, unconfirmed);
-    let none = over(position).unwrap_or_else(|| no_win(answer.not_within, answer.never));
+    let none = en::over(report).unwrap_or_else(|| no_win(answer.not_within, answer.never));
     let open = match progress(answer) {
         Some(progress) if upper.is_empty() => {
             format!("undecided: {progress}\n{}", indented(&unconfirmed, 4))
         }
         Some(progress) => format!("undecided: {upper}{}", indented(&(progress + "\n"), 4)),
-        None if bounded => format!("undecided: {none}, longer ones were not looked for\n"),
+        None if answer.bounded => format!("undecided: {none}, longer ones were not looked for\n"),
         None if answer.moves.is_none() => format!("{none}\n"),
         None => String::new(),
     };
-    let keys = answer.keys.iter().map(|&mv| write(problem.notation, position, mv));
+    let keys = answer.keys.iter().map(|mv| mv.text.as_str());
     let open_keys = answer.stopped.is_some();
     let keys = match answer.keys.len() {
         0 => String::new(),
@@ -309,4 +296,43 @@ fn sentence<R: Game>(
         }
     };
     if found.is_empty() { open } else { found + &indented(&open, 4) + &indented(&keys, 4) }
+}
+
+/// The value of a study with best play, then its keys; or why it is not known.
+fn study_text(report: &Report, study: &Study) -> String {
+    match study {
+        Study::Unknown(why) => format!("undecided: {}\n", en::undecided(report, why)),
+        Study::Known(study) => {
+            let keys = if study.fulfilled { choices(study) } else { String::new() };
+            format!("{}{}\n{}", study.value, faint(&study.line), indented(&keys, 4))
+        }
+    }
+}
+
+/// Which moves keep the win or the draw, and which of them win soonest.
+fn choices(study: &StudyReport) -> String {
+    let win = study.value.wdl() == Wdl::Win;
+    let (does, do_) = if win { ("wins", "win") } else { ("draws", "draw") };
+    let names: Vec<&str> = study.keys.iter().map(|key| key.mv.text.as_str()).collect();
+    let count = names.len();
+    let of = count + study.others;
+    if study.unknown > 0 {
+        let does = if count == 1 { does } else { do_ };
+        let open = study.unknown;
+        let what = if open == 1 { "move was" } else { "moves were" };
+        return format!("{} {does}; {open} other {what} not judged\n", names.join(", "));
+    }
+    if let [only] = names[..] {
+        return format!("only {only} {does}, of {of} moves\n");
+    }
+    let mut text = if study.others == 0 {
+        format!("all {count} moves {do_}\n")
+    } else {
+        format!("{count} of {of} moves {do_}: {}\n", names.join(", "))
+    };
+    if win && study.value.value.plies().is_some() {
+        let soonest: Vec<&str> = study.soonest().map(|key| key.mv.text.as_str()).collect();
+        text += &format!("soonest by {}\n", soonest.join(", "));
+    }
+    text
 }

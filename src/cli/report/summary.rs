@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::batch::problems;
-use crate::cli::report::check::{Checked, Shown};
+use crate::cli::report::check::Checked;
+use crate::cli::report::findings::Shown;
 use crate::cli::report::layout::{Columns, cut, indented};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};

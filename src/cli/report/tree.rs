@@ -5,162 +5,78 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::report::moves::coordinates;
-use crate::cli::report::recurrence::{self, Lines};
-use crate::game::{Move, Position, SearchRules};
-use crate::notation::{Notation, NotationRules, write, write_marked};
-use crate::solve::{Defence, Node, Quiet, Threat};
+use crate::report::words::en;
+use crate::report::{Move, Step, Threat, Tree, choice, repetition_mark};
 
 /// Writes a tree, one variation a line, each indented below the move that it answers. A
 /// move with only one answer has it on its own line, unless there stands what the move
 /// threatens. Every line ends with a line break.
-pub(in crate::cli) fn text<R: NotationRules + SearchRules>(
-    lines: Lines<'_, R>,
-    node: &Node<R>,
-    indent: usize,
-) -> String {
-    let mut writer = Writer { lines, line: Vec::new(), text: " ".repeat(indent) };
-    writer.node(lines.position, node, indent);
-    writer.text
-}
-
-struct Writer<'a, R: NotationRules + SearchRules> {
-    lines: Lines<'a, R>,
-    /// The moves from the problem position.
-    line: Vec<Move<R>>,
-    text: String,
-}
-
-impl<R: NotationRules + SearchRules> Writer<'_, R> {
-    /// Writes what follows from a position, behind what stands on the line already, up to
-    /// the end of the line.
-    fn node(&mut self, position: &Position<R>, node: &Node<R>, indent: usize) {
-        let (notation, number) = (self.lines.notation, self.line.len() / 2 + 1);
-        let Some(&first) = node.continuations.first() else {
-            return self.text.push('\n');
-        };
-        let choice = first_of(notation, position, &node.continuations);
-        // Writing to a string cannot fail, here and below.
-        let _ = write!(self.text, "{number}. {choice}");
-        self.line.push(first);
-        self.recurrence(node.repeats);
-        if node.repeated {
-            self.text.push_str(" … as above");
-        }
-        let child = position.after(first);
-        match (&node.quiet, child.passed()) {
-            (Some(Quiet::Threat(threat)), Some(passed)) => {
-                let threat = threat_text(notation, &passed, threat, number + 1);
-                let _ = write!(self.text, " {threat}");
-            }
-            (Some(Quiet::Zugzwang), _) => self.text.push_str(" zugzwang"),
-            _ => {}
-        }
-        match &node.defences[..] {
-            [] => self.text.push('\n'),
-            [only] if node.shorter == 0 && node.quiet.is_none() => {
-                self.text.push(' ');
-                self.defence(&child, only, indent);
-            }
-            defences => {
-                self.text.push('\n');
-                let indent = indent + 2;
-                for defence in defences {
-                    let _ = write!(self.text, "{:indent$}{number}... ", "");
-                    self.defence(&child, defence, indent);
-                }
-                if node.shorter > 0 {
-                    let count = node.shorter;
-                    let what = if count == 1 { "defence loses" } else { "defences lose" };
-                    let _ = writeln!(self.text, "{:indent$}({count} other {what} sooner)", "");
-                }
-            }
-        }
-        self.line.pop();
-    }
-
-    /// Writes a reply and what follows from it.
-    fn defence(&mut self, position: &Position<R>, defence: &Defence<R>, indent: usize) {
-        self.text += &write_marked(self.lines.notation, position, defence.mv);
-        if defence.useless {
-            self.text.push_str(" (useless interposition)");
-        }
-        self.line.push(defence.mv);
-        self.recurrence(defence.repeats);
-        if !defence.next.continuations.is_empty() {
-            self.text.push(' ');
-        }
-        self.node(&position.after(defence.mv), &defence.next, indent);
-        self.line.pop();
-    }
-
-    /// Writes that the last move brings a position back, if it wins by that.
-    fn recurrence(&mut self, repeats: Option<u16>) {
-        if let Some(recurrence) = repeats.and_then(|_| self.lines.recurrence(&self.line)) {
-            let _ = write!(self.text, " {recurrence}");
-        }
-    }
-}
-
-/// A threat, whose first move has the given number, in the position where it is carried out.
-pub(in crate::cli) fn threat_text<R: NotationRules + SearchRules>(
-    notation: Notation,
-    passed: &Position<R>,
-    threat: &Threat<R>,
-    number: usize,
-) -> String {
-    let line = continued(notation, passed, &threat.first, &threat.line.moves, number);
-    format!("threat: {line}{}", recurrence::mark(threat.line.win))
-}
-
-/// A line of play that begins with the move of this number, the attacker's, of which there
-/// is a choice.
-pub(in crate::cli) fn continued<R: NotationRules + SearchRules>(
-    notation: Notation,
-    position: &Position<R>,
-    choice: &[Move<R>],
-    line: &[Move<R>],
-    number: usize,
-) -> String {
-    let mut text = format!("{number}. {}", first_of(notation, position, choice));
-    let mut position = *position;
-    for (ply, &mv) in line.iter().enumerate() {
-        if ply > 0 {
-            text.push(' ');
-            if ply % 2 == 0 {
-                let _ = write!(text, "{}. ", number + ply / 2);
-            }
-            text += &write_marked(notation, &position, mv);
-        }
-        position = position.after(mv);
-    }
+pub(in crate::cli) fn text(tree: &Tree, indent: usize) -> String {
+    let mut text = " ".repeat(indent);
+    attack(tree, indent, &mut text);
     text
 }
 
-/// The first of some moves, and the others in parentheses.
-pub(in crate::cli) fn first_of<R: NotationRules + SearchRules>(
-    notation: Notation,
-    position: &Position<R>,
-    moves: &[Move<R>],
-) -> String {
-    let mut texts = moves.iter().map(|&mv| write_marked(notation, position, mv));
-    let first = texts.next().unwrap_or_default();
-    let others: Vec<String> = texts.collect();
-    if others.is_empty() { first } else { format!("{first} (or {})", others.join(", ")) }
+/// Writes what follows from a position, behind what stands on the line already, up to the end of
+/// the line.
+fn attack(tree: &Tree, indent: usize, text: &mut String) {
+    let Some(step) = tree.steps.first() else { return text.push('\n') };
+    let number = step.mv.number;
+    // Writing to a string cannot fail, here and below.
+    let _ = write!(text, "{number}. {}", step.choice());
+    if let Some(recurrence) = &step.recurrence {
+        let _ = write!(text, " {}", en::recurrence(recurrence));
+    }
+    if step.repeated {
+        text.push_str(" … as above");
+    }
+    if let Some(threat) = &step.threat {
+        let _ = write!(text, " {}", threat_text(threat));
+    }
+    if step.zugzwang {
+        text.push_str(" zugzwang");
+    }
+    match &step.next.steps[..] {
+        [] => text.push('\n'),
+        [only] if step.shorter == 0 && step.threat.is_none() && !step.zugzwang => {
+            text.push(' ');
+            defence(only, indent, text);
+        }
+        defences => {
+            text.push('\n');
+            let indent = indent + 2;
+            for reply in defences {
+                let _ = write!(text, "{:indent$}{number}... ", "");
+                defence(reply, indent, text);
+            }
+            if step.shorter > 0 {
+                let count = step.shorter;
+                let what = if count == 1 { "defence loses" } else { "defences lose" };
+                let _ = writeln!(text, "{:indent$}({count} other {what} sooner)", "");
+            }
+        }
+    }
 }
 
-/// The moves along the first branches of a tree: the author's moves against the defences
-/// that come first.
-pub(in crate::cli) fn main_line<R: NotationRules + SearchRules>(tree: &Node<R>) -> Vec<Move<R>> {
-    let mut moves = Vec::new();
-    let mut node = tree;
-    while let Some(&mv) = node.continuations.first() {
-        moves.push(mv);
-        let Some(defence) = node.defences.first() else { break };
-        moves.push(defence.mv);
-        node = &defence.next;
+/// Writes a reply and what follows from it.
+fn defence(reply: &Step, indent: usize, text: &mut String) {
+    *text += &reply.mv.marked();
+    if reply.useless {
+        text.push_str(" (useless interposition)");
     }
-    moves
+    if let Some(recurrence) = &reply.recurrence {
+        let _ = write!(text, " {}", en::recurrence(recurrence));
+    }
+    if !reply.next.is_empty() {
+        text.push(' ');
+    }
+    attack(&reply.next, indent, text);
+}
+
+/// A threat as a line of play.
+pub(in crate::cli) fn threat_text(threat: &Threat) -> String {
+    let line = choice(&threat.moves, &threat.line.moves);
+    format!("threat: {line}{}", repetition_mark(threat.line.win))
 }
 
 /// A position of the solution tree with the attacker to move.
@@ -208,42 +124,52 @@ pub(in crate::cli) struct ThreatRecord {
 }
 
 impl ThreatRecord {
-    pub(in crate::cli) fn of<R: NotationRules + SearchRules>(
-        position: &Position<R>,
-        threat: &Threat<R>,
-    ) -> Self {
+    pub(in crate::cli) fn of(threat: &Threat) -> Self {
         Self {
-            moves: coordinates(position, &threat.first),
-            line: coordinates(position, &threat.line.moves),
+            moves: coordinates(&threat.moves),
+            line: threat.line.coordinates(),
             win: threat.line.win.map(|win| win.to_string()),
         }
     }
 }
 
 impl NodeRecord {
-    pub(in crate::cli) fn of<R: NotationRules + SearchRules>(
-        position: &Position<R>,
-        node: &Node<R>,
-    ) -> Self {
-        let defence = |defence: &Defence<R>| DefenceRecord {
-            mv: write(Notation::Coordinates, position, defence.mv),
-            useless: defence.useless,
-            repeats: defence.repeats,
-            next: Self::of(position, &defence.next),
+    pub(in crate::cli) fn of(tree: &Tree) -> Self {
+        let Some(step) = tree.steps.first() else {
+            return Self {
+                left: tree.left,
+                moves: Vec::new(),
+                win: None,
+                repeats: None,
+                defences: Vec::new(),
+                shorter: 0,
+                threat: None,
+                zugzwang: false,
+                repeated: false,
+            };
         };
+        let defence = |reply: &Step| DefenceRecord {
+            mv: reply.mv.coordinates.clone(),
+            useless: reply.useless,
+            repeats: reply.repeats,
+            next: Self::of(&reply.next),
+        };
+        let moves = std::iter::once(&step.mv).chain(&step.others);
         Self {
-            left: node.left,
-            moves: coordinates(position, &node.continuations),
-            win: node.win.map(|win| win.to_string()),
-            repeats: node.repeats,
-            defences: node.defences.iter().map(defence).collect(),
-            shorter: node.shorter,
-            threat: match &node.quiet {
-                Some(Quiet::Threat(threat)) => Some(ThreatRecord::of(position, threat)),
-                _ => None,
-            },
-            zugzwang: node.quiet == Some(Quiet::Zugzwang),
-            repeated: node.repeated,
+            left: tree.left,
+            moves: moves.map(|mv| mv.coordinates.clone()).collect(),
+            win: step.win.map(|win| win.to_string()),
+            repeats: step.repeats,
+            defences: step.next.steps.iter().map(defence).collect(),
+            shorter: step.shorter,
+            threat: step.threat.as_ref().map(ThreatRecord::of),
+            zugzwang: step.zugzwang,
+            repeated: step.repeated,
         }
     }
+}
+
+/// Moves as programs read them.
+pub(in crate::cli) fn coordinates(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|mv| mv.coordinates.clone()).collect()
 }

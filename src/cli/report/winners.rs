@@ -5,12 +5,7 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::game::Game;
-use crate::cli::report::moves::coordinates;
-use crate::examine::{CertifyError, Examination};
-use crate::game::Position;
-use crate::notation::{Notation, write};
-use crate::solve::Winners;
+use crate::report::{WinnerReport, WinnersReport};
 
 /// The first moves that win.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -42,61 +37,34 @@ impl WinnersRecord {
         self.stopped.as_ref()
     }
 
-    fn of<R: Game>(
-        examination: &mut Examination<'_, R>,
-        winners: &Winners<R>,
-    ) -> Result<Self, CertifyError> {
-        let position = examination.task().position;
-        let mut record = Self {
+    pub(in crate::cli) fn of(winners: &WinnersReport) -> Self {
+        let found = |winner: &WinnerReport| WinnerRecord {
+            mv: winner.mv.coordinates.clone(),
+            moves: winner.moves,
+            replayed: winner.replayed,
+        };
+        let stopped = winners.stopped.map(|stopped| stopped.to_string());
+        Self {
             within: winners.within,
-            found: Vec::new(),
+            found: winners.found.iter().map(found).collect(),
             not_within: winners.not_within,
             open: winners.open,
-            stopped: winners.stopped.map(|stopped| stopped.to_string()),
-        };
-        for winner in &winners.found {
-            record.found.push(WinnerRecord {
-                mv: coordinates(position, &[winner.mv]).concat(),
-                moves: winner.moves,
-                replayed: examination.replay_move(winner.mv, winner.moves)?,
-            });
-        }
-        Ok(record)
-    }
-
-    /// The record where a win is not accepted: none is claimed.
-    fn refused(within: u8, error: &CertifyError) -> Self {
-        let stopped = Some(error.to_string());
-        Self { within, found: Vec::new(), not_within: 0, open: 0, stopped }
-    }
-}
-
-/// Looks for all first moves that win within this number of moves; for people, indented under
-/// the line of the problem, and for machines.
-pub(in crate::cli) fn describe<R: Game>(
-    examination: &mut Examination<'_, R>,
-    within: u8,
-) -> (String, WinnersRecord) {
-    let winners = examination.winners(within);
-    match WinnersRecord::of(examination, &winners) {
-        Ok(record) => {
-            let task = examination.task();
-            (text(task.notation, task.position, &winners), record)
-        }
-        Err(error) => {
-            let text = format!("    undecided what else wins: {error}\n");
-            (text, WinnersRecord::refused(within, &error))
+            stopped: stopped.or_else(|| winners.refused.clone()),
         }
     }
 }
 
-fn text<R: Game>(notation: Notation, position: &Position<R>, winners: &Winners<R>) -> String {
+/// All first moves that win, for people, indented under the line of the problem.
+pub(in crate::cli) fn text(winners: &WinnersReport) -> String {
+    if let Some(error) = &winners.refused {
+        return format!("    undecided what else wins: {error}\n");
+    }
     let mut text = match (winners.found.len(), winners.stopped) {
         (0, None) => format!("    no first move wins within {}\n", winners.within),
         _ => format!("    first moves that win within {}:\n", winners.within),
     };
     for equal in winners.found.chunk_by(|one, other| one.moves == other.moves) {
-        let moves = equal.iter().map(|it| write(notation, position, it.mv));
+        let moves = equal.iter().map(|it| it.mv.text.as_str());
         // Writing to a string cannot fail, here and below.
         let _ =
             writeln!(text, "      in {}: {}", equal[0].moves, moves.collect::<Vec<_>>().join(", "));

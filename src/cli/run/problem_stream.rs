@@ -15,8 +15,6 @@ const LOOK_AHEAD: usize = 1024;
 pub(in crate::cli) struct ProblemStream<'a> {
     raw: ReadAhead<'a>,
     options: PoseOptions,
-    /// Whether problems of help, self, reflex and series play are refused.
-    direct_only: bool,
     /// Whether twins are problems of their own, and those of the problem read last.
     twins: Option<VecDeque<PosedProblem>>,
     ahead: VecDeque<PosedProblem>,
@@ -36,18 +34,11 @@ impl<'a> ProblemStream<'a> {
         Self {
             raw,
             options,
-            direct_only: false,
             twins: None,
             ahead: VecDeque::new(),
             count: 0,
             at_end: false,
         }
-    }
-
-    /// Refuses problems of help, self, reflex and series play, with the reason.
-    pub(in crate::cli) fn direct_only(mut self) -> Self {
-        self.direct_only = true;
-        self
     }
 
     /// Lets the twins of a problem follow it as problems of their own.
@@ -92,9 +83,6 @@ impl<'a> ProblemStream<'a> {
             if !is_problem {
                 problem = queue.pop_front();
             }
-        }
-        if let Some(problem) = problem.as_mut().filter(|_| self.direct_only) {
-            problem.refuse_fairy();
         }
         self.at_end |= problem.is_none();
         self.count += usize::from(problem.as_ref().is_some_and(PosedProblem::is_problem));

@@ -3,6 +3,7 @@
 //! All text is written with colors; where none are wanted, the streams remove them. A reader
 //! that closes the pipe early is no error.
 
+use std::sync::Arc;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -115,8 +116,8 @@ impl Ui {
     }
 
     /// Warns of damaged tables that a search would have probed.
-    pub(in crate::cli) fn table_faults(&mut self, tables: Option<&Tables>) {
-        for fault in tables.map(Tables::faults).unwrap_or_default() {
+    pub(in crate::cli) fn table_faults(&mut self, tables: Option<&Arc<Tables>>) {
+        for fault in tables.map(|tables| tables.faults()).unwrap_or_default() {
             self.warning(&format!("{fault}; positions that it covers were searched instead"));
         }
     }

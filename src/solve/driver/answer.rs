@@ -93,7 +93,8 @@ impl<R: SearchRules> Answer<R> {
 }
 
 /// How far a search came before a limit ended it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Unfinished {
     /// The limit.
     pub reason: Stopped,

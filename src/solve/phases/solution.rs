@@ -61,6 +61,21 @@ pub struct Node<R: Rules> {
     pub repeated: bool,
 }
 
+impl<R: Rules> Node<R> {
+    /// The moves along the first branches.
+    pub fn main_line(&self) -> Vec<Move<R>> {
+        let mut moves = Vec::new();
+        let mut node = self;
+        while let Some(&mv) = node.continuations.first() {
+            moves.push(mv);
+            let Some(defence) = node.defences.first() else { break };
+            moves.push(defence.mv);
+            node = &defence.next;
+        }
+        moves
+    }
+}
+
 /// A reply of the defender and what follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defence<R: Rules> {

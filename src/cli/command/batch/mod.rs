@@ -220,7 +220,7 @@ impl Work {
         })
     }
 
-    fn tables(&self) -> Option<&Tables> {
+    fn tables(&self) -> Option<&Arc<Tables>> {
         match self {
             Self::Solve(options) => options.tables.as_ref(),
             Self::Verify(options) => options.tables.as_ref(),

@@ -9,7 +9,6 @@ use super::Which;
 use crate::cli::game::Game;
 use crate::cli::options::ReadArgs;
 use crate::cli::options::format::ListFormat;
-use crate::cli::report::findings::over;
 use crate::cli::report::style::{FAINT, NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -19,6 +18,8 @@ use crate::game::{Move, Outcome, Position};
 use crate::input::RawProblem;
 use crate::notation::{Notation, write, write_line};
 use crate::repetition::Cycle;
+use crate::report::Over;
+use crate::report::words::en;
 use crate::tablebase::{
     BookClass, FileError, Material, MoveValue, Probe, SideStats, TableFolder, TablebaseRules,
     Value, best_line, move_values, stats,
@@ -200,7 +201,7 @@ impl<R: Game + TablebaseRules> Asked<'_, R> {
         if let Some(id) = self.id {
             object["id"] = id.into();
         }
-        if let Some(over) = over(position) {
+        if let Some(over) = ended(position) {
             object["over"] = over.into();
         }
         format!("{object}\n")
@@ -210,7 +211,7 @@ impl<R: Game + TablebaseRules> Asked<'_, R> {
         let position = self.position;
         let id = self.id.map_or_else(String::new, |id| format!("{NAME}{}{NAME:#}  ", tame(id)));
         let head = format!("{id}{NAME}{position}{NAME:#}");
-        if let Some(over) = over(position) {
+        if let Some(over) = ended(position) {
             return format!("{head}  {over}\n");
         }
         let Some(value) = answer.value else {
@@ -267,4 +268,10 @@ fn positions<R: TablebaseRules>(position: &Position<R>, line: &[Move<R>]) -> Vec
         positions.push(positions[positions.len() - 1].after(mv));
     }
     positions
+}
+
+/// What is said of a position in which the game is over.
+fn ended<R: Game>(position: &Position<R>) -> Option<String> {
+    let position = R::any_position(*position);
+    Over::of(&position).map(|over| en::ended(position.rules(), over))
 }

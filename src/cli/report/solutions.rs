@@ -1,0 +1,112 @@
+//! All solutions of help, self, reflex and series play, for people and for programs.
+
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::cli::report::layout::{cut, indented};
+use crate::cli::report::tree::coordinates;
+use crate::problem::Stipulation;
+use crate::report::{Report, Solutions, Step, numbered};
+
+/// Solutions that are shown of each side without `-v`.
+const SHOWN: usize = 8;
+
+/// Why a problem of this kind gets no certificate.
+pub(in crate::cli) const NO_CERTIFICATE: &str = "certificates are written of forced wins; the solutions of help, self, reflex and series play \
+     are replayed by the checker at once";
+
+/// All solutions for programs.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub(in crate::cli) struct SolutionsRecord {
+    /// Every solution as a line; where one side resists, a line against its longest defence, one
+    /// for each key.
+    solutions: Vec<Vec<String>>,
+    /// Whether there are more of them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    more_solutions: bool,
+    /// With `duplex`, the solutions that the other side begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    other_side: Option<Vec<Vec<String>>>,
+}
+
+impl SolutionsRecord {
+    /// The solutions of a report; `None` where something else is asked.
+    pub(in crate::cli) fn of(report: &Report) -> Option<Self> {
+        is_together(report.stipulation).then(|| {
+            let lines = |at: usize| -> Option<Vec<Vec<String>>> {
+                let side = report.solutions.get(at).filter(|side| side.stopped.is_none())?;
+                Some(side.tree.steps.iter().map(|step| coordinates(&step.line())).collect())
+            };
+            Self {
+                solutions: lines(0).unwrap_or_default(),
+                more_solutions: report.solutions.iter().any(|side| side.more),
+                other_side: lines(1),
+            }
+        })
+    }
+}
+
+/// Whether help, self, reflex or series play is asked for.
+pub(in crate::cli) fn is_together(stipulation: Stipulation) -> bool {
+    matches!(stipulation, Stipulation::Fairy { .. })
+}
+
+/// How many solutions there are, and which.
+pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {
+    let Stipulation::Fairy { asked, duplex } = report.stipulation else { return String::new() };
+    let resisted = asked.play.is_resisted();
+    let mut text = String::new();
+    for side in &report.solutions {
+        if side.stopped.is_some() {
+            text += "undecided\n";
+            continue;
+        }
+        let Solutions { side, tree, more, .. } = side;
+        let begins = if duplex { format!("{} begins: ", report.side(*side)) } else { String::new() };
+        let or_more = if *more { " or more" } else { "" };
+        let (one, many) = if resisted { ("key", "keys") } else { ("solution", "solutions") };
+        let count = match tree.steps.len() {
+            0 => format!("no {one}"),
+            1 => format!("1 {one}{or_more}"),
+            count => format!("{count}{or_more} {many}"),
+        };
+        if let ([only], false) = (&tree.steps[..], verbose && resisted) {
+            let line = numbered(&only.line());
+            let line = if verbose { line } else { cut(&line) };
+            // Writing to a string cannot fail, here and below.
+            let _ = writeln!(text, "{begins}{count}  {line}");
+            continue;
+        }
+        let _ = writeln!(text, "{begins}{count}");
+        let most = if verbose { usize::MAX } else { SHOWN };
+        for solution in tree.steps.iter().take(most) {
+            if verbose && resisted {
+                let mut lines = Vec::new();
+                forced(solution, 0, &mut lines);
+                text += &indented(&lines.join("\n"), 4);
+            } else {
+                text += &indented(&numbered(&solution.line()), 4);
+            }
+        }
+        if tree.steps.len() > most {
+            let more = tree.steps.len() - most;
+            text += &indented(&format!("and {more} more, shown by -v"), 4);
+        }
+    }
+    text
+}
+
+/// A tree with one reply on each line.
+fn forced(step: &Step, depth: usize, lines: &mut Vec<String>) {
+    let fill = " ".repeat(2 * depth);
+    let one = |step: &Step| numbered(std::slice::from_ref(&step.mv));
+    lines.push(format!("{fill}{}", one(step)));
+    for reply in &step.next.steps {
+        lines.push(format!("{fill}  {}", one(reply)));
+        for next in &reply.next.steps {
+            forced(next, depth + 2, lines);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The one door: a problem and a plan go in, a report comes out.
+//!
+//! [`examine`] has no type parameter. It enters the rule set of the problem once, examines it by
+//! the engine that its stipulation asks for, and writes what is found as plain data. The plan says
+//! which parts are wanted and in which order the budget is spent on them.
+
+mod ends;
+mod findings;
+mod forced;
+mod phases;
+mod recorder;
+mod together;
+
+pub use ends::explain_position;
+
+use std::sync::Arc;
+
+use super::task::Follow;
+use super::verdict::Policy;
+use super::{CertifyError, ExamineRules};
+use crate::checker::Replay;
+use crate::notation::Notation;
+use crate::problem::{Claim, Problem, Stipulation};
+use crate::report::Report;
+use crate::rules::{AnyMove, AnyPosition, PlayedRules};
+use crate::solve::{Limits, Stopped};
+use crate::tablebase::{HasTables, Tables};
+use crate::with_position;
+
+/// What is wanted of an examination.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The parts, in the order in which the budget is spent on them. What one part finds no other
+    /// searches again.
+    pub parts: Vec<Part>,
+    /// How strict the check is about uniqueness.
+    pub policy: Policy,
+    /// Which win the main line and the tree show.
+    pub follow: Follow,
+    /// No win longer than this is looked for, in the attacker's moves.
+    pub most: Option<u8>,
+    /// How the moves of the report are written; otherwise as the problem says.
+    pub notation: Option<Notation>,
+    /// Whether the author's solution takes part.
+    pub authored: bool,
+    /// What is asked instead of the problem's own stipulation.
+    pub stipulation: Option<Stipulation>,
+    /// What the whole examination may cost.
+    pub limits: Limits,
+    /// Endgame tables.
+    pub tables: Option<Arc<Tables>>,
+}
+
+/// A part of an examination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The shortest win and all keys; of a study, its value.
+    Answer,
+    /// Whether the independent checker plays the win through. A win that it does not accept is not
+    /// claimed, and nothing more is examined.
+    Replay,
+    /// The check of the problem as its author gives it.
+    Check,
+    /// Whether keys rest on the ban on perpetual check: with `all` every key, otherwise that of the
+    /// main line.
+    RestsOnBan {
+        /// Whether all keys are looked at.
+        all: bool,
+    },
+    /// The proof of every key on the checker's own board, given to the sink.
+    Certificate,
+    /// The main line through the solution tree, without its threats.
+    MainLine,
+    /// The solution tree with its threats.
+    Tree,
+    /// The end of the main line, explained.
+    End(MainLine),
+    /// The ends of at most this many variations, that of the main line included.
+    Variations(usize),
+    /// What the solution shows.
+    Themes,
+    /// How hard the problem is.
+    Difficulty,
+    /// The answer under each changed rule.
+    RestsOn,
+    /// What would happen if the other side moved first.
+    SetPlay,
+    /// First moves that fail because of at most this many replies.
+    Tries(usize),
+    /// All first moves that win within this number of moves.
+    Winners(u8),
+    /// A claim, held against the proof. With a first move that is claimed, in place of the author's.
+    Claim(Claim, Option<AnyMove>),
+}
+
+/// Which main line is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MainLine {
+    /// That of the answer: the win that is followed against the longest defense.
+    Answer,
+    /// That of the solution tree, where there is one.
+    Tree,
+}
+
+/// Receives the parts of a report as they are found, and may help the search.
+pub trait Sink {
+    /// A part was found; the report holds it.
+    fn found(&mut self, part: Part, report: &Report) {
+        let _ = (part, report);
+    }
+
+    /// The proof of all keys, or why there is none. What is written of it should end when
+    /// `check_limits` says so.
+    fn certificate(
+        &mut self,
+        replay: Result<&Replay, &CertifyError>,
+        check_limits: &mut dyn FnMut() -> Result<(), Stopped>,
+    ) {
+        let _ = (replay, check_limits);
+    }
+
+    /// Whoever suggests lines for the search, if anybody does.
+    fn scout(&mut self, position: &AnyPosition) -> Option<Box<dyn LineScout>> {
+        let _ = position;
+        None
+    }
+}
+
+impl Sink for () {}
+
+/// Suggests lines that may win; see [`Scout`](crate::solve::Scout).
+pub trait LineScout: Send {
+    /// A line for the side to move, with the number of moves in which it is said to win.
+    fn suggest(&mut self, position: &AnyPosition) -> Option<(Vec<AnyMove>, Option<u8>)>;
+}
+
+/// A rule set whose problems are examined through the door.
+trait Examined: ExamineRules + HasTables + PlayedRules {}
+
+impl<R: ExamineRules + HasTables + PlayedRules> Examined for R {}
+
+/// Examines a problem as the plan says.
+///
+/// ```
+/// use paiju::examine::{Part, Plan, Verdict, examine};
+/// use paiju::problem::Problem;
+///
+/// let problem = Problem::from_fen("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w", "#2".parse()?)?;
+/// let plan = Plan { parts: vec![Part::Check, Part::Themes], ..Plan::default() };
+/// let report = examine(&problem, &plan, &mut ());
+/// assert_eq!(report.check.map(|check| check.verdict), Some(Verdict::Sound));
+/// assert_eq!(report.answer.line.text(), "1. c6d8+ e10f10 2. g9f9#");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn examine(problem: &Problem, plan: &Plan, sink: &mut dyn Sink) -> Report {
+    let stipulation = plan.stipulation.unwrap_or(problem.stipulation);
+    with_position!(&problem.position, position => match stipulation {
+        Stipulation::Fairy { asked, duplex } => {
+            together::examine(problem, position, (asked, duplex), plan, sink)
+        }
+        stipulation => forced::examine(problem, position, stipulation, plan, sink),
+    })
+}

@@ -1,0 +1,3 @@
+//! The sentences about a problem, each once.
+
+pub mod en;
