@@ -174,6 +174,11 @@ impl OpenFile {
         Ok(Self { state: Mutex::new(state) })
     }
 
+    /// The name of the file for people.
+    pub(super) fn name(&self) -> String {
+        self.lock().name.clone()
+    }
+
     /// Whether the disk holds something else than was read or written last.
     pub(super) fn has_changed(&self) -> bool {
         let state = self.lock();

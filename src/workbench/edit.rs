@@ -38,6 +38,10 @@ pub(super) struct Draft {
     notation: String,
     #[serde(default)]
     repetition: String,
+    /// How many keys are wanted, 0 where the problem does not say so; what the file says where the
+    /// page says nothing.
+    #[serde(default)]
+    intended: Option<u8>,
 }
 
 /// Why a problem cannot be changed.
@@ -222,6 +226,9 @@ impl Draft {
         }
         entry.stipulation = stipulation.into();
         let text = |text: &str| (!text.trim().is_empty()).then(|| Text::new(text.trim()));
+        if let Some(intended) = self.intended {
+            entry.intended_solutions = Some(intended).filter(|&number| number > 0);
+        }
         entry.title = text(&self.title);
         entry.solution = text(&self.solution);
         let authors = self.author.split([',', '，', '、']).filter_map(text).collect();

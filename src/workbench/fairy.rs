@@ -98,6 +98,7 @@ pub(super) fn examine<R: BenchRules>(
         nodes: examination.nodes,
         milliseconds: since(start),
         count: answer.map(|(_, answer)| answer.solutions.len()),
+        more: answer.is_some_and(|(_, answer)| answer.more),
     });
     let findings = examination.findings.iter().map(|it| writer.finding(&examination, it));
     job.send(&Event::Findings {
@@ -208,7 +209,9 @@ impl Writer {
             }
             FairyFault::Cook => FindingRecord { word: "fairy-cook", ..base },
             FairyFault::MoreCooks { count } => {
-                FindingRecord { word: "fairy-more", count: Some(*count), ..base }
+                let more = side.and_then(|side| Some(side.answer.as_ref().ok()?.more));
+                let at_least = more == Some(true);
+                FindingRecord { word: "fairy-more", count: Some(*count), at_least, ..base }
             }
             FairyFault::Dual { moves, .. } => {
                 FindingRecord { word: "dual", moves: moves_after(moves), ..base }

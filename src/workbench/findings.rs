@@ -30,6 +30,9 @@ pub(super) struct FindingRecord {
     /// A number of moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) count: Option<usize>,
+    /// Whether there may be more than this number.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) at_least: bool,
     /// Another number, such as that of the stipulation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) other: Option<usize>,

@@ -47,6 +47,12 @@ pub(super) struct Judgement {
     legal: Vec<Played>,
 }
 
+/// What can be played before the judgement is known, which may take a while.
+#[derive(Debug, Serialize)]
+pub(super) struct Moves {
+    legal: Vec<Played>,
+}
+
 /// The value that a study asks for; nothing for another stipulation.
 fn study(stipulation: Stipulation) -> Option<Wdl> {
     match stipulation {
@@ -100,6 +106,14 @@ impl<R: BenchRules> Line<R> {
             return Err(Refusal::Bad(format!("expected 1 to {MAX_LENGTH} moves")));
         }
         Ok(Self { start, moves, asked, within: order.within, answer: order.answer })
+    }
+
+    /// The legal moves after it.
+    pub(super) fn moves(&self) -> Moves {
+        let position = self.moves.iter().fold(self.start, |position, &mv| position.after(mv));
+        let is_over = over(&position).is_some();
+        let legal = position.legal_moves().into_iter().filter(|_| !is_over);
+        Moves { legal: legal.map(|mv| Played::of(self.asked.notation, &position, mv)).collect() }
     }
 
     /// Answers it and sends the answer.

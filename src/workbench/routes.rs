@@ -93,11 +93,14 @@ async fn events(State(shared): State<Arc<Shared>>) -> Result<Response, Refusal> 
 struct Busy {
     pages: usize,
     searches: usize,
+    /// The name of the open file, by which the page finds again what it has kept.
+    file: Option<String>,
 }
 
 async fn state(State(shared): State<Arc<Shared>>) -> Response {
     let (pages, searches) = shared.pages.count();
-    json(&Busy { pages, searches })
+    let name = blocking(move || shared.file.as_ref().map(OpenFile::name));
+    json(&Busy { pages, searches, file: name.await.unwrap_or_default() })
 }
 
 async fn draw(sent: Sent) -> Result<Response, Refusal> {
@@ -157,15 +160,17 @@ async fn stop(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response,
 
 async fn play(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
     let order: PlayOrder = read(sent)?;
-    with_rules!(order.setup.rule_set()?, R => {
+    let moves = with_rules!(order.setup.rule_set()?, R => {
         let line = Line::<R>::read(&order)?;
+        let moves = line.moves();
         let job = shared.pages.begin(order.page, order.number)?;
         let inside = Arc::clone(&shared);
         job.run(Arc::clone(&shared), move |job| {
             line.judge(job, &inside.limits, inside.tables.as_deref());
         });
+        moves
     });
-    Ok(json(&()))
+    Ok(json(&moves))
 }
 
 async fn explain(sent: Sent) -> Result<Response, Refusal> {

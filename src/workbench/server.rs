@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -82,6 +82,7 @@ pub struct Workbench {
 pub fn serve(config: Config) -> Result<Workbench, ServeError> {
     let token = token()?;
     let Config { port, limits, jobs, tables, file } = config;
+    let wanted = if port == 0 { usual_port(file.as_deref()) } else { port };
     let file = file.map(|path| OpenFile::open(&path)).transpose()?;
     let runtime = Builder::new_multi_thread()
         .worker_threads(2)
@@ -89,9 +90,13 @@ pub fn serve(config: Config) -> Result<Workbench, ServeError> {
         .enable_all()
         .build()
         .map_err(ServeError::Threads)?;
-    let listener = runtime
-        .block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)))
-        .map_err(|error| ServeError::Listen { port, error })?;
+    let listen = |port| runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
+    let listener = match listen(wanted) {
+        // Any other one will do.
+        Err(_) if port == 0 => listen(0),
+        listener => listener,
+    };
+    let listener = listener.map_err(|error| ServeError::Listen { port, error })?;
     let address = listener.local_addr().map_err(|error| ServeError::Listen { port, error })?;
     let shared = Arc::new(Shared {
         pages: Arc::new(Pages::default()),
@@ -129,6 +134,16 @@ impl Drop for Workbench {
             runtime.shutdown_timeout(Duration::from_secs(2));
         }
     }
+}
+
+/// The port for a file where none is asked for. What a browser keeps of a page belongs to its port:
+/// a program that is started again with the same file finds the work that was not saved.
+fn usual_port(file: Option<&Path>) -> u16 {
+    let path = file.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    let name = path.map(|path| path.display().to_string()).unwrap_or_default();
+    // Systems choose free ports above these.
+    let sum = name.bytes().fold(0_u16, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    20_000 + sum % 12_000
 }
 
 /// Words that nobody guesses.

@@ -167,6 +167,9 @@ pub(super) enum Event {
         /// How many solutions there are, of help, self, reflex and series play.
         #[serde(skip_serializing_if = "Option::is_none")]
         count: Option<usize>,
+        /// Whether there are more than were counted.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        more: bool,
     },
     /// The independent checker does not accept the win.
     NotAccepted { error: String },
@@ -304,6 +307,7 @@ fn answer<R: BenchRules>(examination: &mut Examination<'_, R>, start: Instant) -
         nodes: examination.nodes(),
         milliseconds: since(start),
         count: None,
+        more: false,
     }
 }
 

@@ -1,18 +1,22 @@
 // A workbench in a real browser, driven by mouse and keys.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { Wire } from "./wire.js";
 
 const FLAGS = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
 
-/** Starts the program and opens its page. */
-export async function open(program, args, chromiumPath, options = {}) {
+/** A folder with the files of the page, to try a change of them without building the program. */
+const PAGE = process.env.PAIJU_PAGE;
+
+/** Starts the program: its process and the address of its page. */
+export async function serve(program, args) {
   const server = spawn(program, ["workbench", ...args]);
   const url = await new Promise((found, failed) => {
     let said = "";
@@ -23,46 +27,89 @@ export async function open(program, args, chromiumPath, options = {}) {
     });
     server.on("exit", (code) => failed(new Error(`the program ended with ${code}`)));
   });
-  const profile = mkdtempSync(join(tmpdir(), "paiju-browser-"));
+  server.removeAllListeners("exit");
+  return { server, url };
+}
+
+/** Starts the program and opens its page. With `wired` its connections can be cut; a `profile` is
+ *  that of a browser that was closed. */
+export async function open(program, args, chromiumPath, { wired = false, profile: old = null, ...options } = {}) {
+  const { server, url } = await serve(program, args);
+  const wire = wired ? await Wire.to(url) : null;
+  const profile = old ?? mkdtempSync(join(tmpdir(), "paiju-browser-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath, headless: true, args: FLAGS, locale: "en-US",
     viewport: { width: 1280, height: 900 }, ...options,
   });
-  const page = await context.newPage();
-  const bench = new Bench(server, profile, context, page);
-  page.on("pageerror", (error) => bench.errors.push(error.stack));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !message.text().includes("409")) bench.errors.push(message.text());
-  });
-  page.on("dialog", (dialog) => {
-    bench.asked.push(dialog.message());
-    dialog.accept();
-  });
-  await page.goto(url);
-  await page.waitForSelector("#board svg .ground *");
+  if (PAGE) {
+    await context.route(/\/([a-z_]+\.(js|css))?$/, (route) => {
+      const path = join(PAGE, route.request().url().split("/").pop() || "index.html");
+      return existsSync(path) ? route.fulfill({ path }) : route.continue();
+    });
+  }
+  const bench = new Bench(server, profile, context, null);
+  bench.wire = wire;
+  await bench.visit(wire?.url ?? url);
   return bench;
 }
 
 /** The page, and what is done on it. */
 export class Bench {
   constructor(server, profile, context, page) {
-    Object.assign(this, { server, profile, context, page, errors: [], asked: [] });
+    Object.assign(this, { server, profile, context, page, errors: [], asked: [], accepts: true });
+  }
+
+  /** Opens a page of the program. */
+  async visit(url) {
+    const bench = this;
+    const page = await this.context.newPage();
+    this.page = page;
+    page.on("pageerror", (error) => bench.errors.push(error.stack));
+    page.on("console", (message) => {
+      // What is refused and what is cut belongs to the tests.
+      if (message.type() === "error" && !/409|410|ERR_|net::/.test(message.text())) bench.errors.push(message.text());
+    });
+    page.on("dialog", async (dialog) => {
+      bench.asked.push(dialog.type() === "beforeunload" ? "leave" : dialog.message());
+      await (bench.accepts ? dialog.accept() : dialog.dismiss()).catch(() => {});
+    });
+    await page.goto(url);
+    await this.ready();
+  }
+
+  /** Waits until the page can be used. */
+  async ready() {
+    await this.page.waitForSelector("#board svg .ground *");
+    await this.page.waitForFunction(() => document.querySelector("#tools button")?.innerText);
+  }
+
+  /** The position text of the diagram. */
+  async fen() {
+    await this.page.evaluate(() => document.querySelector("#open-exchange").click());
+    const fen = await this.page.inputValue("#fen");
+    await this.page.keyboard.press("Escape");
+    return fen;
   }
 
   /** Where a square lies on the screen. */
   async place(name) {
-    return this.page.evaluate(async (square) => {
-      const rules = document.getElementById("rules").value;
+    const { page } = this;
+    const rules = await page.inputValue("#rules");
+    this.squares ??= {};
+    // The program may have ended when it is asked for again.
+    this.squares[rules] ??= await page.evaluate(async (game) => {
       const answer = await fetch("api/scene", {
         method: "POST", headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ rules, look: { letters: true } }),
+        body: JSON.stringify({ rules: game, look: { letters: true } }),
       });
-      const [, x, y] = (await answer.json()).squares.find(([own]) => own === square);
+      return (await answer.json()).squares;
+    }, rules);
+    return page.evaluate(([, x, y]) => {
       const board = document.querySelector("#board svg");
       board.scrollIntoView({ block: "nearest" });
       const at = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
       return [at.x, at.y];
-    }, name);
+    }, this.squares[rules].find(([own]) => own === name));
   }
 
   async drag([fromX, fromY], [toX, toY]) {
@@ -123,10 +170,12 @@ export class Bench {
     return this.page.locator(selector).innerText();
   }
 
-  async close() {
+  /** Ends browser and program; the profile is kept for another browser, or not. */
+  async close(isKept = false) {
     await this.context.close();
-    this.server.removeAllListeners("exit");
+    this.wire?.close();
     this.server.kill("SIGINT");
+    if (isKept) return;
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -157,6 +157,20 @@ fn the_page_is_used_in_every_way_in_a_browser() {
     assert_eq!(out.lines().count(), 10, "{out}");
 }
 
+/// Where a problem is saved, what the browser keeps, input methods, and lines over the diagram.
+#[test]
+fn what_the_user_has_is_never_lost_in_a_browser() {
+    let Some(out) = in_a_browser("work.js") else { return skipped() };
+    assert_eq!(out.lines().count(), 17, "{out}");
+}
+
+/// 200 sequences of choose, edit, undo, redo, paste, save, remove and reload, against a model.
+#[test]
+fn the_file_holds_what_a_model_says_in_a_browser() {
+    let Some(out) = in_a_browser("random.js") else { return skipped() };
+    assert!(out.starts_with("200 sequences"), "{out}");
+}
+
 /// Runs a script; nothing where something that it needs is missing.
 fn in_a_browser(script: &str) -> Option<String> {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");

@@ -35,7 +35,7 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     open: bool,
 
-    /// The port to listen on [default: one that is free]
+    /// The port to listen on [default: one that belongs to the file, or any that is free]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     port: u16,
 

@@ -7,13 +7,15 @@ export class Board {
   /**
    * @param {Element} place
    * @param {object} acts `move(from, to)`, `put(square, man)`, `remove(square)`, `tap(square)`,
-   *   `choose(man)` of the tray,
+   *   `choose(man)` of the tray, `steps()`: whether a line is shown, through which arrow keys step,
    *   `name(square, man)`: the label of a square
    */
   constructor(place, acts) {
     this.acts = acts;
     this.cursor = null;
     this.lifted = null;
+    /** Whether the board is used with a pointer, and not from key to key. */
+    this.isPointed = false;
     this.layers = {};
     this.svg = svg("svg", { class: "board", role: "application", tabindex: 0 });
     for (const name of ["ground", "below", "men", "above", "hints", "cursor", "drag"]) {
@@ -27,7 +29,10 @@ export class Board {
     });
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focus", () => this.showCursor());
-    this.svg.addEventListener("blur", () => put(this.layers.cursor));
+    this.svg.addEventListener("blur", () => {
+      this.isPointed = false;
+      put(this.layers.cursor);
+    });
   }
 
   /** Draws the board of a game. */
@@ -44,6 +49,7 @@ export class Board {
   /** Shows men: squares to letters. */
   setMen(men) {
     this.men = men;
+    if (this.lifted !== null && !men[this.lifted]) this.lifted = null;
     put(this.layers.men, Object.entries(men).map(([square, letter]) => this.man(letter, Number(square))));
     this.label();
   }
@@ -99,6 +105,7 @@ export class Board {
   press(event) {
     const square = this.square(this.place(event));
     if (square === null) return;
+    this.isPointed = true;
     this.svg.focus({ preventScroll: true });
     this.cursor = square;
     put(this.layers.cursor);
@@ -128,6 +135,7 @@ export class Board {
     const start = [event.clientX, event.clientY];
     let moved = false;
     const follow = (at) => {
+      if (at.pointerId !== event.pointerId) return;
       moved ||= Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 5;
       if (!moved) return;
       const { x, y } = this.place(at);
@@ -142,6 +150,7 @@ export class Board {
       window.removeEventListener("pointermove", follow);
       window.removeEventListener("pointerup", up);
       window.removeEventListener("pointercancel", cancel);
+      window.removeEventListener("keydown", escape, true);
       shadow.remove();
       original?.classList.remove("lifted");
       this.hover(null);
@@ -159,11 +168,18 @@ export class Board {
         this.acts.move(from, to);
       }
     };
-    const up = (at) => end(at, true);
-    const cancel = (at) => end(at, false);
+    // Another finger ends no drag.
+    const up = (at) => at.pointerId === event.pointerId && end(at, true);
+    const cancel = (at) => at.pointerId === event.pointerId && end(at, false);
+    const escape = (pressed) => {
+      if (pressed.key !== "Escape") return;
+      pressed.stopPropagation();
+      end(pressed, false);
+    };
     window.addEventListener("pointermove", follow);
     window.addEventListener("pointerup", up);
     window.addEventListener("pointercancel", cancel);
+    window.addEventListener("keydown", escape, true);
   }
 
   hover(square) {
@@ -174,6 +190,8 @@ export class Board {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // After a press or a drag, these keys step through the line that is shown.
+    if (this.isPointed && this.acts.steps() && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (step) {
       this.cursor = this.cursor === null ? 0 : this.next(this.cursor, step);
@@ -184,7 +202,7 @@ export class Board {
       else this.acts.tap(this.cursor);
     } else if (event.key === "Delete" || event.key === "Backspace") {
       if (this.cursor !== null) this.acts.remove(this.cursor);
-    } else if (event.key === "Escape") {
+    } else if (event.key === "Escape" && this.lifted !== null) {
       this.lifted = null;
     } else if (/^[a-zA-Z]$/.test(event.key) && this.parts[event.key] && this.cursor !== null) {
       this.acts.put(this.cursor, event.key);
@@ -192,6 +210,7 @@ export class Board {
       return;
     }
     event.preventDefault();
+    this.isPointed = false;
     this.showCursor();
   }
 

@@ -39,3 +39,18 @@ export function drawn(source) {
 /** A button. */
 export const button = (label, press, attributes = {}) =>
   el("button", { type: "button", onclick: press, ...attributes }, label);
+
+/** The options of a list: values with their labels. A list that is open is not made anew without need. */
+export function options(select, pairs, value) {
+  const wanted = JSON.stringify(pairs);
+  if (select.dataset.pairs !== wanted) {
+    select.dataset.pairs = wanted;
+    put(select, pairs.map(([one, label]) => el("option", { value: one }, label)));
+  }
+  if (select.value !== value) select.value = value;
+}
+
+/** Sets a label that may be in use: what is the same already stays as it is. */
+export function label(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

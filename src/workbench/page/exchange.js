@@ -1,12 +1,25 @@
 // The dialog in which positions go out as text and pictures and come in from any format.
 
-import { at, button, el, put } from "./element.js";
+import { at, button, el, label, put } from "./element.js";
+import { numbered } from "./line.js";
+import { positionText, problemYaml } from "./problem_text.js";
 import { Refused, blob, data, text } from "./server.js";
 
-/** The dialog. */
+/** The formats in which a problem is saved. */
+const FORMATS = { yaml: "YAML", xqf: "XQF", pgn: "PGN", dhtmlxq: "DhtmlXQ" };
+
+/** The largest file that is read, in bytes. */
+const LARGEST = 3_500_000;
+
+/** The dialog. What is copied from it as text is made in the page. */
 export class Exchange {
-  constructor({ words, sentences, problem, state, notice, show }) {
-    Object.assign(this, { words, sentences, problem, state, notice, show });
+  /** `edit(change)` lets a change of the diagram through, `solved()` is the solver's solution. */
+  constructor({ words, sentences, problem, state, notice, show, solved, kept }) {
+    Object.assign(this, { words, sentences, problem, state, notice, show, solved, kept });
+    /** What is pasted stays here until it is taken. */
+    this.box = el("textarea", { id: "paste", rows: 6, oninput: kept });
+    this.reason = el("div", { id: "paste-reason", role: "alert" });
+    this.said = el("p", { id: "exchange-said", class: "note", role: "status" });
     document.addEventListener("dragover", (event) => {
       if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
     });
@@ -19,51 +32,90 @@ export class Exchange {
     document.addEventListener("paste", (event) => {
       if (event.target.closest?.("input, textarea")) return;
       const pasted = event.clipboardData?.getData("text");
-      if (pasted) this.read({ text: pasted });
+      if (!pasted) return;
+      this.read({ text: pasted });
     });
   }
 
-  open(found = null, errors = [], more = 0) {
-    const { words } = this;
-    const dialog = at("exchange");
-    const fen = this.state.fen ?? "";
-    const paste = el("textarea", { id: "paste", rows: 6, "aria-label": words.say("pasteLabel"), placeholder: words.say("pasteLabel") });
+  /** The position text of what is set up now. */
+  get fen() {
+    const { scene } = this.state;
+    return scene && this.isThere ? positionText(scene, this.problem.setup) : "";
+  }
+
+  get yaml() {
+    return this.isThere ? problemYaml(this.state.scene, this.problem.draft) : "";
+  }
+
+  /** Whether something is on the board, in the drawing that is at hand. */
+  get isThere() {
+    const { rules } = this.problem.state;
+    return this.state.scene?.rules === rules && Object.keys(this.problem.men).length > 0;
+  }
+
+  /** The moves: those of the line on the board, those that are written, or the solver's. */
+  get moves() {
+    const { line } = this.state;
+    if (line?.moves.length) return numbered(line.moves, line.begins(this.problem.setup.turn) ? 0 : 1);
+    return this.problem.state.solution.trim() || this.solved() || "";
+  }
+
+  open() {
+    const { words, fen, moves } = this;
     const choose = el("input", { type: "file", "aria-label": words.say("chooseFile"), onchange: () => choose.files[0] && this.file(choose.files[0]) });
-    put(dialog,
+    for (const name of ["aria-label", "placeholder"]) this.box.setAttribute(name, words.say("pasteLabel"));
+    label(this.said, "");
+    put(at("exchange"),
       el("form", { method: "dialog", "aria-label": words.say("exchange") },
         el("label", {}, "FEN ", el("input", { id: "fen", readonly: true, value: fen, onfocus: (event) => event.target.select() })),
         el("div", { class: "bar" },
-          button(words.say("copyFen"), () => this.copy(fen), { disabled: !fen }),
+          button(words.say("copyFen"), () => this.copy(this.fen), { disabled: !fen, id: "copy-fen" }),
+          button(words.say("copyYaml"), () => this.copy(this.yaml), { disabled: !fen, id: "copy-yaml" }),
+          button(words.say("copyMoves"), () => this.copy(this.moves), { disabled: !moves, id: "copy-moves" }),
           button(words.say("copySvg"), () => this.svg(), { disabled: !fen }),
           button(words.say("savePng"), () => this.png(), { disabled: !fen })),
+        this.said,
         el("div", { class: "bar", role: "group", "aria-label": words.say("exportAs") }, el("span", {}, words.say("exportAs")),
-          ["yaml", "xqf", "pgn", "dhtmlxq"].map((format) => button({ yaml: "YAML", xqf: "XQF", pgn: "PGN", dhtmlxq: "DhtmlXQ" }[format],
-            () => this.save(format), { disabled: !fen || (format !== "yaml" && this.problem.state.rules === "chex"), "data-format": format }))),
-        paste,
-        el("div", { class: "bar" }, button(words.say("take"), () => this.read({ text: paste.value }), { id: "take" }), choose),
-        found ? el("ul", { class: "found" }, found.map((one) => el("li", {}, button(`${one.title || one.id} · ${one.stipulation}`, () => this.take(one))))) : null,
-        more ? el("p", { class: "note" }, words.say("more", more)) : null,
-        errors.length ? el("ul", { class: "bad" }, errors.slice(0, 20).map((one) => el("li", { lang: "en" }, one))) : null,
+          Object.entries(FORMATS).map(([format, name]) => button(name, () => this.save(format),
+            { disabled: !fen || (format !== "yaml" && this.problem.state.rules === "chex"), "data-format": format }))),
+        this.box, this.reason,
+        el("div", { class: "bar" }, button(words.say("take"), () => this.read({ text: this.box.value }), { id: "take" }), choose),
         el("div", { class: "bar end" }, el("button", {}, words.say("close")))));
-    if (!dialog.open) dialog.showModal();
+    if (!at("exchange").open) at("exchange").showModal();
+  }
+
+  /** Says in the dialog why nothing was set up; what was pasted stays there. */
+  refuse(what, ...reasons) {
+    if (what.text !== undefined) this.box.value = what.text;
+    this.kept();
+    if (!at("exchange").open) this.open();
+    put(this.reason, what.name ? el("p", {}, what.name) : null, reasons);
+  }
+
+  /** The text was taken. */
+  close() {
+    this.box.value = "";
+    put(this.reason);
+    if (at("exchange").open) at("exchange").close();
+    this.kept();
   }
 
   take(posed) {
-    at("exchange").close();
+    this.close();
     this.problem.load(posed);
   }
 
-  /** Moves are the solution of what stands on the board; on an empty board they are a game. */
+  /** Moves are the solution of what is on the board; on an empty board they are a game. */
   takeMoves({ setup, is_game: isGame, notation, solution, line }) {
-    at("exchange").close();
+    this.close();
     if (isGame) this.problem.load({ setup, stipulation: "#", notation });
     else this.problem.change({ solution, notation });
     this.show(line, line.length);
   }
 
   async file(file) {
-    if (file.size > 3_500_000) {
-      this.notice(this.words.say("tooLarge"));
+    if (file.size > LARGEST) {
+      this.refuse({ name: file.name }, el("p", { class: "bad" }, this.words.say("tooLarge")));
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -72,28 +124,45 @@ export class Exchange {
   }
 
   async read(what) {
+    const { words, problem } = this;
     try {
-      const { rules } = this.problem.state;
-      const { problems, errors, more, moves } = await data("paste", { ...what, rules, setup: this.problem.draft.setup });
+      // What another answer said is not true of this text.
+      put(this.reason);
+      const { problems, errors, more, moves } = await data("paste", { ...what, rules: problem.state.rules, setup: problem.draft.setup });
+      const bad = errors.length ? el("ul", { class: "bad" }, errors.slice(0, 20).map((one) => el("li", { lang: "en" }, one))) : null;
       if (moves) {
         this.takeMoves(moves);
       } else if (problems.length === 1) {
         this.take(problems[0]);
         if (errors.length) this.notice(errors.join("\n"));
+      } else if (!problems.length) {
+        this.refuse(what, bad ?? el("p", { class: "bad" }, words.say("nothingFound")));
       } else {
-        this.open(problems, errors.length || problems.length ? errors : [this.words.say("nothingFound")], more);
+        this.refuse(what, el("ul", { class: "found" }, problems.map((one) => el("li", {},
+          button(`${one.title || one.id} · ${one.stipulation}`, () => this.take(one))))),
+        more ? el("p", { class: "note" }, words.say("more", more)) : null, bad);
       }
     } catch (error) {
-      this.fail(error);
+      if (!(error instanceof Refused)) throw error;
+      this.refuse(what, el("p", { class: "bad" }, this.sentences.refused(error)));
     }
+  }
+
+  /** Says something where it is seen: in the dialog if that is open. */
+  say(text) {
+    if (at("exchange").open) label(this.said, text); else this.notice(text);
   }
 
   async copy(value) {
     try {
       await navigator.clipboard.writeText(value);
-      this.notice(this.words.say("copied"));
+      this.say(this.words.say("copied"));
     } catch {
-      at("fen").select();
+      // Without leave to write the clipboard, it can be copied by hand.
+      const text = el("textarea", { readonly: true, rows: 5, "aria-label": this.words.say("copyByHand") });
+      text.value = value;
+      put(this.said, this.words.say("copyByHand"), text);
+      text.select();
     }
   }
 
@@ -108,9 +177,7 @@ export class Exchange {
   async png() {
     try {
       const bytes = await blob("picture", { setup: this.problem.setup, look: this.state.look, png: true });
-      const link = el("a", { href: URL.createObjectURL(bytes), download: "paiju.png" });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      download("paiju.png", bytes);
       await navigator.clipboard?.write?.([new ClipboardItem({ "image/png": bytes })]).catch(() => {});
     } catch (error) {
       this.fail(error);
@@ -119,20 +186,33 @@ export class Exchange {
 
   /** Saves the problem in a format, after asking where that leaves something out. */
   async save(format) {
+    const { problem } = this;
+    const { state } = problem;
     try {
-      const { name, hex, losses } = await data("export", { place: null, draft: this.problem.draft, format });
+      const { name, hex, losses } = await data("export", { place: null, draft: problem.draft, format });
       if (losses.length && !window.confirm(this.words.say("exportLoses", losses.join("\n")))) return;
-      const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-      const link = el("a", { href: URL.createObjectURL(new Blob([bytes])), download: name });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+      download(name, new Blob([Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))]));
     } catch (error) {
-      this.fail(error);
+      if (format !== "yaml" || !error.isGone || !this.isThere) {
+        this.fail(error);
+        return;
+      }
+      download("problem.yaml", new Blob([this.yaml]));
     }
+    // Without a file this is how a problem is saved.
+    if (format === "yaml" && problem.document.place === null) problem.saved(state, {});
+    this.kept();
   }
 
   fail(error) {
     if (!(error instanceof Refused)) throw error;
-    this.notice(this.sentences.refused(error));
+    this.say(this.sentences.refused(error));
   }
+}
+
+/** Lets the browser save bytes. */
+function download(name, bytes) {
+  const link = el("a", { href: URL.createObjectURL(bytes), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

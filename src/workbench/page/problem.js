@@ -2,17 +2,41 @@
 
 const MOST_KEPT = 500;
 
+/** What says who made a problem and what is told of it; no search depends on it. */
+const ABOUT = ["title", "author", "source", "comments"];
+
 /** What of a problem a file holds beside its board. */
-export const FIELDS = ["title", "author", "source", "comments", "stipulation", "solution", "notation", "repetition", "twins"];
+export const FIELDS = [...ABOUT, "stipulation", "solution", "notation", "repetition", "twins"];
+
+/** What of a state a file holds, as a text that can be compared. */
+export const content = (state) => JSON.stringify(
+  [state.rules, state.turn, state.rights, Object.entries(state.men), FIELDS.map((name) => state[name]), state.intended]);
+
+/** Whether nothing is on the board and nothing is written. */
+export const isEmpty = ({ men, title, author, source, comments, solution, twins }) =>
+  !Object.keys(men).length && ![title, author, source, comments, solution, twins].some(Boolean);
 
 /** The problem that is being composed. */
 export class Problem extends EventTarget {
-  constructor() {
+  constructor(documents) {
     super();
-    this.state = blank("xiangqi");
+    this.documents = documents;
+    this.state = { ...blank("xiangqi"), origin: documents.begin(), elsewhere: [] };
     this.before = [];
     this.after = [];
     this.twin = null;
+    this.typed = null;
+  }
+
+  /** The document of the state. */
+  get document() {
+    return this.documents.of(this.state.origin);
+  }
+
+  /** Whether something would be lost with the state. */
+  get isDirty() {
+    const { saved } = this.document;
+    return saved === null ? !isEmpty(this.state) : saved !== content(this.state);
   }
 
   /** The men that are shown: those of a twin, or of the diagram. */
@@ -21,16 +45,14 @@ export class Problem extends EventTarget {
   }
 
   get setup() {
-    if (this.twin) return this.twin.setup;
-    const { rules, men, turn, rights } = this.state;
-    return { rules, men: Object.entries(men).map(([at, man]) => [Number(at), man]), turn, rights };
+    return this.twin ? this.twin.setup : this.draft.setup;
   }
 
   /** The problem as a file holds it. */
   get draft() {
-    const { rules, men, turn, rights } = this.state;
+    const { rules, men, turn, rights, intended } = this.state;
     const setup = { rules, men: Object.entries(men).map(([at, man]) => [Number(at), man]), turn, rights };
-    return { setup, ...Object.fromEntries(FIELDS.map((name) => [name, this.state[name]])) };
+    return { setup, intended: intended ?? 0, ...Object.fromEntries(FIELDS.map((name) => [name, this.state[name]])) };
   }
 
   get question() {
@@ -42,16 +64,24 @@ export class Problem extends EventTarget {
   /** Changes some fields; `quiet` changes belong to the last one, for fields that are typed. */
   change(fields, quiet = false) {
     const next = { ...this.state, ...fields };
+    // An empty board is filled with other men than the problem had.
+    if (!Object.keys(next.men).length && Object.keys(this.state.men).length) next.elsewhere = also(next.elsewhere, ["men"]);
     if (JSON.stringify(next) === JSON.stringify(this.state)) return;
-    if (!quiet || this.typed !== Object.keys(fields).join()) {
+    const typed = quiet ? Object.keys(fields).join() : null;
+    if (!quiet || this.typed !== typed) {
       this.before.push(this.state);
       if (this.before.length > MOST_KEPT) this.before.shift();
     }
-    this.typed = quiet ? Object.keys(fields).join() : null;
+    this.typed = typed;
     this.after = [];
-    this.twin = null;
+    if (Object.keys(fields).some((name) => !ABOUT.includes(name))) this.twin = null;
     this.state = next;
     this.tell();
+  }
+
+  /** Changes fields to what does not come from the problem: `game`, `men`, `title`. */
+  replace(fields, names) {
+    this.change({ ...fields, elsewhere: also(this.state.elsewhere, names) });
   }
 
   /** Puts a man on a square, or clears it with `null`. */
@@ -63,7 +93,7 @@ export class Problem extends EventTarget {
 
   /** Moves a man, taking what stands there. */
   move(from, to) {
-    if (from === to) return;
+    if (from === to || !this.state.men[from]) return;
     const men = { ...this.state.men };
     men[to] = men[from];
     delete men[from];
@@ -71,19 +101,19 @@ export class Problem extends EventTarget {
   }
 
   undo() {
-    if (!this.before.length) return;
-    this.after.push(this.state);
-    this.twin = null;
-    this.state = this.before.pop();
-    this.typed = null;
-    this.tell();
+    this.go(this.before, this.after);
   }
 
   redo() {
-    if (!this.after.length) return;
-    this.before.push(this.state);
+    this.go(this.after, this.before);
+  }
+
+  go(from, to) {
+    if (!from.length) return;
+    to.push(this.state);
     this.twin = null;
-    this.state = this.after.pop();
+    this.state = from.pop();
+    this.typed = null;
     this.tell();
   }
 
@@ -93,10 +123,10 @@ export class Problem extends EventTarget {
     this.tell();
   }
 
-  /** Takes a problem as the server sends it. */
-  load(posed) {
+  /** Takes a problem as the server sends it: that of a document, or one from elsewhere. */
+  load(posed, origin = null) {
     const { rules, men, turn, rights } = posed.setup;
-    this.change({
+    const next = {
       ...blank(rules),
       rules, turn, rights: rights ?? "-",
       men: Object.fromEntries(men),
@@ -110,13 +140,77 @@ export class Problem extends EventTarget {
       comments: posed.comments ?? "",
       twins: posed.twins ?? "",
       intended: posed.intended ?? null,
-    });
+    };
+    if (origin !== null) {
+      this.documents.of(origin).saved = content(next);
+      this.change({ ...next, origin, elsewhere: [] });
+      return;
+    }
+    const { state } = this;
+    const other = [
+      ["game", next.rules !== state.rules],
+      ["men", JSON.stringify(next.men) !== JSON.stringify(state.men)],
+      ["title", next.title !== state.title],
+    ];
+    this.replace(next, other.filter(([, is]) => is).map(([name]) => name));
+  }
+
+  /** Notes that a state was saved in the place of its document. */
+  saved(state, known) {
+    Object.assign(this.documents.of(state.origin), known, { saved: content(state) });
+    this.settle(state);
+  }
+
+  /** Notes that a state was saved as a new problem. The states around it are of that problem from
+   *  now on, but those that the file holds as the old one. */
+  branched(state, known) {
+    const old = this.documents.of(state.origin);
+    // A problem that no file held is the new one from its beginning on.
+    if (old.place === null) {
+      this.saved(state, known);
+      return;
+    }
+    const origin = this.documents.begin({ ...known, saved: content(state) });
+    const all = [...this.before, this.state, ...this.after.toReversed()];
+    const now = this.before.length;
+    const found = all.indexOf(state);
+    const from = found < 0 ? now : found;
+    const isOurs = (one) => one.origin === state.origin && content(one) !== old.saved;
+    const take = (at) => { all[at] = { ...all[at], origin }; };
+    for (let at = from - 1; at >= 0 && isOurs(all[at]); at -= 1) take(at);
+    for (let at = from + 1; at < all.length && isOurs(all[at]); at += 1) take(at);
+    if (all[from].origin === state.origin) all[from] = { ...all[from], origin, elsewhere: [] };
+    this.before = all.slice(0, now);
+    this.state = all[now];
+    this.after = all.slice(now + 1).reverse();
+    this.typed = null;
+  }
+
+  /** Notes that the file does not hold the problem of a document any more, as the user wanted. */
+  removed(origin) {
+    const saved = this.state.origin === origin ? content(this.state) : null;
+    Object.assign(this.documents.of(origin), { place: null, saved });
+  }
+
+  /** What is saved is of its own problem, and typing begins another step. */
+  settle(state) {
+    this.typed = null;
+    if (this.state === state) this.state = { ...state, elsewhere: [] };
+  }
+
+  /** Takes states as they were kept. */
+  restore({ state, before, after }) {
+    Object.assign(this, { state, before, after, twin: null, typed: null });
+    this.tell();
   }
 
   tell() {
     this.dispatchEvent(new Event("change"));
   }
 }
+
+/** Names with others, each once. */
+const also = (names, others) => [...new Set([...names, ...others])].sort();
 
 /** An empty board. */
 export function blank(rules) {

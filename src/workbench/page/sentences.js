@@ -2,11 +2,16 @@
 
 import { filled } from "./words.js";
 
-const moves = (count, at) => [
+/** A number of moves; German has another form after a preposition: "3 Züge", "in 3 Zügen". */
+const moves = (count, at, isDative = false) => [
   count === 1 ? "1 move" : `${count} moves`,
-  count === 1 ? "1 Zug" : `${count} Zügen`,
+  count === 1 ? "1 Zug" : `${count} ${isDative ? "Zügen" : "Züge"}`,
   `${count} 着`,
 ][at];
+
+/** Chooses between the forms of one and of many: `{c:move|moves}`, by the number that is named. */
+const inflected = (sentence, numbers) =>
+  sentence.replace(/\{([a-z]):([^|}]*)\|([^}]*)\}/g, (_, name, one, many) => (Number(numbers[name]) === 1 ? one : many));
 
 const WINS = {
   mate: ["mate", "matt", "将死"],
@@ -16,6 +21,8 @@ const WINS = {
   draw: ["draw", "remis", "和棋"],
 };
 
+/** `{0}` and `{1}` are numbers of moves, `{2}` a text, `{3}` moves, `{4}` a number of moves as a subject,
+ *  `{c}` a number; `{c:one|many}` and `{t:one|many}` depend on the number and on the text. */
 const FINDINGS = {
   "no-win": ["there is no win in {0}", "es gibt keinen Gewinn in {0}", "{0}内无法取胜"],
   never: ["there is no win in any number of moves", "es gibt in keiner Zügezahl einen Gewinn", "无论多少着都无法取胜"],
@@ -26,20 +33,21 @@ const FINDINGS = {
   "all-keep": ["all moves are as good: {3}", "alle Züge sind gleich gut: {3}", "所有着法效果相同：{3}"],
   dual: ["a dual: {3}", "Dual: {3}", "双解：{3}"],
   unplayable: ["the solution cannot be played: {2}", "die Lösung ist nicht spielbar: {2}", "解答无法进行：{2}"],
-  "fewer-keys": ["{c} keys were found, {1} are intended", "{c} Schlüsselzüge gefunden, {1} gewollt", "找到 {c} 个首着，预期 {1} 个"],
+  "fewer-keys": ["{c} {c:key was|keys were} found, intended: {1}", "{c} {c:Schlüsselzug|Schlüsselzüge} gefunden, gewollt: {1}", "找到 {c} 个首着，预期 {1} 个"],
   "set-play-in-check": ["no set play: the side to move is in check", "kein Satzspiel: die Seite am Zug steht im Schach", "先走方被将军，不存在假设着法"],
   "no-attack": ["the solution stops short of a winning move", "die Lösung endet vor einem Gewinnzug", "解答缺少取胜着法"],
   "no-defence": ["the solution stops short: there is still {3}", "die Lösung endet zu früh: es bleibt {3}", "解答未完：还有 {3}"],
-  unanswered: ["the defence {3}, which lasts {0}, is not answered", "die Verteidigung {3}, die {0} dauert, ist nicht beantwortet", "未应对 {3}（还需 {0}）"],
+  unanswered: ["the defence {3}, which lasts {0}, is not answered", "die Verteidigung {3}, die {4} dauert, ist nicht beantwortet", "未应对 {3}（还需 {0}）"],
   "does-not-win": ["{3} does not win within {0}", "{3} gewinnt nicht in {0}", "{3} 不能在 {0}内取胜"],
   "too-late": ["{3} comes after the last move of the stipulation", "{3} kommt nach dem letzten Zug der Forderung", "{3} 超出要求的着数"],
   "no-check": ["{3} gives no check, and every move must", "{3} gibt kein Schach, doch jeder Zug muss es", "{3} 未将军，而要求连将"],
   "does-not-keep": ["{3} does not keep the result", "{3} hält das Ergebnis nicht", "{3} 未能保持结果"],
   "fairy-none": ["there is no solution", "es gibt keine Lösung", "无解"],
-  "fairy-shorter": ["it can be done in {2} moves", "es geht in {2} Zügen", "{2} 着即可完成"],
+  "fairy-shorter": ["it can be done in {2} {t:move|moves}", "es geht in {2} {t:Zug|Zügen}", "{2} 着即可完成"],
   "fairy-cook": ["another solution", "eine weitere Lösung", "另有一解"],
-  "fairy-more": ["there are {c} more solutions", "es gibt {c} weitere Lösungen", "另有 {c} 个解"],
-  "fairy-fewer": ["{1} solutions are wanted, and there are {c}", "gewollt sind {1} Lösungen, es gibt {c}", "应有 {1} 个解，实有 {c} 个"],
+  "fairy-more": ["there {c:is|are} {c} more {c:solution|solutions}", "es gibt {c} weitere {c:Lösung|Lösungen}", "另有 {c} 个解"],
+  "fairy-many": ["there are {c} or more solutions besides", "es gibt {c} oder mehr weitere Lösungen", "另有 {c} 个或更多解"],
+  "fairy-fewer": ["solutions wanted: {1}, found: {c}", "gewollte Lösungen: {1}, gefunden: {c}", "应有 {1} 个解，实有 {c} 个"],
   "series-check": ["{3} gives check, which only the last move of the series may do", "{3} gibt Schach, was nur der letzte Zug der Serie darf", "{3} 将军，只有连走的最后一着可以"],
   "fairy-no-such": ["this is no solution of the stipulation", "das ist keine Lösung der Forderung", "此着法不是要求的解"],
   "fairy-twice": ["the same solution is given twice", "dieselbe Lösung steht zweimal da", "同一解重复给出"],
@@ -50,7 +58,7 @@ const FINDINGS = {
   "open-check": ["not everything is proven: {2}", "nicht alles ist bewiesen: {2}", "未全部证明：{2}"],
   "not-accepted": ["the independent checker does not accept the win: {2}", "der unabhängige Prüfer erkennt den Gewinn nicht an: {2}", "独立检验器不认可：{2}"],
   "too-long": ["so many moves are not searched", "so viele Züge werden nicht durchsucht", "着数过多，不予求解"],
-  "other-moves": ["{c} other first moves are not decided", "{c} andere erste Züge sind offen", "另有 {c} 个首着未定"],
+  "other-moves": ["{c} other first {c:move is|moves are} not decided", "{c} {c:anderer erster Zug ist|andere erste Züge sind} offen", "另有 {c} 个首着未定"],
   "no-tables": ["no forced win was proven; + and = need endgame tables (--tables)", "kein erzwungener Gewinn bewiesen; + und = brauchen Endspieltabellen (--tables)", "未能证明强制取胜；+ 和 = 需要残局库（--tables）"],
   "missing-table": ["no forced win was proven, and there is no {2}", "kein erzwungener Gewinn bewiesen, und es fehlt: {2}", "未能证明强制取胜，且缺少 {2}"],
   "broken-table": ["{2}", "{2}", "{2}"],
@@ -147,12 +155,14 @@ export class Sentences {
   }
 
   finding(finding) {
-    const { word, count, other, text, moves: about } = finding;
+    const { count, other, text, moves: about } = finding;
+    const word = finding.at_least ? "fairy-many" : finding.word;
     const shownMoves = about.slice(0, 6).map((one) => one.text).join(", ");
     const names = about.length > 6 ? `${shownMoves}, …` : shownMoves;
-    const shown = count === undefined ? "" : this.moves(count);
-    const sentence = this.of(FINDINGS, word, shown, other ?? "", this.reason(text ?? ""), names);
-    return sentence.replace("{c}", String(count ?? ""));
+    const [shown, subject] = count === undefined ? ["", ""] : [moves(count, this.words.at, true), this.moves(count)];
+    const { at } = this.words;
+    const sentence = inflected(FINDINGS[word]?.[at] ?? word, { c: count, t: text }).replace("{c}", String(count ?? ""));
+    return filled(sentence, shown, other ?? "", this.reason(text ?? ""), names, subject);
   }
 
   /** A reason or a value of the server in the language of the page. */
@@ -168,7 +178,7 @@ export class Sentences {
 
   /** Why the server refuses something. */
   refused(error) {
-    if (error.message === "gone") return this.words.say("gone");
+    if (error.isGone) return this.words.say("gone");
     const word = error.said?.word in REFUSALS ? error.said.word : "other";
     const sentence = this.words.of(REFUSALS[word]);
     if (this.words.code === "en" && word === "other") return error.message;
@@ -180,8 +190,10 @@ export class Sentences {
     const { moves: length, at_most: most, keys, win, never, not_within: none, stopped, value } = answer;
     if (value) return this.reason(value);
     if (answer.count !== undefined) {
-      const { count } = answer;
-      return stopped ? this.verdict("undecided") : this.words.of([`${count} ${count === 1 ? "solution" : "solutions"}`, `${count} ${count === 1 ? "Lösung" : "Lösungen"}`, `${count} 个解`]);
+      const { count, more } = answer;
+      if (stopped) return this.verdict("undecided");
+      return more ? this.words.of([`${count} or more solutions`, `${count} oder mehr Lösungen`, `${count} 个或更多解`])
+        : this.words.of([`${count} ${count === 1 ? "solution" : "solutions"}`, `${count} ${count === 1 ? "Lösung" : "Lösungen"}`, `${count} 个解`]);
     }
     if (length) {
       const how = win ? this.win(win) : "";

@@ -1,7 +1,12 @@
 // What the page asks of the server, and what it hears from it.
 
 /** A request that the server refuses; its message is English. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  /** Whether the program does not answer, or not at this address. */
+  get isGone() {
+    return this.message === "gone";
+  }
+}
 
 async function ask(path, body) {
   let answer;
@@ -16,7 +21,8 @@ async function ask(path, body) {
   }
   if (!answer.ok) {
     const said = await answer.json().catch(() => ({}));
-    const refused = new Refused(said.error ?? answer.statusText);
+    // A program that was started again has another address.
+    const refused = new Refused(answer.status === 404 ? "gone" : said.error ?? answer.statusText);
     refused.status = answer.status;
     refused.said = said;
     throw refused;
@@ -24,20 +30,60 @@ async function ask(path, body) {
   return answer;
 }
 
+/** The body of an answer; a connection may be cut in the middle of it. */
+async function body(answer, read) {
+  try {
+    return await read(answer);
+  } catch {
+    throw new Refused("gone");
+  }
+}
+
 /** Asks for data. */
-export const data = async (path, body) => (await ask(path, body)).json();
+export const data = async (path, sent) => body(await ask(path, sent), (answer) => answer.json());
 
 /** Asks for a text. */
-export const text = async (path, body) => (await ask(path, body)).text();
+export const text = async (path, sent) => body(await ask(path, sent), (answer) => answer.text());
 
 /** Asks for bytes. */
-export const blob = async (path, body) => (await ask(path, body)).blob();
+export const blob = async (path, sent) => body(await ask(path, sent), (answer) => answer.blob());
 
-/** Listens to the server; `hear` gets every event, `lost` is called while it cannot be heard. */
-export function listen(hear, lost) {
-  const source = new EventSource("api/events");
-  source.onmessage = (message) => hear(JSON.parse(message.data));
-  source.onerror = () => lost(source.readyState === EventSource.CLOSED);
-  window.addEventListener("pagehide", () => source.close());
-  return source;
+/** The shortest and the longest time between attempts to hear the server again, in milliseconds. */
+const SOON = 500;
+const LATE = 8000;
+
+/** The events of the server. A stream that is cut is opened again. */
+export class Events {
+  /** `hear` gets every event, `lost` is called whenever the stream is cut. */
+  constructor(hear, lost) {
+    Object.assign(this, { hear, lost, wait: SOON, source: null, later: null });
+    window.addEventListener("pagehide", () => this.close());
+    window.addEventListener("pageshow", (event) => event.persisted && this.open());
+    window.addEventListener("online", () => !this.source && this.open());
+  }
+
+  /** Listens, on a new stream if there is one. */
+  open() {
+    this.close();
+    const source = new EventSource("api/events");
+    this.source = source;
+    source.onmessage = (message) => {
+      this.wait = SOON;
+      this.hear(JSON.parse(message.data));
+    };
+    // The browser itself does not try again after an error of the server.
+    source.onerror = () => {
+      if (this.source !== source) return;
+      this.close();
+      this.lost();
+      this.later = setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(LATE, this.wait * 2);
+    };
+  }
+
+  close() {
+    clearTimeout(this.later);
+    this.source?.close();
+    this.source = null;
+  }
 }

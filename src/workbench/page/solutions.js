@@ -13,12 +13,12 @@ export class Solutions {
     const title = resisted ? words.say("keys") : words.say("solutions");
     const part = (side) => {
       const name = words.side(rules, side.side === "w" ? 0 : 1);
-      const count = `${side.count}${side.more ? "+" : ""}`;
+      const count = side.more ? words.say("orMore", side.count) : String(side.count);
       const heading = sides.length > 1 ? words.say("begins", name, count) : count;
       const shown = side.solutions.length;
       return [el("p", { class: "note" }, `${title}: ${heading}`),
         el("ol", { class: "solutions" }, side.solutions.map((step) => el("li", {}, this.step(step, [])))),
-        shown < side.count ? el("p", { class: "note" }, words.say("more", side.count - shown)) : null];
+        shown < side.count ? el("p", { class: "note" }, words.say(side.more ? "moreOrMore" : "more", side.count - shown)) : null];
     };
     put(this.place, el("h3", {}, title), sides.map(part));
   }

@@ -37,7 +37,8 @@ export class Tree {
     const own = [this.move(`${number}. ${node.mv.text}`, line), ...notes];
     if (!node.replies.length) return el("div", { class: "leaf" }, own);
     const shorter = node.shorter ? el("div", { class: "note" }, this.words.of([
-      `${node.shorter} other defences lose sooner`, `${node.shorter} andere Verteidigungen verlieren schneller`, `另有 ${node.shorter} 种应着败得更快`])) : null;
+      node.shorter === 1 ? "1 other defence loses sooner" : `${node.shorter} other defences lose sooner`,
+      node.shorter === 1 ? "1 andere Verteidigung verliert schneller" : `${node.shorter} andere Verteidigungen verlieren schneller`, `另有 ${node.shorter} 种应着败得更快`])) : null;
     const below = el("div", { class: "below" }, node.replies.map((reply) => this.reply(reply, line, number)), shorter);
     return el("div", { class: "attack" }, this.fold(node.mv.text, below, line.length < 6), own, below);
   }

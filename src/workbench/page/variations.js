@@ -4,8 +4,8 @@ import { at, button, el, put } from "./element.js";
 
 /** Shows variations of the problem as they are found. */
 export class VariationsView {
-  constructor({ words, sentences, problem, state, board, begin }) {
-    Object.assign(this, { words, sentences, problem, state, board, begin });
+  constructor({ words, sentences, problem, state, board, begin, diagram }) {
+    Object.assign(this, { words, sentences, problem, state, board, begin, diagram });
     this.clear();
   }
 
@@ -62,7 +62,7 @@ export class VariationsView {
       const men = { ...this.problem.state.men };
       delete men[one.from];
       if (one.to !== null) men[one.to] = one.man;
-      this.problem.change({ men });
+      this.diagram(() => this.problem.change({ men }));
     }, { class: `move ${kind}`, title: one.keys.join(", ") });
   }
 }

@@ -20,7 +20,8 @@ export class VerdictView {
     put(at("more"));
   }
 
-  /** A state without a search: nothing is set up, or the setup is refused. */
+  /** A state without a search: nothing is set up, or the setup is refused. `text()` says it in the
+   *  language of the page. */
   say(text, kind = "open") {
     this.said = [text, kind];
     this.draw();
@@ -30,7 +31,7 @@ export class VerdictView {
     const { words, sentences, answer, step, report, done } = this;
     let [text, kind, note] = ["", "open", ""];
     if (this.said) {
-      [text, kind] = this.said;
+      [text, kind] = [this.said[0](), this.said[1]];
     } else if (answer) {
       text = sentences.answer(answer);
       const verdict = report?.verdict ?? answer.verdict;

@@ -11,8 +11,8 @@ const WORDS = {
     "从棋盒拖动棋子；右键或 Delete 移除；棋盘上可用方向键、回车和字母。",
   ],
   turn: ["{0} to move", "{0} am Zug", "{0}先"],
-  undo: ["Undo", "Zurück", "撤销"],
-  redo: ["Redo", "Vor", "重做"],
+  undo: ["Undo", "Rückgängig", "撤销"],
+  redo: ["Redo", "Wiederholen", "重做"],
   mirror: ["Mirror", "Spiegeln", "左右翻转"],
   swap: ["Swap sides", "Seiten tauschen", "红黑互换"],
   twins: ["Twins", "Zwillinge", "双生题"],
@@ -31,6 +31,7 @@ const WORDS = {
   ],
   solutions: ["Solutions", "Lösungen", "解法"],
   keys: ["Keys", "Schlüsselzüge", "首着"],
+  orMore: ["{0} or more", "{0} oder mehr", "{0} 个或更多"],
   begins: ["{0} begins: {1}", "{0} beginnt: {1}", "{0}先走：{1}"],
   names: {
     coordinates: ["coordinates", "Koordinaten", "坐标"],
@@ -93,6 +94,9 @@ const WORDS = {
   copyFen: ["Copy FEN", "FEN kopieren", "复制 FEN"],
   copySvg: ["Copy SVG", "SVG kopieren", "复制 SVG"],
   savePng: ["PNG picture", "PNG-Bild", "PNG 图片"],
+  copyYaml: ["Copy YAML", "YAML kopieren", "复制 YAML"],
+  copyMoves: ["Copy moves", "Züge kopieren", "复制着法"],
+  copyByHand: ["The browser does not let the page copy; copy it here:", "Der Browser lässt die Seite nicht kopieren; hier kopieren:", "浏览器不允许页面复制，请在此复制："],
   copied: ["copied", "kopiert", "已复制"],
   pasteLabel: [
     "FEN, DhtmlXQ, moves, YAML … or drop a file (XQF, CBR, PGN …) anywhere",
@@ -101,11 +105,31 @@ const WORDS = {
   ],
   take: ["Set up", "Aufstellen", "摆上棋盘"],
   nothingFound: ["nothing was found in it", "darin wurde nichts gefunden", "未找到内容"],
-  gone: [
-    "The program does not answer any more. What stands here is not lost: start it again and copy the FEN.",
-    "Das Programm antwortet nicht mehr. Was hier steht, ist nicht verloren: neu starten und die FEN kopieren.",
-    "程序已无响应。此处内容未丢失：重新启动并复制 FEN。",
+  gone: ["The program does not answer at this address.", "Das Programm antwortet unter dieser Adresse nicht.", "程序在此地址没有响应。"],
+  offline: [
+    "The program does not answer at this address. You can go on: your work is kept in this browser, and FEN, YAML and moves can be copied. If the program was started again, open its new address.",
+    "Das Programm antwortet unter dieser Adresse nicht. Weiterarbeiten geht: die Arbeit bleibt in diesem Browser erhalten, und FEN, YAML und Züge lassen sich kopieren. Wurde das Programm neu gestartet, dessen neue Adresse öffnen.",
+    "程序在此地址没有响应。可以继续编辑：内容保存在此浏览器中，FEN、YAML 和着法仍可复制。如已重新启动程序，请打开新地址。",
   ],
+  notAsked: ["not searched: the program does not answer", "nicht gesucht: das Programm antwortet nicht", "未求解：程序没有响应"],
+  impossible: ["This cannot stand on a board.", "Diese Stellung ist nicht möglich.", "此局面不合法。"],
+  notKept: [
+    "This browser keeps nothing: what is not saved is lost with the page.",
+    "Dieser Browser behält nichts: was nicht gespeichert ist, geht mit der Seite verloren.",
+    "此浏览器无法保存内容：关闭页面后未保存的内容会丢失。",
+  ],
+  notRestored: ["What was kept cannot be read: {0}", "Das Aufgehobene ist nicht lesbar: {0}", "无法读取保留的内容：{0}"],
+  leftOver: ["Unsaved work of {0} was kept: {1}", "Nicht gespeicherte Arbeit vom {0}: {1}", "保留了 {0} 未保存的内容：{1}"],
+  restore: ["Restore", "Wiederherstellen", "恢复"],
+  discard: ["Discard", "Verwerfen", "丢弃"],
+  reallyDiscard: ["Discard this work?", "Diese Arbeit verwerfen?", "丢弃这些内容？"],
+  lineShown: [
+    "A line is shown, so the diagram is not changed. Go back to setting up first, or set up this position.",
+    "Es wird eine Zugfolge gezeigt, daher ändert sich das Diagramm nicht. Erst zurück zum Aufbau, oder diese Stellung aufbauen.",
+    "正在演示着法，原图不会改变。请先返回摆局，或以此局面摆局。",
+  ],
+  notAMove: ["This is not a legal move.", "Das ist kein möglicher Zug.", "此着不合规则。"],
+  noMoves: ["There is no move to play here.", "Hier ist kein Zug zu spielen.", "此处无着可走。"],
   empty: ["Set up a position.", "Eine Stellung aufbauen.", "请摆放局面。"],
   looking: ["looking …", "sucht …", "求解中……"],
   positions: ["{0} positions", "{0} Stellungen", "{0} 个局面"],
@@ -132,8 +156,8 @@ const WORDS = {
   saveNew: ["Save as new", "Als neue speichern", "另存为新题"],
   saveYaml: ["Save as YAML", "Als YAML sichern", "存为 YAML"],
   remove: ["Remove from file", "Aus der Datei entfernen", "从文件删除"],
-  undoFile: ["Undo in file", "Datei: zurück", "撤销文件修改"],
-  redoFile: ["Redo in file", "Datei: vor", "重做文件修改"],
+  undoFile: ["Undo in file", "Datei: rückgängig", "撤销文件修改"],
+  redoFile: ["Redo in file", "Datei: wiederholen", "重做文件修改"],
   survey: ["Check all", "Alle prüfen", "全部检查"],
   surveyHelp: [
     "Checks every problem that is listed below, its twins included, for 5 seconds at most each.",
@@ -145,18 +169,31 @@ const WORDS = {
     "wird nicht überschrieben: Speichern legt daneben eine YAML-Sammlung an",
     "不会被覆盖：保存时在旁边建立 YAML 题集",
   ],
-  savedFile: ["saved", "gespeichert", "已保存"],
+  savedAs: ["Saved as problem {0}, “{1}”.", "Gespeichert als Aufgabe {0}, „{1}“.", "已保存为第 {0} 题“{1}”。"],
+  removed: ["Problem {0}, “{1}”, was removed.", "Aufgabe {0}, „{1}“, wurde entfernt.", "已删除第 {0} 题“{1}”。"],
+  target: ["Save writes problem {0}, “{1}”", "Speichern schreibt Aufgabe {0}, „{1}“", "保存到第 {0} 题“{1}”"],
+  targetNew: ["Save adds a new problem", "Speichern fügt eine neue Aufgabe an", "保存为新题"],
+  elsewhere: ["from elsewhere: {0}", "von anderswo: {0}", "来自别处：{0}"],
+  unsaved: ["not saved", "nicht gespeichert", "未保存"],
+  "from-game": ["game", "Spiel", "棋种"],
+  "from-men": ["men", "Steine", "棋子"],
+  "from-title": ["title", "Titel", "标题"],
+  saveOver: [
+    "What is on the board does not come from problem {0}, “{1}” ({2}). Write it over that problem?",
+    "Was auf dem Brett steht, stammt nicht aus Aufgabe {0}, „{1}“ ({2}). Diese Aufgabe damit überschreiben?",
+    "棋盘上的内容并非来自第 {0} 题“{1}”（{2}）。要覆盖该题吗？",
+  ],
   loseChanges: ["Leave this problem without saving it?", "Diese Aufgabe ohne Speichern verlassen?", "不保存就离开此题？"],
-  reallyRemove: ["Remove this problem from the file?", "Diese Aufgabe aus der Datei entfernen?", "从文件中删除此题？"],
+  reallyRemove: ["Remove problem {0}, “{1}”, from the file?", "Aufgabe {0}, „{1}“, aus der Datei entfernen?", "从文件中删除第 {0} 题“{1}”？"],
   conflict: [
     "The file has changed on the disk. Write only this problem into it as it is now?",
     "Die Datei hat sich auf der Platte geändert. Nur diese Aufgabe in die jetzige Fassung schreiben?",
     "磁盘上的文件已改变。仅将此题写入现有文件？",
   ],
   problemConflict: [
-    "This problem was changed in another page or program. Write yours over it?",
-    "Diese Aufgabe wurde anderswo geändert. Mit der eigenen überschreiben?",
-    "此题已在别处修改。用当前内容覆盖？",
+    "Problem {0}, “{1}”, was changed in another page or program. Write yours over it?",
+    "Aufgabe {0}, „{1}“, wurde anderswo geändert. Mit der eigenen überschreiben?",
+    "第 {0} 题“{1}”已在别处修改。用当前内容覆盖？",
   ],
   losesComments: [
     "Saving loses comments (# …) of the file. Save all the same?",
@@ -180,6 +217,7 @@ const WORDS = {
     "此题本身有误；以下为改动后的结果。",
   ],
   more: ["and {0} more", "und {0} weitere", "另有 {0} 个"],
+  moreOrMore: ["and {0} or more others", "und {0} oder mehr weitere", "另有 {0} 个或更多"],
   illegal: ["illegal", "unmöglich", "不合法"],
   notNeeded: ["not needed: same keys without it", "entbehrlich: dieselben Schlüssel", "非必要：首着不变"],
   unchanged: ["same keys", "dieselben Schlüssel", "首着不变"],
@@ -208,14 +246,14 @@ const WORDS = {
     chex: [["White", "Black"], ["Weiß", "Schwarz"], ["白", "黑"]],
   },
   man: {
-    general: ["general", "General", "将帅"],
-    advisor: ["advisor", "Mandarin", "士"],
-    mandarin: ["mandarin", "Mandarin", "士"],
-    elephant: ["elephant", "Elefant", "象"],
-    horse: ["horse", "Pferd", "马"],
-    chariot: ["chariot", "Wagen", "车"],
-    cannon: ["cannon", "Kanone", "炮"],
-    soldier: ["soldier", "Soldat", "兵"],
+    general: ["general", "General", "帅将"],
+    advisor: ["advisor", "Mandarin", "仕士"],
+    mandarin: ["mandarin", "Mandarin", "仕士"],
+    elephant: ["elephant", "Elefant", "相象"],
+    horse: ["horse", "Pferd", "马马"],
+    chariot: ["chariot", "Wagen", "车车"],
+    cannon: ["cannon", "Kanone", "炮炮"],
+    soldier: ["soldier", "Soldat", "兵卒"],
     king: ["king", "König", "王"],
     rook: ["rook", "Turm", "车"],
     bishop: ["bishop", "Läufer", "象"],
@@ -224,6 +262,9 @@ const WORDS = {
     pawn: ["pawn", "Bauer", "兵"],
   },
 };
+
+/** The men whose Chinese names are those of the traditional characters where these are drawn. */
+const TRADITIONAL = { general: "帥將", horse: "傌馬", chariot: "俥車", cannon: "炮砲" };
 
 /** The languages by their codes, in the order of the words. */
 export const LANGUAGES = [["en", "English"], ["de", "Deutsch"], ["zh", "中文"]];
@@ -237,6 +278,8 @@ export class Words {
     const wanted = [storage("language"), ...(navigator.languages ?? [])].filter(Boolean);
     const known = wanted.map((tag) => LANGUAGES.findIndex(([code]) => tag.startsWith(code)));
     this.at = Math.max(0, known.find((at) => at >= 0) ?? 0);
+    /** What is drawn on the men. */
+    this.script = "chinese";
   }
 
   get code() {
@@ -266,8 +309,12 @@ export class Words {
   man(scene, letter) {
     const man = scene.men.find((one) => one.letter === letter);
     const name = WORDS.man[man.name]?.[this.at] ?? man.name;
-    const side = this.side(scene, letter === letter.toUpperCase() ? 0 : 1);
-    return this.code === "zh" ? `${side}${name}` : `${side}: ${name}`;
+    const at = letter === letter.toUpperCase() ? 0 : 1;
+    const side = this.side(scene, at);
+    if (this.code !== "zh") return `${side}: ${name}`;
+    // Of two names the first one is that of the first mover's man.
+    const names = (this.script === "chinese" && TRADITIONAL[man.name]) || name;
+    return `${side}${names[at] ?? names}`;
   }
 
   /** The name of a notation or of a rule about repetition. */

@@ -107,6 +107,19 @@ impl Page {
     }
 }
 
+#[test]
+fn the_same_file_is_served_on_the_same_port_where_that_is_free() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.yaml");
+    let first = bench_with(Some(file.clone()));
+    let (port, said) = (first.address.port(), state(&first));
+    assert_eq!(said["file"], file.display().to_string());
+    let second = bench_with(Some(file.clone()));
+    assert_ne!(second.address.port(), port, "the port is taken");
+    drop(first);
+    assert_eq!(bench_with(Some(file)).address.port(), port);
+}
+
 fn setup(rules: &str, fen: &str) -> Value {
     let rules = rules.parse::<crate::rules::RuleSet>().expect("a rule set");
     let position = rules.read(fen).expect("a position");
@@ -181,7 +194,11 @@ fn a_tried_move_is_answered_by_a_win_or_a_refutation() {
         order["moves"] = json!(moves);
         order["within"] = json!(2);
         order["answer"] = json!(true);
-        assert_eq!(ask(&bench, "play", &order).0, 200);
+        let (status, at_once) = ask(&bench, "play", &order);
+        assert_eq!(status, 200);
+        // The board waits for no proof.
+        let is_mate = moves.len() == 3;
+        assert_eq!(at_once["legal"].as_array().map(Vec::is_empty), Some(is_mate), "{at_once}");
         page.hear(|event| event["kind"] == "judgement" && event["number"] == number)
     };
     let right = play(1, &["h7e7"]);

@@ -1,0 +1,76 @@
+// The fields of the problem. They are made once and stay while they are used, so that input methods,
+// focus, selection and the browser's own undo work.
+
+import { button, el, label, options } from "./element.js";
+
+/** Shows the problem's texts and takes what is typed. */
+export class Fields {
+  /** @param {() => string | null} solved the solver's solution as text */
+  constructor(place, { words, problem, solved }) {
+    Object.assign(this, { words, problem, solved });
+    /** The inputs by their names. */
+    this.inputs = {};
+    this.labels = {};
+    /** What each input was set to or has given; the browser may show it otherwise. */
+    this.known = {};
+    /** The inputs in which an input method composes: they hold what is not typed yet. */
+    this.composing = new Set();
+    this.make(place);
+  }
+
+  make(place) {
+    const line = (name, attributes) => this.input(name, el("input", attributes));
+    const area = (name, attributes) => this.input(name, el("textarea", attributes));
+    const choice = (name) => this.input(name, el("select"));
+    this.take = button("", () => this.problem.change({ solution: this.solved() }), { id: "take-solution", hidden: true });
+    this.summary = el("summary");
+    this.about = el("details", { class: "field about", id: "about" }, this.summary,
+      line("title", { size: 24 }), line("author", { size: 24 }), line("source", { size: 24 }),
+      area("comments", { rows: 2 }), area("twins", { id: "twin-lines", rows: 2, spellcheck: "false" }));
+    place.append(line("stipulation", { spellcheck: "false", size: 8 }), choice("notation"), choice("repetition"), this.about,
+      area("solution", { rows: 3, spellcheck: "false" }));
+    this.labels.solution.after(" ", this.take);
+    place.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** An input in its label, which gives what is typed in it to the problem. */
+  input(name, input) {
+    input.id ||= name;
+    this.inputs[name] = input;
+    this.labels[name] = el("span");
+    const take = () => {
+      this.known[name] = input.value;
+      this.problem.change({ [name]: input.value }, input.tagName !== "SELECT");
+    };
+    input.addEventListener("compositionstart", () => this.composing.add(name));
+    input.addEventListener("compositionend", () => {
+      this.composing.delete(name);
+      take();
+    });
+    input.addEventListener("input", (event) => {
+      if (!event.isComposing && !this.composing.has(name)) take();
+    });
+    return el("label", { class: `field ${name}` }, el("span", {}, this.labels[name]), input);
+  }
+
+  draw(scene) {
+    if (!scene) return;
+    const { words, inputs } = this;
+    const now = this.problem.state;
+    for (const [name, one] of Object.entries(this.labels)) label(one, words.say(name));
+    inputs.stipulation.placeholder = words.say("stipulationHelp");
+    inputs.twins.placeholder = words.say("twinsHelp");
+    label(this.summary, words.say("about"));
+    label(this.take, words.say("takeSolution"));
+    this.take.hidden = !this.solved();
+    options(inputs.notation, scene.notations.map((one) => [one, words.name(one)]), now.notation);
+    options(inputs.repetition, [["", `${words.say("usual")} (${words.name(scene.repetition)})`],
+      ...scene.repetitions.map((one) => [one, words.name(one)])], now.repetition);
+    for (const [name, input] of Object.entries(inputs)) {
+      if (input.tagName === "SELECT" || this.known[name] === now[name] || this.composing.has(name)) continue;
+      if (name === "title" && now.title && !this.known.title) this.about.open = true;
+      input.value = now[name];
+      this.known[name] = now[name];
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// A problem as text, made in the page, so that it can be copied when the program does not answer.
+
+/** The position text of a setup of a game: rows from the top, side to move, rights unless none. */
+export function positionText(scene, { men, turn, rights }) {
+  const standing = new Map(men);
+  const rows = new Map();
+  scene.squares.forEach(([name], square) => {
+    const [, file, rank] = /^([a-z]+)(\d+)$/.exec(name);
+    rows.set(Number(rank), [...rows.get(Number(rank)) ?? [], [file, standing.get(square) ?? null]]);
+  });
+  const lines = [...rows].sort(([a], [b]) => b - a).map(([, row]) => {
+    const places = row.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, man]) => man ?? "1");
+    return places.join("").replace(/1+/g, (empty) => String(empty.length));
+  });
+  const fields = [lines.join("/"), turn];
+  if (scene.rights.length > 1) fields.push(rights);
+  return fields.join(" ");
+}
+
+/** The text in quotes, as YAML reads it. */
+const quoted = (text) => JSON.stringify(text).replaceAll("\u0085", "\\u0085").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+
+/** The parts of a text as a list in one line. */
+const list = (text, between) => `[${text.split(between).map((part) => part.trim()).filter(Boolean).map(quoted).join(", ")}]`;
+
+/** A collection of this one problem. */
+export function problemYaml(scene, draft) {
+  const { setup, intended, title, author, source, comments, stipulation, solution, notation, repetition, twins } = draft;
+  const lines = [
+    title.trim() && `title: ${quoted(title)}`,
+    author.trim() && `authors: ${list(author, /[,，、]/)}`,
+    source.trim() && `source: ${quoted(source)}`,
+    `rules: ${setup.rules}`,
+    repetition && `repetition: ${repetition}`,
+    notation && `notation: ${notation}`,
+    `fen: ${quoted(positionText(scene, setup))}`,
+    `stipulation: ${quoted(stipulation)}`,
+    solution.trim() && `solution: ${quoted(solution)}`,
+    intended && `intended-solutions: ${intended}`,
+    comments.trim() && `comments: ${list(comments, "\n")}`,
+    twins.trim() && `twins: ${twinPairs(twins)}`,
+  ];
+  return `problems:\n  - ${lines.filter(Boolean).join("\n    ")}\n`;
+}
+
+/** Twins of lines such as `b: move a1 b1` as names with their changes. */
+function twinPairs(text) {
+  const pairs = text.split("\n").map((line) => line.trim()).filter(Boolean).map((line) => {
+    const [, name, change] = /^([^:：]*)[:：]?(.*)$/.exec(line);
+    return `${quoted(name.trim())}: ${quoted(change.trim())}`;
+  });
+  return `{${pairs.join(", ")}}`;
+}

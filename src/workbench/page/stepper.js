@@ -1,0 +1,185 @@
+// Lines of play on the board: those that are shown, and those that the user tries.
+
+import { at, button, el, put } from "./element.js";
+import { Line, numbered } from "./line.js";
+import { data } from "./server.js";
+
+/** How a judgement is coloured. */
+const KINDS = { won: "good", wins: "good", keeps: "good", fails: "bad", "loses-value": "bad", "not-allowed": "bad" };
+
+/** Steps through lines and plays moves against the solver. */
+export class Stepper {
+  /** `diagram()` draws what belongs to the diagram alone, `left()` hears that no line is shown any
+   *  more, `stepped()` that another place is. */
+  constructor({ words, sentences, problem, state, board, tree, notice, fail, diagram, left, stepped }) {
+    Object.assign(this, { words, sentences, problem, state, board, tree, notice, fail, diagram, left, stepped });
+  }
+
+  /** Plays a line on the board, up to a place. */
+  show(moves, place) {
+    this.state.line = new Line(this.problem.men, moves, place);
+    this.state.trying = false;
+    put(at("judgement"));
+    at("board").scrollIntoView({ block: "nearest" });
+    this.draw();
+    this.stepped();
+  }
+
+  /** Forgets the line. */
+  clear() {
+    this.state.line = null;
+    this.state.trying = this.state.training = false;
+    document.body.classList.remove("training");
+    put(at("judgement"));
+  }
+
+  draw() {
+    const { state, board } = this;
+    const { line, scene } = state;
+    if (!scene) return;
+    board.mark();
+    put(at("legend"));
+    if (!line) {
+      board.setMen(this.problem.men);
+      this.diagram();
+    } else {
+      board.setMen(line.men);
+      const next = line.moves[line.at];
+      const rings = line.last ? [[line.last.from, "was"], [line.last.to, "is"]] : [];
+      board.hint(rings, next ? [[next.from, next.to, "next"]] : []);
+      if (line.moves.length && line.at === line.moves.length && !state.trying) this.drawEnding(line);
+    }
+    this.tree.mark(line ? line.ids : []);
+    this.drawButtons();
+  }
+
+  /** Draws what a final position rests on. */
+  async drawEnding(line) {
+    const { state, board, words } = this;
+    try {
+      const ending = await data("ending", { ...line.played(this.problem.setup), look: state.look });
+      if (state.line !== line || line.at !== line.moves.length) return;
+      board.hint();
+      board.mark(ending.below, ending.above);
+      put(at("legend"), ending.legend.map((kind) => el("span", {}, words.legend(kind))));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  drawButtons() {
+    const { words, state } = this;
+    const { line, trying } = state;
+    const focused = document.activeElement?.closest?.("#stepper button")?.id;
+    const arrow = (text, name, to, off) => button(text, () => this.step(to),
+      { id: `step-${name}`, "aria-label": words.say(name), title: words.say(name), disabled: off });
+    const place = line?.at ?? 0;
+    const end = line?.moves.length ?? 0;
+    put(at("stepper"),
+      arrow("«", "first", 0, !line || !place), arrow("‹", "back", place - 1, !line || !place),
+      arrow("›", "forward", place + 1, !line || place === end), arrow("»", "last", end, !line || place === end),
+      button(words.say("tryMoves"), () => this.start(), { disabled: trying || !(state.length || state.study), id: "try" }),
+      line || trying ? button(words.say("setUp"), () => this.leave(), { id: "leave" }) : null,
+      line && place ? button(words.say("takePosition"), () => this.take(), { id: "take-position" }) : null,
+      line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place), line.begins(this.problem.setup.turn) ? 0 : 1)) : null);
+    if (focused) at(focused)?.focus();
+  }
+
+  /** Goes to a place of the line. */
+  step(to) {
+    const { state } = this;
+    if (!state.line) return;
+    state.line.go(to);
+    if (state.trying) this.judge(false); else this.draw();
+    this.stepped();
+  }
+
+  leave() {
+    this.state.line = null;
+    this.state.trying = false;
+    put(at("judgement"));
+    this.draw();
+    this.left();
+  }
+
+  /** Makes what a line has reached the diagram. */
+  take() {
+    const { men, turn } = this.state.line;
+    if (this.problem.twin) this.notice(this.words.say("isTwin", this.problem.twin.name));
+    else this.problem.change({ men, turn, rights: "-", solution: "" });
+  }
+
+  /** Lets the user play, with the solver as the opponent. */
+  start() {
+    const { state } = this;
+    at("board").scrollIntoView({ block: "nearest" });
+    state.trying = true;
+    const { line } = state;
+    const moves = line?.begins(this.problem.setup.turn) ? line.moves.slice(0, line.at) : [];
+    state.line = new Line(this.problem.men, moves, moves.length);
+    this.judge(false);
+  }
+
+  /** Plays a move that the user tries. */
+  try(from, to) {
+    const { state, words } = this;
+    const found = state.legal.filter((move) => move.from === from && move.to === to);
+    const play = (move) => {
+      state.line = state.line.with(move);
+      this.judge(true);
+      this.stepped();
+    };
+    if (!found.length) this.notice(words.say(state.legal.length ? "notAMove" : "noMoves"));
+    else if (found.length === 1) play(found[0]);
+    else put(at("judgement"), found.map((move) => button(move.text, () => play(move))));
+  }
+
+  /** Asks what the moves that were tried are worth. The legal moves are known at once. */
+  async judge(answer) {
+    const { state } = this;
+    this.draw();
+    state.legal = [];
+    state.number += 1;
+    const { number } = state;
+    put(at("judgement"), el("p", { class: "open" }, this.words.say("looking")));
+    try {
+      const { legal } = await data("play", {
+        page: state.page, number, setup: this.problem.setup, question: this.problem.question,
+        moves: state.line.ids, within: state.length ?? 1, answer,
+      });
+      if (number === state.number && state.trying && this.judged !== number) state.legal = legal;
+    } catch (error) {
+      if (number !== state.number) return;
+      // The position stays, to be left or to be tried again.
+      state.trying = false;
+      put(at("judgement"));
+      this.draw();
+      this.fail(error);
+    }
+  }
+
+  hear(said) {
+    const { state } = this;
+    if (!state.line) return;
+    this.judged = state.number;
+    state.legal = said.legal;
+    const silent = ["wins", "keeps"].includes(said.word) && !said.reply && !state.line.at;
+    if (silent) put(at("judgement"), state.training ? el("p", {}, this.words.say("yourMove")) : null);
+    else put(at("judgement"), el("p", { class: KINDS[said.word] ?? "open" }, this.sentences.judgement(said)));
+    if (!said.reply) return;
+    state.line = state.line.with(said.reply);
+    this.draw();
+    this.stepped();
+  }
+
+  /** A key that steps; whether it was one. */
+  key(name) {
+    const { line } = this.state;
+    if (!line) return false;
+    const to = { ArrowLeft: line.at - 1, ArrowRight: line.at + 1, Home: 0, End: Infinity }[name];
+    if (to !== undefined) this.step(to);
+    else if (name === "Escape") this.leave();
+    else return false;
+    return true;
+  }
+}
