@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Color, WinKind};
+use crate::game::{Color, Outcome, WinKind};
+use crate::notation::Notation;
+use crate::rules::{AnyMove, AnyPosition};
 
 /// A legal move with what it does, so that it can be shown without a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -165,4 +167,48 @@ pub fn first_of(moves: &[Move]) -> String {
     let first = texts.next().unwrap_or_default();
     let others: Vec<String> = texts.collect();
     if others.is_empty() { first } else { format!("{first} (or {})", others.join(", ")) }
+}
+
+/// Records a legal move of a position that has this many plies before it; `None` if it is not legal.
+pub fn record_move(
+    position: &AnyPosition,
+    notation: Notation,
+    mv: AnyMove,
+    ply: usize,
+) -> Option<Move> {
+    let after = position.after(mv)?;
+    let letter = |at: &AnyPosition, square| at.man_at(square).map(|man| man.letter);
+    let squares = 0..position.rules().square_count();
+    let changed = squares.filter(|&square| letter(position, square) != letter(&after, square));
+    let mark = match after.outcome() {
+        Some(Outcome::Win { winner, .. }) if winner == position.turn() => Mark::Win,
+        _ if after.is_check() => Mark::Check,
+        _ => Mark::None,
+    };
+    Some(Move {
+        text: position.write_move(notation, mv),
+        coordinates: position.write_move(Notation::Coordinates, mv),
+        mark,
+        side: position.turn(),
+        number: u16::try_from(ply / 2 + 1).unwrap_or(u16::MAX),
+        is_reply: ply % 2 == 1,
+        from: mv.from(),
+        to: mv.to(),
+        man: letter(position, mv.from())?,
+        changes: changed.map(|square| (square, letter(&after, square))).collect(),
+    })
+}
+
+/// Records legal moves that follow one another, up to the first that is not legal.
+pub fn record_line(position: &AnyPosition, notation: Notation, moves: &[AnyMove]) -> Vec<Move> {
+    let mut at = *position;
+    let mut records = Vec::with_capacity(moves.len());
+    for (ply, &mv) in moves.iter().enumerate() {
+        let (Some(record), Some(next)) = (record_move(&at, notation, mv, ply), at.after(mv)) else {
+            break;
+        };
+        records.push(record);
+        at = next;
+    }
+    records
 }

@@ -18,7 +18,9 @@ pub mod words;
 pub use answer::{Answer, Solutions, Study, StudyKey, StudyReport};
 pub use ends::{EndReport, MarkReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
-pub use line::{Line, Mark, Move, Recurrence, choice, first_of, numbered};
+pub use line::{
+    Line, Mark, Move, Recurrence, choice, first_of, numbered, record_line, record_move,
+};
 pub(crate) use phases::repetition_mark;
 pub use phases::{
     SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,

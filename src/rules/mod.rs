@@ -35,6 +35,7 @@
 
 pub(crate) mod any;
 pub mod chex;
+mod placement;
 pub mod switch;
 pub mod xiangqi;
 
@@ -45,6 +46,7 @@ use crate::game::{FenError, Position, Repetition, Rules, fen};
 use crate::{with_position, with_rules};
 
 pub use any::{AnyMove, Man, PlayedRules};
+pub use placement::{Placement, PlacementError, PlacementFault};
 
 /// The list of rule sets, passed to a macro: `rule_sets!(callback { arguments })` calls
 /// `callback! { { arguments } … }` with `documentation, variant, field, path in this room;` for

@@ -50,32 +50,24 @@ impl ThemeName {
 }
 
 /// Explains the position after some moves.
-pub(super) fn ending<R: BenchRules>(order: &EndingOrder) -> Result<Ending, Refusal> {
-    let start = order.setup.legal::<R>()?;
-    let (mut before, mut position, mut moves) = (start, start, Vec::new());
-    for id in &order.moves {
-        let mv = named(&position, id)
-            .ok_or_else(|| Refusal::Bad(format!("{id} is not legal in this position")))?;
-        moves.push(mv);
-        (before, position) = (position, position.after(mv));
-    }
-    let Some(&last) = moves.last() else {
+pub(super) fn ending(order: &EndingOrder) -> Result<Ending, Refusal> {
+    let start = order.setup.legal()?;
+    let moves = named_line(&start, &order.moves)?;
+    let Some((end, themes)) = explain_line(&start, &moves) else {
         return Err(Refusal::Bad("there is no move to explain".to_owned()));
     };
-    let anatomy = explain_after(&before, last);
-    let mut marks = vec![Mark::Moved { from: last.from(), to: last.to() }];
-    marks.extend(anatomy_marks(&anatomy));
-    let drawn = picture(&position, order.look.style(), &marks);
-    let mut kinds: Vec<MarkKind> = marks.iter().map(Mark::kind).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    let themes = of_line(&start, &moves);
+    let position = start.along(&moves).pop().unwrap_or(start);
+    let last = end.line.moves.last();
+    let mut shown: Vec<Shown<'_>> =
+        last.map(|mv| Shown::Moved(mv.from, mv.to)).into_iter().collect();
+    shown.extend(end.marks.iter().map(Shown::Anatomy));
+    let (drawn, kinds) = drawn(&position, &shown, order.look.style());
     Ok(Ending {
         below: svg::shapes(&drawn.below),
         above: svg::shapes(&drawn.above),
         legend: kinds.into_iter().map(word).collect(),
         themes: themes.iter().map(|theme| ThemeName::of(theme.name)).collect(),
-        text: anatomy.to_string(),
+        text: end.text,
     })
 }
 

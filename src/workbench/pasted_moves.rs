@@ -5,11 +5,10 @@ use serde::Serialize;
 
 use super::played::Played;
 use super::refusal::Refusal;
-use super::rules::BenchRules;
 use super::setup::Setup;
-use crate::game::{Move, Position};
-use crate::notation::{Notation, read};
+use crate::notation::Notation;
 use crate::problem::{Solution, Written};
+use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
 /// Moves that can be played.
 #[derive(Debug, Serialize)]
@@ -31,17 +30,18 @@ pub(super) struct PastedMoves {
 ///
 /// # Errors
 /// The first move that cannot be played, in English.
-pub(super) fn pasted_moves<R: BenchRules>(
+pub(super) fn pasted_moves(
     setup: &Setup,
     text: &str,
 ) -> Result<Option<PastedMoves>, String> {
     let Ok(solution) = text.parse::<Solution>() else { return Ok(None) };
     let is_game = setup.men.is_empty();
-    let position = if is_game { Ok(Position::start()) } else { setup.legal::<R>() };
+    let position =
+        if is_game { setup.rule_set().map(RuleSet::start) } else { setup.legal() };
     let position = position.map_err(|error: Refusal| error.to_string())?;
     let main = solution.lines.last().map_or(&[][..], |line| &line.moves);
     let mut best = (Notation::default(), Vec::new());
-    for &notation in R::NOTATIONS {
+    for &notation in position.rules().notations() {
         let moves = playable(notation, &position, main);
         if moves.len() > best.1.len() {
             best = (notation, moves);
@@ -52,8 +52,8 @@ pub(super) fn pasted_moves<R: BenchRules>(
         return Ok(None);
     }
     if let Some(written) = main.get(moves.len()) {
-        let after = moves.iter().fold(position, |position, &mv| position.after(mv));
-        let why = read(notation, &after, &written.text).err();
+        let after = position.along(&moves).pop().unwrap_or(position);
+        let why = after.read_move(notation, &written.text).err();
         let why = why.map_or_else(String::new, |error| format!(": {error}"));
         return Err(format!("move {} `{}` cannot be played{why}", moves.len() + 1, written.text));
     }
@@ -67,17 +67,14 @@ pub(super) fn pasted_moves<R: BenchRules>(
 }
 
 /// The moves at the beginning of a line that can be played in a notation.
-fn playable<R: BenchRules>(
-    notation: Notation,
-    start: &Position<R>,
-    line: &[Written],
-) -> Vec<Move<R>> {
+fn playable(notation: Notation, start: &AnyPosition, line: &[Written]) -> Vec<AnyMove> {
     let mut position = *start;
     let mut moves = Vec::new();
     for written in line {
-        let Ok(mv) = read(notation, &position, &written.text) else { break };
+        let Ok(mv) = position.read_move(notation, &written.text) else { break };
+        let Some(next) = position.after(mv) else { break };
         moves.push(mv);
-        position = position.after(mv);
+        position = next;
     }
     moves
 }

@@ -2,8 +2,12 @@
 
 use serde::Serialize;
 
-use crate::game::{Color, Move, Piece, Position, Square};
-use crate::notation::{Notation, NotationRules, write, write_marked};
+use super::refusal::Refusal;
+use super::setup::letter;
+use crate::notation::Notation;
+use crate::problem::Stipulation;
+use crate::report::{Move, record_line, record_move};
+use crate::rules::{AnyMove, AnyPosition};
 
 /// A move of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,46 +27,59 @@ pub(super) struct Played {
     pub(super) changes: Vec<(usize, Option<char>)>,
 }
 
-impl Played {
-    /// A legal move of a position.
-    pub(super) fn of<R: NotationRules>(
-        notation: Notation,
-        position: &Position<R>,
-        mv: Move<R>,
-    ) -> Self {
-        let after = position.after(mv);
-        let man = |at: &Position<R>, square| at.board().piece_at(square).map(Piece::letter);
-        let changed =
-            R::Square::all().filter(|&square| man(position, square) != man(&after, square));
+impl From<&Move> for Played {
+    fn from(mv: &Move) -> Self {
         Self {
-            id: write(Notation::Coordinates, position, mv),
-            text: write_marked(notation, position, mv),
-            from: mv.from().index(),
-            to: mv.to().index(),
-            side: if position.turn() == Color::Red { 'w' } else { 'b' },
+            id: mv.coordinates.clone(),
+            text: mv.marked(),
+            from: mv.from,
+            to: mv.to,
+            side: letter(mv.side),
             label: None,
-            changes: changed.map(|square| (square.index(), man(&after, square))).collect(),
+            changes: mv.changes.clone(),
         }
+    }
+}
+
+impl Played {
+    /// A move of a report, with its number where moves need not alternate.
+    pub(super) fn of(mv: &Move, stipulation: Stipulation) -> Self {
+        let dots = if mv.is_reply { "..." } else { "." };
+        let is_numbered = matches!(stipulation, Stipulation::Fairy { .. });
+        Self { label: is_numbered.then(|| format!("{}{dots}", mv.number)), ..Self::from(mv) }
+    }
+
+    /// Moves of a report.
+    pub(super) fn all(moves: &[Move], stipulation: Stipulation) -> Vec<Self> {
+        moves.iter().map(|mv| Self::of(mv, stipulation)).collect()
+    }
+
+    /// A legal move of a position.
+    pub(super) fn legal(notation: Notation, position: &AnyPosition, mv: AnyMove) -> Option<Self> {
+        record_move(position, notation, mv, 0).as_ref().map(Self::from)
     }
 
     /// A line of legal moves.
-    pub(super) fn line<R: NotationRules>(
-        notation: Notation,
-        position: &Position<R>,
-        moves: &[Move<R>],
-    ) -> Vec<Self> {
-        let mut position = *position;
-        let mut line = Vec::new();
-        for &mv in moves {
-            line.push(Self::of(notation, &position, mv));
-            position = position.after(mv);
-        }
-        line
+    pub(super) fn line(notation: Notation, position: &AnyPosition, moves: &[AnyMove]) -> Vec<Self> {
+        record_line(position, notation, moves).iter().map(Self::from).collect()
     }
 }
 
 /// The legal move of this name.
-pub(super) fn named<R: NotationRules>(position: &Position<R>, id: &str) -> Option<Move<R>> {
-    let name = |&mv: &Move<R>| write(Notation::Coordinates, position, mv) == id;
-    position.legal_moves().into_iter().find(name)
+pub(super) fn named(position: &AnyPosition, id: &str) -> Option<AnyMove> {
+    let mv = position.read_move(Notation::Coordinates, id).ok()?;
+    (position.write_move(Notation::Coordinates, mv) == id).then_some(mv)
+}
+
+/// The legal moves of these names, one after the other.
+pub(super) fn named_line(start: &AnyPosition, ids: &[String]) -> Result<Vec<AnyMove>, Refusal> {
+    let (mut position, mut moves) = (*start, Vec::new());
+    for id in ids {
+        let next = named(&position, id).and_then(|mv| Some((mv, position.after(mv)?)));
+        let illegal = || Refusal::Bad(format!("{id} is not legal in this position"));
+        let (mv, after) = next.ok_or_else(illegal)?;
+        moves.push(mv);
+        position = after;
+    }
+    Ok(moves)
 }

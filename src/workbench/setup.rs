@@ -3,11 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::refusal::Refusal;
-use crate::game::{
-    Board, Color, IllegalPosition, Piece, Position, PositionError, Rights, Role, Rules, Set,
-    SetupError, Square,
-};
-use crate::rules::RuleSet;
+use crate::game::Color;
+use crate::rules::{AnyPosition, Placement, PlacementFault, RuleSet};
 
 /// A setup of any game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -25,14 +22,10 @@ pub(super) struct Setup {
 
 impl Setup {
     /// The setup of a position.
-    pub(super) fn of<R: Rules>(position: &Position<R>) -> Self {
-        let men = position.board().pieces();
-        Self {
-            rules: R::NAME.to_owned(),
-            men: men.map(|(square, piece)| (square.index(), piece.letter())).collect(),
-            turn: if position.turn() == Color::Red { 'w' } else { 'b' },
-            rights: Some(position.rights().text().to_owned()),
-        }
+    pub(super) fn of(position: &AnyPosition) -> Self {
+        let Placement { men, turn, rights } = position.placement();
+        let rules = position.rules().name().to_owned();
+        Self { rules, men, turn: letter(turn), rights: Some(rights) }
     }
 
     /// The rule set.
@@ -49,35 +42,21 @@ impl Setup {
         }
     }
 
-    /// The men on a board.
-    pub(super) fn board<R: Rules>(&self) -> Result<Board<R>, Refusal> {
-        let mut board = Board::empty();
-        for &(index, letter) in &self.men {
-            if index >= R::Square::COUNT {
-                return Err(Refusal::Bad(format!("there is no square {index} in {}", R::NAME)));
-            }
-            let square = R::Square::from_index(index);
-            let piece = Piece::from_letter(letter)
-                .ok_or_else(|| Refusal::Bad(format!("`{letter}` is no man of {}", R::NAME)))?;
-            if board.piece_at(square).is_some() {
-                return Err(Refusal::Bad(format!("two men stand on {square}")));
-            }
-            board.put(square, piece);
-        }
-        Ok(board)
+    /// The men as they stand.
+    pub(super) fn placement(&self) -> Result<Placement, Refusal> {
+        let rights = self.rights.clone().unwrap_or_else(|| "-".to_owned());
+        Ok(Placement { men: self.men.clone(), turn: self.turn()?, rights })
     }
 
-    /// The position, or every reason why it is none.
-    pub(super) fn position<R: Rules>(&self) -> Result<Result<Position<R>, Vec<Fault>>, Refusal> {
-        let text = self.rights.as_deref().unwrap_or("-");
-        let rights = R::Rights::read(text)
-            .ok_or_else(|| Refusal::Bad(format!("`{text}` names no rights of {}", R::NAME)))?;
-        let position = Position::new(self.board::<R>()?, self.turn()?, rights);
-        Ok(position.map_err(|illegal| faults(&illegal)))
+    /// The position, or every reason why it is not legal.
+    pub(super) fn position(&self) -> Result<Result<AnyPosition, Vec<Fault>>, Refusal> {
+        let placed = self.rule_set()?.place(&self.placement()?);
+        let placed = placed.map_err(|error| Refusal::Bad(error.to_string()))?;
+        Ok(placed.map_err(|faults| faults.into_iter().map(Fault::from).collect()))
     }
 
     /// The position, which must be legal.
-    pub(super) fn legal<R: Rules>(&self) -> Result<Position<R>, Refusal> {
+    pub(super) fn legal(&self) -> Result<AnyPosition, Refusal> {
         self.position()?.map_err(|_| Refusal::Illegal)
     }
 }
@@ -105,50 +84,14 @@ pub(super) struct Fault {
     message: String,
 }
 
-fn side(color: Color) -> char {
+/// The letter of a side.
+pub(super) fn letter(color: Color) -> char {
     if color == Color::Red { 'w' } else { 'b' }
 }
 
-fn indices<S: Square>(squares: Set<S>) -> Vec<usize> {
-    squares.into_iter().map(Square::index).collect()
-}
-
-fn faults<R: Rules>(illegal: &IllegalPosition<R>) -> Vec<Fault> {
-    illegal.reasons.iter().map(fault).collect()
-}
-
-fn fault<R: Rules>(error: &PositionError<R>) -> Fault {
-    let blank = Fault {
-        kind: "rule",
-        side: None,
-        man: None,
-        squares: indices(error.squares()),
-        territory: Vec::new(),
-        limit: None,
-        message: error.to_string(),
-    };
-    match error {
-        PositionError::NoRoyal(color) => {
-            let royal = Piece { color: *color, role: R::Role::ROYAL };
-            let (side, man) = (Some(side(*color)), Some(royal.letter()));
-            Fault { kind: "no-royal", side, man, ..blank }
-        }
-        PositionError::TooMany { piece, .. } => {
-            let (man, limit) = (Some(piece.letter()), Some(R::limit(piece.role)));
-            Fault { kind: "too-many", side: Some(side(piece.color)), man, limit, ..blank }
-        }
-        PositionError::OutOfTerritory { piece, .. } => {
-            let territory = indices(R::territory(*piece));
-            let man = Some(piece.letter());
-            Fault { kind: "territory", side: Some(side(piece.color)), man, territory, ..blank }
-        }
-        PositionError::OpponentInCheck { color, .. } => {
-            Fault { kind: "check", side: Some(side(*color)), ..blank }
-        }
-        // Two royal pieces that a rule names stand in each other's sight.
-        PositionError::Rule(error) if error.squares().len() == 2 => {
-            Fault { kind: "facing", ..blank }
-        }
-        PositionError::Rule(_) => blank,
+impl From<PlacementFault> for Fault {
+    fn from(fault: PlacementFault) -> Self {
+        let PlacementFault { kind, side, man, squares, territory, limit, message } = fault;
+        Self { kind, side: side.map(letter), man, squares, territory, limit, message }
     }
 }

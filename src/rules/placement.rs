@@ -1,0 +1,182 @@
+//! Men put on a board by the indices of squares, legal or not, for boards that are set up by hand.
+
+use super::any::PlayedRules;
+use super::{AnyPosition, RuleSet};
+use crate::game::{
+    Board, Color, IllegalPosition, Piece, Position, PositionError, Rights, Role, Rules, Set,
+    SetupError, Square,
+};
+use crate::{with_position, with_rules};
+
+/// Men on a board of some rule set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placement {
+    /// The indices of squares with the letters of position text.
+    pub men: Vec<(usize, char)>,
+    /// The side to move.
+    pub turn: Color,
+    /// The field of position text for rights, `-` for none.
+    pub rights: String,
+}
+
+/// Why men cannot be put on a board at all.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlacementError {
+    /// The board does not have the square.
+    #[error("there is no square {square} in {rules}")]
+    NoSquare {
+        /// The index.
+        square: usize,
+        /// The rule set.
+        rules: RuleSet,
+    },
+    /// The letter does not name a piece.
+    #[error("`{letter}` is no man of {rules}")]
+    NoMan {
+        /// The letter.
+        letter: char,
+        /// The rule set.
+        rules: RuleSet,
+    },
+    /// The square is named twice.
+    #[error("two men stand on {0}")]
+    Twice(String),
+    /// The text does not name rights.
+    #[error("`{text}` names no rights of {rules}")]
+    NoRights {
+        /// The text.
+        text: String,
+        /// The rule set.
+        rules: RuleSet,
+    },
+}
+
+/// A reason why a placement is not a legal position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlacementFault {
+    /// Which: `no-royal`, `too-many`, `territory`, `check`, `facing`, `rule`.
+    pub kind: &'static str,
+    /// The side that it is about.
+    pub side: Option<Color>,
+    /// The letter of the piece that it is about.
+    pub man: Option<char>,
+    /// Where, as indices of squares.
+    pub squares: Vec<usize>,
+    /// Where the piece could stand instead.
+    pub territory: Vec<usize>,
+    /// The most pieces of the kind.
+    pub limit: Option<usize>,
+    /// The reason in English.
+    pub message: String,
+}
+
+impl RuleSet {
+    /// The position of a placement, or every reason why it is not legal.
+    ///
+    /// # Errors
+    /// Why the men cannot be put on the board at all.
+    pub fn place(
+        self,
+        placement: &Placement,
+    ) -> Result<Result<AnyPosition, Vec<PlacementFault>>, PlacementError> {
+        with_rules!(self, R => place::<R>(placement))
+    }
+
+    /// The indices of the squares on which a piece can ever stand; none for another letter.
+    pub fn territory(self, man: char) -> Vec<usize> {
+        with_rules!(self, R => {
+            let piece = Piece::from_letter(man);
+            piece.map_or_else(Vec::new, |piece| indices(<R as Rules>::territory(piece)))
+        })
+    }
+
+    /// Whether a letter names the royal piece of a side.
+    pub fn is_royal(self, man: char) -> bool {
+        with_rules!(self, R => {
+            let royal = <R as Rules>::Role::ROYAL;
+            Piece::from_letter(man).is_some_and(|piece| piece.role == royal)
+        })
+    }
+}
+
+impl AnyPosition {
+    /// Its men, in the order of the squares of each piece set.
+    pub fn placement(&self) -> Placement {
+        with_position!(self, position => Placement {
+            men: position
+                .board()
+                .pieces()
+                .map(|(square, piece)| (square.index(), piece.letter()))
+                .collect(),
+            turn: position.turn(),
+            rights: position.rights().text().to_owned(),
+        })
+    }
+}
+
+fn place<R: PlayedRules>(
+    placement: &Placement,
+) -> Result<Result<AnyPosition, Vec<PlacementFault>>, PlacementError> {
+    let (rules, text) = (R::RULES, &placement.rights);
+    let rights = R::Rights::read(text)
+        .ok_or_else(|| PlacementError::NoRights { text: text.clone(), rules })?;
+    let mut board = Board::<R>::empty();
+    for &(square, letter) in &placement.men {
+        if square >= R::Square::COUNT {
+            return Err(PlacementError::NoSquare { square, rules });
+        }
+        let at = R::Square::from_index(square);
+        let piece =
+            Piece::from_letter(letter).ok_or(PlacementError::NoMan { letter, rules })?;
+        if board.piece_at(at).is_some() {
+            return Err(PlacementError::Twice(at.to_string()));
+        }
+        board.put(at, piece);
+    }
+    let position = Position::new(board, placement.turn, rights);
+    Ok(position.map(R::any_position).map_err(|illegal| faults(&illegal)))
+}
+
+fn indices<S: Square>(squares: Set<S>) -> Vec<usize> {
+    squares.into_iter().map(Square::index).collect()
+}
+
+fn faults<R: Rules>(illegal: &IllegalPosition<R>) -> Vec<PlacementFault> {
+    illegal.reasons.iter().map(fault).collect()
+}
+
+fn fault<R: Rules>(error: &PositionError<R>) -> PlacementFault {
+    let blank = PlacementFault {
+        kind: "rule",
+        side: None,
+        man: None,
+        squares: indices(error.squares()),
+        territory: Vec::new(),
+        limit: None,
+        message: error.to_string(),
+    };
+    match error {
+        PositionError::NoRoyal(color) => {
+            let royal = Piece { color: *color, role: R::Role::ROYAL };
+            let (side, man) = (Some(*color), Some(royal.letter()));
+            PlacementFault { kind: "no-royal", side, man, ..blank }
+        }
+        PositionError::TooMany { piece, .. } => {
+            let (man, limit) = (Some(piece.letter()), Some(R::limit(piece.role)));
+            PlacementFault { kind: "too-many", side: Some(piece.color), man, limit, ..blank }
+        }
+        PositionError::OutOfTerritory { piece, .. } => {
+            let territory = indices(R::territory(*piece));
+            let man = Some(piece.letter());
+            PlacementFault { kind: "territory", side: Some(piece.color), man, territory, ..blank }
+        }
+        PositionError::OpponentInCheck { color, .. } => {
+            PlacementFault { kind: "check", side: Some(*color), ..blank }
+        }
+        // Two royal pieces that a rule names stand in each other's sight.
+        PositionError::Rule(error) if error.squares().len() == 2 => {
+            PlacementFault { kind: "facing", ..blank }
+        }
+        PositionError::Rule(_) => blank,
+    }
+}
