@@ -73,7 +73,6 @@ pub mod anatomy;
 mod atomic_file;
 pub mod batch;
 pub mod book;
-pub mod checker;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagram;
@@ -93,6 +92,8 @@ pub mod tablebase;
 pub mod theme;
 #[cfg(feature = "workbench")]
 pub mod workbench;
+
+pub use paiju_checker as checker;
 
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]

@@ -8,12 +8,12 @@
 //! check already: that check is answered first, and until then it takes nobody's protection away.
 
 use super::{CANNON, CHARIOT, GENERAL, HORSE, Nine, SOLDIER, cell, go, in_half, number};
-use crate::checker::board::{BLACK, EDGE, EMPTY};
-use crate::checker::deeds::Points;
+use crate::board::{BLACK, EDGE, EMPTY};
+use crate::deeds::Points;
 
 impl Nine {
     /// The attacks of the side to move: where the man stands that could take, and where the other.
-    pub(in crate::checker) fn attacks(&self) -> Vec<(u8, u8)> {
+    pub(crate) fn attacks(&self) -> Vec<(u8, u8)> {
         let mut board = self.clone();
         let checkers = self.with_turn(self.turn ^ BLACK).checkers();
         let mut attacks = Vec::new();
@@ -34,12 +34,12 @@ impl Nine {
     }
 
     /// The attacks of the side that is not to move.
-    pub(in crate::checker) fn attacks_of_other(&self) -> Vec<(u8, u8)> {
+    pub(crate) fn attacks_of_other(&self) -> Vec<(u8, u8)> {
         self.with_turn(self.turn ^ BLACK).attacks()
     }
 
     /// The chariots of the side to move without which a horse would give check that gives none.
-    pub(in crate::checker) fn held(&self) -> Points {
+    pub(crate) fn held(&self) -> Points {
         let horses = |board: &Self| -> Vec<usize> {
             let is_horse = |&at: &usize| board.cells[at] & 7 == HORSE;
             board.checkers().into_iter().filter(is_horse).collect()

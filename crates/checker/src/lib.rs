@@ -15,7 +15,7 @@
 //! Solutions of help, self, reflex and series play are replayed by [`replay_told`].
 //!
 //! ```
-//! use paiju::checker::Replay;
+//! use paiju_checker::Replay;
 //!
 //! let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 //! let mut replay = Replay::new("xiangqi".parse()?, fen, false, 1000)?;
@@ -24,7 +24,7 @@
 //!
 //! let mut certificate = Vec::new();
 //! replay.write(&mut certificate, &mut || Ok(()))?;
-//! let checked = paiju::checker::check(&mut certificate.as_slice(), 1000)?;
+//! let checked = paiju_checker::check(&mut certificate.as_slice(), 1000)?;
 //! assert_eq!(checked.keys, [("c6d8".to_owned(), 2)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

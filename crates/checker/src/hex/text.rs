@@ -1,13 +1,13 @@
 //! Position texts and moves of the hexagons.
 
 use super::{BISHOP, CASTLING, Hex, KING, KNIGHT, PAWN, ROOK, WIDTH, castling, cell, letters};
-use crate::checker::board::{BLACK, EDGE, EMPTY, Step, men};
-use crate::checker::error::PositionError;
-use crate::checker::rules::Rules;
+use crate::board::{BLACK, EDGE, EMPTY, Step, men};
+use crate::error::PositionError;
+use crate::rules::Rules;
 
 impl Hex {
     /// Reads a position text.
-    pub(in crate::checker) fn read(text: &str, rules: Rules) -> Result<Self, PositionError> {
+    pub(crate) fn read(text: &str, rules: Rules) -> Result<Self, PositionError> {
         let mut fields = text.split_ascii_whitespace();
         let cells = [EDGE; WIDTH * WIDTH];
         let mut board = Self { cells, kings: [0; 2], turn: 0, rights: 0, rules };
@@ -58,7 +58,7 @@ impl Hex {
     }
 
     /// The normal form of the position text.
-    pub(in crate::checker) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let row = |y| letters(y).map(move |x| self.cells[cell(x, y)]);
         let mut text = men((1..=7).rev().map(row), *b"?krbnp??");
         text.push_str(if self.turn == 0 { " w " } else { " b " });
@@ -80,7 +80,7 @@ fn man(letter: u8) -> Option<u8> {
 }
 
 /// Writes a move in coordinates.
-pub(in crate::checker) fn name(mv: Step) -> String {
+pub(crate) fn name(mv: Step) -> String {
     if mv.extra == CASTLING {
         return "O-O".to_owned();
     }
@@ -90,7 +90,7 @@ pub(in crate::checker) fn name(mv: Step) -> String {
 }
 
 /// Reads a move in coordinates.
-pub(in crate::checker) fn read_step(text: &str) -> Option<Step> {
+pub(crate) fn read_step(text: &str) -> Option<Step> {
     if text == "O-O" {
         return Some(castling());
     }
