@@ -79,14 +79,10 @@ pub mod diagram;
 pub mod difficulty;
 pub mod examine;
 pub mod formats;
-pub mod game;
 pub mod generate;
 pub mod input;
-pub mod notation;
 pub mod problem;
 pub mod protocol;
-pub mod repetition;
-pub mod rules;
 pub mod solve;
 pub mod tablebase;
 pub mod theme;
@@ -94,6 +90,10 @@ pub mod theme;
 pub mod workbench;
 
 pub use paiju_checker as checker;
+pub use paiju_game::{game, notation, repetition, rules};
+#[doc(hidden)]
+pub use paiju_game::{match_position, match_rules};
+pub use paiju_game::{rule_sets, with_position, with_rules};
 
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]

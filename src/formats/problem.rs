@@ -160,7 +160,7 @@ fn play<V: XiangqiVariant>(tree: &GameTree, mut position: Position<NineByTen<V>>
     for id in tree.main_line() {
         let Some(Step { from, to }) = tree.step(id) else { continue };
         let moves = position.legal_moves();
-        let Some(mv) = moves.into_iter().find(|mv| (mv.from, mv.to) == (from, to)) else {
+        let Some(mv) = moves.into_iter().find(|mv| (mv.from(), mv.to()) == (from, to)) else {
             return LineEnd { plies, complete: false, outcome: position.outcome() };
         };
         position = position.after(mv);

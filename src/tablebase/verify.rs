@@ -161,8 +161,8 @@ fn expected<R: TablebaseRules>(
         };
         // Ranks are of one material.
         let value = match value.before() {
-            Value::RuleLoss(_) if mv.capture.is_some() => Value::RuleLoss(0),
-            Value::RuleWin(_) if mv.capture.is_some() => Value::RuleWin(1),
+            Value::RuleLoss(_) if mv.capture().is_some() => Value::RuleLoss(0),
+            Value::RuleWin(_) if mv.capture().is_some() => Value::RuleWin(1),
             value => value,
         };
         if best.is_none_or(|best| best.order() < value.order()) {

@@ -160,7 +160,7 @@ fn drawn<R: Game>(
                     |judged| judged.keys.iter().map(|key| key.mv).collect(),
                 ),
             };
-            let arrow = |mv: &Move<R>| Mark::Arrow { from: mv.from, to: mv.to };
+            let arrow = |mv: &Move<R>| Mark::Arrow { from: mv.from(), to: mv.to() };
             let marks: Vec<_> = keys.iter().map(arrow).collect();
             let board = printed::diagram(posed, problem, position, &marks, style, Men::Letters);
             let mut diagrams = vec![(name.clone(), board)];

@@ -147,7 +147,7 @@ impl<R: SearchRules> Search<R> {
             return Ok(has_lost(position));
         }
         for takes in [true, false] {
-            for &mv in replies.iter().filter(|mv| mv.capture.is_some() == takes) {
+            for &mv in replies.iter().filter(|mv| mv.capture().is_some() == takes) {
                 let next = position.after(mv);
                 let known = tried.contains(&Some(mv));
                 if known || self.wins_next(&next) || self.comes_again(before, position, mv, &next) {
@@ -169,11 +169,10 @@ impl<R: SearchRules> Search<R> {
         reply: Move<R>,
         next: &Position<R>,
     ) -> bool {
-        if self.repetition() != Repetition::Asian || attack.capture.is_some() {
+        if self.repetition() != Repetition::Asian || attack.capture().is_some() {
             return false;
         }
-        let back = Move { from: attack.to, to: attack.from, ..attack };
-        let Some((back, last)) = next.after_like(back) else { return false };
+        let Some((back, last)) = next.after_like(attack.reversed()) else { return false };
         if last.count_legal() != 1 {
             return false;
         }
@@ -213,7 +212,7 @@ impl<R: SearchRules> Search<R> {
                 Reverse(known.is_best(mv)),
                 Reverse(killers[0] == hint(mv)),
                 Reverse(killers[1] == hint(mv)),
-                Reverse(mv.capture.is_some()),
+                Reverse(mv.capture().is_some()),
             )
         });
         let mut refuter = None;
@@ -242,7 +241,7 @@ impl<R: SearchRules> Search<R> {
         let vital = R::vital(position.board(), !position.turn());
         if !vital.is_empty() {
             let mut moves = position.legal_moves().into_iter();
-            let bares = |mv: &Move<R>| vital.contains(mv.to) && has_lost(&position.after(*mv));
+            let bares = |mv: &Move<R>| vital.contains(mv.to()) && has_lost(&position.after(*mv));
             let found = moves.find(|mv| bares(mv) && self.may_try(position, *mv));
             if found.is_some() {
                 return found;
@@ -258,7 +257,7 @@ impl<R: SearchRules> Search<R> {
             return None;
         }
         position.legal_moves().into_iter().find(|&mv| {
-            sure.first().is_none_or(|man| man == mv.to) && has_lost(&position.after(mv))
+            sure.first().is_none_or(|man| man == mv.to()) && has_lost(&position.after(mv))
         })
     }
 

@@ -10,7 +10,7 @@ use super::rules::Rules;
 /// board.
 ///
 /// A `Move` has a meaning only in the position that generated it
-/// ([`Position::legal_moves`](super::Position::legal_moves)); there is no public constructor.
+/// ([`Position::legal_moves`](super::Position::legal_moves)); it cannot be made from its parts.
 /// Moves are ordered by origin, then destination. That order breaks ties wherever moves are
 /// equally good.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -56,6 +56,26 @@ impl<R: Rules> Move<R> {
     #[must_use]
     pub fn special(self) -> R::Special {
         self.special
+    }
+
+    /// The way back, for [`Position::after_like`](super::Position::after_like): seldom a legal
+    /// move.
+    #[inline]
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { from: self.to, to: self.from, ..self }
+    }
+
+    /// The same move for another rule set on the same board, legal only where that rule set
+    /// allows it.
+    #[inline]
+    #[must_use]
+    pub fn cast<S>(self) -> Move<S>
+    where
+        S: Rules<Square = R::Square, Role = R::Role, Special = R::Special>,
+    {
+        let Self { from, to, special, role, capture } = self;
+        Move { from, to, special, role, capture }
     }
 }
 

@@ -98,8 +98,8 @@ impl<R: Rules> Position<R> {
     /// Plays a move.
     ///
     /// ```
-    /// use paiju::game::Position;
-    /// use paiju::rules::xiangqi::Xiangqi;
+    /// use paiju_game::game::Position;
+    /// use paiju_game::rules::xiangqi::Xiangqi;
     ///
     /// let start = Position::<Xiangqi>::start();
     /// let mv = start.legal_moves()[0];
@@ -107,7 +107,7 @@ impl<R: Rules> Position<R> {
     /// assert_ne!(next.turn(), start.turn());
     /// // Red's move is not a move of Black's.
     /// assert!(next.play(mv).is_err());
-    /// # Ok::<(), paiju::game::IllegalMove<Xiangqi>>(())
+    /// # Ok::<(), paiju_game::game::IllegalMove<Xiangqi>>(())
     /// ```
     ///
     /// # Errors
@@ -140,7 +140,7 @@ impl<R: Rules> Position<R> {
     /// move a piece and perhaps capture one. It is another key where the move is special or
     /// ends a right.
     #[inline]
-    pub(crate) fn likely_key_after(&self, mv: Move<R>) -> Key {
+    pub fn likely_key_after(&self, mv: Move<R>) -> Key {
         let us = self.turn;
         let taken = mv.capture.map_or_else(Key::default, |taken| R::piece_key(!us, taken, mv.to));
         let moved = R::piece_key(us, mv.role, mv.from) ^ R::piece_key(us, mv.role, mv.to);

@@ -22,9 +22,9 @@ pub fn write_marked<R: NotationRules>(
 /// numbers `1.`, `2.`, …, whatever its color, as the solution of a problem is counted.
 ///
 /// ```
-/// use paiju::game::fen;
-/// use paiju::notation::{self, Notation};
-/// use paiju::rules::xiangqi::Xiangqi;
+/// use paiju_game::game::fen;
+/// use paiju_game::notation::{self, Notation};
+/// use paiju_game::rules::xiangqi::Xiangqi;
 ///
 /// let position = fen::read::<Xiangqi>("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w")?;
 /// let mut moves = Vec::new();

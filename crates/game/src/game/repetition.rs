@@ -40,7 +40,7 @@ impl fmt::Display for Repetition {
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "schema")]
 impl schemars::JsonSchema for Repetition {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Repetition".into()

@@ -10,8 +10,8 @@
 //! Each example lists where the man on a point can go.
 //!
 //! ```
-//! use paiju::game::{Move, Position, Rules, Set, Square, fen};
-//! use paiju::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi};
+//! use paiju_game::game::{Move, Position, Rules, Set, Square, fen};
+//! use paiju_game::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi};
 //!
 //! fn goes<R: Rules>(text: &str, from: &str) -> String {
 //!     let position: Position<R> = fen::read(text).unwrap();
@@ -51,8 +51,8 @@
 //! other, and a man alone between them is bound to the file.
 //!
 //! ```
-//! # use paiju::game::{Position, fen};
-//! # use paiju::rules::xiangqi::Xiangqi;
+//! # use paiju_game::game::{Position, fen};
+//! # use paiju_game::rules::xiangqi::Xiangqi;
 //! let facing = fen::read::<Xiangqi>("4k4/9/9/9/9/9/9/9/9/4K4 w").unwrap_err();
 //! assert!(facing.to_string().contains("face each other"));
 //! // The horse alone between them has no move.
@@ -68,8 +68,8 @@
 //! (困毙). Without a man that can ever cross the river nobody can win any more.
 //!
 //! ```
-//! # use paiju::game::{Color, Outcome, Position, WinKind, fen};
-//! # use paiju::rules::xiangqi::{ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
+//! # use paiju_game::game::{Color, Outcome, Position, WinKind, fen};
+//! # use paiju_game::rules::xiangqi::{ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
 //! let outcome = |text| fen::read::<Xiangqi>(text).unwrap().outcome();
 //! let red = |by| Some(Outcome::Win { winner: Color::Red, by });
 //! assert_eq!(outcome("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"), red(WinKind::Checkmate));
@@ -90,10 +90,10 @@
 //! defender who can hold out only by checking for ever is lost. See [`crate::repetition`].
 //!
 //! ```
-//! # use paiju::game::{Color, Position, Repetition, Rules, fen};
-//! # use paiju::notation::{Notation, read};
-//! # use paiju::repetition::judge_line;
-//! # use paiju::rules::xiangqi::Xiangqi;
+//! # use paiju_game::game::{Color, Position, Repetition, Rules, fen};
+//! # use paiju_game::notation::{Notation, read};
+//! # use paiju_game::repetition::judge_line;
+//! # use paiju_game::rules::xiangqi::Xiangqi;
 //! assert_eq!(Xiangqi::REPETITION, Repetition::Checks);
 //! let start: Position<Xiangqi> = fen::read("3k5/9/9/9/9/9/9/9/R8/5K3 w").unwrap();
 //! let (mut position, mut moves) = (start, Vec::new());

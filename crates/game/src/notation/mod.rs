@@ -8,9 +8,9 @@
 //! always stated, never guessed from the text.
 //!
 //! ```
-//! use paiju::game::Position;
-//! use paiju::notation::{self, Notation};
-//! use paiju::rules::xiangqi::Xiangqi;
+//! use paiju_game::game::Position;
+//! use paiju_game::notation::{self, Notation};
+//! use paiju_game::rules::xiangqi::Xiangqi;
 //!
 //! let start = Position::<Xiangqi>::start();
 //! let central = notation::read("wxf".parse()?, &start, "C2=5")?;
@@ -87,7 +87,7 @@ pub fn write<R: NotationRules>(notation: Notation, position: &Position<R>, mv: M
 
 /// The moves that a Chinese or WXF text can mean on a board, as points where they begin and
 /// end, whether the rules allow them or not; for texts of positions that are not legal.
-pub(crate) fn candidates<R: NotationRules<Square = Point, Role = XiangqiRole>>(
+pub fn candidates<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     notation: Notation,
     board: &Board<R>,
     color: Color,

@@ -9,10 +9,10 @@ use crate::game::{ChaseRules, Move, Position, Set};
 /// A move that gives check chases as well.
 ///
 /// ```
-/// use paiju::game::{Position, fen};
-/// use paiju::notation::{Notation, read};
-/// use paiju::repetition::chases;
-/// use paiju::rules::xiangqi::Xiangqi;
+/// use paiju_game::game::{Position, fen};
+/// use paiju_game::notation::{Notation, read};
+/// use paiju_game::repetition::chases;
+/// use paiju_game::rules::xiangqi::Xiangqi;
 ///
 /// // The chariot attacks a cannon that nothing protects.
 /// let before: Position<Xiangqi> = fen::read("3k5/9/9/9/2c6/9/9/R8/9/4K4 w")?;
@@ -60,10 +60,10 @@ pub fn chases_among<R: ChaseRules>(
 /// are put together by [`Blame::followed`] for each reply and [`Blame::then`]:
 ///
 /// ```
-/// use paiju::game::{Position, fen};
-/// use paiju::notation::{Notation, read};
-/// use paiju::repetition::{Blame, Level};
-/// use paiju::rules::xiangqi::Xiangqi;
+/// use paiju_game::game::{Position, fen};
+/// use paiju_game::notation::{Notation, read};
+/// use paiju_game::repetition::{Blame, Level};
+/// use paiju_game::rules::xiangqi::Xiangqi;
 ///
 /// // The chariot follows the cannon.
 /// let mut position: Position<Xiangqi> = fen::read("3k5/9/9/9/2c6/9/9/R8/9/4K4 w")?;

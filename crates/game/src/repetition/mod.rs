@@ -22,10 +22,10 @@
 //! [`Uncovered`].
 //!
 //! ```
-//! use paiju::game::{Color, Repetition, fen};
-//! use paiju::notation::{Notation, read};
-//! use paiju::repetition::{Level, judge_line};
-//! use paiju::rules::xiangqi::Xiangqi;
+//! use paiju_game::game::{Color, Repetition, fen};
+//! use paiju_game::notation::{Notation, read};
+//! use paiju_game::repetition::{Level, judge_line};
+//! use paiju_game::rules::xiangqi::Xiangqi;
 //!
 //! // The chariot follows the cannon, which nothing protects.
 //! let start = fen::read::<Xiangqi>("3k5/9/9/9/2c6/9/9/R8/9/4K4 w")?;
@@ -50,10 +50,10 @@
 //! Each line begins in a position of its own and comes back to one.
 //!
 //! ```
-//! use paiju::game::{Position, Repetition, fen};
-//! use paiju::notation::{Notation, read};
-//! use paiju::repetition::{Level, judge_line};
-//! use paiju::rules::xiangqi::Xiangqi;
+//! use paiju_game::game::{Position, Repetition, fen};
+//! use paiju_game::notation::{Notation, read};
+//! use paiju_game::repetition::{Level, judge_line};
+//! use paiju_game::rules::xiangqi::Xiangqi;
 //!
 //! fn levels(text: &str, line: &str) -> [Level; 2] {
 //!     let start: Position<Xiangqi> = fen::read(text).unwrap();

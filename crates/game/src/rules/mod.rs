@@ -12,7 +12,8 @@
 //! ([`xiangqi::XiangqiVariant`], [`chex::ChexVariant`]) and one line of the list. A game on
 //! another board needs these twelve files, and the declarations of the new modules. Eleven of
 //! them are new; one is shared, with one line to add. (Before the list there were seven shared
-//! files with nineteen places to change.)
+//! files with nineteen places to change.) Those up to `notation/` belong to this crate, the next
+//! five to the crate `paiju`, the last to `paiju-checker`.
 //!
 //! | file | implements |
 //! |---|---|
@@ -23,11 +24,11 @@
 //! | `rules/mod.rs` | one line of [`rule_sets!`] |
 //! | `notation/` | [`NotationRules`](crate::notation::NotationRules) |
 //! | `diagram/` | how a board of this shape is drawn |
-//! | `anatomy/` | [`ExplainRules`](crate::anatomy::ExplainRules) |
-//! | `theme/` | [`ThemeRules`](crate::theme::ThemeRules) |
-//! | `tablebase/` | [`TablebaseRules`](crate::tablebase::TablebaseRules) |
+//! | `anatomy/` | `ExplainRules` |
+//! | `theme/` | `ThemeRules` |
+//! | `tablebase/` | `TablebaseRules` |
 //! | `generate/` | `GeneratorRules` |
-//! | `checker/` | the same rules a second time; it shares no code with this room |
+//! | `crates/checker/` | the same rules a second time; it shares no code with this room |
 //!
 //! [`with_position!`]: crate::with_position
 //! [`with_rules!`]: crate::with_rules
@@ -153,7 +154,7 @@ impl fmt::Display for RuleSet {
 /// The name of a rule set is not known.
 ///
 /// ```
-/// use paiju::rules::RuleSet;
+/// use paiju_game::rules::RuleSet;
 ///
 /// let error = "chess".parse::<RuleSet>().unwrap_err();
 /// let expected = "\"chess\" is no rule set, expected xiangqi, china-schach or chex";
@@ -172,8 +173,8 @@ fn names() -> String {
 /// A rule about repeated positions is not defined for the men of a rule set.
 ///
 /// ```
-/// use paiju::game::Repetition;
-/// use paiju::rules::RuleSet;
+/// use paiju_game::game::Repetition;
+/// use paiju_game::rules::RuleSet;
 ///
 /// let error = RuleSet::Chex.with_repetition(Repetition::Asian).unwrap_err();
 /// let expected = "repetition asian is not defined for chex, expected none or checks";

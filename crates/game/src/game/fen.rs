@@ -63,11 +63,11 @@ pub fn read<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
 
 /// Which parts of a setup were read, so that errors can be reported for them.
 #[derive(Clone, Copy)]
-pub(crate) struct PartsRead {
+pub struct PartsRead {
     /// Whether every piece of the text is on the board.
-    pub(crate) pieces: bool,
+    pub pieces: bool,
     /// Whether the side to move was read.
-    pub(crate) turn: bool,
+    pub turn: bool,
 }
 
 impl PartsRead {
@@ -84,8 +84,11 @@ impl PartsRead {
 
 /// Makes a position of a board that was read. If there are reasons against it, the errors of
 /// the setup are added to them, each at the place of one of its pieces, or at `all` if no
-/// piece is to blame.
-pub(crate) fn judge<R: Rules>(
+/// piece is to blame. For readers of other texts of a board, such as a diagram.
+///
+/// # Errors
+/// All these reasons.
+pub fn judge<R: Rules>(
     board: Board<R>,
     turn: Color,
     rights: R::Rights,

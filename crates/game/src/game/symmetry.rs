@@ -10,15 +10,15 @@ use super::set::Set;
 /// exchanged. Rights (castling) need not be symmetric.
 ///
 /// ```
-/// use paiju::game::{Position, fen};
-/// use paiju::rules::xiangqi::Xiangqi;
+/// use paiju_game::game::{Position, fen};
+/// use paiju_game::rules::xiangqi::Xiangqi;
 ///
 /// let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/9/9/9/9/R4K3 w")?;
 /// let mirrored = position.mirrored().expect("there are no rights");
 /// assert_eq!(mirrored.to_string(), "5k3/9/9/9/9/9/9/9/9/3K4R w");
 /// let turned = position.turned().expect("there are no rights");
 /// assert_eq!(turned.to_string(), "3k4r/9/9/9/9/9/9/9/9/5K3 b");
-/// # Ok::<(), paiju::game::FenError>(())
+/// # Ok::<(), paiju_game::game::FenError>(())
 /// ```
 pub trait Symmetry: Rules {
     /// The square with left and right exchanged.

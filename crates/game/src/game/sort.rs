@@ -1,4 +1,4 @@
-//! Sorting of short lists: the moves of a position, the findings of a problem.
+//! Sorting of short lists, such as the moves of a position.
 
 /// Sorts a list in place and keeps the order of equal elements. Takes time quadratic in the
 /// length, so it is for lists as long as the moves of a position.
@@ -6,7 +6,7 @@
 /// The standard library's sorts are compiled anew for each type and each key. Here lists of
 /// moves are sorted under ten rule sets by a dozen keys, which took a seventh of the program's
 /// code and of the time to compile it; up to 20 elements they are insertion sorts as well.
-pub(crate) fn insertion_sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
+pub fn insertion_sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..list.len() {
         let mut at = end;
         while at > 0 && key(&list[at - 1]) > key(&list[at]) {
@@ -17,7 +17,7 @@ pub(crate) fn insertion_sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) 
 }
 
 /// Sorts a short list in place by its elements' own order.
-pub(crate) fn insertion_sort<T: Ord + Copy>(list: &mut [T]) {
+pub fn insertion_sort<T: Ord + Copy>(list: &mut [T]) {
     insertion_sort_by_key(list, |it| *it);
 }
 

@@ -83,9 +83,11 @@ impl<R: Rules> Board<R> {
             .filter_map(|square| self.piece_at(square).map(|piece| (square, piece)))
     }
 
-    /// Puts a piece on an empty square, or lifts it from the square where it stands.
+    /// Puts a piece on an empty square, or lifts it from the square where it stands. Cheaper than
+    /// [`Self::put`] and [`Self::lift`], which look at the square first: the square must be empty
+    /// or hold this very piece, otherwise the board means nothing.
     #[inline]
-    pub(crate) fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
+    pub fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
         let set = Set::of(square);
         self.colors[color.index()] ^= set;
         self.roles[role.index()] ^= set;

@@ -10,8 +10,8 @@
 //! the same shade, each across the border between two neighbours: c4–d3 between c3 and d4.
 //!
 //! ```
-//! use paiju::game::Square;
-//! use paiju::rules::chex::Cell;
+//! use paiju_game::game::Square;
+//! use paiju_game::rules::chex::Cell;
 //! assert_eq!(Cell::all().count(), 37);
 //! assert_eq!(Cell::read("a5"), None);
 //! let shade = |name| Cell::read(name).unwrap().0.shade();
@@ -24,8 +24,8 @@
 //! Each example lists where the man on a cell can go.
 //!
 //! ```
-//! use paiju::game::{Position, Rules, Set, Square, fen};
-//! use paiju::rules::chex::{Chex, Hexagons};
+//! use paiju_game::game::{Position, Rules, Set, Square, fen};
+//! use paiju_game::rules::chex::{Chex, Hexagons};
 //!
 //! fn goes<R: Rules>(text: &str, from: &str) -> String {
 //!     let position: Position<R> = fen::read(text).unwrap();
@@ -52,9 +52,9 @@
 //! 6. There is no double step. On the last row a pawn becomes rook, bishop or knight.
 //!
 //! ```
-//! # use paiju::game::{Position, Rules, Set, Square, fen};
-//! # use paiju::notation::{Notation, write};
-//! # use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
+//! # use paiju_game::game::{Position, Rules, Set, Square, fen};
+//! # use paiju_game::notation::{Notation, write};
+//! # use paiju_game::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
 //! # fn goes<R: Rules>(text: &str, from: &str) -> String {
 //! #     let position: Position<R> = fen::read(text).unwrap();
 //! #     let (from, _) = R::Square::read(from).unwrap();
@@ -79,8 +79,8 @@
 //! and interpose from beside a line.
 //!
 //! ```
-//! # use paiju::game::{Position, Rules, Set, Square, fen};
-//! # use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
+//! # use paiju_game::game::{Position, Rules, Set, Square, fen};
+//! # use paiju_game::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
 //! # fn goes<R: Rules>(text: &str, from: &str) -> String {
 //! #     let position: Position<R> = fen::read(text).unwrap();
 //! #     let (from, _) = R::Square::read(from).unwrap();
@@ -108,9 +108,9 @@
 //! and rook standing as they would on the way.
 //!
 //! ```
-//! # use paiju::game::{Position, fen};
-//! # use paiju::notation::{Notation, read};
-//! # use paiju::rules::chex::Chex;
+//! # use paiju_game::game::{Position, fen};
+//! # use paiju_game::notation::{Notation, read};
+//! # use paiju_game::rules::chex::Chex;
 //! let castles = |text: &str| {
 //!     let position: Position<Chex> = fen::read(text).unwrap();
 //!     read(Notation::Cells, &position, "O-O").map(|mv| position.after(mv).to_string())
@@ -129,8 +129,8 @@
 //! capture bares and mates at once, the report says checkmate.
 //!
 //! ```
-//! # use paiju::game::{Color, Outcome, WinKind, fen, perft};
-//! # use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
+//! # use paiju_game::game::{Color, Outcome, WinKind, fen, perft};
+//! # use paiju_game::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
 //! let outcome = |text| fen::read::<Chex>(text).unwrap().outcome();
 //! let white = |by| Some(Outcome::Win { winner: Color::Red, by });
 //! assert_eq!(outcome("2N1/5/6/4P2/p2P2/k1BK1/R3 b"), white(WinKind::Checkmate));
