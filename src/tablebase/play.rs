@@ -2,7 +2,7 @@
 //! checking for ever.
 //!
 //! A win on the board comes nearer with each move. A win by the rule about repetition has no length;
-//! there the winner follows the ranks of [`build`](mod@super::build), by a choice that depends on
+//! there the winner follows the ranks of [`retrograde`](super::retrograde), by a choice that depends on
 //! the position alone. So whatever the loser plays, as soon as a position comes again it has checked
 //! with every move since, and the winner has not.
 

@@ -5,7 +5,7 @@
 //! of the successors. The two methods share nothing but the index.
 //!
 //! That proves every win, by the rule about repetition, too: its ranks must fall as
-//! [`build`](mod@super::build) says, so the winner can make progress at every move. It does not prove
+//! [`retrograde`](super::retrograde) says, so the winner can make progress at every move. It does not prove
 //! that a draw is not such a win.
 
 use std::sync::atomic::{AtomicBool, Ordering};
