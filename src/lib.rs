@@ -49,6 +49,7 @@
 //! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
 //! - [`repetition`]: who is to blame where a position comes again;
 //! - [`notation`]: moves as text, read in a position and written from one;
+//! - [`stipulation`]: what a problem asks for;
 //! - [`checker`]: wins replayed on a second board that shares no code with the first;
 //! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
 //! - [`anatomy`]: why a final position is lost;
@@ -90,7 +91,7 @@ pub mod theme;
 pub mod workbench;
 
 pub use paiju_checker as checker;
-pub use paiju_game::{game, notation, repetition, rules};
+pub use paiju_game::{game, notation, repetition, rules, stipulation};
 #[doc(hidden)]
 pub use paiju_game::{match_position, match_rules};
 pub use paiju_game::{rule_sets, with_position, with_rules};

@@ -12,7 +12,7 @@ use crate::problem::{
 };
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
-use crate::solve::Fairy;
+use crate::stipulation::Fairy;
 
 /// The keys of YAML that a tree has a place for.
 const KEPT: [&str; 6] = ["id", "title", "authors", "source", "solution", "comments"];

@@ -15,7 +15,7 @@ use crate::problem::{
 };
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
-use crate::solve::Fairy;
+use crate::stipulation::Fairy;
 
 /// The deepest nesting of variations in a solution.
 const MOST_NESTED: usize = 60;

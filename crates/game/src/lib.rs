@@ -5,7 +5,8 @@
 //! - [`game`]: what every game shares, [`game::Position`] above all;
 //! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
 //! - [`repetition`]: who is to blame where a position comes again;
-//! - [`notation`]: moves as text, read in a position and written from one.
+//! - [`notation`]: moves as text, read in a position and written from one;
+//! - [`stipulation`]: what a problem asks for.
 //!
 //! The crate `paiju` re-exports them all.
 
@@ -13,6 +14,8 @@ pub mod game;
 pub mod notation;
 pub mod repetition;
 pub mod rules;
+pub mod similar;
+pub mod stipulation;
 
 /// The example of the README is tested like those of the documentation.
 #[cfg(doctest)]

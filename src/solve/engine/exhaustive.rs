@@ -16,7 +16,7 @@ use super::history::History;
 use super::search::{NodeKey, Search};
 use super::table::{Known, NEVER, hint};
 use crate::game::{
-    MAX_MOVES, Move, MoveList, Outcome, Position, Repetition, Rules, SearchRules, Stalemate,
+    MAX_MOVES, Move, MoveList, Position, Repetition, Rules, SearchRules, Stalemate, has_lost,
     insertion_sort_by_key,
 };
 
@@ -295,13 +295,4 @@ fn leaves_no_move<R: SearchRules>(position: &Position<R>, mv: Move<R>) -> bool {
 /// Whether the side to move is checkmated.
 pub(in crate::solve) fn is_mate<R: Rules>(position: &Position<R>) -> bool {
     position.is_check() && !position.has_legal_move()
-}
-
-/// Whether the side to move has lost already: without a move, or because the rules say so.
-pub fn has_lost<R: SearchRules>(position: &Position<R>) -> bool {
-    let loses =
-        |outcome| matches!(outcome, Outcome::Win { winner, .. } if winner != position.turn());
-    let stalemate = position.board().rules().stalemate();
-    !position.has_legal_move() && (stalemate == Stalemate::Loses || position.is_check())
-        || R::decided(position.board()).is_some_and(loses)
 }

@@ -28,7 +28,7 @@ pub use fen::FenError;
 pub use illegal_position::{IllegalPosition, PositionError, SetupError};
 pub use key::Key;
 pub use moves::{IllegalMove, MAX_MOVES, Move, MoveList};
-pub use outcome::{Outcome, Stalemate, WinKind};
+pub use outcome::{Outcome, Stalemate, WinKind, has_lost};
 pub use perft::{divide, perft};
 pub use piece::{Piece, Role};
 pub use position::{Position, Reach};

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use super::color::Color;
+use super::position::Position;
+use super::rules::Rules;
 
 /// How a game was won. The kinds are never mixed up in a report.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,4 +52,13 @@ pub enum Stalemate {
     Loses,
     /// The game is drawn (Chex).
     Draws,
+}
+
+/// Whether the side to move has lost already: without a move, or because the rules say so.
+pub fn has_lost<R: Rules>(position: &Position<R>) -> bool {
+    let loses =
+        |outcome| matches!(outcome, Outcome::Win { winner, .. } if winner != position.turn());
+    let stalemate = position.board().rules().stalemate();
+    !position.has_legal_move() && (stalemate == Stalemate::Loses || position.is_check())
+        || R::decided(position.board()).is_some_and(loses)
 }

@@ -12,10 +12,7 @@ const LONGEST: usize = 48;
 ///
 /// Near enough means at most a third of the longer word's characters are
 /// wrong; letter case counts as no difference. The first of equals wins.
-pub(super) fn closest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word: Vec<char> = word.chars().take(LONGEST + 1).flat_map(char::to_lowercase).collect();
     if word.len() > LONGEST {
         return None;

@@ -1,12 +1,16 @@
 //! What a problem asks for, written as one scalar: `#3`, `# checks`, `+`, `=`, `h#2.5`.
+//! Nothing here solves it.
 //!
 //! ```
-//! use paiju::problem::Stipulation;
+//! use paiju_game::stipulation::Stipulation;
 //!
 //! let asked: Stipulation = "#3 checks".parse()?;
 //! assert_eq!(asked.to_string(), "#3 checks");
-//! # Ok::<(), paiju::problem::StipulationError>(())
+//! # Ok::<(), paiju_game::stipulation::StipulationError>(())
 //! ```
+
+mod fairy;
+mod goal;
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,8 +18,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use super::similar::closest;
-use crate::solve::{Fairy, FairyPlay, Goal};
+use crate::similar::closest;
+
+pub use fairy::{Fairy, FairyPlay};
+pub use goal::Goal;
 
 /// The longest win that can be asked for, in attacker's moves.
 ///
@@ -275,7 +281,7 @@ impl fmt::Display for Stipulation {
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "schema")]
 impl schemars::JsonSchema for Stipulation {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Stipulation".into()
