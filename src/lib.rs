@@ -49,6 +49,7 @@
 //! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
 //! - [`repetition`]: who is to blame where a position comes again;
 //! - [`notation`]: moves as text, read in a position and written from one;
+//! - [`stipulation`]: what a problem asks for;
 //! - [`checker`]: wins replayed on a second board that shares no code with the first;
 //! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
 //! - [`anatomy`]: why a final position is lost;
@@ -73,27 +74,28 @@ pub mod anatomy;
 mod atomic_file;
 pub mod batch;
 pub mod book;
-pub mod checker;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagram;
 pub mod difficulty;
 pub mod examine;
 pub mod formats;
-pub mod game;
 pub mod generate;
 pub mod input;
-pub mod notation;
 pub mod problem;
 pub mod protocol;
-pub mod repetition;
 pub mod report;
-pub mod rules;
 pub mod solve;
 pub mod tablebase;
 pub mod theme;
 #[cfg(feature = "workbench")]
 pub mod workbench;
+
+pub use paiju_checker as checker;
+pub use paiju_game::{game, notation, repetition, rules, stipulation};
+#[doc(hidden)]
+pub use paiju_game::{match_position, match_rules};
+pub use paiju_game::{rule_sets, with_position, with_rules};
 
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]

@@ -123,7 +123,7 @@ pub(super) fn checks<R: ExplainRules>(
         }
         // With the origin occupied as before, a check that was uncovered is gone; one that
         // stays came from what was added at the destination.
-        let covered = board.occupied() | Set::of(mv.from);
+        let covered = board.occupied() | Set::of(mv.from());
         let stays = R::attackers(board, royal, by, covered).contains(from);
         // Only a screen is added; a check without one was uncovered in some other way, such
         // as by a pawn that stood beside the line.

@@ -84,7 +84,7 @@ fn defender<R: ExplainRules>(
 ) -> Defender<R> {
     let (board, us) = (position.board(), position.turn());
     let checkers = position.checkers();
-    let moves = legal.iter().filter(|mv| mv.from == at).map(|mv| mv.to).collect();
+    let moves = legal.iter().filter(|mv| mv.from() == at).map(|mv| mv.to()).collect();
     let mut lifted = *board;
     lifted.lift(at);
     let pinners = R::attackers(&lifted, royal, !us, lifted.occupied()) - checkers;

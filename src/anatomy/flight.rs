@@ -114,7 +114,7 @@ pub(super) fn flights<R: ExplainRules>(
     let flight = |neighbour: super::Neighbour<R::Square>| {
         let prospect = match neighbour.square {
             Some(square) if neighbour.open => {
-                let free = legal.iter().any(|mv| mv.from == royal && mv.to == square);
+                let free = legal.iter().any(|mv| mv.from() == royal && mv.to() == square);
                 match neighbour.border {
                     Some(border) => barred(board, us, royal, square, border),
                     None => prospect(board, us, royal, square, free),

@@ -29,7 +29,7 @@ fn rule_dependence<R: Switches>(
     // A setup that the changed rules do not allow says nothing about the loss.
     let changed = position.cast(position.board().rules().changed(switch)).ok()?;
     (!lost(changed.outcome(), changed.turn())).then(|| {
-        let moves = changed.legal_moves().iter().map(|mv| (mv.from, mv.to)).collect();
+        let moves = changed.legal_moves().iter().map(|mv| (mv.from(), mv.to())).collect();
         RuleDependence { switch, moves }
     })
 }

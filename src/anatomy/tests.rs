@@ -259,7 +259,7 @@ fn after(text: &str, from: &str, to: &str) -> Anatomy<Xiangqi> {
     let before = read::<Xiangqi>(text);
     let (from, to) = (point(from), point(to));
     let legal = before.legal_moves();
-    let mv = legal.iter().find(|mv| (mv.from, mv.to) == (from, to)).unwrap();
+    let mv = legal.iter().find(|mv| (mv.from(), mv.to()) == (from, to)).unwrap();
     explain_after(&before, *mv)
 }
 

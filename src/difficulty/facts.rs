@@ -101,7 +101,7 @@ fn along<R: ThemeRules>(position: &Position<R>, line: &[Move<R>]) -> (u32, u32) 
     let (mut at, mut quiet) = (*position, 0);
     for &mv in line {
         let attack = at.turn() == position.turn();
-        quiet += u32::from(attack && mv.capture.is_none() && !at.gives_check(mv));
+        quiet += u32::from(attack && mv.capture().is_none() && !at.gives_check(mv));
         at = at.after(mv);
     }
     (quiet, theme::given_up(position, line))
@@ -114,7 +114,7 @@ fn kind<R: ThemeRules>(
     moves: u8,
 ) -> Result<Key, Stopped> {
     let child = prover.start(position).after(key);
-    Ok(match (child.passed(), key.capture.is_some()) {
+    Ok(match (child.passed(), key.capture().is_some()) {
         (None, true) => Key::CheckTaking,
         (None, false) => Key::Check,
         (Some(_), true) => Key::Taking,

@@ -12,7 +12,7 @@ use crate::problem::{
 };
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
-use crate::solve::Fairy;
+use crate::stipulation::Fairy;
 
 /// The keys of YAML that a tree has a place for.
 const KEPT: [&str; 6] = ["id", "title", "authors", "source", "solution", "comments"];
@@ -146,7 +146,7 @@ impl Player {
             let Some((here, Ok(mv))) = read else {
                 return self.losses.push(Loss::ImpossibleMove { mv: written.text.clone() });
             };
-            let step = Step { from: mv.from, to: mv.to };
+            let step = Step { from: mv.from(), to: mv.to() };
             let Some(id) = self.play(at, step) else { return };
             self.comment(id, written);
             left = left.saturating_sub(1);
@@ -165,7 +165,7 @@ impl Player {
             path.truncate(at + 1);
             match notation::read(self.notation, &position, &written.text) {
                 Ok(mv) => {
-                    let step = Step { from: mv.from, to: mv.to };
+                    let step = Step { from: mv.from(), to: mv.to() };
                     let Some(id) = self.play(parent, step) else { return };
                     for comment in std::mem::take(&mut comments) {
                         if parent == GameTree::ROOT {

@@ -128,7 +128,7 @@ fn played(position: AnyPosition, step: Step) -> Option<AnyPosition> {
         step: Step,
     ) -> Option<Position<NineByTen<V>>> {
         let mut moves = position.legal_moves().into_iter();
-        let mv = moves.find(|mv| (mv.from, mv.to) == (step.from, step.to))?;
+        let mv = moves.find(|mv| (mv.from(), mv.to()) == (step.from, step.to))?;
         Some(position.after(mv))
     }
     match position {
@@ -144,19 +144,19 @@ fn legal<V: XiangqiVariant>(
     text: &str,
 ) -> Option<Step> {
     let mv = notation::read(notation, position, text).ok()?;
-    Some(Step { from: mv.from, to: mv.to })
+    Some(Step { from: mv.from(), to: mv.to() })
 }
 
 fn named<V: XiangqiVariant>(position: &Position<NineByTen<V>>, wanted: Algebraic) -> Option<Step> {
     let moves = position.legal_moves();
     let mut fitting = moves.into_iter().filter(|mv| {
-        mv.role == wanted.role
-            && mv.to == wanted.to
-            && wanted.file.is_none_or(|file| mv.from.file() == file)
-            && wanted.rank.is_none_or(|rank| mv.from.rank() == rank)
+        mv.role() == wanted.role
+            && mv.to() == wanted.to
+            && wanted.file.is_none_or(|file| mv.from().file() == file)
+            && wanted.rank.is_none_or(|rank| mv.from().rank() == rank)
     });
     match (fitting.next(), fitting.next()) {
-        (Some(mv), None) => Some(Step { from: mv.from, to: mv.to }),
+        (Some(mv), None) => Some(Step { from: mv.from(), to: mv.to() }),
         _ => None,
     }
 }

@@ -15,7 +15,7 @@ use crate::problem::{
 };
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
-use crate::solve::Fairy;
+use crate::stipulation::Fairy;
 
 /// The deepest nesting of variations in a solution.
 const MOST_NESTED: usize = 60;
@@ -160,7 +160,7 @@ fn play<V: XiangqiVariant>(tree: &GameTree, mut position: Position<NineByTen<V>>
     for id in tree.main_line() {
         let Some(Step { from, to }) = tree.step(id) else { continue };
         let moves = position.legal_moves();
-        let Some(mv) = moves.into_iter().find(|mv| (mv.from, mv.to) == (from, to)) else {
+        let Some(mv) = moves.into_iter().find(|mv| (mv.from(), mv.to()) == (from, to)) else {
             return LineEnd { plies, complete: false, outcome: position.outcome() };
         };
         position = position.after(mv);

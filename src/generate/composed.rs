@@ -66,7 +66,7 @@ impl<R: GeneratorRules> Composed for GeneratedProblem<R> {
     }
 
     fn key(&self) -> (Key, R::Role) {
-        (self.facts.key, self.key.role)
+        (self.facts.key, self.key.role())
     }
 
     fn theme_names(&self) -> Vec<Name> {

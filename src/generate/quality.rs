@@ -132,7 +132,7 @@ fn forcing_checks<R: GeneratorRules>(position: &Position<R>, line: &[Move<R>]) -
     let mut count = 0;
     for pair in line.chunks_exact(2) {
         let child = at.after(pair[0]);
-        let offered = pair[1].to == pair[0].to;
+        let offered = pair[1].to() == pair[0].to();
         count += u32::from(child.is_check() && !offered && child.legal_moves().len() == 1);
         at = child.after(pair[1]);
     }
@@ -144,8 +144,8 @@ fn forcing_checks<R: GeneratorRules>(position: &Position<R>, line: &[Move<R>]) -
 fn ends_with_large_capture<R: GeneratorRules>(position: &Position<R>, line: &[Move<R>]) -> bool {
     let Some((last, before)) = line.split_last() else { return false };
     let at = before.iter().fold(*position, |at, &mv| at.after(mv));
-    let taken = at.board().piece_at(last.to).filter(|piece| piece.color != at.turn());
-    taken.is_some_and(|piece| R::value(piece, last.to) > 6)
+    let taken = at.board().piece_at(last.to()).filter(|piece| piece.color != at.turn());
+    taken.is_some_and(|piece| R::value(piece, last.to()) > 6)
 }
 
 /// Points for a key that gives the royal piece a flight, and against one that takes flights
@@ -154,8 +154,8 @@ fn flight_points<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
     let child = problem.position.after(problem.key);
     let (Some(before), false) = (problem.position.passed(), child.is_check()) else { return 0.0 };
     let flights = |position: &Position<R>| -> Set<R::Square> {
-        let royal = |mv: &Move<R>| mv.role == R::Role::ROYAL;
-        position.legal_moves().into_iter().filter(royal).map(|mv| mv.to).collect()
+        let royal = |mv: &Move<R>| mv.role() == R::Role::ROYAL;
+        position.legal_moves().into_iter().filter(royal).map(|mv| mv.to()).collect()
     };
     let (before, after) = (flights(&before), flights(&child));
     let (gained, lost) = ((after - before).len(), (before - after).len());

@@ -47,7 +47,7 @@ pub fn retract_move<R: GeneratorRules>(
         }
         if let Ok(earlier) = Position::new(earlier, mover, position.rights()) {
             let leads_here = |mv: &Move<R>| {
-                (mv.from, mv.to) == (origin, at) && earlier.after(*mv).key() == position.key()
+                (mv.from(), mv.to()) == (origin, at) && earlier.after(*mv).key() == position.key()
             };
             if let Some(mv) = earlier.legal_moves().into_iter().find(leads_here) {
                 return Some((earlier, mv));

@@ -216,10 +216,10 @@ fn the_answer_changes_with_a_rule_that_it_must_rest_on() {
         let Ok(changed) = problem.position.cast(May::default()) else { panic!("illegal") };
         let question = Question { within: Some(problem.moves), checks: false };
         let (answer, _) = solve_alone(&changed, question, &Limits::default());
-        let key = |mv: &crate::game::Move<May>| (mv.from, mv.to);
+        let key = |mv: &crate::game::Move<May>| (mv.from(), mv.to());
         let keys: Vec<_> = answer.keys.iter().map(key).collect();
         let same =
-            answer.moves == Some(problem.moves) && keys == [(problem.key.from, problem.key.to)];
+            answer.moves == Some(problem.moves) && keys == [(problem.key.from(), problem.key.to())];
         assert!(!same, "{}", problem.position);
     }
 }

@@ -131,7 +131,7 @@ fn search<R: SearchRules>(
             return Ok(Err(NotUnique::SecondKey));
         }
     }
-    let is_quiet = |mv: &Move<R>| mv.capture.is_none() && !position.gives_check(*mv);
+    let is_quiet = |mv: &Move<R>| mv.capture().is_none() && !position.gives_check(*mv);
     let key = only.filter(|mv| !criteria.quiet_key || is_quiet(mv));
     Ok(key.map(|key| UniqueWin { moves, key }).ok_or(NotUnique::LoudKey))
 }
@@ -158,5 +158,5 @@ fn loses_within<R: SearchRules>(
 
 /// Whether two moves are the same but for what they capture.
 fn is_same_key<R: Rules>(a: Move<R>, b: Move<R>) -> bool {
-    (a.from, a.to, a.special, a.role) == (b.from, b.to, b.special, b.role)
+    (a.from(), a.to(), a.special(), a.role()) == (b.from(), b.to(), b.special(), b.role())
 }

@@ -13,12 +13,11 @@ mod expect;
 mod meant_position;
 mod move_text;
 mod resolve;
-mod similar;
-mod stipulation;
 mod text;
 mod twin;
 pub mod yaml;
 
+pub use crate::stipulation::{MAX_FAIRY_MOVES, MAX_MOVES, Mate, Stipulation, StipulationError};
 pub use claim::{Claim, ClaimError};
 pub(crate) use collection::stem;
 pub use collection::{
@@ -32,6 +31,5 @@ pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };
 pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
-pub use stipulation::{MAX_FAIRY_MOVES, MAX_MOVES, Mate, Stipulation, StipulationError};
 pub use text::Text;
 pub use twin::{Twin, TwinError, twin};

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::similar::closest;
 use super::{
     Award, Board, Collection, Diagnostic, Entry, Expect, Slot, Solution, Source, Stipulation, Text,
     Twin, twin,
@@ -14,6 +13,7 @@ use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::theme::Name;
 use crate::with_rules;
+use paiju_game::similar::closest;
 
 /// The warning of a problem with twins where only its diagram is looked at.
 pub const TWINS_LEFT_OUT: &str =

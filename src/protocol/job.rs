@@ -94,7 +94,7 @@ impl Job {
         let mut texts = Vec::new();
         for word in line.split_whitespace() {
             let moves = position.legal_moves();
-            let mut meant = moves.iter().filter(|mv| format!("{}{}", mv.from, mv.to) == word);
+            let mut meant = moves.iter().filter(|mv| format!("{}{}", mv.from(), mv.to()) == word);
             let (Some(&mv), None) = (meant.next(), meant.next()) else { break };
             texts.push(self.dialect.write(&position, mv));
             position = position.after(mv);

@@ -32,15 +32,15 @@ mod prover;
 mod reached;
 mod timings;
 
+pub use crate::game::has_lost;
+pub use crate::stipulation::{Fairy, FairyPlay, Goal};
 pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
 pub use driver::guide::{Scout, Suggestion};
 pub use driver::pursuit::Pursuit;
 pub use engine::budget::Budget;
 pub use engine::endgames::{Endgames, Fate, Strategy};
-pub use engine::exhaustive::has_lost;
 pub use fairy::{
-    Branch, Fairy, FairyAnswer, FairyDual, Goal, MOST_SOLUTIONS, Play as FairyPlay, is_compelled,
-    solve_fairy, solve_few,
+    Branch, FairyAnswer, FairyDual, MOST_SOLUTIONS, is_compelled, solve_fairy, solve_few,
 };
 pub use limits::{Limits, Stopped};
 pub use phases::avoidance::Avoidance;

@@ -70,7 +70,7 @@ impl Filter {
             return true;
         }
         let takes =
-            |position: &Position<R>| position.legal_moves().iter().any(|mv| mv.capture.is_some());
+            |position: &Position<R>| position.legal_moves().iter().any(|mv| mv.capture().is_some());
         // A side in check cannot pass.
         match position.passed() {
             None => false,

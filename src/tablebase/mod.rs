@@ -44,7 +44,6 @@
 //! ```
 
 mod book_class;
-pub mod build;
 mod chex;
 mod combinations;
 pub mod file;
@@ -58,6 +57,7 @@ mod parallel;
 mod plan;
 mod play;
 mod probe;
+pub mod retrograde;
 mod rules;
 mod stats;
 mod strategy;
@@ -69,7 +69,6 @@ mod wildcard;
 mod xiangqi;
 
 pub use book_class::BookClass;
-pub use build::{BuildError, BuildMonitor, Layer, NoTables, build};
 pub use file::FileError;
 pub use folder::{ListedFile, TableFolder, list};
 pub use index::Index;
@@ -78,6 +77,7 @@ pub use mine::{Filter, MinedPosition, Theme, mine, only_move};
 pub use plan::{BuildPlan, BuildStep, Existing, PlanError, plan};
 pub use play::{best_line, best_move};
 pub use probe::{MoveValue, Probe, move_values, preserving_moves, prover};
+pub use retrograde::{BuildError, BuildMonitor, Layer, NoTables, build};
 pub use rules::{FreeMan, TablebaseRules};
 pub use stats::{Longest, SideStats, stats};
 pub use strategy::strategy;

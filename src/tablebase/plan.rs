@@ -3,11 +3,11 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 
-use super::build::{is_ruled_at_length, memory};
 use super::file::FileError;
 use super::folder::TableFolder;
 use super::index::Index;
 use super::material::Material;
+use super::retrograde::{is_ruled_at_length, memory};
 use super::rules::TablebaseRules;
 use crate::game::Rules;
 

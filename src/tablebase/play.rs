@@ -2,7 +2,7 @@
 //! checking for ever.
 //!
 //! A win on the board comes nearer with each move. A win by the rule about repetition has no length;
-//! there the winner follows the ranks of [`build`](mod@super::build), by a choice that depends on
+//! there the winner follows the ranks of [`retrograde`](super::retrograde), by a choice that depends on
 //! the position alone. So whatever the loser plays, as soon as a position comes again it has checked
 //! with every move since, and the winner has not.
 
@@ -81,14 +81,14 @@ fn within<R: Rules>(
 ) -> Result<Option<Move<R>>, FileError> {
     let Some(moves) = move_values(tables, position)? else { return Ok(None) };
     let wins = |it: &&MoveValue<R>| match it.value {
-        Value::RuleWin(higher) => it.mv.capture.is_some() || higher <= rank,
+        Value::RuleWin(higher) => it.mv.capture().is_some() || higher <= rank,
         Value::Win(_) => true,
         _ => false,
     };
     let mut checking = Vec::new();
     for MoveValue { mv, value } in moves.iter().filter(wins) {
         let after = position.after(*mv);
-        if mv.capture.is_some() || value.plies().is_some() || !after.is_check() {
+        if mv.capture().is_some() || value.plies().is_some() || !after.is_check() {
             return Ok(Some(*mv));
         }
         checking.push((*mv, after));
@@ -112,7 +112,7 @@ fn all_within<R: Rules>(
     for MoveValue { mv, value } in moves {
         let holds = match value {
             Value::Loss(_) => true,
-            Value::RuleLoss(_) if mv.capture.is_some() => true,
+            Value::RuleLoss(_) if mv.capture().is_some() => true,
             // The winner's position has the rank before this one.
             Value::RuleLoss(higher) if higher <= rank => true,
             Value::RuleLoss(higher) if higher == rank + 1 => {

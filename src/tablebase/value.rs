@@ -20,7 +20,7 @@ pub enum Value {
     /// The side to move wins because the other side may not check for ever, and has no win on
     /// the board that it could force otherwise. The number is the position's *rank*, odd and no
     /// length: with the right moves it never rises by more than one, and falls for good unless the
-    /// other side checks with every move; see [`build`](mod@super::build).
+    /// other side checks with every move; see [`retrograde`](super::retrograde).
     RuleWin(u16),
     /// The side to move wins in this many plies.
     Win(u16),

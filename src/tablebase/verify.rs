@@ -5,7 +5,7 @@
 //! of the successors. The two methods share nothing but the index.
 //!
 //! That proves every win, by the rule about repetition, too: its ranks must fall as
-//! [`build`](mod@super::build) says, so the winner can make progress at every move. It does not prove
+//! [`retrograde`](super::retrograde) says, so the winner can make progress at every move. It does not prove
 //! that a draw is not such a win.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -161,8 +161,8 @@ fn expected<R: TablebaseRules>(
         };
         // Ranks are of one material.
         let value = match value.before() {
-            Value::RuleLoss(_) if mv.capture.is_some() => Value::RuleLoss(0),
-            Value::RuleWin(_) if mv.capture.is_some() => Value::RuleWin(1),
+            Value::RuleLoss(_) if mv.capture().is_some() => Value::RuleLoss(0),
+            Value::RuleWin(_) if mv.capture().is_some() => Value::RuleWin(1),
             value => value,
         };
         if best.is_none_or(|best| best.order() < value.order()) {

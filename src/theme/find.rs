@@ -116,11 +116,11 @@ fn of_end<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Theme<R>> {
     if let Some(last) = end.last()
         && end.path[end.path.len() - 2].is_check()
     {
-        themes.push(Theme::new(Name::CounterCheck).pieces(board, [last.to]));
+        themes.push(Theme::new(Name::CounterCheck).pieces(board, [last.to()]));
     }
     let bared = matches!(anatomy.outcome, Some(Outcome::Win { by: WinKind::Bared, .. }));
-    if let Some(last) = end.last().filter(|mv| mv.role == R::Role::ROYAL && !bared) {
-        themes.push(Theme::new(Name::LeisurelyGeneral).pieces(board, [last.to]));
+    if let Some(last) = end.last().filter(|mv| mv.role() == R::Role::ROYAL && !bared) {
+        themes.push(Theme::new(Name::LeisurelyGeneral).pieces(board, [last.to()]));
     }
     match anatomy.outcome {
         Some(Outcome::Win { by: WinKind::Stalemate, .. }) => {

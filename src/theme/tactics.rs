@@ -28,7 +28,7 @@ pub(super) fn of_play<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Theme<R>
         if end.path[ply].turn() != end.loser() && R::underpromotes(mv) {
             let board = end.path[ply + 1].board();
             let line = &end.moves[..=ply];
-            themes.push(Theme::new(Name::Underpromotion).pieces(board, [mv.to]).line(line));
+            themes.push(Theme::new(Name::Underpromotion).pieces(board, [mv.to()]).line(line));
         }
     }
     themes
@@ -43,11 +43,11 @@ pub(super) fn of_tree<R: ThemeRules>(
 ) -> Result<Vec<Theme<R>>, Stopped> {
     let mut themes = Vec::new();
     if let Some(&key) = tree.continuations.first()
-        && key.capture.is_none()
+        && key.capture().is_none()
         && !position.gives_check(key)
     {
         let board = position.after(key);
-        themes.push(Theme::new(Name::QuietKey).pieces(board.board(), [key.to]).line(&[key]));
+        themes.push(Theme::new(Name::QuietKey).pieces(board.board(), [key.to()]).line(&[key]));
     }
     themes.extend(zugzwang(prover, &prover.start(position), tree, &mut Vec::new())?);
     Ok(themes)
@@ -68,7 +68,7 @@ fn zugzwang<R: ThemeRules>(
         && let Some(passed) = child.passed()
         && !prover.wins(&passed, node.left - 1)?
     {
-        return Ok(Some(Theme::new(Name::Zugzwang).pieces(child.board(), [mv.to]).line(line)));
+        return Ok(Some(Theme::new(Name::Zugzwang).pieces(child.board(), [mv.to()]).line(line)));
     }
     for defence in &node.defences {
         line.push(defence.mv);
@@ -103,11 +103,11 @@ pub(super) fn offers<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Offer<R>>
             return None;
         }
         let before = ply.checked_sub(1).map(|before| end.moves[before]);
-        let after = end.moves.get(ply + 1).copied().filter(|again| again.to == mv.to);
+        let after = end.moves.get(ply + 1).copied().filter(|again| again.to() == mv.to());
         let gained: u32 =
             [before, after].into_iter().flatten().map(|mv| taken::<R>(mv, winner)).sum();
         let given = taken::<R>(mv, loser).checked_sub(gained).filter(|&given| given > 0)?;
-        Some(Offer { ply, at: mv.to, from: mv.from, given })
+        Some(Offer { ply, at: mv.to(), from: mv.from(), given })
     };
     end.moves.iter().enumerate().filter_map(offer).collect()
 }
@@ -115,9 +115,9 @@ pub(super) fn offers<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Offer<R>>
 /// The piece that took is the general; or it is still where it took, and blocks a step of his.
 fn decoy<R: ThemeRules>(end: &FinalPosition<'_, R>, offer: &Offer<R>) -> Option<Theme<R>> {
     let board = end.path[offer.ply + 1].board();
-    let royal = end.moves[offer.ply].role == R::Role::ROYAL;
+    let royal = end.moves[offer.ply].role() == R::Role::ROYAL;
     let stays =
-        end.moves[offer.ply + 1..].iter().all(|mv| mv.from != offer.at && mv.to != offer.at);
+        end.moves[offer.ply + 1..].iter().all(|mv| mv.from() != offer.at && mv.to() != offer.at);
     let anatomy = &end.anatomy;
     let blocks = |at| anatomy.traitors().contains(&at) || anatomy.self_blocks().contains(&at);
     (royal || stays && blocks(offer.at)).then(|| Theme::new(Name::Decoy).pieces(board, [offer.at]))
@@ -145,9 +145,9 @@ fn deflection<R: ThemeRules>(end: &FinalPosition<'_, R>, offer: &Offer<R>) -> Op
 /// Where a piece that stood on a square stands after some moves; `None` if it was taken.
 fn destination<R: Rules>(moves: &[Move<R>], mut at: R::Square) -> Option<R::Square> {
     for mv in moves {
-        if mv.from == at {
-            at = mv.to;
-        } else if mv.to == at {
+        if mv.from() == at {
+            at = mv.to();
+        } else if mv.to() == at {
             return None;
         }
     }
@@ -159,7 +159,7 @@ fn destination<R: Rules>(moves: &[Move<R>], mut at: R::Square) -> Option<R::Squa
 fn interference<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let (board, loser) = (end.board(), end.loser());
     let checkers: Set<R::Square> = end.anatomy.checks.iter().map(|it| it.attack.from).collect();
-    let moved: Set<R::Square> = end.moves.iter().map(|mv| mv.to).collect();
+    let moved: Set<R::Square> = end.moves.iter().map(|mv| mv.to()).collect();
     let moved = (moved & board.occupied()) - board.role(R::Role::ROYAL) - checkers;
     moved.into_iter().find_map(|at| {
         let mut lifted = *board;
@@ -180,13 +180,13 @@ fn switchback<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let own: Vec<(usize, Move<R>)> =
         end.moves.iter().copied().enumerate().filter(|&(ply, _)| winner(ply)).collect();
     own.iter().enumerate().find_map(|(number, &(_, first))| {
-        let mut at = first.to;
+        let mut at = first.to();
         own[number + 1..].iter().find_map(|&(ply, mv)| {
-            if mv.from != at {
+            if mv.from() != at {
                 return None;
             }
-            at = mv.to;
-            (at == first.from).then(|| {
+            at = mv.to();
+            (at == first.from()).then(|| {
                 let board = end.path[ply + 1].board();
                 Theme::new(Name::Switchback).pieces(board, [at]).line(&end.moves[..=ply])
             })
@@ -199,7 +199,7 @@ fn discovered<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let last = end.moves.len().checked_sub(1)?;
     (0..=last).filter(|&ply| end.path[ply].turn() != end.loser()).find_map(|ply| {
         let after = &end.path[ply + 1];
-        let others = after.checkers() - Set::of(end.moves[ply].to);
+        let others = after.checkers() - Set::of(end.moves[ply].to());
         if others.is_empty() {
             return None;
         }
@@ -225,7 +225,7 @@ fn cross_check<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
             && (end.path[ply + 1].is_check() || ply + 1 == end.moves.len())
     })?;
     let board = end.path[ply + 1].board();
-    Some(Theme::new(Name::CrossCheck).pieces(board, [end.moves[ply].to]).line(&end.moves[..=ply]))
+    Some(Theme::new(Name::CrossCheck).pieces(board, [end.moves[ply].to()]).line(&end.moves[..=ply]))
 }
 
 /// A traitor that was made to come.
@@ -233,7 +233,7 @@ fn forced_traitor<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>>
     let came = |at: &R::Square| {
         let plies = end.moves.iter().enumerate();
         let mut own = plies.filter(|&(ply, _)| end.path[ply].turn() == end.loser());
-        own.any(|(_, mv)| mv.to == *at)
+        own.any(|(_, mv)| mv.to() == *at)
     };
     let at = end.anatomy.traitors().into_iter().find(came)?;
     let theme: Theme<R> = Theme::new(Name::ForcedTraitor).pieces(end.board(), [at]);

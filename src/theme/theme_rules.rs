@@ -44,5 +44,5 @@ pub fn value<R: ThemeRules>(board: &Board<R>, color: Color) -> u32 {
 
 /// What a move takes.
 pub(super) fn taken<R: ThemeRules>(mv: Move<R>, mover: Color) -> u32 {
-    mv.capture.map_or(0, |role| R::value(Piece { color: !mover, role }, mv.to))
+    mv.capture().map_or(0, |role| R::value(Piece { color: !mover, role }, mv.to()))
 }

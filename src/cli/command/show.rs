@@ -270,7 +270,7 @@ fn played<R: Game>(
         let mv = notation::read(notation, &position, &written.text)
             .map_err(|error| format!("--moves: {}: {error}", tame(&written.text)))?;
         position = position.after(mv);
-        last = Some((mv.from, mv.to));
+        last = Some((mv.from(), mv.to()));
     }
     Ok((position, last))
 }

@@ -187,7 +187,7 @@ fn written(at: &AnyPosition, step: Step) -> Option<(String, AnyPosition)> {
         step: Step,
     ) -> Option<(String, Position<NineByTen<V>>)> {
         let mut moves = position.legal_moves().into_iter();
-        let mv = moves.find(|mv| (mv.from, mv.to) == (step.from, step.to))?;
+        let mv = moves.find(|mv| (mv.from(), mv.to()) == (step.from, step.to))?;
         Some((notation::write(NOTATION, position, mv), position.after(mv)))
     }
     match at {

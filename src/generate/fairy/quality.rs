@@ -30,7 +30,7 @@ struct Played<R: GeneratorRules> {
 
 /// The kind of a first move. A first move that threatens nothing is not told from one that does.
 pub(super) fn first_move<R: GeneratorRules>(position: &Position<R>, mv: Move<R>) -> Key {
-    match (position.gives_check(mv), mv.capture.is_some()) {
+    match (position.gives_check(mv), mv.capture().is_some()) {
         (true, true) => Key::CheckTaking,
         (true, false) => Key::Check,
         (false, true) => Key::Taking,
@@ -144,7 +144,7 @@ fn play<R: GeneratorRules>(position: &Position<R>, asked: Fairy, moves: Vec<Move
         let promotes = |before: &Position<R>, after: &Position<R>| {
             before.board().role_at(mv.from()) != after.board().role_at(mv.to())
         };
-        if mv.capture.is_some() {
+        if mv.capture().is_some() {
             line.captures += 1;
             at.retain(|(square, _)| *square != mv.to());
         }

@@ -106,8 +106,8 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
 fn takes_back<R: GeneratorRules>(mined: &MinedPosition<R>, played: &Played<R>) -> bool {
     let Some((_, last)) = &played.last else { return false };
 
-    let takes = |key: &MoveValue<R>| key.mv.capture.is_some() && key.mv.to == last.to;
-    last.capture.is_some() && mined.keys.iter().all(takes)
+    let takes = |key: &MoveValue<R>| key.mv.capture().is_some() && key.mv.to() == last.to();
+    last.capture().is_some() && mined.keys.iter().all(takes)
 }
 
 /// Whether the last move before a position gave away half a point or more, by tables; `wdl` is the

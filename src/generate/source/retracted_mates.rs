@@ -145,7 +145,7 @@ fn pairs<R: GeneratorRules>(
     let mut found: Vec<_> = (0..pairs).filter_map(|_| retract_pair(position, random)).collect();
     if moves > 2 {
         insertion_sort_by_key(&mut found, |(before, mv)| {
-            (before.gives_check(*mv), mv.capture.is_some())
+            (before.gives_check(*mv), mv.capture().is_some())
         });
     }
     found

@@ -3,7 +3,7 @@
 use super::lexer::{Lexer, Token};
 use super::suffix;
 use super::{Line, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
-use crate::solve::Fairy;
+use crate::stipulation::Fairy;
 
 impl Solution {
     /// Reads the solutions of a problem in which both sides help, or the lines of a selfmate. A

@@ -6,8 +6,8 @@ use super::Reader;
 use super::cause::FULL_WIDTH_COLON;
 use super::keys::{Key, OF_AWARD, OF_FOREIGN_ID, OF_PROVENANCE, OF_SOURCE};
 use super::tree::{Kind, Node};
-use crate::problem::similar::closest;
 use crate::problem::{Award, Diagnostic, ForeignId, Provenance, Source, Text};
+use paiju_game::similar::closest;
 
 /// The most unknown keys reported for one mapping.
 const MAX_UNKNOWN: usize = 20;

@@ -2,9 +2,8 @@
 
 use std::cmp::Reverse;
 
-use crate::game::{Move, SearchRules};
+use crate::game::{Move, SearchRules, has_lost};
 use crate::solve::MAX_LENGTH;
-use crate::solve::engine::exhaustive::has_lost;
 use crate::solve::engine::search::Search;
 use crate::solve::engine::table::hint;
 use crate::solve::phases::solution::Line;

@@ -431,7 +431,7 @@ impl<R: SearchRules> Shortest<R> {
         if self.at_most.is_none_or(|found| length < found) {
             self.at_most = Some(length);
             self.found = search.known_line(position);
-            let squares = |mv: &Move<R>| format!("{}{}", mv.from, mv.to);
+            let squares = |mv: &Move<R>| format!("{}{}", mv.from(), mv.to());
             let moves = || self.found.moves.iter().map(squares).collect::<Vec<_>>().join(" ");
             search.budget.show_line(moves);
         }

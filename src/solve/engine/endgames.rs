@@ -71,8 +71,8 @@ impl<R: SearchRules> Search<R> {
     ) -> bool {
         let Some(endgames) = &self.endgames else { return false };
         self.checks
-            || mv.capture.is_some()
-            || mv.special != R::Special::default()
+            || mv.capture().is_some()
+            || mv.special() != R::Special::default()
             || after.rights() != before.rights()
             || endgames.has_gaps()
             // Not all that is true without the rule holds with it.

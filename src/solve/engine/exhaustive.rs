@@ -16,7 +16,7 @@ use super::history::History;
 use super::search::{NodeKey, Search};
 use super::table::{Known, NEVER, hint};
 use crate::game::{
-    MAX_MOVES, Move, MoveList, Outcome, Position, Repetition, Rules, SearchRules, Stalemate,
+    MAX_MOVES, Move, MoveList, Position, Repetition, Rules, SearchRules, Stalemate, has_lost,
     insertion_sort_by_key,
 };
 
@@ -147,7 +147,7 @@ impl<R: SearchRules> Search<R> {
             return Ok(has_lost(position));
         }
         for takes in [true, false] {
-            for &mv in replies.iter().filter(|mv| mv.capture.is_some() == takes) {
+            for &mv in replies.iter().filter(|mv| mv.capture().is_some() == takes) {
                 let next = position.after(mv);
                 let known = tried.contains(&Some(mv));
                 if known || self.wins_next(&next) || self.comes_again(before, position, mv, &next) {
@@ -169,11 +169,10 @@ impl<R: SearchRules> Search<R> {
         reply: Move<R>,
         next: &Position<R>,
     ) -> bool {
-        if self.repetition() != Repetition::Asian || attack.capture.is_some() {
+        if self.repetition() != Repetition::Asian || attack.capture().is_some() {
             return false;
         }
-        let back = Move { from: attack.to, to: attack.from, ..attack };
-        let Some((back, last)) = next.after_like(back) else { return false };
+        let Some((back, last)) = next.after_like(attack.reversed()) else { return false };
         if last.count_legal() != 1 {
             return false;
         }
@@ -213,7 +212,7 @@ impl<R: SearchRules> Search<R> {
                 Reverse(known.is_best(mv)),
                 Reverse(killers[0] == hint(mv)),
                 Reverse(killers[1] == hint(mv)),
-                Reverse(mv.capture.is_some()),
+                Reverse(mv.capture().is_some()),
             )
         });
         let mut refuter = None;
@@ -242,7 +241,7 @@ impl<R: SearchRules> Search<R> {
         let vital = R::vital(position.board(), !position.turn());
         if !vital.is_empty() {
             let mut moves = position.legal_moves().into_iter();
-            let bares = |mv: &Move<R>| vital.contains(mv.to) && has_lost(&position.after(*mv));
+            let bares = |mv: &Move<R>| vital.contains(mv.to()) && has_lost(&position.after(*mv));
             let found = moves.find(|mv| bares(mv) && self.may_try(position, *mv));
             if found.is_some() {
                 return found;
@@ -258,7 +257,7 @@ impl<R: SearchRules> Search<R> {
             return None;
         }
         position.legal_moves().into_iter().find(|&mv| {
-            sure.first().is_none_or(|man| man == mv.to) && has_lost(&position.after(mv))
+            sure.first().is_none_or(|man| man == mv.to()) && has_lost(&position.after(mv))
         })
     }
 
@@ -296,13 +295,4 @@ fn leaves_no_move<R: SearchRules>(position: &Position<R>, mv: Move<R>) -> bool {
 /// Whether the side to move is checkmated.
 pub(in crate::solve) fn is_mate<R: Rules>(position: &Position<R>) -> bool {
     position.is_check() && !position.has_legal_move()
-}
-
-/// Whether the side to move has lost already: without a move, or because the rules say so.
-pub fn has_lost<R: SearchRules>(position: &Position<R>) -> bool {
-    let loses =
-        |outcome| matches!(outcome, Outcome::Win { winner, .. } if winner != position.turn());
-    let stalemate = position.board().rules().stalemate();
-    !position.has_legal_move() && (stalemate == Stalemate::Loses || position.is_check())
-        || R::decided(position.board()).is_some_and(loses)
 }

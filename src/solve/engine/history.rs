@@ -78,7 +78,7 @@ impl<R: SearchRules> History<R> {
         mv: Move<R>,
         next: &Position<R>,
     ) -> Self {
-        if rule == Repetition::None || mv.capture.is_some() {
+        if rule == Repetition::None || mv.capture().is_some() {
             return Self(None);
         }
         let attacks = position.turn() == attacker;

@@ -114,7 +114,7 @@ impl<R: SearchRules> Visitor<R> for PickVisitor<'_, R> {
 
     fn special(&mut self, mv: Move<R>) -> ControlFlow<()> {
         let MovePicker { hints, taken, known } = self.picker;
-        let picked = taken.contains(mv.to)
+        let picked = taken.contains(mv.to())
             || known.contains(&hint(mv))
             || hints.gives_check(self.position, mv);
         if picked {
@@ -154,7 +154,7 @@ mod tests {
         all.sort_unstable();
         legal.sort_unstable();
         assert_eq!(all, legal);
-        let forcing = |mv: &&Move<R>| mv.capture.is_some() || position.gives_check(**mv);
+        let forcing = |mv: &&Move<R>| mv.capture().is_some() || position.gives_check(**mv);
         assert_eq!(picked.iter().filter(forcing).count(), picked.len(), "{text}");
         assert_eq!(deferred.iter().filter(forcing).count(), 0, "{text}");
         assert!(!picked.is_empty() && !deferred.is_empty());

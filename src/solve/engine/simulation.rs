@@ -10,11 +10,10 @@
 //! A search for a win needs 5 to 20 % fewer positions with it; see `src/solve/EXPERIMENTS.md`.
 
 use super::budget::Aborted;
-use super::exhaustive::has_lost;
 use super::expansion::Expansion;
 use super::search::Search;
 use super::table::{NO_HINT, Numbers, hint};
-use crate::game::{Move, Position, SearchRules};
+use crate::game::{Move, Position, SearchRules, has_lost};
 
 /// A reply, the position after it, and the position after the same reply in the proof.
 struct Reply<R: SearchRules> {

@@ -108,7 +108,7 @@ pub(in crate::solve) const NO_HINT: Hint = (0, 0);
 
 /// What is remembered of a move.
 pub(in crate::solve) fn hint<R: Rules>(mv: Move<R>) -> Hint {
-    (mv.from.index() as u8, mv.to.index() as u8)
+    (mv.from().index() as u8, mv.to().index() as u8)
 }
 
 #[derive(Clone, Copy, Default)]

@@ -3,10 +3,12 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Branch, Fairy, FairyAnswer, MOST_SOLUTIONS, Play};
+use super::goal::reaching_moves;
+use super::{Branch, FairyAnswer, MOST_SOLUTIONS};
 use crate::game::{Key, Move, Position, SearchRules};
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::limits::Limits;
+use crate::stipulation::{Fairy, FairyPlay};
 
 /// Bytes that an entry of the table takes, while it grows.
 const ENTRY: usize = 80;
@@ -96,7 +98,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
                 continue;
             }
             // A series that has reached its goal is over.
-            if self.asked.play == Play::Series && self.asked.goal.is_reached(&after) {
+            if self.asked.play == FairyPlay::Series && self.asked.goal.is_reached(&after) {
                 continue;
             }
             let Some(next) = self.asked.next(&after, left - 1) else { continue };
@@ -126,7 +128,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
                 }
             }
         } else {
-            for mv in self.asked.goal.moves(position) {
+            for mv in reaching_moves(self.asked.goal, position) {
                 any = true;
                 self.add(mv, Vec::new());
             }

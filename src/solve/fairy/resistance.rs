@@ -6,10 +6,12 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use super::{Branch, Fairy, FairyAnswer, FairyDual, MOST_SOLUTIONS, Play};
+use super::goal::{is_reached_in_one, reaching_moves};
+use super::{Branch, FairyAnswer, FairyDual, MOST_SOLUTIONS};
 use crate::game::{Key, Move, Position, SearchRules};
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::limits::Limits;
+use crate::stipulation::{Fairy, FairyPlay};
 
 /// Bytes that an entry of the table takes, while it grows.
 const ENTRY: usize = 80;
@@ -110,7 +112,7 @@ impl<'a> Resistance<'a> {
 
     /// Whether the attacker of a reflexmate can mate, so that he must and the stipulation fails.
     fn must_mate<R: SearchRules>(&self, position: &Position<R>) -> bool {
-        self.asked.play == Play::Reflex && self.asked.goal.is_in_one(position)
+        self.asked.play == FairyPlay::Reflex && is_reached_in_one(self.asked.goal, position)
     }
 
     /// Whether the attacker to move can have his way within so many moves, at least 1.
@@ -159,8 +161,8 @@ impl<'a> Resistance<'a> {
         if R::decided(position.board()).is_some() {
             return Ok(false);
         }
-        if self.asked.play == Play::Reflex {
-            if self.asked.goal.is_in_one(position) {
+        if self.asked.play == FairyPlay::Reflex {
+            if is_reached_in_one(self.asked.goal, position) {
                 return Ok(true);
             }
             if moves == 1 {
@@ -185,8 +187,8 @@ impl<'a> Resistance<'a> {
 
     /// The replies that count: in a reflexmate the mates, if there are any.
     fn replies<R: SearchRules>(&self, position: &Position<R>) -> Vec<Move<R>> {
-        if self.asked.play == Play::Reflex {
-            let mates = self.asked.goal.moves(position);
+        if self.asked.play == FairyPlay::Reflex {
+            let mates = reaching_moves(self.asked.goal, position);
             if !mates.is_empty() {
                 return mates.into_iter().collect();
             }

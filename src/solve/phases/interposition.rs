@@ -96,7 +96,7 @@ impl<R: SearchRules> Prover<R> {
         }
         let next = position.after(reply.mv);
         for mv in next.legal_moves() {
-            if mv.to != reply.mv.to || !next.gives_check(mv) {
+            if mv.to() != reply.mv.to() || !next.gives_check(mv) {
                 continue;
             }
             let taken = next.after(mv);
@@ -122,10 +122,10 @@ impl<R: SearchRules> Prover<R> {
 pub(in crate::solve) fn interposes<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
     let board = position.board();
     let Some(royal) = board.royal(position.turn()) else { return false };
-    if mv.role == R::Role::ROYAL || mv.capture.is_some() || !position.is_check() {
+    if mv.role() == R::Role::ROYAL || mv.capture().is_some() || !position.is_check() {
         return false;
     }
-    let without = board.occupied() - Set::of(mv.from);
+    let without = board.occupied() - Set::of(mv.from());
     !R::attackers(board, royal, !position.turn(), without).is_empty()
 }
 

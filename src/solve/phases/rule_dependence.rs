@@ -87,7 +87,7 @@ fn change<R: Switches>(
     let Ok(position) = position.cast(rules) else { return Change::Illegal };
     let changed =
         prover.under(question.checks, |prover: &mut Prover<_>| solve(prover, &position, question));
-    compare(answer, &changed, own)
+    compare(answer, &changed, Move::cast)
 }
 
 fn compare<R: Switches, S: SearchRules>(
@@ -105,9 +105,4 @@ fn compare<R: Switches, S: SearchRules>(
         Some(_) if keys != answer.keys => Change::Keys { keys },
         Some(_) => Change::None,
     }
-}
-
-/// The same move as one of the real rules.
-fn own<R: Switches>(mv: Move<R::Changed>) -> Move<R> {
-    Move { from: mv.from, to: mv.to, special: mv.special, role: mv.role, capture: mv.capture }
 }

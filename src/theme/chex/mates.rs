@@ -106,10 +106,10 @@ fn by_pawn(view: &MateView<'_>) -> Option<Theme<Chex>> {
 }
 
 fn by_new_man(view: &MateView<'_>) -> Option<Theme<Chex>> {
-    let promotes = |mv: &Move<Chex>| matches!(mv.special, Special::Promotion(_));
+    let promotes = |mv: &Move<Chex>| matches!(mv.special(), Special::Promotion(_));
     let last = view.end.last().filter(promotes)?;
-    let checks = view.checks().iter().any(|check| check.attack.from == last.to);
-    checks.then(|| view.give(Name::PromotionMate, &[last.to])).flatten()
+    let checks = view.checks().iter().any(|check| check.attack.from == last.to());
+    checks.then(|| view.give(Name::PromotionMate, &[last.to()])).flatten()
 }
 
 fn lone(view: &MateView<'_>) -> Option<Theme<Chex>> {

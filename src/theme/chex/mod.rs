@@ -28,6 +28,6 @@ impl ThemeRules for Chex {
     }
 
     fn underpromotes(mv: Move<Self>) -> bool {
-        matches!(mv.special, Special::Promotion(ChexRole::Bishop | ChexRole::Knight))
+        matches!(mv.special(), Special::Promotion(ChexRole::Bishop | ChexRole::Knight))
     }
 }

@@ -143,13 +143,13 @@ fn toast<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view: &MateView<'_, R>,
 ) -> Option<Theme<R>> {
     let [.., first, taking, last] = view.end.moves else { return None };
-    let cannons = first.role == XiangqiRole::Cannon && last.role == XiangqiRole::Cannon;
+    let cannons = first.role() == XiangqiRole::Cannon && last.role() == XiangqiRole::Cannon;
     let elephant =
-        taking.role == XiangqiRole::Elephant && taking.capture == Some(XiangqiRole::Cannon);
-    let here = first.to == taking.to && taking.to == last.to;
+        taking.role() == XiangqiRole::Elephant && taking.capture() == Some(XiangqiRole::Cannon);
+    let here = first.to() == taking.to() && taking.to() == last.to();
     let (cannon, screen) = checks(view).next()?;
     let over = screen.man.color == view.loser && screen.man.role == XiangqiRole::Advisor;
-    (cannons && elephant && here && cannon == last.to && over)
+    (cannons && elephant && here && cannon == last.to() && over)
         .then(|| view.give(Name::DoubleToast, &[cannon]))
         .flatten()
 }

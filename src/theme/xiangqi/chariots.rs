@@ -34,7 +34,9 @@ fn cuts<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     mv: Move<R>,
     role: XiangqiRole,
 ) -> bool {
-    mv.role == role && mv.capture == Some(XiangqiRole::Advisor) && Some(mv.to) == view.throne()
+    mv.role() == role
+        && mv.capture() == Some(XiangqiRole::Advisor)
+        && Some(mv.to()) == view.throne()
 }
 
 fn knife<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
@@ -47,10 +49,10 @@ fn knife<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     if let Some(at) = cut(XiangqiRole::Chariot) {
         // The chariot that cut may be taken or stay; it is another that mates.
         let mut own = view.attacks().skip(at).map(|(_, mv)| mv);
-        let mut knife = own.next()?.to;
+        let mut knife = own.next()?.to();
         for mv in own {
-            if mv.from == knife {
-                knife = mv.to;
+            if mv.from() == knife {
+                knife = mv.to();
             }
         }
         if let Some(other) = checkers(view).find(|&chariot| chariot != knife) {
@@ -66,7 +68,7 @@ fn siege<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     let sides = [view.at(MIDDLE - 1, 1)?, view.at(MIDDLE + 1, 1)?];
     view.attacks().find(|(position, mv)| {
         let chariots = position.board().pieces_of(!view.loser, XiangqiRole::Chariot);
-        cuts(view, *mv, mv.role) && sides.iter().all(|&side| chariots.contains(side))
+        cuts(view, *mv, mv.role()) && sides.iter().all(|&side| chariots.contains(side))
     })?;
     let chariot = checkers(view).next()?;
     view.give(Name::AdvisorSiege, &[chariot])
@@ -89,8 +91,9 @@ fn moon<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     // The cannon has done its work on the way.
     let worked = view.attacks().any(|(position, mv)| {
         let king = position.board().royal(view.loser).map(|king| view.seen(king));
-        let below = king.is_some_and(|(file, depth)| depth == 1 && Some(mv.to) == view.at(file, 0));
-        mv.role == XiangqiRole::Cannon && below
+        let below =
+            king.is_some_and(|(file, depth)| depth == 1 && Some(mv.to()) == view.at(file, 0));
+        mv.role() == XiangqiRole::Cannon && below
     });
     let chariot = checkers(view).find(|chariot| chariot.file() == file)?;
     worked.then(|| view.give(Name::SeaMoon, &[chariot])).flatten()

@@ -54,9 +54,9 @@ fn drawn_spring<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view: &MateView<'_, R>,
 ) -> Option<Theme<R>> {
     use crate::anatomy::Mechanism;
-    let last = view.end.last().filter(|mv| mv.role != XiangqiRole::Horse)?;
+    let last = view.end.last().filter(|mv| mv.role() != XiangqiRole::Horse)?;
     let legged =
-        |check: &&crate::anatomy::Check<R>| check.attack.mechanism == Mechanism::Leg(last.from);
+        |check: &&crate::anatomy::Check<R>| check.attack.mechanism == Mechanism::Leg(last.from());
     let horse = view.checkers(XiangqiRole::Horse).find(legged)?;
     view.give(Name::DiscoveredHorse, &[horse.attack.from])
 }
@@ -65,7 +65,7 @@ fn drinking<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view: &MateView<'_, R>,
 ) -> Option<Theme<R>> {
     let horses = view.winners(XiangqiRole::Horse);
-    if view.end.last().is_some_and(|mv| mv.role != XiangqiRole::Horse) {
+    if view.end.last().is_some_and(|mv| mv.role() != XiangqiRole::Horse) {
         return None;
     }
     let once = pairs(horses).filter(|(a, b)| a.index() < b.index());

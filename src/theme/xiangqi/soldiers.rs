@@ -38,7 +38,7 @@ fn three<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     let all: Vec<Point> = chariots.iter().chain(&soldiers).copied().collect();
     let needed: Vec<Point> = all.into_iter().filter(|&at| view.end.needs(at)).collect();
     let kinds = [&chariots, &soldiers].map(|kind| kind.iter().any(|at| needed.contains(at)));
-    (needed.len() == 3 && kinds == [true; 2] && needed.contains(&last.to))
+    (needed.len() == 3 && kinds == [true; 2] && needed.contains(&last.to()))
         .then(|| view.give(Name::ThreeChariots, &needed))
         .flatten()
 }
@@ -54,26 +54,26 @@ fn enthroned<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
 fn eunuchs<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view: &MateView<'_, R>,
 ) -> Option<Theme<R>> {
-    let last = view.end.last().filter(|mv| mv.role == XiangqiRole::Soldier)?;
+    let last = view.end.last().filter(|mv| mv.role() == XiangqiRole::Soldier)?;
     let attacks: Vec<_> = view.attacks().collect();
-    let (mut at, mut checks) = (last.to, 0);
+    let (mut at, mut checks) = (last.to(), 0);
     for &(position, mv) in attacks.iter().rev() {
-        if mv.to == at && mv.role == XiangqiRole::Soldier {
+        if mv.to() == at && mv.role() == XiangqiRole::Soldier {
             checks += usize::from(position.gives_check(mv));
-            at = mv.from;
+            at = mv.from();
         }
     }
     let first = attacks.first()?.0.board().royal(view.loser)?;
     let driven = view.seen(first).1 > 0 && view.seen(view.king).1 == 0;
-    let checker = view.checkers(XiangqiRole::Soldier).any(|check| check.attack.from == last.to);
-    (driven && checker && checks >= 2).then(|| view.give(Name::Eunuchs, &[last.to])).flatten()
+    let checker = view.checkers(XiangqiRole::Soldier).any(|check| check.attack.from == last.to());
+    (driven && checker && checks >= 2).then(|| view.give(Name::Eunuchs, &[last.to()])).flatten()
 }
 
 fn searches<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     view: &MateView<'_, R>,
 ) -> Option<Theme<R>> {
-    let last = view.end.last().filter(|mv| mv.role == XiangqiRole::Soldier)?;
-    let sideways = last.from.rank() == last.to.rank() && view.seen(last.to).1 == 0;
-    let checker = view.checkers(XiangqiRole::Soldier).any(|check| check.attack.from == last.to);
-    (sideways && checker).then(|| view.give(Name::OldPawn, &[last.to])).flatten()
+    let last = view.end.last().filter(|mv| mv.role() == XiangqiRole::Soldier)?;
+    let sideways = last.from().rank() == last.to().rank() && view.seen(last.to()).1 == 0;
+    let checker = view.checkers(XiangqiRole::Soldier).any(|check| check.attack.from == last.to());
+    (sideways && checker).then(|| view.give(Name::OldPawn, &[last.to()])).flatten()
 }

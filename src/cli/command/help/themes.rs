@@ -69,7 +69,7 @@ fn board<R: Game + Drawn>(example: Example) -> Result<String, String> {
         at = at.after(mv);
         moves.push(mv);
     }
-    let last = moves.last().map(|mv| (mv.from, mv.to));
+    let last = moves.last().map(|mv| (mv.from(), mv.to()));
     let config = Config { layout: Layout::Points, turn: true, last, ..Config::default() };
     let head = if moves.is_empty() {
         format!("{start}")

@@ -1,0 +1,51 @@
+//! The independent checker: it plays a claimed win through, every reply, on a board of its own.
+//!
+//! What a solver claims rests on much code: sets of points, hints, tables, two engines. This
+//! room shares none of it. It is a mailbox of men and a plain walk, written from the rule page
+//! alone, and needs nothing from the other rooms but the form of position texts and of moves in
+//! coordinates. An error in a verdict would have to be made twice to go unseen.
+//!
+//! It also judges by itself who has lost where a position comes again, [`ruling`]. Where the rule
+//! against perpetual chase is open, nobody has.
+//!
+//! A win is checked either in the process that found it, by [`Replay`], or later, from the
+//! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first move *wins within this many moves*; that
+//! there is no shorter win, and no other first move, is the exhaustive search's own claim.
+//!
+//! Solutions of help, self, reflex and series play are replayed by [`replay_told`].
+//!
+//! ```
+//! use paiju_checker::Replay;
+//!
+//! let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+//! let mut replay = Replay::new("xiangqi".parse()?, fen, false, 1000)?;
+//! let length = replay.key("c6d8", 2, &mut |_| Some("g9f9".to_owned()))?;
+//! assert_eq!((length, replay.tally().checkmates), (2, 1));
+//!
+//! let mut certificate = Vec::new();
+//! replay.write(&mut certificate, &mut || Ok(()))?;
+//! let checked = paiju_checker::check(&mut certificate.as_slice(), 1000)?;
+//! assert_eq!(checked.keys, [("c6d8".to_owned(), 2)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod certificate;
+mod check;
+mod deeds;
+mod error;
+mod hex;
+mod nine;
+mod referee;
+mod replay;
+mod rules;
+mod spell;
+mod told;
+
+pub use board::{Board, Step};
+pub use check::{CheckError, Checked, Wrong, check};
+pub use error::{ClaimError, Fault, PositionError};
+pub use referee::{Ruling, ruling};
+pub use replay::{Asked, Replay, Tally};
+pub use rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};
+pub use told::{Aim, Told, ToldError, replay_told};

@@ -1,0 +1,131 @@
+//! The placement of the pieces.
+
+use super::color::Color;
+use super::piece::{Piece, Role};
+use super::rules::Rules;
+use super::set::Set;
+
+/// The pieces on their squares, without the side to move. A board need not be legal.
+///
+/// Two sets of colors and one for each role, so that "all enemy horses" is one
+/// intersection. There is no square-to-man array: what a move needs to know of it
+/// (see [`super::Move`]) is asked only for captures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board<R: Rules> {
+    colors: [Set<R::Square>; 2],
+    roles: R::PerRole<Set<R::Square>>,
+    rules: R,
+}
+
+impl<R: Rules> Board<R> {
+    /// A board without pieces.
+    pub fn empty() -> Self {
+        Self::empty_under(R::default())
+    }
+
+    fn empty_under(rules: R) -> Self {
+        Self { colors: [Set::EMPTY; 2], roles: R::per_role(Set::EMPTY), rules }
+    }
+
+    /// The rule set.
+    #[inline]
+    pub fn rules(&self) -> R {
+        self.rules
+    }
+
+    /// All occupied squares.
+    #[inline]
+    pub fn occupied(&self) -> Set<R::Square> {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The squares of one side's pieces.
+    #[inline]
+    pub fn color(&self, color: Color) -> Set<R::Square> {
+        self.colors[color.index()]
+    }
+
+    /// The squares of both sides' pieces of one role.
+    #[inline]
+    pub fn role(&self, role: R::Role) -> Set<R::Square> {
+        self.roles[role.index()]
+    }
+
+    /// The squares of one side's pieces of one role.
+    #[inline]
+    pub fn pieces_of(&self, color: Color, role: R::Role) -> Set<R::Square> {
+        self.color(color) & self.role(role)
+    }
+
+    /// The square of a side's royal piece, if it has one.
+    #[inline]
+    pub fn royal(&self, color: Color) -> Option<R::Square> {
+        self.pieces_of(color, R::Role::ROYAL).first()
+    }
+
+    /// The role of the piece on a square.
+    #[inline]
+    pub fn role_at(&self, square: R::Square) -> Option<R::Role> {
+        R::Role::ALL.iter().copied().find(|&role| self.role(role).contains(square))
+    }
+
+    /// The piece on a square.
+    pub fn piece_at(&self, square: R::Square) -> Option<Piece<R::Role>> {
+        let role = self.role_at(square)?;
+        let color = if self.color(Color::Red).contains(square) { Color::Red } else { Color::Black };
+        Some(Piece { color, role })
+    }
+
+    /// All pieces with their squares, in square order.
+    pub fn pieces(&self) -> impl Iterator<Item = (R::Square, Piece<R::Role>)> + '_ {
+        self.occupied()
+            .into_iter()
+            .filter_map(|square| self.piece_at(square).map(|piece| (square, piece)))
+    }
+
+    /// Puts a piece on an empty square, or lifts it from the square where it stands. Cheaper than
+    /// [`Self::put`] and [`Self::lift`], which look at the square first: the square must be empty
+    /// or hold this very piece, otherwise the board means nothing.
+    #[inline]
+    pub fn toggle(&mut self, color: Color, role: R::Role, square: R::Square) {
+        let set = Set::of(square);
+        self.colors[color.index()] ^= set;
+        self.roles[role.index()] ^= set;
+    }
+
+    /// Puts a piece on a square, in place of what stood there.
+    pub fn put(&mut self, square: R::Square, piece: Piece<R::Role>) {
+        self.lift(square);
+        self.toggle(piece.color, piece.role, square);
+    }
+
+    /// Empties a square and returns what stood there.
+    pub fn lift(&mut self, square: R::Square) -> Option<Piece<R::Role>> {
+        let piece = self.piece_at(square)?;
+        self.toggle(piece.color, piece.role, square);
+        Some(piece)
+    }
+
+    /// The pieces of two boards on one, where they share no square.
+    #[inline]
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        let mut board = *self;
+        for (set, more) in board.colors.iter_mut().zip(other.colors) {
+            *set |= more;
+        }
+        for role in R::Role::ALL {
+            board.roles[role.index()] |= other.roles[role.index()];
+        }
+        board
+    }
+
+    /// The same pieces for another rule set on the same board.
+    pub fn cast<S: Rules<Square = R::Square, Role = R::Role>>(&self, rules: S) -> Board<S> {
+        let mut board = Board::empty_under(rules);
+        for (square, piece) in self.pieces() {
+            board.toggle(piece.color, piece.role, square);
+        }
+        board
+    }
+}

@@ -1,0 +1,315 @@
+//! Position text: rows of pieces, the side to move, and the rights of the rule set.
+//!
+//! A reader tolerates a byte order mark, trailing blanks, missing fields after the side to
+//! move and the usual counters, and refuses everything else with every reason at once and
+//! its place. One normal form is written: rows, side, rights.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::board::Board;
+use super::color::Color;
+use super::illegal_position::{PositionError, SetupError};
+use super::piece::Piece;
+use super::position::Position;
+use super::rules::{Rights, Rules};
+
+/// The greatest length of a position text in bytes; the longest legal one has about 110.
+const MAX_LENGTH: usize = 400;
+
+/// Every reason why a text is not a position text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.summary())]
+pub struct FenError {
+    /// The reasons; never empty.
+    pub reasons: Vec<Reason>,
+}
+
+/// One reason why a text is not a position text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason {
+    /// Where in the text, in bytes.
+    pub span: Range<usize>,
+    /// What was found and what was expected, in lower case.
+    pub message: String,
+    /// What would be right, if there is more to say than the message does.
+    pub help: Option<String>,
+}
+
+impl FenError {
+    fn summary(&self) -> String {
+        self.reasons.iter().map(|reason| reason.message.as_str()).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// Reads a position text.
+///
+/// # Errors
+/// Every reason why the text is not a position of the rule set.
+pub fn read<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
+    let mut reader = Reader::<R> {
+        reasons: Vec::new(),
+        board: Board::empty(),
+        places: vec![],
+        pieces_missing: false,
+        turn: None,
+    };
+    let rights = reader.fields(text);
+    let Reader { reasons, board, places, pieces_missing, turn } = reader;
+    let all = 0..text.trim_end().len();
+    let known = PartsRead { pieces: !pieces_missing, turn: turn.is_some() };
+    judge(board, turn.unwrap_or(Color::Red), rights, reasons, known, &places, all)
+}
+
+/// Which parts of a setup were read, so that errors can be reported for them.
+#[derive(Clone, Copy)]
+pub struct PartsRead {
+    /// Whether every piece of the text is on the board.
+    pub pieces: bool,
+    /// Whether the side to move was read.
+    pub turn: bool,
+}
+
+impl PartsRead {
+    /// Whether an error would remain if the whole text had been read.
+    fn confirms<R: Rules>(self, error: &PositionError<R>) -> bool {
+        match error {
+            PositionError::TooMany { .. } | PositionError::OutOfTerritory { .. } => true,
+            PositionError::NoRoyal(_) => self.pieces,
+            PositionError::Rule(error) => self.pieces || !error.depends_on_missing_pieces(),
+            PositionError::OpponentInCheck { .. } => self.pieces && self.turn,
+        }
+    }
+}
+
+/// Makes a position of a board that was read. If there are reasons against it, the errors of
+/// the setup are added to them, each at the place of one of its pieces, or at `all` if no
+/// piece is to blame. For readers of other texts of a board, such as a diagram.
+///
+/// # Errors
+/// All these reasons.
+pub fn judge<R: Rules>(
+    board: Board<R>,
+    turn: Color,
+    rights: R::Rights,
+    mut reasons: Vec<Reason>,
+    known: PartsRead,
+    places: &[(R::Square, Range<usize>)],
+    all: Range<usize>,
+) -> Result<Position<R>, FenError> {
+    let errors = match Position::new(board, turn, rights) {
+        Ok(position) if reasons.is_empty() => return Ok(position),
+        Ok(_) => Vec::new(),
+        Err(illegal) => illegal.reasons,
+    };
+    for error in errors.iter().filter(|error| known.confirms(error)) {
+        let (span, message) = (place(error, places, &all), error.to_string());
+        reasons.push(Reason { span, message, help: error.help() });
+    }
+    Err(FenError { reasons })
+}
+
+/// Writes the normal form: rows from top to bottom, side to move, rights unless none.
+pub(super) fn write<R: Rules>(position: &Position<R>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    use std::fmt::Write;
+    for (number, row) in R::rows().iter().enumerate() {
+        if number > 0 {
+            f.write_char('/')?;
+        }
+        let mut empty = 0;
+        for &square in *row {
+            match position.board().piece_at(square) {
+                None => empty += 1,
+                Some(piece) => {
+                    if empty > 0 {
+                        write!(f, "{empty}")?;
+                    }
+                    empty = 0;
+                    f.write_char(piece.letter())?;
+                }
+            }
+        }
+        if empty > 0 {
+            write!(f, "{empty}")?;
+        }
+    }
+    f.write_str(if position.turn() == Color::Red { " w" } else { " b" })?;
+    if size_of::<R::Rights>() > 0 {
+        write!(f, " {}", position.rights().text())?;
+    }
+    Ok(())
+}
+
+/// Where in the text the first square of an error was read.
+fn place<R: Rules>(
+    error: &PositionError<R>,
+    places: &[(R::Square, Range<usize>)],
+    all: &Range<usize>,
+) -> Range<usize> {
+    let squares = error.squares();
+    places
+        .iter()
+        .filter(|(square, _)| squares.contains(*square))
+        .map(|(_, span)| span.clone())
+        .next_back()
+        .unwrap_or_else(|| all.clone())
+}
+
+/// A square of a row: a piece and the byte of its letter, or nothing.
+type RowSquare<R> = Option<(Piece<<R as Rules>::Role>, usize)>;
+
+struct Reader<R: Rules> {
+    reasons: Vec<Reason>,
+    board: Board<R>,
+    /// The bytes at which each piece was read.
+    places: Vec<(R::Square, Range<usize>)>,
+    /// Whether there may be pieces in the text that are not on the board.
+    pieces_missing: bool,
+    turn: Option<Color>,
+}
+
+impl<R: Rules> Reader<R> {
+    fn blame(&mut self, span: Range<usize>, message: impl Into<String>) {
+        self.reasons.push(Reason { span, message: message.into(), help: None });
+    }
+
+    fn fields(&mut self, text: &str) -> R::Rights {
+        let nothing = R::Rights::default();
+        let length = text.trim_ascii_end().len();
+        if length == 0 || length > MAX_LENGTH {
+            self.pieces_missing = true;
+            self.blame(
+                0..length,
+                match length {
+                    0 => "the position text is empty".to_owned(),
+                    _ => format!("a position text has at most {MAX_LENGTH} bytes, found {length}"),
+                },
+            );
+            return nothing;
+        }
+        let mark = if text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
+        let mut fields = fields(text, mark);
+        let Some((at, rows)) = fields.next() else {
+            self.pieces_missing = true;
+            self.blame(0..length, "the position text is empty");
+            return nothing;
+        };
+        if at > mark {
+            self.blame(mark..at, "a position text begins with its rows, found blanks");
+        }
+        self.rows(at, rows);
+        match fields.next() {
+            Some((_, "w" | "r" | "W" | "R")) => self.turn = Some(Color::Red),
+            Some((_, "b" | "B")) => self.turn = Some(Color::Black),
+            Some((at, other)) => {
+                let found = format!("expected the side to move, w, r or b, found {other:?}");
+                self.blame(at..at + other.len(), found);
+            }
+            None => {
+                let message = "the side to move is missing: w, r or b behind a blank";
+                self.blame(length..length, message);
+            }
+        }
+        self.further(fields)
+    }
+
+    /// Rights, then the en-passant field of chess, then two counters; each may be missing.
+    fn further<'a>(&mut self, fields: impl Iterator<Item = (usize, &'a str)>) -> R::Rights {
+        let mut rights = R::Rights::default();
+        let mut counters = 0;
+        for (number, (at, field)) in fields.enumerate() {
+            let span = at..at + field.len();
+            let counter = field.len() < 6 && field.bytes().all(|byte| byte.is_ascii_digit());
+            if number == 0 {
+                match R::Rights::read(field) {
+                    Some(read) => rights = read,
+                    None => self.blame(span, format!("expected - or rights, found {field:?}")),
+                }
+            } else if counters == 2 {
+                self.blame(span, format!("nothing may follow the counters, found {field:?}"));
+            } else if counter {
+                counters += 1;
+            } else if number > 1 || field != "-" {
+                let expected = if number == 1 { "-" } else { "a move counter" };
+                self.blame(span, format!("expected {expected}, found {field:?}"));
+            }
+        }
+        rights
+    }
+
+    fn rows(&mut self, start: usize, text: &str) {
+        let rows = R::rows();
+        let found = text.split('/').count();
+        if found != rows.len() {
+            self.pieces_missing = true;
+            let message = format!("expected {} rows with / between, found {found}", rows.len());
+            self.blame(start..start + text.len(), message);
+        }
+        let mut at = start;
+        for (row, line) in text.split('/').enumerate() {
+            if let Some(squares) = rows.get(row) {
+                let pieces = self.row(row, squares, at, line);
+                // A missing row moves all others, and a row of the wrong width its own pieces:
+                // they are not blamed for standing where they were not put.
+                if found == rows.len() && pieces.len() == squares.len() {
+                    self.put(squares, &pieces, at);
+                } else {
+                    self.pieces_missing = true;
+                }
+            }
+            at += line.len() + 1;
+        }
+    }
+
+    /// Reads one row: the piece on each square, with its offset in the line.
+    fn row(
+        &mut self,
+        row: usize,
+        squares: &[R::Square],
+        start: usize,
+        line: &str,
+    ) -> Vec<RowSquare<R>> {
+        let (mut men, mut known) = (Vec::with_capacity(squares.len()), true);
+        for (offset, letter) in line.char_indices() {
+            let at = start + offset;
+            if let Some(empty @ 1..) = letter.to_digit(10) {
+                men.extend((0..empty).map(|_| None));
+            } else if let Some(piece) = Piece::from_letter(letter) {
+                men.push(Some((piece, offset)));
+            } else {
+                // It may have been meant as a piece, so it takes the place of one.
+                men.push(None);
+                known = false;
+                self.pieces_missing = true;
+                let message = format!("{letter:?} is no man and no number of empty squares");
+                self.blame(at..at + letter.len_utf8(), message);
+            }
+        }
+        if known && men.len() != squares.len() {
+            let name = R::rows().len() - row;
+            let (found, expected) = (men.len(), squares.len());
+            let message = format!("rank {name} has {found} squares, expected {expected}: {line:?}");
+            self.blame(start..start + line.len(), message);
+        }
+        men
+    }
+
+    fn put(&mut self, squares: &[R::Square], men: &[RowSquare<R>], start: usize) {
+        for (&square, man) in squares.iter().zip(men) {
+            if let Some((piece, offset)) = *man {
+                self.board.put(square, piece);
+                self.places.push((square, start + offset..start + offset + 1));
+            }
+        }
+    }
+}
+
+/// The byte order mark that some editors put before a text.
+const MARK: char = '\u{feff}';
+
+/// The blank-separated fields from a byte on, with their places.
+fn fields(text: &str, from: usize) -> impl Iterator<Item = (usize, &str)> {
+    let base = text.as_ptr() as usize;
+    let behind = text.get(from..).unwrap_or_default();
+    behind.split_ascii_whitespace().map(move |field| (field.as_ptr() as usize - base, field))
+}

@@ -1,0 +1,23 @@
+//! The games of paiju, as positions, moves and text; nothing here searches.
+//!
+//! Its rooms, from the ground up:
+//!
+//! - [`game`]: what every game shares, [`game::Position`] above all;
+//! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
+//! - [`repetition`]: who is to blame where a position comes again;
+//! - [`notation`]: moves as text, read in a position and written from one;
+//! - [`stipulation`]: what a problem asks for.
+//!
+//! The crate `paiju` re-exports them all.
+
+pub mod game;
+pub mod notation;
+pub mod repetition;
+pub mod rules;
+pub mod similar;
+pub mod stipulation;
+
+/// The example of the README is tested like those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

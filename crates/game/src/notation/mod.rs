@@ -1,0 +1,101 @@
+//! Moves as text: read in a position, written from a position.
+//!
+//! A move text says little by itself. `C2=5` needs the side to move and the pieces on the
+//! file; `h3e3` needs the piece on h3. So [`read`] takes a position and returns one of its
+//! legal moves, or says why the text means none: it is no move text, the piece does not move
+//! so, its leg is blocked, its general would be in check, two pieces could be meant.
+//! [`write()`] is canonical, and reading what it wrote gives the same move. The notation is
+//! always stated, never guessed from the text.
+//!
+//! ```
+//! use paiju_game::game::Position;
+//! use paiju_game::notation::{self, Notation};
+//! use paiju_game::rules::xiangqi::Xiangqi;
+//!
+//! let start = Position::<Xiangqi>::start();
+//! let central = notation::read("wxf".parse()?, &start, "C2=5")?;
+//! assert_eq!(notation::write(Notation::Coordinates, &start, central), "h3e3");
+//! assert_eq!(notation::write(Notation::Uci, &start, central), "h2e2");
+//! assert_eq!(notation::write("chinese".parse()?, &start, central), "炮二平五");
+//! assert_eq!(notation::write(Notation::German, &start, central), "G h3-e3");
+//! assert_eq!(notation::write(Notation::Dutch, &start, central), "C h3-e3");
+//!
+//! let error = notation::read(Notation::Coordinates, &start, "b1d2").unwrap_err();
+//! let expected =
+//!     "Red's horse on b1 does not get to d2: Red's elephant on c1 stands on its leg";
+//! assert_eq!(error.to_string(), expected);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Marks of check, mate and praise (`+ # ! ?`) belong to the text around moves and are not
+//! read here.
+
+mod any;
+mod cells;
+mod chex_obstacle;
+mod chinese;
+mod coordinates;
+mod from_files;
+mod illegal_reason;
+mod letters;
+mod line;
+mod move_error;
+mod name;
+mod notation_rules;
+mod same_file;
+mod uci;
+mod wxf;
+mod xiangqi_obstacle;
+
+#[cfg(test)]
+mod tests;
+
+pub use any::AnyMoveError;
+pub use illegal_reason::{IllegalReason, Placed, illegal_reason};
+pub use letters::Letters;
+pub use line::{write_line, write_marked};
+pub use move_error::{Meant, MoveError};
+pub use name::{Notation, Script, UnknownNotation, names};
+pub use notation_rules::{NotationRules, notations};
+
+use crate::game::{Board, Color, Move, Position};
+use crate::rules::xiangqi::{Point, XiangqiRole};
+
+/// Reads a move text in a position; blanks around it do not matter.
+///
+/// # Errors
+/// Why the text means no legal move, or more than one.
+pub fn read<R: NotationRules>(
+    notation: Notation,
+    position: &Position<R>,
+    text: &str,
+) -> Result<Move<R>, MoveError<R>> {
+    if !R::NOTATIONS.contains(&notation) {
+        return Err(MoveError::NotHere { notation, known: R::NOTATIONS });
+    }
+    R::read_move(notation, position, text.trim())
+}
+
+/// Writes a legal move of a position in the one canonical form of the notation. Different
+/// legal moves of a position are written differently.
+///
+/// A notation that the rule set does not have is replaced by coordinates.
+pub fn write<R: NotationRules>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
+    let known = R::NOTATIONS.contains(&notation);
+    R::write_move(if known { notation } else { Notation::Coordinates }, position, mv)
+}
+
+/// The moves that a Chinese or WXF text can mean on a board, as points where they begin and
+/// end, whether the rules allow them or not; for texts of positions that are not legal.
+pub fn candidates<R: NotationRules<Square = Point, Role = XiangqiRole>>(
+    notation: Notation,
+    board: &Board<R>,
+    color: Color,
+    text: &str,
+) -> Vec<(Point, Point)> {
+    let spelled = match notation {
+        Notation::Wxf => wxf::spelled(text),
+        _ => chinese::spelled(text),
+    };
+    spelled.map_or_else(Vec::new, |spelled| spelled.candidates(board, color))
+}

@@ -1,0 +1,71 @@
+//! Rule sets with one rule changed, for asking what a problem rests on.
+
+use crate::game::SearchRules;
+
+/// One rule that can be changed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Switch {
+    /// Whoever cannot move has not lost: the game is drawn.
+    StalemateDraws,
+    /// Generals may face each other on an open file.
+    GeneralsMayFace,
+    /// Whoever cannot move has lost.
+    StalemateLoses,
+    /// Two pawns side by side block no diagonal.
+    NoBlockedDiagonals,
+    /// A side that has only its king left has not lost by that.
+    BaredFightsOn,
+    /// Perpetual check is allowed: every repetition is a draw.
+    PerpetualCheckAllowed,
+    /// Perpetual chase is allowed, perpetual check is not.
+    PerpetualChaseAllowed,
+}
+
+impl Switch {
+    /// The name in machine output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::StalemateDraws => "stalemate-draws",
+            Self::GeneralsMayFace => "generals-may-face",
+            Self::StalemateLoses => "stalemate-loses",
+            Self::NoBlockedDiagonals => "no-blocked-diagonals",
+            Self::BaredFightsOn => "bared-fights-on",
+            Self::PerpetualCheckAllowed => "perpetual-check-allowed",
+            Self::PerpetualChaseAllowed => "perpetual-chase-allowed",
+        }
+    }
+
+    /// The changed rule as a report words it.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::StalemateDraws => "if stalemate were a draw",
+            Self::GeneralsMayFace => "without the flying general",
+            Self::StalemateLoses => "if stalemate were a loss",
+            Self::NoBlockedDiagonals => "if no pawns blocked a diagonal",
+            Self::BaredFightsOn => "if a bared king fought on",
+            Self::PerpetualCheckAllowed => "if perpetual check were allowed",
+            Self::PerpetualChaseAllowed => "if perpetual chase were allowed",
+        }
+    }
+}
+
+/// A rule set that says which of its rules can be changed.
+pub trait Switches: SearchRules {
+    /// The rule sets with one rule changed, on the same board with the same pieces. One type for
+    /// all of them: the change is its value, so that what is asked under changed rules is compiled
+    /// once.
+    type Changed: SearchRules<
+            Square = Self::Square,
+            Role = Self::Role,
+            Rights = Self::Rights,
+            Special = Self::Special,
+        >;
+
+    /// The rules that can be changed, in a fixed order.
+    const SWITCHES: &'static [Switch];
+
+    /// This rule set with one of its [`Self::SWITCHES`] changed.
+    fn changed(self, switch: Switch) -> Self::Changed;
+}

@@ -1,0 +1,129 @@
+//! The rule book of Xiangqi, and of China-Schach, which differs in one point.
+//!
+//! # The board
+//!
+//! 9 files a–i (Red's left to right), 10 ranks 1–10 (from Red's side); men stand on the 90
+//! points. The palaces are d–f × 1–3 and d–f × 8–10, the river lies between ranks 5 and 6.
+//!
+//! # The men
+//!
+//! Each example lists where the man on a point can go.
+//!
+//! ```
+//! use paiju_game::game::{Move, Position, Rules, Set, Square, fen};
+//! use paiju_game::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi};
+//!
+//! fn goes<R: Rules>(text: &str, from: &str) -> String {
+//!     let position: Position<R> = fen::read(text).unwrap();
+//!     let (from, _) = R::Square::read(from).unwrap();
+//!     let targets = position.legal_moves().into_iter().filter(|mv| mv.from() == from);
+//!     let targets: Set<R::Square> = targets.map(|mv| mv.to()).collect();
+//!     targets.into_iter().map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
+//! }
+//!
+//! // The general: one step along a line, inside its palace.
+//! assert_eq!(goes::<Xiangqi>("4k4/9/9/9/4p4/9/9/9/4K4/9 w", "e2"), "e1 d2 f2 e3");
+//! // The advisor: one step diagonally, inside the palace.
+//! assert_eq!(goes::<Xiangqi>("4k4/9/9/9/4p4/9/9/9/4A4/4K4 w", "e2"), "d1 f1 d3 f3");
+//! // The elephant: two steps diagonally; its eye (here d2) must be empty; it stays at home.
+//! assert_eq!(goes::<Xiangqi>("4k4/9/9/9/4p4/9/9/4B4/3N5/4K4 w", "e3"), "g1 c5 g5");
+//! // The horse: one step along a line, one diagonally outward; its leg (here e5) must be empty.
+//! assert_eq!(goes::<Xiangqi>("4k4/9/9/9/9/4P4/4N4/9/9/4K4 w", "e4"), "d2 f2 c3 g3 c5 g5");
+//! // The chariot: any distance along a line.
+//! assert_eq!(goes::<Xiangqi>("4k4/9/9/9/4p4/9/9/2N1R1N2/9/4K4 w", "e3"), "e2 d3 f3 e4 e5 e6");
+//! // The cannon: as the chariot, but it takes the first man behind exactly one other.
+//! assert_eq!(goes::<Xiangqi>("4k4/9/4b4/9/4p4/9/9/9/4C4/3K5 w", "e2"),
+//!     "e1 a2 b2 c2 d2 f2 g2 h2 i2 e3 e4 e5 e8");
+//! // The soldier: one step forward, past the river also sideways, never back.
+//! assert_eq!(goes::<Xiangqi>("3k5/9/9/9/9/4P4/9/9/9/4K4 w", "e5"), "e6");
+//! assert_eq!(goes::<Xiangqi>("3k5/9/9/9/4P4/9/9/9/9/4K4 w", "e6"), "d6 f6 e7");
+//!
+//! // China-Schach: a cannon jumps on every move, over exactly one man, to any empty point
+//! // behind it or onto the first man there. The book's example: Black's cannon on i4, men on
+//! // g4 and i7, a red horse on c4.
+//! assert_eq!(goes::<ChinaSchach>("4k4/9/9/8p/9/9/2N3p1c/9/9/3K5 b", "i4"),
+//!     "c4 d4 e4 f4 i8 i9 i10");
+//! ```
+//!
+//! # The flying general
+//!
+//! The generals may not face each other on an open file: each guards its file against the
+//! other, and a man alone between them is bound to the file.
+//!
+//! ```
+//! # use paiju_game::game::{Position, fen};
+//! # use paiju_game::rules::xiangqi::Xiangqi;
+//! let facing = fen::read::<Xiangqi>("4k4/9/9/9/9/9/9/9/9/4K4 w").unwrap_err();
+//! assert!(facing.to_string().contains("face each other"));
+//! // The horse alone between them has no move.
+//! let bound: Position<Xiangqi> = fen::read("4k4/9/9/9/4N4/9/9/9/9/4K4 w").unwrap();
+//! assert!(bound.legal_moves().iter().all(|mv| mv.from() == bound.board().royal(bound.turn()).unwrap()));
+//! ```
+//!
+//! # Check and the end of the game
+//!
+//! A check is answered by moving the general, by taking, by stepping between – against a
+//! cannon also by withdrawing the screen or adding a second one, against a horse by blocking
+//! its leg. Whoever has no legal move has lost: by *checkmate* in check, else by *stalemate*
+//! (困毙). Without a man that can ever cross the river nobody can win any more.
+//!
+//! ```
+//! # use paiju_game::game::{Color, Outcome, Position, WinKind, fen};
+//! # use paiju_game::rules::xiangqi::{ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
+//! let outcome = |text| fen::read::<Xiangqi>(text).unwrap().outcome();
+//! let red = |by| Some(Outcome::Win { winner: Color::Red, by });
+//! assert_eq!(outcome("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"), red(WinKind::Checkmate));
+//! assert_eq!(outcome("3k5/4P4/9/9/9/9/9/9/9/4K4 b"), red(WinKind::Stalemate));
+//! assert_eq!(outcome("3k5/9/4P4/9/9/9/9/9/9/4K4 b"), None);
+//! assert_eq!(outcome("4ka3/9/9/9/9/9/9/9/4A4/3K5 w"), Some(Outcome::Draw));
+//! // Rule sets with one rule changed are types too, for asking what a mate rests on.
+//! type MayFace = NineByTen<GeneralsMayFace<ChineseRules>>;
+//! assert!(fen::read::<MayFace>("4k4/9/9/9/9/9/9/9/9/4K4 w").is_ok());
+//! ```
+//!
+//! # Repetition
+//!
+//! Whoever gives check with every move while a position comes again has lost, unless the other
+//! side does so, too. That is [`Repetition::Checks`](crate::game::Repetition::Checks), under which
+//! the game is played unless a problem says otherwise; rules of federations also forbid
+//! perpetual chase. A shortest forced win repeats no position with the attacker's moves, but a
+//! defender who can hold out only by checking for ever is lost. See [`crate::repetition`].
+//!
+//! ```
+//! # use paiju_game::game::{Color, Position, Repetition, Rules, fen};
+//! # use paiju_game::notation::{Notation, read};
+//! # use paiju_game::repetition::judge_line;
+//! # use paiju_game::rules::xiangqi::Xiangqi;
+//! assert_eq!(Xiangqi::REPETITION, Repetition::Checks);
+//! let start: Position<Xiangqi> = fen::read("3k5/9/9/9/9/9/9/9/R8/5K3 w").unwrap();
+//! let (mut position, mut moves) = (start, Vec::new());
+//! for text in ["a2d2", "d10e10", "d2e2", "e10d10", "e2d2"] {
+//!     moves.push(read(Notation::Coordinates, &position, text).unwrap());
+//!     position = position.after(moves[moves.len() - 1]);
+//! }
+//! let (_, verdict) = judge_line(Xiangqi::REPETITION, &start, &moves).unwrap();
+//! assert_eq!(verdict.loser(), Some(Color::Red));
+//! ```
+
+mod chases;
+mod force;
+mod hints;
+pub mod keys;
+mod leaps;
+mod lines;
+mod moves;
+mod nine_by_ten;
+mod point;
+mod role;
+mod setup_error;
+mod symmetry;
+mod variant;
+
+pub use nine_by_ten::{ChinaSchach, NineByTen, Xiangqi};
+pub use point::{FILES, Point, Points, RANKS};
+pub use role::XiangqiRole;
+pub use setup_error::FacingGenerals;
+pub use variant::{
+    ChangedRules, ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws,
+    XiangqiVariant,
+};
