@@ -43,6 +43,7 @@
 //! # Ok::<(), paiju::tablebase::MaterialError>(())
 //! ```
 
+mod any;
 mod book_class;
 pub mod build;
 mod chex;
@@ -68,6 +69,9 @@ mod verify;
 mod wildcard;
 mod xiangqi;
 
+pub use any::{
+    Answer, AnyMaterial, AnyMinedPosition, AnyMoveValue, AnyTableFolder, Counts, SavedBuildError,
+};
 pub use book_class::BookClass;
 pub use build::{BuildError, BuildMonitor, Layer, NoTables, build};
 pub use file::FileError;
