@@ -16,6 +16,7 @@ use super::job::{Event, Found, Job, Refuted};
 use crate::examine::played;
 use crate::game::{Color, Move, Position, Repetition, SearchRules, WinKind};
 use crate::notation::NotationRules;
+use crate::repetition::judge_line;
 use crate::solve::{
     Avoidance, Limits, MAX_LENGTH, Prover, Question, Reached, Stopped, has_lost, main_line,
 };
@@ -85,16 +86,21 @@ impl Thinker {
         if thought.is_over() {
             return;
         }
+        thought.tell_repetition();
+        // What was proven of another game is of no use.
         let memory = self.memory.take().and_then(|memory| memory.downcast::<Memory<R>>().ok());
         let under = Conditions::of(job);
         let memory = memory.filter(|memory| memory.under == under);
         let mut memory = memory.unwrap_or_else(|| Box::new(Memory { under, kept: Vec::new() }));
-        // A limit that is reached leaves what was found before.
         if thought.by_tables().is_none() {
             let (turn, checks) = (thought.position.turn(), job.settings.checks);
             let mut attacker = memory.take(job, &thought, turn, checks);
             let mut defender = memory.take(job, &thought, !turn, false);
-            let _ = thought.search(&mut attacker.prover, &mut defender.prover);
+            match thought.search(&mut attacker.prover, &mut defender.prover) {
+                // Whoever interrupts it asks for what was found before.
+                Ok(()) | Err(Stopped::Interrupt) => {}
+                Err(limit @ (Stopped::Nodes | Stopped::Time)) => thought.fact(limit.to_string()),
+            }
             memory.kept = vec![attacker, defender];
         }
         self.memory = Some(memory);
@@ -250,6 +256,22 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
         true
     }
 
+    /// Says who has lost by the repetition that the position completes, if anybody has. The other
+    /// program may count repetitions otherwise, so the search goes on, and only the next one counts.
+    fn tell_repetition(&mut self) {
+        let Some((cycle, verdict)) = judge_line(self.rule, &self.start, &self.before) else {
+            return;
+        };
+        if cycle.until == self.before.len()
+            && let Some(loser) = verdict.loser()
+        {
+            let loser = R::COLORS[loser.index()];
+            self.fact(format!(
+                "this position repeats an earlier one, and {loser} has lost by that"
+            ));
+        }
+    }
+
     fn search(
         &mut self,
         attacker: &mut Prover<R>,
@@ -269,7 +291,11 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
                 attacks = goes_on(attack.turn(attacker, &root))?;
                 self.tell(Found::Refuted(attack.refuted()));
             }
-            if let Some((moves, line)) = attack.found() {
+            if let Some((moves, mut line)) = attack.found() {
+                if line.is_empty() {
+                    // The table has lost sight of the win, but finds it again.
+                    line.extend(attacker.winning_move(&root, moves)?);
+                }
                 let holds = self.holds(attacker, &root, (moves, &line))?;
                 if holds && self.told.is_none_or(|told| moves < told) {
                     self.told = Some(moves);
@@ -327,7 +353,10 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
         (moves, line): (u8, &[Move<R>]),
         holds: bool,
     ) -> Result<(), Stopped> {
-        let Some(&first) = line.first() else { return Ok(()) };
+        let Some(&first) = line.first() else {
+            self.fact(format!("win in {}, whose first move was not found again", counted(moves)));
+            return Ok(());
+        };
         self.tell(Found::Settled);
         if !holds {
             // What repeats the game may end it, so there is no more to claim.
