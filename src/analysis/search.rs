@@ -1,62 +1,27 @@
-//! The work on a job: is there a win, does the other side threaten one, and what is to be played?
-//!
-//! Two searches take turns: for the shortest win of the side to move ([`Attack`]), and for wins of
-//! the other side after each move ([`Defence`]). The second one decides what is played where the
-//! first finds nothing. Where tables know the position, nothing is searched.
+//! The work on a task: is there a win, does the other side threaten one, and what is to be played?
 
-use std::any::Any;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::attack::Attack;
 use super::choice;
 use super::defence::Defence;
-use super::info::{Info, Score, counted};
-use super::job::{Event, Found, Job, Refuted};
+use super::found::{Found, Refuted, Score, counted};
+use super::task::Task;
 use crate::examine::played;
-use crate::game::{Color, Move, Position, Repetition, SearchRules, WinKind};
+use crate::game::{Move, Position, Repetition, SearchRules, WinKind};
 use crate::notation::NotationRules;
 use crate::repetition::judge_line;
-use crate::solve::{
-    Avoidance, Limits, MAX_LENGTH, Prover, Question, Reached, Stopped, has_lost, main_line,
-};
-use crate::tablebase::{HasTables, Probe, prover};
-use crate::with_position;
+use crate::rules::PlayedRules;
+use crate::solve::{Avoidance, Prover, Question, Reached, Stopped, has_lost, main_line};
+use crate::tablebase::{HasTables, Probe};
 
 /// A rule set under which an engine can play.
-pub(super) trait PlayedRules: NotationRules + SearchRules + HasTables {}
-
-impl<R: NotationRules + SearchRules + HasTables> PlayedRules for R {}
-
-/// Searches what it is asked, one job after the other, and remembers from each to the next what is
-/// proven of positions.
-#[derive(Default)]
-pub struct Thinker {
-    /// A [`Memory`] of the game that was played last.
-    memory: Option<Box<dyn Any + Send>>,
+pub(super) trait AnalysisRules:
+    NotationRules + SearchRules + HasTables + PlayedRules
+{
 }
 
-/// What is remembered.
-struct Memory<R: SearchRules> {
-    under: Conditions,
-    kept: Vec<Kept<R>>,
-}
-
-/// A prover with what it proves.
-struct Kept<R: SearchRules> {
-    attacker: Color,
-    checks: bool,
-    prover: Prover<R>,
-}
-
-/// The settings under which what was proven can be used again.
-#[derive(Clone, PartialEq, Eq)]
-struct Conditions {
-    repetition: Repetition,
-    memory: usize,
-    tables: Option<PathBuf>,
-    clearings: u64,
-}
+impl<R: NotationRules + SearchRules + HasTables + PlayedRules> AnalysisRules for R {}
 
 /// Positions in which the other side's wins are looked for in each turn, at least.
 const DEFENCE_TURN: u64 = 10_000;
@@ -68,92 +33,9 @@ const DEFENCE_ALONE: u64 = 100_000;
 /// rule about repetition.
 const BAN_SPARE: u64 = 20_000;
 
-impl Thinker {
-    /// Works on a job until it is done or stopped, and tells what it finds.
-    pub fn think(&mut self, job: &Job, mut tell: impl FnMut(Event)) {
-        let mut tell = |found| tell(Event { number: job.number, found });
-        with_position!(&job.game.start, start => self.think_about(job, start, &mut tell));
-        tell(Found::Done);
-    }
-
-    fn think_about<R: PlayedRules>(
-        &mut self,
-        job: &Job,
-        start: &Position<R>,
-        tell: &mut dyn FnMut(Found),
-    ) {
-        let mut thought = Thought::new(job, start, tell);
-        if thought.is_over() {
-            return;
-        }
-        thought.tell_repetition();
-        // What was proven of another game is of no use.
-        let memory = self.memory.take().and_then(|memory| memory.downcast::<Memory<R>>().ok());
-        let under = Conditions::of(job);
-        let memory = memory.filter(|memory| memory.under == under);
-        let mut memory = memory.unwrap_or_else(|| Box::new(Memory { under, kept: Vec::new() }));
-        if thought.by_tables().is_none() {
-            let (turn, checks) = (thought.position.turn(), job.settings.checks);
-            let mut attacker = memory.take(job, &thought, turn, checks);
-            let mut defender = memory.take(job, &thought, !turn, false);
-            match thought.search(&mut attacker.prover, &mut defender.prover) {
-                // Whoever interrupts it asks for what was found before.
-                Ok(()) | Err(Stopped::Interrupt) => {}
-                Err(limit @ (Stopped::Nodes | Stopped::Time)) => thought.fact(limit.to_string()),
-            }
-            memory.kept = vec![attacker, defender];
-        }
-        self.memory = Some(memory);
-    }
-}
-
-impl Conditions {
-    fn of(job: &Job) -> Self {
-        let settings = &job.settings;
-        Self {
-            repetition: settings.repetition(),
-            memory: settings.memory,
-            tables: settings.tables.as_ref().map(|(folder, _)| folder.clone()),
-            clearings: settings.clearings,
-        }
-    }
-}
-
-impl<R: PlayedRules> Memory<R> {
-    /// The prover of a side, with what it has proven before if it is remembered.
-    fn take(
-        &mut self,
-        job: &Job,
-        thought: &Thought<'_, R>,
-        attacker: Color,
-        checks: bool,
-    ) -> Kept<R> {
-        // A third of the positions goes to the threats of the other side.
-        let third = |nodes: u64| {
-            if attacker == thought.position.turn() { nodes - nodes / 3 } else { nodes / 3 }
-        };
-        let limits = Limits {
-            nodes: job.go.nodes.map(third),
-            time: None,
-            memory: job.settings.memory / 2,
-            threads: job.settings.threads,
-            stop: Some(Arc::clone(&job.stop)),
-            progress: Some(Arc::clone(&job.progress)),
-        };
-        let fits = |kept: &Kept<R>| (kept.attacker, kept.checks) == (attacker, checks);
-        if let Some(at) = self.kept.iter().position(fits) {
-            let mut kept = self.kept.swap_remove(at);
-            kept.prover.renew(&limits);
-            return kept;
-        }
-        let prover = prover(checks, &limits, thought.tables.as_ref());
-        Kept { attacker, checks, prover: prover.with_repetition(thought.rule) }
-    }
-}
-
-/// One job with the game it is about.
-pub(super) struct Thought<'a, R: PlayedRules> {
-    pub(super) job: &'a Job,
+/// One task with the game it is about.
+pub(super) struct Search<'a, R: AnalysisRules> {
+    pub(super) task: &'a Task,
     start: Position<R>,
     /// The moves from the start to the position.
     before: Vec<Move<R>>,
@@ -173,10 +55,10 @@ pub(super) struct Thought<'a, R: PlayedRules> {
     best: Option<Move<R>>,
 }
 
-impl<'a, R: PlayedRules> Thought<'a, R> {
-    fn new(job: &'a Job, start: &Position<R>, tell: &'a mut dyn FnMut(Found)) -> Self {
-        let rule = job.settings.repetition();
-        let before = job.game.moves(start);
+impl<'a, R: AnalysisRules> Search<'a, R> {
+    pub(super) fn new(task: &'a Task, start: &Position<R>, tell: &'a mut dyn FnMut(Found)) -> Self {
+        let rule = task.repetition;
+        let before: Vec<Move<R>> = task.before.iter().map_while(|&mv| R::of_move(mv)).collect();
         let mut moves = choice::in_order(start, &before, rule);
         let (mut position, mut earlier) = (*start, Vec::new());
         for &mv in &before {
@@ -188,11 +70,13 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
             position = position.after(mv);
         }
         let all = moves.len();
-        moves.retain(|&mv| job.may_play(&position, mv));
-        let tables = job.settings.tables.as_ref();
+        if let Some(allowed) = &task.allowed {
+            moves.retain(|&mv| allowed.contains(&R::any_move(mv)));
+        }
+        let tables = task.tables.as_ref();
         let tables = tables.map(|(_, tables)| R::tables(tables, rule));
         Self {
-            job,
+            task,
             start: *start,
             before,
             position,
@@ -222,26 +106,18 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
             return;
         }
         self.best = Some(first);
-        let mut texts = self.job.dialect.write_line(&self.position, &line[..line.len().min(2)]);
-        let reply = (texts.len() > 1).then(|| texts.pop()).flatten();
-        if let Some(text) = texts.pop() {
-            self.tell(Found::Best(text, reply));
-        }
+        let reply = line.get(1).map(|&mv| R::any_move(mv));
+        self.tell(Found::Best(R::any_move(first), reply));
     }
 
     /// Tells what is known of a first move.
-    pub(super) fn info(&mut self, at: usize, score: Score, line: &[Move<R>]) {
-        let depth = match score {
-            Score::Wins(moves) => u32::from(moves) * 2 - 1,
-            Score::Loses(moves) => u32::from(moves) * 2,
-            Score::Draw => 1,
-        };
-        let line = self.job.dialect.write_line(&self.position, line);
-        self.tell(Found::Info(Info { depth, multi_pv: Some(at), score: Some(score), line }));
+    pub(super) fn info(&mut self, place: usize, score: Score, line: &[Move<R>]) {
+        let line = line.iter().map(|&mv| R::any_move(mv)).collect();
+        self.tell(Found::Move { place, score, line });
     }
 
     /// Whether there is nothing to play; says so.
-    fn is_over(&mut self) -> bool {
+    pub(super) fn is_over(&mut self) -> bool {
         if let Some(&first) = self.moves.first() {
             self.best(&[first]);
             return false;
@@ -251,14 +127,14 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
             return true;
         }
         let score = if has_lost(&self.position) { Score::Loses(0) } else { Score::Draw };
-        self.tell(Found::Info(Info { score: Some(score), ..Info::default() }));
+        self.tell(Found::Over(score));
         self.tell(Found::Settled);
         true
     }
 
     /// Says who has lost by the repetition that the position completes, if anybody has. The other
     /// program may count repetitions otherwise, so the search goes on, and only the next one counts.
-    fn tell_repetition(&mut self) {
+    pub(super) fn tell_repetition(&mut self) {
         let Some((cycle, verdict)) = judge_line(self.rule, &self.start, &self.before) else {
             return;
         };
@@ -272,7 +148,11 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
         }
     }
 
-    fn search(
+    /// Searches for wins of both sides in turns.
+    ///
+    /// # Errors
+    /// The limit that ended it; what was found before is told.
+    pub(super) fn run(
         &mut self,
         attacker: &mut Prover<R>,
         defender: &mut Prover<R>,
@@ -281,9 +161,9 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
         let reached = |attacks, rule| Reached::in_game(&self.start, &self.before, attacks, rule);
         let root = reached(turn, attacker.repetition());
         let guarded = reached(!turn, defender.repetition());
-        let go = Arc::clone(&self.job.go);
-        let mut attack = Attack::new(go.within(), self.is_restricted.then(|| self.moves.clone()));
-        let mut defence = Defence::new(&guarded, &self.moves, threats_within(&go));
+        let Task { within, threats_within, ends_itself, .. } = *self.task;
+        let mut attack = Attack::new(within, self.is_restricted.then(|| self.moves.clone()));
+        let mut defence = Defence::new(&guarded, &self.moves, threats_within);
         let (mut attacks, mut defends) = (true, true);
         while attacks || defends {
             let spent = attacker.nodes();
@@ -321,7 +201,7 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
                 }
             }
             if !attacks
-                && self.job.ends_itself()
+                && ends_itself
                 && defender.nodes() >= DEFENCE_ALONE.max(attacker.nodes() / 2)
             {
                 break;
@@ -365,7 +245,7 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
             return Ok(());
         }
         if self.earlier.is_empty() {
-            let question = Question { within: None, checks: self.job.settings.checks };
+            let question = Question { within: None, checks: self.task.checks };
             let replayed = played(prover, &self.position, question, first, moves);
             match replayed {
                 Err(error) if !error.is_cut_short() => {
@@ -396,7 +276,7 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
             return;
         }
         let most = prover.nodes() + BAN_SPARE;
-        let checks = self.job.settings.checks;
+        let checks = self.task.checks;
         let without = prover.beside_under(Repetition::None, checks, |prover| {
             let start = prover.start(root);
             prover.try_loses(&start.after(first), moves - 1, most)
@@ -420,8 +300,8 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
         root: &Reached<R>,
         (moves, found): (u8, &[Move<R>]),
     ) -> Result<(), Stopped> {
-        let wanted = self.job.settings.multi_pv;
-        let most = if self.job.is_unlimited() { moves } else { self.job.go.within() };
+        let wanted = self.task.lines;
+        let most = if self.task.is_unlimited { moves } else { self.task.within };
         let mut open: Vec<Move<R>> =
             self.moves.iter().copied().filter(|&mv| prover.may_try(root, mv)).collect();
         let (mut length, mut at) = (moves, 0);
@@ -490,13 +370,6 @@ impl<'a, R: PlayedRules> Thought<'a, R> {
         self.tell(Found::Settled);
         Ok(())
     }
-}
-
-/// The moves within which the other side's wins are looked for.
-fn threats_within(go: &super::go::Go) -> u8 {
-    let by_depth =
-        go.depth.map_or(MAX_LENGTH, |plies| u8::try_from(plies / 2).unwrap_or(MAX_LENGTH));
-    go.mate.unwrap_or(MAX_LENGTH).min(by_depth)
 }
 
 /// Whether a search goes on after a turn: not if everything is settled, or a limit of its own is

@@ -2,10 +2,14 @@
 
 use crate::diagram::picture::Pictured;
 use crate::generate::GeneratorRules;
+use crate::rules::PlayedRules;
 use crate::tablebase::{HasTables, TablebaseRules};
 
 /// A rule set whose problems can be verified, written down, drawn, explained, composed and settled
 /// by tables.
-pub(super) trait Game: GeneratorRules + HasTables + Pictured + TablebaseRules {}
+pub(super) trait Game:
+    GeneratorRules + HasTables + Pictured + PlayedRules + TablebaseRules
+{
+}
 
-impl<R: GeneratorRules + HasTables + Pictured + TablebaseRules> Game for R {}
+impl<R: GeneratorRules + HasTables + Pictured + PlayedRules + TablebaseRules> Game for R {}

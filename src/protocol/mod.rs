@@ -34,9 +34,6 @@
 //! ```
 
 mod answer;
-mod attack;
-mod choice;
-mod defence;
 mod dialect;
 mod game;
 mod go;
@@ -46,7 +43,6 @@ mod request;
 mod session;
 mod settings;
 mod thinker;
-mod values;
 
 pub use answer::Answer;
 pub use dialect::Dialect;

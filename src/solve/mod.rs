@@ -33,6 +33,7 @@ mod reached;
 mod timings;
 
 pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
+pub use driver::any_scout::{AnyScout, AnySuggestion, scout};
 pub use driver::guide::{Scout, Suggestion};
 pub use driver::pursuit::Pursuit;
 pub use engine::budget::Budget;

@@ -124,7 +124,7 @@ fn audited<R: Game>(
     options: &AuditOptions,
 ) -> Audited {
     let engines = options.engines.as_ref().filter(|_| options.of_engine);
-    let answer = match engines.map(|engines| engines.ask(position)).transpose() {
+    let answer = match engines.map(|engines| engines.ask(&R::any_position(*position))).transpose() {
         Ok(answer) => answer,
         Err(fault) => return failed(posed, fault.to_string()),
     };
@@ -149,7 +149,7 @@ fn audited<R: Game>(
     let how = Options { limits, follow: Follow::Shortest, ..Options::default() };
     let mut examination = Examination::new(task, how);
     let hints = Hints::begin(options.engines.as_ref(), &mut examination);
-    let first_move = answer.as_ref().and_then(|answer| answer.line.first().copied());
+    let first_move = answer.as_ref().and_then(|answer| R::of_move(*answer.line.first()?));
     let audit = examination.audit(claim, first_move);
     let made = made(posed, problem, claim, &audit, &mut examination, options);
     let mut audited = made.unwrap_or_else(|error| Audited {
@@ -182,10 +182,10 @@ fn claim_of_mate(mate: i32) -> Option<Claim> {
     Claim::read(&mate.to_string()).ok().flatten()
 }
 
-fn unclaimed<R: Game>(
+fn unclaimed(
     posed: &PosedProblem,
     stipulation: Stipulation,
-    answer: Option<EngineAnswer<R>>,
+    answer: Option<EngineAnswer>,
 ) -> Audited {
     let mut record = Record::new(posed, Verdict::Undecided);
     record.stipulation = Some(stipulation);

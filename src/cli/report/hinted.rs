@@ -9,7 +9,8 @@ use crate::cli::report::findings::{counted, no_win};
 use crate::cli::report::style::tame;
 use crate::cli::run::scout::{EngineClaim, Engines};
 use crate::examine::{Examination, ExamineRules};
-use crate::solve::Answer;
+use crate::rules::PlayedRules;
+use crate::solve::{Answer, scout};
 
 /// What an engine has to do with an answer.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -27,14 +28,14 @@ pub(in crate::cli) struct Hints(Option<Arc<Mutex<EngineClaim>>>);
 
 impl Hints {
     /// Lets an engine suggest lines, if there is one for the game.
-    pub(in crate::cli) fn begin<R: ExamineRules>(
+    pub(in crate::cli) fn begin<R: ExamineRules + PlayedRules>(
         engines: Option<&Engines>,
         examination: &mut Examination<'_, R>,
     ) -> Self {
-        let position = examination.task().position;
-        let scout = engines.and_then(|engines| engines.scout(position));
-        Self(scout.map(|(scout, claim)| {
-            examination.set_scout(scout);
+        let position = R::any_position(*examination.task().position);
+        let hired = engines.and_then(|engines| engines.scout(&position));
+        Self(hired.map(|(hired, claim)| {
+            examination.set_scout(scout(hired));
             claim
         }))
     }

@@ -9,11 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::game::{Move, Position};
-use crate::notation::NotationRules;
 use crate::protocol::{Answer, Dialect};
-use crate::rules::RuleSet;
-use crate::solve::{Scout, Suggestion};
+use crate::rules::{AnyMove, AnyPosition, RuleSet};
+use crate::solve::{AnyScout, AnySuggestion};
 
 /// How engines are started and asked.
 #[derive(Clone, Debug)]
@@ -45,13 +43,13 @@ pub(in crate::cli) struct EngineClaim {
 
 /// What an engine answered when it was asked about a position alone.
 #[derive(Clone, Debug)]
-pub(in crate::cli) struct EngineAnswer<R: NotationRules> {
+pub(in crate::cli) struct EngineAnswer {
     /// Its name.
     pub(in crate::cli) name: String,
     /// The moves in which it claims a mate; less than 0 if the other side mates.
     pub(in crate::cli) mate: Option<i32>,
     /// The legal moves at the beginning of its line.
-    pub(in crate::cli) line: Vec<Move<R>>,
+    pub(in crate::cli) line: Vec<AnyMove>,
 }
 
 /// Why an engine that is asked about a position says nothing.
@@ -66,7 +64,7 @@ pub(in crate::cli) enum EngineFault {
 }
 
 /// A scout, and where it writes down what its engine claims.
-pub(in crate::cli) type Hired<R> = (Box<dyn Scout<R>>, Arc<Mutex<EngineClaim>>);
+pub(in crate::cli) type Hired = (Box<dyn AnyScout>, Arc<Mutex<EngineClaim>>);
 
 /// The longest line that is read; what is beyond is dropped.
 const LONGEST: u64 = 64 << 10;
@@ -116,7 +114,7 @@ impl Engines {
 
     /// A scout for one problem, and where it writes down what the engine claims of `root`; none for
     /// games that engines do not play.
-    pub(in crate::cli) fn scout<R: NotationRules>(&self, root: &Position<R>) -> Option<Hired<R>> {
+    pub(in crate::cli) fn scout(&self, root: &AnyPosition) -> Option<Hired> {
         let scout = self.of(root)?;
         let claim = Arc::clone(&scout.claim);
         Some((Box::new(scout), claim))
@@ -126,11 +124,9 @@ impl Engines {
     ///
     /// # Errors
     /// That it fails to answer, or does not play the game.
-    pub(in crate::cli) fn ask<R: NotationRules>(
-        &self,
-        position: &Position<R>,
-    ) -> Result<EngineAnswer<R>, EngineFault> {
-        let mut scout = self.of(position).ok_or(EngineFault::OtherGame(R::NAME))?;
+    pub(in crate::cli) fn ask(&self, position: &AnyPosition) -> Result<EngineAnswer, EngineFault> {
+        let rules = position.rules().name();
+        let mut scout = self.of(position).ok_or(EngineFault::OtherGame(rules))?;
         let said = scout.ask(position, self.how.time);
         let name = scout.process.as_ref().map(|process| process.name.clone());
         let (Some(Said { moves, mate }), Some(name)) = (said, name) else {
@@ -141,8 +137,8 @@ impl Engines {
         Ok(EngineAnswer { name, mate, line: self.how.dialect.read_line(position, &moves) })
     }
 
-    fn of<R: NotationRules>(&self, root: &Position<R>) -> Option<EngineScout<R>> {
-        (R::NAME == RuleSet::Xiangqi.name()).then(|| EngineScout {
+    fn of(&self, root: &AnyPosition) -> Option<EngineScout> {
+        (root.rules() == RuleSet::Xiangqi).then(|| EngineScout {
             how: self.how.clone(),
             idle: Arc::clone(&self.idle),
             stop: Arc::clone(&self.stop),
@@ -162,7 +158,7 @@ impl Drop for Engines {
 }
 
 /// An engine that suggests moves for one problem.
-struct EngineScout<R: NotationRules> {
+struct EngineScout {
     how: EngineCommand,
     idle: Arc<Mutex<Vec<Process>>>,
     stop: Arc<AtomicBool>,
@@ -170,12 +166,12 @@ struct EngineScout<R: NotationRules> {
     /// The time that is left to the engine.
     left: Duration,
     failures: u32,
-    root: Position<R>,
+    root: AnyPosition,
     claim: Arc<Mutex<EngineClaim>>,
 }
 
-impl<R: NotationRules> Scout<R> for EngineScout<R> {
-    fn suggest(&mut self, position: &Position<R>) -> Option<Suggestion<R>> {
+impl AnyScout for EngineScout {
+    fn suggest(&mut self, position: &AnyPosition) -> Option<AnySuggestion> {
         let is_root = *position == self.root;
         let share = self.how.time / if is_root { ROOT_PART } else { OTHER_PART };
         let share = share.max(Duration::from_millis(10)).min(self.left);
@@ -201,12 +197,12 @@ impl<R: NotationRules> Scout<R> for EngineScout<R> {
         if is_root {
             claim.mate = mate;
         }
-        (!line.is_empty()).then_some(Suggestion { line, moves: mate })
+        (!line.is_empty()).then_some(AnySuggestion { line, moves: mate })
     }
 }
 
-impl<R: NotationRules> EngineScout<R> {
-    fn ask(&mut self, position: &Position<R>, time: Duration) -> Option<Said> {
+impl EngineScout {
+    fn ask(&mut self, position: &AnyPosition, time: Duration) -> Option<Said> {
         if self.process.is_none() {
             let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
             self.process = idle.or_else(|| Process::start(&self.how, &self.stop).ok().flatten());
@@ -215,7 +211,7 @@ impl<R: NotationRules> EngineScout<R> {
     }
 }
 
-impl<R: NotationRules> Drop for EngineScout<R> {
+impl Drop for EngineScout {
     fn drop(&mut self) {
         if let Some(process) = self.process.take() {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
