@@ -13,7 +13,8 @@
 //! images once); the build ([`build`](build()), sets packed into words); the file ([`mod@file`]:
 //! compressed blocks with checksums); a folder of tables ([`TableFolder`], [`Tables`]); probing
 //! ([`Probe`]) and best play ([`best_line`]); and what tables are good for: [`verify`](verify()), [`stats`](stats()),
-//! [`mine`](mine()). [`TablebaseRules`] lists what a game must supply. What was tried, and
+//! [`mine`](mine()). [`AnyTableFolder`] is the door for code without a type parameter.
+//! [`TablebaseRules`] lists what a game must supply. What was tried, and
 //! what larger tables would need, is in `EXPERIMENTS.md` beside this file.
 //!
 //! - K. Thompson, *Retrograde Analysis of Certain Endgames*, ICCA Journal 9 (1986).

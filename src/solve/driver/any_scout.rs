@@ -34,3 +34,27 @@ impl<R: PlayedRules> Scout<R> for Typed {
         Some(Suggestion { line, moves })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::RuleSet;
+    use crate::rules::xiangqi::Xiangqi;
+
+    /// Says the first move of Xiangqi, then one of Chex.
+    struct Confused;
+
+    impl AnyScout for Confused {
+        fn suggest(&mut self, position: &AnyPosition) -> Option<AnySuggestion> {
+            let line = vec![position.legal_moves()[0], RuleSet::Chex.start().legal_moves()[0]];
+            Some(AnySuggestion { line, moves: Some(3) })
+        }
+    }
+
+    #[test]
+    fn a_move_of_another_rule_set_ends_a_line() {
+        let start = Position::<Xiangqi>::start();
+        let suggested = scout::<Xiangqi>(Box::new(Confused)).suggest(&start).unwrap();
+        assert_eq!((suggested.line, suggested.moves), (start.legal_moves()[..1].to_vec(), Some(3)));
+    }
+}
