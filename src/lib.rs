@@ -61,6 +61,7 @@
 //! - [`formats`]: files of other programs, as game trees;
 //! - [`input`]: any file, folder or stream as posed problems;
 //! - [`examine`]: composed problems against the proof;
+//! - [`analysis`]: what is to be played in a game, for engines;
 //! - [`batch`]: many problems as a stream: results, resuming, comparing;
 //! - [`book`]: pages of diagrams with their solutions, for screen and print;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
@@ -70,6 +71,7 @@
 //! - `cli`: the command line, the only room that prints; it needs the feature `cli`, which is on
 //!   by default.
 
+pub mod analysis;
 pub mod anatomy;
 mod atomic_file;
 pub mod batch;

@@ -7,6 +7,9 @@ use crate::tablebase::{HasTables, TablebaseRules};
 
 /// A rule set whose problems can be verified, written down, drawn, explained, composed and settled
 /// by tables.
-pub(super) trait Game: GeneratorRules + HasTables + Pictured + PlayedRules + TablebaseRules {}
+pub(super) trait Game:
+    GeneratorRules + HasTables + Pictured + PlayedRules + TablebaseRules
+{
+}
 
 impl<R: GeneratorRules + HasTables + Pictured + PlayedRules + TablebaseRules> Game for R {}

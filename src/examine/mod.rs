@@ -40,7 +40,7 @@ pub use fairy::{FairyExamination, FairyFault, FairyFinding, FairySide, FairyTask
 pub use finding::{Cook, Fault, Finding, Fit, Mistake, NoSolution, Severity, Undecided};
 pub use forced::STUDY_NODES;
 pub use report::Report;
-pub use reporting::{LineScout, MainLine, Part as ReportPart, Plan, Sink, examine, explain_position};
+pub use reporting::{MainLine, Part as ReportPart, Plan, Sink, examine, explain_position};
 pub use solve_fen::{SolveFenError, SolvedFen, solve_fen};
 pub use study::{Judged, StudyValue};
 pub use task::{Follow, Options, Task, question};

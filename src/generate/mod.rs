@@ -61,8 +61,8 @@ pub use fairy::{
     check_fairy_criteria,
 };
 pub use game::{
-    Game, GameFiles, GameStudies, GameStudy, GameTextError, GameTexts, Mistake, Played,
-    game_of_tree,
+    AnyGameStudies, AnyGameStudy, Game, GameFiles, GameStudies, GameStudy, GameTextError,
+    GameTexts, Mistake, Played, game_of_tree,
 };
 pub use generator::{Generator, UnitResult, Units, hill_climb};
 pub use generator_rules::GeneratorRules;

@@ -1,9 +1,8 @@
 //! What an engine answers, read from its lines.
 
 use super::dialect::Dialect;
-use crate::game::{Move, Position};
 use crate::input::transcript::Info;
-use crate::notation::NotationRules;
+use crate::rules::{AnyMove, AnyPosition};
 
 /// A line of an engine, as far as it matters to whoever asks it for moves. Everything else an engine
 /// may say is ignored.
@@ -61,17 +60,13 @@ impl Dialect {
     }
 
     /// The legal moves at the beginning of a line that an engine has written.
-    pub fn read_line<R: NotationRules>(
-        self,
-        position: &Position<R>,
-        texts: &[String],
-    ) -> Vec<Move<R>> {
+    pub fn read_line(self, position: &AnyPosition, texts: &[String]) -> Vec<AnyMove> {
         let mut position = *position;
         let mut moves = Vec::new();
         for text in texts {
             let Ok(mv) = self.read(&position, text) else { break };
             moves.push(mv);
-            position = position.after(mv);
+            position = position.after(mv).unwrap_or(position);
         }
         moves
     }
@@ -80,8 +75,7 @@ impl Dialect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::fen;
-    use crate::rules::xiangqi::Xiangqi;
+    use crate::rules::RuleSet;
 
     #[test]
     fn lines_of_engines_are_read() {
@@ -119,7 +113,7 @@ mod tests {
 
     #[test]
     fn an_illegal_move_ends_a_line() {
-        let position = fen::read::<Xiangqi>("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
+        let position = RuleSet::Xiangqi.read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
         let texts = ["c5d7", "e9f9", "a0a1", "g8f8"].map(str::to_owned);
         assert_eq!(Dialect::Uci.read_line(&position, &texts).len(), 2);
         assert!(Dialect::Fairy.read_line(&position, &texts).is_empty());

@@ -1,7 +1,7 @@
 //! The dialects of engine protocols.
 
-use crate::game::{Move, Position};
-use crate::notation::{self, MoveError, Notation, NotationRules};
+use crate::notation::{AnyMoveError, Notation};
+use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
 /// How the other side speaks. Nothing in a move tells ranks from 0 from ranks from 1, so the
 /// dialect is said, by the first word of the conversation or by the user, and never guessed.
@@ -38,8 +38,8 @@ impl Dialect {
     }
 
     /// How moves of a game are written.
-    pub(super) fn notation<R: NotationRules>(self) -> Notation {
-        if self != Self::Fairy && R::NOTATIONS.contains(&Notation::Uci) {
+    pub(super) fn notation(self, rules: RuleSet) -> Notation {
+        if self != Self::Fairy && rules.notations().contains(&Notation::Uci) {
             Notation::Uci
         } else {
             Notation::Coordinates
@@ -47,40 +47,25 @@ impl Dialect {
     }
 
     /// Reads a move.
-    pub(super) fn read<R: NotationRules>(
-        self,
-        position: &Position<R>,
-        text: &str,
-    ) -> Result<Move<R>, MoveError<R>> {
-        notation::read(self.notation::<R>(), position, text)
+    pub(super) fn read(self, position: &AnyPosition, text: &str) -> Result<AnyMove, AnyMoveError> {
+        position.read_move(self.notation(position.rules()), text)
     }
 
     /// Writes a move.
-    pub(super) fn write<R: NotationRules>(self, position: &Position<R>, mv: Move<R>) -> String {
-        notation::write(self.notation::<R>(), position, mv)
+    pub(super) fn write(self, position: &AnyPosition, mv: AnyMove) -> String {
+        position.write_move(self.notation(position.rules()), mv)
     }
 
     /// Writes moves that follow each other.
-    pub(super) fn write_line<R: NotationRules>(
-        self,
-        position: &Position<R>,
-        moves: &[Move<R>],
-    ) -> Vec<String> {
-        let mut position = *position;
-        let mut texts = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            texts.push(self.write(&position, mv));
-            position = position.after(mv);
-        }
-        texts
+    pub(super) fn write_line(self, position: &AnyPosition, moves: &[AnyMove]) -> Vec<String> {
+        let positions = position.along(moves);
+        moves.iter().zip(&positions).map(|(&mv, position)| self.write(position, mv)).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::chex::Chex;
-    use crate::rules::xiangqi::Xiangqi;
 
     #[test]
     fn the_first_word_and_the_user_choose_the_dialect() {
@@ -93,7 +78,7 @@ mod tests {
 
     #[test]
     fn the_same_move_has_ranks_from_0_or_from_1() {
-        let start = Position::<Xiangqi>::start();
+        let start = RuleSet::Xiangqi.start();
         let cannon = Dialect::Uci.read(&start, "h2e2").unwrap();
         for (dialect, text) in [
             (Dialect::Uci, "h2e2"),
@@ -111,6 +96,6 @@ mod tests {
 
     #[test]
     fn a_game_without_ranks_from_0_is_written_in_coordinates() {
-        assert_eq!(Dialect::Uci.notation::<Chex>(), Notation::Coordinates);
+        assert_eq!(Dialect::Uci.notation(RuleSet::Chex), Notation::Coordinates);
     }
 }

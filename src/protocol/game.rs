@@ -3,18 +3,18 @@
 use thiserror::Error;
 
 use super::dialect::Dialect;
-use crate::game::{Color, FenError, Move, Position};
-use crate::notation::{Notation, NotationRules, read, write};
-use crate::rules::{AnyPosition, RuleSet};
-use crate::with_position;
+use crate::game::{Color, FenError};
+use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
 /// A game up to the position that is asked about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Game {
     /// Where it begins.
     pub(super) start: AnyPosition,
-    /// The moves that were played, in coordinates; all of them are legal.
-    moves: Vec<String>,
+    /// The moves that were played; all of them are legal.
+    pub(super) moves: Vec<AnyMove>,
+    /// The position after them.
+    pub(super) position: AnyPosition,
 }
 
 /// Why there is no position to search.
@@ -45,7 +45,8 @@ const MOST_MOVES: usize = 16_384;
 impl Game {
     /// The start of a game.
     pub(super) fn start(rules: RuleSet) -> Self {
-        Self { start: rules.start(), moves: Vec::new() }
+        let start = rules.start();
+        Self { start, moves: Vec::new(), position: start }
     }
 
     /// Reads `fen F moves …` or `startpos moves …`.
@@ -73,51 +74,26 @@ impl Game {
         if moves.len() > MOST_MOVES {
             return Err(GameError::Long);
         }
-        let moves = with_position!(&start, position => coordinates(position, dialect, moves))?;
-        Ok(Self { start, moves })
+        let mut game = Self { start, moves: Vec::with_capacity(moves.len()), position: start };
+        for (text, number) in moves.iter().zip(1..) {
+            let mv = dialect
+                .read(&game.position, text)
+                .map_err(|error| GameError::Move { number, reason: error.to_string() })?;
+            game.moves.push(mv);
+            game.position = game.position.after(mv).unwrap_or(game.position);
+        }
+        Ok(game)
     }
 
     /// The side to move.
     pub(super) fn turn(&self) -> Color {
-        let first = with_position!(&self.start, position => position.turn());
-        if self.moves.len().is_multiple_of(2) { first } else { !first }
+        self.position.turn()
     }
 
     /// Whether nothing was played before the position.
     pub(super) fn is_fresh(&self) -> bool {
         self.moves.is_empty()
     }
-
-    /// The moves that were played from the first position of the game, which is this one.
-    pub(super) fn moves<R: NotationRules>(&self, start: &Position<R>) -> Vec<Move<R>> {
-        let mut position = *start;
-        let mut moves = Vec::with_capacity(self.moves.len());
-        for text in &self.moves {
-            // They were read when the game was.
-            let Ok(mv) = read(Notation::Coordinates, &position, text) else { break };
-            moves.push(mv);
-            position = position.after(mv);
-        }
-        moves
-    }
-}
-
-/// The moves in coordinates.
-fn coordinates<R: NotationRules>(
-    start: &Position<R>,
-    dialect: Dialect,
-    texts: &[&str],
-) -> Result<Vec<String>, GameError> {
-    let mut position = *start;
-    let mut moves = Vec::with_capacity(texts.len());
-    for (text, number) in texts.iter().zip(1..) {
-        let mv = dialect
-            .read(&position, text)
-            .map_err(|error| GameError::Move { number, reason: error.to_string() })?;
-        moves.push(write(Notation::Coordinates, &position, mv));
-        position = position.after(mv);
-    }
-    Ok(moves)
 }
 
 #[cfg(test)]
@@ -131,7 +107,7 @@ mod tests {
     #[test]
     fn a_game_is_read_in_both_ways() {
         let played = game("startpos moves h2e2 h9g7").unwrap();
-        assert_eq!(played.moves, ["h3e3", "h10g8"]);
+        assert_eq!(Dialect::Fairy.write_line(&played.start, &played.moves), ["h3e3", "h10g8"]);
         let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
         assert_eq!(game(&format!("fen {fen}  moves h2e2 h9g7")), Ok(played));
         let short = fen.replace("- - ", "");

@@ -140,6 +140,13 @@ impl Go {
         self.mate.unwrap_or(MAX_LENGTH).min(by_depth)
     }
 
+    /// The moves within which the other side's wins are looked for.
+    pub(super) fn threats_within(&self) -> u8 {
+        let by_depth =
+            self.depth.map_or(MAX_LENGTH, |plies| u8::try_from(plies / 2).unwrap_or(MAX_LENGTH));
+        self.mate.unwrap_or(MAX_LENGTH).min(by_depth)
+    }
+
     /// Whether it ends when everything within some number of moves is known.
     pub(super) fn is_bounded(&self) -> bool {
         self.mate.is_some() || self.depth.is_some()

@@ -1,29 +1,8 @@
 //! `info` lines: what is known of a position so far.
 
-use std::fmt;
 use std::time::Duration;
 
-/// What is proven of a position or a first move, seen from the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Score {
-    /// The side to move wins within this many of its moves.
-    Wins(u8),
-    /// The side to move loses within this many moves of the other side; 0 if it has lost.
-    Loses(u8),
-    /// Neither side can force a win.
-    Draw,
-}
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Wins(moves) => write!(f, "mate {moves}"),
-            Self::Loses(0) => write!(f, "mate 0"),
-            Self::Loses(moves) => write!(f, "mate -{moves}"),
-            Self::Draw => write!(f, "cp 0"),
-        }
-    }
-}
+use crate::analysis::Score;
 
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -55,7 +34,8 @@ impl Info {
         let depth = self.depth;
         let longest = (self.line.len() as u32).max(depth);
         let multi_pv = self.multi_pv.map_or_else(String::new, |at| format!(" multipv {at}"));
-        let score = self.score.map_or_else(String::new, |score| format!(" score {score}"));
+        let score =
+            self.score.map_or_else(String::new, |score| format!(" score {}", text_of(score)));
         let line = match self.line.as_slice() {
             [] => String::new(),
             moves => format!(" pv {}", moves.join(" ")),
@@ -70,9 +50,14 @@ impl Info {
     }
 }
 
-/// `1 move`, `2 moves`.
-pub(super) fn counted(moves: u8) -> String {
-    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+/// What UCI and UCCI write for a score.
+fn text_of(score: Score) -> String {
+    match score {
+        Score::Wins(moves) => format!("mate {moves}"),
+        Score::Loses(0) => "mate 0".to_owned(),
+        Score::Loses(moves) => format!("mate -{moves}"),
+        Score::Draw => "cp 0".to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -100,6 +85,6 @@ mod tests {
     #[test]
     fn scores_are_those_of_the_side_to_move() {
         let scores = [Score::Wins(1), Score::Loses(2), Score::Loses(0), Score::Draw];
-        assert_eq!(scores.map(|it| it.to_string()), ["mate 1", "mate -2", "mate 0", "cp 0"]);
+        assert_eq!(scores.map(text_of), ["mate 1", "mate -2", "mate 0", "cp 0"]);
     }
 }

@@ -3,16 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::choice;
 use super::dialect::Dialect;
 use super::game::Game;
 use super::go::Go;
 use super::info::Info;
 use super::settings::Settings;
-use crate::game::{Move, Position, SearchRules};
-use crate::notation::NotationRules;
-use crate::solve::Progress;
-use crate::with_position;
+use crate::analysis::{self, Refuted, Score, Task, moves_in_order};
+use crate::rules::AnyMove;
+use crate::solve::{Limits, Progress};
 
 /// One search, as `go` asked for it.
 #[derive(Clone, Debug)]
@@ -62,8 +60,38 @@ impl Job {
         self.ends_itself() && !self.go.is_bounded()
     }
 
+    /// What is to be analyzed.
+    pub(super) fn task(&self) -> Task {
+        let Self { game, go, settings, .. } = self;
+        Task {
+            allowed: self.is_restricted().then(|| {
+                let legal = game.position.legal_moves();
+                legal.into_iter().filter(|&mv| self.may_play(mv)).collect()
+            }),
+            repetition: settings.repetition(),
+            checks: settings.checks,
+            within: go.within(),
+            threats_within: go.threats_within(),
+            lines: settings.multi_pv,
+            limits: Limits {
+                nodes: go.nodes,
+                time: None,
+                memory: settings.memory,
+                threads: settings.threads,
+                stop: Some(Arc::clone(&self.stop)),
+                progress: Some(Arc::clone(&self.progress)),
+            },
+            ends_itself: self.ends_itself(),
+            is_unlimited: self.is_unlimited(),
+            tables: settings.tables.clone(),
+            memory_number: settings.clearings,
+            ..Task::new(game.start, game.moves.clone())
+        }
+    }
+
     /// Whether a legal move may be played.
-    pub(super) fn may_play<R: NotationRules>(&self, position: &Position<R>, mv: Move<R>) -> bool {
+    fn may_play(&self, mv: AnyMove) -> bool {
+        let position = &self.game.position;
         let among =
             |texts: &[String]| texts.iter().any(|text| self.dialect.read(position, text) == Ok(mv));
         (self.go.moves.is_empty() || among(&self.go.moves)) && !among(&self.banned)
@@ -71,35 +99,57 @@ impl Job {
 
     /// A move to play where nothing is known; nothing where there is none.
     pub(super) fn any_move(&self) -> Option<String> {
-        with_position!(&self.game.start, start => self.any_move_from(start))
-    }
-
-    fn any_move_from<R: NotationRules + SearchRules>(&self, start: &Position<R>) -> Option<String> {
-        let before = self.game.moves(start);
-        let order = choice::in_order(start, &before, self.settings.repetition());
-        let position = before.iter().fold(*start, |position, &mv| position.after(mv));
-        let mv = order.into_iter().find(|&mv| self.may_play(&position, mv))?;
-        Some(self.dialect.write(&position, mv))
+        let Game { start, moves, position } = &*self.game;
+        let order = moves_in_order(start, moves, self.settings.repetition());
+        let mv = order.into_iter().find(|&mv| self.may_play(mv))?;
+        Some(self.dialect.write(position, mv))
     }
 
     /// A line of the progress of a search, in the dialect. It names origins and destinations only,
     /// and is cut where that means more than one move.
     pub(super) fn first_moves(&self, line: &str) -> Vec<String> {
-        with_position!(&self.game.start, start => self.first_moves_from(start, line))
+        let position = self.game.position;
+        let name = |square| position.rules().square_name(square).unwrap_or_default();
+        let mut moves = Vec::new();
+        let mut at = position;
+        for word in line.split_whitespace() {
+            let legal = at.legal_moves();
+            let mut meant =
+                legal.iter().filter(|mv| format!("{}{}", name(mv.from()), name(mv.to())) == word);
+            let (Some(&mv), None) = (meant.next(), meant.next()) else { break };
+            let Some(next) = at.after(mv) else { break };
+            moves.push(mv);
+            at = next;
+        }
+        self.dialect.write_line(&position, &moves)
     }
 
-    fn first_moves_from<R: NotationRules>(&self, start: &Position<R>, line: &str) -> Vec<String> {
-        let before = self.game.moves(start);
-        let mut position = before.iter().fold(*start, |position, &mv| position.after(mv));
-        let mut texts = Vec::new();
-        for word in line.split_whitespace() {
-            let moves = position.legal_moves();
-            let mut meant = moves.iter().filter(|mv| format!("{}{}", mv.from(), mv.to()) == word);
-            let (Some(&mv), None) = (meant.next(), meant.next()) else { break };
-            texts.push(self.dialect.write(&position, mv));
-            position = position.after(mv);
-        }
-        texts
+    /// What was found in the words of the dialect.
+    pub(super) fn news(&self, found: analysis::Found) -> Event {
+        let write = |line: &[AnyMove]| self.dialect.write_line(&self.game.position, line);
+        let found = match found {
+            analysis::Found::Over(score) => {
+                Found::Info(Info { score: Some(score), ..Info::default() })
+            }
+            analysis::Found::Move { place, score, line } => {
+                let depth = match score {
+                    Score::Wins(moves) => u32::from(moves) * 2 - 1,
+                    Score::Loses(moves) => u32::from(moves) * 2,
+                    Score::Draw => 1,
+                };
+                let (multi_pv, score, line) = (Some(place), Some(score), write(&line));
+                Found::Info(Info { depth, multi_pv, score, line })
+            }
+            analysis::Found::Fact(text) => Found::Fact(text),
+            analysis::Found::Best(best, reply) => {
+                let line: Vec<AnyMove> = std::iter::once(best).chain(reply).collect();
+                let mut texts = write(&line).into_iter();
+                Found::Best(texts.next().unwrap_or_default(), texts.next())
+            }
+            analysis::Found::Refuted(refuted) => Found::Refuted(refuted),
+            analysis::Found::Settled => Found::Settled,
+        };
+        Event { number: self.number, found }
     }
 }
 
@@ -125,19 +175,4 @@ pub(super) enum Found {
     Settled,
     /// The work is done.
     Done,
-}
-
-/// How far it is proven that there is no win.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Refuted {
-    /// Within this many moves.
-    Within(u8),
-    /// In any number of moves.
-    Always,
-}
-
-impl Default for Refuted {
-    fn default() -> Self {
-        Self::Within(0)
-    }
 }

@@ -3,16 +3,13 @@
 //! UCI as engines of Xiangqi speak it, with its Fairy and Cyclone dialects, and UCCI. A [`Session`]
 //! is the conversation as a state machine: lines, moments of time and [`Event`]s of the search go
 //! in, [`Action`]s come out. It reads no stream, starts no thread and looks at no clock. A
-//! [`Thinker`] does the work of one [`Job`] and tells what it finds as it finds it.
+//! [`Thinker`] does the work of one [`Job`] by an [analysis](crate::analysis), and says what it finds
+//! as it finds it.
 //!
 //! What an engine with an evaluation cannot say goes into `info string`: that there is no win in
 //! so many moves, that a win is the shortest. A score is given only where it is proven, so there is
 //! none of a position that is not decided. The bad news matters, too: whoever cannot win gets the
 //! move that holds out longest, or one that no mate refutes.
-//!
-//! What came before a position in its game is known here. It counts for repetitions as
-//! [`Reached::in_game`](crate::solve::Reached::in_game) says, and a win is claimed only if it
-//! [avoids](crate::solve::Avoidance) what stood on the board before.
 //!
 //! Sources: the UCI specification of Kahlen and Meyer-Kahlen (2004); "中国象棋通用引擎协议" 3.0
 //! (UCCI), <https://www.xqbase.com/protocol/cchess_ucci.htm>.
@@ -34,9 +31,6 @@
 //! ```
 
 mod answer;
-mod attack;
-mod choice;
-mod defence;
 mod dialect;
 mod game;
 mod go;
@@ -46,7 +40,6 @@ mod request;
 mod session;
 mod settings;
 mod thinker;
-mod values;
 
 pub use answer::Answer;
 pub use dialect::Dialect;

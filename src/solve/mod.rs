@@ -35,6 +35,7 @@ mod timings;
 pub use crate::game::has_lost;
 pub use crate::stipulation::{Fairy, FairyPlay, Goal};
 pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
+pub use driver::any_scout::{AnyScout, AnySuggestion, scout};
 pub use driver::guide::{Scout, Suggestion};
 pub use driver::pursuit::Pursuit;
 pub use engine::budget::Budget;

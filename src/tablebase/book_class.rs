@@ -10,7 +10,6 @@
 
 use std::fmt;
 
-use super::rules::TablebaseRules;
 use super::stats::SideStats;
 use super::value::{Value, Wdl};
 
@@ -34,7 +33,7 @@ pub enum BookClass {
 
 impl BookClass {
     /// The class of a material, from the counts of Red and Black to move.
-    pub fn of_material<R: TablebaseRules>([red, black]: [&SideStats<R>; 2]) -> Self {
+    pub fn of_material([red, black]: [&SideStats; 2]) -> Self {
         let reds = red.wins + black.losses;
         let blacks = red.losses + black.wins;
         let draws = red.draws + black.draws;
@@ -50,10 +49,7 @@ impl BookClass {
 
     /// The class of a position of this value, from the counts of its material; `None` where
     /// the material is mixed.
-    pub fn of_position<R: TablebaseRules>(
-        counts: [&SideStats<R>; 2],
-        value: Value,
-    ) -> Option<Self> {
+    pub fn of_position(counts: [&SideStats; 2], value: Value) -> Option<Self> {
         match (Self::of_material(counts), value.wdl()) {
             (Self::BookWin, Wdl::Draw) => Some(Self::SkillfulDraw),
             (Self::BookWin, _) => Some(Self::BookWin),

@@ -13,7 +13,8 @@
 //! images once); the build ([`build`](build()), sets packed into words); the file ([`mod@file`]:
 //! compressed blocks with checksums); a folder of tables ([`TableFolder`], [`Tables`]); probing
 //! ([`Probe`]) and best play ([`best_line`]); and what tables are good for: [`verify`](verify()), [`stats`](stats()),
-//! [`mine`](mine()). [`TablebaseRules`] lists what a game must supply. What was tried, and
+//! [`mine`](mine()). [`AnyTableFolder`] is the door for code without a type parameter.
+//! [`TablebaseRules`] lists what a game must supply. What was tried, and
 //! what larger tables would need, is in `EXPERIMENTS.md` beside this file.
 //!
 //! - K. Thompson, *Retrograde Analysis of Certain Endgames*, ICCA Journal 9 (1986).
@@ -43,6 +44,7 @@
 //! # Ok::<(), paiju::tablebase::MaterialError>(())
 //! ```
 
+mod any;
 mod book_class;
 mod chex;
 mod combinations;
@@ -68,6 +70,9 @@ mod verify;
 mod wildcard;
 mod xiangqi;
 
+pub use any::{
+    Answer, AnyMaterial, AnyMinedPosition, AnyMoveValue, AnyTableFolder, Counts, SavedBuildError,
+};
 pub use book_class::BookClass;
 pub use file::FileError;
 pub use folder::{ListedFile, TableFolder, list};

@@ -9,7 +9,6 @@ use super::index::Index;
 use super::material::Material;
 use super::retrograde::{is_ruled_at_length, memory};
 use super::rules::TablebaseRules;
-use crate::game::Rules;
 
 /// Most entries of a table with one side to move. More would take terabytes, and the number of
 /// placements of a dozen attackers does not even fit into 64 bits.
@@ -31,11 +30,11 @@ pub enum PlanError {
     },
 }
 
-/// The tables to build.
+/// The tables to build; `M` is a material.
 #[derive(Debug)]
-pub struct BuildPlan<R: Rules> {
+pub struct BuildPlan<M> {
     /// The tables, dependencies first.
-    pub steps: Vec<BuildStep<R>>,
+    pub steps: Vec<BuildStep<M>>,
     /// The number of tables that exist already.
     pub existing: usize,
     /// The number of damaged tables among those to build.
@@ -55,9 +54,9 @@ pub enum Existing {
 
 /// One table to build.
 #[derive(Debug)]
-pub struct BuildStep<R: Rules> {
+pub struct BuildStep<M> {
     /// Its material.
-    pub material: Material<R>,
+    pub material: M,
     /// Entries with either side to move.
     pub positions: u64,
     /// Whether it takes long to work out what the rule about repetition decides.
@@ -67,17 +66,17 @@ pub struct BuildStep<R: Rules> {
     /// Bytes of the other tables in memory meanwhile.
     pub held_memory: u64,
     /// The tables that no later step needs.
-    pub last_use: Vec<Material<R>>,
+    pub last_use: Vec<M>,
 }
 
-impl<R: Rules> BuildStep<R> {
+impl<M> BuildStep<M> {
     /// Bytes of memory during this step.
     pub fn memory(&self) -> u64 {
         self.own_memory + self.held_memory
     }
 }
 
-impl<R: Rules> BuildPlan<R> {
+impl<M> BuildPlan<M> {
     /// Bytes of memory that the plan needs at most at a time.
     pub fn memory(&self) -> u64 {
         self.steps.iter().map(BuildStep::memory).max().unwrap_or(0)
@@ -86,6 +85,20 @@ impl<R: Rules> BuildPlan<R> {
     /// Entries of all tables that are to be built.
     pub fn positions(&self) -> u64 {
         self.steps.iter().map(|step| step.positions).sum()
+    }
+
+    /// The same plan with other names of the materials.
+    pub(super) fn named<N>(self, name: impl Fn(M) -> N) -> BuildPlan<N> {
+        let step = |step: BuildStep<M>| BuildStep {
+            material: name(step.material),
+            positions: step.positions,
+            long: step.long,
+            own_memory: step.own_memory,
+            held_memory: step.held_memory,
+            last_use: step.last_use.into_iter().map(&name).collect(),
+        };
+        let steps = self.steps.into_iter().map(step).collect();
+        BuildPlan { steps, existing: self.existing, damaged: self.damaged }
     }
 }
 
@@ -100,7 +113,7 @@ pub fn plan<R: TablebaseRules>(
     folder: &TableFolder<R>,
     materials: &[Material<R>],
     existing_are: Existing,
-) -> Result<BuildPlan<R>, PlanError> {
+) -> Result<BuildPlan<Material<R>>, PlanError> {
     // Its dependencies have fewer men, or promoted ones with a few squares more.
     if let Some(large) = materials.iter().find(|it| Index::new(**it).len() > MOST_ENTRIES) {
         return Err(PlanError::TooLarge { material: large.to_string() });

@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 
 use super::file::FileError;
-use super::index::turned;
 use super::rules::TablebaseRules;
 use super::table::Table;
 use super::value::{Value, Wdl};
-use crate::game::{Board, Color};
+use crate::game::{Color, Position};
+use crate::rules::{AnyPosition, PlayedRules};
 
 /// Counts of the positions with one side to move.
 ///
 /// All legal placements are counted. Mirror images count as two; exchanging identical men
 /// gives the same placement.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SideStats<R: TablebaseRules> {
+pub struct SideStats {
     /// Positions won for the side to move.
     pub wins: u64,
     /// Drawn positions.
@@ -26,28 +26,30 @@ pub struct SideStats<R: TablebaseRules> {
     /// How many positions are won or lost in each number of plies.
     pub lengths: BTreeMap<u16, u64>,
     /// The longest win of the side to move.
-    pub longest_win: Option<Longest<R>>,
+    pub longest_win: Option<Longest>,
     /// The longest loss of the side to move.
-    pub longest_loss: Option<Longest<R>>,
+    pub longest_loss: Option<Longest>,
 }
 
 /// The longest win or loss.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Longest<R: TablebaseRules> {
+pub struct Longest {
     /// Its plies.
     pub plies: u16,
     /// How many positions have it.
     pub count: u64,
     /// The one with the lowest index.
-    pub board: Board<R>,
+    pub position: AnyPosition,
 }
 
-impl<R: TablebaseRules> SideStats<R> {
-    /// The same with the sides exchanged on the boards.
+impl SideStats {
+    /// The same with the sides exchanged: the positions have the other side to move.
     #[must_use]
     pub fn turned(mut self) -> Self {
         for longest in [&mut self.longest_win, &mut self.longest_loss].into_iter().flatten() {
-            longest.board = turned(&longest.board);
+            if let Some(position) = longest.position.turned() {
+                longest.position = position;
+            }
         }
         self
     }
@@ -62,12 +64,17 @@ impl<R: TablebaseRules> SideStats<R> {
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
-pub fn stats<R: TablebaseRules>(table: &Table<R>) -> Result<[SideStats<R>; 2], FileError> {
+pub fn stats<R: TablebaseRules + PlayedRules>(
+    table: &Table<R>,
+) -> Result<[SideStats; 2], FileError> {
     let red = count(table, Color::Red)?;
     Ok([red, count(table, Color::Black)?])
 }
 
-fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<SideStats<R>, FileError> {
+fn count<R: TablebaseRules + PlayedRules>(
+    table: &Table<R>,
+    turn: Color,
+) -> Result<SideStats, FileError> {
     // For each half of the plies: how many positions have the value, and the first of them.
     let mut wins = Vec::new();
     let mut losses = Vec::new();
@@ -121,11 +128,21 @@ fn count<R: TablebaseRules>(table: &Table<R>, turn: Color) -> Result<SideStats<R
         if let (Some(plies), Some(longest)) = (value.plies(), longest) {
             *count.lengths.entry(plies).or_default() += number;
             if longest.as_ref().is_none_or(|longest| longest.plies < plies)
-                && let Some(board) = table.index().board(index)
+                && let Some(position) = position(table, index, turn)
             {
-                *longest = Some(Longest { plies, count: number, board });
+                *longest = Some(Longest { plies, count: number, position });
             }
         }
     }
     Ok(count)
+}
+
+/// The position of an entry.
+fn position<R: TablebaseRules + PlayedRules>(
+    table: &Table<R>,
+    index: u64,
+    turn: Color,
+) -> Option<AnyPosition> {
+    let position = Position::new(table.index().board(index)?, turn, R::Rights::default());
+    position.ok().map(R::any_position)
 }

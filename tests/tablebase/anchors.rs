@@ -17,7 +17,7 @@ fn tables_have_the_counts_of_an_independent_program() {
         let [red, black] = stats(&table::<Xiangqi>(name, Repetition::None)).unwrap();
         let turned = material::<Xiangqi>(name).canonical().1;
         let (red, black) = if turned { (black, red) } else { (red, black) };
-        let of = |count: &SideStats<Xiangqi>| [count.wins, count.draws, count.losses];
+        let of = |count: &SideStats| [count.wins, count.draws, count.losses];
         assert_eq!([of(&red), of(&black)].concat(), counts, "{name}");
         let plies = red.longest_win.map_or(0, |it| it.plies);
         assert_eq!(plies.to_string(), *longest, "{name}, {fen}");

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::cli::game::Game;
 use crate::cli::options::format::Format;
 use crate::cli::options::{notation, repetition};
 use crate::cli::report::judged::{Case, Judged};
@@ -15,13 +14,12 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::formats::ReadOptions;
-use crate::game::{Move, Position, Repetition};
+use crate::game::Repetition;
 use crate::input::{Excerpt, GameError, GameText, Games, RawGame};
-use crate::notation::{Notation, NotationRules, read};
+use crate::notation::Notation;
 use crate::problem::Diagnostic;
 use crate::repetition::NoChaseRule;
-use crate::rules::RuleSet;
-use crate::with_position;
+use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
 const AFTER_HELP: &str = "\
 A file has one game on each line: a position text, the word 'moves' and the moves, or a JSON
@@ -167,25 +165,27 @@ fn judged(args: &Args, raw: &RawGame) -> Result<Judged, Faults> {
         });
         reasons.collect::<Vec<_>>()
     })?;
-    with_position!(&position, position => judge(args, raw, game, position))
+    judge(args, raw, game, &position)
 }
 
 /// Judges a game whose position is known.
-fn judge<R: Game>(
+fn judge(
     args: &Args,
     raw: &RawGame,
     game: &GameText,
-    start: &Position<R>,
+    start: &AnyPosition,
 ) -> Result<Judged, Faults> {
-    let rule = args.repetition.or(game.repetition).unwrap_or(R::REPETITION);
-    NoChaseRule::check::<R>(rule).map_err(|error| vec![fault(raw, error.to_string(), None)])?;
+    let rules = start.rules();
+    let rule = args.repetition.or(game.repetition).unwrap_or_else(|| rules.repetition());
+    NoChaseRule::check_for(rules, rule)
+        .map_err(|error| vec![fault(raw, error.to_string(), None)])?;
     let stated = game.notation.or(args.notation);
     let notation = stated.unwrap_or_default();
     let moves = match played(notation, start, game) {
         Ok(moves) => moves,
         Err((message, place)) => {
             let (mut diagnostic, excerpt) = fault(raw, message, place);
-            let others = R::NOTATIONS.iter().filter(|&&other| other != notation);
+            let others = rules.notations().iter().filter(|&&other| other != notation);
             let fits = others.copied().find(|&other| played(other, start, game).is_ok());
             if let Some(fits) = fits {
                 let stated = if stated.is_none() { "no notation is stated; " } else { "" };
@@ -205,21 +205,21 @@ fn judge<R: Game>(
 type BadMove = (String, Option<Range<usize>>);
 
 /// The moves of a game, or why one of them is not legal and where it stands.
-fn played<R: NotationRules>(
+fn played(
     notation: Notation,
-    start: &Position<R>,
+    start: &AnyPosition,
     game: &GameText,
-) -> Result<Vec<Move<R>>, BadMove> {
+) -> Result<Vec<AnyMove>, BadMove> {
     let (mut position, mut moves) = (*start, Vec::with_capacity(game.moves.len()));
     for (ply, written) in game.moves.iter().enumerate() {
         let over = position.outcome();
-        let mv = read(notation, &position, &written.text).map_err(|error| {
+        let mv = position.read_move(notation, &written.text).map_err(|error| {
             let ply = ply + 1;
             let end = if over.is_some() { "; the game is over before it" } else { "" };
             (format!("ply {ply}, {}: {error}{end}", written.text), written.place.clone())
         })?;
         moves.push(mv);
-        position = position.after(mv);
+        position = position.after(mv).unwrap_or(position);
     }
     Ok(moves)
 }

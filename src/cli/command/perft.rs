@@ -2,17 +2,14 @@
 
 use serde_json::{Map, json};
 
-use crate::cli::game::Game;
 use crate::cli::options::format::ObjectFormat;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::game::{Position, divide};
-use crate::notation::{Notation, write};
-use crate::rules::RuleSet;
-use crate::with_position;
+use crate::notation::Notation;
+use crate::rules::{AnyPosition, RuleSet};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -62,7 +59,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             }
         },
     };
-    let counts = with_position!(&position, position => counts(position, args.depth));
+    let counts = counts(&position, args.depth);
     let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
     let divided = counts.iter().filter(|(mv, _)| args.divide && !mv.is_empty());
     if args.format == ObjectFormat::Json {
@@ -89,10 +86,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 /// The count for each first move; at depth 0 one count without a move.
-fn counts<R: Game>(position: &Position<R>, depth: u32) -> Vec<(String, u64)> {
+fn counts(position: &AnyPosition, depth: u32) -> Vec<(String, u64)> {
     if depth == 0 {
         return vec![(String::new(), 1)];
     }
-    let named = |(mv, nodes)| (write(Notation::Coordinates, position, mv), nodes);
-    divide(position, depth).into_iter().map(named).collect()
+    let named = |(mv, nodes)| (position.write_move(Notation::Coordinates, mv), nodes);
+    position.divide(depth).into_iter().map(named).collect()
 }

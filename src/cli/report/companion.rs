@@ -5,10 +5,10 @@ use crate::cli::report::certificates::{Certificates, Certified};
 use crate::cli::report::hinted::Hints;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
-use crate::examine::{CertifyError, LineScout, Sink};
+use crate::examine::{CertifyError, Sink};
 use crate::input::PosedProblem;
 use crate::rules::AnyPosition;
-use crate::solve::Stopped;
+use crate::solve::{AnyScout, Stopped};
 
 /// Writes the certificates of one problem, and asks an engine for hints.
 pub(in crate::cli) struct Companion<'a> {
@@ -43,7 +43,7 @@ impl Sink for Companion<'_> {
         };
     }
 
-    fn scout(&mut self, position: &AnyPosition) -> Option<Box<dyn LineScout>> {
+    fn scout(&mut self, position: &AnyPosition) -> Option<Box<dyn AnyScout>> {
         let (scout, hints) = Hints::begin(self.engines?, position)?;
         self.hints = hints;
         Some(scout)

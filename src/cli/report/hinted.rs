@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use crate::cli::report::style::tame;
 use crate::cli::run::scout::{EngineClaim, Engines};
-use crate::examine::LineScout;
 use crate::report::Answer;
 use crate::report::words::en::{counted, no_win};
 use crate::rules::AnyPosition;
+use crate::solve::AnyScout;
 
 /// What an engine has to do with an answer.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
@@ -32,7 +32,7 @@ impl Hints {
     pub(in crate::cli) fn begin(
         engines: &Engines,
         position: &AnyPosition,
-    ) -> Option<(Box<dyn LineScout>, Self)> {
+    ) -> Option<(Box<dyn AnyScout>, Self)> {
         let (scout, claim) = engines.scout(position)?;
         Some((scout, Self(Some(claim))))
     }

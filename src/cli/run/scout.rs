@@ -9,10 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::examine::LineScout;
 use crate::protocol::{Answer, Dialect};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
-use crate::with_position;
+use crate::solve::{AnyScout, AnySuggestion};
 
 /// How engines are started and asked.
 #[derive(Clone, Debug)]
@@ -65,7 +64,7 @@ pub(in crate::cli) enum EngineFault {
 }
 
 /// A scout, and where it writes down what its engine claims.
-pub(in crate::cli) type Hired = (Box<dyn LineScout>, Arc<Mutex<EngineClaim>>);
+pub(in crate::cli) type Hired = (Box<dyn AnyScout>, Arc<Mutex<EngineClaim>>);
 
 /// The longest line that is read; what is beyond is dropped.
 const LONGEST: u64 = 64 << 10;
@@ -126,8 +125,8 @@ impl Engines {
     /// # Errors
     /// That it fails to answer, or does not play the game.
     pub(in crate::cli) fn ask(&self, position: &AnyPosition) -> Result<EngineAnswer, EngineFault> {
-        let other = EngineFault::OtherGame(position.rules().name());
-        let mut scout = self.of(position).ok_or(other)?;
+        let rules = position.rules().name();
+        let mut scout = self.of(position).ok_or(EngineFault::OtherGame(rules))?;
         let said = scout.ask(position, self.how.time);
         let name = scout.process.as_ref().map(|process| process.name.clone());
         let (Some(Said { moves, mate }), Some(name)) = (said, name) else {
@@ -171,8 +170,8 @@ struct EngineScout {
     claim: Arc<Mutex<EngineClaim>>,
 }
 
-impl LineScout for EngineScout {
-    fn suggest(&mut self, position: &AnyPosition) -> Option<(Vec<AnyMove>, Option<u8>)> {
+impl AnyScout for EngineScout {
+    fn suggest(&mut self, position: &AnyPosition) -> Option<AnySuggestion> {
         let is_root = *position == self.root;
         let share = self.how.time / if is_root { ROOT_PART } else { OTHER_PART };
         let share = share.max(Duration::from_millis(10)).min(self.left);
@@ -198,7 +197,7 @@ impl LineScout for EngineScout {
         if is_root {
             claim.mate = mate;
         }
-        (!line.is_empty()).then_some((line, mate))
+        (!line.is_empty()).then_some(AnySuggestion { line, moves: mate })
     }
 }
 

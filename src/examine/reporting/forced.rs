@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::findings::open;
 use super::recorder::Recorder;
-use super::{Examined, LineScout, MainLine, Part, Plan, Sink, ends, phases};
+use super::{Examined, MainLine, Part, Plan, Sink, ends, phases};
 use crate::difficulty::rate;
 use crate::examine::task::{Options, Task};
 use crate::examine::{Examination, Judged, Verdict};
@@ -14,8 +14,8 @@ use crate::problem::{Claim, Problem, Stipulation};
 use crate::report::{
     Answer, CheckReport, Claimed, Cost, Line, Over, Report, Stages, Study, StudyKey, StudyReport, TreeReport,
 };
-use crate::rules::{AnyMove, AnyPosition, PlayedRules};
-use crate::solve::{Scout, Stopped, Suggestion};
+use crate::rules::AnyMove;
+use crate::solve::{self, Stopped};
 use crate::theme;
 
 /// Examines a problem that asks for a forced win, or a study.
@@ -46,7 +46,7 @@ pub(super) fn examine<R: Examined>(
     };
     let mut examination = Examination::new(task, options);
     if let Some(scout) = sink.scout(&problem.position) {
-        examination.set_scout(Box::new(Adapter(scout)));
+        examination.set_scout(solve::scout(scout));
     }
     let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
     let recorder = Recorder { notation, repetition: problem.repetition, position };
@@ -313,16 +313,5 @@ fn study<R: Examined>(recorder: Recorder<'_, R>, judged: &Judged<R>) -> StudyRep
         others: judged.others,
         unknown: judged.unknown,
         line: recorder.line(&judged.line),
-    }
-}
-
-/// Reads the lines that somebody suggests without a rule set.
-struct Adapter(Box<dyn LineScout>);
-
-impl<R: PlayedRules> Scout<R> for Adapter {
-    fn suggest(&mut self, position: &Position<R>) -> Option<Suggestion<R>> {
-        let position: AnyPosition = R::any_position(*position);
-        let (line, moves) = self.0.suggest(&position)?;
-        Some(Suggestion { line: line.into_iter().map_while(R::of_move).collect(), moves })
     }
 }

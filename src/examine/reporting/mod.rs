@@ -23,7 +23,7 @@ use crate::notation::Notation;
 use crate::problem::{Claim, Problem, Stipulation};
 use crate::report::Report;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
-use crate::solve::{Limits, Stopped};
+use crate::solve::{AnyScout, Limits, Stopped};
 use crate::tablebase::{HasTables, Tables};
 use crate::with_position;
 
@@ -120,19 +120,13 @@ pub trait Sink {
     }
 
     /// Whoever suggests lines for the search, if anybody does.
-    fn scout(&mut self, position: &AnyPosition) -> Option<Box<dyn LineScout>> {
+    fn scout(&mut self, position: &AnyPosition) -> Option<Box<dyn AnyScout>> {
         let _ = position;
         None
     }
 }
 
 impl Sink for () {}
-
-/// Suggests lines that may win; see [`Scout`](crate::solve::Scout).
-pub trait LineScout: Send {
-    /// A line for the side to move, with the number of moves in which it is said to win.
-    fn suggest(&mut self, position: &AnyPosition) -> Option<(Vec<AnyMove>, Option<u8>)>;
-}
 
 /// A rule set whose problems are examined through the door.
 trait Examined: ExamineRules + HasTables + PlayedRules {}

@@ -1,5 +1,6 @@
 //! Games, whose positions become problems: files of them, and what a collection says about a game.
 
+mod any_studies;
 mod files;
 mod held;
 mod large_file;
@@ -7,6 +8,7 @@ mod played;
 mod studies;
 mod text;
 
+pub use any_studies::{AnyGameStudies, AnyGameStudy};
 pub use files::GameFiles;
 pub use played::{Mistake, Played};
 pub use studies::{GameStudies, GameStudy};

@@ -4,8 +4,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::{Action, fact};
-use crate::protocol::info::{Cost, Info, Score, counted};
-use crate::protocol::job::{Found, Job, Refuted};
+use crate::analysis::{Refuted, Score, counted};
+use crate::protocol::info::{Cost, Info};
+use crate::protocol::job::{Found, Job};
 
 /// How often progress is looked at while a search runs.
 pub(super) const LOOK: Duration = Duration::from_millis(50);

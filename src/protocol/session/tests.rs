@@ -206,15 +206,21 @@ fn what_is_no_position_is_not_searched() {
     ");
 }
 
+/// What a conversation that has searched nothing before says to some lines.
+fn cold(lines: &[&str]) -> Vec<String> {
+    Talk::new(Dialect::Uci).say(lines)
+}
+
+/// Two chariots against one, whose checks alone keep Black alive.
+const CHECKED: &str = "5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w";
+
 #[test]
 fn the_game_before_the_position_counts_for_repetition() {
-    let mut talk = Talk::new(Dialect::Uci);
-    // Black's chariot checks with every move. Seen alone, the position is won in some moves …
-    let fresh = talk.say(&["position fen 5k3/7R1/9/9/2R6/9/9/4Kr3/9/9 w", "go mate 5"]);
+    // Seen alone, the position is won in some moves …
+    let fresh = cold(&["position fen 5k3/7R1/9/9/2R6/9/9/4Kr3/9/9 w", "go mate 5"]);
     // … but Black has come here by checks alone, and the general goes back to where it was.
-    let board = "5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w";
-    let game = format!("position fen {board} moves f1e1 f2f1 e1e2 f1f2");
-    let played = talk.say(&[&game, "go mate 5"]);
+    let game = format!("position fen {CHECKED} moves f1e1 f2f1 e1e2 f1f2");
+    let played = cold(&[&game, "go mate 5"]);
     insta::assert_snapshot!([fresh, played].concat().join("\n"), @r"
     info depth 5 seldepth 5 multipv 1 score mate 3 pv e2e1 f2f1 e1e2 f1f0 c5c9
     info string rests on the ban on perpetual check
@@ -227,6 +233,101 @@ fn the_game_before_the_position_counts_for_repetition() {
     info string 1 key
     info string win by repetition
     bestmove e2e1
+    ");
+}
+
+#[test]
+fn a_win_that_completes_a_repetition_is_seen_under_every_limit() {
+    let chase = "position fen 3k5/9/9/9/6c2/9/9/2R6/9/4K4 w moves c2g2 g5c5 g2c2";
+    // A quiet reply that is no capture lies between two spells of checks.
+    // A move that neither checks nor captures lies before the checks.
+    let after_quiet = format!("position fen {CHECKED} moves f1e1 f2g2 e1d1 g2g1 d1d2 g1g2");
+    let both = [
+        (format!("position fen {CHECKED} moves f1e1 f2f1 e1e2 f1f2"), "e2e1"),
+        (after_quiet, "d2d1"),
+    ];
+    let limits = [
+        "go mate 1",
+        "go mate 5",
+        "go depth 1",
+        "go depth 9",
+        "go nodes 1",
+        "go nodes 100",
+        "go nodes 5000",
+        "go movetime 1000",
+        "go wtime 5000 btime 5000",
+        "go infinite",
+        "go ponder",
+        "go mate 3 searchmoves e2e1 d2d1 c5g5",
+    ];
+    for (protocol, set) in
+        [("uci", "setoption name Repetition value"), ("ucci", "setoption Repetition")]
+    {
+        for rule in ["checks", "asian"] {
+            let mut cases: Vec<(&str, &str)> = both.iter().map(|(it, mv)| (&**it, *mv)).collect();
+            cases.extend((rule == "asian").then_some((chase, "c5g5")));
+            for (position, mv) in cases {
+                for limit in limits {
+                    let said = cold(&[protocol, &format!("{set} {rule}"), position, limit, "stop"]);
+                    let best = format!("bestmove {mv}");
+                    assert_eq!(said.last(), Some(&best), "{rule} {position} {limit}");
+                    let few = limit.starts_with("go nodes") && limit.len() < 13;
+                    let proven = said.iter().any(|it| it.contains("score mate 1 pv"));
+                    assert!(proven || few, "{rule} {position} {limit}: {said:?}");
+                }
+            }
+        }
+        // Where every repetition draws, nothing is won so.
+        for position in [&*both[0].0, chase] {
+            let said = cold(&[protocol, &format!("{set} none"), position, "go mate 1"]);
+            assert!(said.iter().any(|it| it.contains("no win in 1 move: proven")), "{said:?}");
+        }
+    }
+}
+
+#[test]
+fn that_a_position_is_won_by_repetition_already_is_said_and_the_next_one_wins() {
+    let over = format!("position fen {CHECKED} moves f1e1 f2f1 e1e2 f1f2 e2e1 f2f1");
+    let said = cold(&[&over, "go mate 2"]);
+    insta::assert_snapshot!(said.join("\n"), @r"
+    info string this position repeats an earlier one, and Black has lost by that
+    info depth 1 seldepth 1 multipv 1 score mate 1 pv e1e2
+    info string rests on the ban on perpetual check
+    info string shortest win: proven
+    info string 1 key
+    info string win by repetition
+    bestmove e1e2
+    ");
+    let lost = format!("position fen {CHECKED} moves f1e1 f2f1 e1e2 f1f2 e2e1");
+    let said = cold(&[&lost, "go depth 2"]);
+    insta::assert_snapshot!(said.join("\n"), @r"
+    info string this position repeats an earlier one, and Black has lost by that
+    info depth 2 seldepth 2 multipv 1 score mate -1 pv f2f0 c5c9
+    info string every move loses within 1 move: proven
+    bestmove f2f0 ponder c5c9
+    ");
+    // Several repetitions one after the other.
+    let often = format!("{over} e1e2 f1f2 e2e1 f2f1");
+    let said = cold(&[&often, "go mate 2"]);
+    insta::assert_snapshot!(said.join("\n"), @r"
+    info string this position repeats an earlier one, and Black has lost by that
+    info depth 1 seldepth 1 multipv 1 score mate 1 pv e1e2
+    info string rests on the ban on perpetual check
+    info string shortest win: proven
+    info string 1 key
+    info string win by repetition
+    bestmove e1e2
+    ");
+}
+
+#[test]
+fn a_limit_that_ends_the_search_of_a_win_that_was_found_is_said() {
+    let said = cold(&[&format!("position fen {MATE}"), "go nodes 20"]);
+    insta::assert_snapshot!(said.join("\n"), @r"
+    info depth 3 seldepth 3 multipv 1 score mate 2 pv c5d7 e9f9 g8f8
+    info string shortest win: proven
+    info string node limit reached
+    bestmove c5d7 ponder e9f9
     ");
 }
 

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::game::{Move, SearchRules, has_lost};
 use crate::solve::MAX_LENGTH;
 use crate::solve::engine::search::Search;
-use crate::solve::engine::table::hint;
+use crate::solve::engine::table::{Known, hint};
 use crate::solve::phases::solution::Line;
 use crate::solve::reached::Reached;
 
@@ -36,8 +36,10 @@ impl<R: SearchRules> Search<R> {
         if self.looked_up::<true>(position, left) != Some(true) {
             return None;
         }
-        let loses =
-            |mv: &Move<R>| self.looked_up::<false>(&position.after(*mv), after) == Some(true);
+        let loses = |mv: &Move<R>| {
+            let child = position.after(*mv);
+            child.repeats().is_some() || self.looked_up::<false>(&child, after) == Some(true)
+        };
         let best = self.known_win(position).map(|(_, mv)| mv);
         best.into_iter().chain(self.first_moves(position)).find(loses)
     }
@@ -46,6 +48,9 @@ impl<R: SearchRules> Search<R> {
     pub(in crate::solve) fn known_win(&self, position: &Reached<R>) -> Option<(u8, Move<R>)> {
         let history = &position.history;
         let mut known = self.known::<true>(history, position, MAX_LENGTH);
+        if known.proven == 0 && !history.is_empty() {
+            known = self.known_within_less(position).unwrap_or(known);
+        }
         if known.proven == 0 {
             known = self.probe_endgames::<true>(history, position, MAX_LENGTH).unwrap_or(known);
         }
@@ -69,6 +74,15 @@ impl<R: SearchRules> Search<R> {
             _ => None,
         });
         best.map(|mv| (known.proven, mv)).or_else(|| Some((1, self.wins_at_once(position)?)))
+    }
+
+    /// What the table knows of a win after a history, where it was asked for fewer moves than any
+    /// win may take: the key of a node depends on which earlier positions can come again within the
+    /// moves left. More of them only add wins, so each such win holds.
+    fn known_within_less(&self, position: &Reached<R>) -> Option<Known> {
+        let known = |left| self.known::<true>(&position.history, position, left);
+        let won = (1..MAX_LENGTH).map(known).filter(|known| known.proven != 0);
+        won.min_by_key(|known| known.proven)
     }
 
     /// The line of a win that has been found, against the defence that the table takes for

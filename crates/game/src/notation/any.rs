@@ -1,7 +1,7 @@
 //! Moves of any rule set as text.
 
 use super::{MoveError, Notation, NotationRules, read, write, write_line, write_marked};
-use crate::game::Rules;
+use crate::game::{Role, Rules};
 use crate::rules::any::typed;
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 use crate::{with_position, with_rules};
@@ -36,6 +36,16 @@ impl RuleSet {
     /// The notations in which its moves are written.
     pub fn notations(self) -> &'static [Notation] {
         with_rules!(self, R => R::NOTATIONS)
+    }
+
+    /// The letters of the pieces in a notation, each with the English name of the piece; `None` if
+    /// the notation has none of its own.
+    pub fn letters(self, notation: Notation) -> Option<Vec<(char, &'static str)>> {
+        with_rules!(self, R => {
+            let letters = R::letters(notation)?;
+            let roles = <R as Rules>::Role::ALL.iter();
+            Some(roles.map(|&role| ((letters.write)(role), role.name())).collect())
+        })
     }
 }
 

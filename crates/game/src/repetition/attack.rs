@@ -27,6 +27,19 @@ impl<S> Standing<S> {
     pub fn counts(&self) -> bool {
         matches!(self, Self::WorthMore | Self::Unprotected)
     }
+
+    /// The same with another name of the man that could take back.
+    pub(super) fn map<T>(self, name: impl FnOnce(S) -> T) -> Standing<T> {
+        match self {
+            Self::WorthMore => Standing::WorthMore,
+            Self::Unprotected => Standing::Unprotected,
+            Self::FreeAttacker => Standing::FreeAttacker,
+            Self::FreeQuarry => Standing::FreeQuarry,
+            Self::Illegal => Standing::Illegal,
+            Self::Exchange => Standing::Exchange,
+            Self::Protected(man) => Standing::Protected(name(man)),
+        }
+    }
 }
 
 /// How the attack of the man of `by` on `from` on the enemy on `to` stands, if it was the turn

@@ -105,6 +105,7 @@
 //! ```
 
 mod action;
+mod any;
 mod attack;
 mod blame;
 mod cycle;
@@ -115,6 +116,7 @@ mod uncovered;
 mod verdict;
 
 pub use action::{Action, Attack};
+pub use any::{AnyAction, AnyAttack, AnyBlame, AnyVerdict, NamedMan};
 pub use attack::{Standing, standing};
 pub use blame::{Blame, chases, chases_among};
 pub use cycle::Cycle;

@@ -3,7 +3,7 @@
 //! Files, boards, books and servers work with [`AnyPosition`] and [`AnyMove`]; they need no type
 //! parameter. How moves are read and written is added by [`notation`](crate::notation).
 
-use crate::game::{Color, Move, Outcome, Piece, Position, Role, Rules, Square};
+use crate::game::{Color, Move, Outcome, Piece, Position, Role, Rules, Square, divide};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::{rule_sets, with_position, with_rules};
 
@@ -164,6 +164,12 @@ impl AnyPosition {
         with_position!(self, position => position.passed().map(Self::from))
     }
 
+    /// The board turned by half a turn with the sides exchanged, the other side to move; `None` if
+    /// a side has rights that the other cannot have.
+    pub fn turned(&self) -> Option<Self> {
+        with_position!(self, position => position.turned().map(Self::from))
+    }
+
     /// All legal moves, in their fixed order.
     pub fn legal_moves(&self) -> Vec<AnyMove> {
         with_position!(self, position => {
@@ -176,6 +182,15 @@ impl AnyPosition {
         with_position!(self, position => {
             let mv = typed(position, mv)?;
             position.play(mv).ok().map(Self::from)
+        })
+    }
+
+    /// The number of move sequences of this many plies after each legal move; see
+    /// [`divide`](crate::game::divide). `depth` is at least 1.
+    pub fn divide(&self, depth: u32) -> Vec<(AnyMove, u64)> {
+        with_position!(self, position => {
+            let divided = divide(position, depth);
+            divided.into_iter().map(|(mv, nodes)| (mv.into(), nodes)).collect()
         })
     }
 

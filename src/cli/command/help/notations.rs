@@ -2,13 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::cli::game::Game;
 use crate::cli::report::style::NAME;
 use crate::cli::run::error::CommandError;
-use crate::game::{Position, Role};
-use crate::notation::{self, Notation, notations, write_line};
+use crate::notation::Notation;
 use crate::rules::RuleSet;
-use crate::with_rules;
 
 /// Every notation of every game with some moves from the start of a game, and the letters.
 pub(super) fn text() -> Result<String, CommandError> {
@@ -22,14 +19,13 @@ pub(super) fn text() -> Result<String, CommandError> {
         if shown.contains(&rules) {
             continue;
         }
-        let same = |other: &RuleSet| notations(*other) == notations(rules);
+        let same = |other: &RuleSet| other.notations() == rules.notations();
         let games: Vec<RuleSet> = RuleSet::ALL.into_iter().filter(same).collect();
         let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
         shown.extend(games);
         // Writing to a string cannot fail.
         let _ = writeln!(text, "\n{NAME}{}{NAME:#}", names.join(", "));
-        let of_game = with_rules!(rules, R => of_game::<R>(opening(rules)));
-        text += &of_game.map_err(CommandError::Input)?;
+        text += &of_game(rules).map_err(CommandError::Input)?;
     }
     Ok(text)
 }
@@ -42,23 +38,22 @@ fn opening(rules: RuleSet) -> &'static str {
     }
 }
 
-fn of_game<R: Game>(opening: &str) -> Result<String, String> {
-    let start = Position::<R>::start();
+fn of_game(rules: RuleSet) -> Result<String, String> {
+    let start = rules.start();
     let (mut at, mut moves) = (start, Vec::new());
-    for word in opening.split_whitespace() {
-        let mv = notation::read(Notation::Coordinates, &at, word).map_err(|it| it.to_string())?;
-        at = at.after(mv);
+    for word in opening(rules).split_whitespace() {
+        let mv = at.read_move(Notation::Coordinates, word).map_err(|it| it.to_string())?;
+        at = at.after(mv).unwrap_or(at);
         moves.push(mv);
     }
     let mut text = String::new();
-    for &notation in R::NOTATIONS {
-        let (line, what) = (write_line(notation, &start, &moves), notation.description());
+    for &notation in rules.notations() {
+        let (line, what) = (start.write_line(notation, &moves), notation.description());
         let _ = writeln!(text, "  {notation:<19}  {line}\n  {:<19}    {what}", "");
     }
-    let lettered = R::NOTATIONS.iter().filter_map(|&it| Some((it, R::letters(it)?)));
+    let lettered = rules.notations().iter().filter_map(|&it| Some((it, rules.letters(it)?)));
     for (notation, letters) in lettered {
-        let each =
-            R::Role::ALL.iter().map(|&role| format!("{} {}", (letters.write)(role), role.name()));
+        let each = letters.iter().map(|(letter, name)| format!("{letter} {name}"));
         let _ = writeln!(text, "  letters of {notation}: {}", each.collect::<Vec<_>>().join(", "));
     }
     Ok(text)

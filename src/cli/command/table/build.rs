@@ -2,15 +2,13 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use rayon::ThreadPoolBuilder;
 
 use super::collection::Collection;
-use super::{Which, materials, size, thousands};
-use crate::cli::game::Game;
+use super::{Which, size, thousands};
 use crate::cli::options::quantity;
 use crate::cli::report::style::{FAINT, GOOD};
 use crate::cli::run::error::CommandError;
@@ -20,8 +18,8 @@ use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::tablebase::{
-    BuildError, BuildMonitor, BuildPlan, BuildStep, Existing, Layer, Material, PlanError,
-    TableFolder, TablebaseRules, build, file, plan,
+    AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, BuildPlan, Existing, FileError, Layer,
+    PlanError, SavedBuildError,
 };
 
 /// Positions that one processor decides in a second, as measured on small machines; for
@@ -75,15 +73,11 @@ pub(super) struct Args {
 
 /// Builds tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    crate::with_rules!(args.which.rules, R => build_all::<R>(args, ui))
-}
-
-fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let folder = args.which.folder::<R>()?.in_memory();
+    let folder = args.which.folder_in_memory()?;
     let (materials, exit) = wanted(args, &folder, ui)?;
     let existing = if args.rebuild { Existing::Rebuilt } else { Existing::Checked };
-    let plan = plan(&folder, &materials, existing).map_err(|error| match error {
-        PlanError::File(error @ file::FileError::Bad { .. }) => {
+    let plan = folder.plan(&materials, existing).map_err(|error| match error {
+        PlanError::File(error @ FileError::Bad { .. }) => {
             CommandError::Input(format!("{error}; --rebuild builds it again"))
         }
         error => error.into(),
@@ -106,10 +100,10 @@ fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
     for step in &plan.steps {
         let start = Instant::now();
         progress.say(&step.material.to_string());
-        let built = pool.install(|| one(step, args, &folder, &stop, &progress));
+        let built = pool.install(|| one(&step.material, &folder, &stop, &progress));
         let bytes = match built {
             Ok(bytes) => bytes,
-            Err(Failure::Build(BuildError::Stopped)) => {
+            Err(SavedBuildError::Build(BuildError::Stopped)) => {
                 drop(progress);
                 ui.warning("interrupted; the finished tables are kept");
                 return Ok(Exit::Interrupted);
@@ -144,12 +138,12 @@ fn build_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
 
 /// The materials that are named and those of the collections, and the exit code where all
 /// goes well.
-fn wanted<R: Game + TablebaseRules>(
+fn wanted(
     args: &Args,
-    folder: &TableFolder<R>,
+    folder: &AnyTableFolder,
     ui: &mut Ui,
-) -> Result<(Vec<Material<R>>, Exit), CommandError> {
-    let mut wanted = materials(&args.materials, ui)?;
+) -> Result<(Vec<AnyMaterial>, Exit), CommandError> {
+    let mut wanted = args.which.materials(&args.materials, ui)?;
     let memory = args.memory.or(args.dry_run.then_some(MOST_PLANNED));
     if memory.is_none() && !args.collections.is_empty() {
         let message = "--for needs --memory, which says how large the tables may become; with \
@@ -159,48 +153,28 @@ fn wanted<R: Game + TablebaseRules>(
     let Some(memory) = memory.filter(|_| !args.collections.is_empty()) else {
         return Ok((wanted, Exit::Holds));
     };
-    let (rules, memory) = (args.which.rules, memory as u64);
-    let collection = Collection::read(&args.collections, rules, folder, memory, ui)?;
+    let memory = memory as u64;
+    let collection = Collection::read(&args.collections, folder, memory, ui)?;
     ui.print(&collection.summary(memory))?;
     wanted.extend(collection.materials);
     Ok((wanted, if collection.good { Exit::Holds } else { Exit::Input }))
 }
 
-#[derive(Debug, thiserror::Error)]
-enum Failure {
-    #[error(transparent)]
-    Build(#[from] BuildError),
-    #[error(transparent)]
-    File(#[from] file::FileError),
-}
-
 /// Builds and saves one table; returns the size of its file.
-fn one<R: Game + TablebaseRules>(
-    next: &BuildStep<R>,
-    args: &Args,
-    folder: &TableFolder<R>,
+fn one(
+    material: &AnyMaterial,
+    folder: &AnyTableFolder,
     stop: &AtomicBool,
     progress: &Progress,
-) -> Result<u64, Failure> {
-    let mut parts = Vec::new();
-    for part in next.material.dependencies() {
-        parts.extend(folder.table(&part)?);
-    }
-    let find =
-        |wanted: &Material<R>| parts.iter().find(|part| part.material() == wanted).map(Arc::clone);
-    let name = next.material.to_string();
+) -> Result<u64, SavedBuildError> {
     let on_layer = |layer: Layer| {
         let unit = if layer.by_rule { "perpetual checks, rank" } else { "ply" };
-        progress.say(&format!("{name}, {unit} {}", layer.plies));
+        progress.say(&format!("{material}, {unit} {}", layer.plies));
     };
-    let monitor = BuildMonitor { stop, on_layer: &on_layer };
-    let table = build(next.material, folder.repetition(), find, &monitor)?;
-    let bytes = file::save(&args.which.folder.tables, &table)?;
-    folder.insert(Arc::new(table));
-    Ok(bytes)
+    folder.build(material, &BuildMonitor { stop, on_layer: &on_layer })
 }
 
-fn announcement<R: Game + TablebaseRules>(plan: &BuildPlan<R>, args: &Args) -> String {
+fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args) -> String {
     let mut text = String::new();
     for step in &plan.steps {
         let _ = writeln!(

@@ -3,19 +3,14 @@
 use std::path::PathBuf;
 
 use super::size;
-use crate::cli::game::Game;
 use crate::cli::options::ReadArgs;
 use crate::cli::run::ui::Ui;
-use crate::rules::RuleSet;
-use crate::tablebase::{
-    Existing, FileError, Index, Material, PlanError, TableFolder, TablebaseRules, plan,
-};
-use crate::with_position;
+use crate::tablebase::{AnyMaterial, AnyTableFolder, Existing, FileError, PlanError};
 
 /// The materials of the problems of some files.
-pub(super) struct Collection<R: Game> {
+pub(super) struct Collection {
     /// Each once, the table that needs least memory first, as many as the memory allows.
-    pub(super) materials: Vec<Material<R>>,
+    pub(super) materials: Vec<AnyMaterial>,
     /// Whether every problem was read.
     pub(super) good: bool,
     /// The number of problems of these rules.
@@ -24,7 +19,7 @@ pub(super) struct Collection<R: Game> {
     served: usize,
 }
 
-impl<R: Game + TablebaseRules> Collection<R> {
+impl Collection {
     /// Reads files and reports errors in them. Materials that need more memory are left out; so
     /// are problems of other rules.
     ///
@@ -32,15 +27,15 @@ impl<R: Game + TablebaseRules> Collection<R> {
     /// An existing table that is damaged.
     pub(super) fn read(
         files: &[PathBuf],
-        rules: RuleSet,
-        folder: &TableFolder<R>,
+        folder: &AnyTableFolder,
         memory: u64,
         ui: &mut Ui,
     ) -> Result<Self, FileError> {
+        let rules = folder.rules();
         let reading = ReadArgs::of_rules(rules);
         let pose_options = reading.pose_options(None, false);
         // The materials, each with its number of problems.
-        let mut found: Vec<(Material<R>, usize)> = Vec::new();
+        let mut found: Vec<(AnyMaterial, usize)> = Vec::new();
         let (mut good, mut problems) = (true, 0);
         for raw in reading.input(files).problems() {
             let posed = raw.pose(&pose_options);
@@ -53,11 +48,8 @@ impl<R: Game + TablebaseRules> Collection<R> {
                 continue;
             }
             problems += 1;
-            let text = with_position!(&problem.position, position => {
-                Material::of(position.board()).to_string()
-            });
-            let Ok(material) = Material::read(&text) else { continue };
-            let material = material.canonical().0;
+            let Some(material) = AnyMaterial::of(&problem.position) else { continue };
+            let material = material.canonical();
             match found.iter_mut().find(|(it, _)| *it == material) {
                 Some((_, count)) => *count += 1,
                 None => found.push((material, 1)),
@@ -82,23 +74,24 @@ impl<R: Game + TablebaseRules> Collection<R> {
 
 /// Of materials with their numbers of problems, those whose tables can be built with this much
 /// memory, and the number of their problems.
-fn within<R: TablebaseRules>(
+fn within(
     memory: u64,
-    found: Vec<(Material<R>, usize)>,
-    folder: &TableFolder<R>,
-) -> Result<(Vec<Material<R>>, usize), FileError> {
+    found: Vec<(AnyMaterial, usize)>,
+    folder: &AnyTableFolder,
+) -> Result<(Vec<AnyMaterial>, usize), FileError> {
     let mut kept = Vec::new();
     for (material, count) in found {
         // A finished table has a byte for each entry of each side. If that is too much, spare
         // the long list of its dependencies.
-        let own = Index::new(material).len().saturating_mul(2);
-        let needed = if own > memory { own } else { planned(folder, &[material])? };
+        let own = material.entries().saturating_mul(2);
+        let needed =
+            if own > memory { own } else { planned(folder, std::slice::from_ref(&material))? };
         if needed <= memory {
             kept.push((needed, material, count));
         }
     }
     kept.sort_by_cached_key(|(needed, material, _)| (*needed, material.to_string()));
-    let mut materials: Vec<_> = kept.iter().map(|(_, material, _)| *material).collect();
+    let mut materials: Vec<_> = kept.iter().map(|(_, material, _)| material.clone()).collect();
     // Shared dependencies stay in memory from one table to the next.
     while planned(folder, &materials)? > memory {
         materials.pop();
@@ -108,11 +101,8 @@ fn within<R: TablebaseRules>(
 }
 
 /// Bytes of memory to build these tables.
-fn planned<R: TablebaseRules>(
-    folder: &TableFolder<R>,
-    materials: &[Material<R>],
-) -> Result<u64, FileError> {
-    match plan(folder, materials, Existing::Opened) {
+fn planned(folder: &AnyTableFolder, materials: &[AnyMaterial]) -> Result<u64, FileError> {
+    match folder.plan(materials, Existing::Opened) {
         Ok(plan) => Ok(plan.memory()),
         Err(PlanError::TooLarge { .. }) => Ok(u64::MAX),
         Err(PlanError::File(error)) => Err(error),

@@ -8,16 +8,16 @@ use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
 
-use super::{Which, materials, mine_games, open};
-use crate::cli::game::Game;
+use super::{Which, is_there, mine_games};
 use crate::cli::options::quantity::range;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::notation::{Notation, write_line};
+use crate::notation::Notation;
 use crate::problem::{Board, Collection, Entry, Expect, FindingKind, Stipulation, Text, yaml};
-use crate::tablebase::{Filter, Material, MinedPosition, TablebaseRules, Wdl, mine};
+use crate::rules::RuleSet;
+use crate::tablebase::{AnyMaterial, AnyMinedPosition, Filter, Wdl};
 
 const AFTER_HELP: &str = "\
 The positions come as a collection that `paiju verify --tables` accepts. The exit code is 3 if
@@ -107,9 +107,7 @@ fn plies(text: &str) -> Result<RangeInclusive<u16>, String> {
 
 /// Finds positions.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    crate::with_rules!(args.which.rules, R => {
-        if args.games.is_empty() { mine_all::<R>(args, ui) } else { mine_games::run::<R>(args, ui) }
-    })
+    if args.games.is_empty() { mine_all(args, ui) } else { mine_games::run(args, ui) }
 }
 
 impl Args {
@@ -125,29 +123,29 @@ impl Args {
 }
 
 /// A collection of the rules and the notation in which positions are written.
-pub(super) fn collection<R: Game>(title: String) -> Collection {
+pub(super) fn collection(rules: RuleSet, title: String) -> Collection {
     let mut collection = Collection { title: Some(Text::new(title)), ..Collection::default() };
-    collection.defaults.rules = Some(Text::new(R::NAME));
+    collection.defaults.rules = Some(Text::new(rules.name()));
     collection.defaults.notation = Some(Text::new(Notation::Coordinates.name()));
     collection
 }
 
-fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let materials = materials::<R>(&args.materials, ui)?;
-    let folder = args.which.folder::<R>()?;
+fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let materials = args.which.materials(&args.materials, ui)?;
+    let folder = args.which.folder()?;
     let stop = interrupt::flag();
     let themes = if args.theme.is_empty() { Theme::value_variants() } else { &args.theme[..] };
-    let mut collection = collection::<R>(title(&materials));
+    let mut collection = collection(args.which.rules, title(&materials));
     let filter = args.filter();
     let mut exit = Exit::Holds;
     for material in &materials {
-        if open(&folder, material, ui).is_none() {
+        if !is_there(&folder, material, ui) {
             exit = Exit::Input;
             continue;
         }
         for theme in themes {
             let theme = theme.theme();
-            match mine(material, &folder, theme, &filter, usize::from(args.count), &stop) {
+            match folder.mine(material, theme, &filter, usize::from(args.count), &stop) {
                 Ok(found) => {
                     if found.is_empty() && !stop.load(Ordering::Relaxed) {
                         let fits = if filter == Filter::default() { "" } else { " that fits" };
@@ -176,27 +174,27 @@ fn mine_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, 
     Ok(exit)
 }
 
-fn title<R: TablebaseRules>(materials: &[Material<R>]) -> String {
+fn title(materials: &[AnyMaterial]) -> String {
     let names: Vec<String> = materials.iter().map(ToString::to_string).collect();
     format!("Mined from {}", names.join(", "))
 }
 
 /// A position as a problem that `verify` confirms.
-pub(super) fn entry<R: Game>(id: &str, theme: &str, mined: &MinedPosition<R>) -> Entry {
-    let MinedPosition { position, value, keys, others, other_turn, only_moves } = mined;
+pub(super) fn entry(id: &str, theme: &str, mined: &AnyMinedPosition) -> Entry {
+    let AnyMinedPosition { position, value, keys, others, other_turn, only_moves } = mined;
     let verdict = value.wdl();
     let stipulation = if verdict == Wdl::Draw { Stipulation::Draw } else { Stipulation::Win };
     let mut entry = Entry::new(Board::Fen(Text::new(position.to_string())), stipulation);
     entry.id = Some(Text::new(id));
     entry.keywords = vec![Text::new(theme)];
-    let side = R::COLORS[position.turn().index()];
-    let other = R::COLORS[(!position.turn()).index()];
+    let side = position.mover();
+    let other = position.rules().colors()[(!position.turn()).index()];
     let mut comment = format!("{side} to move: {value}");
     if let Some(value) = other_turn {
         let _ = write!(comment, "; {other} to move: {value}");
     }
     if verdict != Wdl::Loss {
-        let _ = write!(comment, "; {} of {} moves preserve it", keys.len(), keys.len() + others);
+        let _ = write!(comment, "; {} of {} moves preserve it", keys, keys + others);
     }
     let in_a_row = only_moves.len().div_ceil(2);
     if in_a_row > 1 {
@@ -204,10 +202,10 @@ pub(super) fn entry<R: Game>(id: &str, theme: &str, mined: &MinedPosition<R>) ->
     }
     entry.comments = vec![Text::new(comment)];
     if !only_moves.is_empty() {
-        let line = write_line(Notation::Coordinates, position, only_moves);
+        let line = position.write_line(Notation::Coordinates, only_moves);
         entry.solution = Some(Text::new(line));
     }
-    let expected = match (verdict, keys.len()) {
+    let expected = match (verdict, keys) {
         (Wdl::Loss, _) => Expect::Findings([FindingKind::NoSolution].into()),
         (_, 1) => Expect::Sound,
         _ => Expect::Findings([FindingKind::Cook].into()),

@@ -4,18 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::atomic::Ordering;
 
-use super::materials;
 use super::mine::{Args, Theme, collection, entry};
-use crate::cli::game::Game;
 use crate::cli::options::games::read_games;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::generate::{GameList, GameStudies, GameStudy};
-use crate::notation::Notation;
+use crate::generate::{AnyGameStudies, AnyGameStudy};
 use crate::problem::{Entry, Provenance, Text, yaml};
-use crate::tablebase::{Material, TablebaseRules};
+use crate::tablebase::Tables;
 
 /// Positions with more men are passed over: hardly anybody has their tables.
 const MOST_MEN: usize = 10;
@@ -24,12 +21,9 @@ const MOST_MEN: usize = 10;
 const NAMED: usize = 3;
 
 /// Finds positions of games.
-pub(super) fn run<R: Game + TablebaseRules>(
-    args: &Args,
-    ui: &mut Ui,
-) -> Result<Exit, CommandError> {
-    let wanted = materials::<R>(&args.materials, ui)?;
-    let wanted: BTreeSet<String> = wanted.iter().map(|it| it.canonical().0.to_string()).collect();
+pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let wanted = args.which.materials(&args.materials, ui)?;
+    let wanted: BTreeSet<String> = wanted.iter().map(|it| it.canonical().to_string()).collect();
     if let Some(theme) =
         args.theme.iter().find(|it| !matches!(it, Theme::OnlyWin | Theme::OnlyDraw))
     {
@@ -38,35 +32,34 @@ pub(super) fn run<R: Game + TablebaseRules>(
             theme.theme().name()
         )));
     }
-    let folder = args.which.folder::<R>()?;
+    let repetition = args.which.folder()?.repetition();
     let games = read_games(&args.games, args.notation)?;
-    let (stop, filter) = (interrupt::flag(), args.filter());
-    let mut studies = GameStudies::<R>::default();
-    let count = GameList::<R>::count(&games);
-    for number in (0..count).take_while(|_| !stop.load(Ordering::Relaxed)) {
-        let (game, warnings) = games.game(number);
-        for warning in warnings {
-            ui.warning(&warning);
-        }
-        let Some(game) = game else { continue };
-        studies
-            .add(&game, &folder, MOST_MEN, &filter)
-            .map_err(|error| CommandError::Input(error.to_string()))?;
-    }
-    let mut collection = collection::<R>(format!("Wins and saves of {count} games"));
+    let (stop, rules) = (interrupt::flag(), args.which.rules);
+    let tables = Tables::new(&args.which.folder.tables);
+    let studies = AnyGameStudies::of(
+        &games,
+        rules,
+        (&tables, repetition),
+        MOST_MEN,
+        &args.filter(),
+        &stop,
+        &mut |warning| ui.warning(warning),
+    )
+    .map_err(|error| CommandError::Input(error.to_string()))?;
+    let count = studies.games;
+    let mut collection = collection(rules, format!("Wins and saves of {count} games"));
     let mut found = BTreeMap::<&str, u16>::new();
-    for (from, study) in &studies.found {
-        let theme = study.theme();
+    for study in &studies.found {
+        let (theme, material) = (study.theme, &study.material);
         let is_wanted = args.theme.is_empty() || args.theme.iter().any(|it| it.theme() == theme);
-        let material = Material::of(study.mined.position.board()).canonical().0.to_string();
-        if !is_wanted || !wanted.is_empty() && !wanted.contains(&material) {
+        if !is_wanted || !wanted.is_empty() && !wanted.contains(material) {
             continue;
         }
         let number = found.entry(theme.name()).or_default();
         if *number < args.count {
             *number += 1;
             let id = format!("{}-{number}", theme.name());
-            collection.push(problem(&id, from, study));
+            collection.push(problem(&id, study));
         }
     }
     if let Some(message) = unknown(&studies.unknown, &wanted) {
@@ -89,15 +82,13 @@ pub(super) fn run<R: Game + TablebaseRules>(
 }
 
 /// A position of a game as a problem that `verify` confirms.
-fn problem<R: Game>(id: &str, from: &str, study: &GameStudy<R>) -> Entry {
-    let GameStudy { mined, played } = study;
-    let mut entry = entry(id, study.theme().name(), mined);
-    entry.source = played.source();
-    let comments = played.comments(Notation::Coordinates);
-    entry.comments.splice(0..0, comments.into_iter().map(Text::new));
+fn problem(id: &str, study: &AnyGameStudy) -> Entry {
+    let mut entry = entry(id, study.theme.name(), &study.mined);
+    entry.source = study.source.clone();
+    entry.comments.splice(0..0, study.comments.iter().map(Text::new));
     entry.provenance = Provenance {
         source: Some(Text::new("games")),
-        from: Some(Text::new(from)),
+        from: Some(Text::new(&study.from)),
         tool: Some(Text::new(format!("paiju {}", env!("CARGO_PKG_VERSION")))),
         ..Provenance::default()
     };

@@ -9,18 +9,16 @@ mod probe;
 mod stats;
 mod verify;
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use crate::cli::game::Game;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::game::Repetition;
 use crate::rules::RuleSet;
-use crate::tablebase::{Material, NoTables, Table, TableFolder, TablebaseRules};
+use crate::tablebase::{AnyMaterial, AnyTableFolder, NoTables};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -99,53 +97,56 @@ struct Which {
 }
 
 impl Which {
-    /// The rule about repetition.
+    /// The tables.
     ///
     /// # Errors
-    /// That there are no tables under it.
-    fn repetition<R: Game>(&self) -> Result<Repetition, CommandError> {
-        let repetition = self.repetition.unwrap_or(R::REPETITION);
-        NoTables::under::<R>(repetition).map_err(|reason| {
-            CommandError::Input(format!("--repetition {repetition}: {reason}"))
-        })?;
-        Ok(repetition)
+    /// That there are none under the rule about repetition.
+    fn folder(&self) -> Result<AnyTableFolder, CommandError> {
+        self.open(AnyTableFolder::new)
     }
 
-    fn folder<R: Game>(&self) -> Result<TableFolder<R>, CommandError> {
-        Ok(TableFolder::new(&self.folder.tables, self.repetition::<R>()?))
+    /// The same, with every table read into memory when it is first asked for.
+    ///
+    /// # Errors
+    /// That there are none under the rule about repetition.
+    fn folder_in_memory(&self) -> Result<AnyTableFolder, CommandError> {
+        self.open(AnyTableFolder::in_memory)
     }
-}
 
-/// Reads the materials of a command line, and reports each that is wrong.
-fn materials<R: Game + TablebaseRules>(
-    texts: &[String],
-    ui: &mut Ui,
-) -> Result<Vec<Material<R>>, CommandError> {
-    let (mut materials, mut good) = (Vec::new(), true);
-    for text in texts {
-        match Material::expand(text) {
-            Ok(expanded) => materials.extend(expanded),
-            Err(error) => {
-                ui.error(&error.to_string());
-                good = false;
+    fn open(
+        &self,
+        open: impl Fn(RuleSet, &Path, Repetition) -> Result<AnyTableFolder, NoTables>,
+    ) -> Result<AnyTableFolder, CommandError> {
+        let repetition = self.repetition.unwrap_or_else(|| self.rules.repetition());
+        open(self.rules, &self.folder.tables, repetition)
+            .map_err(|reason| CommandError::Input(format!("--repetition {repetition}: {reason}")))
+    }
+
+    /// Reads the materials of a command line, and reports each that is wrong.
+    fn materials(&self, texts: &[String], ui: &mut Ui) -> Result<Vec<AnyMaterial>, CommandError> {
+        let (mut materials, mut good) = (Vec::new(), true);
+        for text in texts {
+            match AnyMaterial::expand(self.rules, text) {
+                Ok(expanded) => materials.extend(expanded),
+                Err(error) => {
+                    ui.error(&error.to_string());
+                    good = false;
+                }
             }
         }
+        if good { Ok(materials) } else { Err(CommandError::Shown) }
     }
-    if good { Ok(materials) } else { Err(CommandError::Shown) }
 }
 
-/// The table of a material; otherwise reports that there is none, or why it cannot be read.
-fn open<R: Game + TablebaseRules>(
-    folder: &TableFolder<R>,
-    material: &Material<R>,
-    ui: &mut Ui,
-) -> Option<Arc<Table<R>>> {
-    let error = match folder.table(material) {
-        Ok(Some(table)) => return Some(table),
-        Ok(None) => {
+/// Opens the table of a material; returns whether there is one, and otherwise reports that there is
+/// none, or why it cannot be read.
+fn is_there(folder: &AnyTableFolder, material: &AnyMaterial, ui: &mut Ui) -> bool {
+    let error = match folder.open(material) {
+        Ok(true) => return true,
+        Ok(false) => {
             let absent = folder.absent(material);
             let repetition = folder.repetition();
-            let option = if repetition == R::REPETITION {
+            let option = if repetition == folder.rules().repetition() {
                 String::new()
             } else {
                 format!(" --repetition {repetition}")
@@ -155,7 +156,7 @@ fn open<R: Game + TablebaseRules>(
         Err(error) => error.to_string(),
     };
     ui.error(&error);
-    None
+    false
 }
 
 /// A number with blanks between thousands.

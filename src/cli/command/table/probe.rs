@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use serde_json::{Value as Json, json};
 
 use super::Which;
-use crate::cli::game::Game;
 use crate::cli::options::ReadArgs;
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::style::{FAINT, NAME, tame};
@@ -14,16 +13,13 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::game::{Move, Outcome, Position};
 use crate::input::RawProblem;
-use crate::notation::{Notation, write, write_line};
+use crate::notation::Notation;
 use crate::repetition::Cycle;
 use crate::report::Over;
 use crate::report::words::en;
-use crate::tablebase::{
-    BookClass, FileError, Material, MoveValue, Probe, SideStats, TableFolder, TablebaseRules,
-    Value, best_line, move_values, stats,
-};
+use crate::rules::{AnyMove, AnyPosition};
+use crate::tablebase::{Answer, BookClass, Counts, Value};
 
 /// Options of `table probe`.
 #[derive(Debug, clap::Args)]
@@ -47,11 +43,7 @@ pub(super) struct Args {
 /// Probes tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    crate::with_rules!(args.which.rules, R => probe_all::<R>(args, ui))
-}
-
-fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let folder = args.which.folder::<R>()?;
+    let folder = args.which.folder()?;
     let reading = ReadArgs::of_rules(args.which.rules);
     let pose_options = reading.pose_options(None, false);
     let fen = args.fen.as_ref().map(|fen| RawProblem::of_argument("--fen", fen));
@@ -64,25 +56,19 @@ fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
             exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
             continue;
         };
-        // The rules of a type are its own, whatever the text of the position.
-        let position = if problem.position.rules() == args.which.rules {
-            crate::game::fen::read::<R>(&problem.position.to_string()).ok()
-        } else {
-            None
-        };
-        let Some(position) = position else {
-            let rules = problem.position.rules();
+        let rules = problem.position.rules();
+        if rules != args.which.rules {
             ui.error(&format!("{}: its rules are {rules}: --rules {rules}", tame(&posed.id)));
             exit = exit.max(Exit::Input);
             continue;
-        };
-        match ask(&folder, &position, &mut counts) {
+        }
+        match folder.answer(&problem.position, &mut counts) {
             Ok(answer) => {
                 if answer.value.is_none() {
                     exit = exit.max(Exit::Undecided);
                 }
                 let asked = Asked {
-                    position: &position,
+                    position: &problem.position,
                     notation: problem.notation,
                     id: Some(posed.id.as_str()).filter(|_| !raw.is_argument()),
                 };
@@ -99,95 +85,28 @@ fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit,
 }
 
 /// A position that is probed.
-struct Asked<'a, R: Game> {
-    position: &'a Position<R>,
+struct Asked<'a> {
+    position: &'a AnyPosition,
     /// How its moves are written for people.
     notation: Notation,
     /// Its id, if it comes from a file.
     id: Option<&'a str>,
 }
 
-/// The statistics of the tables counted so far.
-type Counts<R> = Vec<(Material<R>, [SideStats<R>; 2])>;
-
-struct Answer<R: TablebaseRules> {
-    value: Option<Value>,
-    moves: Option<Vec<MoveValue<R>>>,
-    line: Vec<Move<R>>,
-    /// Where the line ends by coming back to a position.
-    cycle: Option<Cycle>,
-    /// The name of the table that does not exist, where the value is not known.
-    missing: String,
-    book_class: Option<BookClass>,
-}
-
-impl<R: TablebaseRules> Answer<R> {
-    /// The value of a position in which the game is over, which needs no table.
-    fn of_end(value: Value) -> Self {
-        Self {
-            value: Some(value),
-            moves: Some(Vec::new()),
-            line: Vec::new(),
-            cycle: None,
-            missing: String::new(),
-            book_class: None,
-        }
-    }
-}
-
-fn ask<R: TablebaseRules>(
-    folder: &TableFolder<R>,
-    position: &Position<R>,
-    counts: &mut Counts<R>,
-) -> Result<Answer<R>, FileError> {
-    if let Some(outcome) = position.outcome() {
-        return Ok(Answer::of_end(match outcome {
-            Outcome::Draw => Value::Draw,
-            Outcome::Win { winner, .. } if winner == position.turn() => Value::Win(0),
-            Outcome::Win { .. } => Value::Loss(0),
-        }));
-    }
-    let value = folder.probe(position)?;
-    let book_class = match (value, folder.table(&Material::of(position.board()))?) {
-        (Some(value), Some(table)) => {
-            let known = counts.iter().find(|(material, _)| material == table.material());
-            let [red, black] = match known {
-                Some((_, counted)) => counted.clone(),
-                None => stats(&table)?,
-            };
-            let class = BookClass::of_position([&red, &black], value);
-            if known.is_none() {
-                counts.push((*table.material(), [red, black]));
-            }
-            class
-        }
-        _ => None,
-    };
-    let line = best_line(folder, position)?;
-    Ok(Answer {
-        value,
-        moves: move_values(folder, position)?,
-        cycle: Cycle::last(&positions(position, &line)),
-        line,
-        missing: folder.missing(position),
-        book_class,
-    })
-}
-
-impl<R: Game + TablebaseRules> Asked<'_, R> {
-    fn data(&self, answer: &Answer<R>) -> String {
+impl Asked<'_> {
+    fn data(&self, answer: &Answer) -> String {
         let position = self.position;
         let name = |value: Value| value.wdl().name();
         let moves = answer.moves.iter().flatten().map(|valued| {
             json!({
-                "move": write(Notation::Coordinates, position, valued.mv),
+                "move": position.write_move(Notation::Coordinates, valued.mv),
                 "value": name(valued.value),
                 "plies": valued.value.plies(),
                 "by_rule": valued.value.is_by_rule(),
             })
         });
         let moves: Option<Vec<Json>> = answer.moves.is_some().then(|| moves.collect());
-        let line = write_line(Notation::Coordinates, position, &answer.line);
+        let line = position.write_line(Notation::Coordinates, &answer.line);
         let mut object = json!({
             "fen": position.to_string(),
             "value": answer.value.map(name),
@@ -207,7 +126,7 @@ impl<R: Game + TablebaseRules> Asked<'_, R> {
         format!("{object}\n")
     }
 
-    fn text(&self, answer: &Answer<R>) -> String {
+    fn text(&self, answer: &Answer) -> String {
         let position = self.position;
         let id = self.id.map_or_else(String::new, |id| format!("{NAME}{}{NAME:#}  ", tame(id)));
         let head = format!("{id}{NAME}{position}{NAME:#}");
@@ -221,7 +140,7 @@ impl<R: Game + TablebaseRules> Asked<'_, R> {
         let book_class = answer.book_class.map_or_else(String::new, |class| format!("  {class}"));
         let mut text = format!("{head}  {value}{book_class}\n");
         if !answer.line.is_empty() {
-            let line = write_line(self.notation, position, &answer.line);
+            let line = position.write_line(self.notation, &answer.line);
             let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
         }
         if let Some(cycle) = answer.cycle {
@@ -231,7 +150,7 @@ impl<R: Game + TablebaseRules> Asked<'_, R> {
             None => text += "  a table that a move leads to is missing\n",
             Some(moves) => {
                 for valued in moves {
-                    let mv = write(self.notation, position, valued.mv);
+                    let mv = position.write_move(self.notation, valued.mv);
                     let _ = writeln!(text, "  {mv:<7} {}", valued.value);
                 }
             }
@@ -241,37 +160,28 @@ impl<R: Game + TablebaseRules> Asked<'_, R> {
 }
 
 /// Where a line comes back to a position, and who is to blame.
-fn repeats<R: Game>(position: &Position<R>, line: &[Move<R>], cycle: Cycle) -> String {
+fn repeats(position: &AnyPosition, line: &[AnyMove], cycle: Cycle) -> String {
+    let (positions, sides) = (position.along(line), position.rules().colors());
     let mut text = "the first position comes again".to_owned();
     if let Some((&mv, earlier)) = line[..cycle.since].split_last() {
-        let at = earlier.iter().fold(*position, |position, &mv| position.after(mv));
+        let at = &positions[earlier.len()];
         let dots = if earlier.len() % 2 == 0 { "." } else { "..." };
-        let mv = write(Notation::Coordinates, &at, mv);
+        let mv = at.write_move(Notation::Coordinates, mv);
         text = format!("the position after {}{dots} {mv} comes again", earlier.len() / 2 + 1);
     }
     // A side in check was given it by the move before.
     let mut checks = [true; 2];
-    for position in &positions(position, line)[cycle.since + 1..=cycle.until] {
+    for position in &positions[cycle.since + 1..=cycle.until] {
         checks[(!position.turn()).index()] &= position.is_check();
     }
     if checks[0] != checks[1] {
-        let [loser, other] = if checks[0] { [0, 1] } else { [1, 0] }.map(|side| R::COLORS[side]);
+        let [loser, other] = if checks[0] { [0, 1] } else { [1, 0] }.map(|side| sides[side]);
         let _ = write!(text, ": {loser} has checked with every move since, {other} has not");
     }
     text
 }
 
-/// The positions of a line, the first one included.
-fn positions<R: TablebaseRules>(position: &Position<R>, line: &[Move<R>]) -> Vec<Position<R>> {
-    let mut positions = vec![*position];
-    for &mv in line {
-        positions.push(positions[positions.len() - 1].after(mv));
-    }
-    positions
-}
-
 /// What is said of a position in which the game is over.
-fn ended<R: Game>(position: &Position<R>) -> Option<String> {
-    let position = R::any_position(*position);
-    Over::of(&position).map(|over| en::ended(position.rules(), over))
+fn ended(position: &AnyPosition) -> Option<String> {
+    Over::of(position).map(|over| en::ended(position.rules(), over))
 }

@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::{Which, materials, open, thousands};
-use crate::cli::game::Game;
+use super::{Which, is_there, thousands};
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{FAINT, NAME};
@@ -13,8 +12,8 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::game::{Color, Position, Repetition};
-use crate::tablebase::{BookClass, Longest, Material, Plies, SideStats, TablebaseRules, stats};
+use crate::game::{Color, Repetition};
+use crate::tablebase::{AnyMaterial, BookClass, Longest, Plies, SideStats};
 
 /// Lines of a histogram.
 const LINES: usize = 16;
@@ -37,31 +36,23 @@ pub(super) struct Args {
 /// Counts positions.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    crate::with_rules!(args.which.rules, R => count::<R>(args, ui))
-}
-
-fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let materials = materials::<R>(&args.materials, ui)?;
-    let folder = args.which.folder::<R>()?;
+    let materials = args.which.materials(&args.materials, ui)?;
+    let folder = args.which.folder()?;
     let mut exit = Exit::Holds;
     for material in materials {
-        let Some(table) = open(&folder, &material, ui) else {
+        if !is_there(&folder, &material, ui) {
             exit = Exit::Input;
             continue;
-        };
-        match stats(&table) {
-            Ok(counts) => {
-                // The sides as in the request; in the table the stronger side is Red.
-                let turned = material.canonical().1;
-                let counts = if turned { counts.map(SideStats::turned) } else { counts };
-                let [first, second] = counts;
-                let (red, black) = if turned { (second, first) } else { (first, second) };
+        }
+        match folder.stats(&material) {
+            Ok(Some([red, black])) => {
                 let text = match args.format {
                     ListFormat::Jsonl => data(folder.repetition(), &material, [&red, &black]),
                     ListFormat::Text => text(folder.repetition(), &material, [&red, &black]),
                 };
                 ui.print(&text)?;
             }
+            Ok(None) => exit = Exit::Input,
             Err(error) => {
                 ui.error(&error.to_string());
                 exit = Exit::Input;
@@ -71,50 +62,40 @@ fn count<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, Com
     Ok(exit)
 }
 
-fn data<R: Game + TablebaseRules>(
-    repetition: Repetition,
-    material: &Material<R>,
-    sides: [&SideStats<R>; 2],
-) -> String {
-    let longest = |longest: Option<&Longest<R>>, turn| {
-        longest.and_then(|it| Position::new(it.board, turn, R::Rights::default()).ok())
-    };
-    let side = |(count, turn): (&SideStats<R>, Color)| -> Value {
+fn data(repetition: Repetition, material: &AnyMaterial, sides: [&SideStats; 2]) -> String {
+    let position = |longest: Option<&Longest>| longest.map(|it| it.position.to_string());
+    let side = |count: &SideStats| -> Value {
         json!({
             "win": count.wins,
             "draw": count.draws,
             "loss": count.losses,
             "by_rule": count.by_rule,
             "max_win_plies": count.longest_win.as_ref().map_or(0, |it| it.plies),
-            "longest": longest(count.longest_win.as_ref(), turn).map(|it| it.to_string()),
+            "longest": position(count.longest_win.as_ref()),
             "max_loss_plies": count.longest_loss.as_ref().map_or(0, |it| it.plies),
-            "longest_loss": longest(count.longest_loss.as_ref(), turn).map(|it| it.to_string()),
+            "longest_loss": position(count.longest_loss.as_ref()),
             "lengths": count.lengths.iter().collect::<Vec<_>>(),
         })
     };
     let [red, black] = sides;
     let object = json!({
         "schema": SCHEMA,
-        "rules": R::NAME,
+        "rules": material.rules().name(),
         "material": material.to_string(),
         "repetition": repetition.name(),
-        "red": side((red, Color::Red)),
-        "black": side((black, Color::Black)),
+        "red": side(red),
+        "black": side(black),
         "grade": BookClass::of_material([red, black]).name(),
     });
     format!("{object}\n")
 }
 
-fn text<R: Game + TablebaseRules>(
-    repetition: Repetition,
-    material: &Material<R>,
-    sides: [&SideStats<R>; 2],
-) -> String {
-    let book_class = BookClass::of_material(sides);
+fn text(repetition: Repetition, material: &AnyMaterial, sides: [&SideStats; 2]) -> String {
+    let (rules, book_class) = (material.rules(), BookClass::of_material(sides));
     let mut text =
-        format!("{NAME}{material}{NAME:#}  {}, repetition {repetition}: {book_class}\n", R::NAME);
+        format!("{NAME}{material}{NAME:#}  {rules}, repetition {repetition}: {book_class}\n");
     for (count, turn) in sides.into_iter().zip(Color::ALL) {
-        let name = R::COLORS[turn.index()];
+        let name = rules.colors()[turn.index()];
         let _ = writeln!(
             text,
             "  {name} to move: {} positions, {} won, {} drawn, {} lost",
@@ -128,23 +109,21 @@ fn text<R: Game + TablebaseRules>(
         }
         for (what, longest) in [("win", &count.longest_win), ("loss", &count.longest_loss)] {
             let Some(longest) = longest else { continue };
-            let _ = write!(text, "    longest {what}: {}", Plies(longest.plies));
-            if let Ok(position) = Position::new(longest.board, turn, R::Rights::default()) {
-                let _ = write!(text, ", {} positions, {position}", thousands(longest.count));
-            }
-            text.push('\n');
+            let Longest { plies, count, position } = longest;
+            let (plies, count) = (Plies(*plies), thousands(*count));
+            let _ = writeln!(text, "    longest {what}: {plies}, {count} positions, {position}");
         }
     }
     text + &histogram(sides)
 }
 
-fn share<R: TablebaseRules>(part: u64, count: &SideStats<R>) -> String {
+fn share(part: u64, count: &SideStats) -> String {
     let percent = 100.0 * part as f64 / count.positions().max(1) as f64;
     format!("{} ({percent:.2} %)", thousands(part))
 }
 
 /// The decided positions by length, with either side to move.
-fn histogram<R: TablebaseRules>(sides: [&SideStats<R>; 2]) -> String {
+fn histogram(sides: [&SideStats; 2]) -> String {
     let lengths = || sides.iter().flat_map(|count| &count.lengths);
     let Some(longest) = lengths().map(|(&plies, _)| usize::from(plies)).max() else {
         return String::new();

@@ -1,14 +1,13 @@
 //! `paiju table verify`: recomputes every entry from its successors.
 
-use super::{Which, materials, open, thousands};
-use crate::cli::game::Game;
+use super::{Which, is_there, thousands};
 use crate::cli::report::style::{BAD, GOOD};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::tablebase::{Material, TablebaseRules, VerifyError, verify};
+use crate::tablebase::{AnyMaterial, VerifyError};
 
 /// Options of `table verify`.
 #[derive(Debug, clap::Args)]
@@ -27,25 +26,21 @@ pub(super) struct Args {
 
 /// Verifies tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    crate::with_rules!(args.which.rules, R => verify_all::<R>(args, ui))
-}
-
-fn verify_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let mut materials = materials::<R>(&args.materials, ui)?;
+    let mut materials = args.which.materials(&args.materials, ui)?;
     if args.all {
-        materials = materials.iter().flat_map(Material::with_dependencies).collect();
+        materials = materials.iter().flat_map(AnyMaterial::with_dependencies).collect();
     }
-    let folder = args.which.folder::<R>()?.in_memory();
+    let folder = args.which.folder_in_memory()?;
     let stop = interrupt::flag();
     let mut exit = Exit::Holds;
     for material in materials {
-        let Some(table) = open(&folder, &material, ui) else {
+        if !is_there(&folder, &material, ui) {
             exit = exit.max(Exit::Input);
             continue;
-        };
-        let progress = Progress::positions(table.index().len() * 2);
+        }
+        let progress = Progress::positions(material.entries() * 2);
         progress.say(&material.to_string());
-        let checked = verify(&table, &folder, &stop, &|more| progress.advance(more));
+        let checked = folder.verify(&material, &stop, &|more| progress.advance(more));
         drop(progress);
         match checked {
             Ok(entries) => {

@@ -5,12 +5,12 @@ mod words;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use self::words::{Sentences, does, side};
-use crate::cli::game::Game;
+use self::words::{Sentences, does};
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
-use crate::game::{Color, Move, Position, Repetition, Role, Rules};
-use crate::notation::{Notation, write, write_marked};
-use crate::repetition::{Action, Cycle, Level, Uncovered, Verdict, judge_line};
+use crate::game::{Color, Repetition};
+use crate::notation::Notation;
+use crate::repetition::{AnyVerdict, Cycle, Level, NamedMan, Uncovered};
+use crate::rules::{AnyMove, AnyPosition};
 
 /// A game that could be played, with the verdict on it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -76,10 +76,10 @@ struct ManRecord {
 }
 
 /// A game as it is to be judged.
-pub(in crate::cli) struct Case<'a, R: Rules> {
+pub(in crate::cli) struct Case<'a> {
     pub(in crate::cli) id: &'a str,
-    pub(in crate::cli) start: &'a Position<R>,
-    pub(in crate::cli) moves: &'a [Move<R>],
+    pub(in crate::cli) start: &'a AnyPosition,
+    pub(in crate::cli) moves: &'a [AnyMove],
     pub(in crate::cli) rule: Repetition,
     pub(in crate::cli) notation: Notation,
     pub(in crate::cli) expected: Option<&'a str>,
@@ -87,11 +87,12 @@ pub(in crate::cli) struct Case<'a, R: Rules> {
 
 impl Judged {
     /// Judges a game.
-    pub(in crate::cli) fn of<R: Game>(case: &Case<'_, R>) -> Self {
+    pub(in crate::cli) fn of(case: &Case<'_>) -> Self {
+        let rules = case.start.rules();
         let mut judged = Self {
             id: case.id.to_owned(),
             fen: case.start.to_string(),
-            rules: R::NAME,
+            rules: rules.name(),
             repetition: case.rule.name(),
             verdict: "no-repetition".to_owned(),
             uncovered: None,
@@ -103,21 +104,18 @@ impl Judged {
             agrees: None,
             text: String::new(),
         };
-        let mut positions = vec![*case.start];
-        for &mv in case.moves {
-            positions.push(positions[positions.len() - 1].after(mv));
-        }
+        let positions = case.start.along(case.moves);
         let turn = positions[positions.len() - 1].turn();
-        let found = judge_line(case.rule, case.start, case.moves);
+        let found = AnyVerdict::of(case.rule, case.start, case.moves);
         let mut lines = Vec::new();
         let headline = match &found {
             None => "no position comes again, so there is nothing to judge".to_owned(),
-            Some((cycle, verdict)) => {
-                judged.fill(case, &positions, *cycle, verdict, &mut lines);
-                words::headline::<R>(verdict)
+            Some(verdict) => {
+                judged.fill(case, &positions, verdict, &mut lines);
+                words::headline(rules.colors(), verdict)
             }
         };
-        judged.agrees = case.expected.and_then(|words| judged.agrees::<R>(words, turn));
+        judged.agrees = case.expected.and_then(|words| judged.agrees(words, rules.colors(), turn));
         if let Some(expected) = case.expected {
             let agrees = match judged.agrees {
                 Some(true) => "agrees",
@@ -153,11 +151,11 @@ impl Judged {
     /// Whether the verdict is the expected one, in the words `draw`, `undecided` (nothing comes
     /// again), `side to move loses` (the side to move at the end of the line), `Red wins` and so
     /// on; nothing if the words are others.
-    fn agrees<R: Rules>(&self, words: &str, turn: Color) -> Option<bool> {
+    fn agrees(&self, words: &str, sides: [&str; 2], turn: Color) -> Option<bool> {
         let words = words.trim().to_lowercase().replace('-', " ");
-        let loses = |loser: Color| format!("{}-loses", side::<R>(loser).to_lowercase());
+        let loses = |loser: Color| format!("{}-loses", sides[loser.index()].to_lowercase());
         let who = |name: &str| {
-            let named = |color: &Color| side::<R>(*color).to_lowercase() == name;
+            let named = |color: &Color| sides[color.index()].to_lowercase() == name;
             let named = Color::ALL.into_iter().find(named);
             named.or_else(|| (name == "side to move").then_some(turn))
         };
@@ -174,19 +172,19 @@ impl Judged {
     }
 
     /// Adds what is to be said of a repetition.
-    fn fill<R: Game>(
+    fn fill(
         &mut self,
-        case: &Case<'_, R>,
-        positions: &[Position<R>],
-        cycle: Cycle,
-        verdict: &Verdict<R>,
+        case: &Case<'_>,
+        positions: &[AnyPosition],
+        verdict: &AnyVerdict,
         lines: &mut Vec<String>,
     ) {
+        let (cycle, sides) = (verdict.cycle, case.start.rules().colors());
         let Cycle { since, until, period, times } = cycle;
         let rounds = cycle.rounds();
-        self.verdict = match (verdict.loser(), verdict.uncovered) {
+        self.verdict = match (verdict.loser, verdict.uncovered) {
             (_, Some(_)) => "uncovered".to_owned(),
-            (Some(loser), None) => format!("{}-loses", side::<R>(loser).to_lowercase()),
+            (Some(loser), None) => format!("{}-loses", sides[loser.index()].to_lowercase()),
             (None, None) => "draw".to_owned(),
         };
         self.uncovered = verdict.uncovered.map(|open| match open {
@@ -194,33 +192,29 @@ impl Judged {
             Uncovered::CannonsOnChariot { .. } => "cannons-on-chariot",
         });
         self.cycle = Some(CycleRecord { since, until, period, rounds, times });
-        self.levels = Some(verdict.blames.map(|blame| level_name(blame.level())));
-        let Sentences { red, black } = words::because(&positions[until], verdict);
+        self.levels = Some(verdict.blames.each_ref().map(|blame| level_name(blame.level)));
+        let Sentences { red, black } = words::because(sides, verdict);
         self.because = vec![red, black];
         lines.extend(self.because.iter().cloned());
         let numbered = |ply: usize| {
             let before = &positions[ply];
             let number = words::number(case.start.turn(), before.turn(), ply);
-            format!("{number} {}", write_marked(case.notation, before, case.moves[ply]))
+            format!("{number} {}", before.write_marked(case.notation, case.moves[ply]))
         };
         let last = since.checked_sub(1).map(numbered);
         lines.push(words::cycle(cycle, positions.len() - 1, last));
         let mut rows = Vec::new();
-        for ply in since..since + period {
-            let (before, after, mv) = (&positions[ply], &positions[ply + 1], case.moves[ply]);
-            let action = Action::of(before, mv, after);
-            let does = does(after, &action);
-            rows.push((numbered(ply), side::<R>(before.turn()), does.join("; ")));
-            let man = |square: R::Square| ManRecord {
-                man: after.board().role_at(square).map_or("", Role::name),
-                on: square.to_string(),
-            };
+        for (ply, action) in (since..).zip(&verdict.actions) {
+            let before = &positions[ply];
+            let does = does(action);
+            rows.push((numbered(ply), before.mover(), does.join("; ")));
+            let man = |man: &NamedMan| ManRecord { man: man.name, on: man.on.clone() };
             self.moves.push(MoveRecord {
                 ply: ply + 1,
-                side: side::<R>(before.turn()),
-                mv: write(case.notation, before, mv),
-                checks: action.checkers.into_iter().map(man).collect(),
-                chases: action.chased().into_iter().map(man).collect(),
+                side: before.mover(),
+                mv: before.write_move(case.notation, case.moves[ply]),
+                checks: action.checkers.iter().map(man).collect(),
+                chases: action.chased().map(man).collect(),
                 threatens_mate: action.threatens_mate,
                 does,
             });

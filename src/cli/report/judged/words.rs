@@ -1,46 +1,45 @@
 //! What a side does, in words for an arbiter. Men are named by their points in the tool's own
 //! coordinates, whatever the notation of the moves.
 
-use crate::cli::game::Game;
-use crate::game::{Color, Position, Repetition, Role, Rules};
-use crate::repetition::{Action, Attack, Blame, Cycle, Level, Standing, Uncovered, Verdict};
+use crate::game::{Color, Repetition};
+use crate::repetition::{
+    AnyAction, AnyAttack, AnyBlame, AnyVerdict, Cycle, Level, NamedMan, Standing, Uncovered,
+};
 
-/// The name of a side.
-pub(super) fn side<R: Rules>(color: Color) -> &'static str {
-    R::COLORS[color.index()]
-}
+/// The names of the sides.
+pub(super) type Sides = [&'static str; 2];
 
 /// The verdict in one line.
-pub(super) fn headline<R: Game>(verdict: &Verdict<R>) -> String {
+pub(super) fn headline(sides: Sides, verdict: &AnyVerdict) -> String {
     if let Some(open) = verdict.uncovered {
-        return uncovered::<R>(open);
+        return uncovered(sides, open);
     }
-    let Some(loser) = verdict.loser() else {
-        return match (verdict.rule, verdict.levels()) {
+    let Some(loser) = verdict.loser else {
+        return match (verdict.rule, verdict.levels) {
             (Repetition::None, _) => "draw: every repetition is one".to_owned(),
             (_, [Level::Allowed, _]) => "draw: neither side does what is forbidden".to_owned(),
             _ => "draw: both sides do what is forbidden".to_owned(),
         };
     };
-    let offense = match verdict.levels()[loser.index()] {
+    let offense = match verdict.levels[loser.index()] {
         Level::Checks => "perpetual check",
         Level::ChasesHeld => "perpetual chase of a chariot that cannot move",
         Level::Chases | Level::Allowed => "perpetual chase",
     };
-    format!("{} has lost by {offense}", side::<R>(loser))
+    format!("{} has lost by {offense}", sides[loser.index()])
 }
 
 /// Why there is no verdict.
-fn uncovered<R: Rules>(open: Uncovered) -> String {
+fn uncovered(sides: Sides, open: Uncovered) -> String {
     match open {
         Uncovered::SeveralMen { by } => format!(
             "no verdict: {} chases several men at once with every move, which rule 32 leaves open",
-            side::<R>(by)
+            sides[by.index()]
         ),
         Uncovered::CannonsOnChariot { by } => format!(
             "no verdict: both sides chase, and {} a chariot with cannons, which rule 15 forbids \
              but published cases do not",
-            side::<R>(by)
+            sides[by.index()]
         ),
     }
 }
@@ -51,27 +50,24 @@ pub(super) struct Sentences {
     pub(super) black: String,
 }
 
-/// What each side does with all its moves; `end` is the position at the end of the cycle.
-pub(super) fn because<R: Game>(end: &Position<R>, verdict: &Verdict<R>) -> Sentences {
+/// What each side does with all its moves.
+pub(super) fn because(sides: Sides, verdict: &AnyVerdict) -> Sentences {
     let [red, black] = Color::ALL.map(|color| {
         let blame = &verdict.blames[color.index()];
-        format!("{} {}", side::<R>(color), with_every_move(end, blame, verdict.rule))
+        format!("{} {}", sides[color.index()], with_every_move(blame, verdict.rule))
     });
     Sentences { red, black }
 }
 
-fn with_every_move<R: Game>(end: &Position<R>, blame: &Blame<R>, rule: Repetition) -> String {
-    let men = |set| {
-        let men = crate::game::Set::into_iter(set).map(|square| man(end, square));
-        listed(men.collect())
-    };
-    match (blame.level(), rule) {
+fn with_every_move(blame: &AnyBlame, rule: Repetition) -> String {
+    let men = |men: &[NamedMan]| listed(men.iter().map(man).collect());
+    match (blame.level, rule) {
         (Level::Checks, _) => "checks with every move".to_owned(),
         (_, Repetition::None | Repetition::Checks) => "does not check with every move".to_owned(),
         (Level::ChasesHeld, _) => {
-            format!("chases {} with every move, which a horse holds fast", men(blame.held))
+            format!("chases {} with every move, which a horse holds fast", men(&blame.held))
         }
-        (Level::Chases, _) => format!("chases {} with every move", men(blame.chased)),
+        (Level::Chases, _) => format!("chases {} with every move", men(&blame.chased)),
         (Level::Allowed, _) => {
             "neither checks with every move nor chases one man with all of them".to_owned()
         }
@@ -112,30 +108,30 @@ pub(super) fn number(first: Color, turn: Color, ply: usize) -> String {
     format!("{}{}", ply / 2 + 1, if turn == first { "." } else { "..." })
 }
 
-/// What a move does, in phrases without a subject; `after` is the position after it.
-pub(super) fn does<R: Game>(after: &Position<R>, action: &Action<R>) -> Vec<String> {
+/// What a move does, in phrases without a subject.
+pub(super) fn does(action: &AnyAction) -> Vec<String> {
     let mut phrases = Vec::new();
     if !action.checkers.is_empty() {
-        let men = action.checkers.into_iter().map(|square| man(after, square)).collect();
+        let men = action.checkers.iter().map(man).collect();
         phrases.push(format!("checks with {}", listed(men)));
     }
     for quarry in action.chased() {
-        let counts = |attack: &&Attack<R>| attack.to == quarry && attack.chases;
-        let attacks: Vec<&Attack<R>> = action.attacks.iter().filter(counts).collect();
-        let with = listed(attacks.iter().map(|attack| man(after, attack.from)).collect());
+        let counts = |attack: &&AnyAttack| attack.quarry == *quarry && attack.chases;
+        let attacks: Vec<&AnyAttack> = action.attacks.iter().filter(counts).collect();
+        let with = listed(attacks.iter().map(|attack| man(&attack.attacker)).collect());
         let bare = attacks.iter().any(|attack| attack.standing == Standing::Unprotected);
         let why = if bare { "which nothing protects" } else { "which is worth more" };
-        let held = R::is_held(after.board(), after.turn(), quarry);
+        let held = attacks.iter().any(|attack| attack.is_held);
         let held = if held { " and a horse holds fast" } else { "" };
-        phrases.push(format!("chases {}, {why}{held}, with {with}", man(after, quarry)));
+        phrases.push(format!("chases {}, {why}{held}, with {with}", man(quarry)));
     }
     let others = || action.attacks.iter().filter(|attack| !attack.chases);
     for attack in others().filter(|attack| attack.is_new) {
-        let (by, quarry) = (man(after, attack.from), man(after, attack.to));
-        phrases.extend(match attack.standing {
+        let (by, quarry) = (man(&attack.attacker), man(&attack.quarry));
+        phrases.extend(match &attack.standing {
             Standing::Exchange => Some(format!("offers an exchange of {by} for {quarry}")),
             Standing::Protected(protector) => {
-                Some(format!("attacks {quarry}, which {} protects", man(after, protector)))
+                Some(format!("attacks {quarry}, which {} protects", man(protector)))
             }
             Standing::FreeAttacker => Some(format!("attacks {quarry} with {by}, which may chase")),
             Standing::FreeQuarry => Some(format!("attacks {quarry}, which may be chased")),
@@ -149,19 +145,14 @@ pub(super) fn does<R: Game>(after: &Position<R>, action: &Action<R>) -> Vec<Stri
         phrases.push("idle".to_owned());
     }
     for attack in others().filter(|attack| attack.standing.counts()) {
-        phrases.push(format!(
-            "{} still attacks {}",
-            man(after, attack.from),
-            man(after, attack.to)
-        ));
+        phrases.push(format!("{} still attacks {}", man(&attack.attacker), man(&attack.quarry)));
     }
     phrases
 }
 
 /// `the cannon on b8`.
-fn man<R: Rules>(position: &Position<R>, square: R::Square) -> String {
-    let name = position.board().role_at(square).map_or("man", Role::name);
-    format!("the {name} on {square}")
+fn man(man: &NamedMan) -> String {
+    format!("the {} on {}", man.name, man.on)
 }
 
 /// `a`, `a and b`, `a, b and c`.

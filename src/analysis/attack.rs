@@ -1,6 +1,6 @@
 //! The search for a win of the side to move.
 
-use super::job::Refuted;
+use super::found::Refuted;
 use crate::game::{Move, SearchRules};
 use crate::solve::{Prover, Pursuit, Reached, Stopped};
 

@@ -17,8 +17,8 @@ const FORBIDDEN: i32 = -5_000;
 const CAPTURES: u32 = 3;
 
 /// Legal moves in the order in which they are played where nothing is proven: by what they win or
-/// lose in captures, those last that lose by the rule about repetition. `before` are the moves
-/// from `start` to the position.
+/// lose in captures; those first that win by the rule about repetition, those last that lose by it.
+/// `before` are the moves from `start` to the position.
 pub(super) fn in_order<R: SearchRules>(
     start: &Position<R>,
     before: &[Move<R>],
@@ -37,10 +37,11 @@ pub(super) fn in_order<R: SearchRules>(
     for mv in position.legal_moves() {
         line.push(mv);
         let repeats = keys.contains(&position.after(mv).key());
-        let worth = if repeats && is_forbidden(rule, &start, &line, position.turn()) {
-            FORBIDDEN
-        } else {
-            worth(&position, mv, CAPTURES)
+        let loser = if repeats { loser(rule, &start, &line) } else { None };
+        let worth = match loser {
+            Some(loser) if loser == position.turn() => FORBIDDEN,
+            Some(_) => END,
+            None => worth(&position, mv, CAPTURES),
         };
         line.pop();
         moves.push((Reverse(worth), mv));
@@ -49,14 +50,9 @@ pub(super) fn in_order<R: SearchRules>(
     moves.into_iter().map(|(_, mv)| mv).collect()
 }
 
-/// Whether the last move of a line, which repeats a position, is to the blame of its side.
-fn is_forbidden<R: SearchRules>(
-    rule: Repetition,
-    start: &Position<R>,
-    line: &[Move<R>],
-    side: Color,
-) -> bool {
-    judge_line(rule, start, line).is_some_and(|(_, verdict)| verdict.loser() == Some(side))
+/// The side that has lost by a line whose last move repeats a position.
+fn loser<R: SearchRules>(rule: Repetition, start: &Position<R>, line: &[Move<R>]) -> Option<Color> {
+    judge_line(rule, start, line)?.1.loser()
 }
 
 /// What a move wins, against captures in turn.
@@ -116,5 +112,11 @@ mod tests {
         let order = first(board, "a2d2 d10e10 d2e2 e10d10");
         assert_eq!(order.last().unwrap(), "e2d2");
         assert_ne!(first(board, "").last().unwrap(), "a2d2");
+    }
+
+    #[test]
+    fn a_move_that_wins_by_repetition_comes_first() {
+        let board = "5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w";
+        assert_eq!(first(board, "f2e2 f3f2 e2e3 f2f3")[0], "e3e2");
     }
 }

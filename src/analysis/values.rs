@@ -1,18 +1,17 @@
 //! What endgame tables know of the position.
 
-use super::info::Score;
-use super::job::Found;
-use super::thinker::{PlayedRules, Thought};
+use super::found::{Found, Score};
+use super::search::{AnalysisRules, Search};
 use crate::tablebase::{MoveValue, Value, Wdl, best_line, best_move, move_values};
 
 /// The most moves of a line that is shown.
 const MOST_MOVES: usize = 60;
 
-impl<R: PlayedRules> Thought<'_, R> {
+impl<R: AnalysisRules> Search<'_, R> {
     /// Tells the value of the position and of its moves, if tables know all of them. Under the rule
     /// against perpetual chases they know only wins on the board.
     pub(super) fn by_tables(&mut self) -> Option<()> {
-        let tables = self.tables.clone().filter(|_| !self.job.settings.checks)?;
+        let tables = self.tables.clone().filter(|_| !self.task.checks)?;
         let (tables, position) = (&*tables, self.position);
         let exact = tables.repetition() == self.rule;
         let known = |value: Value| exact || value.plies().is_some();
@@ -28,7 +27,7 @@ impl<R: PlayedRules> Thought<'_, R> {
             let progress = best_move(tables, &position).ok().flatten();
             values.sort_by_key(|it| Some(it.mv) != progress);
         }
-        let wanted = self.job.settings.multi_pv;
+        let wanted = self.task.lines;
         for (it, at) in values.iter().zip(1..=wanted) {
             let mut line = vec![it.mv];
             line.extend(best_line(tables, &position.after(it.mv)).ok()?);

@@ -1,0 +1,62 @@
+//! What is to be analyzed.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::game::Repetition;
+use crate::rules::{AnyMove, AnyPosition};
+use crate::solve::{Limits, MAX_LENGTH};
+use crate::tablebase::Tables;
+
+/// A position of a game, and what is to be found out about it.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The position in which the game begins.
+    pub start: AnyPosition,
+    /// The legal moves from there to the position.
+    pub before: Vec<AnyMove>,
+    /// The moves that may be played; without it, all legal ones.
+    pub allowed: Option<Vec<AnyMove>>,
+    /// How repeated positions are judged.
+    pub repetition: Repetition,
+    /// Whether every move of the side to move must give check.
+    pub checks: bool,
+    /// Wins of the side to move are looked for within this many moves.
+    pub within: u8,
+    /// Wins of the other side are looked for within this many moves.
+    pub threats_within: u8,
+    /// The number of first moves that are reported, at least 1.
+    pub lines: usize,
+    /// What it may cost; time is not looked at.
+    pub limits: Limits,
+    /// Whether it ends by itself as soon as the question of a win is settled, with no more said of
+    /// defense than that takes.
+    pub ends_itself: bool,
+    /// Whether nothing at all limits it.
+    pub is_unlimited: bool,
+    /// Endgame tables, and the folder they are in.
+    pub tables: Option<(PathBuf, Arc<Tables>)>,
+    /// What is remembered of earlier tasks with another number is of no use.
+    pub memory_number: u64,
+}
+
+impl Task {
+    /// A search without limits after moves from a position.
+    pub fn new(start: AnyPosition, before: Vec<AnyMove>) -> Self {
+        Self {
+            start,
+            before,
+            allowed: None,
+            repetition: start.rules().repetition(),
+            checks: false,
+            within: MAX_LENGTH,
+            threats_within: MAX_LENGTH,
+            lines: 1,
+            limits: Limits::default(),
+            ends_itself: true,
+            is_unlimited: true,
+            tables: None,
+            memory_number: 0,
+        }
+    }
+}
