@@ -1,15 +1,15 @@
 //! Generator data for Xiangqi and China-Schach.
 
 use super::generator_rules::GeneratorRules;
-use crate::diagram::Drawn;
 use crate::game::{Piece, Rules};
 use crate::notation::NotationRules;
+use crate::rules::PlayedRules;
 use crate::rules::xiangqi::{NineByTen, PlayedVariant, Point, RANKS, XiangqiRole};
 use crate::theme::ThemeRules;
 
 impl<V: PlayedVariant> GeneratorRules for NineByTen<V>
 where
-    Self: NotationRules + ThemeRules + Drawn + Rules<Square = Point, Role = XiangqiRole>,
+    Self: NotationRules + ThemeRules + PlayedRules + Rules<Square = Point, Role = XiangqiRole>,
 {
     fn placement_weight(piece: Piece<XiangqiRole>, at: Point, near: Point) -> u32 {
         let depth = at.depth(piece.color);

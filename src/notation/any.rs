@@ -50,6 +50,20 @@ impl AnyPosition {
         })
     }
 
+    /// The position after moves in coordinates with blanks between them, and the moves.
+    ///
+    /// # Errors
+    /// Why the first text that is not understood means no legal move.
+    pub fn played(&self, line: &str) -> Result<(Self, Vec<AnyMove>), AnyMoveError> {
+        let (mut at, mut moves) = (*self, Vec::new());
+        for word in line.split_whitespace() {
+            let mv = at.read_move(Notation::Coordinates, word)?;
+            at = at.after(mv).unwrap_or(at);
+            moves.push(mv);
+        }
+        Ok((at, moves))
+    }
+
     /// Writes a legal move in the one canonical form of the notation; coordinates where the rule
     /// set does not have the notation. Empty for a move of another rule set.
     pub fn write_move(&self, notation: Notation, mv: AnyMove) -> String {

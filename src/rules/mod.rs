@@ -35,6 +35,7 @@
 
 pub(crate) mod any;
 pub mod chex;
+pub(crate) mod setup;
 pub mod switch;
 pub mod xiangqi;
 

@@ -7,8 +7,9 @@ use super::played::named;
 use super::refusal::Refusal;
 use super::rules::BenchRules;
 use super::setup::Setup;
-use crate::anatomy::explain_after;
-use crate::diagram::picture::{Mark, MarkKind, anatomy_marks, picture, svg};
+use crate::anatomy::{anatomy_marks, explain_after};
+use crate::diagram::picture::{Mark, MarkKind, picture, svg};
+use crate::game::Square;
 use crate::theme::{Name, of_line};
 
 /// A line of play whose end is to be explained.
@@ -63,9 +64,9 @@ pub(super) fn ending<R: BenchRules>(order: &EndingOrder) -> Result<Ending, Refus
         return Err(Refusal::Bad("there is no move to explain".to_owned()));
     };
     let anatomy = explain_after(&before, last);
-    let mut marks = vec![Mark::Moved { from: last.from(), to: last.to() }];
+    let mut marks = vec![Mark::Moved { from: last.from().index(), to: last.to().index() }];
     marks.extend(anatomy_marks(&anatomy));
-    let drawn = picture(&position, order.look.style(), &marks);
+    let drawn = picture(&R::any_position(position), order.look.style(), &marks);
     let mut kinds: Vec<MarkKind> = marks.iter().map(Mark::kind).collect();
     kinds.sort_unstable();
     kinds.dedup();

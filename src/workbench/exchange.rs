@@ -15,7 +15,6 @@ use super::setup::Setup;
 use super::solving::Question;
 use super::twins;
 use crate::diagram::picture::{Mark, Style, picture as drawn, png, svg};
-use crate::game::Square;
 use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
 use crate::problem::Problem;
 use crate::rules::RuleSet;
@@ -45,12 +44,10 @@ pub(super) struct PictureOrder {
 pub(super) fn picture<R: BenchRules>(order: &PictureOrder) -> Result<Response, Refusal> {
     let position = order.setup.legal::<R>()?;
     let style = Style { turn: true, ..order.look.style() };
-    let count = R::Square::COUNT;
+    let count = R::RULES.square_count();
     let arrows = order.arrows.iter().filter(|(from, to)| *from < count && *to < count);
-    let square = R::Square::from_index;
-    let marks: Vec<_> =
-        arrows.map(|&(from, to)| Mark::Arrow { from: square(from), to: square(to) }).collect();
-    let drawn = drawn(&position, style, &marks);
+    let marks: Vec<_> = arrows.map(|&(from, to)| Mark::Arrow { from, to }).collect();
+    let drawn = drawn(&R::any_position(position), style, &marks);
     if !order.png {
         let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
         return Ok((kind, svg::to_svg(&drawn)).into_response());

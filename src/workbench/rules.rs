@@ -1,10 +1,13 @@
 //! What the workbench needs of a game.
 
-use crate::diagram::picture::Pictured;
 use crate::generate::GeneratorRules;
+use crate::rules::PlayedRules;
 use crate::tablebase::{HasTables, TablebaseRules};
 
 /// A rule set whose problems can be composed on the page.
-pub(super) trait BenchRules: GeneratorRules + HasTables + Pictured + TablebaseRules {}
+pub(super) trait BenchRules:
+    GeneratorRules + HasTables + PlayedRules + TablebaseRules
+{
+}
 
-impl<R: GeneratorRules + HasTables + Pictured + TablebaseRules> BenchRules for R {}
+impl<R: GeneratorRules + HasTables + PlayedRules + TablebaseRules> BenchRules for R {}

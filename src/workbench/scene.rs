@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::look::Look;
 use super::rules::BenchRules;
 use super::setup::Setup;
-use crate::diagram::picture::{part_name, picture, svg};
+use crate::diagram::picture::{centre, man, part_name, picture, svg};
 use crate::game::{Color, Piece, Position, Rights, Role, Square};
 
 /// Which game, and how it is to look.
@@ -61,7 +61,7 @@ struct Man {
 pub(super) fn scene<R: BenchRules>(look: Look) -> Scene {
     let style = look.style();
     let start = Position::<R>::start();
-    let drawn = picture(&start, style, &[]);
+    let drawn = picture(&R::any_position(start), style, &[]);
     let (mut parts, mut men) = (BTreeMap::new(), Vec::new());
     for color in Color::ALL {
         let royal = |role: &&R::Role| **role != R::Role::ROYAL;
@@ -69,8 +69,8 @@ pub(super) fn scene<R: BenchRules>(look: Look) -> Scene {
         for role in [R::Role::ROYAL].into_iter().chain(others) {
             let piece = Piece { color, role };
             let letter = piece.letter();
-            let part = part_name::<R>(letter);
-            parts.insert(part.clone(), R::man(piece, style));
+            let part = part_name(R::RULES, letter);
+            parts.insert(part.clone(), man(R::RULES, letter, style));
             let (name, limit, royal) = (role.name(), R::limit(role), role == R::Role::ROYAL);
             men.push(Man { letter, name, part, limit, royal });
         }
@@ -99,7 +99,10 @@ pub(super) fn scene<R: BenchRules>(look: Look) -> Scene {
 
 /// The squares that adjoin each square of a game's board.
 pub(super) fn neighbours<R: BenchRules>() -> Vec<Vec<usize>> {
-    let at = |square| (String::new(), R::centre(square).x, R::centre(square).y);
+    let at = |square: R::Square| {
+        let at = centre(R::RULES, square.index());
+        (String::new(), at.x, at.y)
+    };
     adjoining(&R::Square::all().map(at).collect::<Vec<_>>())
 }
 

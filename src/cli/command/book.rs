@@ -236,7 +236,8 @@ fn page<R: Game>(
     limits: &Limits,
     tables: Option<&Tables>,
 ) -> Page {
-    let diagram = printed::diagram(posed, problem, position, &[], printing.style, printing.men);
+    let diagram =
+        printed::diagram(posed, problem, &problem.position, &[], printing.style, printing.men);
     let length = match problem.stipulation {
         Stipulation::Mate(Mate { within, .. }) => within,
         _ => None,

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::anatomy::{Anatomy, explain_after};
+use crate::anatomy::{Anatomy, anatomy_marks, explain_after};
 use crate::cli::game::Game;
 use crate::cli::report::recurrence::Lines;
-use crate::diagram::picture::{Mark, MarkKind, Picture, Style, anatomy_marks, picture};
-use crate::game::{Move, Position};
+use crate::diagram::picture::{Mark, MarkKind, Picture, Style, picture};
+use crate::game::{Move, Position, Square};
 
 /// The explained end of a line.
 pub(in crate::cli) struct End {
@@ -38,13 +38,13 @@ pub(in crate::cli) fn drawn<R: Game>(
     last: Option<Move<R>>,
     style: Style,
 ) -> (Picture, Vec<MarkKind>) {
-    let moved = last.map(|mv| Mark::Moved { from: mv.from(), to: mv.to() });
+    let moved = last.map(|mv| Mark::Moved { from: mv.from().index(), to: mv.to().index() });
     let anatomy = anatomy.map(anatomy_marks).unwrap_or_default();
     let marks: Vec<_> = moved.into_iter().chain(anatomy).collect();
     let mut kinds: Vec<MarkKind> = marks.iter().map(Mark::kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    (picture(position, style, &marks), kinds)
+    (picture(&R::any_position(*position), style, &marks), kinds)
 }
 
 /// A picture of the end of a line, as [`drawn`]; without an anatomy where the line ends by a

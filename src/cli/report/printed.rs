@@ -16,6 +16,7 @@ use crate::game::{Color, Move, Piece, Position, Repetition, Role, SearchRules, S
 use crate::input::PosedProblem;
 use crate::notation::{Notation, NotationRules, write, write_marked};
 use crate::problem::{Problem, Source};
+use crate::rules::AnyPosition;
 use crate::solve::{Change, Defence, Node, Quiet};
 
 /// The most moves of a solution that are printed.
@@ -34,16 +35,16 @@ pub(in crate::cli) struct Printing {
 }
 
 /// A diagram without hints and solution.
-pub(in crate::cli) fn diagram<R: Game>(
+pub(in crate::cli) fn diagram(
     posed: &PosedProblem,
     problem: &Problem,
-    position: &Position<R>,
-    marks: &[Mark<R::Square>],
+    position: &AnyPosition,
+    marks: &[Mark],
     style: Style,
     men: Men,
 ) -> Diagram {
-    let count = |color: Color| position.board().color(color).len();
-    let mover = R::COLORS[position.turn().index()];
+    let count = |color: Color| position.count(color);
+    let mover = position.mover();
     let config = Config { layout: Layout::Lines, men, bottom: style.bottom, ..Config::default() };
     let mut legend: Vec<MarkKind> = marks.iter().map(Mark::kind).collect();
     legend.sort_unstable();
@@ -73,7 +74,7 @@ pub(in crate::cli) fn explained<R: Game>(
     text: &str,
 ) -> Diagram {
     let style = Style::default();
-    let diagram = diagram(posed, problem, position, &[], style, Men::Letters);
+    let diagram = diagram(posed, problem, &R::any_position(*position), &[], style, Men::Letters);
     let mover = R::COLORS[position.turn().index()];
     let asked = if line.is_empty() { format!("{mover} to move") } else { line };
     let remarks = vec![text.trim_end().to_owned()];

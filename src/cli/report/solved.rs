@@ -22,7 +22,7 @@ use crate::cli::run::scout::Engines;
 use crate::diagram::Men;
 use crate::diagram::picture::{Mark, Style};
 use crate::examine::{CertifyError, Examination, Follow, Options, Task, Verdict};
-use crate::game::{Move, Position, WinKind};
+use crate::game::{Move, Position, Square, WinKind};
 use crate::input::PosedProblem;
 use crate::notation::{write, write_line};
 use crate::problem::Problem;
@@ -146,7 +146,8 @@ fn drawn<R: Game>(
     let name = &posed.id;
     match drawing {
         Drawing::Printed { style } => {
-            let mut page = printed::diagram(posed, problem, position, &[], style, Men::Letters);
+            let mut page =
+                printed::diagram(posed, problem, &problem.position, &[], style, Men::Letters);
             let printing =
                 Printing { style, men: Men::Letters, hints: false, solutions: true, notation };
             printed::solve(&mut page, problem, examination, printing);
@@ -160,9 +161,10 @@ fn drawn<R: Game>(
                     |judged| judged.keys.iter().map(|key| key.mv).collect(),
                 ),
             };
-            let arrow = |mv: &Move<R>| Mark::Arrow { from: mv.from, to: mv.to };
+            let arrow = |mv: &Move<R>| Mark::Arrow { from: mv.from().index(), to: mv.to().index() };
             let marks: Vec<_> = keys.iter().map(arrow).collect();
-            let board = printed::diagram(posed, problem, position, &marks, style, Men::Letters);
+            let board =
+                printed::diagram(posed, problem, &problem.position, &marks, style, Men::Letters);
             let mut diagrams = vec![(name.clone(), board)];
             let line = examination.line().moves.clone();
             if let Some(end) = drawn_end(Lines::of(&task), &line, style).filter(|_| ends) {
