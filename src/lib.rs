@@ -73,6 +73,7 @@ pub mod anatomy;
 mod atomic_file;
 pub mod batch;
 pub mod book;
+pub mod candidates;
 pub mod checker;
 #[cfg(feature = "cli")]
 pub mod cli;

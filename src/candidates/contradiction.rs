@@ -1,12 +1,14 @@
 //! Criteria that no problem can meet, found before any search.
 
-use super::criteria::{Criteria, Dependence};
+use super::criteria::{Criteria, Dependence, Play};
 use super::generator_rules::GeneratorRules;
 use super::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
 use crate::game::Repetition;
 use crate::rules::switch::Switch;
 use crate::rules::{RuleSet, UndefinedRepetition};
+use crate::solve::FairyPlay;
 use crate::theme::{Family, Name};
+use crate::with_rules;
 
 /// Why no problem can meet the criteria.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -69,16 +71,60 @@ pub enum Contradiction {
     /// The rules do not allow the material.
     #[error(transparent)]
     Material(#[from] MaterialPatternError),
+    /// Every line of such play is searched, which takes too long.
+    #[error(
+        "{prefix}# is generated up to {most} moves, since every line of each position tried is \
+         searched; found {found}"
+    )]
+    TooLong {
+        /// What precedes the goal.
+        prefix: &'static str,
+        /// The most moves.
+        most: u8,
+        /// How many were asked for.
+        found: u8,
+    },
+    /// Selfmates and reflexmates have one key.
+    #[error("a problem of {prefix}# has one key, so --solutions is for help and series play only")]
+    Keys {
+        /// What precedes the goal.
+        prefix: &'static str,
+    },
 }
 
-/// Looks for criteria that contradict each other or the rules.
+/// The most moves for which problems are generated.
+const fn longest(play: FairyPlay) -> u8 {
+    match play {
+        FairyPlay::Help | FairyPlay::HelpSelf | FairyPlay::Selfmate | FairyPlay::Reflex => 4,
+        FairyPlay::Series | FairyPlay::SeriesHelp | FairyPlay::SeriesSelf => 8,
+    }
+}
+
+/// Looks for criteria that contradict each other or the rules, or for which no problem is found in
+/// a reasonable time.
 ///
 /// # Errors
 /// The first contradiction.
-pub fn check_criteria<R: GeneratorRules>(criteria: &Criteria) -> Result<(), Contradiction> {
+pub fn check_criteria(rules: RuleSet, criteria: &Criteria) -> Result<(), Contradiction> {
+    criteria.play.map_or(Ok(()), check_play)?;
+    with_rules!(rules, R => check::<R>(criteria))
+}
+
+fn check_play(Play { asked, solutions }: Play) -> Result<(), Contradiction> {
+    let (prefix, most) = (asked.play.prefix(), longest(asked.play));
+    if asked.moves > most {
+        return Err(Contradiction::TooLong { prefix, most, found: asked.moves });
+    }
+    if asked.play.is_resisted() && solutions != 1 {
+        return Err(Contradiction::Keys { prefix });
+    }
+    Ok(())
+}
+
+fn check<R: GeneratorRules>(criteria: &Criteria) -> Result<(), Contradiction> {
     let rules = R::NAME;
-    if let (Some(repetition), Ok(rules)) = (criteria.repetition, rules.parse::<RuleSet>()) {
-        rules.with_repetition(repetition)?;
+    if let Some(repetition) = criteria.repetition {
+        R::RULES.with_repetition(repetition)?;
     }
     for &name in criteria.themes.iter().chain(&criteria.excluded_themes) {
         if !R::knows(name) {
@@ -150,14 +196,14 @@ fn range(low: usize, high: usize) -> String {
 mod tests {
     use super::*;
     use crate::game::Repetition;
-    use crate::rules::chex::Chex;
-    use crate::rules::xiangqi::Xiangqi;
+    use crate::problem::Stipulation;
 
     #[test]
     fn criteria_that_no_problem_can_meet_are_refused() {
+        let (xiangqi, chex) = (RuleSet::Xiangqi, RuleSet::Chex);
         let error =
-            |criteria: Criteria| check_criteria::<Xiangqi>(&criteria).unwrap_err().to_string();
-        assert_eq!(check_criteria::<Xiangqi>(&Criteria::default()), Ok(()));
+            |criteria: Criteria| check_criteria(xiangqi, &criteria).unwrap_err().to_string();
+        assert_eq!(check_criteria(xiangqi, &Criteria::default()), Ok(()));
         let themes = vec![Name::Underpromotion];
         assert_eq!(
             error(Criteria { themes, ..Criteria::default() }),
@@ -179,14 +225,32 @@ mod tests {
         assert_eq!(many, "the material has 23 pieces with the royal pieces, expected 3 to 16");
         let repetition = Some(Repetition::Asian);
         let asian = Criteria { repetition, ..Criteria::default() };
-        assert_eq!(check_criteria::<Xiangqi>(&asian), Ok(()));
-        let refused = check_criteria::<Chex>(&asian).unwrap_err().to_string();
+        assert_eq!(check_criteria(xiangqi, &asian), Ok(()));
+        let refused = check_criteria(chex, &asian).unwrap_err().to_string();
         assert_eq!(refused, "repetition asian is not defined for chex, expected none or checks");
         let depends_on = vec![Dependence::Traitor];
         let refused =
-            check_criteria::<Chex>(&Criteria { depends_on, ..Criteria::default() }).unwrap_err();
+            check_criteria(chex, &Criteria { depends_on, ..Criteria::default() }).unwrap_err();
         assert!(
             refused.to_string().ends_with("expected drawn-stalemate, blocked-diagonals, bared")
         );
+    }
+
+    #[test]
+    fn what_is_too_long_or_has_several_keys_is_refused() {
+        let check = |asked: &str, solutions| {
+            let Stipulation::Fairy { asked, .. } = asked.parse().unwrap() else {
+                panic!("{asked}")
+            };
+            let play = Some(Play { asked, solutions });
+            check_criteria(RuleSet::Chex, &Criteria { play, ..Criteria::default() })
+        };
+        assert_eq!(check("ser-h#8", 3), Ok(()));
+        assert_eq!(
+            check("hs#9", 1).unwrap_err().to_string(),
+            "hs# is generated up to 4 moves, since every line of each position tried is searched; \
+             found 9"
+        );
+        assert!(check("r#2", 2).unwrap_err().to_string().contains("a problem of r# has one key"));
     }
 }

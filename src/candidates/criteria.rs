@@ -9,14 +9,18 @@ use std::time::Instant;
 
 use super::material_pattern::MaterialPattern;
 use crate::examine::Policy;
-use crate::game::{Repetition, Rules};
+use crate::game::{Color, Repetition, Rules};
 use crate::rules::switch::Switch;
-use crate::solve::Limits;
+use crate::solve::{Fairy, FairyPlay, Limits};
 use crate::theme::Name;
 
 /// What a problem must be to be accepted. Every criterion is proven for every problem.
 #[derive(Clone, Debug)]
 pub struct Criteria {
+    /// Help, self, reflex or series play that is asked for instead of a forced win. Such problems
+    /// meet the criteria for pieces, material (that of Red first), policy, a quiet first move, nodes
+    /// and when to stop; the rest is not looked at.
+    pub play: Option<Play>,
     /// The length of the win, in moves.
     pub moves: RangeInclusive<u8>,
     /// Whether every move of the attacker must give check.
@@ -52,12 +56,44 @@ impl Criteria {
     pub fn repetition<R: Rules>(&self) -> Repetition {
         self.repetition.unwrap_or(R::REPETITION)
     }
+
+    /// The side that makes the first move. Red is the attacker, or in play that asks for
+    /// cooperation the side with the stronger pieces.
+    pub fn first_mover(&self) -> Color {
+        self.play.map_or(Color::Red, Play::first_mover)
+    }
+}
+
+/// Help, self, reflex or series play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Play {
+    /// What is asked.
+    pub asked: Fairy,
+    /// How many solutions there must be; keys in selfmates and reflexmates.
+    pub solutions: usize,
+}
+
+impl Play {
+    /// The side that mates.
+    pub fn mating_side(self) -> Color {
+        match self.asked.play {
+            FairyPlay::Help | FairyPlay::Series | FairyPlay::SeriesHelp => Color::Red,
+            _ => Color::Black,
+        }
+    }
+
+    /// The side that makes the first move.
+    pub fn first_mover(self) -> Color {
+        let mating = self.mating_side();
+        if self.asked.mover_mates() { mating } else { !mating }
+    }
 }
 
 impl Default for Criteria {
     /// Mates in two with up to sixteen pieces.
     fn default() -> Self {
         Self {
+            play: None,
             moves: 2..=2,
             checks: false,
             repetition: None,

@@ -1,87 +1,38 @@
-//! A generated problem, with everything that was proven of it.
+//! Forced wins: the proof of a position with a unique win.
 
 use super::criteria::{Criteria, Dependence};
-use super::game::Played;
 use super::generator_rules::GeneratorRules;
+use super::goal::Proven;
+use super::material::{Material, material_of};
+use super::problem::{GeneratedProblem, Rejection};
 use super::quality::quality;
 use super::unique_win::UniqueWin;
 use crate::difficulty::{Difficulty, Facts, rate};
 use crate::examine::{
     Examination, Follow, Options, Policy, Task, Verdict, authored_line, authored_solution,
 };
-use crate::game::{Color, Move, Position, Repetition};
-use crate::problem::{FindingKind, Mate, Solution, Stipulation};
+use crate::game::{Color, Move, Position};
+use crate::problem::{FindingKind, Mate, Stipulation};
 use crate::solve::{Change, Node, Reached};
 use crate::theme::{Name, Theme, of_line};
 
-/// A problem that meets the criteria.
-#[derive(Clone, Debug)]
-pub struct GeneratedProblem<R: GeneratorRules> {
-    /// The position.
-    pub position: Position<R>,
-    /// The length of the win, in moves.
-    pub moves: u8,
-    /// Whether every move of the attacker gives check.
-    pub checks: bool,
-    /// How repeated positions were judged.
-    pub repetition: Repetition,
-    /// The only key.
-    pub key: Move<R>,
-    /// The solution.
-    pub tree: Node<R>,
-    /// The solution as an author would write it, in coordinates.
-    pub solution: Solution,
-    /// The themes of the solution.
-    pub themes: Vec<Theme<R>>,
-    /// The facts behind the difficulty.
-    pub facts: Facts,
-    /// The difficulty.
-    pub difficulty: Difficulty,
-    /// The number of minor duals.
-    pub minor_duals: usize,
-    /// The quality, in points; see [`quality`].
-    pub quality: f64,
-    /// The name of the source of its position.
-    pub source: &'static str,
-    /// What the source made its position from.
-    pub from: Option<String>,
-    /// The game in which its position was played.
-    pub played: Option<Played<R>>,
-    /// The unit that generated it.
-    pub unit: u64,
+/// A position with a unique win, with everything that was proven of it.
+pub(super) struct ProvenWin<'a, R: GeneratorRules> {
+    pub(super) position: &'a Position<R>,
+    pub(super) key: Move<R>,
+    pub(super) tree: &'a Node<R>,
+    pub(super) themes: &'a [Theme<R>],
+    pub(super) facts: Facts,
+    pub(super) difficulty: Difficulty,
+    pub(super) minor_duals: usize,
+    pub(super) material: Material,
 }
 
-impl<R: GeneratorRules> GeneratedProblem<R> {
-    /// The stipulation.
-    pub fn stipulation(&self) -> Stipulation {
-        stipulation(self.moves, self.checks)
-    }
-
+impl<R: GeneratorRules> ProvenWin<'_, R> {
     /// Whether the solution shows a theme.
-    pub fn shows(&self, name: Name) -> bool {
+    pub(super) fn shows(&self, name: Name) -> bool {
         self.themes.iter().any(|theme| theme.name == name)
     }
-}
-
-/// Why a position with a unique win is not accepted.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Rejection {
-    /// The number of pieces or the material.
-    Pieces,
-    /// Unsound under the policy, mostly by a dual.
-    Unsound,
-    /// A limit was reached.
-    Undecided,
-    /// The solution has too many variations to be printed.
-    Variations,
-    /// It is of this length only because useless interpositions are counted.
-    Interposition,
-    /// A theme is missing, or an excluded one is shown.
-    Themes,
-    /// The solution does not depend on what it must depend on.
-    Dependence,
-    /// Too easy or too hard.
-    Difficulty,
 }
 
 /// The most variations of full length in a printed solution.
@@ -98,11 +49,11 @@ const MEMORY: usize = 16 << 20;
 ///
 /// # Errors
 /// The first criterion that it does not meet.
-pub fn accept<R: GeneratorRules>(
+pub(super) fn accept_win<R: GeneratorRules>(
     position: &Position<R>,
     win: UniqueWin<R>,
     criteria: &Criteria,
-) -> Result<GeneratedProblem<R>, Rejection> {
+) -> Result<Proven<R, UniqueWin<R>>, Rejection> {
     check_pieces(position, position.turn(), criteria)?;
     let limits = criteria.stop.limits(criteria.nodes.saturating_mul(PROOF), MEMORY);
     let UniqueWin { moves, key } = win;
@@ -153,26 +104,37 @@ pub fn accept<R: GeneratorRules>(
     if !criteria.difficulty.contains(&difficulty.score) {
         return Err(Rejection::Difficulty);
     }
-    let mut problem = GeneratedProblem {
-        position: *position,
-        moves,
-        checks,
-        repetition,
+    let proven = ProvenWin {
+        position,
         key,
-        tree: Node::clone(&tree),
-        solution,
-        themes: themes.to_vec(),
+        tree: &tree,
+        themes: &themes,
         facts,
         difficulty,
         minor_duals,
-        quality: 0.0,
+        material: material_of(position, position.turn()),
+    };
+    let quality = quality(&proven);
+    let problem = GeneratedProblem {
+        position: R::any_position(*position),
+        stipulation: stipulation(moves, checks),
+        moves,
+        repetition,
+        solutions: 1,
+        key: Some(R::any_move(key)),
+        key_kind: facts.key,
+        solution,
+        themes: themes.iter().map(|theme| theme.name).collect(),
+        difficulty: Some(proven.difficulty.score),
+        minor_duals,
+        quality,
+        material: proven.material,
         source: "",
         from: None,
         played: None,
         unit: 0,
     };
-    problem.quality = quality(&problem);
-    Ok(problem)
+    Ok(Proven { position: *position, known: win, problem })
 }
 
 fn stipulation(moves: u8, checks: bool) -> Stipulation {

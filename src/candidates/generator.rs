@@ -1,229 +1,156 @@
-//! The generator: its units of work, and hill climbing from what they find.
+//! The generator without a type parameter: the rule set is chosen once, when it is made.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
-use super::composed::Composed;
 use super::criteria::Criteria;
-use super::economy::remove_idle_pieces;
+use super::game::GameList;
 use super::generator_rules::GeneratorRules;
-use super::problem::{GeneratedProblem, accept};
-use super::random::Random;
-use super::source::{Candidate, Source, mutate};
-use super::unique_win::{UniqueWin, find_unique_win, find_win_by_key, try_unique_win};
-use super::unit_log::{PassedOver, UnitLog};
+use super::goal::{Goal, WinGoal};
+use super::material_pattern::MaterialPatternError;
+use super::play::{PlayEnds, PlayGoal};
+use super::source::{
+    GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates, Source,
+    TablePositions, TablePositionsError,
+};
+use super::workshop::{UnitResult, Workshop};
+use crate::game::{Position, Repetition};
+use crate::rules::{AnyPosition, RuleSet};
+use crate::tablebase::{TableFolder, TablebaseRules};
+use crate::with_rules;
 
-/// Sources of candidates, and what to make of them.
-pub struct Generator<R: GeneratorRules> {
-    /// Where candidates come from; the units take turns among them.
-    pub sources: Vec<Box<dyn Source<R>>>,
-    /// What is accepted.
-    pub criteria: Criteria,
-    /// The seed of all random numbers.
-    pub seed: u64,
-    /// Steps of [hill climbing](hill_climb) from each problem.
-    pub climb: usize,
-}
+/// Makes problems in units of work, from sources of candidates that take turns.
+pub struct Generator(Box<dyn Work>);
 
-/// The result of a unit.
-#[derive(Clone, Debug)]
-pub struct UnitResult<P> {
-    /// The number of the unit.
-    pub unit: u64,
-    /// Problems that meet the criteria.
-    pub problems: Vec<P>,
-    /// Candidates that were tested.
-    pub tried: u64,
-    /// Candidates that led to a sound problem that meets the criteria, before hill climbing.
-    pub sound: u64,
-    /// What was passed over, and why.
-    pub log: UnitLog,
-    /// Whether the unit was interrupted, perhaps before its end.
-    pub interrupted: bool,
-}
+impl Generator {
+    /// A generator without sources. `climb`: the steps of hill climbing from each problem.
+    pub fn new(rules: RuleSet, criteria: Criteria, seed: u64, climb: usize) -> Self {
+        with_rules!(rules, R => Self(opened::<R>(criteria, seed, climb)))
+    }
 
-/// The node limit of a unit, as a multiple of [`Criteria::nodes`]; positions that the user has
-/// named are tried whatever they cost.
-pub(super) const UNIT: u64 = 20;
-
-/// The cost of a candidate even where nothing is searched, in nodes.
-pub(super) const CANDIDATE: u64 = 20;
-
-/// What makes problems in units of work.
-pub trait Units: Sync {
-    /// What it makes.
-    type Problem: Composed;
+    /// Adds a source. The tables that it needs are built in memory unless `stop` is set.
+    ///
+    /// # Errors
+    /// Why the source has no candidates.
+    pub fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError> {
+        self.0.add(source, stop)
+    }
 
     /// How many units have candidates; `None` if there is no end.
-    fn unit_count(&self) -> Option<u64>;
+    pub fn unit_count(&self) -> Option<u64> {
+        self.0.unit_count()
+    }
 
     /// Runs a unit. The result depends on the generator and the number alone, unless `stop`
     /// is set on the way.
-    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult<Self::Problem>;
-}
-
-impl<P> UnitResult<P> {
-    /// Nothing yet.
-    pub(super) fn of(unit: u64) -> Self {
-        Self {
-            unit,
-            problems: Vec::new(),
-            tried: 0,
-            sound: 0,
-            log: UnitLog::default(),
-            interrupted: false,
-        }
+    pub fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
+        self.0.run_unit(unit, stop)
     }
 }
 
-impl<R: GeneratorRules> Units for Generator<R> {
-    type Problem = GeneratedProblem<R>;
+/// Where candidates come from.
+pub enum CandidateSource {
+    /// Random positions.
+    Random,
+    /// Final positions with moves retracted.
+    Mates,
+    /// Mutations of these problems, given with their ids.
+    Mutations(Vec<(AnyPosition, String)>),
+    /// These positions, with their origins.
+    List(Vec<(AnyPosition, String)>),
+    /// Positions of games, as they were played; for forced wins.
+    Games(Box<dyn GameList>, GameParts),
+    /// Positions of the tables in a folder that one move alone wins; for forced wins of the
+    /// material of the criteria.
+    Tables(PathBuf),
+}
+
+/// Why a source has no candidates.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    /// The rules do not allow the material.
+    #[error(transparent)]
+    Material(#[from] MaterialPatternError),
+    /// Its tables are not available.
+    #[error(transparent)]
+    Tables(#[from] TablePositionsError),
+    /// Tables are chosen by their material.
+    #[error("--source table needs --material, such as RPvN")]
+    NoMaterial,
+}
+
+/// A workshop without its types.
+trait Work: Send + Sync {
+    fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError>;
+    fn unit_count(&self) -> Option<u64>;
+    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult;
+}
+
+fn opened<R: GeneratorRules + TablebaseRules>(
+    criteria: Criteria,
+    seed: u64,
+    climb: usize,
+) -> Box<dyn Work> {
+    let sources: Vec<Box<dyn Source<R>>> = Vec::new();
+    match criteria.play {
+        Some(play) => {
+            Box::new(Workshop { sources, goal: PlayGoal::new(play, criteria), seed, climb })
+        }
+        None => Box::new(Workshop { sources, goal: WinGoal(criteria), seed, climb }),
+    }
+}
+
+impl<R: GeneratorRules + TablebaseRules, G: Goal<R>> Work for Workshop<R, G> {
+    fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError> {
+        let source = source_of(source, self.goal.criteria(), stop)?;
+        self.sources.push(source);
+        Ok(())
+    }
 
     fn unit_count(&self) -> Option<u64> {
-        unit_count(&self.sources)
+        self.unit_count()
     }
 
-    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult<GeneratedProblem<R>> {
-        let mut result = UnitResult::of(unit);
-        let mut passed = UnitLog::default();
-        let count = self.sources.len().max(1) as u64;
-        let Some(source) = self.sources.get((unit % count) as usize) else { return result };
-        let mut random = Random::for_unit(self.seed, unit);
-        // Hill climbing has random numbers of its own, so that it does not change what the
-        // source supplies next.
-        let mut climbing = Random::for_unit(!self.seed, unit);
-        let criteria = &self.criteria;
-        let must_stop = || stop.load(Ordering::Relaxed) || criteria.stop.is_met();
-        let mut nodes = 0;
-        let mut visit = |candidate: Candidate<R>| {
-            if must_stop() {
-                return ControlFlow::Break(());
-            }
-            result.tried += 1;
-            nodes += CANDIDATE;
-            let (win, cost) = try_unique_win(&candidate.position, criteria);
-            nodes += cost;
-            let mut is_won = win.is_ok();
-            if let Err(reason) = win {
-                result.log.pass(reason.into());
-            }
-            if let Ok(win) = win {
-                let keeps = source.keeps_positions();
-                let (economical, win, cost) = if keeps {
-                    (candidate.position, win, 0)
-                } else {
-                    remove_idle_pieces(&candidate.position, win, criteria)
-                };
-                nodes += cost;
-                // An interrupted search may have left an idle piece.
-                let accepted = accept(&economical, win, criteria);
-                if let Err(reason) = accepted {
-                    result.log.pass(PassedOver::Rejected(reason));
-                    // Another position of the same win may be a problem.
-                    is_won &= !keeps;
-                }
-                if let Ok(problem) = accepted
-                    && !criteria.stop.is_met()
-                {
-                    result.sound += 1;
-                    let (problem, cost) = if keeps {
-                        (Some(problem), 0)
-                    } else {
-                        let (problem, climbed) =
-                            hill_climb(problem, self.climb, criteria, &mut climbing);
-                        let (problem, cost) = economize_thoroughly(problem, criteria);
-                        (problem, climbed + cost)
-                    };
-                    nodes += cost;
-                    let Candidate { from, mut played, .. } = candidate;
-                    if let (Some(problem), Some(played)) = (&problem, &mut played) {
-                        played.find_mistake(problem.moves, criteria);
-                    }
-                    let problem = problem.filter(|_| !criteria.stop.is_met());
-                    result.problems.extend(problem.map(|problem| GeneratedProblem {
-                        source: source.name(),
-                        from,
-                        played,
-                        unit,
-                        ..problem
-                    }));
-                }
-            }
-            let is_full = result.problems.len() >= source.most_problems()
-                || !source.is_given() && nodes > criteria.nodes.saturating_mul(UNIT);
-            if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(is_won) }
-        };
-        // It makes no difference whether the source came to its end or was stopped.
-        let _ = source.visit_unit(unit / count, &mut random, criteria, &mut passed, &mut visit);
-        result.tried += passed.count();
-        result.log.add(passed);
-        result.interrupted = must_stop();
-        result
+    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
+        self.run_unit(unit, stop)
     }
 }
 
-/// How many units of work have candidates; `None` if there is no end.
-pub(super) fn unit_count<R: GeneratorRules>(sources: &[Box<dyn Source<R>>]) -> Option<u64> {
-    let counts: Option<Vec<u64>> = sources.iter().map(|source| source.unit_count()).collect();
-    counts.map(|units| units.into_iter().max().unwrap_or(0) * sources.len() as u64)
-}
-
-/// Mutates a problem `steps` times and continues from every mutation whose
-/// [quality](super::quality()) is not worse. Returns the last of them, which is the best, and
-/// the nodes searched.
-pub fn hill_climb<R: GeneratorRules>(
-    problem: GeneratedProblem<R>,
-    steps: usize,
+fn source_of<R: GeneratorRules + TablebaseRules>(
+    source: CandidateSource,
     criteria: &Criteria,
-    random: &mut Random,
-) -> (GeneratedProblem<R>, u64) {
-    let (mut best, mut nodes) = (problem, 0);
-    for _ in 0..steps {
-        if criteria.stop.is_met() {
-            break;
+    stop: &AtomicBool,
+) -> Result<Box<dyn Source<R>>, SourceError> {
+    let (material, turn) = (criteria.material.as_ref(), criteria.first_mover());
+    Ok(match source {
+        CandidateSource::Random => Box::new(RandomPlacement::new(material)?.with_turn(turn)),
+        CandidateSource::Mates => match criteria.play {
+            Some(play) => Box::new(PlayEnds::new(&PlayGoal::new(play, criteria.clone()))?),
+            None => Box::new(RetractedMates::new(material)?),
+        },
+        CandidateSource::Mutations(problems) => {
+            Box::new(Mutations::with_turn(typed(problems), turn))
         }
-        let Some(next) = mutate(&best.position, best.position.turn(), random) else { continue };
-        // A mutation seldom makes a long win with another key, so that is not looked for.
-        let (win, cost) = if best.moves > 2 {
-            find_win_by_key(&next, best.key, criteria)
-        } else {
-            find_unique_win(&next, criteria)
-        };
-        nodes += cost;
-        let Some(win) = win else { continue };
-        let (economical, win, cost) = remove_idle_pieces(&next, win, criteria);
-        nodes += cost;
-        if let Ok(better) = accept(&economical, win, criteria)
-            && better.quality >= best.quality
-            && !criteria.stop.is_met()
-        {
-            best = GeneratedProblem {
-                from: best.from.take(),
-                source: best.source,
-                unit: best.unit,
-                ..better
-            };
+        CandidateSource::List(positions) => {
+            Box::new(PositionList::new("list", typed(positions)).with_turn(turn))
         }
-    }
-    (best, nodes)
+        CandidateSource::Games(games, parts) => Box::new(GamePositions::new(games, parts)),
+        CandidateSource::Tables(folder) => {
+            let material = material.ok_or(SourceError::NoMaterial)?;
+            // There are no tables under the ban on perpetual chase; those without it give
+            // positions, too, which are then searched under it.
+            let repetition = criteria.repetition::<R>().min(Repetition::Checks);
+            let folder = TableFolder::new(&folder, repetition);
+            Box::new(TablePositions::new(material, folder, stop)?)
+        }
+    })
 }
-/// The node limit with which idle pieces are looked for once more, as a multiple of
-/// [`Criteria::nodes`].
-const THOROUGH: u64 = 10;
 
-/// Removes idle pieces once more, with a higher node limit: the quick tests cannot decide
-/// every long win, and a piece about which nothing was proven stays. `None` if the smaller
-/// problem no longer meets the criteria. Also returns the nodes searched.
-fn economize_thoroughly<R: GeneratorRules>(
-    problem: GeneratedProblem<R>,
-    criteria: &Criteria,
-) -> (Option<GeneratedProblem<R>>, u64) {
-    let nodes = criteria.nodes.saturating_mul(THOROUGH);
-    let thorough = Criteria { nodes, ..criteria.clone() };
-    let win = UniqueWin { moves: problem.moves, key: problem.key };
-    let (economical, win, nodes) = remove_idle_pieces(&problem.position, win, &thorough);
-    if economical == problem.position {
-        return (Some(problem), nodes);
-    }
-    (accept(&economical, win, criteria).ok(), nodes)
+/// The positions of these rules; others are read again under them, if they can be.
+fn typed<R: GeneratorRules>(positions: Vec<(AnyPosition, String)>) -> Vec<(Position<R>, String)> {
+    let read = |position: &AnyPosition| match R::of_position(position) {
+        Some(position) => Some(*position),
+        None => crate::game::fen::read(&position.to_string()).ok(),
+    };
+    positions.into_iter().filter_map(|(at, from)| Some((read(&at)?, from))).collect()
 }

@@ -2,25 +2,26 @@
 
 use std::sync::Arc;
 
-use super::Game;
+use super::criteria::Criteria;
+use super::game::Game;
+use super::generator_rules::GeneratorRules;
+use super::source::is_defensible;
 use crate::formats::{GameResult, Header, Headers};
-use crate::game::{Color, Move, Position};
-use crate::generate::criteria::Criteria;
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::source::is_defensible;
-use crate::notation::{Notation, write};
+use crate::game::{Color, Position};
+use crate::notation::Notation;
 use crate::problem::{Source, Text};
+use crate::rules::{AnyMove, AnyPosition};
 use crate::tablebase::Wdl;
 
 /// Where in a game a position was played.
 #[derive(Clone, Debug)]
-pub struct Played<R: GeneratorRules> {
+pub struct Played {
     /// What the file says about the game.
     pub headers: Arc<Headers>,
     /// The number of moves before the position, both sides' counted.
     pub ply: usize,
     /// The position before the last of them, and that move.
-    pub last: Option<(Position<R>, Move<R>)>,
+    pub last: Option<(AnyPosition, AnyMove)>,
     /// Why that move was a mistake, if that is proven. Found out for problems only.
     pub mistake: Option<Mistake>,
 }
@@ -34,17 +35,23 @@ pub enum Mistake {
     Throws(Wdl),
 }
 
-impl<R: GeneratorRules> Played<R> {
-    /// The position after so many moves of a game, of which all positions are given.
-    pub fn of(game: &Game<R>, positions: &[Position<R>], ply: usize) -> Self {
-        let last = ply.checked_sub(1);
-        let last = last.and_then(|at| Some((*positions.get(at)?, *game.moves.get(at)?)));
+impl Played {
+    /// The position after this many moves of a game, of which all positions are given.
+    pub(super) fn of<R: GeneratorRules>(
+        game: &Game,
+        positions: &[Position<R>],
+        ply: usize,
+    ) -> Self {
+        let last = ply.checked_sub(1).and_then(|at| {
+            let before = R::any_position(*positions.get(at)?);
+            Some((before, *game.moves.get(at)?))
+        });
         Self { headers: Arc::clone(&game.headers), ply, last, mistake: None }
     }
 
     /// Finds out whether the last move was a mistake that allows a win of this length.
-    pub(in crate::generate) fn find_mistake(&mut self, moves: u8, criteria: &Criteria) {
-        let before = self.last.as_ref().map(|(before, _)| before);
+    pub(super) fn find_mistake<R: GeneratorRules>(&mut self, moves: u8, criteria: &Criteria) {
+        let before = self.last.as_ref().and_then(|(before, _)| R::of_position(before));
         let avoidable = before.is_some_and(|before| is_defensible(before, moves, criteria));
         self.mistake = avoidable.then_some(Mistake::AllowsWin(moves));
     }
@@ -75,7 +82,7 @@ impl<R: GeneratorRules> Played<R> {
             all.push(format!("{red} – {black}{result}"));
         }
         if let Some((before, mv)) = &self.last {
-            let side = R::COLORS[before.turn().index()];
+            let side = before.mover();
             let number = self.ply.div_ceil(2);
             let dots = if before.turn() == Color::Red { "." } else { "..." };
             let mistake = match self.mistake {
@@ -86,7 +93,7 @@ impl<R: GeneratorRules> Played<R> {
                 Some(Mistake::Throws(_)) => ", a mistake: another move kept the draw".to_owned(),
                 None => String::new(),
             };
-            let text = write(notation, before, *mv);
+            let text = before.write_move(notation, *mv);
             all.push(format!("{side} has just played {number}{dots} {text}{mistake}"));
         }
         all

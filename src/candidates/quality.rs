@@ -7,9 +7,8 @@
 
 use std::collections::BTreeSet;
 
+use super::forced::ProvenWin;
 use super::generator_rules::GeneratorRules;
-use super::problem::GeneratedProblem;
-use super::spread::material;
 use crate::difficulty::Key;
 use crate::game::{Move, Outcome, Position, Role, Set};
 use crate::theme::{Kind, Name, value, variations};
@@ -55,7 +54,7 @@ const SMALL_ENDING: usize = 6;
 const CRUSHING: u32 = 24;
 
 /// The points of a problem; more is better.
-pub fn quality<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
+pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
     let key =
         KEYS.iter().find(|(key, _)| *key == problem.facts.key).map_or(0.0, |(_, points)| *points);
     // A check that sacrifices has an idea.
@@ -65,16 +64,15 @@ pub fn quality<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
     let (board, attacker) = (problem.position.board(), problem.position.turn());
     let pieces = board.occupied().len();
     let superiority = value::<R>(board, attacker).saturating_sub(value::<R>(board, !attacker));
-    let lines = variations(&problem.tree);
+    let lines = variations(problem.tree);
     let (answers, ends) = answers(&lines);
     // Replies that all meet the same answer make a solution long but not better.
     let same_answer = f64::from(problem.facts.variations) - 2.0 * answers as f64;
     let quiet_later =
         problem.facts.quiet.saturating_sub(u32::from(problem.facts.key >= Key::Quiet));
-    let forced =
-        lines.iter().map(|line| forcing_checks(&problem.position, line)).min().unwrap_or(0);
-    let brutal = lines.iter().all(|line| ends_with_large_capture(&problem.position, line));
-    let (attackers, defenders) = material(problem);
+    let forced = lines.iter().map(|line| forcing_checks(problem.position, line)).min().unwrap_or(0);
+    let brutal = lines.iter().all(|line| ends_with_large_capture(problem.position, line));
+    let [attackers, defenders] = &problem.material;
     let waits = problem.facts.key == Key::Waiting;
     let technical = (waits || attackers.len() == 1)
         && !problem.shows(Name::Sacrifice)
@@ -103,7 +101,7 @@ pub fn quality<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
 
 /// Points for what the defender could do: pieces that attack, and a win that he threatens. An
 /// attacker who must hurry has to find the key; against a bare palace anything wins in the end.
-fn counterplay<R: GeneratorRules>(problem: &GeneratedProblem<R>, defenders: usize) -> f64 {
+fn counterplay<R: GeneratorRules>(problem: &ProvenWin<'_, R>, defenders: usize) -> f64 {
     let pieces = match defenders {
         0 => -1.0,
         some => some.min(3) as f64 * 0.6,
@@ -150,7 +148,7 @@ fn ends_with_large_capture<R: GeneratorRules>(position: &Position<R>, line: &[Mo
 
 /// Points for a key that gives the royal piece a flight, and against one that takes flights
 /// away.
-fn flight_points<R: GeneratorRules>(problem: &GeneratedProblem<R>) -> f64 {
+fn flight_points<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
     let child = problem.position.after(problem.key);
     let (Some(before), false) = (problem.position.passed(), child.is_check()) else { return 0.0 };
     let flights = |position: &Position<R>| -> Set<R::Square> {

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use super::Game;
-use super::{Mistake, Played};
+use super::game::Game;
+use super::generator_rules::GeneratorRules;
+use super::played::{Mistake, Played};
 use crate::game::Key;
-use crate::generate::generator_rules::GeneratorRules;
 use crate::tablebase::{
     FileError, Filter, Material, MinedPosition, MoveValue, Probe, TablebaseRules, Theme, Wdl,
     only_move,
@@ -23,7 +23,7 @@ pub struct GameStudy<R: GeneratorRules> {
     /// The position and its moves.
     pub mined: MinedPosition<R>,
     /// Where it was played.
-    pub played: Played<R>,
+    pub played: Played,
 }
 
 impl<R: GeneratorRules> GameStudy<R> {
@@ -59,12 +59,12 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
     /// A table that cannot be read or is damaged.
     pub fn add(
         &mut self,
-        game: &Game<R>,
+        game: &Game,
         tables: &(impl Probe<R> + ?Sized),
         men: usize,
         filter: &Filter,
     ) -> Result<(), FileError> {
-        let positions = game.positions();
+        let positions = game.positions::<R>();
         // Of each side, whether it has one move at its turn that keeps this result, and whether
         // that is a puzzle already.
         let mut runs: [Option<(Wdl, bool)>; 2] = [None; 2];
@@ -103,9 +103,8 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
 }
 
 /// Whether the move takes the man back that has just taken one.
-fn takes_back<R: GeneratorRules>(mined: &MinedPosition<R>, played: &Played<R>) -> bool {
-    let Some((_, last)) = &played.last else { return false };
-
+fn takes_back<R: GeneratorRules>(mined: &MinedPosition<R>, played: &Played) -> bool {
+    let Some(last) = played.last.and_then(|(_, last)| R::of_move(last)) else { return false };
     let takes = |key: &MoveValue<R>| key.mv.capture.is_some() && key.mv.to == last.to;
     last.capture.is_some() && mined.keys.iter().all(takes)
 }
@@ -114,10 +113,11 @@ fn takes_back<R: GeneratorRules>(mined: &MinedPosition<R>, played: &Played<R>) -
 /// result for the side that has the move now.
 fn mistake<R: GeneratorRules>(
     tables: &(impl Probe<R> + ?Sized),
-    played: &Played<R>,
+    played: &Played,
     wdl: Wdl,
 ) -> Result<Option<Mistake>, FileError> {
-    let Some((before, _)) = &played.last else { return Ok(None) };
+    let before = played.last.as_ref().and_then(|(before, _)| R::of_position(before));
+    let Some(before) = before else { return Ok(None) };
     let Some(value) = tables.probe(before)? else { return Ok(None) };
     let reached = match wdl {
         Wdl::Win => Wdl::Loss,

@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use super::generator_rules::GeneratorRules;
 use crate::game::{Color, Piece, Position, Role, Square, insertion_sort};
+use crate::rules::AnyPosition;
+use crate::with_position;
 
 /// The position with the sides exchanged if necessary, so that this side is to move; `None`
 /// where castling rights forbid that.
@@ -31,20 +33,24 @@ pub fn canonical<R: GeneratorRules>(position: &Position<R>) -> Position<R> {
 /// the other, for the most similar pair of their symmetric images. A shifted or exchanged
 /// piece counts twice, once for each position.
 pub fn differences<R: GeneratorRules>(a: &Position<R>, b: &Position<R>) -> usize {
-    Placement::of(a).differences(&Placement::of(b))
+    Placement::typed(a).differences(&Placement::typed(b))
 }
 
 /// The pieces of a canonical position and of its mirror image, as sorted numbers that are
 /// fast to compare.
 #[derive(Clone, Debug)]
-pub(super) struct Placement {
+pub struct Placement {
     upright: Vec<u32>,
     mirrored: Vec<u32>,
 }
 
 impl Placement {
     /// The pieces of a position in its canonical form.
-    pub(super) fn of<R: GeneratorRules>(position: &Position<R>) -> Self {
+    pub fn of(position: &AnyPosition) -> Self {
+        with_position!(position, position => Self::typed(position))
+    }
+
+    fn typed<R: GeneratorRules>(position: &Position<R>) -> Self {
         let position = canonical(position);
         let sorted = |square: fn(R::Square) -> R::Square| {
             let number = |(at, piece): (R::Square, Piece<R::Role>)| {
@@ -59,7 +65,7 @@ impl Placement {
     }
 
     /// See [`differences`].
-    pub(super) fn differences(&self, other: &Self) -> usize {
+    pub fn differences(&self, other: &Self) -> usize {
         unmatched(&self.upright, &other.upright).min(unmatched(&self.upright, &other.mirrored))
     }
 }

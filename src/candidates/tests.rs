@@ -2,53 +2,65 @@
 
 use std::collections::BTreeSet;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::forced::accept_win;
 use super::*;
 use crate::examine::{Examination, Options, Policy, Task, Verdict};
-use crate::game::{Color, Position, Role, fen};
+use crate::formats::Headers;
+use crate::game::{Color, Position, Role, Square, fen};
 use crate::notation::Notation;
-use crate::problem::{Collection, Mate, Stipulation, resolve, yaml};
+use crate::problem::{Mate, Stipulation};
+use crate::rules::RuleSet;
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
 use crate::solve::{Limits, Question, solve_alone};
 use crate::tablebase::{TableFolder, TablebaseRules};
 use crate::theme::Name;
 
-fn generator<R: GeneratorRules>(source: Box<dyn Source<R>>, criteria: Criteria) -> Generator<R> {
-    Generator { sources: vec![source], criteria, seed: 3, climb: 4 }
+fn generator<R: GeneratorRules>(
+    source: Box<dyn Source<R>>,
+    criteria: Criteria,
+) -> Workshop<R, WinGoal> {
+    Workshop { sources: vec![source], goal: WinGoal(criteria), seed: 3, climb: 4 }
 }
 
 fn mates<R: GeneratorRules>() -> Box<dyn Source<R>> {
     Box::new(RetractedMates::new(None).unwrap())
 }
 
-fn generated<R: GeneratorRules>(generator: &Generator<R>, units: u64) -> Vec<GeneratedProblem<R>> {
+/// The problems of some units, with their positions.
+fn generated<R: GeneratorRules>(
+    generator: &Workshop<R, WinGoal>,
+    units: u64,
+) -> Vec<(Position<R>, GeneratedProblem)> {
     let stop = AtomicBool::new(false);
-    (0..units).flat_map(|unit| generator.run_unit(unit, &stop).problems).collect()
+    let problems = (0..units).flat_map(|unit| generator.run_unit(unit, &stop).problems);
+    problems.map(|problem| (*R::of_position(&problem.position).unwrap(), problem)).collect()
 }
 
 /// Checks problems the way an editor would: with a new prover, the author's solution, and by
 /// removing one piece after another.
 fn are_sound_and_economical<R: GeneratorRules>(
-    problems: &[GeneratedProblem<R>],
+    problems: &[(Position<R>, GeneratedProblem)],
     criteria: &Criteria,
 ) {
-    for problem in problems {
+    for (position, problem) in problems {
         let stipulation = Stipulation::Mate(Mate {
             within: Some(u16::from(problem.moves)),
             checks: criteria.checks,
         });
         let solution = Some(&problem.solution);
-        let position = &problem.position;
         let (repetition, notation) = (problem.repetition, Notation::Coordinates);
         let task = Task { repetition, solution, notation, ..Task::new(position, stipulation) };
         let options = Options { policy: criteria.policy, ..Options::default() };
         let mut examination = Examination::new(task, options);
         let report = examination.check();
         assert_eq!(report.verdict, Verdict::Sound, "{position}: {:?}", report.findings);
-        assert_eq!(examination.answer().keys, [problem.key]);
-        let win = UniqueWin { moves: problem.moves, key: problem.key };
+        let key = R::of_move(problem.key.unwrap()).unwrap();
+        assert_eq!(examination.answer().keys, [key]);
+        let win = UniqueWin { moves: problem.moves, key };
         assert!(!economy::has_idle_piece(position, win, criteria), "{position}");
         assert_eq!(position.turn(), Color::Red);
     }
@@ -78,8 +90,8 @@ fn problems_made_from_others_are_sound_and_economical() {
     let problems = generated(&generator(source, criteria.clone()), 3);
     assert!(problems.len() > 4, "{}", problems.len());
     are_sound_and_economical(&problems, &criteria);
-    assert!(problems.iter().all(|problem| problem.from.as_deref() == Some("octagonal")));
-    assert!(problems.iter().all(|problem| problem.source == "mutate"));
+    assert!(problems.iter().all(|(_, problem)| problem.from.as_deref() == Some("octagonal")));
+    assert!(problems.iter().all(|(_, problem)| problem.source == "mutate"));
 }
 
 #[test]
@@ -90,36 +102,41 @@ fn random_placements_make_problems_of_the_material() {
     let problems = generated(&generator(source, criteria.clone()), 12);
     assert!(!problems.is_empty());
     are_sound_and_economical(&problems, &criteria);
-    let fits = |it: &GeneratedProblem<Xiangqi>| material.matches(it.position.board(), Color::Red);
-    assert!(problems.iter().all(fits));
+    assert!(problems.iter().all(|(at, _)| material.matches(at.board(), Color::Red)));
 }
 
 #[test]
 fn games_and_lists_supply_their_positions_and_end() {
     // The horse has just let the cannons through; either side may be the attacker.
-    let text = "h2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h6 b7b3 b0c2 a9a8 h6g6 a8f8";
-    let texts = GameTexts::new(text.as_bytes().to_vec(), Notation::Uci);
-    let (game, error) = texts.read::<Xiangqi>(0, "g, game 1".to_owned());
-    assert!(error.is_none(), "{error:?}");
-    let games: Vec<_> = game.into_iter().collect();
+    let line = "h2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h6 b7b3 b0c2 a9a8 h6g6 a8f8";
+    let start = RuleSet::Xiangqi.start();
+    let (mut at, mut moves) = (start, Vec::new());
+    for word in line.split_whitespace() {
+        let mv = at.read_move(Notation::Uci, word).unwrap();
+        at = at.after(mv).unwrap();
+        moves.push(mv);
+    }
+    let headers = Arc::new(Headers::default());
+    let games = vec![Game { name: "g, game 1".to_owned(), start, moves, headers }];
     let parts = GameParts { opening: 0, ..GameParts::default() };
     let games = GamePositions::new(Box::new(games), parts);
     assert_eq!(Source::<Xiangqi>::unit_count(&games), Some(1));
     let (mut seen, mut log) = (Vec::new(), UnitLog::default());
     let mut random = Random::for_unit(0, 0);
     let criteria = Criteria { moves: 1..=2, ..Criteria::default() };
-    let _ = games.visit_unit(0, &mut random, &criteria, &mut log, &mut |candidate| {
+    let mut visit = |candidate: Candidate<Xiangqi>| {
         seen.push((candidate.position.turn(), candidate.played.map(|played| played.ply)));
         ControlFlow::Continue(false)
-    });
+    };
+    let _ = games.visit_unit(0, &mut random, &criteria, &mut log, &mut visit);
     // Every position was looked at, whoever was to move.
     assert_eq!(seen.len() as u64 + log.count(), 13, "{seen:?} {log}");
     let position: Position<Xiangqi> = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
     let list = PositionList::new("table", vec![(position, "KNPKAAR".to_owned())]);
-    let generator = Generator { climb: 0, ..generator(Box::new(list), criteria) };
+    let generator = Workshop { climb: 0, ..generator(Box::new(list), criteria) };
     let found = generated(&generator, generator.unit_count().unwrap());
-    assert_eq!((found.len(), found[0].source), (1, "table"));
-    assert_eq!(found[0].from.as_deref(), Some("KNPKAAR"));
+    assert_eq!((found.len(), found[0].1.source), (1, "table"));
+    assert_eq!(found[0].1.from.as_deref(), Some("KNPKAAR"));
 }
 
 /// The same mate again and again.
@@ -161,7 +178,7 @@ fn all_positions_that_the_user_names_are_tried() {
     // So low that the node limit of a unit is reached long before its end.
     let found = |is_given| {
         let criteria = Criteria { nodes: 500, ..Criteria::default() };
-        let generator = Generator { climb: 0, ..generator(Box::new(Mates { is_given }), criteria) };
+        let generator = Workshop { climb: 0, ..generator(Box::new(Mates { is_given }), criteria) };
         let result = generator.run_unit(0, &AtomicBool::new(false));
         (result.tried, result.problems.len())
     };
@@ -191,11 +208,11 @@ fn only_problems_that_meet_the_criteria_are_generated() {
     };
     let problems = generated::<Xiangqi>(&generator(mates(), criteria.clone()), 20);
     assert!(!problems.is_empty());
-    for problem in &problems {
+    for (position, problem) in &problems {
         assert!(problem.shows(Name::QuietKey) && problem.shows(Name::Traitor));
         assert!(!problem.shows(Name::Stalemate));
-        assert!(criteria.difficulty.contains(&problem.difficulty.score));
-        let board = problem.position.board();
+        assert!(criteria.difficulty.contains(&problem.difficulty.unwrap()));
+        let board = position.board();
         assert!(criteria.pieces.contains(&board.occupied().len()));
         assert!(criteria.attackers.contains(&board.color(Color::Red).len()));
         // No advisor is idle: that is what resting on the traitor means.
@@ -212,23 +229,23 @@ fn the_answer_changes_with_a_rule_that_it_must_rest_on() {
     let criteria = Criteria { depends_on, ..Criteria::default() };
     let problems = generated::<Xiangqi>(&generator(mates(), criteria), 6);
     assert!(!problems.is_empty());
-    for problem in problems {
-        let Ok(changed) = problem.position.cast(May::default()) else { panic!("illegal") };
+    for (position, problem) in problems {
+        let Ok(changed) = position.cast(May::default()) else { panic!("illegal") };
         let question = Question { within: Some(problem.moves), checks: false };
         let (answer, _) = solve_alone(&changed, question, &Limits::default());
-        let key = |mv: &crate::game::Move<May>| (mv.from, mv.to);
+        let key = |mv: &crate::game::Move<May>| (mv.from().index(), mv.to().index());
         let keys: Vec<_> = answer.keys.iter().map(key).collect();
-        let same =
-            answer.moves == Some(problem.moves) && keys == [(problem.key.from, problem.key.to)];
-        assert!(!same, "{}", problem.position);
+        let known = problem.key.unwrap();
+        let same = answer.moves == Some(problem.moves) && keys == [(known.from(), known.to())];
+        assert!(!same, "{position}");
     }
 }
 
 #[test]
 fn a_unit_gives_the_same_problems_every_time() {
     let generator = generator::<Xiangqi>(mates(), Criteria::default());
-    let texts = |problems: Vec<GeneratedProblem<Xiangqi>>| -> Vec<String> {
-        problems.iter().map(|it| format!("{} {}", it.position, it.solution)).collect()
+    let texts = |problems: Vec<(_, GeneratedProblem)>| -> Vec<String> {
+        problems.iter().map(|(_, it)| format!("{} {}", it.position, it.solution)).collect()
     };
     assert_eq!(texts(generated(&generator, 4)), texts(generated(&generator, 4)));
 }
@@ -246,88 +263,6 @@ fn retracted_moves_can_be_played() {
         origins.insert(before.to_string());
     }
     assert!(origins.len() > 5, "{}", origins.len());
-}
-
-#[test]
-fn the_pool_keeps_the_better_of_two_similar_problems() {
-    let generator = Generator { climb: 0, ..generator::<Xiangqi>(mates(), Criteria::default()) };
-    let problems = generated(&generator, 6);
-    let mut pool = ProblemPool::default();
-    problems.iter().chain(&problems).for_each(|it| pool.add(it.clone()));
-    let chosen = pool.choose(usize::MAX);
-    for (at, one) in chosen.iter().enumerate() {
-        for other in &chosen[at + 1..] {
-            assert!(differences(&canonical(&one.position), &canonical(&other.position)) >= 5);
-        }
-    }
-    let mut pool = ProblemPool::default();
-    pool.avoid(&problems[0].position);
-    pool.add(problems[0].clone());
-    assert!(pool.is_empty());
-    let mut better = problems[0].clone();
-    better.quality += 1.0;
-    let mut pool = ProblemPool::default();
-    pool.add(problems[0].clone());
-    pool.add(better.clone());
-    assert_eq!((pool.len(), pool.choose(1)[0].quality), (1, better.quality));
-}
-
-#[test]
-fn at_most_a_fifth_of_a_set_is_of_one_material() {
-    let generator = Generator { climb: 0, ..generator::<Xiangqi>(mates(), Criteria::default()) };
-    let mut problems = generated(&generator, 12);
-    // A material whose problems are all better than the others would fill the set.
-    let favored = spread::material(&problems[0]);
-    for problem in &mut problems {
-        problem.quality += if spread::material(problem) == favored { 100.0 } else { 0.0 };
-    }
-    let mut pool = ProblemPool::default();
-    for problem in &problems {
-        pool.add(problem.clone());
-    }
-    let is_favored = |it: &GeneratedProblem<Xiangqi>| spread::material(it) == favored;
-    let held = problems.iter().filter(|it| is_favored(it)).count();
-    assert!(held > 2 && pool.choosable(10) >= 10, "{held}, {}", pool.choosable(10));
-    let chosen = pool.clone().choose(10);
-    assert_eq!(chosen.iter().filter(|it| is_favored(it)).count(), 2);
-    assert_eq!(most_alike(&chosen), None);
-
-    // Where there is nothing else, the set is filled all the same, and this can be told.
-    let mut alike = ProblemPool::default();
-    problems.into_iter().filter(is_favored).for_each(|problem| alike.add(problem));
-    let (kept, wanted) = (alike.len(), alike.len().min(6));
-    assert_eq!(alike.choosable(kept), spread::most_of_one_material(kept).min(kept));
-    let chosen = alike.choose(wanted);
-    assert_eq!(chosen.len(), wanted);
-    assert_eq!(most_alike(&chosen), (wanted > 5).then_some(wanted));
-}
-
-#[test]
-fn a_collection_entry_is_read_back_unchanged() {
-    let criteria = Criteria { moves: 3..=3, ..Criteria::default() };
-    let problems = generated::<Xiangqi>(&generator(mates(), criteria), 10);
-    let origin = SetOrigin { seed: 3, tool: "test 1".to_owned() };
-    let mut collection = Collection::default();
-    for (number, problem) in problems.iter().enumerate() {
-        collection.push(collection_entry(
-            problem,
-            format!("p-{number}"),
-            &origin,
-            Notation::default(),
-        ));
-    }
-    let text = yaml::write(&[collection]).unwrap();
-    let read = yaml::read(text.as_bytes(), "made.yaml");
-    assert_eq!(read.diagnostics, []);
-    assert_eq!(yaml::write(&read.collections).unwrap(), text);
-    for (slot, generated) in read.collections[0].problems.iter().zip(&problems) {
-        let problem = resolve(&read.collections[0], slot, "made.yaml").unwrap();
-        assert_eq!(problem.warnings, []);
-        assert_eq!(problem.position.to_string(), generated.position.to_string());
-        let names: Vec<Name> = problem.themes.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, generated.themes.iter().map(|theme| theme.name).collect::<Vec<_>>());
-        assert_eq!(problem.solution.unwrap().read, generated.solution);
-    }
 }
 
 #[test]
@@ -399,7 +334,7 @@ fn problems_made_from_tables_are_sound_and_of_the_material() {
         generated(&generator::<Xiangqi>(Box::new(tables(material).unwrap()), criteria.clone()), 4);
     assert!(!problems.is_empty());
     are_sound_and_economical(&problems, &criteria);
-    assert!(problems.iter().all(|problem| problem.source == "table"));
+    assert!(problems.iter().all(|(_, problem)| problem.source == "table"));
 }
 
 #[test]
@@ -419,8 +354,8 @@ fn where_only_the_key_counts_a_solution_with_many_variations_is_its_main_line() 
     let position = fen::read::<Xiangqi>("3k5/9/3P5/1c7/2p1N4/6n2/1p2p4/9/9/5K3 w").unwrap();
     let standard = Criteria::default();
     let win = try_unique_win(&position, &standard).0.unwrap();
-    assert_eq!(accept(&position, win, &standard).err(), Some(Rejection::Variations));
+    assert_eq!(accept_win(&position, win, &standard).err(), Some(Rejection::Variations));
     let key = Criteria { policy: Policy::Key, ..standard };
-    let problem = accept(&position, win, &key).unwrap();
+    let problem = accept_win(&position, win, &key).unwrap().problem;
     assert_eq!(problem.solution.to_string(), "1. e6f8 b4b3 2. d8d9#");
 }

@@ -19,6 +19,8 @@ pub enum PassedOver {
     SecondKey,
     /// The key checks or captures.
     LoudKey,
+    /// Not the solutions that are asked for, as far as a test finds them.
+    OtherSolutions,
     /// One legal move.
     Forced,
     /// The position was seen before in its game, or belongs to a win that is a problem already.
@@ -47,6 +49,7 @@ impl fmt::Display for PassedOver {
             Self::TooShort => "won too soon",
             Self::SecondKey => "with a second key",
             Self::LoudKey => "with a key that checks or captures",
+            Self::OtherSolutions => "without the solutions asked for",
             Self::Forced => "with one legal move",
             Self::Repeated => "seen before",
             Self::Rejected(Rejection::Unsound) => "with a dual",
@@ -54,6 +57,7 @@ impl fmt::Display for PassedOver {
             Self::Rejected(Rejection::Variations) => "with too many variations",
             Self::Rejected(
                 Rejection::Pieces
+                | Rejection::LoudKey
                 | Rejection::Themes
                 | Rejection::Dependence
                 | Rejection::Difficulty,

@@ -1,6 +1,6 @@
 //! What the commands need of a game.
 
-use crate::generate::GeneratorRules;
+use crate::candidates::GeneratorRules;
 use crate::rules::PlayedRules;
 use crate::tablebase::{HasTables, TablebaseRules};
 

@@ -3,13 +3,12 @@
 
 use std::path::Path;
 
-use super::Game;
-use super::held::{HeldGames, Writing};
+use super::held_games::{HeldGames, Writing};
 use super::large_file::{LargeFile, PIECE};
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::source::GameList;
+use crate::candidates::{Game, GameList};
 use crate::input::{FileError, read_bytes};
 use crate::notation::Notation;
+use crate::rules::RuleSet;
 
 /// Files of games.
 #[derive(Debug, Default)]
@@ -87,12 +86,12 @@ impl GameFiles {
     }
 }
 
-impl<R: GeneratorRules> GameList<R> for GameFiles {
+impl GameList for GameFiles {
     fn count(&self) -> u64 {
         self.len()
     }
 
-    fn game(&self, number: u64) -> (Option<Game<R>>, Vec<String>) {
+    fn game(&self, rules: RuleSet, number: u64) -> (Option<Game>, Vec<String>) {
         let at = self.files.partition_point(|file| file.first <= number);
         let Some(file) = at.checked_sub(1).and_then(|at| self.files.get(at)) else {
             return (None, Vec::new());
@@ -100,9 +99,9 @@ impl<R: GeneratorRules> GameList<R> for GameFiles {
         let number = number - file.first;
         let name = format!("{}, game {}", file.name, number + 1);
         match &file.games {
-            FileGames::Held(held) => held.read(number as usize, name, self.notation),
+            FileGames::Held(held) => held.read(rules, number as usize, name, self.notation),
             FileGames::Large(large) => match large.piece(number) {
-                Ok(Some((held, at))) => held.read(at, name, self.notation),
+                Ok(Some((held, at))) => held.read(rules, at, name, self.notation),
                 Ok(None) => (None, Vec::new()),
                 Err(error) => (None, vec![format!("{name}: {error}")]),
             },
@@ -113,7 +112,6 @@ impl<R: GeneratorRules> GameList<R> for GameFiles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::xiangqi::Xiangqi;
 
     #[test]
     fn the_games_of_all_files_are_numbered_and_read_one_by_one() {
@@ -122,9 +120,9 @@ mod tests {
         files.add("a.txt".to_owned(), b"1-0 h2e2 h9g7\n0-1 b0c2\n".to_vec());
         files.add("empty.txt".to_owned(), b"# no games\n".to_vec());
         files.add("b.txt".to_owned(), b"h2e2 z9z9\n".to_vec());
-        let list: &dyn GameList<Xiangqi> = &files;
+        let list: &dyn GameList = &files;
         let read = |number| {
-            let (game, errors) = list.game(number);
+            let (game, errors) = list.game(RuleSet::Xiangqi, number);
             (game.map(|game| (game.name, game.moves.len())), errors.len())
         };
         assert_eq!(list.count(), 3);

@@ -3,35 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::candidates::Game;
 use crate::formats::{GameResult, GameTree, Headers};
-use crate::game::{Move, Position, fen};
-use crate::notation::{self, Notation, NotationRules};
-
-/// A game.
-#[derive(Clone, Debug)]
-pub struct Game<R: NotationRules> {
-    /// The name of the file, and the number of the game in it.
-    pub name: String,
-    /// The start position.
-    pub start: Position<R>,
-    /// Its moves, up to the first that could not be read.
-    pub moves: Vec<Move<R>>,
-    /// What the file says about it.
-    pub headers: Arc<Headers>,
-}
-
-impl<R: NotationRules> Game<R> {
-    /// All positions, that after the last move included.
-    pub fn positions(&self) -> Vec<Position<R>> {
-        let mut all = vec![self.start];
-        let mut at = self.start;
-        for &mv in &self.moves {
-            at = at.after(mv);
-            all.push(at);
-        }
-        all
-    }
-}
+use crate::notation::Notation;
+use crate::rules::RuleSet;
 
 /// Why a game was not read to its end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -71,12 +46,13 @@ struct GameText {
 
 /// The game that is the main line of a tree, up to its first impossible move.
 /// Beside it stands what is wrong with it: a start position that is not legal, an impossible move.
-pub fn game_of_tree<R: NotationRules>(
+pub fn game_of_tree(
+    rules: RuleSet,
     tree: &GameTree,
     name: &str,
-) -> (Option<Game<R>>, Option<GameTextError>) {
+) -> (Option<Game>, Option<GameTextError>) {
     let game = || name.to_owned();
-    let start = match fen::read::<R>(&tree.fen()) {
+    let start = match rules.read(&tree.fen()) {
         Ok(start) => start,
         Err(error) => {
             return (None, Some(GameTextError::Start { game: game(), why: error.to_string() }));
@@ -85,9 +61,9 @@ pub fn game_of_tree<R: NotationRules>(
     let (mut at, mut moves, mut fault) = (start, Vec::new(), None);
     for step in tree.main_line().filter_map(|id| tree.step(id)) {
         let text = format!("{}{}", step.from, step.to);
-        match notation::read(Notation::Coordinates, &at, &text) {
+        match at.read_move(Notation::Coordinates, &text) {
             Ok(mv) => {
-                at = at.after(mv);
+                at = at.after(mv).unwrap_or(at);
                 moves.push(mv);
             }
             Err(error) => {
@@ -149,15 +125,16 @@ impl GameTexts {
 
     /// Reads a game, up to its first move that cannot be read, which stands beside it as an
     /// error. `None` if it has no moves. The name is that of the game.
-    pub fn read<R: NotationRules>(
+    pub fn read(
         &self,
+        rules: RuleSet,
         number: usize,
         name: String,
-    ) -> (Option<Game<R>>, Option<GameTextError>) {
+    ) -> (Option<Game>, Option<GameTextError>) {
         let bytes = self.games.get(number).and_then(|range| self.bytes.get(range.clone()));
         let parts = GameText::read(&String::from_utf8_lossy(bytes.unwrap_or_default()));
-        let start = match parts.start.as_deref().map(fen::read::<R>) {
-            None => Position::start(),
+        let start = match parts.start.as_deref().map(|text| rules.read(text)) {
+            None => rules.start(),
             Some(Ok(start)) => start,
             Some(Err(error)) => {
                 let why = error.to_string();
@@ -166,9 +143,9 @@ impl GameTexts {
         };
         let (mut at, mut moves, mut fault) = (start, Vec::new(), None);
         for word in &parts.moves {
-            match notation::read(self.notation, &at, word) {
+            match at.read_move(self.notation, word) {
                 Ok(mv) => {
-                    at = at.after(mv);
+                    at = at.after(mv).unwrap_or(at);
                     moves.push(mv);
                 }
                 Err(error) => {
@@ -278,16 +255,12 @@ fn append_moves(line: &str, comment: &mut bool, game: &mut GameText) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::xiangqi::Xiangqi;
 
-    fn read(
-        text: &str,
-        notation: Notation,
-        file: &str,
-    ) -> (Vec<Game<Xiangqi>>, Vec<GameTextError>) {
+    fn read(text: &str, notation: Notation, file: &str) -> (Vec<Game>, Vec<GameTextError>) {
         let texts = GameTexts::new(text.as_bytes().to_vec(), notation);
         let name = |number| format!("{file}, game {}", number + 1);
-        let read: Vec<_> = (0..texts.len()).map(|at| texts.read(at, name(at))).collect();
+        let read: Vec<_> =
+            (0..texts.len()).map(|at| texts.read(RuleSet::Xiangqi, at, name(at))).collect();
         let games = read.iter().filter_map(|(game, _)| game.clone()).collect();
         (games, read.into_iter().filter_map(|(_, error)| error).collect())
     }
@@ -309,7 +282,7 @@ mod tests {
         assert_eq!(errors, []);
         let moves: Vec<usize> = games.iter().map(|game| game.moves.len()).collect();
         assert_eq!(moves, [2, 2]);
-        assert_ne!(games[0].start, Position::start());
+        assert_ne!(games[0].start, RuleSet::Xiangqi.start());
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Games in memory: those of a file, or of a piece of a large one.
 
-use super::{Game, GameTexts, game_of_tree};
+use super::{GameTexts, game_of_tree};
+use crate::candidates::Game;
 use crate::formats::{FileFault, FileFormat, GameFile, ReadOptions};
-use crate::generate::generator_rules::GeneratorRules;
 use crate::notation::Notation;
+use crate::rules::RuleSet;
 
 /// How the games of a file are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,27 +74,28 @@ impl HeldGames {
     }
 
     /// Reads a game up to its first impossible move; also returns what could not be read.
-    pub(super) fn read<R: GeneratorRules>(
+    pub(super) fn read(
         &self,
+        rules: RuleSet,
         game: usize,
         name: String,
         notation: Option<Notation>,
-    ) -> (Option<Game<R>>, Vec<String>) {
+    ) -> (Option<Game>, Vec<String>) {
         let (file, first) = match self {
             Self::Trees(file, first) => (file, first),
             Self::Texts(texts) => {
-                let (game, error) = texts.read(game, name);
+                let (game, error) = texts.read(rules, game, name);
                 return (game, error.iter().map(ToString::to_string).collect());
             }
         };
-        let options = ReadOptions { rules: R::NAME.parse().unwrap_or_default(), notation };
+        let options = ReadOptions { rules, notation };
         let said = |fault: FileFault| {
             let fault = FileFault { offset: first + fault.offset, ..fault };
             format!("{name}: {fault}")
         };
         match file.read(game, options) {
             Ok(read) => {
-                let (game, error) = game_of_tree::<R>(&read.tree, &name);
+                let (game, error) = game_of_tree(rules, &read.tree, &name);
                 let faults = read.warnings.into_iter().map(said);
                 (game, faults.chain(error.map(|error| error.to_string())).collect())
             }

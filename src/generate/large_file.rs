@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::held::{HeldGames, Writing};
+use super::held_games::{HeldGames, Writing};
 use crate::formats::LARGEST_FILE;
 use crate::notation::Notation;
 
@@ -137,7 +137,7 @@ fn more(file: &mut File, most: usize, bytes: &mut Vec<u8>) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::xiangqi::Xiangqi;
+    use crate::rules::RuleSet;
 
     /// The names and lengths of all games, or what is wrong with them, with pieces of this size.
     fn games(text: &str, piece: usize) -> Option<Vec<(Option<usize>, Vec<String>)>> {
@@ -146,7 +146,7 @@ mod tests {
         let large = LargeFile::open(file.path(), None, piece).unwrap()?;
         let read = |number| {
             let (held, at) = large.piece(number).unwrap().unwrap();
-            let (game, faults) = held.read::<Xiangqi>(at, format!("game {number}"), None);
+            let (game, faults) = held.read(RuleSet::Xiangqi, at, format!("game {number}"), None);
             (game.map(|game| game.moves.len()), faults)
         };
         // Backwards, so that pieces are read again.

@@ -26,7 +26,7 @@
 //! | `anatomy/` | [`ExplainRules`](crate::anatomy::ExplainRules) |
 //! | `theme/` | [`ThemeRules`](crate::theme::ThemeRules) |
 //! | `tablebase/` | [`TablebaseRules`](crate::tablebase::TablebaseRules) |
-//! | `generate/` | `GeneratorRules` |
+//! | `candidates/` | `GeneratorRules` |
 //! | `checker/` | the same rules a second time; it shares no code with this room |
 //!
 //! [`with_position!`]: crate::with_position

@@ -12,10 +12,10 @@ use super::refusal::Refusal;
 use super::rules::BenchRules;
 use super::setup::Setup;
 use super::solving::{Question, checks};
-use crate::game::Position;
-use crate::generate::{
-    Criteria, GeneratedProblem, Generator, Mutations, StopCondition, Units, canonical,
+use crate::candidates::{
+    CandidateSource, Criteria, GeneratedProblem, Generator, StopCondition, canonical,
 };
+use crate::game::Position;
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH};
@@ -105,41 +105,43 @@ impl<R: BenchRules> Similar<R> {
         let interrupt = job.limits(limits).stop;
         let deadline = limits.time.map(|time| Instant::now() + time);
         let stop = StopCondition { interrupt: interrupt.clone(), deadline };
-        let generator = Generator {
-            sources: vec![Box::new(Mutations::new(vec![(self.position, "board".to_owned())]))],
-            criteria: Criteria { stop, ..self.criteria.clone() },
-            seed: self.seed,
-            climb: 3,
-        };
+        let criteria = Criteria { stop: stop.clone(), ..self.criteria.clone() };
+        let mut generator = Generator::new(R::RULES, criteria, self.seed, 3);
         let flag = interrupt.unwrap_or_default();
+        let board = vec![(R::any_position(self.position), "board".to_owned())];
+        // A source of this kind always has candidates.
+        let _ = generator.add(CandidateSource::Mutations(board), &flag);
         let (mut known, mut tried, mut sent) = (BTreeSet::new(), 0, 0);
         known.insert(canonical(&self.position).to_string());
         for unit in 0.. {
-            if generator.criteria.stop.is_met() || sent >= MOST {
+            if stop.is_met() || sent >= MOST {
                 break;
             }
             let found = generator.run_unit(unit, &flag);
             tried += found.tried;
             for problem in found.problems {
-                if known.insert(canonical(&problem.position).to_string()) {
-                    job.send(&self.found(&problem));
-                    sent += 1;
+                let Some(position) = R::of_position(&problem.position) else { continue };
+                if known.insert(canonical(position).to_string()) {
+                    if let Some(found) = self.found(position, &problem) {
+                        job.send(&found);
+                        sent += 1;
+                    }
                 }
             }
         }
         job.send(&Done { kind: "similar-all", tried });
     }
 
-    fn found(&self, problem: &GeneratedProblem<R>) -> Found {
-        Found {
+    fn found(&self, position: &Position<R>, problem: &GeneratedProblem) -> Option<Found> {
+        Some(Found {
             kind: "similar",
-            setup: Setup::of(&problem.position),
-            stipulation: problem.stipulation().to_string(),
-            key: Played::of(self.notation, &problem.position, problem.key),
+            setup: Setup::of(position),
+            stipulation: problem.stipulation.to_string(),
+            key: Played::of(self.notation, position, R::of_move(problem.key?)?),
             solution: problem.solution.to_string(),
-            themes: problem.themes.iter().map(|theme| theme.name.english()).collect(),
-            difficulty: problem.difficulty.score,
-        }
+            themes: problem.themes.iter().map(|name| name.english()).collect(),
+            difficulty: problem.difficulty?,
+        })
     }
 }
 

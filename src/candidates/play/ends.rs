@@ -8,22 +8,22 @@
 
 use std::ops::ControlFlow;
 
-use super::criteria::FairyCriteria;
+use super::goal::PlayGoal;
+use crate::candidates::criteria::Criteria;
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::material_pattern::MaterialPatternError;
+use crate::candidates::random::Random;
+use crate::candidates::retraction::{retract_move, retract_pair};
+use crate::candidates::source::{Candidate, RandomPlacement, Source, Visit, mutate};
+use crate::candidates::unit_log::UnitLog;
 use crate::game::{Color, Position, Rules};
-use crate::generate::criteria::Criteria;
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::material_pattern::MaterialPatternError;
-use crate::generate::random::Random;
-use crate::generate::retraction::{retract_move, retract_pair};
-use crate::generate::source::{Candidate, RandomPlacement, Source, Visit, mutate};
-use crate::generate::unit_log::UnitLog;
 use crate::solve::{Fairy, FairyPlay, Goal};
 
 /// Final positions with moves retracted.
 #[derive(Clone, Debug)]
-pub struct FairyEnds<R: Rules> {
+pub struct PlayEnds<R: Rules> {
     placement: RandomPlacement<R>,
-    criteria: FairyCriteria,
+    goal: PlayGoal,
 }
 
 /// The final positions of a unit.
@@ -47,21 +47,21 @@ const PAIRS: usize = 120;
 /// One of so many ends without check is taken: stalemates are frequent and poor ends.
 const STALEMATES: usize = 12;
 
-impl<R: GeneratorRules> FairyEnds<R> {
+impl<R: GeneratorRules> PlayEnds<R> {
     /// Ends of this play, of the material of the criteria or any. Retracted captures and mutations
     /// add pieces to it.
     ///
     /// # Errors
     /// Material that the rules do not allow.
-    pub fn new(criteria: &FairyCriteria) -> Result<Self, MaterialPatternError> {
-        let placement = RandomPlacement::new(criteria.common.material.as_ref())?;
-        Ok(Self { placement, criteria: criteria.clone() })
+    pub fn new(goal: &PlayGoal) -> Result<Self, MaterialPatternError> {
+        let placement = RandomPlacement::new(goal.common.material.as_ref())?;
+        Ok(Self { placement, goal: goal.clone() })
     }
 
     /// A final position, or nothing if none was found.
     fn end(&self, random: &mut Random) -> Option<Position<R>> {
-        let (play, mating) = (self.criteria.asked.play, self.criteria.mating());
-        let goal = self.criteria.asked.goal;
+        let (play, mating) = (self.goal.asked.play, self.goal.mating());
+        let goal = self.goal.asked.goal;
         for _ in 0..PLACEMENTS {
             match play {
                 FairyPlay::Help | FairyPlay::Series | FairyPlay::SeriesHelp => {
@@ -90,7 +90,7 @@ impl<R: GeneratorRules> FairyEnds<R> {
 
     /// How many moves do not reach the goal; `None` if all are such or the position has none.
     fn others(&self, position: &Position<R>, random: &mut Random) -> Option<usize> {
-        let goal = self.criteria.asked.goal;
+        let goal = self.goal.asked.goal;
         if R::decided(position.board()).is_some() {
             return None;
         }
@@ -108,7 +108,7 @@ impl<R: GeneratorRules> FairyEnds<R> {
 
     /// Mutates a position in which some move reaches the goal until every move does.
     fn forced(&self, start: Position<R>, random: &mut Random) -> Option<Position<R>> {
-        let most = *self.criteria.common.pieces.end();
+        let most = *self.goal.common.pieces.end();
         let mut at = start;
         let mut left = self.others(&at, random)?;
         let mut idle = 0;
@@ -138,7 +138,7 @@ impl<R: GeneratorRules> FairyEnds<R> {
     /// Retracts as many moves as the stipulation states, from an end of play in which nobody
     /// resists.
     fn before(&self, end: &Position<R>, random: &mut Random) -> Option<Position<R>> {
-        let asked = self.criteria.asked;
+        let asked = self.goal.asked;
         let mut at = *end;
         for left in 0..asked.plies() {
             // Inside a series the side that is to move has moved before, too.
@@ -161,7 +161,7 @@ impl<R: GeneratorRules> FairyEnds<R> {
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
         for _ in 0..LINES {
-            if self.criteria.common.stop.is_met() {
+            if self.goal.common.stop.is_met() {
                 return ControlFlow::Break(());
             }
             let Some(position) = self.before(end, random) else { continue };
@@ -180,7 +180,7 @@ impl<R: GeneratorRules> FairyEnds<R> {
         random: &mut Random,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
-        let most = self.criteria.asked.moves;
+        let most = self.goal.asked.moves;
         let mut found = None;
         for _ in 0..LINES {
             let checkers: Vec<R::Square> = end.checkers().into_iter().collect();
@@ -200,7 +200,7 @@ impl<R: GeneratorRules> FairyEnds<R> {
         for moves in 2..=most {
             let Some(position) = found.take() else { break };
             for _ in 0..PAIRS {
-                if self.criteria.common.stop.is_met() {
+                if self.goal.common.stop.is_met() {
                     return ControlFlow::Break(());
                 }
                 let Some((before, _)) = retract_pair(&position, random) else { continue };
@@ -219,9 +219,9 @@ impl<R: GeneratorRules> FairyEnds<R> {
 
     /// Whether a position on the way is a sound problem of this length.
     fn holds(&self, position: &Position<R>, moves: u8) -> bool {
-        let asked = Fairy { moves, ..self.criteria.asked };
-        let shorter = FairyCriteria { asked, ..self.criteria.clone() };
-        shorter.solve(position, self.criteria.common.nodes).0.is_some()
+        let asked = Fairy { moves, ..self.goal.asked };
+        let shorter = PlayGoal { asked, ..self.goal.clone() };
+        shorter.solve(position, self.goal.common.nodes).0.is_some()
     }
 }
 
@@ -245,7 +245,7 @@ fn victims<R: GeneratorRules>(
     }
 }
 
-impl<R: GeneratorRules> Source<R> for FairyEnds<R> {
+impl<R: GeneratorRules> Source<R> for PlayEnds<R> {
     fn name(&self) -> &'static str {
         "mates"
     }
@@ -263,7 +263,7 @@ impl<R: GeneratorRules> Source<R> for FairyEnds<R> {
                 return ControlFlow::Break(());
             }
             let Some(end) = self.end(random) else { continue };
-            if self.criteria.asked.play.is_resisted() {
+            if self.goal.asked.play.is_resisted() {
                 self.retract_pairs(&end, random, visit)?;
             } else {
                 self.retract(&end, random, visit)?;

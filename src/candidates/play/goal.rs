@@ -1,40 +1,43 @@
-//! The criteria for problems of help, self, reflex and series play.
+//! Help, self, reflex and series play as the goal of the generator.
 
+use super::problem::{accept_play, remove_idle};
+use crate::candidates::criteria::{Criteria, Play};
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::goal::{Goal, Proven};
+use crate::candidates::problem::Rejection;
+use crate::candidates::unit_log::PassedOver;
 use crate::examine::Policy;
 use crate::game::{Color, Position};
-use crate::generate::contradiction::{Contradiction, check_criteria};
-use crate::generate::criteria::Criteria;
-use crate::generate::generator_rules::GeneratorRules;
-use crate::solve::{Budget, Fairy, FairyAnswer, FairyPlay, solve_few};
+use crate::solve::{Budget, Fairy, FairyAnswer, solve_few};
 
 /// What a problem of help, self, reflex or series play must be to be accepted.
 #[derive(Clone, Debug)]
-pub struct FairyCriteria {
+pub struct PlayGoal {
     /// What is asked.
     pub asked: Fairy,
     /// How many solutions there must be; keys in selfmates and reflexmates.
     pub solutions: usize,
-    /// What holds for all problems: the number of pieces, the material (that of Red first), the
-    /// policy, whether the first move must be quiet, the nodes and when to stop. The rest is not
-    /// looked at.
+    /// The criteria.
     pub common: Criteria,
 }
 
 /// The table of one test, in bytes.
 const MEMORY: usize = 8 << 20;
 
-impl FairyCriteria {
-    /// The side that mates.
-    pub fn mating(&self) -> Color {
-        match self.asked.play {
-            FairyPlay::Help | FairyPlay::Series | FairyPlay::SeriesHelp => Color::Red,
-            _ => Color::Black,
-        }
+impl PlayGoal {
+    /// This play, with the criteria that it shares with other problems.
+    pub fn new(play: Play, common: Criteria) -> Self {
+        let Play { asked, solutions } = play;
+        Self { asked, solutions, common }
     }
 
-    /// The side that makes the first move.
-    pub fn first(&self) -> Color {
-        if self.asked.mover_mates() { self.mating() } else { !self.mating() }
+    fn play(&self) -> Play {
+        Play { asked: self.asked, solutions: self.solutions }
+    }
+
+    /// The side that mates.
+    pub fn mating(&self) -> Color {
+        self.play().mating_side()
     }
 
     /// The solutions of a position, if it has as many as are wanted, none that is shorter, and no
@@ -62,55 +65,43 @@ impl FairyCriteria {
     }
 }
 
-/// Why no problem can meet the criteria, or none is looked for.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum FairyContradiction {
-    /// Every line is searched, which takes too long.
-    #[error(
-        "{prefix}# is generated up to {most} moves, since every line of each position tried is \
-         searched; found {found}"
-    )]
-    TooLong {
-        /// What stands before the goal.
-        prefix: &'static str,
-        /// The most moves.
-        most: u8,
-        /// How many were asked for.
-        found: u8,
-    },
-    /// Selfmates and reflexmates have one key.
-    #[error("a problem of {prefix}# has one key, so --solutions is for help and series play only")]
-    Keys {
-        /// What stands before the goal.
-        prefix: &'static str,
-    },
-    /// What contradicts the rules.
-    #[error(transparent)]
-    Common(#[from] Contradiction),
-}
+impl<R: GeneratorRules> Goal<R> for PlayGoal {
+    type Known = FairyAnswer<R>;
 
-/// The most moves for which problems are generated.
-const fn longest(play: FairyPlay) -> u8 {
-    match play {
-        FairyPlay::Help | FairyPlay::HelpSelf | FairyPlay::Selfmate | FairyPlay::Reflex => 4,
-        FairyPlay::Series | FairyPlay::SeriesHelp | FairyPlay::SeriesSelf => 8,
+    fn criteria(&self) -> &Criteria {
+        &self.common
     }
-}
 
-/// Looks for criteria that no problem can meet, or none in a reasonable time.
-///
-/// # Errors
-/// The first contradiction.
-pub fn check_fairy_criteria<R: GeneratorRules>(
-    criteria: &FairyCriteria,
-) -> Result<(), FairyContradiction> {
-    let Fairy { play, moves, .. } = criteria.asked;
-    let (prefix, most) = (play.prefix(), longest(play));
-    if moves > most {
-        return Err(FairyContradiction::TooLong { prefix, most, found: moves });
+    fn continues_from_accepted(&self) -> bool {
+        true
     }
-    if play.is_resisted() && criteria.solutions != 1 {
-        return Err(FairyContradiction::Keys { prefix });
+
+    fn test(&self, position: &Position<R>) -> (Result<FairyAnswer<R>, PassedOver>, u64) {
+        let (answer, nodes) = self.solve(position, self.common.nodes);
+        (answer.ok_or(PassedOver::OtherSolutions), nodes)
     }
-    Ok(check_criteria::<R>(&criteria.common)?)
+
+    fn test_mutation(
+        &self,
+        position: &Position<R>,
+        _: &Proven<R, FairyAnswer<R>>,
+    ) -> (Option<FairyAnswer<R>>, u64) {
+        self.solve(position, self.common.nodes)
+    }
+
+    fn remove_idle(
+        &self,
+        position: &Position<R>,
+        answer: FairyAnswer<R>,
+    ) -> (Position<R>, FairyAnswer<R>, u64) {
+        remove_idle(position, answer, self)
+    }
+
+    fn accept(
+        &self,
+        position: &Position<R>,
+        _: FairyAnswer<R>,
+    ) -> (Result<Proven<R, FairyAnswer<R>>, Rejection>, u64) {
+        accept_play(position, self)
+    }
 }

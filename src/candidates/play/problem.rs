@@ -1,43 +1,30 @@
-//! A generated problem of help, self, reflex or series play, with what was proven of it.
+//! Problems of help, self, reflex and series play: economy and proof.
 
-use super::criteria::FairyCriteria;
-use super::quality::{fairy_quality, first_move, mates};
+use super::goal::PlayGoal;
+use super::quality::{first_move, mates, play_quality};
+use crate::candidates::economy::economize;
+use crate::candidates::forced::{MOST_VARIATIONS, check_pieces};
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::goal::Proven;
+use crate::candidates::material::material_of;
+use crate::candidates::problem::{GeneratedProblem, Rejection};
 use crate::difficulty::Key;
 use crate::examine::{FairyTask, Verdict, authored_branches, examine_fairy};
 use crate::game::{Color, Move, Position};
-use crate::generate::composed::Composed;
-use crate::generate::economy::economize;
-use crate::generate::entry::SetOrigin;
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::problem::{MOST_VARIATIONS, check_pieces};
-use crate::notation::{Notation, read, write};
-use crate::problem::{Board, Entry, Expect, Line, Solution, Stipulation, Text};
+use crate::notation::Notation;
+use crate::problem::{Solution, Stipulation};
 use crate::solve::{Branch, Fairy, FairyAnswer};
 use crate::theme::Name;
 
-/// A problem that meets the criteria.
-#[derive(Clone, Debug)]
-pub struct FairyProblem<R: GeneratorRules> {
-    /// The position.
-    pub position: Position<R>,
-    /// What is asked.
-    pub asked: Fairy,
+/// A position with the solutions asked for, and what was proven of it.
+pub(super) struct ProvenPlay<'a, R: GeneratorRules> {
+    pub(super) position: &'a Position<R>,
+    pub(super) asked: Fairy,
     /// All solutions.
-    pub solutions: Vec<Branch<R>>,
-    /// The solutions as an author would write them, in coordinates.
-    pub lines: Vec<Line>,
+    pub(super) solutions: &'a [Branch<R>],
     /// The named mates in which the solutions end.
-    pub mates: Vec<Name>,
-    /// The number of minor duals.
-    pub minor_duals: usize,
-    /// The quality, in points.
-    pub quality: f64,
-    /// The name of the source of its position.
-    pub source: &'static str,
-    /// What the source made its position from.
-    pub from: Option<String>,
-    /// The unit that generated it.
-    pub unit: u64,
+    pub(super) mates: &'a [Name],
+    pub(super) minor_duals: usize,
 }
 
 /// The node limit of a full proof, as a multiple of that of a test.
@@ -63,39 +50,38 @@ type Ways<R> = (
 );
 
 /// Removes the pieces without which a problem keeps its solutions. Returns the economical
-/// position and the nodes searched.
+/// position, its solutions and the nodes searched.
 pub(super) fn remove_idle<R: GeneratorRules>(
     position: &Position<R>,
     answer: FairyAnswer<R>,
-    criteria: &FairyCriteria,
-) -> (Position<R>, u64) {
+    criteria: &PlayGoal,
+) -> (Position<R>, FairyAnswer<R>, u64) {
     let asked = criteria.asked;
-    let (position, _, nodes) = economize(position, answer, |smaller, answer| {
+    economize(position, answer, |smaller, answer| {
         let (found, nodes) = criteria.solve(smaller, criteria.common.nodes);
         (found.filter(|found| wanted(asked, found) == wanted(asked, answer)), nodes)
-    });
-    (position, nodes)
+    })
 }
 
 /// Proves a problem with higher limits, as `verify` would, and accepts it if it meets the
 /// criteria. Also returns the nodes searched.
-pub fn accept_fairy<R: GeneratorRules>(
+pub(super) fn accept_play<R: GeneratorRules>(
     position: &Position<R>,
-    criteria: &FairyCriteria,
-) -> (Option<FairyProblem<R>>, u64) {
-    if check_pieces(position, Color::Red, &criteria.common).is_err() {
-        return (None, 0);
+    criteria: &PlayGoal,
+) -> (Result<Proven<R, FairyAnswer<R>>, Rejection>, u64) {
+    if let Err(rejection) = check_pieces(position, Color::Red, &criteria.common) {
+        return (Err(rejection), 0);
     }
     let nodes = criteria.common.nodes.saturating_mul(PROOF);
     let (found, cost) = criteria.solve(position, nodes);
-    let Some(answer) = found else { return (None, cost) };
+    let Some(answer) = found else { return (Err(Rejection::Unsound), cost) };
     let asked = criteria.asked;
     let quiet = |solution: &Branch<R>| first_move(position, solution.mv) >= Key::Quiet;
     if criteria.common.quiet_key && !answer.solutions.iter().all(quiet) {
-        return (None, cost);
+        return (Err(Rejection::LoudKey), cost);
     }
     let Some(lines) = authored_branches(position, asked, &answer.solutions, MOST_VARIATIONS) else {
-        return (None, cost);
+        return (Err(Rejection::Variations), cost);
     };
     let solution = Solution { lines };
     let task = FairyTask {
@@ -110,102 +96,37 @@ pub fn accept_fairy<R: GeneratorRules>(
     let examination = examine_fairy(task, criteria.common.policy, &limits);
     let cost = cost + examination.nodes;
     if examination.verdict(criteria.common.policy) != Verdict::Sound || !examination.replayed {
-        return (None, cost);
+        return (Err(Rejection::Unsound), cost);
     }
-    let mut problem = FairyProblem {
-        position: *position,
-        asked,
-        mates: mates(position, asked, &answer.solutions),
-        solutions: answer.solutions,
-        lines: solution.lines,
-        minor_duals: answer.duals.len(),
-        quality: 0.0,
+    let (solutions, minor_duals) = (answer.solutions.as_slice(), answer.duals.len());
+    let mates = mates(position, asked, solutions);
+    let quality =
+        play_quality(&ProvenPlay { position, asked, solutions, mates: &mates, minor_duals });
+    let key = solutions.first().map(|solution| solution.mv);
+    let problem = GeneratedProblem {
+        position: R::any_position(*position),
+        stipulation: Stipulation::Fairy { asked, duplex: false },
+        moves: asked.moves,
+        repetition: R::REPETITION,
+        solutions: solutions.len(),
+        key: key.map(R::any_move),
+        key_kind: key.map_or(Key::Quiet, |mv| first_move(position, mv)),
+        solution,
+        themes: mates,
+        difficulty: None,
+        minor_duals,
+        quality,
+        material: material_of(position, Color::Red),
         source: "",
         from: None,
+        played: None,
         unit: 0,
     };
-    problem.quality = fairy_quality(&problem);
-    (Some(problem), cost)
+    (Ok(Proven { position: *position, known: answer, problem }), cost)
 }
 
 /// What is written of the number of solutions, where the lines do not say it.
-fn intended(solutions: usize, asked: Fairy, lines: usize) -> Option<u8> {
+pub fn intended(solutions: usize, asked: Fairy, lines: usize) -> Option<u8> {
     let says = if asked.play.is_resisted() { solutions == 1 } else { lines == solutions };
     if says && solutions == 1 { None } else { u8::try_from(solutions).ok() }
-}
-
-impl<R: GeneratorRules> Composed for FairyProblem<R> {
-    type Rules = R;
-
-    fn position(&self) -> &Position<R> {
-        &self.position
-    }
-
-    fn quality(&self) -> f64 {
-        self.quality
-    }
-
-    fn moves(&self) -> u8 {
-        self.asked.moves
-    }
-
-    /// The number of pieces.
-    fn difficulty(&self) -> f64 {
-        self.position.board().occupied().len() as f64
-    }
-
-    fn attacker(&self) -> Color {
-        Color::Red
-    }
-
-    fn key(&self) -> (Key, R::Role) {
-        let first = self.solutions.first().map(|solution| solution.mv);
-        first.map_or((Key::Quiet, <R::Role as crate::game::Role>::ROYAL), |mv| {
-            (first_move(&self.position, mv), mv.role())
-        })
-    }
-
-    fn theme_names(&self) -> Vec<Name> {
-        self.mates.clone()
-    }
-
-    fn minor_duals(&self) -> usize {
-        self.minor_duals
-    }
-
-    fn entry(&self, id: String, origin: &SetOrigin, notation: Notation) -> Entry {
-        let asked = self.asked;
-        let stipulation = Stipulation::Fairy { asked, duplex: false };
-        let mut entry = Entry::new(Board::Fen(Text::new(self.position.to_string())), stipulation);
-        entry.id = Some(Text::new(id));
-        let mut lines = Vec::new();
-        for line in &self.lines {
-            let line = translated(line, self.position, asked, notation);
-            lines.push(Solution { lines: vec![line] }.to_lines(asked));
-        }
-        entry.solution = Some(Text::new(lines.join("\n")));
-        entry.intended_solutions = intended(self.solutions.len(), asked, self.lines.len());
-        entry.provenance = origin.provenance(self.source, self.from.as_ref(), self.unit);
-        entry.expect = Some(Expect::Sound.into());
-        entry
-    }
-}
-
-/// A line in another notation than coordinates.
-fn translated<R: GeneratorRules>(
-    line: &Line,
-    mut position: Position<R>,
-    asked: Fairy,
-    notation: Notation,
-) -> Line {
-    let mut line = line.clone();
-    let plies = asked.plies();
-    for (ply, written) in (1..).zip(&mut line.moves) {
-        // The line was written from legal moves, so every one is read.
-        let Ok(mv) = read(Notation::Coordinates, &position, &written.text) else { break };
-        written.text = write(notation, &position, mv);
-        let after = position.after(mv);
-        position = asked.next(&after, plies.saturating_sub(ply)).unwrap_or(after);
-    }
-    line
 }

@@ -8,10 +8,10 @@
 
 use std::collections::BTreeSet;
 
-use super::problem::FairyProblem;
+use super::problem::ProvenPlay;
+use crate::candidates::generator_rules::GeneratorRules;
 use crate::difficulty::Key;
 use crate::game::{Move, Position, Role};
-use crate::generate::generator_rules::GeneratorRules;
 use crate::solve::{Branch, Fairy, Goal};
 use crate::theme::{FinalPosition, Kind, Name, of_position};
 
@@ -39,9 +39,9 @@ pub(super) fn first_move<R: GeneratorRules>(position: &Position<R>, mv: Move<R>)
 }
 
 /// The points of a problem; more is better.
-pub(super) fn fairy_quality<R: GeneratorRules>(problem: &FairyProblem<R>) -> f64 {
-    let (position, asked) = (&problem.position, problem.asked);
-    let lines = played(position, asked, &problem.solutions);
+pub(super) fn play_quality<R: GeneratorRules>(problem: &ProvenPlay<'_, R>) -> f64 {
+    let (position, asked) = (problem.position, problem.asked);
+    let lines = played(position, asked, problem.solutions);
     let share = |points: &dyn Fn(&Played<R>) -> f64| {
         lines.iter().map(points).sum::<f64>() / lines.len().max(1) as f64
     };
@@ -55,7 +55,7 @@ pub(super) fn fairy_quality<R: GeneratorRules>(problem: &FairyProblem<R>) -> f64
     let variations = if asked.play.is_resisted() {
         (lines.len().min(6) as f64 - 1.0) * 0.7
     } else {
-        differ(&problem.solutions)
+        differ(problem.solutions)
     };
     key + variations + share(&|line| (line.movers.len().min(6) as f64 - 1.0) * 1.2)
         - share(&|line| line.captures as f64 * 0.9)

@@ -3,30 +3,35 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::candidates::criteria::Play;
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::source::Source;
+use crate::candidates::{Criteria, GeneratedProblem, RandomPlacement, Workshop};
 use crate::game::Position;
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::source::Source;
-use crate::generate::{Criteria, RandomPlacement, Units};
 use crate::problem::Stipulation;
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
 use crate::solve::{Branch, Budget, FairyAnswer, FairyPlay, Limits, solve_fairy};
 
-fn criteria(asked: &str, solutions: usize) -> FairyCriteria {
+fn goal(asked: &str, solutions: usize) -> PlayGoal {
     let Stipulation::Fairy { asked, .. } = asked.parse().unwrap() else { panic!("{asked}") };
     let common = Criteria { nodes: 50_000, ..Criteria::default() };
-    FairyCriteria { asked, solutions, common }
+    PlayGoal {
+        asked,
+        solutions,
+        common: Criteria { play: Some(Play { asked, solutions }), ..common },
+    }
 }
 
-fn generated<R: GeneratorRules>(criteria: &FairyCriteria) -> FairyProblem<R> {
-    let source: Box<dyn Source<R>> = match criteria.asked.play {
+fn generated<R: GeneratorRules>(goal: &PlayGoal) -> GeneratedProblem {
+    let source: Box<dyn Source<R>> = match goal.asked.play {
         FairyPlay::Help | FairyPlay::SeriesHelp => {
-            Box::new(RandomPlacement::new(None).unwrap().with_turn(criteria.first()))
+            Box::new(RandomPlacement::new(None).unwrap().with_turn(goal.common.first_mover()))
         }
-        _ => Box::new(FairyEnds::new(criteria).unwrap()),
+        _ => Box::new(PlayEnds::new(goal).unwrap()),
     };
-    let criteria = criteria.clone();
-    let generator = FairyGenerator { sources: vec![source], criteria, seed: 5, climb: 2 };
+    let goal = goal.clone();
+    let generator = Workshop { sources: vec![source], goal, seed: 5, climb: 2 };
     let stop = AtomicBool::new(false);
     let mut units = (0..200).flat_map(|unit| generator.run_unit(unit, &stop).problems);
     units.next().unwrap()
@@ -34,7 +39,7 @@ fn generated<R: GeneratorRules>(criteria: &FairyCriteria) -> FairyProblem<R> {
 
 /// Whether a position has the solutions of a problem and no others, by the solver for problems
 /// that are given.
-fn holds<R: GeneratorRules>(position: &Position<R>, criteria: &FairyCriteria) -> bool {
+fn holds<R: GeneratorRules>(position: &Position<R>, criteria: &PlayGoal) -> bool {
     let limits = Limits::default();
     let answer =
         solve_fairy(position, criteria.asked, &limits, &mut Budget::start(&limits)).unwrap();
@@ -44,16 +49,18 @@ fn holds<R: GeneratorRules>(position: &Position<R>, criteria: &FairyCriteria) ->
 }
 
 fn are_sound<R: GeneratorRules>(asked: &str, solutions: usize) {
-    let criteria = criteria(asked, solutions);
+    let criteria = goal(asked, solutions);
     let problem = generated::<R>(&criteria);
     let text = format!("{} {asked} {}", R::NAME, problem.position);
-    assert!(holds(&problem.position, &criteria), "{text}");
-    assert_eq!(problem.position.turn(), criteria.first(), "{text}");
-    assert_eq!(problem.solutions.len(), solutions, "{text}");
-    for (at, piece) in problem.position.board().pieces() {
-        let mut board = *problem.position.board();
+    let position = R::of_position(&problem.position).unwrap();
+    assert!(holds(position, &criteria), "{text}");
+    assert_eq!(position.turn(), criteria.common.first_mover(), "{text}");
+    assert_eq!(problem.solutions, solutions, "{text}");
+    let answer = criteria.solve(position, criteria.common.nodes).0.unwrap();
+    for (at, piece) in position.board().pieces() {
+        let mut board = *position.board();
         board.lift(at);
-        let smaller = Position::new(board, problem.position.turn(), R::Rights::default());
+        let smaller = Position::new(board, position.turn(), R::Rights::default());
         let Ok(smaller) = smaller else { continue };
         let (found, _) = criteria.solve(&smaller, criteria.common.nodes);
         let same = |found: &FairyAnswer<R>| {
@@ -67,7 +74,7 @@ fn are_sound<R: GeneratorRules>(asked: &str, solutions: usize) {
                     })
                     .collect()
             };
-            first(&found.solutions) == first(&problem.solutions)
+            first(&found.solutions) == first(&answer.solutions)
         };
         assert!(!found.as_ref().is_some_and(same), "{text}: {piece:?} on {at} is idle");
     }
@@ -107,18 +114,4 @@ fn problems_of_all_kinds_of_play_are_sound_and_economical_in_chex() {
     for (asked, solutions) in ASKED {
         are_sound::<Chex>(asked, solutions);
     }
-}
-
-#[test]
-fn what_is_too_long_or_has_several_keys_is_refused() {
-    let error = |asked: &str, solutions| {
-        check_fairy_criteria::<Chex>(&criteria(asked, solutions)).unwrap_err().to_string()
-    };
-    assert!(check_fairy_criteria::<Chex>(&criteria("ser-h#8", 3)).is_ok());
-    assert_eq!(
-        error("hs#9", 1),
-        "hs# is generated up to 4 moves, since every line of each position tried is searched; \
-         found 9"
-    );
-    assert!(error("r#2", 2).contains("a problem of r# has one key"));
 }

@@ -4,7 +4,7 @@
 //! Positions with one side to move that follow one another and are won are one *run* of wins; of
 //! each the first position that is a problem is taken, so that the problems of a game do not
 //! repeat each other. The structure is that of lichess-puzzler, which has the evaluations of the
-//! game instead of looks. Figures are in `src/generate/EXPERIMENTS.md`.
+//! game instead of looks. Figures are in `src/candidates/EXPERIMENTS.md`.
 
 use std::ops::ControlFlow;
 
@@ -12,33 +12,14 @@ use rustc_hash::FxHashSet;
 
 use super::looks::{Effort, Looks};
 use super::{Candidate, Source, Visit};
+use crate::candidates::criteria::Criteria;
+use crate::candidates::game::{Game, GameList};
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::played::Played;
+use crate::candidates::random::Random;
+use crate::candidates::unit_log::{PassedOver, UnitLog};
 use crate::formats::GameResult;
 use crate::game::{Color, Position};
-use crate::generate::criteria::Criteria;
-use crate::generate::game::Game;
-use crate::generate::game::Played;
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::random::Random;
-use crate::generate::unit_log::{PassedOver, UnitLog};
-
-/// Games that can be read one by one.
-pub trait GameList<R: GeneratorRules>: Send + Sync {
-    /// How many there are.
-    fn count(&self) -> u64;
-
-    /// Reads one of them; also returns what could not be read. `None` if there are no moves.
-    fn game(&self, number: u64) -> (Option<Game<R>>, Vec<String>);
-}
-
-impl<R: GeneratorRules> GameList<R> for Vec<Game<R>> {
-    fn count(&self) -> u64 {
-        self.len() as u64
-    }
-
-    fn game(&self, number: u64) -> (Option<Game<R>>, Vec<String>) {
-        (self.get(number as usize).cloned(), Vec::new())
-    }
-}
 
 /// Which positions of games are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,26 +43,26 @@ impl Default for GameParts {
 const OPENING: usize = 16;
 
 /// The positions of games.
-pub struct GamePositions<R: GeneratorRules> {
-    games: Box<dyn GameList<R>>,
+pub struct GamePositions {
+    games: Box<dyn GameList>,
     parts: GameParts,
 }
 
-impl<R: GeneratorRules> GamePositions<R> {
+impl GamePositions {
     /// These parts of these games.
-    pub fn new(games: Box<dyn GameList<R>>, parts: GameParts) -> Self {
+    pub fn new(games: Box<dyn GameList>, parts: GameParts) -> Self {
         Self { games, parts }
     }
 
     /// The number of moves before the first position that is looked at.
-    fn first_ply(&self, game: &Game<R>) -> usize {
-        let opening = if game.start == Position::start() { self.parts.opening } else { 0 };
+    fn first_ply(&self, game: &Game) -> usize {
+        let opening = if game.start == game.start.rules().start() { self.parts.opening } else { 0 };
         let ends = self.parts.last_plies.map(|last| (game.moves.len() + 1).saturating_sub(last));
         opening.max(ends.unwrap_or(0))
     }
 }
 
-impl<R: GeneratorRules> Source<R> for GamePositions<R> {
+impl<R: GeneratorRules> Source<R> for GamePositions {
     fn name(&self) -> &'static str {
         "games"
     }
@@ -110,10 +91,10 @@ impl<R: GeneratorRules> Source<R> for GamePositions<R> {
         log: &mut UnitLog,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
-        let (game, warnings) = self.games.game(unit);
+        let (game, warnings) = self.games.game(R::RULES, unit);
         log.warnings.extend(warnings);
         let Some(game) = game else { return ControlFlow::Continue(()) };
-        let positions = game.positions();
+        let positions: Vec<Position<R>> = game.positions();
         let walk = Walk { positions: &positions, first: self.first_ply(&game), game: &game };
         let mut runs = Vec::new();
         for attacker in [Color::Red, Color::Black] {
@@ -139,7 +120,7 @@ impl<R: GeneratorRules> Source<R> for GamePositions<R> {
 
 /// A walk through a game from its end.
 struct Walk<'a, R: GeneratorRules> {
-    game: &'a Game<R>,
+    game: &'a Game,
     positions: &'a [Position<R>],
     /// The first position to look at.
     first: usize,

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::{Candidate, Source, UnitLog, Visit};
+use crate::candidates::criteria::Criteria;
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::random::Random;
+use crate::candidates::symmetry::with_attacker;
 use crate::game::{Color, Position};
-use crate::generate::criteria::Criteria;
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::random::Random;
-use crate::generate::symmetry::with_attacker;
 
 /// A list of positions, such as those mined from endgame tables.
 #[derive(Clone, Debug)]

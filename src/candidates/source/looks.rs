@@ -3,11 +3,11 @@
 //! A game ends where its loser has seen enough, so the winner's last position is searched
 //! longest. An earlier position is searched as long only before one that is won, since a win that
 //! can be found there often begins earlier; everything else is looked at briefly. The effort is
-//! a part of [`Criteria::nodes`]. Figures are in `src/generate/EXPERIMENTS.md`.
+//! a part of [`Criteria::nodes`]. Figures are in `src/candidates/EXPERIMENTS.md`.
 
+use crate::candidates::criteria::Criteria;
+use crate::candidates::generator_rules::GeneratorRules;
 use crate::game::{Color, Position};
-use crate::generate::criteria::Criteria;
-use crate::generate::generator_rules::GeneratorRules;
 use crate::solve::Prover;
 
 /// How long a position is looked at.
@@ -81,7 +81,7 @@ impl<R: GeneratorRules> Looks<R> {
 
 /// Whether the defender, who is to move, has a reply after which the attacker does not win within
 /// this many moves; `false` if that was not found out.
-pub(in crate::generate) fn is_defensible<R: GeneratorRules>(
+pub(in crate::candidates) fn is_defensible<R: GeneratorRules>(
     position: &Position<R>,
     moves: u8,
     criteria: &Criteria,

@@ -10,7 +10,7 @@ mod tables;
 
 use std::ops::ControlFlow;
 
-pub use games::{GameList, GameParts, GamePositions};
+pub use games::{GameParts, GamePositions};
 pub use list::PositionList;
 pub(super) use looks::is_defensible;
 pub use mutations::Mutations;
@@ -20,8 +20,8 @@ pub use retracted_mates::RetractedMates;
 pub use tables::{TablePositions, TablePositionsError};
 
 use super::criteria::Criteria;
-use super::game::Played;
 use super::generator_rules::GeneratorRules;
+use super::played::Played;
 use super::random::Random;
 use super::unit_log::UnitLog;
 use crate::game::Position;
@@ -34,7 +34,7 @@ pub struct Candidate<R: GeneratorRules> {
     /// What it was made from: the id of a problem, a game and its ply, a table.
     pub from: Option<String>,
     /// The game in which it was played.
-    pub played: Option<Played<R>>,
+    pub played: Option<Played>,
 }
 
 /// Tests a candidate. Continues with whether it has a unique win that meets the criteria;

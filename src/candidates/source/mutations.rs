@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 
 use super::random_placement::place;
 use super::{Candidate, Source, UnitLog, Visit};
+use crate::candidates::criteria::Criteria;
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::random::Random;
+use crate::candidates::retraction::retract_pair;
+use crate::candidates::symmetry::with_attacker;
 use crate::game::{Color, Piece, Position, Role, Square, insertion_sort_by_key};
-use crate::generate::criteria::Criteria;
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::random::Random;
-use crate::generate::retraction::retract_pair;
-use crate::generate::symmetry::with_attacker;
 
 /// Random walks from problem to problem, each a mutation of the one before.
 #[derive(Clone, Debug)]

@@ -3,11 +3,11 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::{Candidate, Source, UnitLog, Visit};
+use crate::candidates::criteria::Criteria;
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
+use crate::candidates::random::Random;
 use crate::game::{Board, Color, Piece, Position, Role, Rules};
-use crate::generate::criteria::Criteria;
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
-use crate::generate::random::Random;
 
 /// Random placements of pieces.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl<R: GeneratorRules> RandomPlacement<R> {
 
     /// A random position with this side to move; `None` if the result is not legal. Red is the
     /// attacker.
-    pub(in crate::generate) fn position(
+    pub(in crate::candidates) fn position(
         &self,
         turn: Color,
         random: &mut Random,

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::{Candidate, RandomPlacement, Source, Visit};
+use crate::candidates::criteria::{Criteria, Dependence};
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::material_pattern::{MaterialPattern, MaterialPatternError};
+use crate::candidates::random::Random;
+use crate::candidates::retraction::{retract_move, retract_pair};
+use crate::candidates::unique_win::{find_unique_win, key_wins};
+use crate::candidates::unit_log::UnitLog;
 use crate::game::{Color, Move, Outcome, Position, Rules, insertion_sort_by_key};
-use crate::generate::criteria::{Criteria, Dependence};
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::material_pattern::{MaterialPattern, MaterialPatternError};
-use crate::generate::random::Random;
-use crate::generate::retraction::{retract_move, retract_pair};
-use crate::generate::unique_win::{find_unique_win, key_wins};
-use crate::generate::unit_log::UnitLog;
 use crate::theme::{self, Name};
 
 /// Random positions that are lost and show the themes of the criteria, from which moves are

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{Candidate, Source, UnitLog, Visit};
+use crate::candidates::criteria::Criteria;
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
+use crate::candidates::random::Random;
+use crate::candidates::symmetry::with_attacker;
 use crate::game::{Color, Position, Repetition, Role, Rules};
-use crate::generate::criteria::Criteria;
-use crate::generate::generator_rules::GeneratorRules;
-use crate::generate::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
-use crate::generate::random::Random;
-use crate::generate::symmetry::with_attacker;
 use crate::tablebase::{
     self, BuildError, BuildMonitor, Existing, FileError, PlanError, Table, TableFolder,
     TablebaseRules, Value, Wdl, build, move_values, plan, preserving_moves,

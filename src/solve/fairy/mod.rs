@@ -31,6 +31,8 @@ mod resistance;
 use super::engine::budget::Budget;
 use super::limits::{Limits, Stopped};
 use crate::game::{Move, Position, SearchRules};
+use crate::rules::AnyPosition;
+use crate::with_position;
 
 use cooperation::Cooperation;
 pub use goal::Goal;
@@ -155,6 +157,11 @@ impl Fairy {
     pub fn next<R: SearchRules>(self, after: &Position<R>, left: u16) -> Option<Position<R>> {
         let last_of_series = u16::from(self.play == Play::SeriesHelp);
         if self.play.is_series() && left > last_of_series { after.passed() } else { Some(*after) }
+    }
+
+    /// [`next`](Self::next) of a position of any rule set.
+    pub fn next_of(self, after: &AnyPosition, left: u16) -> Option<AnyPosition> {
+        with_position!(after, after => self.next(after, left).map(AnyPosition::from))
     }
 }
 

@@ -42,9 +42,9 @@ pub(super) fn run<R: Game + TablebaseRules>(
     let games = read_games(&args.games, args.notation)?;
     let (stop, filter) = (interrupt::flag(), args.filter());
     let mut studies = GameStudies::<R>::default();
-    let count = GameList::<R>::count(&games);
+    let count = games.count();
     for number in (0..count).take_while(|_| !stop.load(Ordering::Relaxed)) {
-        let (game, warnings) = games.game(number);
+        let (game, warnings) = games.game(R::RULES, number);
         for warning in warnings {
             ui.warning(&warning);
         }
