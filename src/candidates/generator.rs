@@ -13,14 +13,14 @@ use super::source::{
     GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates, Source,
     TablePositions, TablePositionsError,
 };
-use super::workshop::{UnitResult, Workshop};
+use super::typed_generator::{TypedGenerator, UnitResult};
 use crate::game::{Position, Repetition};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::tablebase::{TableFolder, TablebaseRules};
 use crate::with_rules;
 
 /// Makes problems in units of work, from sources of candidates that take turns.
-pub struct Generator(Box<dyn Work>);
+pub struct Generator(Box<dyn AnyGenerator>);
 
 impl Generator {
     /// A generator without sources. `climb`: the steps of hill climbing from each problem.
@@ -79,8 +79,8 @@ pub enum SourceError {
     NoMaterial,
 }
 
-/// A workshop without its types.
-trait Work: Send + Sync {
+/// A generator without its types.
+trait AnyGenerator: Send + Sync {
     fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError>;
     fn unit_count(&self) -> Option<u64>;
     fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult;
@@ -90,17 +90,17 @@ fn opened<R: GeneratorRules + TablebaseRules>(
     criteria: Criteria,
     seed: u64,
     climb: usize,
-) -> Box<dyn Work> {
+) -> Box<dyn AnyGenerator> {
     let sources: Vec<Box<dyn Source<R>>> = Vec::new();
     match criteria.play {
         Some(play) => {
-            Box::new(Workshop { sources, goal: PlayGoal::new(play, criteria), seed, climb })
+            Box::new(TypedGenerator { sources, goal: PlayGoal::new(play, criteria), seed, climb })
         }
-        None => Box::new(Workshop { sources, goal: WinGoal(criteria), seed, climb }),
+        None => Box::new(TypedGenerator { sources, goal: WinGoal(criteria), seed, climb }),
     }
 }
 
-impl<R: GeneratorRules + TablebaseRules, G: Goal<R>> Work for Workshop<R, G> {
+impl<R: GeneratorRules + TablebaseRules, G: Goal<R>> AnyGenerator for TypedGenerator<R, G> {
     fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError> {
         let source = source_of(source, self.goal.criteria(), stop)?;
         self.sources.push(source);
@@ -153,4 +153,53 @@ fn typed<R: GeneratorRules>(positions: Vec<(AnyPosition, String)>) -> Vec<(Posit
         None => crate::game::fen::read(&position.to_string()).ok(),
     };
     positions.into_iter().filter_map(|(at, from)| Some((read(&at)?, from))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::candidates::Play;
+    use crate::problem::Stipulation;
+
+    const STARTS: [(RuleSet, &str); 3] = [
+        (RuleSet::Xiangqi, "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w"),
+        (RuleSet::ChinaSchach, "5k3/9/9/9/9/9/9/5C3/9/C3K4 w"),
+        (RuleSet::Chex, "k3/5/2K3/6p/1b2N1/5/4 w"),
+    ];
+
+    #[test]
+    fn problems_of_every_rule_set_come_out_as_plain_data() {
+        let stop = AtomicBool::new(false);
+        for (rules, text) in STARTS {
+            let criteria = Criteria { moves: 1..=1, pieces: 3..=32, ..Criteria::default() };
+            let mut generator = Generator::new(rules, criteria, 1, 0);
+            let given = vec![(rules.read(text).unwrap(), "first".to_owned())];
+            generator.add(CandidateSource::List(given), &stop).unwrap();
+            assert_eq!(generator.unit_count(), Some(1));
+            let found = generator.run_unit(0, &stop);
+            let [problem] = &found.problems[..] else { panic!("{rules}: {:?}", found.log) };
+            assert_eq!((problem.position.rules(), problem.source), (rules, "list"));
+            assert_eq!(problem.stipulation.to_string(), "#1");
+            assert!(problem.position.after(problem.key.unwrap()).unwrap().outcome().is_some());
+        }
+    }
+
+    #[test]
+    fn sources_without_candidates_are_refused() {
+        let stop = AtomicBool::new(false);
+        let Stipulation::Fairy { asked, .. } = "h#2".parse().unwrap() else { panic!() };
+        for play in [None, Some(Play { asked, solutions: 1 })] {
+            let material = Some("QvK".parse().unwrap());
+            let criteria = Criteria { play, material, ..Criteria::default() };
+            let mut generator = Generator::new(RuleSet::Xiangqi, criteria, 1, 0);
+            for source in [CandidateSource::Random, CandidateSource::Mates] {
+                let error = generator.add(source, &stop).unwrap_err().to_string();
+                assert_eq!(error, "'q' is not a piece of xiangqi");
+            }
+        }
+        let mut generator = Generator::new(RuleSet::Chex, Criteria::default(), 1, 0);
+        let error = generator.add(CandidateSource::Tables("none".into()), &stop).unwrap_err();
+        assert!(error.to_string().contains("needs --material"));
+        assert_eq!(generator.unit_count(), Some(0));
+    }
 }

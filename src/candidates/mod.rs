@@ -9,7 +9,7 @@
 //!    wins in an accepted number of moves; of help, self, reflex and series play those stay that
 //!    have the solutions asked for;
 //! 3. every piece that the problem does not need is removed ([`remove_idle_pieces`]);
-//! 4. [hill climbing](Workshop::climb) mutates the result and continues from what is at least as
+//! 4. [hill climbing](TypedGenerator::climb) mutates the result and continues from what is at least as
 //!    good;
 //! 5. the rest is proven: no duals that the policy forbids, the themes, what the solution depends
 //!    on, the [difficulty](crate::difficulty).
@@ -20,7 +20,7 @@
 //! [`GeneratorRules`].
 //!
 //! To follow one problem through this room, read in this order: `criteria.rs`, `generator.rs`,
-//! `workshop.rs`, `goal.rs`, `source/mod.rs`, `source/retracted_mates.rs`,
+//! `typed_generator.rs`, `goal.rs`, `source/mod.rs`, `source/retracted_mates.rs`,
 //! `source/random_placement.rs`, `retraction.rs`, `unique_win.rs`, `economy.rs`, `forced.rs`,
 //! `quality.rs`, `source/mutations.rs`, `problem.rs`.
 
@@ -46,9 +46,9 @@ mod studies;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod typed_generator;
 mod unique_win;
 mod unit_log;
-mod workshop;
 mod xiangqi;
 
 pub use contradiction::{Contradiction, check_criteria};
@@ -71,6 +71,6 @@ pub use source::{
 };
 pub use studies::{GameStudies, GameStudy};
 pub use symmetry::{Placement, canonical, differences, with_attacker};
+pub use typed_generator::{TypedGenerator, UnitResult};
 pub use unique_win::{NotUnique, UniqueWin, find_unique_win, try_unique_win};
 pub use unit_log::{PassedOver, UnitLog};
-pub use workshop::{UnitResult, Workshop};

@@ -22,8 +22,8 @@ use crate::theme::Name;
 fn generator<R: GeneratorRules>(
     source: Box<dyn Source<R>>,
     criteria: Criteria,
-) -> Workshop<R, WinGoal> {
-    Workshop { sources: vec![source], goal: WinGoal(criteria), seed: 3, climb: 4 }
+) -> TypedGenerator<R, WinGoal> {
+    TypedGenerator { sources: vec![source], goal: WinGoal(criteria), seed: 3, climb: 4 }
 }
 
 fn mates<R: GeneratorRules>() -> Box<dyn Source<R>> {
@@ -32,7 +32,7 @@ fn mates<R: GeneratorRules>() -> Box<dyn Source<R>> {
 
 /// The problems of some units, with their positions.
 fn generated<R: GeneratorRules>(
-    generator: &Workshop<R, WinGoal>,
+    generator: &TypedGenerator<R, WinGoal>,
     units: u64,
 ) -> Vec<(Position<R>, GeneratedProblem)> {
     let stop = AtomicBool::new(false);
@@ -133,7 +133,7 @@ fn games_and_lists_supply_their_positions_and_end() {
     assert_eq!(seen.len() as u64 + log.count(), 13, "{seen:?} {log}");
     let position: Position<Xiangqi> = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
     let list = PositionList::new("table", vec![(position, "KNPKAAR".to_owned())]);
-    let generator = Workshop { climb: 0, ..generator(Box::new(list), criteria) };
+    let generator = TypedGenerator { climb: 0, ..generator(Box::new(list), criteria) };
     let found = generated(&generator, generator.unit_count().unwrap());
     assert_eq!((found.len(), found[0].1.source), (1, "table"));
     assert_eq!(found[0].1.from.as_deref(), Some("KNPKAAR"));
@@ -178,7 +178,8 @@ fn all_positions_that_the_user_names_are_tried() {
     // So low that the node limit of a unit is reached long before its end.
     let found = |is_given| {
         let criteria = Criteria { nodes: 500, ..Criteria::default() };
-        let generator = Workshop { climb: 0, ..generator(Box::new(Mates { is_given }), criteria) };
+        let generator =
+            TypedGenerator { climb: 0, ..generator(Box::new(Mates { is_given }), criteria) };
         let result = generator.run_unit(0, &AtomicBool::new(false));
         (result.tried, result.problems.len())
     };

@@ -1,7 +1,7 @@
 //! Moves of any rule set as text.
 
 use super::{MoveError, Notation, NotationRules, read, write, write_line, write_marked};
-use crate::game::Rules;
+use crate::game::{Role, Rules};
 use crate::rules::any::typed;
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 use crate::{with_position, with_rules};
@@ -37,6 +37,18 @@ impl RuleSet {
     pub fn notations(self) -> &'static [Notation] {
         with_rules!(self, R => R::NOTATIONS)
     }
+
+    /// The letters of the pieces in a notation, with their English names; `None` where it has none
+    /// of its own.
+    pub fn letters(self, notation: Notation) -> Option<Vec<(char, &'static str)>> {
+        with_rules!(self, R => letters::<R>(notation))
+    }
+}
+
+fn letters<R: NotationRules>(notation: Notation) -> Option<Vec<(char, &'static str)>> {
+    let letters = R::letters(notation)?;
+    let roles = R::Role::ALL.iter();
+    Some(roles.map(|&role| ((letters.write)(role), role.name())).collect())
 }
 
 impl AnyPosition {

@@ -6,7 +6,7 @@ use super::*;
 use crate::candidates::criteria::Play;
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::source::Source;
-use crate::candidates::{Criteria, GeneratedProblem, RandomPlacement, Workshop};
+use crate::candidates::{Criteria, GeneratedProblem, RandomPlacement, TypedGenerator};
 use crate::game::Position;
 use crate::problem::Stipulation;
 use crate::rules::chex::Chex;
@@ -31,7 +31,7 @@ fn generated<R: GeneratorRules>(goal: &PlayGoal) -> GeneratedProblem {
         _ => Box::new(PlayEnds::new(goal).unwrap()),
     };
     let goal = goal.clone();
-    let generator = Workshop { sources: vec![source], goal, seed: 5, climb: 2 };
+    let generator = TypedGenerator { sources: vec![source], goal, seed: 5, climb: 2 };
     let stop = AtomicBool::new(false);
     let mut units = (0..200).flat_map(|unit| generator.run_unit(unit, &stop).problems);
     units.next().unwrap()

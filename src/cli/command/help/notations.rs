@@ -2,13 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::cli::game::Game;
 use crate::cli::report::style::NAME;
 use crate::cli::run::error::CommandError;
-use crate::game::{Position, Role};
-use crate::notation::{self, Notation, notations, write_line};
+use crate::notation::{Notation, notations};
 use crate::rules::RuleSet;
-use crate::with_rules;
 
 /// Every notation of every game with some moves from the start of a game, and the letters.
 pub(super) fn text() -> Result<String, CommandError> {
@@ -28,8 +25,7 @@ pub(super) fn text() -> Result<String, CommandError> {
         shown.extend(games);
         // Writing to a string cannot fail.
         let _ = writeln!(text, "\n{NAME}{}{NAME:#}", names.join(", "));
-        let of_game = with_rules!(rules, R => of_game::<R>(opening(rules)));
-        text += &of_game.map_err(CommandError::Input)?;
+        text += &of_game(rules).map_err(CommandError::Input)?;
     }
     Ok(text)
 }
@@ -42,23 +38,17 @@ fn opening(rules: RuleSet) -> &'static str {
     }
 }
 
-fn of_game<R: Game>(opening: &str) -> Result<String, String> {
-    let start = Position::<R>::start();
-    let (mut at, mut moves) = (start, Vec::new());
-    for word in opening.split_whitespace() {
-        let mv = notation::read(Notation::Coordinates, &at, word).map_err(|it| it.to_string())?;
-        at = at.after(mv);
-        moves.push(mv);
-    }
+fn of_game(rules: RuleSet) -> Result<String, String> {
+    let start = rules.start();
+    let (_, moves) = start.played(opening(rules)).map_err(|error| error.to_string())?;
     let mut text = String::new();
-    for &notation in R::NOTATIONS {
-        let (line, what) = (write_line(notation, &start, &moves), notation.description());
+    for &notation in rules.notations() {
+        let (line, what) = (start.write_line(notation, &moves), notation.description());
         let _ = writeln!(text, "  {notation:<19}  {line}\n  {:<19}    {what}", "");
     }
-    let lettered = R::NOTATIONS.iter().filter_map(|&it| Some((it, R::letters(it)?)));
+    let lettered = rules.notations().iter().filter_map(|&it| Some((it, rules.letters(it)?)));
     for (notation, letters) in lettered {
-        let each =
-            R::Role::ALL.iter().map(|&role| format!("{} {}", (letters.write)(role), role.name()));
+        let each = letters.iter().map(|(letter, name)| format!("{letter} {name}"));
         let _ = writeln!(text, "  letters of {notation}: {}", each.collect::<Vec<_>>().join(", "));
     }
     Ok(text)

@@ -12,7 +12,7 @@ use super::unit_log::{PassedOver, UnitLog};
 use crate::game::Color;
 
 /// Sources of candidates, and what to make of them, under one rule set.
-pub struct Workshop<R: GeneratorRules, G> {
+pub struct TypedGenerator<R: GeneratorRules, G> {
     /// Where candidates come from; the units take turns among them.
     pub sources: Vec<Box<dyn Source<R>>>,
     /// What is asked, and what is accepted.
@@ -40,7 +40,7 @@ pub struct UnitResult {
     pub interrupted: bool,
 }
 
-/// The node limit of a unit, as a multiple of [`Criteria::nodes`]; positions that the user has
+/// The node limit of a unit, as a multiple of that of a test; positions that the user has
 /// named are tried whatever they cost.
 const UNIT: u64 = 20;
 
@@ -61,7 +61,7 @@ impl UnitResult {
     }
 }
 
-impl<R: GeneratorRules, G: Goal<R>> Workshop<R, G> {
+impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
     /// How many units have candidates; `None` if there is no end.
     pub fn unit_count(&self) -> Option<u64> {
         let counts: Option<Vec<u64>> =
@@ -149,7 +149,7 @@ impl<R: GeneratorRules, G: Goal<R>> Workshop<R, G> {
         result
     }
 
-    /// Mutates a problem and continues from every mutation whose [quality](super::quality) is not
+    /// Mutates a problem and continues from every mutation whose [quality](GeneratedProblem::quality) is not
     /// worse. Returns the last of them, which is the best, and the nodes searched.
     pub fn climb(
         &self,
