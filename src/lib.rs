@@ -76,6 +76,7 @@ pub mod anatomy;
 mod atomic_file;
 pub mod batch;
 pub mod book;
+pub mod candidates;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagram;

@@ -1,7 +1,6 @@
 use super::*;
 use crate::diagram::picture::{Style, picture};
-use crate::game::{Position, fen};
-use crate::rules::xiangqi::Xiangqi;
+use crate::rules::RuleSet;
 
 const HOSTILE: &str =
     "</script><script>alert(1)</script>&amp;\"'$\\end{document}%_^#~ 馬\u{0}\u{1b}[31m";
@@ -30,7 +29,7 @@ fn count(played: &mut Played, ply: u16) {
 }
 
 fn hostile_book() -> Book {
-    let position: Position<Xiangqi> = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
+    let position = RuleSet::Xiangqi.read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
     let drawn = picture(&position, Style::default(), &[]);
     let text = HOSTILE.to_owned();
     let solution = Solution {

@@ -1,15 +1,11 @@
 //! What the commands need of a game.
 
-use crate::diagram::picture::Pictured;
-use crate::generate::GeneratorRules;
+use crate::candidates::GeneratorRules;
 use crate::rules::PlayedRules;
 use crate::tablebase::{HasTables, TablebaseRules};
 
 /// A rule set whose problems can be verified, written down, drawn, explained, composed and settled
 /// by tables.
-pub(super) trait Game:
-    GeneratorRules + HasTables + Pictured + PlayedRules + TablebaseRules
-{
-}
+pub(super) trait Game: GeneratorRules + HasTables + PlayedRules + TablebaseRules {}
 
-impl<R: GeneratorRules + HasTables + Pictured + PlayedRules + TablebaseRules> Game for R {}
+impl<R: GeneratorRules + HasTables + PlayedRules + TablebaseRules> Game for R {}

@@ -1,46 +1,57 @@
 //! The board of 37 hexagons: three shades, and the figures of chess.
 
-use super::drawn::{Drawn, Script};
-use crate::game::{Color, Piece, Role};
-use crate::rules::chex::{Cell, ChexRole, ChexVariant, Hexagons};
+use super::drawn::{Drawn, Script, role};
+use crate::game::{Color, Piece, Role, Square};
+use crate::rules::Man;
+use crate::rules::chex::{Cell, ChexRole};
 
 /// What is written, in the order of [`ChexRole`].
 const WHITE: [char; 5] = ['♔', '♖', '♗', '♘', '♙'];
 const BLACK: [char; 5] = ['♚', '♜', '♝', '♞', '♟'];
 
-impl<V: ChexVariant> Drawn for Hexagons<V> {
-    const CELLS: bool = true;
-    const RIVER: Option<usize> = None;
+/// The board.
+pub(super) struct Cells;
 
-    fn character(piece: Piece<ChexRole>, _: Script) -> char {
-        let figures = if piece.color == Color::Red { WHITE } else { BLACK };
-        figures[piece.role.index()]
+impl Drawn for Cells {
+    fn has_cells(&self) -> bool {
+        true
     }
 
-    fn symbol(piece: Piece<ChexRole>) -> char {
-        Self::character(piece, Script::Traditional)
-    }
-
-    fn from_character(character: char) -> Option<Piece<ChexRole>> {
-        let find =
-            |figures: [char; 5]| ChexRole::ALL.iter().find(|man| figures[man.index()] == character);
-        let white = find(WHITE).map(|&role| Piece { color: Color::Red, role });
-        white.or_else(|| find(BLACK).map(|&role| Piece { color: Color::Black, role }))
-    }
-
-    fn told_apart(_: char) -> Option<char> {
+    fn river(&self) -> Option<usize> {
         None
     }
 
-    fn palace(_: Cell) -> bool {
+    fn character(&self, man: Man, _: Script) -> char {
+        let figures = if man.color == Color::Red { WHITE } else { BLACK };
+        figures[role::<ChexRole>(man).index()]
+    }
+
+    fn symbol(&self, man: Man) -> char {
+        self.character(man, Script::Traditional)
+    }
+
+    fn from_character(&self, character: char) -> Option<Man> {
+        let find =
+            |figures: [char; 5]| ChexRole::ALL.iter().find(|man| figures[man.index()] == character);
+        let white = find(WHITE).map(|&role| Piece { color: Color::Red, role });
+        white
+            .or_else(|| find(BLACK).map(|&role| Piece { color: Color::Black, role }))
+            .map(Man::from)
+    }
+
+    fn told_apart(&self, _: char) -> Option<char> {
+        None
+    }
+
+    fn palace(&self, _: usize) -> bool {
         false
     }
 
-    fn shade(square: Cell) -> usize {
-        square.shade()
+    fn shade(&self, square: usize) -> usize {
+        Cell::from_index(square.min(Cell::COUNT - 1)).shade()
     }
 
-    fn strokes(_: usize) -> &'static str {
+    fn strokes(&self, _: usize) -> &'static str {
         ""
     }
 }

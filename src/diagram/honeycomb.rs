@@ -7,9 +7,9 @@ use std::fmt::Write;
 
 use anstyle::{Ansi256Color, Style};
 
-use super::drawn::Drawn;
 use super::text::{Layout, Men, Paint, Pen, name};
-use crate::game::{Color, Piece};
+use crate::game::Color;
+use crate::rules::{Man, RuleSet};
 
 /// What an empty cell of each shade is drawn as.
 const EMPTY: [&str; 3] = [".", ":", "+"];
@@ -19,15 +19,15 @@ const SHADES: [Ansi256Color; 3] = [Ansi256Color(65), Ansi256Color(95), Ansi256Co
 const WHITE: Ansi256Color = Ansi256Color(231);
 const BLACK: Ansi256Color = Ansi256Color(16);
 
-impl<R: Drawn> Pen<'_, R> {
+impl Pen<'_> {
     /// The board, its edges and its letters.
-    pub(super) fn honeycomb(&self, rows: &[Vec<R::Square>]) -> Vec<String> {
+    pub(super) fn honeycomb(&self, rows: &[Vec<usize>]) -> Vec<String> {
         let walls = self.config.layout == Layout::Lines;
         let widest = rows.iter().map(Vec::len).max().unwrap_or(0);
         let half = if walls || self.roomy() { 2 } else { 1 };
-        let indent = |row: &[R::Square]| " ".repeat((widest - row.len()) * half);
+        let indent = |row: &[usize]| " ".repeat((widest - row.len()) * half);
         let mut lines = Vec::new();
-        let mut above: &[R::Square] = &[];
+        let mut above: &[usize] = &[];
         for row in rows {
             let tops = row.len() > above.len();
             let wider = if tops { row } else { above };
@@ -39,8 +39,9 @@ impl<R: Drawn> Pen<'_, R> {
                     edge.repeat(wider.len())
                 ));
             }
-            let rank = row.first().map_or_else(String::new, |&square| name(square).1);
-            let letter = if self.config.coordinates { aslant(above, row) } else { String::new() };
+            let rank = row.first().map_or_else(String::new, |&square| self.name(square).1);
+            let letter =
+                if self.config.coordinates { self.aslant(above, row) } else { String::new() };
             lines.push(self.margin(&rank) + &indent(row) + &self.cells(row) + &letter);
             above = row;
         }
@@ -49,7 +50,8 @@ impl<R: Drawn> Pen<'_, R> {
             lines.push(format!("{} {edge}", self.margin("") + &indent(above)));
         }
         if self.config.coordinates {
-            let letters = above.iter().map(|&square| format!("{:<1$}", name(square).0, 2 * half));
+            let letters =
+                above.iter().map(|&square| format!("{:<1$}", self.name(square).0, 2 * half));
             let start = if half == 2 && walls {
                 4
             } else if half == 2 {
@@ -64,19 +66,21 @@ impl<R: Drawn> Pen<'_, R> {
     }
 
     /// The cells of one row.
-    fn cells(&self, row: &[R::Square]) -> String {
+    fn cells(&self, row: &[usize]) -> String {
         let walls = self.config.layout == Layout::Lines;
         let wall = if walls { "|" } else { "" };
         let mut text = wall.to_owned();
         for (number, &square) in row.iter().enumerate() {
-            let piece = self.position.board().piece_at(square);
-            let symbol = match (piece, self.config.men) {
-                (Some(piece), Men::Letters) => piece.letter().to_string(),
-                (Some(piece), Men::Characters(script)) => R::character(piece, script).to_string(),
-                (Some(piece), Men::Symbols) => R::symbol(piece).to_string(),
-                (None, _) => EMPTY[R::shade(square) % EMPTY.len()].to_owned(),
+            let man = self.position.man_at(square);
+            let symbol = match (man, self.config.men) {
+                (Some(man), Men::Letters) => man.letter.to_string(),
+                (Some(man), Men::Characters(script)) => {
+                    self.board.character(man, script).to_string()
+                }
+                (Some(man), Men::Symbols) => self.board.symbol(man).to_string(),
+                (None, _) => EMPTY[self.board.shade(square) % EMPTY.len()].to_owned(),
             };
-            let style = self.shaded(square, piece);
+            let style = self.shaded(square, man);
             let symbol = if walls || self.roomy() {
                 let (left, right) = self.marks(square).unwrap_or((" ", " "));
                 format!("{left}{symbol}{right}")
@@ -92,29 +96,31 @@ impl<R: Drawn> Pen<'_, R> {
     }
 
     /// The style of a cell; the empty style writes nothing.
-    fn shaded(&self, square: R::Square, piece: Option<Piece<R::Role>>) -> Style {
+    fn shaded(&self, square: usize, man: Option<Man>) -> Style {
         if self.config.paint == Paint::Plain {
             return Style::new();
         }
-        let style = Style::new().bg_color(Some(SHADES[R::shade(square) % SHADES.len()].into()));
-        let style = match piece.map(|piece| piece.color) {
+        let shade = SHADES[self.board.shade(square) % SHADES.len()];
+        let style = Style::new().bg_color(Some(shade.into()));
+        let style = match man.map(|man| man.color) {
             Some(Color::Red) => style.fg_color(Some(WHITE.into())).bold(),
             Some(Color::Black) => style.fg_color(Some(BLACK.into())).bold(),
             None => style,
         };
         if self.marks(square).is_some() { style.invert() } else { style }
     }
-}
 
-/// The letter that stands behind a row because its cells end above: the first of the row
-/// above if this row does not have it. Blanks stand before it.
-fn aslant<S: crate::game::Square>(above: &[S], row: &[S]) -> String {
-    missing(above, row).map_or_else(String::new, |letter| format!(" {letter}"))
+    /// The letter that stands behind a row because its cells end above: the first of the row
+    /// above if this row does not have it. Blanks stand before it.
+    fn aslant(&self, above: &[usize], row: &[usize]) -> String {
+        let letter = missing(self.position.rules(), above, row);
+        letter.map_or_else(String::new, |letter| format!(" {letter}"))
+    }
 }
 
 /// The letter of a row that the next row does not have.
-pub(super) fn missing<S: crate::game::Square>(above: &[S], row: &[S]) -> Option<String> {
-    let letters = |row: &[S]| row.iter().map(|&square| name(square).0).collect::<Vec<_>>();
+pub(super) fn missing(rules: RuleSet, above: &[usize], row: &[usize]) -> Option<String> {
+    let letters = |row: &[usize]| row.iter().map(|&at| name(rules, at).0).collect::<Vec<_>>();
     let here = letters(row);
     letters(above).into_iter().find(|letter| !here.contains(letter))
 }

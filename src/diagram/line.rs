@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::drawn::Drawn;
-use super::text::RIGHTS;
-use crate::game::{Color, Piece};
+use super::drawn::drawn;
+use super::text::{RIGHTS, name};
+use crate::game::Color;
+use crate::rules::{Man, RuleSet};
 
 /// A line of a drawing, but for blank ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,16 +26,16 @@ pub(super) enum Line {
 
 impl Line {
     /// Classifies a line that is not blank.
-    pub(super) fn of<R: Drawn>(line: &str) -> Self {
+    pub(super) fn of(rules: RuleSet, line: &str) -> Self {
         let all = |set: &str| line.chars().all(|c| c.is_whitespace() || set.contains(c));
         let any = |set: &str| line.chars().any(|c| set.contains(c));
-        if let Some(color) = turn::<R>(line) {
+        if let Some(color) = turn(rules, line) {
             Self::Turn(color)
-        } else if size_of::<R::Rights>() > 0 && line.trim_start().starts_with(RIGHTS) {
+        } else if rules.has_rights() && line.trim_start().starts_with(RIGHTS) {
             Self::Rights
         } else if all("|│-─~=≈楚河漢汉界") && any("~=≈楚河漢汉界") {
             Self::River
-        } else if let Some(backwards) = files::<R>(line) {
+        } else if let Some(backwards) = files(rules, line) {
             Self::Files(backwards)
         } else if all(r"|\/│╲╱") {
             Self::Strokes
@@ -46,9 +47,9 @@ impl Line {
 
 /// Something on a row, with its place in bytes from the start of the line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Symbol<T> {
+pub(super) enum Symbol {
     /// A piece, with the character if it was drawn with one.
-    Man(Piece<T>, Option<char>),
+    Man(Man, Option<char>),
     /// An empty square.
     Empty,
     /// What is neither.
@@ -56,15 +57,15 @@ pub(super) enum Symbol<T> {
 }
 
 /// A row's parts.
-pub(super) struct Row<T> {
+pub(super) struct Row {
     /// The rank numbers at the left and right, with their places.
     pub(super) ranks: Vec<(usize, Range<usize>)>,
     /// Its squares from left to right, and what could not be read.
-    pub(super) symbols: Vec<(Symbol<T>, Range<usize>)>,
+    pub(super) symbols: Vec<(Symbol, Range<usize>)>,
 }
 
 /// Takes a row apart. `lined`: dashes are lines between the squares, not empty squares.
-pub(super) fn row<R: Drawn>(line: &str, lined: bool) -> Row<R::Role> {
+pub(super) fn row(rules: RuleSet, line: &str, lined: bool) -> Row {
     let mut row = Row { ranks: Vec::new(), symbols: Vec::new() };
     let trimmed = line.trim_end();
     let start = trimmed.len() - trimmed.trim_start().len();
@@ -87,9 +88,9 @@ pub(super) fn row<R: Drawn>(line: &str, lined: bool) -> Row<R::Role> {
             }
             '(' | ')' | '[' | ']' | '<' | '>' => continue,
             c if c.is_whitespace() => continue,
-            c => match (Piece::from_letter(c), R::from_character(c)) {
-                (Some(piece), _) => Symbol::Man(piece, None),
-                (None, Some(piece)) => Symbol::Man(piece, Some(c)),
+            c => match (rules.man(c), drawn(rules).from_character(c)) {
+                (Some(man), _) => Symbol::Man(man, None),
+                (None, Some(man)) => Symbol::Man(man, Some(c)),
                 (None, None) => Symbol::Unknown(c),
             },
         };
@@ -99,19 +100,21 @@ pub(super) fn row<R: Drawn>(line: &str, lined: bool) -> Row<R::Role> {
 }
 
 /// The side in a line like `Red to move`.
-fn turn<R: Drawn>(line: &str) -> Option<Color> {
+fn turn(rules: RuleSet, line: &str) -> Option<Color> {
     let line = line.trim();
+    let names = rules.colors();
     let says =
-        |color: &Color| line.eq_ignore_ascii_case(&format!("{} to move", R::COLORS[color.index()]));
+        |color: &Color| line.eq_ignore_ascii_case(&format!("{} to move", names[color.index()]));
     Color::ALL.into_iter().find(says)
 }
 
 /// Whether a line holds the letters of the row at the bottom, and if so, whether they run
 /// backwards.
-fn files<R: Drawn>(line: &str) -> Option<bool> {
+fn files(rules: RuleSet, line: &str) -> Option<bool> {
     let found: String = line.split_whitespace().collect();
-    let name = |square: &R::Square| square.to_string().chars().next();
-    let forwards: String = R::rows().last()?.iter().filter_map(name).collect();
-    let backwards: String = R::rows().first()?.iter().rev().filter_map(name).collect();
+    let letter = |&square: &usize| name(rules, square).0;
+    let rows = rules.rows();
+    let forwards: String = rows.last()?.iter().map(letter).collect();
+    let backwards: String = rows.first()?.iter().rev().map(letter).collect();
     if found == forwards { Some(false) } else { (found == backwards).then_some(true) }
 }

@@ -2,7 +2,7 @@
 //! [`read`]. Whatever is drawn with Red at the bottom, or with its file letters, can be
 //! read back. Boards as pictures: [`picture`](mod@picture).
 //!
-//! What is particular to a game stands behind [`Drawn`].
+//! What is particular to a board stands behind `Drawn`; positions are those of any rule set.
 
 mod chex;
 mod drawn;
@@ -15,6 +15,6 @@ mod tests;
 mod text;
 mod xiangqi;
 
-pub use drawn::{Drawn, Script};
+pub use drawn::Script;
 pub use read::read;
 pub use text::{Config, Layout, Men, Paint, draw};

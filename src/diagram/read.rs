@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
-use super::drawn::Drawn;
+use super::drawn::{Drawn, drawn};
 use super::honeycomb::missing;
 use super::line::{Line, Symbol, row};
 use super::text::RIGHTS;
-use crate::game::fen::{PartsRead, Reason, judge};
-use crate::game::{Board, Color, FenError, Piece, Position, Rights};
+use crate::game::fen::Reason;
+use crate::game::{Color, FenError};
+use crate::rules::setup::Setup;
+use crate::rules::{AnyPosition, Man, RuleSet};
 
 /// The longest drawing that is looked at, in bytes; the longest that is ever written has
 /// about 1600.
@@ -29,7 +31,7 @@ const MAX_LENGTH: usize = 8000;
 /// ```
 /// use paiju::diagram::read;
 /// use paiju::game::Color;
-/// use paiju::rules::xiangqi::Xiangqi;
+/// use paiju::rules::RuleSet;
 ///
 /// let drawing = "
 ///     . . . 士 將 士 . . .
@@ -44,51 +46,59 @@ const MAX_LENGTH: usize = 8000;
 ///     . . . . . . . . .
 ///     . . . 帥 . . . . .
 /// ";
-/// let position = read::<Xiangqi>(drawing, Color::Black)?;
+/// let position = read(RuleSet::Xiangqi, drawing, Color::Black)?;
 /// assert_eq!(position.to_string(), "3aka3/9/9/9/4C4/9/9/4C4/9/3K5 b");
 /// # Ok::<(), paiju::game::FenError>(())
 /// ```
 ///
 /// # Errors
 /// Every reason why the text is no drawing of a position, with its place.
-pub fn read<R: Drawn>(text: &str, turn: Color) -> Result<Position<R>, FenError> {
-    let mut reader = Reader::<R> {
+pub fn read(rules: RuleSet, text: &str, turn: Color) -> Result<AnyPosition, FenError> {
+    let mut reader = Reader {
+        rules,
+        board: drawn(rules),
+        rows: rules.rows(),
         reasons: Vec::new(),
-        board: Board::empty(),
+        men: Vec::new(),
         places: Vec::new(),
         characters: Vec::new(),
         misnumbered: false,
-        rights: R::Rights::default(),
+        rights: None,
     };
     reader.drawing(text, turn);
-    let Reader { reasons, board, places, rights, .. } = reader;
-    let known = PartsRead { pieces: reasons.is_empty(), turn: true };
-    judge(board, turn, rights, reasons, known, &places, trimmed(0, text))
+    let Reader { reasons, men, places, rights, .. } = reader;
+    let (rights, all) = (rights.as_deref(), trimmed(0, text));
+    rules.judge(Setup { men: &men, turn, rights, reasons, places: &places, all })
 }
 
-struct Reader<R: Drawn> {
+struct Reader {
+    rules: RuleSet,
+    board: &'static dyn Drawn,
+    /// The squares of the board, row by row from the top.
+    rows: Vec<Vec<usize>>,
     reasons: Vec<Reason>,
-    board: Board<R>,
+    /// The squares and the letters of the pieces.
+    men: Vec<(usize, char)>,
     /// The bytes at which each piece was read.
-    places: Vec<(R::Square, Range<usize>)>,
+    places: Vec<(usize, Range<usize>)>,
     /// The pieces that could be the other side's.
-    characters: Vec<Shared<R>>,
+    characters: Vec<Shared>,
     /// Whether a wrong rank number was reported; it usually makes the others wrong too.
     misnumbered: bool,
     /// Who may castle and the like, if a line says so.
-    rights: R::Rights,
+    rights: Option<String>,
 }
 
 /// A piece drawn with a character that prints use for both sides.
 #[derive(Clone)]
-struct Shared<R: Drawn> {
+struct Shared {
     character: char,
-    piece: Piece<R::Role>,
-    square: R::Square,
+    man: Man,
+    square: usize,
     span: Range<usize>,
 }
 
-impl<R: Drawn> Reader<R> {
+impl Reader {
     fn blame(&mut self, span: Range<usize>, message: impl Into<String>) {
         self.reasons.push(Reason { span, message: message.into(), help: None });
     }
@@ -99,10 +109,11 @@ impl<R: Drawn> Reader<R> {
             let message = format!("a drawing has at most {MAX_LENGTH} bytes, found {length}");
             return self.blame(0..length, message);
         }
-        let drawn: Vec<_> = lines(text).map(|(at, line)| (at, line, Line::of::<R>(line))).collect();
+        let drawn: Vec<_> =
+            lines(text).map(|(at, line)| (at, line, Line::of(self.rules, line))).collect();
         let dashed = drawn.iter().any(|(_, _, kind)| *kind == Line::Strokes);
         let rows: Vec<_> = drawn.iter().filter(|(_, _, kind)| *kind == Line::Row).collect();
-        let expected = R::rows().len();
+        let expected = self.rows.len();
         let count = rows.len();
         if count != expected {
             let message = format!("the drawing has {count} rows, expected {expected}");
@@ -115,7 +126,7 @@ impl<R: Drawn> Reader<R> {
         self.tell_apart();
         if count != expected || self.misnumbered {
             // No piece stands where it was meant to, so the setup would be blamed in vain.
-            self.board = Board::empty();
+            self.men.clear();
         }
     }
 
@@ -130,23 +141,22 @@ impl<R: Drawn> Reader<R> {
                 Line::Strokes => {}
                 Line::Turn(color) if color == turn => {}
                 Line::Turn(_) => {
-                    let expected = R::COLORS[turn.index()];
+                    let expected = self.rules.colors()[turn.index()];
                     let message = format!("expected {expected} to move, found {:?}", line.trim());
                     self.blame(span, message);
                 }
                 Line::Rights => {
                     let text = line.trim().trim_start_matches(RIGHTS).trim();
-                    match R::Rights::read(text) {
-                        Some(rights) => self.rights = rights,
-                        None => self.blame(
-                            span,
-                            format!("found {text:?}, expected rights as in position text"),
-                        ),
+                    if self.rules.reads_rights(text) {
+                        self.rights = Some(text.to_owned());
+                    } else {
+                        let expected = "expected rights as in position text";
+                        self.blame(span, format!("found {text:?}, {expected}"));
                     }
                 }
-                Line::River if R::RIVER == Some(rows) => {}
+                Line::River if self.board.river() == Some(rows) => {}
                 Line::River => {
-                    let message = match R::RIVER {
+                    let message = match self.board.river() {
                         Some(river) => {
                             format!("expected the river behind row {river}, found it behind {rows}")
                         }
@@ -166,21 +176,22 @@ impl<R: Drawn> Reader<R> {
     }
 
     fn row(&mut self, number: usize, start: usize, line: &str, lined: bool, turned: bool) {
-        let rows = R::rows();
-        let from_top = if turned { rows.len() - 1 - number } else { number };
-        let squares = rows.get(from_top).copied().unwrap_or_default();
-        let mut row = row::<R>(line, lined);
+        let from_top = if turned { self.rows.len() - 1 - number } else { number };
+        let mut squares = self.rows.get(from_top).cloned().unwrap_or_default();
+        let mut row = row(self.rules, line, lined);
         // Where letters run aslant, one may stand behind the row.
         let above = match (number.checked_sub(1), turned) {
-            (Some(above), false) => rows[above],
-            (Some(_), true) => rows[from_top + 1],
-            (None, _) => &[],
+            (Some(above), false) => Some(above),
+            (Some(_), true) => Some(from_top + 1),
+            (None, _) => None,
         };
+        let above = above.and_then(|above| self.rows.get(above)).map_or(&[][..], Vec::as_slice);
+        let letter = missing(self.rules, above, &squares);
         let last = row.symbols.last().and_then(|(_, span)| line.get(span.clone()));
-        if row.symbols.len() == squares.len() + 1 && last == missing(above, squares).as_deref() {
+        if row.symbols.len() == squares.len() + 1 && last == letter.as_deref() {
             row.symbols.pop();
         }
-        let rank = rows.len() - from_top;
+        let rank = self.rows.len() - from_top;
         for (found, span) in row.ranks {
             if found != rank && !self.misnumbered {
                 self.misnumbered = true;
@@ -197,39 +208,37 @@ impl<R: Drawn> Reader<R> {
         for (symbol, span) in &row.symbols {
             if let Symbol::Unknown(c) = symbol {
                 unknown = true;
-                let message = format!("{c:?} is no man and no empty {}", square::<R>());
+                let message = format!("{c:?} is no man and no empty {}", self.square());
                 self.blame(shifted(start, span.clone()), message);
             }
         }
         let (found, expected) = (row.symbols.len(), squares.len());
         if found == expected {
-            let mut squares = squares.to_vec();
             if turned {
                 squares.reverse();
             }
             for (square, (symbol, span)) in squares.into_iter().zip(row.symbols) {
-                if let Symbol::Man(piece, character) = symbol {
-                    self.man(square, piece, character, shifted(start, span));
+                if let Symbol::Man(man, character) = symbol {
+                    self.man(square, man, character, shifted(start, span));
                 }
             }
         } else if !unknown {
             let row = number + 1;
-            let message = format!("row {row} has {found} {}s, expected {expected}", square::<R>());
+            let message = format!("row {row} has {found} {}s, expected {expected}", self.square());
             self.blame(trimmed(start, line), message);
         }
     }
 
-    fn man(
-        &mut self,
-        square: R::Square,
-        piece: Piece<R::Role>,
-        character: Option<char>,
-        span: Range<usize>,
-    ) {
-        self.board.put(square, piece);
+    /// What a square of the board is called.
+    fn square(&self) -> &'static str {
+        if self.board.has_cells() { "cell" } else { "point" }
+    }
+
+    fn man(&mut self, square: usize, man: Man, character: Option<char>, span: Range<usize>) {
+        self.men.push((square, man.letter));
         self.places.push((square, span.clone()));
-        if let Some(character) = character.filter(|&c| R::told_apart(c).is_some()) {
-            self.characters.push(Shared { character, piece, square, span });
+        if let Some(character) = character.filter(|&c| self.board.told_apart(c).is_some()) {
+            self.characters.push(Shared { character, man, square, span });
         }
     }
 
@@ -237,31 +246,25 @@ impl<R: Drawn> Reader<R> {
     /// are meant for both sides.
     fn tell_apart(&mut self) {
         let mut characters = std::mem::take(&mut self.characters);
-        while let Some(Shared { character, piece, span, .. }) = characters.last().cloned() {
+        while let Some(Shared { character, man, span, .. }) = characters.last().cloned() {
             let (same, others): (Vec<_>, Vec<_>) =
-                characters.into_iter().partition(|shared| shared.piece == piece);
+                characters.into_iter().partition(|shared| shared.man == man);
             characters = others;
-            let Some(other) = R::told_apart(character) else { continue };
+            let Some(other) = self.board.told_apart(character) else { continue };
             let count = same.len();
-            if count <= R::limit(piece.role) {
+            if count <= self.rules.limit(man.letter) {
                 continue;
             }
-            for shared in same {
-                // As pieces of one side they would be too many, which is not what is wrong.
-                self.board.lift(shared.square);
-            }
-            let [ours, theirs] = [piece.color, !piece.color].map(|color| R::COLORS[color.index()]);
+            // As pieces of one side they would be too many, which is not what is wrong.
+            self.men.retain(|(square, _)| same.iter().all(|shared| shared.square != *square));
+            let names = self.rules.colors();
+            let [ours, theirs] = [man.color, !man.color].map(|color| names[color.index()]);
             let doubt =
                 format!("{character} stands {count} times, so it is not clear whose they are");
             let rule = format!("{character} is {ours}'s, write {other} for {theirs}'s");
             self.blame(span, format!("{doubt}: {rule}"));
         }
     }
-}
-
-/// What a square of the board is called.
-fn square<R: Drawn>() -> &'static str {
-    if R::CELLS { "cell" } else { "point" }
 }
 
 /// The lines that are not blank, with their places; a byte order mark is passed over.

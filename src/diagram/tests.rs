@@ -4,9 +4,8 @@ use insta::assert_snapshot;
 use proptest::prelude::*;
 
 use super::{Config, Layout, Men, Paint, Script, draw, read};
-use crate::game::{Color, FenError, Position, Set, Square, fen};
-use crate::rules::chex::{Cell, Chex};
-use crate::rules::xiangqi::{Point, Xiangqi};
+use crate::game::{Color, FenError, fen};
+use crate::rules::{AnyPosition, RuleSet};
 
 const POSITIONS: [&str; 5] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
@@ -95,7 +94,7 @@ fn a_turned_board_shows_the_last_move_and_marked_points() {
     let config = Config {
         bottom: Color::Black,
         last: Some((point("a5"), point("a10"))),
-        marked: Set::of(point("e9")) | Set::of(point("i1")),
+        marked: vec![point("e9"), point("i1")],
         ..Config::default()
     };
     let position = position(POSITIONS[1]);
@@ -144,7 +143,7 @@ fn what_is_drawn_is_read_back() {
         for config in configs() {
             let drawing = draw(&position, &config);
             let plain = anstream::adapter::strip_str(&drawing).to_string();
-            let back = read::<Xiangqi>(&plain, position.turn());
+            let back = read(RuleSet::Xiangqi, &plain, position.turn());
             assert_eq!(back, Ok(position), "{config:?}\n{drawing}");
             assert_eq!(plain == drawing, config.paint == Paint::Plain, "{config:?}");
         }
@@ -187,7 +186,7 @@ fn an_author_may_draw_as_he_likes() {
     ] {
         // The third drawing numbers only some of its rows, and the last one is turned.
         let drawing = drawing.replace("5 ....C", "6 ....C");
-        assert_eq!(read::<Xiangqi>(&drawing, Color::Black), Ok(expected), "{drawing}");
+        assert_eq!(read(RuleSet::Xiangqi, &drawing, Color::Black), Ok(expected), "{drawing}");
     }
 }
 
@@ -264,7 +263,7 @@ proptest! {
     fn no_text_makes_the_reader_fall_over(
         text in "([.+ kKrRa馬炮帥・|~0-9()-]{0,12}\n){0,12}|\\PC{0,60}",
     ) {
-        if let Err(error) = read::<Xiangqi>(&text, Color::Red) {
+        if let Err(error) = read(RuleSet::Xiangqi, &text, Color::Red) {
             prop_assert!(!error.reasons.is_empty());
             for reason in error.reasons {
                 prop_assert!(text.get(reason.span.clone()).is_some(), "{reason:?} in {text:?}");
@@ -274,9 +273,9 @@ proptest! {
 }
 
 /// Every way of drawing that can be read back.
-fn configs() -> Vec<Config<Point>> {
+fn configs() -> Vec<Config> {
     let mut configs = vec![Config::default()];
-    let mut vary = |change: &dyn Fn(&mut Config<Point>)| {
+    let mut vary = |change: &dyn Fn(&mut Config)| {
         let changed = configs.iter().map(|config| {
             let mut config = config.clone();
             change(&mut config);
@@ -293,7 +292,7 @@ fn configs() -> Vec<Config<Point>> {
         }
     });
     vary(&|config| config.last = Some((point("e1"), point("e2"))));
-    vary(&|config| config.marked = Set::of(point("e1")) | Set::of(point("f10")));
+    vary(&|config| config.marked = vec![point("e1"), point("f10")]);
     vary(&|config| config.paint = Paint::Ansi);
     vary(&|config| config.turn = true);
     vary(&|config| config.coordinates = false);
@@ -312,7 +311,7 @@ fn rows([top, bottom]: [&str; 2]) -> String {
 
 /// Each reason with the text that it underlines.
 fn refused(drawing: &str, turn: Color) -> String {
-    let Err(FenError { reasons }) = read::<Xiangqi>(drawing, turn) else {
+    let Err(FenError { reasons }) = read(RuleSet::Xiangqi, drawing, turn) else {
         panic!("the drawing was read:\n{drawing}");
     };
     let line = |reason: &fen::Reason| {
@@ -327,16 +326,20 @@ fn width(line: &str) -> usize {
     line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum()
 }
 
-fn start() -> Position<Xiangqi> {
-    Position::start()
+fn start() -> AnyPosition {
+    RuleSet::Xiangqi.start()
 }
 
-fn position(text: &str) -> Position<Xiangqi> {
-    fen::read(text).unwrap()
+fn position(text: &str) -> AnyPosition {
+    RuleSet::Xiangqi.read(text).unwrap()
 }
 
-fn point(name: &str) -> Point {
-    Point::read(name).unwrap().0
+fn point(name: &str) -> usize {
+    RuleSet::Xiangqi.read_square(name).unwrap().0
+}
+
+fn cell(name: &str) -> usize {
+    RuleSet::Chex.read_square(name).unwrap().0
 }
 
 /// The start of Chex, a promotion with castling, and pawns everywhere.
@@ -348,7 +351,7 @@ const HONEYCOMBS: [&str; 3] = [
 
 #[test]
 fn hexagons_are_drawn_with_their_edges_and_letters_aslant() {
-    let start = fen::read::<Chex>(HONEYCOMBS[0]).unwrap();
+    let start = RuleSet::Chex.read(HONEYCOMBS[0]).unwrap();
     let config = Config { turn: true, ..Config::default() };
     assert_snapshot!(draw(&start, &config), @r"
           / \ / \ / \ / \
@@ -374,10 +377,10 @@ castling: Kk
         layout: Layout::Points,
         bottom: Color::Black,
         men: Men::Characters(Script::Traditional),
-        last: Some((Cell::read("c1").unwrap().0, Cell::read("e5").unwrap().0)),
+        last: Some((cell("c1"), cell("e5"))),
         ..Config::default()
     };
-    assert_snapshot!(draw(&fen::read::<Chex>(HONEYCOMBS[2]).unwrap(), &config), @r"
+    assert_snapshot!(draw(&RuleSet::Chex.read(HONEYCOMBS[2]).unwrap(), &config), @r"
  1         .  (♚)  :   ♔
  2       +   ♟   .   ♟   :
  3     :   .   +   :   .   ♟
@@ -393,18 +396,16 @@ castling: Kk
 fn every_way_of_drawing_hexagons_is_read_back() {
     let men = [Men::Letters, Men::Characters(Script::Traditional)];
     for text in HONEYCOMBS {
-        let position = fen::read::<Chex>(text).unwrap();
+        let position = RuleSet::Chex.read(text).unwrap();
         for layout in [Layout::Lines, Layout::Points] {
             for bottom in Color::ALL {
                 for men in men {
-                    for last in
-                        [None, Some((Cell::read("d4").unwrap().0, Cell::read("a1").unwrap().0))]
-                    {
+                    for last in [None, Some((cell("d4"), cell("a1")))] {
                         let config =
                             Config { layout, men, bottom, last, turn: true, ..Config::default() };
                         let drawing = draw(&position, &config);
                         assert_eq!(
-                            read::<Chex>(&drawing, position.turn()),
+                            read(RuleSet::Chex, &drawing, position.turn()),
                             Ok(position),
                             "{drawing}"
                         );
@@ -427,8 +428,8 @@ fn what_an_author_draws_of_hexagons_is_read_without_letters_and_numbers() {
            . K . R
         castling: K
     ";
-    let position = fen::read::<Chex>(HONEYCOMBS[1]).unwrap();
-    assert_eq!(read::<Chex>(drawing, Color::Red), Ok(position));
+    let position = RuleSet::Chex.read(HONEYCOMBS[1]).unwrap();
+    assert_eq!(read(RuleSet::Chex, drawing, Color::Red), Ok(position));
     let wrong = [
         (". . . . p", ". . . p", "row 6 has 4 cells, expected 5"),
         ("castling: K", "castling: KQ", "found \"KQ\", expected rights as in position text"),
@@ -438,7 +439,7 @@ fn what_an_author_draws_of_hexagons_is_read_without_letters_and_numbers() {
         ("castling: K", "Black to move", "expected White to move"),
     ];
     for (from, to, message) in wrong {
-        let error = read::<Chex>(&drawing.replace(from, to), Color::Red).unwrap_err();
+        let error = read(RuleSet::Chex, &drawing.replace(from, to), Color::Red).unwrap_err();
         assert!(error.to_string().starts_with(message), "{error}");
     }
 }
@@ -446,7 +447,7 @@ fn what_an_author_draws_of_hexagons_is_read_without_letters_and_numbers() {
 #[test]
 fn the_three_shades_are_painted() {
     let config = Config { paint: Paint::Ansi, coordinates: false, ..Config::default() };
-    let drawing = draw(&fen::read::<Chex>(HONEYCOMBS[0]).unwrap(), &config);
+    let drawing = draw(&RuleSet::Chex.read(HONEYCOMBS[0]).unwrap(), &config);
     for shade in ["48;5;65m", "48;5;95m", "48;5;61m"] {
         assert!(drawing.contains(shade), "{drawing:?}");
     }

@@ -2,18 +2,18 @@
 
 use anstyle::{AnsiColor, Style};
 
-use super::drawn::{Drawn, Script};
-use crate::game::{Color, Piece, Position, Rights, Set, Square};
+use super::drawn::{Drawn, Script, drawn};
+use crate::game::Color;
+use crate::rules::{AnyPosition, Man, RuleSet};
 
 /// Draws a position, one row a line, without blanks at the ends of lines and with a line
 /// break at the end.
 ///
 /// ```
 /// use paiju::diagram::{Config, Layout, draw};
-/// use paiju::game::fen;
-/// use paiju::rules::xiangqi::Xiangqi;
+/// use paiju::rules::RuleSet;
 ///
-/// let position = fen::read::<Xiangqi>("3aka3/9/9/9/4C4/9/9/4C4/9/3K5 b")?;
+/// let position = RuleSet::Xiangqi.read("3aka3/9/9/9/4C4/9/9/4C4/9/3K5 b")?;
 /// let config = Config { layout: Layout::Points, ..Config::default() };
 /// assert_eq!(
 ///     draw(&position, &config),
@@ -34,20 +34,22 @@ use crate::game::{Color, Piece, Position, Rights, Set, Square};
 /// );
 /// # Ok::<(), paiju::game::FenError>(())
 /// ```
-pub fn draw<R: Drawn>(position: &Position<R>, config: &Config<R::Square>) -> String {
-    let mut rows: Vec<Vec<R::Square>> = R::rows().iter().map(|row| row.to_vec()).collect();
+pub fn draw(position: &AnyPosition, config: &Config) -> String {
+    let rules = position.rules();
+    let mut rows = rules.rows();
     if config.bottom == Color::Black {
         rows.reverse();
         for row in &mut rows {
             row.reverse();
         }
     }
-    let pen = Pen { position, config };
-    let mut lines = if R::CELLS { pen.honeycomb(&rows) } else { pen.grid(&rows) };
+    let board = drawn(rules);
+    let pen = Pen { position, board, config };
+    let mut lines = if board.has_cells() { pen.honeycomb(&rows) } else { pen.grid(&rows) };
     if config.turn {
-        lines.push(format!("{} to move", R::COLORS[position.turn().index()]));
-        if position.rights() != R::Rights::default() {
-            lines.push(format!("{RIGHTS} {}", position.rights().text()));
+        lines.push(format!("{} to move", position.mover()));
+        if let Some(rights) = position.rights() {
+            lines.push(format!("{RIGHTS} {rights}"));
         }
     }
     let mut text = String::new();
@@ -64,7 +66,7 @@ pub(super) const RIGHTS: &str = "castling:";
 /// How a position is drawn. By default: lines, letters, the first mover at the bottom,
 /// coordinates shown, nothing marked, no colors.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Config<S: Square> {
+pub struct Config {
     /// How much of the board is drawn.
     pub layout: Layout,
     /// How the pieces are written.
@@ -75,15 +77,15 @@ pub struct Config<S: Square> {
     pub coordinates: bool,
     /// Whether a line says whose turn it is.
     pub turn: bool,
-    /// The last move: its origin is drawn as `(+)`, its destination as `[r]`.
-    pub last: Option<(S, S)>,
+    /// The squares of the last move: its origin is drawn as `(+)`, its destination as `[r]`.
+    pub last: Option<(usize, usize)>,
     /// Squares to point at, drawn as `<r>`.
-    pub marked: Set<S>,
+    pub marked: Vec<usize>,
     /// Whether colors are used as well.
     pub paint: Paint,
 }
 
-impl<S: Square> Default for Config<S> {
+impl Default for Config {
     fn default() -> Self {
         Self {
             layout: Layout::Lines,
@@ -92,7 +94,7 @@ impl<S: Square> Default for Config<S> {
             coordinates: true,
             turn: false,
             last: None,
-            marked: Set::EMPTY,
+            marked: Vec::new(),
             paint: Paint::Plain,
         }
     }
@@ -133,28 +135,34 @@ pub enum Paint {
 }
 
 /// What draws.
-pub(super) struct Pen<'a, R: Drawn> {
-    pub(super) position: &'a Position<R>,
-    pub(super) config: &'a Config<R::Square>,
+pub(super) struct Pen<'a> {
+    pub(super) position: &'a AnyPosition,
+    pub(super) board: &'a dyn Drawn,
+    pub(super) config: &'a Config,
 }
 
-impl<R: Drawn> Pen<'_, R> {
+impl Pen<'_> {
     /// The board of points with its edges.
-    fn grid(&self, rows: &[Vec<R::Square>]) -> Vec<String> {
+    fn grid(&self, rows: &[Vec<usize>]) -> Vec<String> {
         let mut lines = Vec::new();
         for (number, row) in rows.iter().enumerate() {
-            let rank = row.first().map_or_else(String::new, |square| name(*square).1);
+            let rank = row.first().map_or_else(String::new, |square| self.name(*square).1);
             lines.push(self.margin(&rank) + &self.row(row));
-            if R::RIVER == Some(number + 1) {
+            if self.board.river() == Some(number + 1) {
                 lines.push(self.margin("") + &self.river(row.len()));
             } else if self.config.layout == Layout::Lines && number + 1 < rows.len() {
-                lines.push(format!("{} {}", self.margin(""), R::strokes(number)));
+                lines.push(format!("{} {}", self.margin(""), self.board.strokes(number)));
             }
         }
         if let (true, Some(last)) = (self.config.coordinates, rows.last()) {
             lines.push(self.margin("") + &self.files(last));
         }
         lines
+    }
+
+    /// File and rank of a square.
+    pub(super) fn name(&self, square: usize) -> (String, String) {
+        name(self.position.rules(), square)
     }
 
     /// The rank's number, or as many blanks.
@@ -187,7 +195,7 @@ impl<R: Drawn> Pen<'_, R> {
         }
     }
 
-    fn row(&self, row: &[R::Square]) -> String {
+    fn row(&self, row: &[usize]) -> String {
         let mut text = String::new();
         for (number, &square) in row.iter().enumerate() {
             if number > 0 {
@@ -199,17 +207,17 @@ impl<R: Drawn> Pen<'_, R> {
         text
     }
 
-    fn square(&self, text: &mut String, square: R::Square, (first, last): (bool, bool)) {
+    fn square(&self, text: &mut String, square: usize, (first, last): (bool, bool)) {
         let line = if self.config.layout == Layout::Lines { "-" } else { " " };
         let (left, right) = self.marks(square).unwrap_or((line, line));
-        let piece = self.position.board().piece_at(square);
-        let symbol = match (piece, self.config.men) {
-            (Some(piece), Men::Letters) => piece.letter().to_string(),
-            (Some(piece), Men::Characters(script)) => R::character(piece, script).to_string(),
-            (Some(piece), Men::Symbols) => R::symbol(piece).to_string(),
+        let man = self.position.man_at(square);
+        let symbol = match (man, self.config.men) {
+            (Some(man), Men::Letters) => man.letter.to_string(),
+            (Some(man), Men::Characters(script)) => self.board.character(man, script).to_string(),
+            (Some(man), Men::Symbols) => self.board.symbol(man).to_string(),
             (None, men) => self.empty(square, men, last).to_owned(),
         };
-        let style = self.style(square, piece);
+        let style = self.style(square, man);
         let symbol = format!("{style}{symbol}{style:#}");
         if !self.roomy() {
             *text += &symbol;
@@ -221,8 +229,8 @@ impl<R: Drawn> Pen<'_, R> {
         *text += edge(last, right);
     }
 
-    fn empty(&self, square: R::Square, men: Men, last: bool) -> &'static str {
-        match (self.config.layout, men, R::palace(square)) {
+    fn empty(&self, square: usize, men: Men, last: bool) -> &'static str {
+        match (self.config.layout, men, self.board.palace(square)) {
             (Layout::Lines, Men::Letters | Men::Symbols, _)
             | (Layout::Points, Men::Letters | Men::Symbols, true) => "+",
             (Layout::Points, Men::Letters | Men::Symbols, false) => ".",
@@ -233,20 +241,20 @@ impl<R: Drawn> Pen<'_, R> {
         }
     }
 
-    pub(super) fn marks(&self, square: R::Square) -> Option<(&'static str, &'static str)> {
+    pub(super) fn marks(&self, square: usize) -> Option<(&'static str, &'static str)> {
         match self.config.last {
             Some((_, to)) if to == square => Some(("[", "]")),
             Some((from, _)) if from == square => Some(("(", ")")),
-            _ if self.config.marked.contains(square) => Some(("<", ">")),
+            _ if self.config.marked.contains(&square) => Some(("<", ">")),
             _ => None,
         }
     }
 
     /// The style of a square; the empty style writes nothing.
-    fn style(&self, square: R::Square, piece: Option<Piece<R::Role>>) -> Style {
+    fn style(&self, square: usize, man: Option<Man>) -> Style {
         let mut style = Style::new();
         if self.config.paint == Paint::Ansi {
-            match piece.map(|piece| piece.color) {
+            match man.map(|man| man.color) {
                 Some(Color::Red) => style = style.fg_color(Some(AnsiColor::Red.into())).bold(),
                 Some(Color::Black) => style = style.bold(),
                 None => {}
@@ -265,9 +273,9 @@ impl<R: Drawn> Pen<'_, R> {
         symbol + room + self.joint().len()
     }
 
-    fn files(&self, row: &[R::Square]) -> String {
+    fn files(&self, row: &[usize]) -> String {
         let pitch = self.pitch();
-        let letters = row.iter().map(|&square| format!("{:<pitch$}", name(square).0));
+        let letters = row.iter().map(|&square| format!("{:<pitch$}", self.name(square).0));
         format!("{}{}", if self.roomy() { " " } else { "" }, letters.collect::<String>())
     }
 
@@ -293,6 +301,7 @@ impl<R: Drawn> Pen<'_, R> {
 }
 
 /// File and rank of a square, from its coordinates.
-pub(super) fn name<S: Square>(square: S) -> (String, String) {
-    square.to_string().chars().partition(char::is_ascii_alphabetic)
+pub(super) fn name(rules: RuleSet, square: usize) -> (String, String) {
+    let name = rules.square_name(square).unwrap_or_default();
+    name.chars().partition(char::is_ascii_alphabetic)
 }

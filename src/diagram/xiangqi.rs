@@ -6,9 +6,10 @@
 //! so such a drawing is refused as soon as it can be recognised, which is when one of
 //! these characters stands more often than one side can have the piece.
 
-use super::drawn::{Drawn, Script};
-use crate::game::{Color, Piece, Role, Rules};
-use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
+use super::drawn::{Drawn, Script, role};
+use crate::game::{Color, Piece, Role, Square};
+use crate::rules::Man;
+use crate::rules::xiangqi::{Point, XiangqiRole};
 
 /// What is written, in the order of [`XiangqiRole`].
 const RED: [char; 7] = ['帥', '仕', '相', '傌', '俥', '炮', '兵'];
@@ -18,13 +19,21 @@ const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
 const RED_SYMBOLS: [char; 7] = ['🩠', '🩡', '🩢', '🩣', '🩤', '🩥', '🩦'];
 const BLACK_SYMBOLS: [char; 7] = ['🩧', '🩨', '🩩', '🩪', '🩫', '🩬', '🩭'];
 
-impl<V: XiangqiVariant> Drawn for NineByTen<V> {
-    const CELLS: bool = false;
-    const RIVER: Option<usize> = Some(5);
+/// The board.
+pub(super) struct Points;
 
-    fn character(piece: Piece<XiangqiRole>, script: Script) -> char {
-        let characters = if piece.color == Color::Red { RED } else { BLACK };
-        match (script, characters[piece.role.index()]) {
+impl Drawn for Points {
+    fn has_cells(&self) -> bool {
+        false
+    }
+
+    fn river(&self) -> Option<usize> {
+        Some(5)
+    }
+
+    fn character(&self, man: Man, script: Script) -> char {
+        let characters = if man.color == Color::Red { RED } else { BLACK };
+        match (script, characters[role::<XiangqiRole>(man).index()]) {
             (Script::Simplified, '帥') => '帅',
             (Script::Simplified, '將') => '将',
             (Script::Simplified, '馬') => '马',
@@ -33,12 +42,12 @@ impl<V: XiangqiVariant> Drawn for NineByTen<V> {
         }
     }
 
-    fn symbol(piece: Piece<XiangqiRole>) -> char {
-        let symbols = if piece.color == Color::Red { RED_SYMBOLS } else { BLACK_SYMBOLS };
-        symbols[piece.role.index()]
+    fn symbol(&self, man: Man) -> char {
+        let symbols = if man.color == Color::Red { RED_SYMBOLS } else { BLACK_SYMBOLS };
+        symbols[role::<XiangqiRole>(man).index()]
     }
 
-    fn from_character(character: char) -> Option<Piece<XiangqiRole>> {
+    fn from_character(&self, character: char) -> Option<Man> {
         let written = match character {
             '帅' => '帥',
             '将' => '將',
@@ -55,10 +64,10 @@ impl<V: XiangqiVariant> Drawn for NineByTen<V> {
         let find = |characters, symbols| find(characters).or_else(|| find(symbols));
         let red = find(RED, RED_SYMBOLS).map(|&role| Piece { color: Color::Red, role });
         let black = || find(BLACK, BLACK_SYMBOLS);
-        red.or_else(|| black().map(|&role| Piece { color: Color::Black, role }))
+        red.or_else(|| black().map(|&role| Piece { color: Color::Black, role })).map(Man::from)
     }
 
-    fn told_apart(character: char) -> Option<char> {
+    fn told_apart(&self, character: char) -> Option<char> {
         match character {
             '馬' | '马' => Some('傌'),
             '車' | '车' => Some('俥'),
@@ -67,17 +76,16 @@ impl<V: XiangqiVariant> Drawn for NineByTen<V> {
         }
     }
 
-    fn palace(square: Point) -> bool {
-        let stands =
-            |color| Self::territory(Piece { color, role: XiangqiRole::General }).contains(square);
-        Color::ALL.into_iter().any(stands)
+    fn palace(&self, square: usize) -> bool {
+        let point = Point::from_index(square.min(Point::COUNT - 1));
+        (3..=5).contains(&point.file()) && !(3..=6).contains(&point.rank())
     }
 
-    fn shade(_: Point) -> usize {
+    fn shade(&self, _: usize) -> usize {
         0
     }
 
-    fn strokes(row: usize) -> &'static str {
+    fn strokes(&self, row: usize) -> &'static str {
         match row {
             0 | 7 => r"|   |   |   | \ | / |   |   |   |",
             1 | 8 => r"|   |   |   | / | \ |   |   |   |",

@@ -8,6 +8,7 @@
 //! What a limit leaves open is `undecided`, never "sound" and never "no". A win is claimed
 //! only where the independent [checker](crate::checker) does not refuse it.
 
+mod answering;
 mod asked;
 mod audit;
 mod authored;
@@ -32,6 +33,7 @@ mod written_solution;
 #[cfg(test)]
 mod tests;
 
+pub use answering::{Judged as TriedVerdict, Judgement, Tried, answer_line};
 pub use audit::{Audit, AuditVerdict, ProvenLoss, audited_stipulation};
 pub use ban::RestsOnBan;
 pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, replay};
@@ -40,7 +42,7 @@ pub use fairy::{FairyExamination, FairyFault, FairyFinding, FairySide, FairyTask
 pub use finding::{Cook, Fault, Finding, Fit, Mistake, NoSolution, Severity, Undecided};
 pub use forced::STUDY_NODES;
 pub use report::Report;
-pub use reporting::{MainLine, Part as ReportPart, Plan, Sink, examine, explain_position};
+pub use reporting::{MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position};
 pub use solve_fen::{SolveFenError, SolvedFen, solve_fen};
 pub use study::{Judged, StudyValue};
 pub use task::{Follow, Options, Task, question};

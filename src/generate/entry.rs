@@ -1,10 +1,12 @@
 //! A generated problem as an entry of a collection.
 
-use super::generator_rules::GeneratorRules;
-use super::problem::GeneratedProblem;
-use crate::game::Position;
-use crate::notation::{Notation, read, write};
-use crate::problem::{Board, Entry, Expect, Line, Provenance, Text};
+use crate::candidates::{GeneratedProblem, intended};
+use crate::notation::Notation;
+use crate::problem::{
+    Board, Entry, Expect, Line, Provenance, Solution, Stipulation, Text, Written,
+};
+use crate::rules::AnyPosition;
+use crate::solve::Fairy;
 
 /// Where a set of generated problems comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +19,7 @@ pub struct SetOrigin {
 
 impl SetOrigin {
     /// Where a problem of the set comes from.
-    pub(super) fn provenance(&self, source: &str, from: Option<&String>, unit: u64) -> Provenance {
+    fn provenance(&self, source: &str, from: Option<&String>, unit: u64) -> Provenance {
         Provenance {
             source: Some(Text::new(source)),
             from: from.map(Text::new),
@@ -30,27 +32,37 @@ impl SetOrigin {
 
 /// The entry of a problem, with its solution, themes, difficulty and provenance. The solution
 /// is written in the notation given, which must be that of the collection.
-pub fn collection_entry<R: GeneratorRules>(
-    problem: &GeneratedProblem<R>,
+pub fn collection_entry(
+    problem: &GeneratedProblem,
     id: String,
     origin: &SetOrigin,
     notation: Notation,
 ) -> Entry {
     let position = Text::new(problem.position.to_string());
-    let mut entry = Entry::new(Board::Fen(position), problem.stipulation());
+    let mut entry = Entry::new(Board::Fen(position), problem.stipulation);
     entry.id = Some(Text::new(id));
-    let unusual = Some(problem.repetition).filter(|&it| it != R::REPETITION);
-    entry.repetition = unusual.map(|repetition| Text::new(repetition.name()));
+    entry.provenance = origin.provenance(problem.source, problem.from.as_ref(), problem.unit);
+    entry.expect = Some(Expect::Sound.into());
     let mut solution = problem.solution.clone();
+    if let Stipulation::Fairy { asked, .. } = problem.stipulation {
+        let mut lines = Vec::new();
+        for mut line in solution.lines {
+            translate_play(&mut line, problem.position, asked, notation);
+            lines.push(Solution { lines: vec![line] }.to_lines(asked));
+        }
+        entry.intended_solutions = intended(problem.solutions, asked, lines.len());
+        entry.solution = Some(Text::new(lines.join("\n")));
+        return entry;
+    }
+    let usual = problem.position.rules().repetition();
+    let unusual = Some(problem.repetition).filter(|&it| it != usual);
+    entry.repetition = unusual.map(|repetition| Text::new(repetition.name()));
     for line in &mut solution.lines {
         translate(line, problem.position, notation);
     }
     entry.solution = Some(Text::new(solution.to_string()));
-    entry.themes = problem.themes.iter().map(|theme| Text::new(theme.name.id())).collect();
-    entry.difficulty = Some(Text::new(format!("{:.1}", problem.difficulty.score)));
-    let from = problem.from.as_ref();
-    entry.provenance = origin.provenance(problem.source, from, problem.unit);
-    entry.expect = Some(Expect::Sound.into());
+    entry.themes = problem.themes.iter().map(|theme| Text::new(theme.id())).collect();
+    entry.difficulty = problem.difficulty.map(|score| Text::new(format!("{score:.1}")));
     if let Some(played) = &problem.played {
         entry.source = played.source();
         entry.comments = played.comments(notation).into_iter().map(Text::new).collect();
@@ -60,14 +72,34 @@ pub fn collection_entry<R: GeneratorRules>(
 
 /// Rewrites the moves of a line that begins in a position from coordinates to another
 /// notation, with its variations.
-fn translate<R: GeneratorRules>(line: &mut Line, mut position: Position<R>, notation: Notation) {
+fn translate(line: &mut Line, mut position: AnyPosition, notation: Notation) {
     for written in &mut line.moves {
         for variation in &mut written.variations {
             translate(variation, position, notation);
         }
         // The solution was written from legal moves, so every one is read.
-        let Ok(mv) = read(Notation::Coordinates, &position, &written.text) else { return };
-        written.text = write(notation, &position, mv);
-        position = position.after(mv);
+        let Some(after) = rewrite(written, &position, notation) else { return };
+        position = after;
     }
+}
+
+/// The same for a line of help, self, reflex or series play.
+fn translate_play(line: &mut Line, mut position: AnyPosition, asked: Fairy, notation: Notation) {
+    let plies = asked.plies();
+    for (ply, written) in (1..).zip(&mut line.moves) {
+        let Some(after) = rewrite(written, &position, notation) else { return };
+        let left = plies.saturating_sub(ply);
+        position = asked.next_of(&after, left).unwrap_or(after);
+    }
+}
+
+/// Rewrites a move from coordinates. Returns the position after it.
+fn rewrite(
+    written: &mut Written,
+    position: &AnyPosition,
+    notation: Notation,
+) -> Option<AnyPosition> {
+    let mv = position.read_move(Notation::Coordinates, &written.text).ok()?;
+    written.text = position.write_move(notation, mv);
+    position.after(mv)
 }

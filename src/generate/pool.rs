@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::composed::Composed;
-use super::spread::{Choosable, Material, Spread, material, most_of_one_material};
-use super::symmetry::Placement;
-use crate::game::Position;
+use super::spread::{Spread, most_of_one_material};
+use crate::candidates::{GeneratedProblem, Material, Placement};
+use crate::rules::AnyPosition;
 
-/// Problems with fewer [differences](super::differences) than this are too similar.
+/// Problems with fewer [differences](crate::candidates::differences) than this are too similar.
 const LEAST_DIFFERENCES: usize = 5;
 
 /// What a run has done so far.
@@ -22,24 +21,18 @@ pub struct PoolCounts {
 }
 
 /// Problems no two of which are similar.
-#[derive(Clone, Debug)]
-pub struct ProblemPool<P: Composed> {
-    problems: Vec<(Placement, P)>,
+#[derive(Clone, Default, Debug)]
+pub struct ProblemPool {
+    problems: Vec<(Placement, GeneratedProblem)>,
     /// Positions of an existing set; no problem may be similar to them.
     avoided: Vec<Placement>,
     /// What the run has done so far.
     pub counts: PoolCounts,
 }
 
-impl<P: Composed> Default for ProblemPool<P> {
-    fn default() -> Self {
-        Self { problems: Vec::new(), avoided: Vec::new(), counts: PoolCounts::default() }
-    }
-}
-
-impl<P: Composed> ProblemPool<P> {
+impl ProblemPool {
     /// Rejects problems that are similar to this position from now on.
-    pub fn avoid(&mut self, position: &Position<P::Rules>) {
+    pub fn avoid(&mut self, position: &AnyPosition) {
         self.avoided.push(Placement::of(position));
     }
 
@@ -55,13 +48,13 @@ impl<P: Composed> ProblemPool<P> {
 
     /// The number of problems without any dual.
     pub fn without_duals(&self) -> usize {
-        self.problems.iter().filter(|(_, problem)| problem.minor_duals() == 0).count()
+        self.problems.iter().filter(|(_, problem)| problem.minor_duals == 0).count()
     }
 
     /// Adds a problem unless it is similar to another one; of two similar problems the better
     /// one stays.
-    pub fn add(&mut self, problem: P) {
-        let placement = Placement::of(problem.position());
+    pub fn add(&mut self, problem: GeneratedProblem) {
+        let placement = Placement::of(&problem.position);
         let is_similar = |other: &Placement| placement.differences(other) < LEAST_DIFFERENCES;
         if self.avoided.iter().any(is_similar) {
             return;
@@ -73,7 +66,7 @@ impl<P: Composed> ProblemPool<P> {
                 self.problems.push((placement, problem));
                 self.counts.kept += 1;
             }
-            (Some(at), None) if problem.quality() > self.problems[at].1.quality() => {
+            (Some(at), None) if problem.quality > self.problems[at].1.quality => {
                 self.problems[at] = (placement, problem);
             }
             _ => {}
@@ -84,9 +77,9 @@ impl<P: Composed> ProblemPool<P> {
     /// [spread over the materials](Self::choose).
     pub fn choosable(&self, count: usize) -> usize {
         let most = most_of_one_material(count);
-        let mut materials = BTreeMap::<Material<P::Rules>, usize>::new();
+        let mut materials = BTreeMap::<&Material, usize>::new();
         for (_, problem) in &self.problems {
-            *materials.entry(material(problem)).or_default() += 1;
+            *materials.entry(&problem.material).or_default() += 1;
         }
         materials.values().map(|&problems| problems.min(most)).sum()
     }
@@ -94,15 +87,15 @@ impl<P: Composed> ProblemPool<P> {
     /// The best problems, at most `count`, unlike each other: whatever the problems chosen
     /// before show already counts against a problem, and at most a fifth are of one material
     /// as long as there is another. Sorted by length, then difficulty.
-    pub fn choose(self, count: usize) -> Vec<P> {
+    pub fn choose(self, count: usize) -> Vec<GeneratedProblem> {
         let most = most_of_one_material(count);
-        let mut left: Vec<Choosable<P>> =
-            self.problems.into_iter().map(|(_, problem)| Choosable::new(problem)).collect();
-        let mut chosen: Vec<P> = Vec::new();
-        let mut spread = Spread::<P::Rules>::default();
+        let mut left: Vec<GeneratedProblem> =
+            self.problems.into_iter().map(|(_, problem)| problem).collect();
+        let mut chosen: Vec<GeneratedProblem> = Vec::new();
+        let mut spread = Spread::default();
         while chosen.len() < count {
             // One of a material that the set has enough of comes behind all others.
-            let rank = |candidate: &Choosable<P>| {
+            let rank = |candidate: &GeneratedProblem| {
                 let is_new = spread.of_material(&candidate.material) < most;
                 (is_new, spread.discounted_quality(candidate))
             };
@@ -115,12 +108,12 @@ impl<P: Composed> ProblemPool<P> {
             let Some((_, at)) = best else { break };
             let next = left.remove(at);
             spread.add(&next);
-            chosen.push(next.problem);
+            chosen.push(next);
         }
         chosen.sort_by(|a, b| {
-            let order = a.moves().cmp(&b.moves());
-            let order = order.then(a.difficulty().total_cmp(&b.difficulty()));
-            order.then_with(|| a.position().to_string().cmp(&b.position().to_string()))
+            let order = a.moves.cmp(&b.moves);
+            let order = order.then(a.effort().total_cmp(&b.effort()));
+            order.then_with(|| a.position.to_string().cmp(&b.position.to_string()))
         });
         chosen
     }

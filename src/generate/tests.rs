@@ -1,263 +1,31 @@
-//! What the generator promises of every problem, for each rule set.
+//! What the choice of a set promises, and its entries.
 
-use std::collections::BTreeSet;
-use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::examine::{Examination, Options, Policy, Task, Verdict};
-use crate::game::{Color, Position, Role, fen};
+use crate::candidates::Placement;
 use crate::notation::Notation;
-use crate::problem::{Collection, Mate, Stipulation, resolve, yaml};
-use crate::rules::chex::Chex;
-use crate::rules::xiangqi::{ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
-use crate::solve::{Limits, Question, solve_alone};
-use crate::tablebase::{TableFolder, TablebaseRules};
+use crate::problem::{Collection, resolve, yaml};
+use crate::rules::RuleSet;
 use crate::theme::Name;
 
-fn generator<R: GeneratorRules>(source: Box<dyn Source<R>>, criteria: Criteria) -> Generator<R> {
-    Generator { sources: vec![source], criteria, seed: 3, climb: 4 }
-}
-
-fn mates<R: GeneratorRules>() -> Box<dyn Source<R>> {
-    Box::new(RetractedMates::new(None).unwrap())
-}
-
-fn generated<R: GeneratorRules>(generator: &Generator<R>, units: u64) -> Vec<GeneratedProblem<R>> {
+/// Problems of the units of one source.
+fn generated(criteria: Criteria, climb: usize, units: u64) -> Vec<GeneratedProblem> {
     let stop = AtomicBool::new(false);
+    let mut generator = Generator::new(RuleSet::Xiangqi, criteria, 3, climb);
+    generator.add(CandidateSource::Mates, &stop).unwrap();
     (0..units).flat_map(|unit| generator.run_unit(unit, &stop).problems).collect()
-}
-
-/// Checks problems the way an editor would: with a new prover, the author's solution, and by
-/// removing one piece after another.
-fn are_sound_and_economical<R: GeneratorRules>(
-    problems: &[GeneratedProblem<R>],
-    criteria: &Criteria,
-) {
-    for problem in problems {
-        let stipulation = Stipulation::Mate(Mate {
-            within: Some(u16::from(problem.moves)),
-            checks: criteria.checks,
-        });
-        let solution = Some(&problem.solution);
-        let position = &problem.position;
-        let (repetition, notation) = (problem.repetition, Notation::Coordinates);
-        let task = Task { repetition, solution, notation, ..Task::new(position, stipulation) };
-        let options = Options { policy: criteria.policy, ..Options::default() };
-        let mut examination = Examination::new(task, options);
-        let report = examination.check();
-        assert_eq!(report.verdict, Verdict::Sound, "{position}: {:?}", report.findings);
-        assert_eq!(examination.answer().keys, [problem.key]);
-        let win = UniqueWin { moves: problem.moves, key: problem.key };
-        assert!(!economy::has_idle_piece(position, win, criteria), "{position}");
-        assert_eq!(position.turn(), Color::Red);
-    }
-}
-
-#[test]
-fn problems_made_from_mates_are_sound_and_economical() {
-    for moves in [1..=1, 2..=2, 2..=3] {
-        let criteria = Criteria { moves, policy: Policy::Strict, ..Criteria::default() };
-        let problems = generated::<Xiangqi>(&generator(mates(), criteria.clone()), 5);
-        assert!(problems.len() > 4, "{}", problems.len());
-        are_sound_and_economical(&problems, &criteria);
-        let problems = generated::<ChinaSchach>(&generator(mates(), criteria.clone()), 3);
-        assert!(!problems.is_empty());
-        are_sound_and_economical(&problems, &criteria);
-        let problems = generated::<Chex>(&generator(mates(), criteria.clone()), 3);
-        assert!(!problems.is_empty());
-        are_sound_and_economical(&problems, &criteria);
-    }
-}
-
-#[test]
-fn problems_made_from_others_are_sound_and_economical() {
-    let start = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
-    let source = Box::new(Mutations::<Xiangqi>::new(vec![(start, "octagonal".to_owned())]));
-    let criteria = Criteria::default();
-    let problems = generated(&generator(source, criteria.clone()), 3);
-    assert!(problems.len() > 4, "{}", problems.len());
-    are_sound_and_economical(&problems, &criteria);
-    assert!(problems.iter().all(|problem| problem.from.as_deref() == Some("octagonal")));
-    assert!(problems.iter().all(|problem| problem.source == "mutate"));
-}
-
-#[test]
-fn random_placements_make_problems_of_the_material() {
-    let material: MaterialPattern = "R1-2N0-1vA0-2B0-2P0-1".parse().unwrap();
-    let source = Box::new(RandomPlacement::<Xiangqi>::new(Some(&material)).unwrap());
-    let criteria = Criteria { material: Some(material.clone()), ..Criteria::default() };
-    let problems = generated(&generator(source, criteria.clone()), 12);
-    assert!(!problems.is_empty());
-    are_sound_and_economical(&problems, &criteria);
-    let fits = |it: &GeneratedProblem<Xiangqi>| material.matches(it.position.board(), Color::Red);
-    assert!(problems.iter().all(fits));
-}
-
-#[test]
-fn games_and_lists_supply_their_positions_and_end() {
-    // The horse has just let the cannons through; either side may be the attacker.
-    let text = "h2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h6 b7b3 b0c2 a9a8 h6g6 a8f8";
-    let texts = GameTexts::new(text.as_bytes().to_vec(), Notation::Uci);
-    let (game, error) = texts.read::<Xiangqi>(0, "g, game 1".to_owned());
-    assert!(error.is_none(), "{error:?}");
-    let games: Vec<_> = game.into_iter().collect();
-    let parts = GameParts { opening: 0, ..GameParts::default() };
-    let games = GamePositions::new(Box::new(games), parts);
-    assert_eq!(Source::<Xiangqi>::unit_count(&games), Some(1));
-    let (mut seen, mut log) = (Vec::new(), UnitLog::default());
-    let mut random = Random::for_unit(0, 0);
-    let criteria = Criteria { moves: 1..=2, ..Criteria::default() };
-    let _ = games.visit_unit(0, &mut random, &criteria, &mut log, &mut |candidate| {
-        seen.push((candidate.position.turn(), candidate.played.map(|played| played.ply)));
-        ControlFlow::Continue(false)
-    });
-    // Every position was looked at, whoever was to move.
-    assert_eq!(seen.len() as u64 + log.count(), 13, "{seen:?} {log}");
-    let position: Position<Xiangqi> = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
-    let list = PositionList::new("table", vec![(position, "KNPKAAR".to_owned())]);
-    let generator = Generator { climb: 0, ..generator(Box::new(list), criteria) };
-    let found = generated(&generator, generator.unit_count().unwrap());
-    assert_eq!((found.len(), found[0].source), (1, "table"));
-    assert_eq!(found[0].from.as_deref(), Some("KNPKAAR"));
-}
-
-/// The same mate again and again.
-struct Mates {
-    is_given: bool,
-}
-
-impl Source<Xiangqi> for Mates {
-    fn name(&self) -> &'static str {
-        "list"
-    }
-
-    fn is_given(&self) -> bool {
-        self.is_given
-    }
-
-    fn most_problems(&self) -> usize {
-        if self.is_given { usize::MAX } else { 4 }
-    }
-
-    fn visit_unit(
-        &self,
-        _: u64,
-        _: &mut Random,
-        _: &Criteria,
-        _: &mut UnitLog,
-        visit: &mut Visit<'_, Xiangqi>,
-    ) -> ControlFlow<()> {
-        let position = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
-        for _ in 0..50 {
-            visit(Candidate { position, from: None, played: None })?;
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-#[test]
-fn all_positions_that_the_user_names_are_tried() {
-    // So low that the node limit of a unit is reached long before its end.
-    let found = |is_given| {
-        let criteria = Criteria { nodes: 500, ..Criteria::default() };
-        let generator = Generator { climb: 0, ..generator(Box::new(Mates { is_given }), criteria) };
-        let result = generator.run_unit(0, &AtomicBool::new(false));
-        (result.tried, result.problems.len())
-    };
-    assert_eq!(found(true), (50, 50));
-    let (tried, problems) = found(false);
-    assert!(tried < 50 && problems <= 4, "{tried} {problems}");
-    assert_eq!(
-        Source::<Xiangqi>::most_problems(&GamePositions::new(
-            Box::new(Vec::new()),
-            GameParts { per_game: Some(1), ..GameParts::default() }
-        )),
-        1
-    );
-}
-
-#[test]
-fn only_problems_that_meet_the_criteria_are_generated() {
-    let criteria = Criteria {
-        quiet_key: true,
-        themes: vec![Name::Traitor],
-        excluded_themes: vec![Name::Stalemate],
-        depends_on: vec![Dependence::Traitor],
-        pieces: 4..=8,
-        attackers: 2..=4,
-        difficulty: 3.0..=7.0,
-        ..Criteria::default()
-    };
-    let problems = generated::<Xiangqi>(&generator(mates(), criteria.clone()), 20);
-    assert!(!problems.is_empty());
-    for problem in &problems {
-        assert!(problem.shows(Name::QuietKey) && problem.shows(Name::Traitor));
-        assert!(!problem.shows(Name::Stalemate));
-        assert!(criteria.difficulty.contains(&problem.difficulty.score));
-        let board = problem.position.board();
-        assert!(criteria.pieces.contains(&board.occupied().len()));
-        assert!(criteria.attackers.contains(&board.color(Color::Red).len()));
-        // No advisor is idle: that is what resting on the traitor means.
-        let advisors = board.pieces_of(Color::Black, crate::rules::xiangqi::XiangqiRole::Advisor);
-        assert!(!advisors.is_empty());
-    }
-}
-
-#[test]
-fn the_answer_changes_with_a_rule_that_it_must_rest_on() {
-    type May = NineByTen<GeneralsMayFace<ChineseRules>>;
-    let switch = crate::rules::switch::Switch::GeneralsMayFace;
-    let depends_on = vec![Dependence::Rule(switch)];
-    let criteria = Criteria { depends_on, ..Criteria::default() };
-    let problems = generated::<Xiangqi>(&generator(mates(), criteria), 6);
-    assert!(!problems.is_empty());
-    for problem in problems {
-        let Ok(changed) = problem.position.cast(May::default()) else { panic!("illegal") };
-        let question = Question { within: Some(problem.moves), checks: false };
-        let (answer, _) = solve_alone(&changed, question, &Limits::default());
-        let key = |mv: &crate::game::Move<May>| (mv.from(), mv.to());
-        let keys: Vec<_> = answer.keys.iter().map(key).collect();
-        let same =
-            answer.moves == Some(problem.moves) && keys == [(problem.key.from(), problem.key.to())];
-        assert!(!same, "{}", problem.position);
-    }
-}
-
-#[test]
-fn a_unit_gives_the_same_problems_every_time() {
-    let generator = generator::<Xiangqi>(mates(), Criteria::default());
-    let texts = |problems: Vec<GeneratedProblem<Xiangqi>>| -> Vec<String> {
-        problems.iter().map(|it| format!("{} {}", it.position, it.solution)).collect()
-    };
-    assert_eq!(texts(generated(&generator, 4)), texts(generated(&generator, 4)));
-}
-
-#[test]
-fn retracted_moves_can_be_played() {
-    let mut random = Random::for_unit(9, 9);
-    let end: Position<Xiangqi> = fen::read("3akN2C/4a4/9/9/9/5R3/9/9/9/5K3 b").unwrap();
-    let mut origins = BTreeSet::new();
-    for _ in 0..200 {
-        let takes = if random.one_in(2) { Xiangqi::defender_weights() } else { &[] };
-        let Some((before, mv)) = retract_move(&end, None, takes, &mut random) else { continue };
-        assert!(before.legal_moves().contains(&mv), "{before}");
-        assert_eq!(before.after(mv).key(), end.key(), "{before}");
-        origins.insert(before.to_string());
-    }
-    assert!(origins.len() > 5, "{}", origins.len());
 }
 
 #[test]
 fn the_pool_keeps_the_better_of_two_similar_problems() {
-    let generator = Generator { climb: 0, ..generator::<Xiangqi>(mates(), Criteria::default()) };
-    let problems = generated(&generator, 6);
+    let problems = generated(Criteria::default(), 0, 6);
     let mut pool = ProblemPool::default();
     problems.iter().chain(&problems).for_each(|it| pool.add(it.clone()));
     let chosen = pool.choose(usize::MAX);
     for (at, one) in chosen.iter().enumerate() {
         for other in &chosen[at + 1..] {
-            assert!(differences(&canonical(&one.position), &canonical(&other.position)) >= 5);
+            assert!(Placement::of(&one.position).differences(&Placement::of(&other.position)) >= 5);
         }
     }
     let mut pool = ProblemPool::default();
@@ -274,18 +42,17 @@ fn the_pool_keeps_the_better_of_two_similar_problems() {
 
 #[test]
 fn at_most_a_fifth_of_a_set_is_of_one_material() {
-    let generator = Generator { climb: 0, ..generator::<Xiangqi>(mates(), Criteria::default()) };
-    let mut problems = generated(&generator, 12);
+    let mut problems = generated(Criteria::default(), 0, 12);
     // A material whose problems are all better than the others would fill the set.
-    let favored = spread::material(&problems[0]);
+    let favored = problems[0].material.clone();
     for problem in &mut problems {
-        problem.quality += if spread::material(problem) == favored { 100.0 } else { 0.0 };
+        problem.quality += if problem.material == favored { 100.0 } else { 0.0 };
     }
     let mut pool = ProblemPool::default();
     for problem in &problems {
         pool.add(problem.clone());
     }
-    let is_favored = |it: &GeneratedProblem<Xiangqi>| spread::material(it) == favored;
+    let is_favored = |it: &GeneratedProblem| it.material == favored;
     let held = problems.iter().filter(|it| is_favored(it)).count();
     assert!(held > 2 && pool.choosable(10) >= 10, "{held}, {}", pool.choosable(10));
     let chosen = pool.clone().choose(10);
@@ -305,7 +72,7 @@ fn at_most_a_fifth_of_a_set_is_of_one_material() {
 #[test]
 fn a_collection_entry_is_read_back_unchanged() {
     let criteria = Criteria { moves: 3..=3, ..Criteria::default() };
-    let problems = generated::<Xiangqi>(&generator(mates(), criteria), 10);
+    let problems = generated(criteria, 4, 10);
     let origin = SetOrigin { seed: 3, tool: "test 1".to_owned() };
     let mut collection = Collection::default();
     for (number, problem) in problems.iter().enumerate() {
@@ -325,102 +92,7 @@ fn a_collection_entry_is_read_back_unchanged() {
         assert_eq!(problem.warnings, []);
         assert_eq!(problem.position.to_string(), generated.position.to_string());
         let names: Vec<Name> = problem.themes.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, generated.themes.iter().map(|theme| theme.name).collect::<Vec<_>>());
+        assert_eq!(names, generated.themes);
         assert_eq!(problem.solution.unwrap().read, generated.solution);
     }
-}
-
-#[test]
-fn every_piece_can_be_placed_somewhere() {
-    for &role in <Xiangqi as crate::game::Rules>::Role::ALL {
-        let man = crate::game::Piece { color: Color::Red, role };
-        let near = Position::<Xiangqi>::start().board().royal(Color::Black).unwrap();
-        let territory = <Xiangqi as crate::game::Rules>::territory(man);
-        assert!(territory.into_iter().any(|at| Xiangqi::placement_weight(man, at, near) > 0));
-        assert_eq!(role == Role::ROYAL, role == crate::rules::xiangqi::XiangqiRole::General);
-    }
-}
-
-/// The tables of a material, built in memory.
-fn tables<R: GeneratorRules + TablebaseRules>(
-    material: &str,
-) -> Result<TablePositions<R>, TablePositionsError> {
-    let folder = TableFolder::new("no folder".as_ref(), R::REPETITION);
-    TablePositions::new(&material.parse().unwrap(), folder, &AtomicBool::new(false))
-}
-
-#[test]
-fn in_positions_of_tables_exactly_one_move_wins() {
-    fn hold<R: GeneratorRules + TablebaseRules>(material: &str, lengths: RangeInclusive<u8>) {
-        let source = tables::<R>(material).unwrap();
-        let criteria = Criteria { moves: lengths.clone(), ..Criteria::default() };
-        let pattern: MaterialPattern = material.parse().unwrap();
-        let mut candidates = Vec::new();
-        let _ = source.visit_unit(
-            0,
-            &mut Random::for_unit(3, 0),
-            &criteria,
-            &mut UnitLog::default(),
-            &mut |candidate| {
-                candidates.push(candidate);
-                if candidates.len() < 20 {
-                    ControlFlow::Continue(false)
-                } else {
-                    ControlFlow::Break(())
-                }
-            },
-        );
-        assert_eq!(candidates.len(), 20);
-        for Candidate { position, from, .. } in candidates {
-            assert!(pattern.matches(position.board(), Color::Red) && position.turn() == Color::Red);
-            assert!(from.is_some_and(|from| from.starts_with('K')));
-            // The solver, which knows nothing of tables, finds the same key in the same time.
-            let question = Question { within: Some(*lengths.end()), checks: false };
-            let (answer, _) = solve_alone(&position, question, &Limits::default());
-            assert!(answer.moves.is_some_and(|moves| lengths.contains(&moves)), "{position}");
-            assert_eq!(answer.keys.len(), 1, "{position}");
-        }
-    }
-    hold::<Xiangqi>("RvN0-1", 2..=3);
-    hold::<ChinaSchach>("RvC", 1..=2);
-    hold::<Chex>("PvN", 2..=3);
-}
-
-#[test]
-fn problems_made_from_tables_are_sound_and_of_the_material() {
-    let material = "RvA0-1N0-1";
-    let criteria = Criteria {
-        moves: 2..=3,
-        material: Some(material.parse().unwrap()),
-        policy: Policy::Strict,
-        ..Criteria::default()
-    };
-    let problems =
-        generated(&generator::<Xiangqi>(Box::new(tables(material).unwrap()), criteria.clone()), 4);
-    assert!(!problems.is_empty());
-    are_sound_and_economical(&problems, &criteria);
-    assert!(problems.iter().all(|problem| problem.source == "table"));
-}
-
-#[test]
-fn tables_that_are_too_large_or_too_many_are_refused() {
-    let error = |material: &str| tables::<Xiangqi>(material).unwrap_err().to_string();
-    assert!(
-        error("RCvRC").contains("run `paiju table build KRCKRC --repetition checks`"),
-        "{}",
-        error("RCvRC")
-    );
-    assert!(error("P0-5N0-2vP0-5N0-2").contains("more than 64 materials"));
-    assert!(error("QvK").contains("is not a piece of xiangqi"));
-}
-
-#[test]
-fn where_only_the_key_counts_a_solution_with_many_variations_is_its_main_line() {
-    let position = fen::read::<Xiangqi>("3k5/9/3P5/1c7/2p1N4/6n2/1p2p4/9/9/5K3 w").unwrap();
-    let standard = Criteria::default();
-    let win = try_unique_win(&position, &standard).0.unwrap();
-    assert_eq!(accept(&position, win, &standard).err(), Some(Rejection::Variations));
-    let key = Criteria { policy: Policy::Key, ..standard };
-    let problem = accept(&position, win, &key).unwrap();
-    assert_eq!(problem.solution.to_string(), "1. e6f8 b4b3 2. d8d9#");
 }

@@ -12,7 +12,6 @@ use crate::game::{Color, FenError, Repetition};
 use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::theme::Name;
-use crate::with_rules;
 use paiju_game::similar::closest;
 
 /// The warning of a problem with twins where only its diagram is looked at.
@@ -379,7 +378,7 @@ fn named(entry: &Entry) -> Vec<(Name, Text)> {
 }
 
 fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenError> {
-    with_rules!(rules, R => diagram::read::<R>(drawing, turn).map(AnyPosition::from))
+    diagram::read(rules, drawing, turn)
 }
 
 /// The error for a notation that the rules do not have.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::board_mark::Mark;
 use super::line::{Line, Move};
 use crate::rules::switch::Switch;
 use crate::theme::Name;
@@ -20,32 +21,15 @@ pub struct EndReport {
     /// The same as data; null where a repetition ends the line.
     pub anatomy: Value,
     /// What a picture of it shows.
-    pub marks: Vec<MarkReport>,
+    pub marks: Vec<Mark>,
 }
 
-/// Something to be shown on a board, with the indices of its squares.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum MarkReport {
-    /// A check, from the piece over a leg perhaps to the general.
-    Check(Vec<usize>),
-    /// The line on which a piece guards a flight.
-    Guard(Vec<usize>),
-    /// A flight that is guarded.
-    Guarded(usize),
-    /// A flight that is free.
-    Free(usize),
-    /// An advisor that blocks a flight.
-    Traitor(usize),
-    /// Another own piece that does so.
-    SelfBlock(usize),
-    /// The piece over which a cannon attacks.
-    Screen(usize),
-    /// The empty point over which a horse or an elephant attacks.
-    Leg(usize),
-    /// A piece whose leap is blocked, and where.
-    Blocked(usize, usize),
+impl EndReport {
+    /// What a picture of it shows, the last move first.
+    pub fn all_marks(&self) -> Vec<Mark> {
+        let last = self.line.moves.last().map(|mv| Mark::Moved { from: mv.from, to: mv.to });
+        last.into_iter().chain(self.marks.iter().cloned()).collect()
+    }
 }
 
 /// A theme that the solution shows.

@@ -106,6 +106,8 @@ pub enum What {
     MoreSolutions {
         /// How many.
         count: usize,
+        /// Whether there may be even more.
+        at_least: bool,
     },
     /// More than one continuation; the moves are the continuations.
     Dual,

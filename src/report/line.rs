@@ -17,7 +17,7 @@ pub struct Move {
     /// In coordinates: `h3e3`.
     pub coordinates: String,
     /// What it does to the other side's royal piece.
-    pub mark: Mark,
+    pub mark: MoveMark,
     /// The side that moves.
     pub side: Color,
     /// Its number in the solution.
@@ -38,7 +38,7 @@ pub struct Move {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Mark {
+pub enum MoveMark {
     /// Neither of the others.
     #[default]
     None,
@@ -48,7 +48,7 @@ pub enum Mark {
     Win,
 }
 
-impl Mark {
+impl MoveMark {
     /// The sign behind a move.
     pub fn sign(self) -> &'static str {
         match self {
@@ -181,9 +181,9 @@ pub fn record_move(
     let squares = 0..position.rules().square_count();
     let changed = squares.filter(|&square| letter(position, square) != letter(&after, square));
     let mark = match after.outcome() {
-        Some(Outcome::Win { winner, .. }) if winner == position.turn() => Mark::Win,
-        _ if after.is_check() => Mark::Check,
-        _ => Mark::None,
+        Some(Outcome::Win { winner, .. }) if winner == position.turn() => MoveMark::Win,
+        _ if after.is_check() => MoveMark::Check,
+        _ => MoveMark::None,
     };
     Some(Move {
         text: position.write_move(notation, mv),

@@ -6,6 +6,7 @@
 //! [`words`], each once.
 
 mod answer;
+mod board_mark;
 mod ends;
 mod finding;
 mod line;
@@ -16,10 +17,11 @@ mod text_form;
 pub mod words;
 
 pub use answer::{Answer, Solutions, Study, StudyKey, StudyReport};
-pub use ends::{EndReport, MarkReport, PlacedMan, RestReport, RuleChange, ThemeReport};
+pub use board_mark::{Mark, MarkKind};
+pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
 pub use line::{
-    Line, Mark, Move, Recurrence, choice, first_of, numbered, record_line, record_move,
+    Line, Move, MoveMark, Recurrence, choice, first_of, numbered, record_line, record_move,
 };
 pub(crate) use phases::repetition_mark;
 pub use phases::{

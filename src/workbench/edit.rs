@@ -12,7 +12,6 @@ use crate::problem::{
     resolve, stem,
 };
 use crate::rules::{AnyPosition, RuleSet};
-use crate::with_rules;
 
 /// What a problem shall be.
 #[derive(Debug, Deserialize)]
@@ -214,11 +213,9 @@ impl Draft {
     fn entry(&self, collection: &Collection, old: Option<&Entry>) -> Result<Entry, EditError> {
         let rules = self.setup.rule_set().map_err(|error| EditError::Setup(error.to_string()))?;
         let stipulation: Stipulation = self.stipulation.parse()?;
-        let position: AnyPosition = with_rules!(rules, R => {
-            let position = self.setup.position::<R>();
-            let position = position.map_err(|error| EditError::Setup(error.to_string()))?;
-            position.map_err(|_| EditError::Illegal)?.into()
-        });
+        let position = self.setup.position();
+        let position = position.map_err(|error| EditError::Setup(error.to_string()))?;
+        let position: AnyPosition = position.map_err(|_| EditError::Illegal)?;
         let fen = Board::Fen(Text::new(position.to_string()));
         let mut entry = old.cloned().unwrap_or_else(|| Entry::new(fen.clone(), stipulation));
         if old.is_none_or(|old| !shows(collection, old, &position)) {

@@ -3,13 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::look::Look;
-use super::played::named;
+use super::played::named_line;
 use super::refusal::Refusal;
-use super::rules::BenchRules;
 use super::setup::Setup;
-use crate::anatomy::explain_after;
-use crate::diagram::picture::{Mark, MarkKind, anatomy_marks, picture, svg};
-use crate::theme::{Name, of_line};
+use crate::diagram::picture::{MarkKind, picture, svg};
+use crate::examine::explain_line;
+use crate::theme::Name;
 
 /// A line of play whose end is to be explained.
 #[derive(Debug, Deserialize)]
@@ -57,11 +56,9 @@ pub(super) fn ending(order: &EndingOrder) -> Result<Ending, Refusal> {
         return Err(Refusal::Bad("there is no move to explain".to_owned()));
     };
     let position = start.along(&moves).pop().unwrap_or(start);
-    let last = end.line.moves.last();
-    let mut shown: Vec<Shown<'_>> =
-        last.map(|mv| Shown::Moved(mv.from, mv.to)).into_iter().collect();
-    shown.extend(end.marks.iter().map(Shown::Anatomy));
-    let (drawn, kinds) = drawn(&position, &shown, order.look.style());
+    let marks = end.all_marks();
+    let drawn = picture(&position, order.look.style(), &marks);
+    let kinds = MarkKind::of(&marks);
     Ok(Ending {
         below: svg::shapes(&drawn.below),
         above: svg::shapes(&drawn.above),

@@ -10,16 +10,13 @@ use serde::{Deserialize, Serialize};
 use super::look::Look;
 use super::pasted_moves::{PastedMoves, pasted_moves};
 use super::refusal::Refusal;
-use super::rules::BenchRules;
 use super::setup::Setup;
 use super::solving::Question;
 use super::twins;
 use crate::diagram::picture::{Mark, Style, picture as drawn, png, svg};
-use crate::game::Square;
 use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
 use crate::problem::Problem;
 use crate::rules::RuleSet;
-use crate::{with_position, with_rules};
 
 /// The most problems that are taken from a pasted text.
 const MOST: usize = 500;
@@ -42,14 +39,12 @@ pub(super) struct PictureOrder {
 }
 
 /// Draws a picture as `paiju show` does.
-pub(super) fn picture<R: BenchRules>(order: &PictureOrder) -> Result<Response, Refusal> {
-    let position = order.setup.legal::<R>()?;
+pub(super) fn picture(order: &PictureOrder) -> Result<Response, Refusal> {
+    let position = order.setup.legal()?;
     let style = Style { turn: true, ..order.look.style() };
-    let count = R::Square::COUNT;
+    let count = position.rules().square_count();
     let arrows = order.arrows.iter().filter(|(from, to)| *from < count && *to < count);
-    let square = R::Square::from_index;
-    let marks: Vec<_> =
-        arrows.map(|&(from, to)| Mark::Arrow { from: square(from), to: square(to) }).collect();
+    let marks: Vec<_> = arrows.map(|&(from, to)| Mark::Arrow { from, to }).collect();
     let drawn = drawn(&position, style, &marks);
     if !order.png {
         let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
@@ -115,7 +110,7 @@ impl PosedRecord {
             id: problem.id.clone(),
             title: problem.title.clone().unwrap_or_default(),
             author: problem.authors.join(", "),
-            setup: with_position!(&problem.position, position => Setup::of(position)),
+            setup: Setup::of(&problem.position),
             fen: problem.position.to_string(),
             stipulation: problem.stipulation.to_string(),
             solution: problem.solution.as_ref().map_or_else(String::new, |it| it.text.to_string()),
@@ -153,7 +148,7 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
     let mut pasted = read_file(&path, rules);
     if let (true, Some(text), Some(setup)) = (pasted.problems.is_empty(), &order.text, &order.setup)
     {
-        match with_rules!(setup.rule_set()?, R => pasted_moves::<R>(setup, text)) {
+        match pasted_moves(setup, text) {
             Ok(moves) => pasted.moves = moves,
             Err(error) => pasted.errors = vec![error],
         }

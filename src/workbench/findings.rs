@@ -3,12 +3,10 @@
 use serde::Serialize;
 
 use super::played::Played;
-use crate::examine::{
-    Cook, ExamineRules, Fault, Finding, Mistake, NoSolution, Severity, Undecided,
-};
-use crate::game::{Move, Position};
-use crate::notation::Notation;
+use super::setup::letter;
+use crate::examine::Severity;
 use crate::problem::FindingKind;
+use crate::report::{Finding, Report, What};
 
 /// A finding: what it is, where, and what belongs into its sentence.
 #[derive(Debug, Default, Serialize)]
@@ -41,175 +39,124 @@ pub(super) struct FindingRecord {
     pub(super) text: Option<String>,
 }
 
-/// Writes the findings of a problem.
-pub(super) fn findings<R: ExamineRules>(
-    notation: Notation,
-    position: &Position<R>,
-    findings: &[Finding<R>],
-) -> Vec<FindingRecord> {
-    let writer = Writer { notation, position };
-    findings.iter().map(|finding| writer.finding(finding)).collect()
-}
-
-struct Writer<'a, R: ExamineRules> {
-    notation: Notation,
-    position: &'a Position<R>,
-}
-
-impl<R: ExamineRules> Writer<'_, R> {
-    fn finding(&self, finding: &Finding<R>) -> FindingRecord {
-        let base = FindingRecord {
-            kind: Some(finding.kind()),
-            minor: finding.severity() == Severity::Minor,
-            line: Played::line(self.notation, self.position, finding.line()),
-            ..FindingRecord::default()
+impl FindingRecord {
+    /// A finding of a report.
+    pub(super) fn of(report: &Report, finding: &Finding) -> Self {
+        let asked = report.stipulation;
+        let base = Self {
+            kind: Some(finding.kind),
+            minor: finding.severity == Severity::Minor,
+            side: finding.side.map(letter),
+            line: Played::all(&finding.line.moves, asked),
+            moves: Played::all(&finding.moves, asked),
+            refutation: finding.refutation.as_ref().map(|mv| Played::of(mv, asked)),
+            ..Self::default()
         };
         let count = |number: u8| Some(usize::from(number));
-        match finding {
-            Finding::NoSolution(NoSolution::NoWin { not_within, never, refuted }) => {
+        match &finding.what {
+            What::NoWin { not_within, never } => {
                 let word = if *never { "never" } else { "no-win" };
-                let mut moves = Vec::new();
-                let mut refutation = None;
-                if let &Some((key, reply)) = refuted {
-                    moves.push(self.played(self.position, key));
-                    refutation = Some(self.played(&self.position.after(key), reply));
-                }
-                FindingRecord { word, count: count(*not_within), moves, refutation, ..base }
+                Self { word, count: count(*not_within), ..base }
             }
-            Finding::NoSolution(NoSolution::Value(value)) => {
-                FindingRecord { word: "value", text: Some(value.to_string()), ..base }
+            What::NoSolution => Self { word: "fairy-none", ..base },
+            What::Value(value) => Self { word: "value", text: Some(value.to_string()), ..base },
+            What::ShortWin { moves, stipulated } => {
+                let (count, other) = (count(*moves), count(*stipulated));
+                Self { word: "short-win", count, other, ..base }
             }
-            Finding::ShortWin { moves, stipulated, keys, .. } => FindingRecord {
-                word: "short-win",
-                count: count(*moves),
-                other: count(*stipulated),
-                moves: self.all(self.position, keys),
-                ..base
-            },
-            Finding::Cook(cook) => self.cook(cook, base),
-            Finding::Dual { line, moves, .. } => {
-                FindingRecord { word: "dual", moves: self.all(&self.after(line), moves), ..base }
+            What::Shorter { moves, half } => {
+                let half = if *half { ".5" } else { "" };
+                let text = Some(format!("{moves}{half}"));
+                Self { word: "fairy-shorter", text, moves: Vec::new(), ..base }
             }
-            Finding::WrongSolution(mistake) => self.mistake(mistake, base),
-            Finding::Undecided(undecided) => open(undecided, base),
+            What::Cook { moves } => Self { word: "cook", count: count(*moves), ..base },
+            What::Keeps { value, .. } => {
+                Self { word: "keeps", text: Some(value.to_string()), ..base }
+            }
+            What::AllKeep { .. } => {
+                Self { word: "all-keep", count: Some(finding.moves.len()), ..base }
+            }
+            What::OtherSolution => Self { word: "fairy-cook", moves: Vec::new(), ..base },
+            What::MoreSolutions { count, at_least } => {
+                Self { word: "fairy-more", count: Some(*count), at_least: *at_least, ..base }
+            }
+            What::Dual => Self { word: "dual", ..base },
+            What::FewerSolutions { found, wanted } => {
+                Self { word: "fairy-fewer", count: Some(*found), other: Some(*wanted), ..base }
+            }
+            what => mistake(what, base),
         }
     }
+}
 
-    fn cook(&self, cook: &Cook<R>, base: FindingRecord) -> FindingRecord {
-        match cook {
-            Cook::Win { key, moves, .. } => FindingRecord {
-                word: "cook",
-                count: Some(usize::from(*moves)),
-                moves: vec![self.played(self.position, *key)],
-                ..base
-            },
-            Cook::Keeps { key, value, .. } => FindingRecord {
-                word: "keeps",
-                moves: vec![self.played(self.position, *key)],
-                text: Some(value.to_string()),
-                ..base
-            },
-            Cook::AllKeep { keys, .. } => FindingRecord {
-                word: "all-keep",
-                count: Some(keys.len()),
-                moves: self.all(self.position, keys),
-                ..base
-            },
+fn mistake(what: &What, base: FindingRecord) -> FindingRecord {
+    let count = |number: u8| Some(usize::from(number));
+    match what {
+        What::Unplayable { text, why, .. } => {
+            let text = if why.contains(text) { why.clone() } else { format!("{text}: {why}") };
+            FindingRecord { word: "unplayable", text: Some(text), ..base }
         }
-    }
-
-    fn mistake(&self, mistake: &Mistake<R>, base: FindingRecord) -> FindingRecord {
-        let position = self.after(&mistake.line);
-        let one = |mv: Move<R>| vec![self.played(&position, mv)];
-        let number = |number: u8| Some(usize::from(number));
-        match &mistake.fault {
-            Fault::Unplayable { text, error, .. } => {
-                let why = error.to_string();
-                let text = if why.contains(text) { why } else { format!("{text}: {why}") };
-                FindingRecord { word: "unplayable", text: Some(text), ..base }
-            }
-            Fault::FewerKeys { found, intended } => FindingRecord {
-                word: "fewer-keys",
-                count: Some(*found),
-                other: number(*intended),
-                ..base
-            },
-            Fault::SetPlayInCheck => FindingRecord { word: "set-play-in-check", ..base },
-            Fault::NoAttack => FindingRecord { word: "no-attack", ..base },
-            Fault::NoDefence { defence } => {
-                FindingRecord { word: "no-defence", moves: one(*defence), ..base }
-            }
-            Fault::Unanswered { defence, length } => FindingRecord {
-                word: "unanswered",
-                moves: one(*defence),
-                count: number(*length),
-                ..base
-            },
-            Fault::DoesNotWin { mv, left, refutation } => FindingRecord {
-                word: "does-not-win",
-                moves: one(*mv),
-                count: number(*left),
-                refutation: refutation.map(|reply| self.played(&position.after(*mv), reply)),
-                ..base
-            },
-            Fault::TooLate { mv } => FindingRecord { word: "too-late", moves: one(*mv), ..base },
-            Fault::NoCheck { mv } => FindingRecord { word: "no-check", moves: one(*mv), ..base },
-            Fault::DoesNotKeep { mv, value, .. } => FindingRecord {
-                word: "does-not-keep",
-                moves: one(*mv),
-                text: value.map(|value| value.to_string()),
-                ..base
-            },
-            Fault::WrongMark { mv, .. } => {
-                FindingRecord { word: "wrong-mark", moves: one(*mv), ..base }
-            }
+        What::FewerKeys { found, intended } => {
+            let (count, other) = (Some(*found), count(*intended));
+            FindingRecord { word: "fewer-keys", count, other, ..base }
         }
-    }
-
-    fn played(&self, position: &Position<R>, mv: Move<R>) -> Played {
-        Played::of(self.notation, position, mv)
-    }
-
-    fn all(&self, position: &Position<R>, moves: &[Move<R>]) -> Vec<Played> {
-        moves.iter().map(|&mv| self.played(position, mv)).collect()
-    }
-
-    fn after(&self, line: &[Move<R>]) -> Position<R> {
-        line.iter().fold(*self.position, |position, &mv| position.after(mv))
+        What::SetPlayInCheck => FindingRecord { word: "set-play-in-check", ..base },
+        What::NoAttack => FindingRecord { word: "no-attack", ..base },
+        What::NoDefence => FindingRecord { word: "no-defence", ..base },
+        What::Unanswered { length } => {
+            FindingRecord { word: "unanswered", count: count(*length), ..base }
+        }
+        What::DoesNotWin { left } => {
+            FindingRecord { word: "does-not-win", count: count(*left), ..base }
+        }
+        What::TooLate => FindingRecord { word: "too-late", ..base },
+        What::NoCheck => FindingRecord { word: "no-check", ..base },
+        What::DoesNotKeep { value, .. } => {
+            let text = value.map(|value| value.to_string());
+            FindingRecord { word: "does-not-keep", text, ..base }
+        }
+        What::WrongMark { .. } => FindingRecord { word: "wrong-mark", ..base },
+        What::SeriesCheck => FindingRecord { word: "series-check", ..base },
+        What::NoSuchSolution => FindingRecord { word: "fairy-no-such", ..base },
+        What::Twice => FindingRecord { word: "fairy-twice", ..base },
+        What::NoDuplex => FindingRecord { word: "no-duplex", ..base },
+        what => open(what, base),
     }
 }
 
 /// Why something is not proven.
-fn open(undecided: &Undecided, base: FindingRecord) -> FindingRecord {
+fn open(what: &What, base: FindingRecord) -> FindingRecord {
     let count = |number: u8| Some(usize::from(number));
-    match undecided {
-        Undecided::Search { moves, not_within, unfinished } => FindingRecord {
+    match what {
+        What::Open { moves, not_within, unfinished } => FindingRecord {
             word: if moves.is_some() { "open-keys" } else { "open" },
             count: count(moves.unwrap_or(*not_within)),
             text: Some(unfinished.reason.to_string()),
             ..base
         },
-        Undecided::Bounded { not_within } => {
+        What::Bounded { not_within } => {
             FindingRecord { word: "open", count: count(*not_within), ..base }
         }
-        Undecided::Check(stopped) => {
+        What::OpenCheck(stopped) | What::OpenSolutions(stopped) => {
             FindingRecord { word: "open-check", text: Some(stopped.to_string()), ..base }
         }
-        Undecided::NotAccepted(error) => {
-            FindingRecord { word: "not-accepted", text: Some(error.to_string()), ..base }
+        What::NotAccepted { why } => {
+            FindingRecord { word: "not-accepted", text: Some(why.clone()), ..base }
         }
-        Undecided::TooLong { moves } => {
+        What::TooLong { moves } => {
             FindingRecord { word: "too-long", count: Some(usize::from(*moves)), ..base }
         }
-        Undecided::OtherMoves { moves } => {
+        What::OtherMoves { moves } => {
             FindingRecord { word: "other-moves", count: Some(*moves), ..base }
         }
-        Undecided::NoTables => FindingRecord { word: "no-tables", ..base },
-        Undecided::MissingTable { missing } => {
+        What::NoTables => FindingRecord { word: "no-tables", ..base },
+        What::MissingTable { missing } => {
             FindingRecord { word: "missing-table", text: Some(missing.clone()), ..base }
         }
-        Undecided::BrokenTable { error } => {
+        What::BrokenTable { error } => {
             FindingRecord { word: "broken-table", text: Some(error.clone()), ..base }
         }
+        // Everything else has been written above.
+        _ => base,
     }
 }

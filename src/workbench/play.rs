@@ -4,16 +4,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::job::Job;
-use super::played::{Played, named};
+use super::played::{Played, named_line};
 use super::refusal::Refusal;
-use super::rules::BenchRules;
 use super::setup::Setup;
-use super::solving::{Asked, Question, over};
-use super::tree::win_word;
-use crate::game::Move;
+use super::solving::{Asked, Question, over_word};
+use crate::examine::{Tried, TriedVerdict, answer_line};
 use crate::problem::Stipulation;
-use crate::solve::{Limits, MAX_LENGTH, Prover, Reached, Stopped};
-use crate::tablebase::{Probe, Tables, Wdl, move_values, prover};
+use crate::rules::AnyPosition;
+use crate::solve::{Limits, MAX_LENGTH};
+use crate::tablebase::Tables;
 
 /// A line of play that is to be answered.
 #[derive(Debug, Deserialize)]
@@ -53,41 +52,17 @@ pub(super) struct Moves {
     legal: Vec<Played>,
 }
 
-/// The value that a study asks for; nothing for another stipulation.
-fn study(stipulation: Stipulation) -> Option<Wdl> {
-    match stipulation {
-        Stipulation::Win => Some(Wdl::Win),
-        Stipulation::Draw => Some(Wdl::Draw),
-        Stipulation::Mate(_) | Stipulation::Fairy { .. } => None,
-    }
-}
-
-/// The value as the other side sees it.
-fn opposite(value: Wdl) -> Wdl {
-    match value {
-        Wdl::Win => Wdl::Loss,
-        Wdl::Draw => Wdl::Draw,
-        Wdl::Loss => Wdl::Win,
-    }
-}
-
-/// The word, how the game has ended, and the answer.
-type Answer<R> = Result<(&'static str, Option<&'static str>, Option<Move<R>>), Stopped>;
-
 /// A line of play in its game.
-pub(super) struct Line<R: BenchRules> {
-    start: crate::game::Position<R>,
-    moves: Vec<Move<R>>,
+pub(super) struct Line {
+    tried: Tried,
     asked: Asked,
-    within: u8,
-    answer: bool,
 }
 
-impl<R: BenchRules> Line<R> {
+impl Line {
     /// Reads a line.
     pub(super) fn read(order: &PlayOrder) -> Result<Self, Refusal> {
-        let start = order.setup.legal::<R>()?;
-        let asked = order.question.read::<R>()?;
+        let start = order.setup.legal()?;
+        let asked = order.question.read(start.rules())?;
         if let Stipulation::Fairy { .. } = asked.stipulation {
             return Err(Refusal::Asked {
                 word: "no-opponent",
@@ -95,116 +70,55 @@ impl<R: BenchRules> Line<R> {
                     .to_owned(),
             });
         }
-        let (mut position, mut moves) = (start, Vec::new());
-        for id in &order.moves {
-            let mv = named(&position, id)
-                .ok_or_else(|| Refusal::Bad(format!("{id} is not legal in this position")))?;
-            moves.push(mv);
-            position = position.after(mv);
-        }
+        let moves = named_line(&start, &order.moves)?;
         if order.within == 0 || order.within > MAX_LENGTH {
             return Err(Refusal::Bad(format!("expected 1 to {MAX_LENGTH} moves")));
         }
-        Ok(Self { start, moves, asked, within: order.within, answer: order.answer })
+        let (stipulation, repetition) = (asked.stipulation, asked.repetition);
+        let (within, answer) = (order.within, order.answer);
+        let tried = Tried { start, moves, stipulation, repetition, within, answer };
+        Ok(Self { tried, asked })
     }
 
     /// The legal moves after it.
     pub(super) fn moves(&self) -> Moves {
-        let position = self.moves.iter().fold(self.start, |position, &mv| position.after(mv));
-        let is_over = over(&position).is_some();
+        let position = self.tried.start.along(&self.tried.moves).pop();
+        let position = position.unwrap_or(self.tried.start);
+        Moves { legal: self.legal(&position, position.outcome().is_some()) }
+    }
+
+    /// The legal moves of a position; none where the game is over.
+    fn legal(&self, position: &AnyPosition, is_over: bool) -> Vec<Played> {
         let legal = position.legal_moves().into_iter().filter(|_| !is_over);
-        Moves { legal: legal.map(|mv| Played::of(self.asked.notation, &position, mv)).collect() }
+        legal.filter_map(|mv| Played::legal(self.asked.notation, position, mv)).collect()
     }
 
     /// Answers it and sends the answer.
     pub(super) fn judge(&self, job: &Job, limits: &Limits, tables: Option<&Tables>) {
-        let tables = tables.map(|tables| R::tables(tables, self.asked.repetition));
-        let checks = super::solving::checks(self.asked.stipulation);
-        let mut prover = prover(checks, &job.limits(limits), tables.as_ref())
-            .with_repetition(self.asked.repetition);
-        let start = prover.start(&self.start);
-        let reached = self.moves.iter().fold(start, |reached, &mv| reached.after(mv));
-        let study = study(self.asked.stipulation);
-        let judged = match (study, &tables) {
-            (Some(wanted), tables) => Ok(self.study(tables.as_deref(), &reached, wanted)),
-            (None, _) => self.answer(&mut prover, &reached),
-        };
-        let attacks = u8::try_from(self.moves.len().div_ceil(2)).unwrap_or(u8::MAX);
-        let left = self.within.saturating_sub(attacks);
-        let (word, how, reply) = judged.unwrap_or(("open", None, None));
-        let after = reply.map_or(reached.clone(), |mv| reached.after(mv));
+        let judged = answer_line(&self.tried, &job.limits(limits), tables);
         let notation = self.asked.notation;
-        let played = |mv| Played::of(notation, reached.position(), mv);
-        let legal = after.legal_moves();
-        let over = after.won_by().is_some() || over(after.position()).is_some();
-        let legal = legal.into_iter().filter(|_| !over);
+        let reply = judged.reply.and_then(|mv| Played::legal(notation, &judged.reached, mv));
         job.send(&Judgement {
             kind: "judgement",
-            word,
-            how,
-            left,
-            reply: reply.map(played),
-            legal: legal.map(|mv| Played::of(notation, after.position(), mv)).collect(),
+            word: word(judged.word),
+            how: judged.over.map(over_word),
+            left: judged.left,
+            reply,
+            legal: self.legal(&judged.after, judged.is_over),
         });
     }
+}
 
-    /// Answers a line of a study by the tables: whether the value is still what is wanted.
-    fn study(
-        &self,
-        tables: Option<&dyn Probe<R>>,
-        reached: &Reached<R>,
-        wanted: Wdl,
-    ) -> (&'static str, Option<&'static str>, Option<Move<R>>) {
-        let position = reached.position();
-        if let Some(how) = over(position) {
-            return ("over", Some(how), None);
-        }
-        let tables = tables.filter(|tables| tables.repetition() == self.asked.repetition);
-        let known = tables.and_then(|tables| {
-            let value = tables.probe(position).ok()??;
-            Some((value.wdl(), move_values(tables, position).ok()??))
-        });
-        let Some((value, moves)) = known else { return ("no-table", None, None) };
-        let attacker = self.moves.len().is_multiple_of(2);
-        let kept = if attacker { value == wanted } else { value == opposite(wanted) };
-        // A wrong move is refuted whether an answer is asked for or not.
-        let is_asked = self.answer || !(kept || attacker);
-        let reply = moves.first().map(|best| best.mv).filter(|_| is_asked);
-        (if kept { "keeps" } else { "loses-value" }, None, reply)
-    }
-
-    fn answer(&self, prover: &mut Prover<R>, reached: &Reached<R>) -> Answer<R> {
-        let attacks = u8::try_from(self.moves.len().div_ceil(2)).unwrap_or(u8::MAX);
-        let left = self.within.saturating_sub(attacks);
-        if let Some(win) = reached.won_by() {
-            let in_time = attacks <= self.within;
-            return Ok((if in_time { "won" } else { "fails" }, Some(win_word(win)), None));
-        }
-        if let Some(how) = over(reached.position()) {
-            return Ok(("over", Some(how), None));
-        }
-        let attacker = self.moves.len().is_multiple_of(2);
-        if attacker {
-            if !prover.wins(reached, left)? {
-                return Ok(("fails", None, None));
-            }
-            let reply = if self.answer { prover.winning_move(reached, left)? } else { None };
-            return Ok(("wins", None, reply));
-        }
-        // A move that may not be tried, such as one without check, does not count as an attack.
-        let before = self.moves.split_last().map(|(&last, before)| {
-            let start = prover.start(&self.start);
-            (last, before.iter().fold(start, |reached, &mv| reached.after(mv)))
-        });
-        let allowed = before.is_none_or(|(last, before)| prover.may_try(&before, last));
-        if !allowed {
-            return Ok(("not-allowed", None, None));
-        }
-        if prover.loses(reached, left)? {
-            let replies = prover.defences(reached, left + 1)?;
-            let reply = replies.first().map(|reply| reply.mv).filter(|_| self.answer);
-            return Ok(("wins", None, reply));
-        }
-        Ok(("fails", None, prover.refutation(reached, left)?))
+fn word(verdict: TriedVerdict) -> &'static str {
+    match verdict {
+        TriedVerdict::Won => "won",
+        TriedVerdict::Wins => "wins",
+        TriedVerdict::Fails => "fails",
+        TriedVerdict::Over => "over",
+        TriedVerdict::Open => "open",
+        TriedVerdict::NotAllowed => "not-allowed",
+        TriedVerdict::NoTable => "no-table",
+        TriedVerdict::Keeps => "keeps",
+        TriedVerdict::LosesValue => "loses-value",
     }
 }

@@ -25,11 +25,11 @@ use super::refusal::Refusal;
 use super::scene::{SceneOrder, scene};
 use super::server::Shared;
 use super::similar::{Similar, SimilarOrder};
-use super::solving::{Order, Taken, examine, over};
+use super::solving::{Order, Taken, examine, over_word};
 use super::survey::SurveyOrder;
 use super::vary::{Variations, VaryOrder};
+use crate::report::Over;
 use crate::rules::RuleSet;
-use crate::with_rules;
 
 /// All routes behind their guard.
 pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> Router {
@@ -106,43 +106,38 @@ async fn state(State(shared): State<Arc<Shared>>) -> Response {
 async fn draw(sent: Sent) -> Result<Response, Refusal> {
     let order: SceneOrder = read(sent)?;
     let rules: RuleSet = order.rules.parse().map_err(|error| Refusal::Bad(format!("{error}")))?;
-    Ok(with_rules!(rules, R => json(&scene::<R>(order.look))))
+    Ok(json(&scene(rules, order.look)))
 }
 
 async fn search(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
     let order: Order = read(sent)?;
-    let taken = with_rules!(order.setup.rule_set()?, R => {
-        // Whatever was searched before has no meaning any more.
-        shared.pages.stop(order.page)?;
-        match order.setup.position::<R>()? {
-            Err(faults) => Taken { faults, ..Taken::default() },
-            Ok(position) => {
-                let mut taken = Taken {
-                    fen: Some(position.to_string()),
-                    over: over(&position),
-                    ..Taken::default()
-                };
-                match order.question.read::<R>() {
-                    Err(refusal) => {
-                        taken.word = refusal.word();
-                        taken.refused = Some(refusal.to_string());
-                    }
-                    Ok(asked) if !order.twins.trim().is_empty()
-                        && !taken.take_twins((position.into(), asked.stipulation), &order.twins) => {}
-                    Ok(_) if taken.over.is_some() || taken.zeroposition => {}
-                    Ok(asked) => {
-                        let job = shared.pages.begin(order.page, order.number)?;
-                        let inside = Arc::clone(&shared);
-                        job.run(Arc::clone(&shared), move |job| {
-                            let Shared { limits, tables, .. } = &*inside;
-                            examine(job, &position, &asked, limits, tables.as_deref());
-                        });
-                    }
-                }
-                taken
-            }
+    let position = order.setup.position()?;
+    // Whatever was searched before has no meaning any more.
+    shared.pages.stop(order.page)?;
+    let position = match position {
+        Ok(position) => position,
+        Err(faults) => return Ok(json(&Taken { faults, ..Taken::default() })),
+    };
+    let over = Over::of(&position).map(over_word);
+    let mut taken = Taken { fen: Some(position.to_string()), over, ..Taken::default() };
+    match order.question.read(position.rules()) {
+        Err(refusal) => {
+            taken.word = refusal.word();
+            taken.refused = Some(refusal.to_string());
         }
-    });
+        Ok(asked)
+            if !order.twins.trim().is_empty()
+                && !taken.take_twins((position, asked.stipulation), &order.twins) => {}
+        Ok(_) if taken.over.is_some() || taken.zeroposition => {}
+        Ok(asked) => {
+            let job = shared.pages.begin(order.page, order.number)?;
+            let inside = Arc::clone(&shared);
+            job.run(Arc::clone(&shared), move |job| {
+                let Shared { limits, tables, .. } = &*inside;
+                examine(job, position, &asked, limits, tables.as_ref());
+            });
+        }
+    }
     Ok(json(&taken))
 }
 
@@ -160,28 +155,24 @@ async fn stop(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response,
 
 async fn play(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
     let order: PlayOrder = read(sent)?;
-    let moves = with_rules!(order.setup.rule_set()?, R => {
-        let line = Line::<R>::read(&order)?;
-        let moves = line.moves();
-        let job = shared.pages.begin(order.page, order.number)?;
-        let inside = Arc::clone(&shared);
-        job.run(Arc::clone(&shared), move |job| {
-            line.judge(job, &inside.limits, inside.tables.as_deref());
-        });
-        moves
+    let line = Line::read(&order)?;
+    let moves = line.moves();
+    let job = shared.pages.begin(order.page, order.number)?;
+    let inside = Arc::clone(&shared);
+    job.run(Arc::clone(&shared), move |job| {
+        line.judge(job, &inside.limits, inside.tables.as_deref());
     });
     Ok(json(&moves))
 }
 
 async fn explain(sent: Sent) -> Result<Response, Refusal> {
     let order: EndingOrder = read(sent)?;
-    with_rules!(order.setup.rule_set()?, R => Ok(json(&ending::<R>(&order)?)))
+    Ok(json(&ending(&order)?))
 }
 
 async fn picture(sent: Sent) -> Result<Response, Refusal> {
     let order: PictureOrder = read(sent)?;
-    let rules = order.setup.rule_set()?;
-    blocking(move || with_rules!(rules, R => exchange::picture::<R>(&order))).await?
+    blocking(move || exchange::picture(&order)).await?
 }
 
 async fn paste(sent: Sent) -> Result<Response, Refusal> {
@@ -271,7 +262,7 @@ async fn survey(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respons
     let inside = Arc::clone(&shared);
     job.run(Arc::clone(&shared), move |job| {
         if let Some(file) = &inside.file {
-            order.run(job, file, &inside.limits);
+            order.run(job, file, &inside.limits, inside.tables.as_ref());
         }
     });
     Ok(json(&()))
@@ -279,22 +270,20 @@ async fn survey(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respons
 
 async fn vary(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
     let order: VaryOrder = read(sent)?;
-    with_rules!(order.setup.rule_set()?, R => {
-        let variations = Variations::<R>::read(&order)?;
-        let job = shared.pages.begin(order.page, order.number)?;
-        let inside = Arc::clone(&shared);
-        job.run(Arc::clone(&shared), move |job| variations.run(job, &inside.limits));
+    let variations = Variations::read(&order)?;
+    let job = shared.pages.begin(order.page, order.number)?;
+    let inside = Arc::clone(&shared);
+    job.run(Arc::clone(&shared), move |job| {
+        variations.run(job, &inside.limits, inside.tables.as_ref());
     });
     Ok(json(&()))
 }
 
 async fn similar(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
     let order: SimilarOrder = read(sent)?;
-    with_rules!(order.setup.rule_set()?, R => {
-        let similar = Similar::<R>::read(&order)?;
-        let job = shared.pages.begin(order.page, order.number)?;
-        let inside = Arc::clone(&shared);
-        job.run(Arc::clone(&shared), move |job| similar.run(job, &inside.limits));
-    });
+    let similar = Similar::read(&order)?;
+    let job = shared.pages.begin(order.page, order.number)?;
+    let inside = Arc::clone(&shared);
+    job.run(Arc::clone(&shared), move |job| similar.run(job, &inside.limits));
     Ok(json(&()))
 }

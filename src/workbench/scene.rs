@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::look::Look;
-use super::rules::BenchRules;
 use super::setup::Setup;
-use crate::diagram::picture::{part_name, picture, svg};
-use crate::game::{Color, Piece, Position, Rights, Role, Square};
+use crate::diagram::picture::{centre, man, part_name, picture, svg};
+use crate::game::Color;
+use crate::rules::RuleSet;
 
 /// Which game, and how it is to look.
 #[derive(Debug, Deserialize)]
@@ -58,29 +58,25 @@ struct Man {
 }
 
 /// Draws a game.
-pub(super) fn scene<R: BenchRules>(look: Look) -> Scene {
+pub(super) fn scene(rules: RuleSet, look: Look) -> Scene {
     let style = look.style();
-    let start = Position::<R>::start();
+    let start = rules.start();
     let drawn = picture(&start, style, &[]);
     let (mut parts, mut men) = (BTreeMap::new(), Vec::new());
-    for color in Color::ALL {
-        let royal = |role: &&R::Role| **role != R::Role::ROYAL;
-        let others = R::Role::ALL.iter().filter(royal).copied();
-        for role in [R::Role::ROYAL].into_iter().chain(others) {
-            let piece = Piece { color, role };
-            let letter = piece.letter();
-            let part = part_name::<R>(letter);
-            parts.insert(part.clone(), R::man(piece, style));
-            let (name, limit, royal) = (role.name(), R::limit(role), role == R::Role::ROYAL);
-            men.push(Man { letter, name, part, limit, royal });
-        }
+    for kind in Color::ALL.into_iter().flat_map(|color| rules.kinds(color)) {
+        let (letter, name) = (kind.letter, kind.name);
+        let part = part_name(rules, letter);
+        parts.insert(part.clone(), man(rules, letter, style));
+        let (limit, royal) = (rules.limit(letter), rules.is_royal(letter));
+        men.push(Man { letter, name, part, limit, royal });
     }
-    let squares: Vec<(String, f64, f64)> =
-        R::Square::all().zip(&drawn.squares).map(|(it, at)| (it.to_string(), at.x, at.y)).collect();
+    let named = (0..).zip(&drawn.squares);
+    let squares: Vec<(String, f64, f64)> = named
+        .map(|(square, at)| (rules.square_name(square).unwrap_or_default(), at.x, at.y))
+        .collect();
     let known = ["-", "K", "k", "Kk"];
-    let rights = known.into_iter().filter(|text| R::Rights::read(text).is_some()).collect();
     Scene {
-        rules: R::NAME,
+        rules: rules.name(),
         width: drawn.width,
         height: drawn.height,
         board: svg::shapes(&drawn.board),
@@ -88,19 +84,22 @@ pub(super) fn scene<R: BenchRules>(look: Look) -> Scene {
         adjoining: adjoining(&squares),
         squares,
         men,
-        sides: R::COLORS,
-        rights,
-        notations: R::NOTATIONS.iter().map(|it| it.name()).collect(),
-        repetitions: R::REPETITIONS.iter().map(|it| it.name()).collect(),
-        repetition: R::REPETITION.name(),
+        sides: rules.colors(),
+        rights: known.into_iter().filter(|text| rules.reads_rights(text)).collect(),
+        notations: rules.notations().iter().map(|it| it.name()).collect(),
+        repetitions: rules.repetitions().iter().map(|it| it.name()).collect(),
+        repetition: rules.repetition().name(),
         start: Setup::of(&start),
     }
 }
 
 /// The squares that adjoin each square of a game's board.
-pub(super) fn neighbours<R: BenchRules>() -> Vec<Vec<usize>> {
-    let at = |square| (String::new(), R::centre(square).x, R::centre(square).y);
-    adjoining(&R::Square::all().map(at).collect::<Vec<_>>())
+pub(super) fn neighbours(rules: RuleSet) -> Vec<Vec<usize>> {
+    let at = |square| {
+        let at = centre(rules, square);
+        (String::new(), at.x, at.y)
+    };
+    adjoining(&(0..rules.square_count()).map(at).collect::<Vec<_>>())
 }
 
 /// The squares that lie as near to each other as any two do.

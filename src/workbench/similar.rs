@@ -9,15 +9,14 @@ use serde::{Deserialize, Serialize};
 use super::job::Job;
 use super::played::Played;
 use super::refusal::Refusal;
-use super::rules::BenchRules;
 use super::setup::Setup;
 use super::solving::{Question, checks};
-use crate::game::Position;
-use crate::generate::{
-    Criteria, GeneratedProblem, Generator, Mutations, StopCondition, Units, canonical,
+use crate::candidates::{
+    CandidateSource, Criteria, GeneratedProblem, Generator, StopCondition, canonical_of,
 };
 use crate::notation::Notation;
 use crate::problem::Stipulation;
+use crate::rules::AnyPosition;
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::theme::Name;
 
@@ -43,8 +42,8 @@ pub(super) struct SimilarOrder {
 }
 
 /// A search for similar problems.
-pub(super) struct Similar<R: BenchRules> {
-    position: Position<R>,
+pub(super) struct Similar {
+    position: AnyPosition,
     notation: Notation,
     criteria: Criteria,
     seed: u64,
@@ -71,11 +70,11 @@ struct Done {
     tried: u64,
 }
 
-impl<R: BenchRules> Similar<R> {
+impl Similar {
     /// Reads what is asked.
     pub(super) fn read(order: &SimilarOrder) -> Result<Self, Refusal> {
-        let position = order.setup.legal::<R>()?;
-        let asked = order.question.read::<R>()?;
+        let position = order.setup.legal()?;
+        let asked = order.question.read(position.rules())?;
         if let Stipulation::Fairy { .. } = asked.stipulation {
             return Err(Refusal::Asked {
                 word: "only-direct",
@@ -105,24 +104,25 @@ impl<R: BenchRules> Similar<R> {
         let interrupt = job.limits(limits).stop;
         let deadline = limits.time.map(|time| Instant::now() + time);
         let stop = StopCondition { interrupt: interrupt.clone(), deadline };
-        let generator = Generator {
-            sources: vec![Box::new(Mutations::new(vec![(self.position, "board".to_owned())]))],
-            criteria: Criteria { stop, ..self.criteria.clone() },
-            seed: self.seed,
-            climb: 3,
-        };
+        let criteria = Criteria { stop: stop.clone(), ..self.criteria.clone() };
+        let mut generator = Generator::new(self.position.rules(), criteria, self.seed, 3);
         let flag = interrupt.unwrap_or_default();
+        let board = vec![(self.position, "board".to_owned())];
+        // A source of this kind always has candidates.
+        let _ = generator.add(CandidateSource::Mutations(board), &flag);
         let (mut known, mut tried, mut sent) = (BTreeSet::new(), 0, 0);
-        known.insert(canonical(&self.position).to_string());
+        known.insert(canonical_of(&self.position).to_string());
         for unit in 0.. {
-            if generator.criteria.stop.is_met() || sent >= MOST {
+            if stop.is_met() || sent >= MOST {
                 break;
             }
             let found = generator.run_unit(unit, &flag);
             tried += found.tried;
             for problem in found.problems {
-                if known.insert(canonical(&problem.position).to_string()) {
-                    job.send(&self.found(&problem));
+                if known.insert(canonical_of(&problem.position).to_string())
+                    && let Some(found) = self.found(&problem)
+                {
+                    job.send(&found);
                     sent += 1;
                 }
             }
@@ -130,16 +130,17 @@ impl<R: BenchRules> Similar<R> {
         job.send(&Done { kind: "similar-all", tried });
     }
 
-    fn found(&self, problem: &GeneratedProblem<R>) -> Found {
-        Found {
+    fn found(&self, problem: &GeneratedProblem) -> Option<Found> {
+        let position = &problem.position;
+        Some(Found {
             kind: "similar",
-            setup: Setup::of(&problem.position),
-            stipulation: problem.stipulation().to_string(),
-            key: Played::of(self.notation, &problem.position, problem.key),
+            setup: Setup::of(position),
+            stipulation: problem.stipulation.to_string(),
+            key: Played::legal(self.notation, position, problem.key?)?,
             solution: problem.solution.to_string(),
-            themes: problem.themes.iter().map(|theme| theme.name.english()).collect(),
-            difficulty: problem.difficulty.score,
-        }
+            themes: problem.themes.iter().map(|name| name.english()).collect(),
+            difficulty: problem.difficulty?,
+        })
     }
 }
 

@@ -1,27 +1,27 @@
 //! The examination of what stands on the board, sent part by part as it is found.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
 use super::ending::ThemeName;
-use super::fairy::{self, FairySolutions, fairy_task};
-use super::findings::{FindingRecord, findings};
+use super::findings::FindingRecord;
 use super::job::Job;
 use super::played::Played;
 use super::refusal::Refusal;
-use super::rules::BenchRules;
 use super::setup::{Fault, Setup};
-use super::tree::{Attack, tree, win_word};
+use super::solutions::{SideSolutions, solutions};
+use super::tree::{Attack, tree_of, win_word};
 use super::twins::{TwinRecord, twins};
-use crate::difficulty::rate;
-use crate::examine::{Examination, Follow, Options, Policy, Task, Verdict, examine_fairy};
-use crate::game::{Move, Outcome as GameOutcome, Position, Repetition};
-use crate::notation::{Notation, write};
-use crate::problem::{Mate, Solution, Stipulation};
-use crate::rules::AnyPosition;
-use crate::solve::{Limits, SetPlay, Stopped};
+use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Sink, Verdict};
+use crate::game::Repetition;
+use crate::notation::Notation;
+use crate::problem::{Authored, Mate, Problem, Solution, Stipulation, Text};
+use crate::report::{Move, Over, Report, Study};
+use crate::rules::{AnyPosition, RuleSet};
+use crate::solve::Limits;
 use crate::tablebase::Tables;
 
 /// What is asked of the board.
@@ -65,7 +65,7 @@ pub(super) struct Asked {
 
 impl Question {
     /// Reads the fields.
-    pub(super) fn read<R: BenchRules>(&self) -> Result<Asked, Refusal> {
+    pub(super) fn read(&self, rules: RuleSet) -> Result<Asked, Refusal> {
         let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
         let asked = |word, error: &dyn std::fmt::Display| Refusal::Asked {
             word,
@@ -81,13 +81,13 @@ impl Question {
             Some(name) => name.parse().map_err(|error| bad(&error))?,
         };
         let repetition = match self.repetition.as_deref().filter(|name| !name.is_empty()) {
-            None => R::REPETITION,
+            None => rules.repetition(),
             Some(name) => name.parse().map_err(|error| bad(&error))?,
         };
-        if !R::REPETITIONS.contains(&repetition) || !R::NOTATIONS.contains(&notation) {
+        let is_known = rules.with_repetition(repetition).is_ok();
+        if !is_known || !rules.notations().contains(&notation) {
             return Err(Refusal::Bad(format!(
-                "{} has no repetition {repetition} or no notation {notation}",
-                R::NAME
+                "{rules} has no repetition {repetition} or no notation {notation}"
             )));
         }
         Ok(Asked { stipulation, solution, notation, repetition, intended: self.intended })
@@ -129,12 +129,9 @@ impl Taken {
     }
 }
 
-/// How the game has ended in a position.
-pub(super) fn over<R: BenchRules>(position: &Position<R>) -> Option<&'static str> {
-    position.outcome().map(|outcome| match outcome {
-        GameOutcome::Draw => "draw",
-        GameOutcome::Win { by, .. } => win_word(by),
-    })
+/// The word for how a game has ended.
+pub(super) fn over_word(over: Over) -> &'static str {
+    over.by.map_or("draw", win_word)
 }
 
 /// Whether every attacking move must give check.
@@ -178,7 +175,7 @@ pub(super) enum Event {
     /// The solution.
     Tree { tree: Option<Attack>, whole: bool, real_length: Option<u8> },
     /// All solutions of help, self, reflex and series play.
-    Solutions { sides: Vec<FairySolutions>, resisted: bool },
+    Solutions { sides: Vec<SideSolutions>, resisted: bool },
     /// What the solution shows, and how hard it is.
     Classified { themes: Vec<ThemeName>, difficulty: Option<f64> },
     /// First moves that fail to one reply.
@@ -194,20 +191,16 @@ pub(super) fn since(start: Instant) -> u64 {
     u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The task for a position.
-pub(super) fn task<'a, R: BenchRules>(
-    position: &'a Position<R>,
-    asked: &'a Asked,
-    tables: Option<&'a Arc<dyn crate::tablebase::Probe<R>>>,
-) -> Task<'a, R> {
-    Task {
-        position,
-        stipulation: asked.stipulation,
+/// The problem on the board.
+pub(super) fn problem(position: AnyPosition, asked: &Asked) -> Problem {
+    let solution = asked.solution.as_ref();
+    let solution = solution.map(|read| Authored { text: Text::new(read.to_string()), read: read.clone() });
+    Problem {
         repetition: asked.repetition,
-        solution: asked.solution.as_ref(),
-        intended: asked.intended,
         notation: asked.notation,
-        tables,
+        solution,
+        intended_solutions: asked.intended,
+        ..Problem::new(position, asked.stipulation)
     }
 }
 
@@ -220,139 +213,171 @@ pub(super) struct Outcome {
 }
 
 /// Examines a position without sending anything.
-pub(super) fn outcome<R: BenchRules>(
+pub(super) fn outcome(
     job: &Job,
-    position: &Position<R>,
+    position: AnyPosition,
     asked: &Asked,
     limits: &Limits,
+    tables: Option<&Arc<Tables>>,
 ) -> Outcome {
-    if let Some(outcome) = fairy_outcome(job, position, asked, limits) {
-        return outcome;
+    let plan = Plan {
+        parts: vec![Part::Check],
+        follow: Follow::Shortest,
+        authored: true,
+        limits: job.limits(limits),
+        tables: tables.cloned(),
+        ..Plan::default()
+    };
+    let report = reports::examine(&problem(position, asked), &plan, &mut ());
+    let forced = matches!(asked.stipulation, Stipulation::Mate(_));
+    Outcome {
+        verdict: report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict),
+        moves: report.answer.moves.filter(|_| forced),
+        keys: report.answer.keys.iter().map(Move::marked).collect(),
     }
-    let key = |&mv: &Move<R>| Played::of(asked.notation, position, mv).text;
-    let options =
-        Options { limits: job.limits(limits), follow: Follow::Shortest, ..Options::default() };
-    let mut examination = Examination::new(task(position, asked, None), options);
-    let verdict = examination.check().verdict;
-    let answer = examination.answer();
-    Outcome { verdict, moves: answer.moves, keys: answer.keys.iter().map(key).collect() }
-}
-
-/// The same of help, self, reflex and series play; nothing of other stipulations.
-pub(super) fn fairy_outcome<R: BenchRules>(
-    job: &Job,
-    position: &Position<R>,
-    asked: &Asked,
-    limits: &Limits,
-) -> Option<Outcome> {
-    let task = fairy_task(position, asked)?;
-    let examination = examine_fairy(task, Policy::default(), &job.limits(limits));
-    // With `duplex` a solution may begin in the position of the other side.
-    let keys = fairy::first_moves(&examination);
-    let keys = keys.into_iter().map(|mv| write(Notation::Coordinates, position, mv)).collect();
-    Some(Outcome { verdict: examination.verdict(Policy::default()), moves: None, keys })
 }
 
 /// Examines a position and sends what is found.
-pub(super) fn examine<R: BenchRules>(
+pub(super) fn examine(
     job: &Job,
-    position: &Position<R>,
+    position: AnyPosition,
     asked: &Asked,
     limits: &Limits,
-    tables: Option<&Tables>,
+    tables: Option<&Arc<Tables>>,
 ) {
-    let start = Instant::now();
-    if let Some(task) = fairy_task(position, asked) {
-        return fairy::examine(job, task, limits, start);
-    }
-    let tables = tables.map(|tables| R::tables(tables, asked.repetition));
-    let task = task(position, asked, tables.as_ref());
     let follow = if asked.solution.is_some() { Follow::Author } else { Follow::Shortest };
-    let options = Options { limits: job.limits(limits), follow, ..Options::default() };
-    let mut examination = Examination::new(task, options);
-    job.send(&answer(&mut examination, start));
-    let stopped = rest(job, &mut examination).err().map(|stopped| stopped.to_string());
-    job.send(&Event::Done { nodes: examination.nodes(), milliseconds: since(start), stopped });
-}
-
-fn answer<R: BenchRules>(examination: &mut Examination<'_, R>, start: Instant) -> Event {
-    let answer = examination.answer();
-    // A win that the independent checker does not accept is not claimed.
-    if let Err(error) = examination.replayed() {
-        return Event::NotAccepted { error: error.to_string() };
-    }
-    let verdict = examination.solved();
-    let task = examination.task();
-    let (mut keys, mut line) = (answer.keys.clone(), answer.line.moves.clone());
-    let mut value = None;
-    if examination.question().is_none()
-        && let Ok(judged) = examination.judged()
-    {
-        keys = judged.keys.iter().map(|key| key.mv).collect();
-        line.clone_from(&judged.line);
-        value = Some(judged.value.to_string());
-    }
-    let played = |&mv| Played::of(task.notation, task.position, mv);
-    Event::Answer {
-        verdict,
-        moves: answer.moves,
-        at_most: answer.at_most,
-        not_within: answer.not_within,
-        never: answer.never,
-        win: answer.line.win.map(win_word),
-        keys: keys.iter().map(played).collect(),
-        line: Played::line(task.notation, task.position, &line),
-        value,
-        stopped: answer.stopped.map(|unfinished| unfinished.reason.to_string()),
-        nodes: examination.nodes(),
-        milliseconds: since(start),
-        count: None,
-        more: false,
-    }
-}
-
-/// Everything beside the answer. What a limit keeps from being found is left out.
-fn rest<R: BenchRules>(job: &Job, examination: &mut Examination<'_, R>) -> Result<(), Stopped> {
-    let task = examination.task();
-    let (notation, position) = (task.notation, task.position);
-    let report = examination.check();
-    job.send(&Event::Findings {
-        verdict: report.verdict,
-        findings: findings(notation, position, &report.findings),
-        more_duals: report.more_duals,
-        replayed: report.replayed == Some(true),
-    });
-    let notes = examination.notes()?;
-    if let Some(notes) = notes {
-        let (tree, whole) = tree(notation, position, &notes.tree);
-        job.send(&Event::Tree { tree, whole, real_length: notes.real_length });
-        let themes = examination.themes()?;
-        let facts = examination.facts()?;
-        let themes = themes.iter().flat_map(|themes| themes.iter());
-        let themes = themes.map(|theme| ThemeName::of(theme.name)).collect();
-        let difficulty = facts.map(|facts| rate(&facts).score);
-        job.send(&Event::Classified { themes, difficulty });
-    }
-    if examination.question().is_none() || examination.answer().moves.is_none() {
-        return Ok(());
-    }
-    if let Some(set_play) = examination.set_play()
-        && let SetPlay::Play(play) = &*set_play
-    {
-        let answered = play.answered.iter();
-        let line = |reply: &crate::solve::SetReply<R>| {
-            let mut moves = vec![reply.mv];
-            moves.extend(&reply.line.moves);
-            Played::line(notation, &play.position, &moves)
-        };
-        job.send(&Event::SetPlay { lines: answered.map(line).collect() });
-    }
-    let Some(tries) = examination.tries(1) else { return Ok(()) };
-    let line = |found: &crate::solve::Try<R>| {
-        let mut moves = vec![found.mv];
-        moves.extend(found.refutations.first());
-        Played::line(notation, position, &moves)
+    let plan = Plan {
+        parts: vec![
+            Part::Answer,
+            Part::Replay,
+            Part::Check,
+            Part::Tree,
+            Part::Themes,
+            Part::Difficulty,
+            Part::SetPlay,
+            Part::Tries(1),
+        ],
+        follow,
+        authored: true,
+        limits: job.limits(limits),
+        tables: tables.cloned(),
+        ..Plan::default()
     };
-    job.send(&Event::Tries { tries: tries.found.iter().map(line).collect() });
-    tries.stopped.map_or(Ok(()), Err)
+    let mut events = Events { job, start: Instant::now() };
+    let report = reports::examine(&problem(position, asked), &plan, &mut events);
+    let without_tree = report.tree.as_ref().filter(|tree| tree.tree.is_none());
+    let stopped = without_tree.and_then(|tree| tree.stopped);
+    let stopped = stopped.or(report.unclassified);
+    let stopped = stopped.or(report.tries.as_ref().and_then(|tries| tries.stopped));
+    let stopped = stopped.or(report.solutions.iter().find_map(|side| side.stopped));
+    job.send(&Event::Done {
+        nodes: report.cost.nodes,
+        milliseconds: since(events.start),
+        stopped: stopped.map(|stopped| stopped.to_string()),
+    });
+}
+
+/// Sends the parts of a report as they are found.
+struct Events<'a> {
+    job: &'a Job,
+    start: Instant,
+}
+
+impl Sink for Events<'_> {
+    fn found(&mut self, part: Part, report: &Report) -> ControlFlow<()> {
+        let is_together = matches!(report.stipulation, Stipulation::Fairy { .. });
+        match part {
+            Part::Replay => match &report.answer.refused {
+                // A win that the independent checker does not accept is not claimed.
+                Some(error) => self.job.send(&Event::NotAccepted { error: error.clone() }),
+                None => self.job.send(&self.answer(report)),
+            },
+            Part::Check => {
+                if let Some(check) = &report.check {
+                    let finding = |finding| FindingRecord::of(report, finding);
+                    self.job.send(&Event::Findings {
+                        verdict: check.verdict,
+                        findings: check.findings.iter().map(finding).collect(),
+                        more_duals: check.more_duals,
+                        replayed: report.answer.replayed == Some(true),
+                    });
+                }
+            }
+            Part::Tree if is_together => {
+                let Stipulation::Fairy { asked, .. } = report.stipulation else {
+                    return ControlFlow::Continue(());
+                };
+                let resisted = asked.play.is_resisted();
+                self.job.send(&Event::Solutions { sides: solutions(report), resisted });
+                return ControlFlow::Break(());
+            }
+            Part::Tree => {
+                let found = report.tree.as_ref();
+                let Some(tree) = found.and_then(|it| it.tree.as_ref()) else {
+                    return ControlFlow::Break(());
+                };
+                let (tree, whole) = tree_of(tree);
+                let real_length = found.and_then(|it| it.real_length);
+                self.job.send(&Event::Tree { tree, whole, real_length });
+            }
+            Part::Difficulty if report.unclassified.is_none() => {
+                let themes = report.themes.iter().flatten();
+                let themes = themes.map(|theme| ThemeName::of(theme.name)).collect();
+                self.job.send(&Event::Classified { themes, difficulty: report.difficulty });
+                if report.study.is_some() || report.answer.moves.is_none() {
+                    return ControlFlow::Break(());
+                }
+            }
+            Part::SetPlay => {
+                if let Some(play) = report.set_play.as_ref().filter(|play| play.none.is_none()) {
+                    let lines = play.answered.iter().map(|reply| {
+                        let moves = std::iter::once(&reply.mv).chain(&reply.line.moves);
+                        moves.map(Played::from).collect()
+                    });
+                    self.job.send(&Event::SetPlay { lines: lines.collect() });
+                }
+            }
+            Part::Tries(_) => {
+                let found = report.tries.iter().flat_map(|tries| &tries.found);
+                let tries = found.map(|found| {
+                    let moves = std::iter::once(&found.mv).chain(found.refutations.first());
+                    moves.map(Played::from).collect()
+                });
+                self.job.send(&Event::Tries { tries: tries.collect() });
+            }
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Events<'_> {
+    fn answer(&self, report: &Report) -> Event {
+        let asked = report.stipulation;
+        let answer = &report.answer;
+        let study = report.study.as_ref().and_then(Study::known);
+        let keys: Vec<&Move> = match study {
+            Some(study) => study.keys.iter().map(|key| &key.mv).collect(),
+            None => answer.keys.iter().collect(),
+        };
+        let line = study.map_or(&answer.shortest.moves, |study| &study.line.moves);
+        let first = report.solutions.first().filter(|side| side.stopped.is_none());
+        let is_together = matches!(asked, Stipulation::Fairy { .. });
+        Event::Answer {
+            verdict: report.solved,
+            moves: answer.moves.filter(|_| !is_together),
+            at_most: answer.at_most,
+            not_within: answer.not_within,
+            never: answer.never,
+            win: answer.shortest.win.map(win_word),
+            keys: keys.into_iter().map(|mv| Played::of(mv, asked)).collect(),
+            line: Played::all(line, asked),
+            value: study.map(|study| study.value.to_string()),
+            stopped: answer.stopped.map(|unfinished| unfinished.reason.to_string()),
+            nodes: report.cost.nodes,
+            milliseconds: since(self.start),
+            count: first.map(|side| side.tree.steps.len()),
+            more: first.is_some_and(|side| side.more),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! All problems of the open file, checked one after the other.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -8,15 +9,13 @@ use super::collection::OpenFile;
 use super::exchange::PosedRecord;
 use super::job::Job;
 use super::refusal::Refusal;
-use super::rules::BenchRules;
 use super::setup::Setup;
-use super::solving::{Question, fairy_outcome, task};
+use super::solving::{Question, problem};
 use super::twins::twins;
-use crate::difficulty::rate;
-use crate::examine::{Examination, Options, Verdict};
-use crate::rules::AnyPosition;
+use crate::examine::{Plan, ReportPart as Part, Verdict, examine};
+use crate::problem::Stipulation;
 use crate::solve::Limits;
-use crate::with_rules;
+use crate::tablebase::Tables;
 
 /// How long one problem of many may take, its twins included.
 const EACH: Duration = Duration::from_secs(5);
@@ -66,7 +65,13 @@ struct Done {
 impl SurveyOrder {
     /// Checks the problems, within the limits of one search for each and of a short time, and
     /// sends each verdict as it is found.
-    pub(super) fn run(&self, job: &Job, file: &OpenFile, limits: &Limits) {
+    pub(super) fn run(
+        &self,
+        job: &Job,
+        file: &OpenFile,
+        limits: &Limits,
+        tables: Option<&Arc<Tables>>,
+    ) {
         let time = limits.time.map_or(EACH, |time| time.min(EACH));
         let limits = Limits { time: Some(time), ..limits.clone() };
         let problems = file.posed();
@@ -76,7 +81,7 @@ impl SurveyOrder {
                 return;
             }
             let checked = match problems.get(place) {
-                Some(Some(problem)) => survey(job, problem, &limits),
+                Some(Some(problem)) => survey(job, problem, &limits, tables),
                 Some(None) => Ok(Checked { verdict: Verdict::Error, ..Checked::default() }),
                 None => continue,
             };
@@ -91,34 +96,34 @@ impl SurveyOrder {
 }
 
 /// Checks a problem and its twins: the worst of their verdicts is that of the problem.
-fn survey(job: &Job, problem: &PosedRecord, limits: &Limits) -> Result<Checked, Refusal> {
+fn survey(
+    job: &Job,
+    problem: &PosedRecord,
+    limits: &Limits,
+    tables: Option<&Arc<Tables>>,
+) -> Result<Checked, Refusal> {
     let begun = Instant::now();
     let within = || {
         let left = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
         Limits { time: left, ..limits.clone() }
     };
     let question = problem.question();
-    let rules = problem.setup.rule_set()?;
     let (twins, zeroposition) = if problem.twins.is_empty() {
         (Vec::new(), false)
     } else {
-        let (diagram, stipulation) = with_rules!(rules, R => {
-            let position = problem.setup.legal::<R>()?;
-            (AnyPosition::from(position), question.read::<R>()?.stipulation)
-        });
+        let diagram = problem.setup.legal()?;
+        let stipulation = question.read(diagram.rules())?.stipulation;
         twins((diagram, stipulation), &problem.twins).map_err(Refusal::Bad)?
     };
     let mut all = Checked { verdict: Verdict::Sound, ..Checked::default() };
     if !zeroposition {
-        all = with_rules!(rules, R => {
-            checked::<R>(job, (&problem.setup, &question), &within())
-        })?;
+        all = checked(job, (&problem.setup, &question), &within(), tables)?;
     }
     for twin in twins {
         let Some(setup) = twin.setup else { return Ok(Checked { verdict: Verdict::Error, ..all }) };
         let question =
             Question { stipulation: twin.stipulation, solution: String::new(), ..question.clone() };
-        let of_twin = with_rules!(rules, R => checked::<R>(job, (&setup, &question), &within()))?;
+        let of_twin = checked(job, (&setup, &question), &within(), tables)?;
         all.verdict = worse(all.verdict, of_twin.verdict);
     }
     Ok(all)
@@ -129,32 +134,28 @@ fn worse(one: Verdict, other: Verdict) -> Verdict {
     order.into_iter().find(|word| *word == one || *word == other).unwrap_or(one)
 }
 
-fn checked<R: BenchRules>(
+fn checked(
     job: &Job,
     (setup, question): (&Setup, &Question),
     limits: &Limits,
+    tables: Option<&Arc<Tables>>,
 ) -> Result<Checked, Refusal> {
-    let begun = Instant::now();
-    let position = setup.legal::<R>()?;
-    let asked = question.read::<R>()?;
-    if let Some(found) = fairy_outcome(job, &position, &asked, limits) {
-        return Ok(Checked { verdict: found.verdict, ..Checked::default() });
-    }
-    let options = Options { limits: job.limits(limits), ..Options::default() };
-    let mut examination = Examination::new(task(&position, &asked, None), options);
-    let verdict = examination.check().verdict;
-    let moves = examination.answer().moves;
-    let in_time = begun.elapsed() < limits.time.unwrap_or(EACH);
-    let themes = if in_time { examination.themes().ok().flatten() } else { None };
-    let facts = if in_time { examination.facts().ok().flatten() } else { None };
+    let position = setup.legal()?;
+    let asked = question.read(position.rules())?;
+    let plan = Plan {
+        parts: vec![Part::Check, Part::Themes, Part::Difficulty],
+        authored: true,
+        limits: job.limits(limits),
+        tables: tables.cloned(),
+        ..Plan::default()
+    };
+    let report = examine(&problem(position, &asked), &plan, &mut ());
+    let themes = report.themes.iter().flatten();
+    let forced = matches!(asked.stipulation, Stipulation::Mate(_));
     Ok(Checked {
-        verdict,
-        moves,
-        themes: themes
-            .iter()
-            .flat_map(|themes| themes.iter())
-            .map(|theme| theme.name.english().to_owned())
-            .collect(),
-        difficulty: facts.map(|facts| rate(&facts).score),
+        verdict: report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict),
+        moves: report.answer.moves.filter(|_| forced),
+        themes: themes.map(|theme| theme.name.english().to_owned()).collect(),
+        difficulty: report.difficulty,
     })
 }

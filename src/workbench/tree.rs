@@ -3,10 +3,8 @@
 use serde::Serialize;
 
 use super::played::Played;
-use crate::examine::ExamineRules;
-use crate::game::{Position, WinKind};
-use crate::notation::Notation;
-use crate::solve::{Defence, Node, Quiet};
+use crate::game::WinKind;
+use crate::report::{Move, Step, Tree};
 
 /// The most moves of a tree that are sent.
 const MOST_MOVES: usize = 4000;
@@ -67,61 +65,33 @@ pub(super) fn win_word(win: WinKind) -> &'static str {
 }
 
 /// Writes a tree; returns whether it is whole.
-pub(super) fn tree<R: ExamineRules>(
-    notation: Notation,
-    position: &Position<R>,
-    node: &Node<R>,
-) -> (Option<Attack>, bool) {
-    let mut writer = Writer { notation, left: MOST_MOVES };
-    let tree = writer.attack(position, node);
-    (tree, writer.left > 0)
+pub(super) fn tree_of(tree: &Tree) -> (Option<Attack>, bool) {
+    let mut left = MOST_MOVES;
+    (attack(tree, &mut left), left > 0)
 }
 
-struct Writer {
-    notation: Notation,
-    left: usize,
+fn attack(tree: &Tree, left: &mut usize) -> Option<Attack> {
+    let step = tree.steps.first()?;
+    *left = left.checked_sub(1)?;
+    let threat = step.threat.as_ref();
+    Some(Attack {
+        mv: Played::from(&step.mv),
+        others: step.others.iter().map(Move::marked).collect(),
+        win: step.win.map(win_word),
+        threat: threat.map(|threat| threat.line.moves.iter().map(Played::from).collect()),
+        zugzwang: step.zugzwang,
+        repeated: step.repeated,
+        shorter: step.shorter,
+        replies: step.next.steps.iter().map_while(|step| reply(step, left)).collect(),
+    })
 }
 
-impl Writer {
-    fn attack<R: ExamineRules>(
-        &mut self,
-        position: &Position<R>,
-        node: &Node<R>,
-    ) -> Option<Attack> {
-        let (&first, others) = node.continuations.split_first()?;
-        self.left = self.left.checked_sub(1)?;
-        let notation = self.notation;
-        let after = position.after(first);
-        let threat = match (&node.quiet, after.passed()) {
-            (Some(Quiet::Threat(threat)), Some(passed)) => {
-                Some(Played::line(notation, &passed, &threat.line.moves))
-            }
-            _ => None,
-        };
-        Some(Attack {
-            mv: Played::of(notation, position, first),
-            others: others.iter().map(|&mv| Played::of(notation, position, mv).text).collect(),
-            win: node.win.map(win_word),
-            threat,
-            zugzwang: matches!(node.quiet, Some(Quiet::Zugzwang)),
-            repeated: node.repeated,
-            shorter: node.shorter,
-            replies: node.defences.iter().map_while(|reply| self.reply(&after, reply)).collect(),
-        })
-    }
-
-    fn reply<R: ExamineRules>(
-        &mut self,
-        position: &Position<R>,
-        defence: &Defence<R>,
-    ) -> Option<Reply> {
-        self.left = self.left.checked_sub(1)?;
-        let after = position.after(defence.mv);
-        Some(Reply {
-            mv: Played::of(self.notation, position, defence.mv),
-            useless: defence.useless,
-            repeats: defence.repeats.is_some(),
-            next: self.attack(&after, &defence.next).map(Box::new),
-        })
-    }
+fn reply(step: &Step, left: &mut usize) -> Option<Reply> {
+    *left = left.checked_sub(1)?;
+    Some(Reply {
+        mv: Played::from(&step.mv),
+        useless: step.useless,
+        repeats: step.repeats.is_some(),
+        next: attack(&step.next, left).map(Box::new),
+    })
 }

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::setup::Setup;
 use crate::problem::{Stipulation, Text, Twin, twin};
 use crate::rules::AnyPosition;
-use crate::with_position;
 
 /// A twin as the page shows it.
 #[derive(Clone, Debug, Serialize)]
@@ -59,7 +58,7 @@ pub(super) fn twins(
         records.push(match &made {
             Ok(twin) => {
                 zeroposition |= twin.zeroposition;
-                let setup = with_position!(&twin.position, position => Setup::of(position));
+                let setup = Setup::of(&twin.position);
                 record(Some(setup), twin.stipulation.to_string(), None)
             }
             Err(error) => record(None, String::new(), Some(error.to_string())),

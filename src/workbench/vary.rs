@@ -1,19 +1,20 @@
 //! What happens if a man is missing or stands beside his place: is the problem still sound?
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
 use super::job::Job;
 use super::refusal::Refusal;
-use super::rules::BenchRules;
 use super::scene::neighbours;
 use super::setup::Setup;
 use super::solving::{Asked, Question, outcome};
 use crate::examine::Verdict;
-use crate::game::{Piece, Position, Role, Rules, Square};
 use crate::problem::{Mate, Stipulation};
+use crate::rules::AnyPosition;
 use crate::solve::Limits;
+use crate::tablebase::Tables;
 
 /// Which variations are asked for.
 #[derive(Debug, Deserialize)]
@@ -28,8 +29,8 @@ pub(super) struct VaryOrder {
 }
 
 /// The variations of a position.
-pub(super) struct Variations<R: BenchRules> {
-    position: Position<R>,
+pub(super) struct Variations {
+    position: AnyPosition,
     asked: Asked,
     moved: bool,
 }
@@ -61,24 +62,24 @@ struct Done {
     sound: bool,
 }
 
-impl<R: BenchRules> Variations<R> {
+impl Variations {
     /// Reads what is asked.
     pub(super) fn read(order: &VaryOrder) -> Result<Self, Refusal> {
-        let position = order.setup.legal::<R>()?;
-        let asked = order.question.read::<R>()?;
+        let position = order.setup.legal()?;
+        let asked = order.question.read(position.rules())?;
         let asked = Asked { solution: None, ..asked };
         Ok(Self { position, asked, moved: order.moved })
     }
 
     /// Examines all variations within the time of one search, and sends each.
-    pub(super) fn run(&self, job: &Job, limits: &Limits) {
+    pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
         let start = Instant::now();
         let left = || limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let within = |share: usize| {
             let time = left().map(|time| time / u32::try_from(share.max(1)).unwrap_or(1));
             Limits { time, memory: (limits.memory / 4).max(1 << 20), ..limits.clone() }
         };
-        let own = outcome(job, &self.position, &self.asked, &within(4));
+        let own = outcome(job, self.position, &self.asked, &within(4), tables);
         // Without a man there is often no win at all, and no end of looking for it: a win that is
         // longer than that of the problem is another problem in any case.
         let mut asked = self.asked.clone();
@@ -89,48 +90,48 @@ impl<R: BenchRules> Variations<R> {
         }
         let sound = own.verdict == Verdict::Sound;
         let all = self.all();
-        for (at, &(from, piece, to)) in all.iter().enumerate() {
+        let placement = self.position.placement();
+        for (at, &(from, man, to)) in all.iter().enumerate() {
             if job.is_stopped() {
                 return;
             }
             if left().is_some_and(|left| left.is_zero()) {
                 return job.send(&Done { kind: "varied-all", left: all.len() - at, sound });
             }
-            let mut board = *self.position.board();
-            board.lift(from);
-            if let Some(to) = to {
-                board.put(to, piece);
-            }
-            let position = Position::new(board, self.position.turn(), self.position.rights());
-            let found = position.ok().map(|position| {
-                outcome(job, &position, &asked, &within((all.len() - at).div_ceil(3)))
+            let mut varied = placement.clone();
+            varied.men.retain(|&(square, _)| square != from);
+            varied.men.extend(to.map(|to| (to, man)));
+            let position = self.position.rules().place(&varied).ok().and_then(Result::ok);
+            let found = position.map(|position| {
+                let share = (all.len() - at).div_ceil(3);
+                outcome(job, position, &asked, &within(share), tables)
             });
             let same = sound && found.as_ref() == Some(&own);
             let (verdict, moves, keys) = match found {
                 Some(found) => (Some(found.verdict), found.moves, found.keys),
                 None => (None, None, Vec::new()),
             };
-            let (from, to) = (from.index(), to.map(Square::index));
-            let man = piece.letter();
             job.send(&Varied { kind: "varied", from, man, to, verdict, moves, keys, same });
         }
         job.send(&Done { kind: "varied-all", left: 0, sound });
     }
 
     /// Every man but the royal ones, and where he goes.
-    fn all(&self) -> Vec<Variation<R>> {
-        let board = self.position.board();
-        let men = board.pieces().filter(|(_, piece)| piece.role != R::Role::ROYAL || self.moved);
+    fn all(&self) -> Vec<Variation> {
+        let rules = self.position.rules();
+        let placement = self.position.placement();
+        let men = placement.men.iter().copied();
         if !self.moved {
-            return men.map(|(from, piece)| (from, piece, None)).collect();
+            let others = men.filter(|&(_, man)| !rules.is_royal(man));
+            return others.map(|(from, man)| (from, man, None)).collect();
         }
-        let near = neighbours::<R>();
+        let near = neighbours(rules);
         let mut all = Vec::new();
-        for (from, piece) in men {
-            for &to in &near[from.index()] {
-                let to = R::Square::from_index(to);
-                if board.piece_at(to).is_none() && R::territory(piece).contains(to) {
-                    all.push((from, piece, Some(to)));
+        for (from, man) in men {
+            let territory = rules.territory(man);
+            for &to in &near[from] {
+                if self.position.man_at(to).is_none() && territory.contains(&to) {
+                    all.push((from, man, Some(to)));
                 }
             }
         }
@@ -138,5 +139,5 @@ impl<R: BenchRules> Variations<R> {
     }
 }
 
-/// A man, where he stands and where he goes.
-type Variation<R> = (<R as Rules>::Square, Piece<<R as Rules>::Role>, Option<<R as Rules>::Square>);
+/// Where a man stands, his letter, and where he goes.
+type Variation = (usize, char, Option<usize>);

@@ -5,10 +5,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use paiju::game::{Position, fen};
-use paiju::generate::{Criteria, Generator, Mutations, RetractedMates, Source, Units};
+use paiju::generate::{CandidateSource, Criteria, Generator};
 use paiju::problem::{Board, yaml};
-use paiju::rules::xiangqi::Xiangqi;
+use paiju::rules::{AnyPosition, RuleSet};
 
 criterion_group!(benches, rates);
 criterion_main!(benches);
@@ -32,17 +31,20 @@ fn rates(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn generator(source: &str, moves: u8) -> Generator<Xiangqi> {
-    let source: Box<dyn Source<Xiangqi>> = match source {
-        "mates" => Box::new(RetractedMates::new(None).unwrap_or_else(|error| panic!("{error}"))),
-        _ => Box::new(Mutations::new(problems())),
+fn generator(source: &str, moves: u8) -> Generator {
+    let source = match source {
+        "mates" => CandidateSource::Mates,
+        _ => CandidateSource::Mutations(problems()),
     };
     let criteria = Criteria { moves: moves..=moves, ..Criteria::default() };
-    Generator { sources: vec![source], criteria, seed: 1, climb: 0 }
+    let mut generator = Generator::new(RuleSet::Xiangqi, criteria, 1, 0);
+    let added = generator.add(source, &AtomicBool::new(false));
+    added.unwrap_or_else(|error| panic!("{error}"));
+    generator
 }
 
 /// The problems of `puzzles/`.
-fn problems() -> Vec<(Position<Xiangqi>, String)> {
+fn problems() -> Vec<(AnyPosition, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let mut found = Vec::new();
     for name in ["patterns", "traitors", "lengths", "mechanics"] {
@@ -52,7 +54,7 @@ fn problems() -> Vec<(Position<Xiangqi>, String)> {
             for slot in &collection.problems {
                 let Some(entry) = &slot.entry else { continue };
                 let Board::Fen(text) = &entry.board else { continue };
-                if let Ok(position) = fen::read(text.as_str()) {
+                if let Ok(position) = RuleSet::Xiangqi.read(text.as_str()) {
                     found.push((position, slot.id.clone()));
                 }
             }

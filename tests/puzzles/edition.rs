@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use insta::{assert_snapshot, glob};
 use paiju::anatomy::explain_after;
-use paiju::diagram::{Config, Drawn, Layout, draw};
+use paiju::diagram::{Config, Layout, draw};
 use paiju::examine::{ExamineRules, Policy};
 use paiju::game::{Move, Position};
 use paiju::notation::{Notation, NotationRules, write, write_line, write_marked};
@@ -32,7 +32,7 @@ fn every_collection_is_what_its_edition_says() {
 /// A problem with everything that is found of it.
 fn edition<R>(problem: &Problem, position: &Position<R>) -> String
 where
-    R: ExamineRules + Drawn,
+    R: ExamineRules,
 {
     let mut examination = examined(problem, position, Policy::Standard);
     let report = examination.check();
@@ -42,7 +42,7 @@ where
     let title = problem.title.as_deref().unwrap_or("(no title)");
     writeln!(text, "=== {}: {title}", problem.id).unwrap();
     let config = Config { layout: Layout::Points, turn: true, ..Config::default() };
-    text += &draw(position, &config);
+    text += &draw(&problem.position, &config);
     writeln!(text, "{}: {}", problem.stipulation, report.verdict.name()).unwrap();
     text += &answer(notation, position, &examination.answer(), &report.line);
     for finding in &report.findings {

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use paiju::candidates::GeneratorRules;
 use paiju::examine::{FairyTask, Policy, Verdict, examine_fairy};
 use paiju::game::Position;
-use paiju::generate::GeneratorRules;
 use paiju::problem::{Problem, Stipulation, resolve};
 use paiju::solve::Limits;
 use paiju::with_position;

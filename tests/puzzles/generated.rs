@@ -3,12 +3,12 @@
 
 use std::path::{Path, PathBuf};
 
+use paiju::candidates::{
+    Criteria, GeneratorRules, UniqueWin, canonical, differences, remove_idle_pieces,
+};
 use paiju::difficulty::{Key, rate};
 use paiju::examine::{Policy, Verdict};
 use paiju::game::Position;
-use paiju::generate::{
-    Criteria, GeneratorRules, UniqueWin, canonical, differences, remove_idle_pieces,
-};
 use paiju::problem::{Mate, Problem, Stipulation};
 use paiju::theme::{Kind, Name};
 use paiju::with_position;

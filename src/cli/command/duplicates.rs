@@ -11,9 +11,6 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::game::Position;
-use crate::game::Rules;
-use crate::with_position;
 
 const AFTER_HELP: &str = "\
 Every problem is compared with all before it that have the same rules; stipulations are not
@@ -55,7 +52,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         }
         let Ok(problem) = &posed.problem else { continue };
         let (id, number) = (&posed.id, ids.len() as u64);
-        let rules = with_position!(&problem.position, position => name(position));
+        let rules = problem.position.rules().name();
         let fen = problem.position.to_string();
         let Some((first, likeness)) = duplicates.add(rules, &fen, number) else { continue };
         found += 1;
@@ -82,8 +79,4 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ui.print(&format!("{}, {found} duplicate{s}\n", problems(ids.len() as u64)))?;
     }
     Ok(exit.max(if found > 0 { Exit::Findings } else { Exit::Holds }))
-}
-
-fn name<R: Rules>(_: &Position<R>) -> &'static str {
-    R::NAME
 }

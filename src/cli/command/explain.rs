@@ -17,7 +17,7 @@ use crate::cli::options::picture::PictureArgs;
 use crate::cli::options::{
     InputArgs, JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs,
 };
-use crate::cli::report::boards::{self, Shown, drawn, end_diagram};
+use crate::cli::report::boards::{self, drawn, end_diagram};
 use crate::cli::report::details::{RestRecord, ThemeRecord, listed, rests_text};
 use crate::cli::report::layout::indented;
 use crate::cli::report::output::Output;
@@ -297,8 +297,7 @@ fn as_is(posed: &PosedProblem, problem: &Problem, style: Option<Style>) -> Expla
     let position = &problem.position;
     let (end, themes) = explain_position(position);
     let diagram = style.map(|style| {
-        let marks: Vec<_> = end.marks.iter().map(Shown::Anatomy).collect();
-        let drawn = drawn(position, &marks, style);
+        let drawn = drawn(position, &end.marks, style);
         boards::explained(posed, problem, position, drawn, String::new(), &end.text)
     });
     Explained {

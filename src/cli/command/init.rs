@@ -5,19 +5,17 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 
-use crate::cli::game::Game;
 use crate::cli::options::notation;
 use crate::cli::report::layout::indented;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::named;
 use crate::cli::run::ui::Ui;
-use crate::diagram::{Config, Drawn, Layout, draw};
-use crate::game::{Color, Position, fen};
-use crate::notation::{self, Notation, write_line};
+use crate::diagram::{Config, Layout, draw};
+use crate::game::Color;
+use crate::notation::{Notation, names};
 use crate::problem::yaml::keys::{Key, OF_COLLECTION, OF_PROBLEM};
-use crate::rules::RuleSet;
-use crate::with_rules;
+use crate::rules::{AnyPosition, RuleSet};
 
 const AFTER_HELP: &str = "\
 The file holds two problems with their solutions, and a comment on every line that a beginner
@@ -96,20 +94,16 @@ fn samples(rules: RuleSet) -> [Sample; 2] {
 /// # Errors
 /// That the game has no such notation.
 pub(super) fn template(rules: RuleSet, notation: Notation) -> Result<String, String> {
-    with_rules!(rules, R => of_game::<R>(rules, notation))
-}
-
-fn of_game<R: Game + Drawn>(rules: RuleSet, notation: Notation) -> Result<String, String> {
-    if !R::NOTATIONS.contains(&notation) {
-        let names = notation::names(R::NOTATIONS);
+    if !rules.notations().contains(&notation) {
+        let names = names(rules.notations());
         return Err(format!("moves of {rules} are not written in {notation}, expected {names}"));
     }
     let [first, second] = samples(rules);
-    let (position, line) = played::<R>(notation, &first)?;
-    let (drawn, answer) = played::<R>(notation, &second)?;
+    let (position, line) = played(rules, notation, &first)?;
+    let (drawn, answer) = played(rules, notation, &second)?;
     let config = Config { layout: Layout::Points, ..Config::default() };
     let board = indented(&draw(&drawn, &config), 6);
-    let turn = R::COLORS[Color::Red.index()].to_lowercase();
+    let turn = rules.colors()[Color::Red.index()].to_lowercase();
     let mut text = String::new();
     let mut say = |line: &str, keys: &[Key], name: &str| {
         let meaning = keys.iter().find(|key| key.name == name).map_or("", |key| key.meaning);
@@ -118,7 +112,7 @@ fn of_game<R: Game + Drawn>(rules: RuleSet, notation: Notation) -> Result<String
     };
     say("collection: My problems", &OF_COLLECTION, "collection");
     say(&format!("rules: {rules}"), &OF_COLLECTION, "rules");
-    say(&format!("repetition: {}", R::REPETITION), &OF_COLLECTION, "repetition");
+    say(&format!("repetition: {}", rules.repetition()), &OF_COLLECTION, "repetition");
     say(&format!("notation: {notation}"), &OF_COLLECTION, "notation");
     say("authors: [Your Name]", &OF_COLLECTION, "authors");
     say("problems:", &OF_COLLECTION, "problems");
@@ -142,13 +136,12 @@ fn of_game<R: Game + Drawn>(rules: RuleSet, notation: Notation) -> Result<String
 }
 
 /// The position of a sample and its solution in a notation.
-fn played<R: Game>(notation: Notation, sample: &Sample) -> Result<(Position<R>, String), String> {
-    let position = fen::read::<R>(sample.fen).map_err(|error| error.to_string())?;
-    let (mut at, mut moves) = (position, Vec::new());
-    for word in sample.solution.split_whitespace() {
-        let mv = notation::read(Notation::Coordinates, &at, word).map_err(|it| it.to_string())?;
-        at = at.after(mv);
-        moves.push(mv);
-    }
-    Ok((position, write_line(notation, &position, &moves)))
+fn played(
+    rules: RuleSet,
+    notation: Notation,
+    sample: &Sample,
+) -> Result<(AnyPosition, String), String> {
+    let position = rules.read(sample.fen).map_err(|error| error.to_string())?;
+    let (_, moves) = position.played(sample.solution).map_err(|error| error.to_string())?;
+    Ok((position, position.write_line(notation, &moves)))
 }

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::game::Game;
 use crate::cli::options::InputArgs;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
@@ -17,11 +16,10 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::diagram::picture::Style;
 use crate::diagram::{Config, Layout, Men, Paint, draw};
-use crate::game::{Position, Rules, Square};
 use crate::input::PosedProblem;
-use crate::notation::{self, Notation};
+use crate::notation::Notation;
 use crate::problem::{Problem, Solution, Written};
-use crate::with_position;
+use crate::rules::{AnyPosition, RuleSet};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -108,15 +106,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
             continue;
         };
-        let shown = with_position!(&problem.position, position => {
-            match Shown::of(args, problem, position) {
-                Ok(shown) => target.add(ui, args, &posed, problem, &shown).map(|()| None),
-                Err(message) => Ok(Some(message)),
+        match Shown::of(args, problem) {
+            Ok(shown) => target.add(ui, args, &posed, problem, &shown)?,
+            Err(message) => {
+                ui.error(&format!("{}: {message}", tame(&posed.id)));
+                exit = Exit::Input;
             }
-        });
-        if let Some(message) = shown? {
-            ui.error(&format!("{}: {message}", tame(&posed.id)));
-            exit = Exit::Input;
         }
     }
     if let Target::Pictures(boards, _) = target {
@@ -156,13 +151,13 @@ impl Target {
         Ok(Self::Pictures(Box::new(Boards::open(format, args.output.as_deref())?), style))
     }
 
-    fn add<R: Game>(
+    fn add(
         &mut self,
         ui: &mut Ui,
         args: &Args,
         posed: &PosedProblem,
         problem: &Problem,
-        shown: &Shown<R>,
+        shown: &Shown,
     ) -> Result<(), CommandError> {
         match self {
             Self::Text { men, layout, first } => {
@@ -192,36 +187,35 @@ impl Target {
 }
 
 /// A position with what is marked on it.
-struct Shown<R: Game> {
-    position: Position<R>,
-    last: Option<Squares<R>>,
-    arrows: Vec<Squares<R>>,
+struct Shown {
+    position: AnyPosition,
+    last: Option<Squares>,
+    arrows: Vec<Squares>,
 }
 
 /// The two squares of a move.
-type Squares<R> = (<R as Rules>::Square, <R as Rules>::Square);
+type Squares = (usize, usize);
 
-impl<R: Game> Shown<R> {
+impl Shown {
     /// The position after `--moves`, or the error to report.
-    fn of(args: &Args, problem: &Problem, position: &Position<R>) -> Result<Self, String> {
+    fn of(args: &Args, problem: &Problem) -> Result<Self, String> {
         let notation = args.input.reading.notation.unwrap_or(problem.notation);
         let (position, played) = match &args.moves {
-            Some(text) => play(notation, position, text)?,
-            None => (*position, None),
+            Some(text) => play(notation, &problem.position, text)?,
+            None => (problem.position, None),
         };
+        let rules = problem.position.rules();
         let last = match &args.last {
-            Some(text) => Some(squares::<R>("--last", text)?),
+            Some(text) => Some(squares(rules, "--last", text)?),
             None => played,
         };
-        let arrows = args.arrow.iter().map(|text| squares::<R>("--arrow", text));
+        let arrows = args.arrow.iter().map(|text| squares(rules, "--arrow", text));
         Ok(Self { position, last, arrows: arrows.collect::<Result<_, _>>()? })
     }
 
-    fn marks(&self) -> Vec<boards::Shown<'static>> {
-        let moved =
-            self.last.map(|(from, to)| boards::Shown::Moved(from.index(), to.index()));
-        let arrows = self.arrows.iter();
-        let arrows = arrows.map(|(from, to)| boards::Shown::Arrow(from.index(), to.index()));
+    fn marks(&self) -> Vec<Mark> {
+        let moved = self.last.map(|(from, to)| Mark::Moved { from, to });
+        let arrows = self.arrows.iter().map(|&(from, to)| Mark::Arrow { from, to });
         moved.into_iter().chain(arrows).collect()
     }
 }
@@ -241,16 +235,16 @@ fn head(args: &Args, posed: &PosedProblem, problem: &Problem) -> String {
 }
 
 /// Plays the main line of a move text.
-fn play<R: Game>(
+fn play(
     notation: Notation,
-    position: &Position<R>,
+    position: &AnyPosition,
     text: &str,
-) -> Result<(Position<R>, Option<Squares<R>>), String> {
+) -> Result<(AnyPosition, Option<Squares>), String> {
     let solution: Solution = text.parse().map_err(|error| format!("--moves: {error}"))?;
     let line = solution.lines.last().map_or(&[][..], |line| &line.moves);
     played(notation, position, line).map_err(|message| {
         let fits = |&other: &Notation| played(other, position, line).is_ok();
-        match R::NOTATIONS.iter().copied().find(fits) {
+        match position.rules().notations().iter().copied().find(fits) {
             Some(fits) => {
                 format!("{message}; in the notation {fits} all moves are legal: --notation {fits}")
             }
@@ -260,28 +254,33 @@ fn play<R: Game>(
 }
 
 /// Plays moves in one notation.
-fn played<R: Game>(
+fn played(
     notation: Notation,
-    position: &Position<R>,
+    position: &AnyPosition,
     line: &[Written],
-) -> Result<(Position<R>, Option<Squares<R>>), String> {
+) -> Result<(AnyPosition, Option<Squares>), String> {
     let (mut position, mut last) = (*position, None);
     for written in line {
-        let mv = notation::read(notation, &position, &written.text)
-            .map_err(|error| format!("--moves: {}: {error}", tame(&written.text)))?;
-        position = position.after(mv);
+        let word = tame(&written.text);
+        let mv = position
+            .read_move(notation, &written.text)
+            .map_err(|error| format!("--moves: {word}: {error}"))?;
+        let Some(after) = position.after(mv) else {
+            return Err(format!("--moves: {word}: not legal"));
+        };
+        position = after;
         last = Some((mv.from(), mv.to()));
     }
     Ok((position, last))
 }
 
 /// The two squares of a move in coordinates, which is not looked for on the board.
-fn squares<R: Game>(option: &str, text: &str) -> Result<Squares<R>, String> {
+fn squares(rules: RuleSet, option: &str, text: &str) -> Result<Squares, String> {
     let text = text.trim();
     let read = || {
-        let (from, length) = R::Square::read(text)?;
+        let (from, length) = rules.read_square(text)?;
         let rest = text[length..].trim_start_matches('-');
-        let (to, length) = R::Square::read(rest)?;
+        let (to, length) = rules.read_square(rest)?;
         (length == rest.len()).then_some((from, to))
     };
     let found = tame(text);

@@ -1,10 +1,10 @@
 //! Problems as they are printed in books.
 
 use crate::book::{Diagram, Played, Solution};
-use crate::cli::report::boards::{Shown, drawn, drawn_end, mark};
+use crate::cli::report::boards::{drawn, drawn_end};
 use crate::cli::report::solutions::is_together;
 use crate::cli::report::tree::threat_text;
-use crate::diagram::picture::Style;
+use crate::diagram::picture::{Mark, Style};
 use crate::diagram::picture::tikz::cchessman;
 use crate::diagram::{Config, Layout, Men, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict};
@@ -14,7 +14,6 @@ use crate::problem::{Problem, Source};
 use crate::report::words::en::{self, counted, no_win, progress};
 use crate::report::{Line, Move, Report, RuleChange, Step, Study, Tree};
 use crate::rules::AnyPosition;
-use crate::with_position;
 
 /// The most moves of a solution that are printed.
 const MOST_MOVES: usize = 600;
@@ -43,18 +42,14 @@ pub(in crate::cli) fn diagram(
     posed: &PosedProblem,
     problem: &Problem,
     position: &AnyPosition,
-    marks: &[Shown<'_>],
+    marks: &[Mark],
     style: Style,
     men: Men,
 ) -> Diagram {
+    let config = Config { layout: Layout::Lines, men, bottom: style.bottom, ..Config::default() };
     let (picture, legend) = drawn(position, marks, style);
+    let (board, cchessman) = (draw(position, &config), cchessman(position, style, marks));
     let turn = position.turn();
-    let (board, cchessman) = with_position!(position, position => {
-        let bottom = style.bottom;
-        let config = Config { layout: Layout::Lines, men, bottom, ..Config::default() };
-        let marks: Vec<_> = marks.iter().map(mark).collect();
-        (draw(position, &config), cchessman(position, style, &marks))
-    });
     Diagram {
         name: problem.title.clone().unwrap_or_else(|| posed.id.clone()),
         origin: origin(problem),

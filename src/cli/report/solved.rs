@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::book::Diagram;
-use crate::cli::report::boards::{Shown, end_diagram};
+use crate::cli::report::boards::end_diagram;
 use crate::cli::report::certificates::{Certificates, Certified};
 use crate::cli::report::companion::Companion;
 use crate::cli::report::details::{self, Details};
@@ -17,7 +17,7 @@ use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
 use crate::diagram::Men;
-use crate::diagram::picture::Style;
+use crate::diagram::picture::{Mark, Style};
 use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::game::WinKind;
 use crate::input::PosedProblem;
@@ -217,7 +217,7 @@ fn drawn(
                 Some(study) => study.keys.iter().map(|key| &key.mv).collect(),
                 None => report.answer.keys.iter().collect(),
             };
-            let marks: Vec<_> = keys.into_iter().map(|mv| Shown::Arrow(mv.from, mv.to)).collect();
+            let marks: Vec<_> = keys.into_iter().map(|mv| Mark::Arrow { from: mv.from, to: mv.to }).collect();
             let board = printed::diagram(posed, problem, position, &marks, style, Men::Letters);
             let mut diagrams = vec![(name.clone(), board)];
             let end = report.end.as_ref().filter(|_| ends);

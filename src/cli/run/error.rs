@@ -9,9 +9,7 @@ use crate::batch::diff::ResultsError;
 use crate::cli::options::conflict::NoEffect;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::FolderError;
-use crate::generate::{
-    Contradiction, FairyContradiction, MaterialPatternError, TablePositionsError,
-};
+use crate::generate::{Contradiction, SourceError};
 use crate::tablebase::{FileError, PlanError};
 
 /// Why a command ends without having done its work. Problems that are undecided, unsound or
@@ -59,17 +57,9 @@ pub(in crate::cli) enum CommandError {
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
 
-    /// No problem of help, self, reflex or series play can, or none is looked for.
+    /// A source of `generate` has no candidates.
     #[error(transparent)]
-    FairyContradiction(#[from] FairyContradiction),
-
-    /// The rules do not allow the material of `generate`.
-    #[error(transparent)]
-    Material(#[from] MaterialPatternError),
-
-    /// The tables that `generate` draws from are not available.
-    #[error(transparent)]
-    SourceTables(#[from] TablePositionsError),
+    Source(#[from] SourceError),
 
     /// An option, a file or another word of the command line is wrong; the text says how.
     #[error("{0}")]

@@ -4,8 +4,10 @@ use super::glyph::{outline, text};
 use super::pictured::{Frame, Pictured};
 use super::shape::{Ink, PITCH, Place, Shape, filled, place, solid};
 use super::style::{Edges, Style};
-use crate::game::{Color, Piece, Role, Square};
-use crate::rules::chex::{Cell, ChexRole, ChexVariant, Hexagons, SIDE};
+use crate::diagram::drawn::role;
+use crate::game::{Color, Role, Square};
+use crate::rules::Man;
+use crate::rules::chex::{Cell, ChexRole, SIDE};
 
 /// Half the square root of 3: rows lie closer than neighbours in a row.
 const ROW: f64 = PITCH * 0.866_025_403_784_438_6;
@@ -17,23 +19,38 @@ const CORNER: f64 = PITCH * 0.577_350_269_189_625_8;
 const WIDTH: f64 = (SIDE - 1) as f64 * PITCH;
 const HEIGHT: f64 = (SIDE - 1) as f64 * ROW;
 
-impl<V: ChexVariant> Pictured for Hexagons<V> {
-    const PREFIX: &'static str = "c";
-    const AREA: (f64, f64) = (WIDTH, HEIGHT);
-    const REACH: f64 = 38.0;
+/// The board.
+pub(super) struct CellPicture;
 
-    fn centre(square: Cell) -> Place {
-        centre(square)
+impl Pictured for CellPicture {
+    fn has_cells(&self) -> bool {
+        true
     }
 
-    fn margins(style: Style) -> (f64, f64) {
+    fn prefix(&self) -> &'static str {
+        "c"
+    }
+
+    fn area(&self) -> (f64, f64) {
+        (WIDTH, HEIGHT)
+    }
+
+    fn reach(&self) -> f64 {
+        38.0
+    }
+
+    fn centre(&self, square: usize) -> Place {
+        centre(Cell::from_index(square.min(Cell::COUNT - 1)))
+    }
+
+    fn margins(&self, style: Style) -> (f64, f64) {
         match style.edges {
             Edges::Counted | Edges::Letters => (100.0, 102.0),
             Edges::Bare => (66.0, 74.0),
         }
     }
 
-    fn board(frame: &Frame) -> Vec<Shape> {
+    fn board(&self, frame: &Frame) -> Vec<Shape> {
         let colors = frame.colors();
         // An edge around the whole board, seen where the cells end.
         let rim = |cell: Cell| Shape::Polygon {
@@ -54,7 +71,7 @@ impl<V: ChexVariant> Pictured for Hexagons<V> {
         shapes
     }
 
-    fn man(piece: Piece<ChexRole>, style: Style) -> Vec<Shape> {
+    fn man(&self, man: Man, style: Style) -> Vec<Shape> {
         const LIGHT: [char; 5] = ['♔', '♖', '♗', '♘', '♙'];
         const DARK: [char; 5] = ['♚', '♜', '♝', '♞', '♟'];
         const SIZE: f64 = 86.0;
@@ -62,8 +79,8 @@ impl<V: ChexVariant> Pictured for Hexagons<V> {
         let at = place(0.0, 0.0);
         let glyph = |path, ink| Shape::Glyph { path, at, size: SIZE, ink };
         let (white, black) = (colors.light[0], colors.dark[0]);
-        let number = piece.role.index();
-        match piece.color {
+        let number = role::<ChexRole>(man).index();
+        match man.color {
             Color::Red => {
                 let Some(figure) = outline(LIGHT[number]) else { return Vec::new() };
                 vec![glyph(figure.body, filled(white)), glyph(figure.path, filled(black))]
@@ -76,7 +93,7 @@ impl<V: ChexVariant> Pictured for Hexagons<V> {
         }
     }
 
-    fn bracket(at: Place, wide: bool, style: Style) -> Vec<Shape> {
+    fn bracket(&self, at: Place, wide: bool, style: Style) -> Vec<Shape> {
         let (reach, width) = if wide { (CORNER - 6.0, 7.0) } else { (CORNER - 6.0, 4.0) };
         let mut stroke = solid(style.palette.colors().moved, width);
         stroke.dash = (!wide).then_some((12.0, 8.0));

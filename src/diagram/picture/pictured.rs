@@ -1,39 +1,52 @@
-//! What a picture must know of a game beyond its text drawing.
+//! What a picture must know of a board beyond its text drawing.
 
-use super::super::drawn::Drawn;
+use super::cells::CellPicture;
+use super::points::PointPicture;
 use super::shape::{Place, Shape, place};
 use super::style::{Colors, Style};
-use crate::game::{Color, Piece};
+use crate::game::Color;
+use crate::rules::{Man, RuleSet};
 
-/// A game whose positions can be drawn as pictures.
-pub trait Pictured: Drawn {
+/// A board that can be drawn as a picture.
+pub(super) trait Pictured {
+    /// Whether the squares are cells; otherwise they are points.
+    fn has_cells(&self) -> bool;
+
     /// Begins the names of its parts, so that several games can stand on one page.
-    const PREFIX: &'static str;
+    fn prefix(&self) -> &'static str;
 
     /// The width and the height of the area that the centres of the squares span.
-    const AREA: (f64, f64);
+    fn area(&self) -> (f64, f64);
 
     /// How far the men reach from the centres of their squares.
-    const REACH: f64;
+    fn reach(&self) -> f64;
 
     /// The centre of a square on that area with the first mover at the bottom.
-    fn centre(square: Self::Square) -> Place;
+    fn centre(&self, square: usize) -> Place;
 
     /// The room beside and above the area.
-    fn margins(style: Style) -> (f64, f64);
+    fn margins(&self, style: Style) -> (f64, f64);
 
     /// The board without men.
-    fn board(frame: &Frame) -> Vec<Shape>;
+    fn board(&self, frame: &Frame) -> Vec<Shape>;
 
     /// A man around the origin.
-    fn man(piece: Piece<Self::Role>, style: Style) -> Vec<Shape>;
+    fn man(&self, man: Man, style: Style) -> Vec<Shape>;
 
     /// What surrounds a square that is marked; `wide` where a man stands.
-    fn bracket(at: Place, wide: bool, style: Style) -> Vec<Shape>;
+    fn bracket(&self, at: Place, wide: bool, style: Style) -> Vec<Shape>;
+}
+
+/// The board of a rule set.
+pub(super) fn pictured(rules: RuleSet) -> &'static dyn Pictured {
+    match rules {
+        RuleSet::Xiangqi | RuleSet::ChinaSchach => &PointPicture,
+        RuleSet::Chex => &CellPicture,
+    }
 }
 
 /// Where the area of a board lies on its picture, and which way round.
-pub struct Frame {
+pub(super) struct Frame {
     /// How the picture looks.
     pub(super) style: Style,
     area: (f64, f64),
@@ -41,9 +54,9 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of a game's pictures.
-    pub(super) fn of<R: Pictured>(style: Style) -> Self {
-        Self { style, area: R::AREA, margins: R::margins(style) }
+    /// The frame of a board's pictures.
+    pub(super) fn of(board: &dyn Pictured, style: Style) -> Self {
+        Self { style, area: board.area(), margins: board.margins(style) }
     }
 
     /// A place of the area as it lies on the picture.

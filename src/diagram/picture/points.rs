@@ -1,14 +1,16 @@
 //! The board of 9 × 10 points as books print it: double edge, palaces, corner marks, the river
 //! with 楚河 漢界, and the files as each side counts them.
 
-use super::super::drawn::{Drawn, Script};
+use super::super::drawn::{Drawn, Script, role};
+use super::super::xiangqi::Points;
 use super::figure;
 use super::glyph::{outline, text};
 use super::pictured::{Frame, Pictured};
 use super::shape::{PITCH, Place, Shape, filled, outlined, place, rectangle, solid};
 use super::style::{Edges, Faces, Style};
-use crate::game::{Color, Piece, Square};
-use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
+use crate::game::{Color, Square};
+use crate::rules::Man;
+use crate::rules::xiangqi::Point;
 
 const WIDTH: f64 = 8.0 * PITCH;
 const HEIGHT: f64 = 9.0 * PITCH;
@@ -22,16 +24,31 @@ const EDGE: f64 = 11.0;
 /// The numerals of the first mover's files.
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-impl<V: XiangqiVariant> Pictured for NineByTen<V> {
-    const PREFIX: &'static str = "x";
-    const AREA: (f64, f64) = (WIDTH, HEIGHT);
-    const REACH: f64 = RADIUS;
+/// The board.
+pub(super) struct PointPicture;
 
-    fn centre(square: Point) -> Place {
-        centre(square)
+impl Pictured for PointPicture {
+    fn has_cells(&self) -> bool {
+        false
     }
 
-    fn margins(style: Style) -> (f64, f64) {
+    fn prefix(&self) -> &'static str {
+        "x"
+    }
+
+    fn area(&self) -> (f64, f64) {
+        (WIDTH, HEIGHT)
+    }
+
+    fn reach(&self) -> f64 {
+        RADIUS
+    }
+
+    fn centre(&self, square: usize) -> Place {
+        centre(Point::from_index(square.min(Point::COUNT - 1)))
+    }
+
+    fn margins(&self, style: Style) -> (f64, f64) {
         match style.edges {
             Edges::Counted => (76.0, 100.0),
             Edges::Letters => (100.0, 100.0),
@@ -39,7 +56,7 @@ impl<V: XiangqiVariant> Pictured for NineByTen<V> {
         }
     }
 
-    fn board(frame: &Frame) -> Vec<Shape> {
+    fn board(&self, frame: &Frame) -> Vec<Shape> {
         let colors = frame.colors();
         let at = |x: f64, y: f64| frame.at(place(x, y));
         let mut shapes = Vec::new();
@@ -74,14 +91,14 @@ impl<V: XiangqiVariant> Pictured for NineByTen<V> {
         shapes
     }
 
-    fn man(piece: Piece<XiangqiRole>, style: Style) -> Vec<Shape> {
+    fn man(&self, man: Man, style: Style) -> Vec<Shape> {
         let colors = style.palette.colors();
         let origin = place(0.0, 0.0);
-        let [fill, ink] = if piece.color == Color::Red { colors.light } else { colors.dark };
+        let [fill, ink] = if man.color == Color::Red { colors.light } else { colors.dark };
         let circle = |radius, ink| Shape::Circle { centre: origin, radius, ink };
         // The first mover's men are light with a double ring, the others dark: they differ on
         // any paper and to any eye.
-        let mut shapes = match piece.color {
+        let mut shapes = match man.color {
             Color::Red => {
                 let mut disc = outlined(solid(ink, 3.2));
                 disc.fill = Some(fill);
@@ -95,15 +112,15 @@ impl<V: XiangqiVariant> Pictured for NineByTen<V> {
         let glyph = |path, size| Shape::Glyph { path, at: origin, size, ink: filled(ink) };
         match style.faces {
             Faces::Characters(script) => {
-                let outline = outline(printed(Self::character(piece, script), script));
+                let outline = outline(printed(Points.character(man, script), script));
                 shapes.extend(outline.map(|outline| glyph(outline.path, 63.0)));
             }
-            Faces::Figures => shapes.push(glyph(figure::of(piece.role), 76.0)),
+            Faces::Figures => shapes.push(glyph(figure::of(role(man)), 76.0)),
         }
         shapes
     }
 
-    fn bracket(at: Place, wide: bool, style: Style) -> Vec<Shape> {
+    fn bracket(&self, at: Place, wide: bool, style: Style) -> Vec<Shape> {
         let (half, arm, width) = if wide { (47.0, 15.0, 5.0) } else { (20.0, 10.0, 4.0) };
         let corner = |x: f64, y: f64| {
             let tip = at.moved(x * half, y * half);

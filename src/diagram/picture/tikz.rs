@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::shape::{Ink, Place, Rgb, Shape, Stroke};
-use super::{Edges, Faces, Mark, Palette, Picture, Pictured, Style};
+use super::{Edges, Faces, Mark, Palette, Picture, Style, pictured};
 use crate::diagram::Script;
-use crate::game::{Color, Position};
+use crate::game::Color;
+use crate::rules::AnyPosition;
 
 /// Points of TeX in a centimetre.
 const POINTS: f64 = 28.452_756;
@@ -63,23 +64,20 @@ pub fn colors<'a>(pictures: impl Iterator<Item = &'a Picture>) -> String {
 
 /// What `\cchessman` of the package `chinesechess` reads; nothing for what it cannot draw: other
 /// games, marks, and styles but the usual one.
-pub fn cchessman<R: Pictured>(
-    position: &Position<R>,
-    style: Style,
-    marks: &[Mark<R::Square>],
-) -> Option<String> {
+pub fn cchessman(position: &AnyPosition, style: Style, marks: &[Mark]) -> Option<String> {
     let usual = matches!(style.faces, Faces::Characters(Script::Traditional))
         && style.edges == Edges::Counted
         && style.palette == Palette::Color
         && style.bottom == Color::Red;
-    if R::CELLS || !usual || !marks.is_empty() {
+    let rules = position.rules();
+    if pictured(rules).has_cells() || !usual || !marks.is_empty() {
         return None;
     }
-    let men = position.board().pieces().map(|(square, man)| {
-        let name = square.to_string();
-        let (file, rank) = name.split_at(1);
+    let men = position.men().into_iter().map(|(square, man)| {
+        let name = rules.square_name(square).unwrap_or_default();
+        let (file, rank) = name.split_at(name.len().min(1));
         let rank = rank.parse::<u8>().unwrap_or(1).saturating_sub(1);
-        format!("{{{{{file},{}}}{{{}}}}}", char::from(b'a' + rank), man.letter())
+        format!("{{{{{file},{}}}{{{}}}}}", char::from(b'a' + rank), man.letter)
     });
     Some(men.collect::<Vec<_>>().join(", "))
 }

@@ -4,16 +4,14 @@ use std::fmt::Display;
 
 use serde_json::Value;
 
-use super::recorder::{Recorder, indices};
-use crate::anatomy::{
-    Anatomy, Attack, Blockade, ExplainRules, FlightState, Guard, Mechanism, Obstacle, explain,
-    explain_after,
-};
-use crate::game::{Move, Position, Repetition, Role, Rules, SearchRules, Square};
+use super::recorder::Recorder;
+use crate::examine::ExamineRules;
+use crate::anatomy::{Anatomy, ExplainRules, anatomy_marks, explain, explain_after};
+use crate::game::{Move, Position, Repetition, Role, Rules, SearchRules};
 use crate::notation::{Notation, NotationRules};
 use crate::report::words::en;
-use crate::report::{EndReport, Line, MarkReport, PlacedMan, RestReport, RuleChange, ThemeReport};
-use crate::rules::AnyPosition;
+use crate::report::{EndReport, Line, PlacedMan, RestReport, RuleChange, ThemeReport};
+use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::rules::switch::Switches;
 use crate::solve::{Change, RuleDependence};
 use crate::theme::{self, Theme};
@@ -39,6 +37,36 @@ impl<R: NotationRules + SearchRules + ExplainRules> Recorder<'_, R> {
     }
 }
 
+/// Explains the end of a line, and names the themes of the line; `None` without moves, and for moves
+/// that are not legal.
+pub fn explain_line(
+    position: &AnyPosition,
+    moves: &[AnyMove],
+) -> Option<(EndReport, Vec<ThemeReport>)> {
+    with_position!(position, position => end_of_line(position, moves))
+}
+
+fn end_of_line<R: ExplainedRules>(
+    position: &Position<R>,
+    moves: &[AnyMove],
+) -> Option<(EndReport, Vec<ThemeReport>)> {
+    let (mut at, mut line) = (*position, Vec::new());
+    for &mv in moves {
+        let mv = R::of_move(mv)?;
+        at = at.play(mv).ok()?;
+        line.push(mv);
+    }
+    let recorder =
+        Recorder { notation: Notation::default(), repetition: Repetition::None, position };
+    let themes = themes(recorder, &theme::of_line(position, &line));
+    Some((recorder.end(&line)?, themes))
+}
+
+/// A rule set whose final positions are explained.
+trait ExplainedRules: ExamineRules + PlayedRules {}
+
+impl<R: ExamineRules + PlayedRules> ExplainedRules for R {}
+
 /// Explains a position as it stands, and names the themes of its end.
 pub fn explain_position(position: &AnyPosition) -> (EndReport, Vec<ThemeReport>) {
     with_position!(position, position => {
@@ -62,7 +90,7 @@ where
         fen,
         text: anatomy.to_string(),
         anatomy: serde_json::to_value(anatomy).unwrap_or_default(),
-        marks: marks(anatomy),
+        marks: anatomy_marks(anatomy),
     }
 }
 
@@ -107,83 +135,4 @@ pub(super) fn rests_on<R: NotationRules + SearchRules + Switches>(
         },
     };
     rests.iter().map(each).collect()
-}
-
-/// What a picture shows of an anatomy: checks, guarded and free flights, traitors and self-blocks,
-/// screens, free legs, and blocked leaps of the losing side. In a fixed order, each once.
-pub(super) fn marks<R: Rules>(anatomy: &Anatomy<R>) -> Vec<MarkReport> {
-    let mut marks = Vec::new();
-    for check in &anatomy.checks {
-        marks.push(MarkReport::Check(way::<R>(&check.attack, anatomy.royal)));
-        over(&check.attack, &mut marks);
-    }
-    for flight in &anatomy.flights {
-        let Some(square) = flight.square else { continue };
-        let at = square.index();
-        match &flight.prospect {
-            FlightState::Off => {}
-            FlightState::Free { .. } => marks.push(MarkReport::Free(at)),
-            FlightState::Guarded { guards, .. } => guarded(square, guards, &mut marks),
-            FlightState::Blocked { guards, blockade, .. } => match blockade {
-                Blockade::Traitor => marks.push(MarkReport::Traitor(at)),
-                Blockade::SelfBlock => marks.push(MarkReport::SelfBlock(at)),
-                Blockade::Idle => lines(square, guards, &mut marks),
-            },
-            FlightState::Barred { by, guards, blockade } => match blockade {
-                Some(Blockade::Traitor | Blockade::SelfBlock) => {
-                    marks.extend(by.map(|pawn| MarkReport::SelfBlock(pawn.at.index())));
-                }
-                _ if guards.is_empty() => {
-                    marks.extend(by.map(|pawn| MarkReport::Guard(vec![pawn.at.index(), at])));
-                    marks.push(MarkReport::Guarded(at));
-                }
-                _ => guarded(square, guards, &mut marks),
-            },
-        }
-    }
-    for defender in &anatomy.defenders {
-        for obstacle in &defender.obstacles {
-            if let Obstacle::Leg(man) | Obstacle::Eye(man) = obstacle {
-                marks.push(MarkReport::Blocked(defender.at.index(), man.at.index()));
-            }
-        }
-    }
-    let mut seen = Vec::new();
-    marks.retain(|mark| {
-        let new = !seen.contains(mark);
-        if new {
-            seen.push(mark.clone());
-        }
-        new
-    });
-    marks
-}
-
-fn guarded<R: Rules>(square: R::Square, guards: &[Guard<R>], marks: &mut Vec<MarkReport>) {
-    lines(square, guards, marks);
-    marks.push(MarkReport::Guarded(square.index()));
-}
-
-fn lines<R: Rules>(square: R::Square, guards: &[Guard<R>], marks: &mut Vec<MarkReport>) {
-    for guard in guards {
-        marks.push(MarkReport::Guard(way::<R>(&guard.attack, square)));
-        over(&guard.attack, marks);
-    }
-}
-
-/// The squares through which an attack goes.
-fn way<R: Rules>(attack: &Attack<R>, target: R::Square) -> Vec<usize> {
-    match attack.mechanism {
-        Mechanism::Leg(at) => indices::<R>(&[attack.from, at, target]),
-        _ => indices::<R>(&[attack.from, target]),
-    }
-}
-
-/// Over what an attack goes.
-fn over<R: Rules>(attack: &Attack<R>, marks: &mut Vec<MarkReport>) {
-    match attack.mechanism {
-        Mechanism::Screen(screen) => marks.push(MarkReport::Screen(screen.at.index())),
-        Mechanism::Leg(at) | Mechanism::Eye(at) => marks.push(MarkReport::Leg(at.index())),
-        _ => {}
-    }
 }

@@ -56,8 +56,7 @@ pub(super) fn examine<R: Examined>(
         work.part(part, sink);
         work.report.cost =
             Cost { nodes: work.examination.nodes(), seconds: start.elapsed().as_secs_f64() };
-        sink.found(part, &work.report);
-        if work.report.answer.refused.is_some() {
+        if sink.found(part, &work.report).is_break() || work.report.answer.refused.is_some() {
             break;
         }
     }

@@ -11,8 +11,9 @@ mod phases;
 mod recorder;
 mod together;
 
-pub use ends::explain_position;
+pub use ends::{explain_line, explain_position};
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::task::Follow;
@@ -104,9 +105,10 @@ pub enum MainLine {
 
 /// Receives the parts of a report as they are found, and may help the search.
 pub trait Sink {
-    /// A part was found; the report holds it.
-    fn found(&mut self, part: Part, report: &Report) {
+    /// A part was found; the report holds it. Whether to go on.
+    fn found(&mut self, part: Part, report: &Report) -> ControlFlow<()> {
         let _ = (part, report);
+        ControlFlow::Continue(())
     }
 
     /// The proof of all keys, or why there is none. What is written of it should end when

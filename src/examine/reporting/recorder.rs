@@ -2,7 +2,7 @@
 
 use crate::game::{Color, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules, Square};
 use crate::notation::{Notation, NotationRules, write, write_marked};
-use crate::report::{self, Mark, Recurrence, Step, Tree};
+use crate::report::{self, MoveMark, Recurrence, Step, Tree};
 use crate::solve::{self, Branch, Defence, Fairy, Node, Quiet, Reached};
 
 /// Writes what belongs to one problem.
@@ -37,9 +37,9 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
         };
         let changed = R::Square::all().filter(|&square| man(at, square) != man(&after, square));
         let mark = match after.outcome() {
-            Some(Outcome::Win { winner, .. }) if winner == at.turn() => Mark::Win,
-            _ if after.is_check() => Mark::Check,
-            _ => Mark::None,
+            Some(Outcome::Win { winner, .. }) if winner == at.turn() => MoveMark::Win,
+            _ if after.is_check() => MoveMark::Check,
+            _ => MoveMark::None,
         };
         report::Move {
             text: write(self.notation, at, mv),
@@ -262,9 +262,4 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
     pub(super) fn turn(&self) -> Color {
         self.position.turn()
     }
-}
-
-/// The indices of squares.
-pub(super) fn indices<R: Rules>(squares: &[R::Square]) -> Vec<usize> {
-    squares.iter().map(|square| square.index()).collect()
 }

@@ -61,7 +61,9 @@ pub(super) fn examine<R: Examined>(
             // The others are found already, or belong to forced wins.
             _ => {}
         }
-        sink.found(part, &report);
+        if sink.found(part, &report).is_break() {
+            break;
+        }
     }
     report
 }
@@ -159,7 +161,11 @@ impl<R: Examined> Writer<'_, R> {
             FairyFault::Cook => {
                 (What::OtherSolution, line.moves.first().cloned().into_iter().collect())
             }
-            FairyFault::MoreCooks { count } => (What::MoreSolutions { count: *count }, Vec::new()),
+            FairyFault::MoreCooks { count } => {
+                let answer = side.and_then(|side| side.answer.as_ref().ok());
+                let at_least = answer.is_some_and(|answer| answer.more);
+                (What::MoreSolutions { count: *count, at_least }, Vec::new())
+            }
             FairyFault::Dual { moves, .. } => (What::Dual, after(moves)),
             FairyFault::Fewer { found, wanted } => {
                 (What::FewerSolutions { found: *found, wanted: *wanted }, Vec::new())

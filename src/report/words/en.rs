@@ -62,7 +62,10 @@ impl Sentence<'_> {
                 format!("all {} moves {does}", self.finding.moves.len())
             }
             What::OtherSolution => format!("another {}: {}", self.one(), line.text()),
-            What::MoreSolutions { count } => format!("there are {count} more solutions"),
+            What::MoreSolutions { count, at_least } => {
+                let or_more = if *at_least { " or more" } else { "" };
+                format!("there are {count}{or_more} more solutions")
+            }
             What::Dual => self.dual(),
             What::FewerSolutions { found, wanted } => {
                 format!("{wanted} solutions are wanted, and there are {found}")

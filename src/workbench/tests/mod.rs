@@ -123,7 +123,7 @@ fn the_same_file_is_served_on_the_same_port_where_that_is_free() {
 fn setup(rules: &str, fen: &str) -> Value {
     let rules = rules.parse::<crate::rules::RuleSet>().expect("a rule set");
     let position = rules.read(fen).expect("a position");
-    let setup = crate::with_position!(&position, it => crate::workbench::setup::Setup::of(it));
+    let setup = crate::workbench::setup::Setup::of(&position);
     serde_json::to_value(setup).expect("data")
 }
 

@@ -38,15 +38,17 @@ impl RuleSet {
         with_rules!(self, R => R::NOTATIONS)
     }
 
-    /// The letters of the pieces in a notation, each with the English name of the piece; `None` if
-    /// the notation has none of its own.
+    /// The letters of the pieces in a notation, with their English names; `None` where it has none
+    /// of its own.
     pub fn letters(self, notation: Notation) -> Option<Vec<(char, &'static str)>> {
-        with_rules!(self, R => {
-            let letters = R::letters(notation)?;
-            let roles = <R as Rules>::Role::ALL.iter();
-            Some(roles.map(|&role| ((letters.write)(role), role.name())).collect())
-        })
+        with_rules!(self, R => letters::<R>(notation))
     }
+}
+
+fn letters<R: NotationRules>(notation: Notation) -> Option<Vec<(char, &'static str)>> {
+    let letters = R::letters(notation)?;
+    let roles = R::Role::ALL.iter();
+    Some(roles.map(|&role| ((letters.write)(role), role.name())).collect())
 }
 
 impl AnyPosition {
@@ -58,6 +60,20 @@ impl AnyPosition {
         with_position!(self, position => {
             read(notation, position, text).map(Into::into).map_err(AnyMoveError::from)
         })
+    }
+
+    /// The position after moves in coordinates with blanks between them, and the moves.
+    ///
+    /// # Errors
+    /// Why the first text that is not understood means no legal move.
+    pub fn played(&self, line: &str) -> Result<(Self, Vec<AnyMove>), AnyMoveError> {
+        let (mut at, mut moves) = (*self, Vec::new());
+        for word in line.split_whitespace() {
+            let mv = at.read_move(Notation::Coordinates, word)?;
+            at = at.after(mv).unwrap_or(at);
+            moves.push(mv);
+        }
+        Ok((at, moves))
     }
 
     /// Writes a legal move in the one canonical form of the notation; coordinates where the rule

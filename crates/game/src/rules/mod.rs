@@ -27,7 +27,7 @@
 //! | `anatomy/` | `ExplainRules` |
 //! | `theme/` | `ThemeRules` |
 //! | `tablebase/` | `TablebaseRules` |
-//! | `generate/` | `GeneratorRules` |
+//! | `candidates/` | `GeneratorRules` |
 //! | `crates/checker/` | the same rules a second time; it shares no code with this room |
 //!
 //! [`with_position!`]: crate::with_position
@@ -37,6 +37,7 @@
 pub(crate) mod any;
 pub mod chex;
 mod placement;
+pub mod setup;
 pub mod switch;
 pub mod xiangqi;
 

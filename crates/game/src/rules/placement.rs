@@ -1,10 +1,10 @@
 //! Men put on a board by the indices of squares, legal or not, for boards that are set up by hand.
 
 use super::any::PlayedRules;
-use super::{AnyPosition, RuleSet};
+use super::{AnyPosition, Man, RuleSet};
 use crate::game::{
-    Board, Color, IllegalPosition, Piece, Position, PositionError, Rights, Role, Rules, Set,
-    SetupError, Square,
+    Board, Color, IllegalPosition, Piece, Position, PositionError, Repetition, Rights, Role, Rules,
+    Set, SetupError, Square,
 };
 use crate::{with_position, with_rules};
 
@@ -88,6 +88,21 @@ impl RuleSet {
             let piece = Piece::from_letter(man);
             piece.map_or_else(Vec::new, |piece| indices(<R as Rules>::territory(piece)))
         })
+    }
+
+    /// The kinds of pieces of a side, the royal piece first.
+    pub fn kinds(self, color: Color) -> Vec<Man> {
+        with_rules!(self, R => {
+            let royal = <R as Rules>::Role::ROYAL;
+            let others = <R as Rules>::Role::ALL.iter().copied().filter(|&role| role != royal);
+            let roles = std::iter::once(royal).chain(others);
+            roles.map(|role| Man::from(Piece { color, role })).collect()
+        })
+    }
+
+    /// The rules about repeated positions under which it can be played.
+    pub fn repetitions(self) -> &'static [Repetition] {
+        with_rules!(self, R => R::REPETITIONS)
     }
 
     /// Whether a letter names the royal piece of a side.

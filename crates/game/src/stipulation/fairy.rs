@@ -1,6 +1,8 @@
 //! Help play, series play, selfmates and reflexmates.
 
 use super::Goal;
+use crate::rules::AnyPosition;
+use crate::with_position;
 use crate::game::{Position, Rules};
 
 /// How the two sides play together or against each other.
@@ -125,5 +127,10 @@ impl Fairy {
     pub fn next<R: Rules>(self, after: &Position<R>, left: u16) -> Option<Position<R>> {
         let last_of_series = u16::from(self.play == FairyPlay::SeriesHelp);
         if self.play.is_series() && left > last_of_series { after.passed() } else { Some(*after) }
+    }
+
+    /// [`next`](Self::next) of a position of any rule set.
+    pub fn next_of(self, after: &AnyPosition, left: u16) -> Option<AnyPosition> {
+        with_position!(after, after => self.next(after, left).map(AnyPosition::from))
     }
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::collection_file::{CollectionFile, Heading};
 use crate::atomic_file::AtomicFile;
 use crate::cli::run::folder::named;
-use crate::generate::{Composed, SetOrigin};
+use crate::generate::{GeneratedProblem, SetOrigin};
 
 /// The share of its time that a run spends on saving, at most, as one part of this many.
 const SAVING: u32 = 20;
@@ -103,16 +103,16 @@ impl<'a> AppendedFile<'a> {
     /// # Errors
     /// The file cannot be written, or what an editor has made of it cannot be read; then it
     /// stays as it is.
-    pub(super) fn save<P: Composed>(&mut self, problems: &[P], begun: Instant) -> io::Result<()> {
+    pub(super) fn save(&mut self, problems: &[GeneratedProblem], begun: Instant) -> io::Result<()> {
         let saved = self.replace(problems);
         self.spent += begun.elapsed();
         saved
     }
 
-    fn replace<P: Composed>(&mut self, problems: &[P]) -> io::Result<()> {
+    fn replace(&mut self, problems: &[GeneratedProblem]) -> io::Result<()> {
         self.read_again()?;
         let room = problems.len().saturating_sub(self.seen.len());
-        let position = |problem: &P| problem.position().to_string();
+        let position = |problem: &GeneratedProblem| problem.position.to_string();
         let new = problems.iter().filter(|problem| !self.seen.contains(&position(problem)));
         let new: Vec<_> = new.take(room).collect();
         if new.is_empty() && self.saved.is_empty() {

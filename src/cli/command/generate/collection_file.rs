@@ -3,12 +3,11 @@
 
 use std::io;
 
-use crate::cli::game::Game;
-use crate::game::{Position, Repetition, fen};
-use crate::generate::{Composed, SetOrigin};
-use crate::notation::{Notation, NotationRules};
+use crate::game::Repetition;
+use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
+use crate::notation::Notation;
 use crate::problem::{Board, Collection, Entry, Text, yaml};
-use crate::rules::RuleSet;
+use crate::rules::{AnyPosition, RuleSet};
 
 /// A collection file as it is before problems are added.
 #[derive(Clone)]
@@ -85,12 +84,12 @@ impl CollectionFile {
     }
 
     /// The positions that the file has already, as far as these rules allow them.
-    pub(super) fn positions<R: Game>(&self) -> Vec<Position<R>> {
+    pub(super) fn positions(&self, rules: RuleSet) -> Vec<AnyPosition> {
         let texts = self.entries().filter_map(|entry| match &entry.board {
             Board::Fen(text) => Some(text.as_str()),
             Board::Diagram { .. } => None,
         });
-        texts.filter_map(|text| fen::read(text).ok()).collect()
+        texts.filter_map(|text| rules.read(text).ok()).collect()
     }
 
     /// The unit after the last one that made a problem with this seed.
@@ -107,9 +106,9 @@ impl CollectionFile {
     ///
     /// # Errors
     /// A problem of the file cannot be written.
-    pub(super) fn with<'a, P: Composed + 'a>(
+    pub(super) fn with<'a>(
         &self,
-        problems: impl IntoIterator<Item = &'a P>,
+        problems: impl IntoIterator<Item = &'a GeneratedProblem>,
         origin: &SetOrigin,
         id_prefix: &str,
     ) -> io::Result<String> {
@@ -120,7 +119,7 @@ impl CollectionFile {
         longer.text()
     }
 
-    fn add<P: Composed>(&mut self, problem: &P, origin: &SetOrigin, prefix: &str) {
+    fn add(&mut self, problem: &GeneratedProblem, origin: &SetOrigin, prefix: &str) {
         let taken = |id: &str| {
             self.collections
                 .iter()
@@ -135,9 +134,10 @@ impl CollectionFile {
         let Some(collection) = self.collections.last_mut() else { return };
         let stated = collection.defaults.notation.as_ref().map(Text::as_str);
         let notation = stated.map_or(Ok(Notation::default()), str::parse);
-        let known = notation.ok().filter(|notation| P::Rules::NOTATIONS.contains(notation));
+        let notations = problem.position.rules().notations();
+        let known = notation.ok().filter(|notation| notations.contains(notation));
         let notation = known.unwrap_or(Notation::Coordinates);
-        let mut entry = problem.entry(id, origin, notation);
+        let mut entry = collection_entry(problem, id, origin, notation);
         if known.is_none() {
             // The notation of the collection cannot be read, so the problem states its own.
             entry.notation = Some(Text::new(notation.to_string()));

@@ -8,7 +8,7 @@ use crate::cli::options::quantity::range;
 use crate::cli::options::{repetition, stipulation};
 use crate::examine::Policy;
 use crate::game::Repetition;
-use crate::generate::{Criteria, Dependence, MaterialPattern, StopCondition};
+use crate::generate::{Criteria, Dependence, MaterialPattern, Play, StopCondition};
 use crate::problem::{Mate, Stipulation};
 use crate::solve::Fairy;
 use crate::theme::Name;
@@ -94,16 +94,12 @@ impl CriteriaArgs {
     }
 
     /// The help, self, reflex or series play that is asked for.
-    pub(super) fn fairy(&self) -> Option<Fairy> {
+    fn play(&self) -> Option<Play> {
+        let solutions = usize::from(self.solutions.unwrap_or(1));
         match self.stipulation {
-            Some(Asked::Fairy(asked)) => Some(asked),
+            Some(Asked::Fairy(asked)) => Some(Play { asked, solutions }),
             _ => None,
         }
-    }
-
-    /// How many solutions a problem of help or series play must have.
-    pub(super) fn solutions(&self) -> usize {
-        usize::from(self.solutions.unwrap_or(1))
     }
 
     /// Refuses options that have no meaning for a direct problem.
@@ -111,7 +107,7 @@ impl CriteriaArgs {
     /// # Errors
     /// That --solutions was given.
     pub(super) fn refuse_for_direct(&self) -> Result<(), NoEffect> {
-        let given = [("--solutions", self.solutions.is_some() && self.fairy().is_none())];
+        let given = [("--solutions", self.solutions.is_some() && self.play().is_none())];
         refuse(&given, "on direct problems", "a direct problem has one key")
     }
 
@@ -119,7 +115,8 @@ impl CriteriaArgs {
     ///
     /// # Errors
     /// That at least one of them was given.
-    pub(super) fn refuse_for(&self, asked: Fairy) -> Result<(), NoEffect> {
+    pub(super) fn refuse_for_play(&self) -> Result<(), NoEffect> {
+        let Some(Play { asked, .. }) = self.play() else { return Ok(()) };
         let stipulation = Stipulation::Fairy { asked, duplex: false };
         let condition = format!("with --stipulation {stipulation}");
         let given = [
@@ -140,22 +137,19 @@ impl CriteriaArgs {
         )
     }
 
-    /// What holds for problems of help, self, reflex and series play as for others.
-    pub(super) fn fairy_criteria(&self, stop: StopCondition) -> Criteria {
-        let nodes = self.nodes.unwrap_or(300_000);
-        Criteria { nodes, ..self.criteria(stop, false) }
-    }
-
     /// The criteria for the generator, with its stop condition. Positions that are `kept` as they
     /// are have as many pieces as they have, unless the user says otherwise.
     pub(super) fn criteria(&self, stop: StopCondition, kept: bool) -> Criteria {
+        let play = self.play();
+        let kept = kept && play.is_none();
         let (men, attackers) = if kept { (2..=32, 1..=16) } else { (3..=14, 2..=8) };
-        let nodes = if kept { 300_000 } else { 20_000 };
+        let nodes = if kept || play.is_some() { 300_000 } else { 20_000 };
         let (moves, checks) = match self.stipulation {
             Some(Asked::Mate { moves, checks }) => (moves..=moves, checks),
             _ => (self.moves.clone(), self.checks),
         };
         Criteria {
+            play,
             moves,
             checks,
             repetition: self.repetition,

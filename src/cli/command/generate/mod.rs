@@ -13,7 +13,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::batch::Shard;
-use crate::cli::game::Game;
 use crate::cli::options::quantity;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -21,14 +20,11 @@ use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
-use crate::game::Position;
 use crate::generate::{
-    Composed, FairyCriteria, FairyGenerator, Generator, ProblemPool, StopCondition, UnitLog,
-    UnitResult, Units, check_criteria, check_fairy_criteria, most_alike,
+    GeneratedProblem, Generator, ProblemPool, StopCondition, UnitLog, UnitResult, check_criteria,
+    most_alike,
 };
 use crate::rules::RuleSet;
-use crate::solve::Fairy;
-use crate::with_position;
 use criteria_args::CriteriaArgs;
 use output::Output;
 use source_args::SourceArgs;
@@ -124,40 +120,16 @@ impl CollectionArgs {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.sources.check()?;
     args.criteria.refuse_for_direct()?;
-    with_position!(args.rules.start(), start => run_for(&start, args, ui))
-}
-
-/// Runs the command for one rule set, that of the position.
-fn run_for<R: Game>(_: &Position<R>, args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
-    match args.criteria.fairy() {
-        Some(asked) => {
-            args.criteria.refuse_for(asked)?;
-            let generator = fairy_generator::<R>(asked, args, &stop, ui)?;
-            run_with(&generator, args, &stop, ui)
-        }
-        None => run_with(&generator::<R>(args, &stop, ui)?, args, &stop, ui),
-    }
-}
-
-/// Runs a generator and writes what it makes.
-fn run_with<G: Units>(
-    generator: &G,
-    args: &Args,
-    stop: &Arc<AtomicBool>,
-    ui: &mut Ui,
-) -> Result<Exit, CommandError>
-where
-    <G::Problem as Composed>::Rules: Game,
-{
+    let generator = generator(args, &stop, ui)?;
     let mut output = Output::open(args)?;
     let mut pool = ProblemPool::default();
-    for position in output.base().positions() {
+    for position in output.base().positions(args.rules) {
         pool.avoid(&position);
     }
     let units = units(output.base().next_unit(args.seed), generator.unit_count());
     let units = units.filter(|&unit| args.shard.is_none_or(|shard| shard.holds_unit(unit)));
-    let (end, log) = collect(generator, units, args, stop, &mut pool, &mut output, ui)?;
+    let (end, log) = collect(&generator, units, args, &stop, &mut pool, &mut output, ui)?;
     let (counts, found, strict) = (pool.counts, pool.len(), pool.without_duals());
     let chosen = pool.choose(args.count as usize);
     if chosen.len() < args.count as usize {
@@ -198,13 +170,13 @@ where
 
 /// What is said where a set is sound under the standard policy and not under the strict one: how
 /// many problems, and what it costs to have others. `strict` of the problems found have no dual.
-fn standard_only<P: Composed>(
+fn standard_only(
     args: &Args,
-    chosen: &[P],
+    chosen: &[GeneratedProblem],
     strict: usize,
     found: usize,
 ) -> Option<String> {
-    let with_duals = chosen.iter().filter(|problem| problem.minor_duals() > 0).count();
+    let with_duals = chosen.iter().filter(|problem| problem.minor_duals > 0).count();
     if with_duals == 0 || !args.criteria.is_standard() {
         return None;
     }
@@ -224,35 +196,17 @@ fn standard_only<P: Composed>(
     ))
 }
 
-fn generator<R: Game>(
-    args: &Args,
-    stop: &Arc<AtomicBool>,
-    ui: &mut Ui,
-) -> Result<Generator<R>, CommandError> {
+/// The generator with its sources.
+fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Result<Generator, CommandError> {
+    args.criteria.refuse_for_play()?;
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
     let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
     let criteria = args.criteria.criteria(stopped, args.sources.are_games());
-    check_criteria::<R>(&criteria)?;
-    let sources = args.sources.open(args.rules, &criteria, stop, ui)?;
-    Ok(Generator { sources, criteria, seed: args.seed, climb: args.sources.climb })
-}
-
-fn fairy_generator<R: Game>(
-    asked: Fairy,
-    args: &Args,
-    stop: &Arc<AtomicBool>,
-    ui: &mut Ui,
-) -> Result<FairyGenerator<R>, CommandError> {
-    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
-    let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
-    let criteria = FairyCriteria {
-        asked,
-        solutions: args.criteria.solutions(),
-        common: args.criteria.fairy_criteria(stopped),
-    };
-    check_fairy_criteria::<R>(&criteria)?;
-    let sources = args.sources.open_fairy(args.rules, &criteria, ui)?;
-    Ok(FairyGenerator { sources, criteria, seed: args.seed, climb: args.sources.climb })
+    check_criteria(args.rules, &criteria)?;
+    let play = criteria.play;
+    let mut generator = Generator::new(args.rules, criteria, args.seed, args.sources.climb);
+    args.sources.open(&mut generator, args.rules, play, stop, ui)?;
+    Ok(generator)
 }
 
 /// The numbers of the units to run, from the first new one on; without a count there is no
@@ -274,12 +228,12 @@ enum End {
 }
 
 /// Runs units until there are enough problems to choose from. Also returns what was passed over.
-fn collect<G: Units>(
-    generator: &G,
+fn collect(
+    generator: &Generator,
     units: impl Iterator<Item = u64> + Send,
     args: &Args,
     stop: &AtomicBool,
-    pool: &mut ProblemPool<G::Problem>,
+    pool: &mut ProblemPool,
     output: &mut Output<'_>,
     ui: &mut Ui,
 ) -> Result<(End, UnitLog), CommandError> {

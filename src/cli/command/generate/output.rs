@@ -7,7 +7,7 @@ use super::appended_file::AppendedFile;
 use super::collection_file::{CollectionFile, Heading};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
-use crate::generate::{Composed, SetOrigin};
+use crate::generate::{GeneratedProblem, SetOrigin};
 
 /// Where the problems of a run go.
 pub(super) struct Output<'a> {
@@ -59,9 +59,9 @@ impl<'a> Output<'a> {
 
     /// Saves the problems that the run would choose if it ended now. A save that fails is
     /// reported once; the run goes on, and the last save decides.
-    pub(super) fn save<P: Composed>(
+    pub(super) fn save(
         &mut self,
-        chosen: impl FnOnce() -> Vec<P>,
+        chosen: impl FnOnce() -> Vec<GeneratedProblem>,
         warn: impl FnOnce(&str),
     ) {
         let Target::File(file) = &mut self.target else { return };
@@ -78,7 +78,11 @@ impl<'a> Output<'a> {
     ///
     /// # Errors
     /// The file or standard output cannot be written.
-    pub(super) fn finish<P: Composed>(self, chosen: &[P], ui: &mut Ui) -> Result<(), CommandError> {
+    pub(super) fn finish(
+        self,
+        chosen: &[GeneratedProblem],
+        ui: &mut Ui,
+    ) -> Result<(), CommandError> {
         let Self { args, target, .. } = self;
         let collection = &args.collection;
         let base = match target {

@@ -5,21 +5,15 @@ use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
 
-use crate::cli::game::Game;
 use crate::cli::options::ReadArgs;
 use crate::cli::options::games::read_games;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
-use crate::game::{Position, Repetition, fen};
-use crate::generate::{
-    Criteria, FairyCriteria, FairyEnds, GameParts, GamePositions, Mutations, PositionList,
-    RandomPlacement, RetractedMates, Source, TablePositions,
-};
+use crate::generate::{CandidateSource, GameParts, Generator, Play};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
-use crate::rules::RuleSet;
+use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::FairyPlay;
-use crate::tablebase::TableFolder;
 
 /// Where candidates come from.
 #[derive(Debug, clap::Args)]
@@ -117,97 +111,63 @@ impl SourceArgs {
         }
     }
 
-    /// The sources, in the order in which they take turns.
-    pub(super) fn open<R: Game>(
-        &self,
-        rules: RuleSet,
-        criteria: &Criteria,
-        stop: &AtomicBool,
-        ui: &mut Ui,
-    ) -> Result<Vec<Box<dyn Source<R>>>, CommandError> {
-        let mut sources = Vec::new();
-        for kind in self.kinds(None) {
-            sources.push(self.source(kind, rules, criteria, stop, ui)?);
-        }
-        Ok(sources)
-    }
-
-    /// The sources for help, self, reflex and series play.
+    /// Adds the sources to a generator of problems of this play, or of direct ones, in the order in
+    /// which they take turns.
     ///
     /// # Errors
-    /// A source that has none, material that the rules do not allow, or no positions.
-    pub(super) fn open_fairy<R: Game>(
+    /// A source that has no such problems, material that the rules do not allow, or no positions.
+    pub(super) fn open(
         &self,
+        generator: &mut Generator,
         rules: RuleSet,
-        criteria: &FairyCriteria,
+        play: Option<Play>,
+        stop: &AtomicBool,
         ui: &mut Ui,
-    ) -> Result<Vec<Box<dyn Source<R>>>, CommandError> {
-        let (asked, turn) = (criteria.asked, criteria.first());
-        let stipulation = Stipulation::Fairy { asked, duplex: false };
-        let mut sources: Vec<Box<dyn Source<R>>> = Vec::new();
-        for kind in self.kinds(Some(asked.play)) {
-            let refused = |reason: &str| {
-                let name = kind.to_possible_value();
-                let name = name.as_ref().map_or("", |value| value.get_name());
-                input_error(format!(
-                    "--source {name} makes no problems of {stipulation}, since {reason}: expected \
-                     mates, random, mutate or list"
-                ))
-            };
-            let material = criteria.common.material.as_ref();
-            let positions = |ui: &mut Ui| {
-                let asks = |_| true;
-                self.positions(rules, asks, ui)
-            };
-            sources.push(match kind {
-                SourceKind::Random => Box::new(RandomPlacement::new(material)?.with_turn(turn)),
-                SourceKind::Mates => Box::new(FairyEnds::new(criteria)?),
-                SourceKind::Mutate => Box::new(Mutations::with_turn(positions(ui)?, turn)),
-                SourceKind::List => {
-                    Box::new(PositionList::new("list", positions(ui)?).with_turn(turn))
-                }
-                SourceKind::Table => return Err(refused("tables know forced wins only")),
-                SourceKind::Games => return Err(refused("nobody helps the other side in a game")),
-            });
+    ) -> Result<(), CommandError> {
+        for kind in self.kinds(play.map(|play| play.asked.play)) {
+            let source = self.source(kind, rules, play, ui)?;
+            generator.add(source, stop)?;
         }
-        Ok(sources)
+        Ok(())
     }
 
-    fn source<R: Game>(
+    fn source(
         &self,
         kind: SourceKind,
         rules: RuleSet,
-        criteria: &Criteria,
-        stop: &AtomicBool,
+        play: Option<Play>,
         ui: &mut Ui,
-    ) -> Result<Box<dyn Source<R>>, CommandError> {
-        let material = criteria.material.as_ref();
-        Ok(match kind {
-            SourceKind::Random => Box::new(RandomPlacement::new(material)?),
-            SourceKind::Mates => Box::new(RetractedMates::new(material)?),
-            SourceKind::Table => {
-                let missing = "--source table needs --material, such as RPvN";
-                let material = material.ok_or_else(|| input_error(missing))?;
-                // There are no tables under the ban on perpetual chase; those without it give
-                // positions, too, which are then searched under it.
-                let repetition = criteria.repetition::<R>().min(Repetition::Checks);
-                let folder = TableFolder::new(&self.table_folder(), repetition);
-                Box::new(TablePositions::new(material, folder, stop)?)
+    ) -> Result<CandidateSource, CommandError> {
+        let refused = |play: Play, reason: &str| {
+            let stipulation = Stipulation::Fairy { asked: play.asked, duplex: false };
+            let name = kind.to_possible_value();
+            let name = name.as_ref().map_or("", |value| value.get_name());
+            input_error(format!(
+                "--source {name} makes no problems of {stipulation}, since {reason}: expected \
+                 mates, random, mutate or list"
+            ))
+        };
+        // Any position may have a solution of such play; a direct problem comes from another.
+        let asks = |asked| play.is_some() || matches!(asked, Stipulation::Mate(_));
+        Ok(match (kind, play) {
+            (SourceKind::Random, _) => CandidateSource::Random,
+            (SourceKind::Mates, _) => CandidateSource::Mates,
+            (SourceKind::Mutate, _) => CandidateSource::Mutations(self.positions(rules, asks, ui)?),
+            (SourceKind::List, _) => CandidateSource::List(self.positions(rules, asks, ui)?),
+            (SourceKind::Table, Some(play)) => {
+                return Err(refused(play, "tables know forced wins only"));
             }
-            SourceKind::Mutate => Box::new(Mutations::new(self.positions(rules, is_mate, ui)?)),
-            SourceKind::List => {
-                Box::new(PositionList::new("list", self.positions(rules, is_mate, ui)?))
+            (SourceKind::Games, Some(play)) => {
+                return Err(refused(play, "nobody helps the other side in a game"));
             }
-            SourceKind::Games => {
+            (SourceKind::Table, None) => CandidateSource::Tables(self.table_folder()),
+            (SourceKind::Games, None) => {
                 let parts = GameParts {
                     per_game: self.per_game.map(usize::from),
                     last_plies: self.last_plies.map(usize::from),
                     ..GameParts::default()
                 };
-                Box::new(GamePositions::new(
-                    Box::new(read_games(&self.games, self.notation)?),
-                    parts,
-                ))
+                CandidateSource::Games(Box::new(read_games(&self.games, self.notation)?), parts)
             }
         })
     }
@@ -220,12 +180,12 @@ impl SourceArgs {
 
     /// The positions of the files of --from under these rules that ask such a thing, with their
     /// ids.
-    fn positions<R: Game>(
+    fn positions(
         &self,
         rules: RuleSet,
-        asks: fn(Stipulation) -> bool,
+        asks: impl Fn(Stipulation) -> bool,
         ui: &mut Ui,
-    ) -> Result<Vec<(Position<R>, String)>, CommandError> {
+    ) -> Result<Vec<(AnyPosition, String)>, CommandError> {
         let reading = ReadArgs::of_rules(rules);
         let pose_options = reading.pose_options(None, false);
         let mut found = Vec::new();
@@ -239,7 +199,7 @@ impl SourceArgs {
             // The same position under other rules may be a problem, too.
             let text = problem.position.to_string();
             let suits = asks(problem.stipulation);
-            if let (true, Ok(position)) = (suits, fen::read::<R>(&text)) {
+            if let (true, Ok(position)) = (suits, rules.read(&text)) {
                 found.push((position, problem.id.clone()));
             }
         }
@@ -248,11 +208,6 @@ impl SourceArgs {
         }
         Ok(found)
     }
-}
-
-/// Whether a direct problem is asked.
-fn is_mate(asked: Stipulation) -> bool {
-    matches!(asked, Stipulation::Mate(_))
 }
 
 fn input_error(message: impl Into<String>) -> CommandError {

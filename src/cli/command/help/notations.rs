@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::cli::report::style::NAME;
 use crate::cli::run::error::CommandError;
-use crate::notation::Notation;
+use crate::notation::{Notation, notations};
 use crate::rules::RuleSet;
 
 /// Every notation of every game with some moves from the start of a game, and the letters.
@@ -40,12 +40,7 @@ fn opening(rules: RuleSet) -> &'static str {
 
 fn of_game(rules: RuleSet) -> Result<String, String> {
     let start = rules.start();
-    let (mut at, mut moves) = (start, Vec::new());
-    for word in opening(rules).split_whitespace() {
-        let mv = at.read_move(Notation::Coordinates, word).map_err(|it| it.to_string())?;
-        at = at.after(mv).unwrap_or(at);
-        moves.push(mv);
-    }
+    let (_, moves) = start.played(opening(rules)).map_err(|error| error.to_string())?;
     let mut text = String::new();
     for &notation in rules.notations() {
         let (line, what) = (start.write_line(notation, &moves), notation.description());

@@ -3,15 +3,12 @@
 use std::fmt::Write;
 
 use crate::cli::command::help::wrapped;
-use crate::cli::game::Game;
 use crate::cli::report::layout::indented;
 use crate::cli::report::style::NAME;
 use crate::cli::run::error::CommandError;
-use crate::diagram::{Config, Drawn, Layout, draw};
-use crate::game::fen;
-use crate::notation::{self, Notation, write_line};
+use crate::diagram::{Config, Layout, draw};
+use crate::notation::Notation;
 use crate::theme::{Example, Kind, Name};
-use crate::with_rules;
 
 /// The list of all themes, or those of these names with a position that shows them.
 pub(super) fn text(names: &[String]) -> Result<String, CommandError> {
@@ -28,8 +25,7 @@ pub(super) fn text(names: &[String]) -> Result<String, CommandError> {
         }
         text += &entry(name);
         let example = name.example();
-        let board = with_rules!(example.rules, R => board::<R>(example));
-        text += &board.map_err(CommandError::Input)?;
+        text += &board(example).map_err(CommandError::Input)?;
     }
     Ok(text)
 }
@@ -61,20 +57,15 @@ fn entry(name: Name) -> String {
 }
 
 /// The final position of an example with its last move marked.
-fn board<R: Game + Drawn>(example: Example) -> Result<String, String> {
-    let start = fen::read::<R>(example.fen).map_err(|error| error.to_string())?;
-    let (mut at, mut moves) = (start, Vec::new());
-    for word in example.moves.split_whitespace() {
-        let mv = notation::read(Notation::Coordinates, &at, word).map_err(|it| it.to_string())?;
-        at = at.after(mv);
-        moves.push(mv);
-    }
+fn board(example: Example) -> Result<String, String> {
+    let start = example.rules.read(example.fen).map_err(|error| error.to_string())?;
+    let (at, moves) = start.played(example.moves).map_err(|error| error.to_string())?;
     let last = moves.last().map(|mv| (mv.from(), mv.to()));
     let config = Config { layout: Layout::Points, turn: true, last, ..Config::default() };
     let head = if moves.is_empty() {
         format!("{start}")
     } else {
-        format!("{start}, after {}", write_line(Notation::Coordinates, &start, &moves))
+        format!("{start}, after {}", start.write_line(Notation::Coordinates, &moves))
     };
     Ok(format!("    {head}:\n{}", indented(&draw(&at, &config), 4)))
 }

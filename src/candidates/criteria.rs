@@ -1,0 +1,202 @@
+//! The criteria that a generated problem must meet, and when to stop.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use super::material_pattern::MaterialPattern;
+use crate::examine::Policy;
+use crate::game::{Color, Repetition, Rules};
+use crate::rules::switch::Switch;
+use crate::solve::{Fairy, FairyPlay, Limits};
+use crate::theme::Name;
+
+/// What a problem must be to be accepted. Every criterion is proven for every problem.
+#[derive(Clone, Debug)]
+pub struct Criteria {
+    /// Help, self, reflex or series play that is asked for instead of a forced win. Such problems
+    /// meet the criteria for pieces, material (that of Red first), policy, a quiet first move, nodes
+    /// and when to stop; the rest is not looked at.
+    pub play: Option<Play>,
+    /// The length of the win, in moves.
+    pub moves: RangeInclusive<u8>,
+    /// Whether every move of the attacker must give check.
+    pub checks: bool,
+    /// How repeated positions are judged; without it as is usual under the rules.
+    pub repetition: Option<Repetition>,
+    /// How unique the solution must be.
+    pub policy: Policy,
+    /// Whether the key must be neither a check nor a capture.
+    pub quiet_key: bool,
+    /// Themes that the solution must all show.
+    pub themes: Vec<Name>,
+    /// Themes that the solution must not show.
+    pub excluded_themes: Vec<Name>,
+    /// The material of both sides; any if `None`.
+    pub material: Option<MaterialPattern>,
+    /// The number of pieces on the board, royal pieces included.
+    pub pieces: RangeInclusive<usize>,
+    /// The number of the attacker's pieces, the royal piece included.
+    pub attackers: RangeInclusive<usize>,
+    /// What the solution must depend on.
+    pub depends_on: Vec<Dependence>,
+    /// The difficulty, from 1 to 10.
+    pub difficulty: RangeInclusive<f64>,
+    /// The node limit of one test for a unique win.
+    pub nodes: u64,
+    /// When to stop.
+    pub stop: StopCondition,
+}
+
+impl Criteria {
+    /// How repeated positions are judged under these rules.
+    pub fn repetition<R: Rules>(&self) -> Repetition {
+        self.repetition.unwrap_or(R::REPETITION)
+    }
+
+    /// The side that makes the first move. Red is the attacker, or in play that asks for
+    /// cooperation the side with the stronger pieces.
+    pub fn first_mover(&self) -> Color {
+        self.play.map_or(Color::Red, Play::first_mover)
+    }
+}
+
+/// Help, self, reflex or series play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Play {
+    /// What is asked.
+    pub asked: Fairy,
+    /// How many solutions there must be; keys in selfmates and reflexmates.
+    pub solutions: usize,
+}
+
+impl Play {
+    /// The side that mates.
+    pub fn mating_side(self) -> Color {
+        match self.asked.play {
+            FairyPlay::Help | FairyPlay::Series | FairyPlay::SeriesHelp => Color::Red,
+            _ => Color::Black,
+        }
+    }
+
+    /// The side that makes the first move.
+    pub fn first_mover(self) -> Color {
+        let mating = self.mating_side();
+        if self.asked.mover_mates() { mating } else { !mating }
+    }
+}
+
+impl Default for Criteria {
+    /// Mates in two with up to sixteen pieces.
+    fn default() -> Self {
+        Self {
+            play: None,
+            moves: 2..=2,
+            checks: false,
+            repetition: None,
+            policy: Policy::Standard,
+            quiet_key: false,
+            themes: Vec::new(),
+            excluded_themes: Vec::new(),
+            material: None,
+            pieces: 3..=16,
+            attackers: 1..=16,
+            depends_on: Vec::new(),
+            difficulty: 1.0..=10.0,
+            nodes: 20_000,
+            stop: StopCondition::default(),
+        }
+    }
+}
+
+/// When the generator stops; the default never does. A search that is running then is left
+/// undecided.
+#[derive(Clone, Default, Debug)]
+pub struct StopCondition {
+    /// Set by others, for an interrupt.
+    pub interrupt: Option<Arc<AtomicBool>>,
+    /// The end of the time limit.
+    pub deadline: Option<Instant>,
+}
+
+impl StopCondition {
+    /// Whether the generator must stop now.
+    pub fn is_met(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Limits of a search: nodes, bytes for its table, and this condition.
+    pub(super) fn limits(&self, nodes: u64, memory: usize) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            memory,
+            time: self.deadline.map(|at| at.saturating_duration_since(Instant::now())),
+            stop: self.interrupt.clone(),
+            ..Limits::default()
+        }
+    }
+}
+
+/// Something without which a problem would have another solution.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Dependence {
+    /// A traitor at the end of the main line; economy has shown that no piece can go.
+    Traitor,
+    /// A changed rule.
+    Rule(Switch),
+}
+
+impl Dependence {
+    /// All of them; each game has some.
+    pub const ALL: [Self; 8] = [
+        Self::Traitor,
+        Self::Rule(Switch::GeneralsMayFace),
+        Self::Rule(Switch::StalemateDraws),
+        Self::Rule(Switch::StalemateLoses),
+        Self::Rule(Switch::NoBlockedDiagonals),
+        Self::Rule(Switch::BaredFightsOn),
+        Self::Rule(Switch::PerpetualCheckAllowed),
+        Self::Rule(Switch::PerpetualChaseAllowed),
+    ];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Traitor => "traitor",
+            Self::Rule(Switch::GeneralsMayFace) => "flying-general",
+            Self::Rule(Switch::StalemateDraws) => "stalemate",
+            Self::Rule(Switch::StalemateLoses) => "drawn-stalemate",
+            Self::Rule(Switch::NoBlockedDiagonals) => "blocked-diagonals",
+            Self::Rule(Switch::BaredFightsOn) => "bared",
+            Self::Rule(Switch::PerpetualCheckAllowed) => "perpetual-check",
+            Self::Rule(Switch::PerpetualChaseAllowed) => "perpetual-chase",
+        }
+    }
+}
+
+impl fmt::Display for Dependence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names no [`Dependence`].
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "found {0:?}, expected traitor, flying-general, stalemate, drawn-stalemate, \
+     blocked-diagonals, bared, perpetual-check or perpetual-chase"
+)]
+pub struct DependenceError(pub String);
+
+impl FromStr for Dependence {
+    type Err = DependenceError;
+
+    fn from_str(text: &str) -> Result<Self, DependenceError> {
+        let found = Self::ALL.into_iter().find(|dependence| dependence.name() == text);
+        found.ok_or_else(|| DependenceError(text.to_owned()))
+    }
+}

@@ -1,0 +1,191 @@
+//! Forced wins: the proof of a position with a unique win.
+
+use super::criteria::{Criteria, Dependence};
+use super::generator_rules::GeneratorRules;
+use super::goal::Proven;
+use super::material::{Material, material_of};
+use super::problem::{GeneratedProblem, Rejection};
+use super::quality::quality;
+use super::unique_win::UniqueWin;
+use crate::difficulty::{Difficulty, Facts, rate};
+use crate::examine::{
+    Examination, Follow, Options, Policy, Task, Verdict, authored_line, authored_solution,
+};
+use crate::game::{Color, Move, Position};
+use crate::problem::{FindingKind, Mate, Stipulation};
+use crate::solve::{Change, Node, Reached};
+use crate::theme::{Name, Theme, of_line};
+
+/// A position with a unique win, with everything that was proven of it.
+pub(super) struct ProvenWin<'a, R: GeneratorRules> {
+    pub(super) position: &'a Position<R>,
+    pub(super) key: Move<R>,
+    pub(super) tree: &'a Node<R>,
+    pub(super) themes: &'a [Theme<R>],
+    pub(super) facts: Facts,
+    pub(super) difficulty: Difficulty,
+    pub(super) minor_duals: usize,
+    pub(super) material: Material,
+}
+
+impl<R: GeneratorRules> ProvenWin<'_, R> {
+    /// Whether the solution shows a theme.
+    pub(super) fn shows(&self, name: Name) -> bool {
+        self.themes.iter().any(|theme| theme.name == name)
+    }
+}
+
+/// The most variations of full length in a printed solution.
+pub(super) const MOST_VARIATIONS: usize = 24;
+
+/// The node limit of a full proof, as a multiple of [`Criteria::nodes`].
+const PROOF: u64 = 30;
+
+/// The table of a full proof, in bytes.
+const MEMORY: usize = 16 << 20;
+
+/// Proves everything about a position with a unique win, and accepts it if it meets the
+/// criteria.
+///
+/// # Errors
+/// The first criterion that it does not meet.
+pub(super) fn accept_win<R: GeneratorRules>(
+    position: &Position<R>,
+    win: UniqueWin<R>,
+    criteria: &Criteria,
+) -> Result<Proven<R, UniqueWin<R>>, Rejection> {
+    check_pieces(position, position.turn(), criteria)?;
+    let limits = criteria.stop.limits(criteria.nodes.saturating_mul(PROOF), MEMORY);
+    let UniqueWin { moves, key } = win;
+    let checks = criteria.checks;
+    let repetition = criteria.repetition::<R>();
+    let task = Task { repetition, ..Task::new(position, stipulation(moves, checks)) };
+    let options =
+        Options { policy: criteria.policy, limits, follow: Follow::Shortest, ..Options::default() };
+    let mut examination = Examination::new(task, options);
+    let stopped = |_| Rejection::Undecided;
+    let tree = examination.tree().map_err(stopped)?.ok_or(Rejection::Undecided)?;
+    if examination.real_length().map_err(stopped)?.is_some() {
+        return Err(Rejection::Interposition);
+    }
+    let start = Reached::attacking(position, repetition);
+    let solution = if criteria.policy == Policy::OnlyMove {
+        let line = examination.only_move_line().map_err(stopped)?.ok_or(Rejection::Unsound)?;
+        authored_line(position, &line)
+    } else {
+        match authored_solution(&start, &tree, MOST_VARIATIONS) {
+            Some(solution) => solution,
+            // Where nothing but the key has to be unique, nothing else has to be printed.
+            None if criteria.policy == Policy::Key => {
+                authored_line(position, &examination.line().moves)
+            }
+            None => return Err(Rejection::Variations),
+        }
+    };
+    // Themes are found faster than duals.
+    let themes = examination.themes().map_err(stopped)?.ok_or(Rejection::Undecided)?;
+    let shows = |name: &Name| themes.iter().any(|theme| theme.name == *name);
+    if !criteria.themes.iter().all(shows) || criteria.excluded_themes.iter().any(shows) {
+        return Err(Rejection::Themes);
+    }
+    examination.adopt(&solution);
+    let report = examination.check();
+    match report.verdict {
+        Verdict::Sound => {}
+        Verdict::Undecided => return Err(Rejection::Undecided),
+        _ => return Err(Rejection::Unsound),
+    }
+    let is_dual = |kind| kind == FindingKind::Dual;
+    let minor_duals = report.findings.iter().filter(|finding| is_dual(finding.kind())).count();
+    check_dependence(&mut examination, &report.line.moves, criteria)?;
+    let facts = *examination.facts().map_err(stopped)?.ok_or(Rejection::Undecided)?;
+    drop(examination);
+    let difficulty = rate(&facts);
+    if !criteria.difficulty.contains(&difficulty.score) {
+        return Err(Rejection::Difficulty);
+    }
+    let proven = ProvenWin {
+        position,
+        key,
+        tree: &tree,
+        themes: &themes,
+        facts,
+        difficulty,
+        minor_duals,
+        material: material_of(position, position.turn()),
+    };
+    let quality = quality(&proven);
+    let problem = GeneratedProblem {
+        position: R::any_position(*position),
+        stipulation: stipulation(moves, checks),
+        moves,
+        repetition,
+        solutions: 1,
+        key: Some(R::any_move(key)),
+        key_kind: facts.key,
+        solution,
+        themes: themes.iter().map(|theme| theme.name).collect(),
+        difficulty: Some(proven.difficulty.score),
+        minor_duals,
+        quality,
+        material: proven.material,
+        source: "",
+        from: None,
+        played: None,
+        unit: 0,
+    };
+    Ok(Proven { position: *position, known: win, problem })
+}
+
+fn stipulation(moves: u8, checks: bool) -> Stipulation {
+    Stipulation::Mate(Mate { within: Some(u16::from(moves)), checks })
+}
+
+pub(super) fn check_pieces<R: GeneratorRules>(
+    position: &Position<R>,
+    attacker: Color,
+    criteria: &Criteria,
+) -> Result<(), Rejection> {
+    let board = position.board();
+    let pieces = board.occupied().len();
+    let attackers = board.color(attacker).len();
+    let material = criteria.material.as_ref().is_none_or(|it| it.matches(board, attacker));
+    if criteria.pieces.contains(&pieces) && criteria.attackers.contains(&attackers) && material {
+        Ok(())
+    } else {
+        Err(Rejection::Pieces)
+    }
+}
+
+/// Checks that the solution depends on all that it must depend on.
+fn check_dependence<R: GeneratorRules>(
+    examination: &mut Examination<'_, R>,
+    line: &[Move<R>],
+    criteria: &Criteria,
+) -> Result<(), Rejection> {
+    for &dependence in &criteria.depends_on {
+        let holds = match dependence {
+            Dependence::Traitor => {
+                let themes = of_line(examination.task().position, line);
+                themes.iter().any(|theme| theme.name == Name::Traitor)
+            }
+            Dependence::Rule(switch) => examination
+                .rests_on()
+                .iter()
+                .any(|rest| rest.switch == switch && changes_solution(&rest.change)),
+        };
+        if !holds {
+            return Err(Rejection::Dependence);
+        }
+    }
+    Ok(())
+}
+
+/// Whether the solution is another one under a changed rule. A position that is illegal
+/// there, or undecided, is no proof of that.
+fn changes_solution<R: GeneratorRules>(change: &Change<R>) -> bool {
+    match change {
+        Change::NoWin { .. } | Change::Length { .. } | Change::Keys { .. } => true,
+        Change::None | Change::Illegal | Change::Undecided => false,
+    }
+}

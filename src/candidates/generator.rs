@@ -1,0 +1,205 @@
+//! The generator without a type parameter: the rule set is chosen once, when it is made.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use super::criteria::Criteria;
+use super::game::GameList;
+use super::generator_rules::GeneratorRules;
+use super::goal::{Goal, WinGoal};
+use super::material_pattern::MaterialPatternError;
+use super::play::{PlayEnds, PlayGoal};
+use super::source::{
+    GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates, Source,
+    TablePositions, TablePositionsError,
+};
+use super::typed_generator::{TypedGenerator, UnitResult};
+use crate::game::{Position, Repetition};
+use crate::rules::{AnyPosition, RuleSet};
+use crate::tablebase::{TableFolder, TablebaseRules};
+use crate::with_rules;
+
+/// Makes problems in units of work, from sources of candidates that take turns.
+pub struct Generator(Box<dyn AnyGenerator>);
+
+impl Generator {
+    /// A generator without sources. `climb`: the steps of hill climbing from each problem.
+    pub fn new(rules: RuleSet, criteria: Criteria, seed: u64, climb: usize) -> Self {
+        with_rules!(rules, R => Self(opened::<R>(criteria, seed, climb)))
+    }
+
+    /// Adds a source. The tables that it needs are built in memory unless `stop` is set.
+    ///
+    /// # Errors
+    /// Why the source has no candidates.
+    pub fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError> {
+        self.0.add(source, stop)
+    }
+
+    /// How many units have candidates; `None` if there is no end.
+    pub fn unit_count(&self) -> Option<u64> {
+        self.0.unit_count()
+    }
+
+    /// Runs a unit. The result depends on the generator and the number alone, unless `stop`
+    /// is set on the way.
+    pub fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
+        self.0.run_unit(unit, stop)
+    }
+}
+
+/// Where candidates come from.
+pub enum CandidateSource {
+    /// Random positions.
+    Random,
+    /// Final positions with moves retracted.
+    Mates,
+    /// Mutations of these problems, given with their ids.
+    Mutations(Vec<(AnyPosition, String)>),
+    /// These positions, with their origins.
+    List(Vec<(AnyPosition, String)>),
+    /// Positions of games, as they were played; for forced wins.
+    Games(Box<dyn GameList>, GameParts),
+    /// Positions of the tables in a folder that one move alone wins; for forced wins of the
+    /// material of the criteria.
+    Tables(PathBuf),
+}
+
+/// Why a source has no candidates.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    /// The rules do not allow the material.
+    #[error(transparent)]
+    Material(#[from] MaterialPatternError),
+    /// Its tables are not available.
+    #[error(transparent)]
+    Tables(#[from] TablePositionsError),
+    /// Tables are chosen by their material.
+    #[error("--source table needs --material, such as RPvN")]
+    NoMaterial,
+}
+
+/// A generator without its types.
+trait AnyGenerator: Send + Sync {
+    fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError>;
+    fn unit_count(&self) -> Option<u64>;
+    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult;
+}
+
+fn opened<R: GeneratorRules + TablebaseRules>(
+    criteria: Criteria,
+    seed: u64,
+    climb: usize,
+) -> Box<dyn AnyGenerator> {
+    let sources: Vec<Box<dyn Source<R>>> = Vec::new();
+    match criteria.play {
+        Some(play) => {
+            Box::new(TypedGenerator { sources, goal: PlayGoal::new(play, criteria), seed, climb })
+        }
+        None => Box::new(TypedGenerator { sources, goal: WinGoal(criteria), seed, climb }),
+    }
+}
+
+impl<R: GeneratorRules + TablebaseRules, G: Goal<R>> AnyGenerator for TypedGenerator<R, G> {
+    fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError> {
+        let source = source_of(source, self.goal.criteria(), stop)?;
+        self.sources.push(source);
+        Ok(())
+    }
+
+    fn unit_count(&self) -> Option<u64> {
+        self.unit_count()
+    }
+
+    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
+        self.run_unit(unit, stop)
+    }
+}
+
+fn source_of<R: GeneratorRules + TablebaseRules>(
+    source: CandidateSource,
+    criteria: &Criteria,
+    stop: &AtomicBool,
+) -> Result<Box<dyn Source<R>>, SourceError> {
+    let (material, turn) = (criteria.material.as_ref(), criteria.first_mover());
+    Ok(match source {
+        CandidateSource::Random => Box::new(RandomPlacement::new(material)?.with_turn(turn)),
+        CandidateSource::Mates => match criteria.play {
+            Some(play) => Box::new(PlayEnds::new(&PlayGoal::new(play, criteria.clone()))?),
+            None => Box::new(RetractedMates::new(material)?),
+        },
+        CandidateSource::Mutations(problems) => {
+            Box::new(Mutations::with_turn(typed(problems), turn))
+        }
+        CandidateSource::List(positions) => {
+            Box::new(PositionList::new("list", typed(positions)).with_turn(turn))
+        }
+        CandidateSource::Games(games, parts) => Box::new(GamePositions::new(games, parts)),
+        CandidateSource::Tables(folder) => {
+            let material = material.ok_or(SourceError::NoMaterial)?;
+            // There are no tables under the ban on perpetual chase; those without it give
+            // positions, too, which are then searched under it.
+            let repetition = criteria.repetition::<R>().min(Repetition::Checks);
+            let folder = TableFolder::new(&folder, repetition);
+            Box::new(TablePositions::new(material, folder, stop)?)
+        }
+    })
+}
+
+/// The positions of these rules; others are read again under them, if they can be.
+fn typed<R: GeneratorRules>(positions: Vec<(AnyPosition, String)>) -> Vec<(Position<R>, String)> {
+    let read = |position: &AnyPosition| match R::of_position(position) {
+        Some(position) => Some(*position),
+        None => crate::game::fen::read(&position.to_string()).ok(),
+    };
+    positions.into_iter().filter_map(|(at, from)| Some((read(&at)?, from))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::candidates::Play;
+    use crate::problem::Stipulation;
+
+    const STARTS: [(RuleSet, &str); 3] = [
+        (RuleSet::Xiangqi, "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w"),
+        (RuleSet::ChinaSchach, "5k3/9/9/9/9/9/9/5C3/9/C3K4 w"),
+        (RuleSet::Chex, "k3/5/2K3/6p/1b2N1/5/4 w"),
+    ];
+
+    #[test]
+    fn problems_of_every_rule_set_come_out_as_plain_data() {
+        let stop = AtomicBool::new(false);
+        for (rules, text) in STARTS {
+            let criteria = Criteria { moves: 1..=1, pieces: 3..=32, ..Criteria::default() };
+            let mut generator = Generator::new(rules, criteria, 1, 0);
+            let given = vec![(rules.read(text).unwrap(), "first".to_owned())];
+            generator.add(CandidateSource::List(given), &stop).unwrap();
+            assert_eq!(generator.unit_count(), Some(1));
+            let found = generator.run_unit(0, &stop);
+            let [problem] = &found.problems[..] else { panic!("{rules}: {:?}", found.log) };
+            assert_eq!((problem.position.rules(), problem.source), (rules, "list"));
+            assert_eq!(problem.stipulation.to_string(), "#1");
+            assert!(problem.position.after(problem.key.unwrap()).unwrap().outcome().is_some());
+        }
+    }
+
+    #[test]
+    fn sources_without_candidates_are_refused() {
+        let stop = AtomicBool::new(false);
+        let Stipulation::Fairy { asked, .. } = "h#2".parse().unwrap() else { panic!() };
+        for play in [None, Some(Play { asked, solutions: 1 })] {
+            let material = Some("QvK".parse().unwrap());
+            let criteria = Criteria { play, material, ..Criteria::default() };
+            let mut generator = Generator::new(RuleSet::Xiangqi, criteria, 1, 0);
+            for source in [CandidateSource::Random, CandidateSource::Mates] {
+                let error = generator.add(source, &stop).unwrap_err().to_string();
+                assert_eq!(error, "'q' is not a piece of xiangqi");
+            }
+        }
+        let mut generator = Generator::new(RuleSet::Chex, Criteria::default(), 1, 0);
+        let error = generator.add(CandidateSource::Tables("none".into()), &stop).unwrap_err();
+        assert!(error.to_string().contains("needs --material"));
+        assert_eq!(generator.unit_count(), Some(0));
+    }
+}

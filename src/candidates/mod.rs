@@ -1,0 +1,78 @@
+//! Candidates for problems, and the proof of those that are kept.
+//!
+//! The work is divided into *units*. A unit is a seed and a number, and its result depends on
+//! nothing else, so a run gives the same set with any number of threads. In a unit
+//!
+//! 1. a [`Source`] supplies candidates: random positions, positions of games, mutated
+//!    problems, final positions with moves retracted, positions of endgame tables or of a list;
+//! 2. a [`Goal`] tests them: of a forced win [`find_unique_win`] keeps those that exactly one key
+//!    wins in an accepted number of moves; of help, self, reflex and series play those stay that
+//!    have the solutions asked for;
+//! 3. every piece that the problem does not need is removed ([`remove_idle_pieces`]);
+//! 4. [hill climbing](TypedGenerator::climb) mutates the result and continues from what is at least as
+//!    good;
+//! 5. the rest is proven: no duals that the policy forbids, the themes, what the solution depends
+//!    on, the [difficulty](crate::difficulty).
+//!
+//! All of that is generic over the rule set. The door for others is [`Generator`], which is made
+//! for a [`RuleSet`](crate::rules::RuleSet) and returns each [`GeneratedProblem`] as plain data;
+//! the room [`generate`](crate::generate) chooses among them. What a game adds is behind
+//! [`GeneratorRules`].
+//!
+//! To follow one problem through this room, read in this order: `criteria.rs`, `generator.rs`,
+//! `typed_generator.rs`, `goal.rs`, `source/mod.rs`, `source/retracted_mates.rs`,
+//! `source/random_placement.rs`, `retraction.rs`, `unique_win.rs`, `economy.rs`, `forced.rs`,
+//! `quality.rs`, `source/mutations.rs`, `problem.rs`.
+
+mod any_studies;
+mod chex;
+mod contradiction;
+mod criteria;
+mod economy;
+mod forced;
+mod game;
+mod generator;
+mod generator_rules;
+mod goal;
+mod material;
+mod material_pattern;
+mod play;
+mod played;
+mod problem;
+mod quality;
+mod random;
+mod retraction;
+mod source;
+mod studies;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod typed_generator;
+mod unique_win;
+mod unit_log;
+mod xiangqi;
+
+pub use any_studies::{AnyGameStudies, AnyGameStudy};
+pub use contradiction::{Contradiction, check_criteria};
+pub use criteria::{Criteria, Dependence, DependenceError, Play, StopCondition};
+pub use economy::remove_idle_pieces;
+pub use game::{Game, GameList};
+pub use generator::{CandidateSource, Generator, SourceError};
+pub use generator_rules::GeneratorRules;
+pub use goal::{Goal, Proven, WinGoal};
+pub use material::Material;
+pub use material_pattern::{MaterialPattern, MaterialPatternError};
+pub use play::{PlayEnds, PlayGoal, intended};
+pub use played::{Mistake, Played};
+pub use problem::{GeneratedProblem, Rejection};
+pub use random::Random;
+pub use retraction::retract_move;
+pub use source::{
+    Candidate, GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates,
+    Source, TablePositions, TablePositionsError, Visit,
+};
+pub use studies::{GameStudies, GameStudy};
+pub use symmetry::{Placement, canonical, canonical_of, differences, with_attacker};
+pub use typed_generator::{TypedGenerator, UnitResult};
+pub use unique_win::{NotUnique, UniqueWin, find_unique_win, try_unique_win};
+pub use unit_log::{PassedOver, UnitLog};

@@ -1,0 +1,107 @@
+//! Help, self, reflex and series play as the goal of the generator.
+
+use super::problem::{accept_play, remove_idle};
+use crate::candidates::criteria::{Criteria, Play};
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::goal::{Goal, Proven};
+use crate::candidates::problem::Rejection;
+use crate::candidates::unit_log::PassedOver;
+use crate::examine::Policy;
+use crate::game::{Color, Position};
+use crate::solve::{Budget, Fairy, FairyAnswer, solve_few};
+
+/// What a problem of help, self, reflex or series play must be to be accepted.
+#[derive(Clone, Debug)]
+pub struct PlayGoal {
+    /// What is asked.
+    pub asked: Fairy,
+    /// How many solutions there must be; keys in selfmates and reflexmates.
+    pub solutions: usize,
+    /// The criteria.
+    pub common: Criteria,
+}
+
+/// The table of one test, in bytes.
+const MEMORY: usize = 8 << 20;
+
+impl PlayGoal {
+    /// This play, with the criteria that it shares with other problems.
+    pub fn new(play: Play, common: Criteria) -> Self {
+        let Play { asked, solutions } = play;
+        Self { asked, solutions, common }
+    }
+
+    fn play(&self) -> Play {
+        Play { asked: self.asked, solutions: self.solutions }
+    }
+
+    /// The side that mates.
+    pub fn mating(&self) -> Color {
+        self.play().mating_side()
+    }
+
+    /// The solutions of a position, if it has as many as are wanted, none that is shorter, and no
+    /// dual that the policy forbids. Nothing is claimed where the limit of `nodes` is reached.
+    /// Also returns the nodes searched.
+    pub(super) fn solve<R: GeneratorRules>(
+        &self,
+        position: &Position<R>,
+        nodes: u64,
+    ) -> (Option<FairyAnswer<R>>, u64) {
+        let limits = self.common.stop.limits(nodes, MEMORY);
+        let mut budget = Budget::start(&limits);
+        let found = solve_few(position, self.asked, self.solutions, &limits, &mut budget);
+        let policy = self.common.policy;
+        let suits = |answer: &FairyAnswer<R>| {
+            let forbidden = |major: bool| match policy {
+                Policy::Key => false,
+                Policy::Strict => true,
+                Policy::Standard | Policy::OnlyMove => major,
+            };
+            answer.solutions.len() == self.solutions
+                && !answer.duals.iter().any(|dual| forbidden(dual.major))
+        };
+        (found.ok().flatten().filter(suits), budget.nodes())
+    }
+}
+
+impl<R: GeneratorRules> Goal<R> for PlayGoal {
+    type Known = FairyAnswer<R>;
+
+    fn criteria(&self) -> &Criteria {
+        &self.common
+    }
+
+    fn continues_from_accepted(&self) -> bool {
+        true
+    }
+
+    fn test(&self, position: &Position<R>) -> (Result<FairyAnswer<R>, PassedOver>, u64) {
+        let (answer, nodes) = self.solve(position, self.common.nodes);
+        (answer.ok_or(PassedOver::OtherSolutions), nodes)
+    }
+
+    fn test_mutation(
+        &self,
+        position: &Position<R>,
+        _: &Proven<R, FairyAnswer<R>>,
+    ) -> (Option<FairyAnswer<R>>, u64) {
+        self.solve(position, self.common.nodes)
+    }
+
+    fn remove_idle(
+        &self,
+        position: &Position<R>,
+        answer: FairyAnswer<R>,
+    ) -> (Position<R>, FairyAnswer<R>, u64) {
+        remove_idle(position, answer, self)
+    }
+
+    fn accept(
+        &self,
+        position: &Position<R>,
+        _: FairyAnswer<R>,
+    ) -> (Result<Proven<R, FairyAnswer<R>>, Rejection>, u64) {
+        accept_play(position, self)
+    }
+}

@@ -1,0 +1,161 @@
+//! The quality of a problem: points by which problems are ranked.
+//!
+//! Editors prefer quiet keys, sacrifices, economy, tries that just fail, a named theme and a
+//! defender who would win if he were given time. They avoid keys that capture or check without
+//! an idea, series of checks with one reply each, crowded boards, a crushing superiority, the
+//! technique of small endings, and variations with many duals. The weights only put these in order.
+
+use std::collections::BTreeSet;
+
+use super::forced::ProvenWin;
+use super::generator_rules::GeneratorRules;
+use crate::difficulty::Key;
+use crate::game::{Move, Outcome, Position, Role, Set};
+use crate::theme::{Kind, Name, value, variations};
+
+/// The points of each kind of key.
+const KEYS: [(Key, f64); 5] = [
+    (Key::CheckTaking, -2.5),
+    (Key::Check, 0.0),
+    (Key::Taking, -1.5),
+    (Key::Quiet, 4.0),
+    (Key::Waiting, 4.0),
+];
+
+/// The points of a theme.
+fn theme_points(name: Name) -> f64 {
+    match name {
+        Name::Underpromotion => 2.0,
+        Name::CrossCheck | Name::Sacrifice | Name::ForcedTraitor => 1.2,
+        Name::Traitor | Name::Switchback | Name::Interference => 1.0,
+        Name::Deflection | Name::DiscoveredCheck | Name::DoubleCheck => 0.6,
+        Name::Decoy | Name::PinnedDefender | Name::SelfBlock | Name::Zugzwang => 0.5,
+        // A stalemate without another theme is a poor end.
+        Name::Stalemate => -0.8,
+        // So is the capture of the last piece.
+        Name::Bared => -4.0,
+        _ => 0.0,
+    }
+}
+
+/// The number of pieces above which each costs points.
+const FEW_PIECES: usize = 7;
+
+/// The superiority of the attacker above which it costs points, in half soldiers: a chariot
+/// less an advisor.
+const SUPERIORITY: u32 = 14;
+
+/// The number of pieces up to which a waiting move, or any win of one piece that gives nothing up,
+/// is the technique of a known ending rather than an idea, whatever mate it ends in.
+const SMALL_ENDING: usize = 6;
+
+/// The superiority over a defender without a piece that attacks from which on any moves win in the
+/// end, in half soldiers: in Xiangqi more than that of a chariot and a soldier.
+const CRUSHING: u32 = 24;
+
+/// The points of a problem; more is better.
+pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
+    let key =
+        KEYS.iter().find(|(key, _)| *key == problem.facts.key).map_or(0.0, |(_, points)| *points);
+    // A check that sacrifices has an idea.
+    let sacrifice = problem.shows(Name::Sacrifice) && key.abs() < f64::EPSILON;
+    let names = problem.themes.iter().filter(|theme| theme.name.kind() == Kind::Mate).count();
+    let themes: f64 = problem.themes.iter().map(|theme| theme_points(theme.name)).sum();
+    let (board, attacker) = (problem.position.board(), problem.position.turn());
+    let pieces = board.occupied().len();
+    let superiority = value::<R>(board, attacker).saturating_sub(value::<R>(board, !attacker));
+    let lines = variations(problem.tree);
+    let (answers, ends) = answers(&lines);
+    // Replies that all meet the same answer make a solution long but not better.
+    let same_answer = f64::from(problem.facts.variations) - 2.0 * answers as f64;
+    let quiet_later =
+        problem.facts.quiet.saturating_sub(u32::from(problem.facts.key >= Key::Quiet));
+    let forced = lines.iter().map(|line| forcing_checks(problem.position, line)).min().unwrap_or(0);
+    let brutal = lines.iter().all(|line| ends_with_large_capture(problem.position, line));
+    let [attackers, defenders] = &problem.material;
+    let waits = problem.facts.key == Key::Waiting;
+    let technical = (waits || attackers.len() == 1)
+        && !problem.shows(Name::Sacrifice)
+        && pieces <= SMALL_ENDING;
+    let crushing = superiority >= CRUSHING && defenders.is_empty();
+    key + if sacrifice { 1.0 } else { 0.0 }
+        - if technical { 6.0 } else { 0.0 }
+        - if crushing { 5.0 } else { 0.0 }
+        + counterplay(problem, defenders.len())
+        + (names.min(3) as f64) * 0.8
+        + themes.min(4.0)
+        + (answers.min(5) - 1) as f64 * 0.7
+        + (ends.min(5) - 1) as f64 * 0.4
+        - same_answer.clamp(0.0, 12.0) * 0.15
+        + f64::from(problem.facts.tries.min(5)) * 0.2
+        + f64::from(problem.facts.late_tries.min(3)) * 0.3
+        + f64::from(quiet_later.min(2)) * 0.6
+        - f64::from(forced) * 0.9
+        - if brutal { 0.8 } else { 0.0 }
+        + flight_points(problem)
+        + problem.difficulty.score * 0.2
+        - pieces.saturating_sub(FEW_PIECES) as f64 * 0.3
+        - f64::from(superiority.saturating_sub(SUPERIORITY)) * 0.08
+        - (problem.minor_duals.min(6) as f64) * 0.5
+}
+
+/// Points for what the defender could do: pieces that attack, and a win that he threatens. An
+/// attacker who must hurry has to find the key; against a bare palace anything wins in the end.
+fn counterplay<R: GeneratorRules>(problem: &ProvenWin<'_, R>, defenders: usize) -> f64 {
+    let pieces = match defenders {
+        0 => -1.0,
+        some => some.min(3) as f64 * 0.6,
+    };
+    let defender = !problem.position.turn();
+    let wins = |child: Position<R>| matches!(child.outcome(), Some(Outcome::Win { winner, .. }) if winner == defender);
+    let threat = problem
+        .position
+        .passed()
+        .is_some_and(|passed| passed.legal_moves().into_iter().any(|mv| wins(passed.after(mv))));
+    pieces + if threat { 1.5 } else { 0.0 }
+}
+
+/// The number of different answers to the replies to the key, and of different last moves; at
+/// least one each.
+fn answers<R: GeneratorRules>(lines: &[Vec<Move<R>>]) -> (usize, usize) {
+    let answers: BTreeSet<_> = lines.iter().filter_map(|line| line.get(2)).collect();
+    let ends: BTreeSet<_> = lines.iter().filter_map(|line| line.last()).collect();
+    (answers.len().max(1), ends.len().max(1))
+}
+
+/// The number of checks in a variation, but for the last, that sacrifice nothing and leave one
+/// reply: the solver need not look for them.
+fn forcing_checks<R: GeneratorRules>(position: &Position<R>, line: &[Move<R>]) -> u32 {
+    let mut at = *position;
+    let mut count = 0;
+    for pair in line.chunks_exact(2) {
+        let child = at.after(pair[0]);
+        let offered = pair[1].to() == pair[0].to();
+        count += u32::from(child.is_check() && !offered && child.legal_moves().len() == 1);
+        at = child.after(pair[1]);
+    }
+    count
+}
+
+/// Whether the last move of a variation captures more than an advisor or an elephant is worth:
+/// such a win surprises nobody.
+fn ends_with_large_capture<R: GeneratorRules>(position: &Position<R>, line: &[Move<R>]) -> bool {
+    let Some((last, before)) = line.split_last() else { return false };
+    let at = before.iter().fold(*position, |at, &mv| at.after(mv));
+    let taken = at.board().piece_at(last.to()).filter(|piece| piece.color != at.turn());
+    taken.is_some_and(|piece| R::value(piece, last.to()) > 6)
+}
+
+/// Points for a key that gives the royal piece a flight, and against one that takes flights
+/// away.
+fn flight_points<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
+    let child = problem.position.after(problem.key);
+    let (Some(before), false) = (problem.position.passed(), child.is_check()) else { return 0.0 };
+    let flights = |position: &Position<R>| -> Set<R::Square> {
+        let royal = |mv: &Move<R>| mv.role() == R::Role::ROYAL;
+        position.legal_moves().into_iter().filter(royal).map(|mv| mv.to()).collect()
+    };
+    let (before, after) = (flights(&before), flights(&child));
+    let (gained, lost) = ((after - before).len(), (before - after).len());
+    (if gained > 0 { 1.2 } else { 0.0 }) - lost.min(2) as f64 * 0.4
+}

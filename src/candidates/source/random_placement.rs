@@ -1,0 +1,130 @@
+//! Random positions, with pieces where they stand in games and problems.
+
+use std::ops::{ControlFlow, RangeInclusive};
+
+use super::{Candidate, Source, UnitLog, Visit};
+use crate::candidates::criteria::Criteria;
+use crate::candidates::generator_rules::GeneratorRules;
+use crate::candidates::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
+use crate::candidates::random::Random;
+use crate::game::{Board, Color, Piece, Position, Role, Rules};
+
+/// Random placements of pieces.
+#[derive(Clone, Debug)]
+pub struct RandomPlacement<R: Rules> {
+    /// The pieces of both sides, the attacker's first; without it they are chosen each time.
+    material: Option<[PieceCounts<R::Role>; 2]>,
+    turn: Color,
+}
+
+/// The random positions of a unit.
+const TRIES: usize = 100_000;
+
+impl<R: GeneratorRules> RandomPlacement<R> {
+    /// Positions of this material, or of any. The attacker, Red, is to move.
+    ///
+    /// # Errors
+    /// Material that the rules do not allow.
+    pub fn new(material: Option<&MaterialPattern>) -> Result<Self, MaterialPatternError> {
+        let material = material.map(MaterialPattern::pieces::<R>).transpose()?;
+        Ok(Self { material, turn: Color::Red })
+    }
+
+    /// The same with this side to move.
+    #[must_use]
+    pub fn with_turn(self, turn: Color) -> Self {
+        Self { turn, ..self }
+    }
+
+    /// A random position with this side to move; `None` if the result is not legal. Red is the
+    /// attacker.
+    pub(in crate::candidates) fn position(
+        &self,
+        turn: Color,
+        random: &mut Random,
+    ) -> Option<Position<R>> {
+        let sides = match &self.material {
+            Some(sides) => sides.each_ref().map(|counts| chosen_counts::<R>(counts, random)),
+            None => [
+                chosen_roles::<R>(R::attacker_weights(), 2..=5, random),
+                chosen_roles::<R>(R::defender_weights(), 1..=6, random),
+            ],
+        };
+        let mut board = Board::empty();
+        let any = R::rows().first()?.first().copied()?;
+        for color in [Color::Black, Color::Red] {
+            let near = board.royal(!color).unwrap_or(any);
+            place(&mut board, Piece { color, role: R::Role::ROYAL }, near, random)?;
+        }
+        for (color, roles) in Color::ALL.into_iter().zip(sides) {
+            let near = board.royal(!color)?;
+            for role in roles {
+                place(&mut board, Piece { color, role }, near, random)?;
+            }
+        }
+        Position::new(board, turn, R::Rights::default()).ok()
+    }
+}
+
+/// A random number of each kind of piece, within its range.
+fn chosen_counts<R: Rules>(counts: &PieceCounts<R::Role>, random: &mut Random) -> Vec<R::Role> {
+    counts
+        .iter()
+        .flat_map(|(role, count)| vec![*role; random.between(*count.start(), *count.end())])
+        .collect()
+}
+
+/// A random number of pieces of random kinds, within the limits of the rules.
+fn chosen_roles<R: Rules>(
+    weights: &[(R::Role, u32)],
+    count: RangeInclusive<usize>,
+    random: &mut Random,
+) -> Vec<R::Role> {
+    let mut roles: Vec<R::Role> = Vec::new();
+    for _ in 0..random.between(*count.start(), *count.end()) {
+        if let Some(role) = random.choose_weighted(weights)
+            && roles.iter().filter(|&&known| known == role).count() < R::limit(role)
+        {
+            roles.push(role);
+        }
+    }
+    roles
+}
+
+/// Puts a piece on a random free square, by its
+/// [weights](GeneratorRules::placement_weight).
+pub(super) fn place<R: GeneratorRules>(
+    board: &mut Board<R>,
+    piece: Piece<R::Role>,
+    near: R::Square,
+    random: &mut Random,
+) -> Option<R::Square> {
+    let free = R::territory(piece) - board.occupied();
+    let squares: Vec<(R::Square, u32)> =
+        free.into_iter().map(|at| (at, R::placement_weight(piece, at, near))).collect();
+    let at = random.choose_weighted(&squares)?;
+    board.put(at, piece);
+    Some(at)
+}
+
+impl<R: GeneratorRules> Source<R> for RandomPlacement<R> {
+    fn name(&self) -> &'static str {
+        "random"
+    }
+
+    fn visit_unit(
+        &self,
+        _: u64,
+        random: &mut Random,
+        _: &Criteria,
+        _: &mut UnitLog,
+        visit: &mut Visit<'_, R>,
+    ) -> ControlFlow<()> {
+        for _ in 0..TRIES {
+            if let Some(position) = self.position(self.turn, random) {
+                visit(Candidate { position, from: None, played: None })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,105 @@
+//! Games in memory: those of a file, or of a piece of a large one.
+
+use super::{GameTexts, game_of_tree};
+use crate::candidates::Game;
+use crate::formats::{FileFault, FileFormat, GameFile, ReadOptions};
+use crate::notation::Notation;
+use crate::rules::RuleSet;
+
+/// How the games of a file are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Writing {
+    /// In a format of another program.
+    Format(FileFormat),
+    /// As texts of moves, each after tags or in a line.
+    Texts { tagged: bool },
+}
+
+impl Writing {
+    /// How a file is written that begins with these bytes.
+    pub(super) fn detect(bytes: &[u8]) -> Self {
+        match FileFormat::detect(bytes) {
+            Some(format) => Self::Format(format),
+            None => Self::Texts { tagged: GameTexts::has_tags(bytes) },
+        }
+    }
+
+    /// Whether a file of this kind can be cut where a game begins, and its parts be read alone.
+    pub(super) fn can_be_cut(self) -> bool {
+        matches!(self, Self::Format(FileFormat::Pgn) | Self::Texts { .. })
+    }
+}
+
+/// Games in memory, divided but not read.
+#[derive(Debug)]
+pub(super) enum HeldGames {
+    /// In a format of another program, with the place of the first byte in the file.
+    Trees(GameFile, usize),
+    /// Texts of moves.
+    Texts(GameTexts),
+}
+
+impl HeldGames {
+    /// Divides bytes into games, the first of which is at this place of the file. Texts are in UCI
+    /// unless a notation is named.
+    pub(super) fn new(
+        writing: Writing,
+        bytes: Vec<u8>,
+        first: usize,
+        notation: Option<Notation>,
+    ) -> Self {
+        match writing {
+            Writing::Format(format) => Self::Trees(GameFile::new(format, bytes), first),
+            Writing::Texts { tagged } => {
+                let notation = notation.unwrap_or(Notation::Uci);
+                Self::Texts(GameTexts::divided(bytes, notation, tagged))
+            }
+        }
+    }
+
+    /// The number of games.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Trees(file, _) => file.len(),
+            Self::Texts(texts) => texts.len(),
+        }
+    }
+
+    /// The byte at which a game begins.
+    pub(super) fn offset(&self, game: usize) -> usize {
+        match self {
+            Self::Trees(file, _) => file.offset(game),
+            Self::Texts(texts) => texts.offset(game),
+        }
+    }
+
+    /// Reads a game up to its first impossible move; also returns what could not be read.
+    pub(super) fn read(
+        &self,
+        rules: RuleSet,
+        game: usize,
+        name: String,
+        notation: Option<Notation>,
+    ) -> (Option<Game>, Vec<String>) {
+        let (file, first) = match self {
+            Self::Trees(file, first) => (file, first),
+            Self::Texts(texts) => {
+                let (game, error) = texts.read(rules, game, name);
+                return (game, error.iter().map(ToString::to_string).collect());
+            }
+        };
+        let options = ReadOptions { rules, notation };
+        let said = |fault: FileFault| {
+            let fault = FileFault { offset: first + fault.offset, ..fault };
+            format!("{name}: {fault}")
+        };
+        match file.read(game, options) {
+            Ok(read) => {
+                let (game, error) = game_of_tree(rules, &read.tree, &name);
+                let faults = read.warnings.into_iter().map(said);
+                (game, faults.chain(error.map(|error| error.to_string())).collect())
+            }
+            Err(fault) => (None, vec![said(fault)]),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! A large file of games, of which only pieces are in memory.
+//!
+//! The file is read once to find the pieces, which end where a game begins, and then each piece
+//! when the turn of its games comes. Units of work go through the games in order, so that the
+//! threads of a run work on one or two pieces at a time.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::held_games::{HeldGames, Writing};
+use crate::formats::LARGEST_FILE;
+use crate::notation::Notation;
+
+/// The bytes from which on a file is read in pieces, and the least bytes of a piece.
+pub(super) const PIECE: usize = 8 << 20;
+
+/// The bytes by which a format is recognized, at least.
+const BEGINNING: usize = 1 << 10;
+
+/// Pieces that are kept in memory.
+const KEPT: usize = 2;
+
+/// A file of games in pieces.
+#[derive(Debug)]
+pub(super) struct LargeFile {
+    path: PathBuf,
+    writing: Writing,
+    notation: Option<Notation>,
+    pieces: Vec<Piece>,
+    games: u64,
+    /// The last pieces that were asked for, the last first.
+    kept: Mutex<Vec<(usize, Arc<HeldGames>)>>,
+}
+
+/// A part of the file.
+#[derive(Debug)]
+struct Piece {
+    bytes: Range<u64>,
+    /// The number of its first game.
+    first: u64,
+}
+
+impl LargeFile {
+    /// Divides a file into pieces of at least so many bytes; nothing if it is no regular file, if
+    /// it is smaller, or if files of its format are read as a whole.
+    ///
+    /// # Errors
+    /// That it cannot be read.
+    pub(super) fn open(
+        path: &Path,
+        notation: Option<Notation>,
+        piece: usize,
+    ) -> io::Result<Option<Self>> {
+        let mut file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if !metadata.is_file() || metadata.len() <= piece as u64 {
+            return Ok(None);
+        }
+        let mut bytes = Vec::new();
+        let mut ended = more(&mut file, piece.max(BEGINNING), &mut bytes)?;
+        let writing = Writing::detect(&bytes);
+        let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+        if !writing.can_be_cut() || is_utf16 {
+            return Ok(None);
+        }
+        let (mut pieces, mut games, mut start) = (Vec::new(), 0, 0);
+        loop {
+            let held = HeldGames::new(writing, bytes.clone(), 0, notation);
+            // The last game may go on in what comes next.
+            let whole = if ended { held.len() } else { held.len().saturating_sub(1) };
+            let cut = if ended { bytes.len() } else { held.offset(whole) };
+            if whole > 0 {
+                let end = start + cut as u64;
+                pieces.push(Piece { bytes: start..end, first: games });
+                games += whole as u64;
+                bytes.drain(..cut);
+                start = end;
+            }
+            if ended {
+                break;
+            }
+            // Each piece is divided anew until a game ends in it.
+            if bytes.len() > LARGEST_FILE {
+                let mib = LARGEST_FILE >> 20;
+                return Err(io::Error::other(format!("a game takes more than {mib} MiB")));
+            }
+            ended = more(&mut file, piece, &mut bytes)?;
+        }
+        let kept = Mutex::default();
+        Ok(Some(Self { path: path.to_owned(), writing, notation, pieces, games, kept }))
+    }
+
+    /// The number of games.
+    pub(super) fn len(&self) -> u64 {
+        self.games
+    }
+
+    /// The piece that holds a game, and the number of the game in it; nothing if there is none.
+    ///
+    /// # Errors
+    /// That it cannot be read.
+    pub(super) fn piece(&self, game: u64) -> io::Result<Option<(Arc<HeldGames>, usize)>> {
+        let number = self.pieces.partition_point(|piece| piece.first <= game);
+        let Some(number) = number.checked_sub(1) else { return Ok(None) };
+        let Some(piece) = self.pieces.get(number) else { return Ok(None) };
+        let at = (game - piece.first) as usize;
+        // Other threads wait here, since they are likely to want the same piece.
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = kept.iter().position(|(other, _)| *other == number) {
+            kept[..=place].rotate_right(1);
+        } else {
+            kept.truncate(KEPT - 1);
+            let first = usize::try_from(piece.bytes.start).unwrap_or(usize::MAX);
+            let held = HeldGames::new(self.writing, self.read(piece)?, first, self.notation);
+            kept.insert(0, (number, Arc::new(held)));
+        }
+        Ok(kept.first().map(|(_, held)| (Arc::clone(held), at)))
+    }
+
+    fn read(&self, piece: &Piece) -> io::Result<Vec<u8>> {
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(piece.bytes.start))?;
+        let mut bytes = Vec::new();
+        file.take(piece.bytes.end - piece.bytes.start).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// Reads at most so many bytes more; returns whether that was the end.
+fn more(file: &mut File, most: usize, bytes: &mut Vec<u8>) -> io::Result<bool> {
+    Ok(file.take(most as u64).read_to_end(bytes)? < most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::RuleSet;
+
+    /// The names and lengths of all games, or what is wrong with them, with pieces of this size.
+    fn games(text: &str, piece: usize) -> Option<Vec<(Option<usize>, Vec<String>)>> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        let large = LargeFile::open(file.path(), None, piece).unwrap()?;
+        let read = |number| {
+            let (held, at) = large.piece(number).unwrap().unwrap();
+            let (game, faults) = held.read(RuleSet::Xiangqi, at, format!("game {number}"), None);
+            (game.map(|game| game.moves.len()), faults)
+        };
+        // Backwards, so that pieces are read again.
+        let mut all: Vec<_> = (0..large.len()).rev().map(read).collect();
+        all.reverse();
+        Some(all)
+    }
+
+    #[test]
+    fn a_file_in_pieces_has_the_games_of_the_whole() {
+        let lines: String =
+            (0..400).map(|at| "h2e2 h9g7\n".repeat(1 + at % 2) + "# no game\n").collect();
+        let tags =
+            "[Event \"a {b\"]\n[Site \"x\"]\n\n1. H2-E2 {a\n[no tag]\n} H9-G7 2. H0-G2 *\n\n"
+                .repeat(60);
+        let broken =
+            "[Event \"a\"]\n\n1. H2-E2 Z9-Z9 *\n\n[Event \"b\"]\n\n1. H2-E2 {open\n".repeat(60);
+        for text in [lines, tags, broken] {
+            let whole = games(&text, text.len() - 1).unwrap();
+            assert!(whole.len() > 1 && whole.iter().any(|(moves, _)| moves.is_some()), "{whole:?}");
+            for piece in [1, 7, 64, 333, 2000] {
+                assert_eq!(games(&text, piece).unwrap(), whole, "pieces of {piece} bytes");
+            }
+        }
+        assert_eq!(games("h2e2\n", 5), None);
+    }
+}

@@ -1,0 +1,59 @@
+//! All solutions of help, self, reflex and series play, as the page folds and plays them.
+
+use serde::Serialize;
+
+use super::played::Played;
+use super::setup::letter;
+use crate::report::{Report, Tree};
+use crate::stipulation::Stipulation;
+
+/// The most solutions of a side that are sent.
+const MOST_SOLUTIONS: usize = 50;
+
+/// The most moves of all of them.
+const MOST_MOVES: usize = 4000;
+
+/// The solutions that one side begins.
+#[derive(Debug, Serialize)]
+pub(super) struct SideSolutions {
+    /// The side that begins: `w` or `b`.
+    side: char,
+    solutions: Vec<Step>,
+    /// How many there are.
+    count: usize,
+    /// Whether there are more than were counted.
+    more: bool,
+}
+
+/// A move of a solution with what follows it.
+#[derive(Debug, Serialize)]
+struct Step {
+    mv: Played,
+    next: Vec<Step>,
+}
+
+/// The solutions of a report, for each side that begins.
+pub(super) fn solutions(report: &Report) -> Vec<SideSolutions> {
+    let mut left = MOST_MOVES;
+    let sides = report.solutions.iter().filter(|side| side.stopped.is_none());
+    let each = sides.map(|side| SideSolutions {
+        side: letter(side.side),
+        solutions: steps(&side.tree, MOST_SOLUTIONS, report.stipulation, &mut left),
+        count: side.tree.steps.len(),
+        more: side.more,
+    });
+    each.collect()
+}
+
+fn steps(tree: &Tree, most: usize, asked: Stipulation, left: &mut usize) -> Vec<Step> {
+    let mut found = Vec::new();
+    for step in tree.steps.iter().take(most) {
+        if *left == 0 {
+            break;
+        }
+        *left -= 1;
+        let mv = Played::of(&step.mv, asked);
+        found.push(Step { mv, next: steps(&step.next, usize::MAX, asked, left) });
+    }
+    found
+}
