@@ -36,7 +36,7 @@ const MEMORY: usize = 16 << 20;
 /// The first moves of each solution that are chosen freely: a key, or a whole line.
 fn wanted<R: GeneratorRules>(asked: Fairy, answer: &FairyAnswer<R>) -> Vec<Vec<Ways<R>>> {
     let free = if asked.play.is_resisted() { 1 } else { usize::from(asked.plies()) };
-    let way = |mv: Move<R>| (mv.from(), mv.to(), mv.special, mv.role());
+    let way = |mv: Move<R>| (mv.from(), mv.to(), mv.special(), mv.role());
     let solutions = answer.solutions.iter();
     solutions.map(|solution| solution.line().into_iter().take(free).map(way).collect()).collect()
 }

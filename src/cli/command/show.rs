@@ -7,14 +7,13 @@ use clap::ValueEnum;
 use crate::cli::options::InputArgs;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
-use crate::cli::report::boards;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
 use crate::cli::report::printed::diagram;
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
-use crate::diagram::picture::Style;
+use crate::diagram::picture::{Mark, Style};
 use crate::diagram::{Config, Layout, Men, Paint, draw};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
@@ -177,9 +176,8 @@ impl Target {
                 Ok(ui.print(&format!("{gap}{}{board}", head(args, posed, problem)))?)
             }
             Self::Pictures(boards, style) => {
-                let position = R::any_position(shown.position);
-                let marks = shown.marks();
-                let diagram = diagram(posed, problem, &position, &marks, *style, Men::Letters);
+                let (position, marks) = (&shown.position, shown.marks());
+                let diagram = diagram(posed, problem, position, &marks, *style, Men::Letters);
                 boards.add(ui, &posed.id, diagram)
             }
         }

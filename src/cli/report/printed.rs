@@ -12,7 +12,7 @@ use crate::game::{Repetition, WinKind};
 use crate::input::PosedProblem;
 use crate::problem::{Problem, Source};
 use crate::report::words::en::{self, counted, no_win, progress};
-use crate::report::{Line, Move, Report, RuleChange, Step, Study, Tree};
+use crate::report::{Line, Move, MoveMark, Report, RuleChange, Step, Study, Tree};
 use crate::rules::AnyPosition;
 
 /// The most moves of a solution that are printed.
@@ -115,10 +115,10 @@ fn first_hint(problem: &Problem, key: &Move) -> String {
     let taken = problem.position.man_at(key.to).is_some();
     let man = name(key.from);
     match (key.mark, taken) {
-        (crate::report::Mark::None, true) => {
+        (MoveMark::None, true) => {
             format!("a {man} begins and takes a {}", name(key.to))
         }
-        (crate::report::Mark::None, false) => format!("a {man} begins, without check"),
+        (MoveMark::None, false) => format!("a {man} begins, without check"),
         _ => format!("a {man} begins, with check"),
     }
 }

@@ -134,7 +134,7 @@ impl Engines {
             scout.process = None;
             return Err(EngineFault::NoAnswer(self.how.command.clone()));
         };
-        Ok(EngineAnswer { name, mate, line: read_line(self.how.dialect, position, &moves) })
+        Ok(EngineAnswer { name, mate, line: self.how.dialect.read_line(position, &moves) })
     }
 
     fn of(&self, root: &AnyPosition) -> Option<EngineScout> {
@@ -188,7 +188,7 @@ impl AnyScout for EngineScout {
             return None;
         };
         self.failures = 0;
-        let line = read_line(self.how.dialect, position, &moves);
+        let line = self.how.dialect.read_line(position, &moves);
         let mate = mate.and_then(|mate| u8::try_from(mate).ok()).filter(|&mate| mate > 0);
         let mut claim = self.claim.lock().unwrap_or_else(PoisonError::into_inner);
         if !line.is_empty() {
@@ -217,13 +217,6 @@ impl Drop for EngineScout {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
         }
     }
-}
-
-/// The legal moves at the beginning of a line.
-fn read_line(dialect: Dialect, position: &AnyPosition, moves: &[String]) -> Vec<AnyMove> {
-    with_position!(position, position => {
-        dialect.read_line(position, moves).into_iter().map(Into::into).collect()
-    })
 }
 
 /// The last line that an engine has said.

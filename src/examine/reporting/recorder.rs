@@ -1,6 +1,6 @@
 //! Writes moves, lines and trees of a rule set as records.
 
-use crate::game::{Color, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules, Square};
+use crate::game::{Color, Move, Outcome, Piece, Position, Repetition, SearchRules, Square};
 use crate::notation::{Notation, NotationRules, write, write_marked};
 use crate::report::{self, MoveMark, Recurrence, Step, Tree};
 use crate::solve::{self, Branch, Defence, Fairy, Node, Quiet, Reached};

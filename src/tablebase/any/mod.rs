@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
-use super::build::{BuildError, BuildMonitor, NoTables, build};
+use super::retrograde::{BuildError, BuildMonitor, NoTables, build};
 use super::file::{self, FileError};
 use super::folder::TableFolder;
 use super::material::Material;

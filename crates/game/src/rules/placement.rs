@@ -85,8 +85,8 @@ impl RuleSet {
     /// The indices of the squares on which a piece can ever stand; none for another letter.
     pub fn territory(self, man: char) -> Vec<usize> {
         with_rules!(self, R => {
-            let piece = Piece::from_letter(man);
-            piece.map_or_else(Vec::new, |piece| indices(<R as Rules>::territory(piece)))
+            let piece = Piece::<<R as Rules>::Role>::from_letter(man);
+            piece.map_or_else(Vec::new, |piece| indices(R::territory(piece)))
         })
     }
 
@@ -109,7 +109,8 @@ impl RuleSet {
     pub fn is_royal(self, man: char) -> bool {
         with_rules!(self, R => {
             let royal = <R as Rules>::Role::ROYAL;
-            Piece::from_letter(man).is_some_and(|piece| piece.role == royal)
+            let piece = Piece::<<R as Rules>::Role>::from_letter(man);
+            piece.is_some_and(|piece| piece.role == royal)
         })
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::cli::report::style::NAME;
 use crate::cli::run::error::CommandError;
-use crate::notation::{Notation, notations};
+use crate::notation::Notation;
 use crate::rules::RuleSet;
 
 /// Every notation of every game with some moves from the start of a game, and the letters.
