@@ -70,7 +70,7 @@ pub(super) struct Shared {
 #[derive(Debug)]
 pub struct Workbench {
     runtime: Option<Runtime>,
-    address: SocketAddr,
+    pub(super) address: SocketAddr,
     token: String,
     shared: Arc<Shared>,
 }
