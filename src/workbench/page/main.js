@@ -74,6 +74,7 @@ async function begin(path, order) {
     return;
   }
   state.number += 1;
+  stepper.interrupt();
   if (verdict.answer && !verdict.done) {
     verdict.done = verdict.answer;
     verdict.draw();
@@ -286,7 +287,7 @@ function drawAll() {
 
 function drawChrome() {
   document.documentElement.lang = words.code;
-  document.querySelectorAll("[data-word]").forEach((one) => put(one, words.say(one.dataset.word)));
+  document.querySelectorAll("[data-word]:not(li)").forEach((one) => put(one, words.say(one.dataset.word)));
   document.querySelectorAll("[data-label]").forEach((one) => one.setAttribute("aria-label", words.say(one.dataset.label)));
   words.script = state.look.men;
   options(at("rules"), GAMES, problem.state.rules);
@@ -388,7 +389,7 @@ at("language").addEventListener("change", (event) => {
   drawFound();
   collection.draw();
   variations.draw();
-  if (state.trying) stepper.judge(false);
+  stepper.translate();
 });
 at("board").addEventListener("wheel", (event) => {
   if (!state.line) return;
