@@ -133,14 +133,13 @@ async function ask() {
   fields.draw(state.scene);
   const { number } = state;
   if (!Object.keys(problem.men).length) {
-    Object.assign(state, { fen: null, faults: [] });
+    forget();
     verdict.say(() => words.say("empty"));
-    drawFaults();
-    drawAsk();
     if (state.page !== null) data("stop", { page: state.page }).catch(fail);
     return;
   }
   if (state.page === null) {
+    forget();
     verdict.say(() => words.say(at("offline").hidden ? "looking" : "notAsked"));
     return;
   }
@@ -158,9 +157,19 @@ async function ask() {
     else if (taken.refused) verdict.say(() => sentences.refused({ message: taken.refused, said: { word: taken.word } }), "bad");
     else if (taken.zeroposition) verdict.say(() => words.say("zeroposition"));
   } catch (error) {
-    if (number === state.number) verdict.say(() => words.say("notAsked"));
+    if (number === state.number) {
+      forget();
+      verdict.say(() => words.say("notAsked"));
+    }
     if (error.status === 410) events.open(); else fail(error);
   }
+}
+
+/** Forgets what was said of another position. */
+function forget() {
+  Object.assign(state, { fen: null, faults: [] });
+  drawFaults();
+  drawAsk();
 }
 
 /** What a search depends on. */
@@ -180,7 +189,7 @@ function hear(event) {
   if (event.kind === "hello") {
     state.page = event.page;
     at("offline").hidden = true;
-    if (state.trying) stepper.judge(false); else ask();
+    if (state.trying) stepper.again(); else ask();
     return;
   }
   if (event.kind === "saved") collection.hearSaved();

@@ -143,8 +143,7 @@ export class Stepper {
     state.legal = [];
     state.number += 1;
     const { number } = state;
-    this.asked = number;
-    this.said = null;
+    Object.assign(this, { asked: number, answer, said: null });
     put(at("judgement"), el("p", { class: "open" }, this.words.say("looking")));
     try {
       const { legal } = await data("play", {
@@ -160,6 +159,11 @@ export class Stepper {
       this.draw();
       this.fail(error);
     }
+  }
+
+  /** Asks once more, on another connection. */
+  again() {
+    this.judge(this.judged !== this.asked && this.answer);
   }
 
   /** Another search takes the place of the judgement. */
