@@ -15,7 +15,7 @@ use super::solving::Question;
 use super::twins;
 use crate::diagram::picture::{Mark, Style, picture as drawn, png, svg};
 use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
-use crate::problem::Problem;
+use crate::problem::{Entry, Problem};
 use crate::rules::RuleSet;
 
 /// The most problems that are taken from a pasted text.
@@ -101,6 +101,9 @@ pub(super) struct PosedRecord {
     pub(super) twins: String,
     /// How many keys are wanted, if not one.
     pub(super) intended: Option<u8>,
+    pub(super) source: String,
+    /// A comment a line.
+    pub(super) comments: String,
 }
 
 impl PosedRecord {
@@ -118,7 +121,15 @@ impl PosedRecord {
             repetition: problem.repetition.name(),
             twins: String::new(),
             intended: problem.intended_solutions,
+            source: problem.source.name.as_ref().map_or_else(String::new, ToString::to_string),
+            comments: problem.comments.join("\n"),
         }
+    }
+
+    /// A problem with its twins as its entry writes them.
+    pub(super) fn with(problem: &Problem, entry: Option<&Entry>) -> Self {
+        let twins = entry.map_or_else(String::new, |entry| twins::write(&entry.twins));
+        Self { twins, ..Self::of(problem) }
     }
 
     /// What it asks.
@@ -167,13 +178,9 @@ fn read_file(path: &Path, rules: RuleSet) -> Pasted {
     for raw in all.by_ref().take(MOST) {
         let posed = raw.pose(&own);
         match &posed.problem {
-            Ok(problem) => {
-                let twins =
-                    raw.entry().map_or_else(String::new, |entry| twins::write(&entry.twins));
-                problems.push(PosedRecord { twins, ..PosedRecord::of(problem) });
-            }
+            Ok(problem) => problems.push(PosedRecord::with(problem, raw.entry().as_ref())),
             Err(_) => match &raw.pose(&any).problem {
-                Ok(problem) => problems.push(PosedRecord::of(problem)),
+                Ok(problem) => problems.push(PosedRecord::with(problem, raw.entry().as_ref())),
                 Err(_) => errors.push(complaint(&posed)),
             },
         }

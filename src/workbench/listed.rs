@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::exchange::PosedRecord;
-use super::twins;
 use crate::input::Fingerprint;
 use crate::problem::{Collection, Slot, Text, resolve};
 
@@ -40,10 +39,7 @@ fn one(collection: &Collection, slot: &Slot, text: &str, name: &str) -> Listed {
     };
     let entry = slot.entry.as_ref();
     let (problem, errors) = match resolve(collection, slot, name) {
-        Ok(problem) => {
-            let twins = entry.map_or_else(String::new, |entry| twins::write(&entry.twins));
-            (Some(PosedRecord { twins, ..PosedRecord::of(&problem) }), Vec::new())
-        }
+        Ok(problem) => (Some(PosedRecord::with(&problem, entry)), Vec::new()),
         Err(bad) => (None, bad.diagnostics.iter().map(|one| one.message.clone()).collect()),
     };
     let source = entry.and_then(|entry| collection.source(entry).name);

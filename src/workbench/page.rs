@@ -23,6 +23,7 @@ files! {
     "main.js": SCRIPT,
     "server.js": SCRIPT,
     "words.js": SCRIPT,
+    "work.js": SCRIPT,
     "sentences.js": SCRIPT,
     "element.js": SCRIPT,
     "problem.js": SCRIPT,

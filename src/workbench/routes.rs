@@ -94,6 +94,7 @@ struct Busy {
     pages: usize,
     searches: usize,
     /// The name of the open file, by which the page finds again what it has kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
 }
 

@@ -174,7 +174,12 @@ export class Bench {
   async close(isKept = false) {
     await this.context.close();
     this.wire?.close();
-    this.server.kill("SIGINT");
+    const ended = new Promise((done) => { this.server.once("exit", done); });
+    if (this.server.exitCode === null && this.server.signalCode === null) {
+      this.server.kill("SIGINT");
+      // The next one may want its port.
+      await ended;
+    }
     if (isKept) return;
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
   }

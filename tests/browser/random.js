@@ -45,7 +45,7 @@ writeFileSync(file, `problems:\n${BEGIN.map(([title, fen]) => `  - title: ${titl
 const next = random(Number(seed));
 const one = (list) => list[next(list.length)];
 const model = new Model(BEGIN.map(([title, fen]) => ({ title, men: menOf(fen), stipulation: "#2" })));
-const bench = await open(program, ["--time", "1s", file], chromium);
+const bench = await open(program, ["--time", "50ms", file], chromium);
 const { page } = bench;
 
 /** Does something on the page and waits until the page has done with it. */

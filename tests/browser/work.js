@@ -187,7 +187,7 @@ const TESTS = {
     await page.click("#undo");
     await page.fill("#title", "");
     await page.fill("#title", "First");
-    hold(!(await asks()), "what is typed back is what the file holds");
+    hold(!(await asks()), `what is typed back is what the file holds: ${await bench.text("#target")}`);
   },
 
   async "without a file work asks until it is saved as YAML"() {
@@ -304,7 +304,7 @@ const TESTS = {
       hold(/Left behind/.test(await bench.text("#kept")), await bench.text("#kept"));
       await bench.page.click("#restore");
       await bench.page.waitForFunction(() => document.querySelector("#title").value === "Left behind");
-      hold(await bench.page.locator("#restore").count() === 0, "it is offered once");
+      await bench.page.waitForFunction(() => !document.querySelector("#restore"));
       await save(bench);
       hold(problems(file)[1].title === "Left behind", "and saved");
       hold(bench.errors.length === 0, bench.errors.join("\n"));
@@ -513,18 +513,10 @@ const TESTS = {
     const names = () => page.evaluate(() => [...document.querySelectorAll(".man")].map((one) => one.title.split(" ")[0]).join(" "));
     hold(await names() === "黑將 黑士 黑象 黑馬 黑車 黑砲 黑卒 红帥 红仕 红相 红傌 红俥 红炮 红兵", await names());
     await page.selectOption("#look", "simplified");
-    await page.waitForFunction(() => /帅/.test(document.querySelector(".man").title));
+    await page.waitForFunction(() => /将/.test(document.querySelector(".man").title));
     hold(await names() === "黑将 黑士 黑象 黑马 黑车 黑炮 黑卒 红帅 红仕 红相 红马 红车 红炮 红兵", await names());
     await page.selectOption("#language", "de");
     hold(await bench.text("#undo") === "Rückgängig" && await bench.text("#redo") === "Wiederholen", "German undoes and redoes");
-    await bench.paste("3k5/4a4/9/2N6/4C4/9/9/9/5K3/9 w");
-    await page.fill("#stipulation", "#3");
-    await bench.verdict(["sound", "unsound", "solved"]);
-    await page.click("#try");
-    await page.waitForFunction(() => document.querySelector("#judgement").innerText === "" && document.querySelector("#leave"));
-    await page.locator("#verdict .move").first().click().catch(() => {});
-    await page.click("#leave");
-    await bench.verdict(["sound", "unsound", "solved"]);
     const sentences = await page.evaluate(async () => {
       const [{ Words }, { Sentences }] = await Promise.all([import("./words.js"), import("./sentences.js")]);
       const made = new Words();
@@ -539,7 +531,7 @@ const TESTS = {
       "die Verteidigung x, die 3 Züge dauert, ist nicht beantwortet", "es gibt 1 weitere Lösung", "es geht in 1 Zug",
     ]), sentences.join("\n"));
     await page.selectOption("#language", "en");
-    await bench.paste("4k4/9/9/9/9/9/9/9/R3K4/R8 b");
+    await bench.paste("4k4/9/9/9/9/9/9/9/R2K5/R8 b");
     await page.fill("#stipulation", "h#3");
     await bench.verdict(["unsound", "undecided"], "1000 or more solutions");
     await page.waitForSelector("#tree .solutions");

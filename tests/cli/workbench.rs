@@ -161,7 +161,7 @@ fn the_page_is_used_in_every_way_in_a_browser() {
 #[test]
 fn what_the_user_has_is_never_lost_in_a_browser() {
     let Some(out) = in_a_browser("work.js") else { return skipped() };
-    assert_eq!(out.lines().count(), 17, "{out}");
+    assert_eq!(out.lines().count(), 18, "{out}");
 }
 
 /// 200 sequences of choose, edit, undo, redo, paste, save, remove and reload, against a model.

@@ -11,7 +11,7 @@ const MOST_PAGES = 30;
 const LONGEST = 90 * 24 * 3600 * 1000;
 
 /** How long the browser may take, in milliseconds; a page that may keep nothing works all the same. */
-const PATIENCE = 2000;
+const PATIENCE = 5000;
 
 /** What a request of the database gives. */
 const done = (request) => new Promise((found, failed) => {
@@ -36,7 +36,8 @@ export class Keeper {
       await inTime(keeper.begin());
       keeper.isWorking = true;
     } catch {
-      keeper.db = null;
+      // What may come late was not taken back, and must not be written over.
+      keeper.isGivenUp = true;
     }
     return keeper;
   }
@@ -77,12 +78,12 @@ export class Keeper {
   /** Gives up what another page has left. */
   async discard(one) {
     this.others = this.others.filter((other) => other !== one);
-    if (this.db) await done(this.store("readwrite").delete(one.key)).catch(() => {});
+    await done(this.store("readwrite").delete(one.key)).catch(() => {});
   }
 
   /** Keeps the work as it is now; what changes while that is written is written next. */
   async keep() {
-    if (!this.db) return;
+    if (this.isGivenUp) return;
     this.again = true;
     if (this.busy) return;
     this.busy = true;

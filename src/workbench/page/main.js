@@ -6,8 +6,7 @@ import { Documents } from "./documents.js";
 import { at, button, el, options, put } from "./element.js";
 import { Exchange } from "./exchange.js";
 import { Fields } from "./fields.js";
-import { Keeper, history, remembered } from "./keeper.js";
-import { Line, written } from "./line.js";
+import { written } from "./line.js";
 import { Problem } from "./problem.js";
 import { Scenes } from "./scenes.js";
 import { Sentences } from "./sentences.js";
@@ -22,6 +21,7 @@ import { TwinsView } from "./twins.js";
 import { VariationsView } from "./variations.js";
 import { VerdictView } from "./verdict.js";
 import { LANGUAGES, Words, storage } from "./words.js";
+import { Work } from "./work.js";
 
 const GAMES = [["xiangqi", "Xiangqi 象棋"], ["china-schach", "China-Schach"], ["chex", "Chex"]];
 
@@ -35,7 +35,7 @@ const state = {
   length: null, study: false, found: {}, asked: null,
   look: { men: storage("men") ?? "chinese", flip: false, letters: true },
 };
-let keeper = null;
+let work = null;
 
 const board = new Board(at("board"), {
   move: (from, to) => (state.trying ? stepper.try(from, to) : diagram(() => problem.move(from, to))),
@@ -74,6 +74,7 @@ async function begin(path, order) {
     return;
   }
   state.number += 1;
+  stepper.interrupt();
   if (verdict.answer && !verdict.done) {
     verdict.done = verdict.answer;
     verdict.draw();
@@ -132,14 +133,13 @@ async function ask() {
   fields.draw(state.scene);
   const { number } = state;
   if (!Object.keys(problem.men).length) {
-    Object.assign(state, { fen: null, faults: [] });
+    forget();
     verdict.say(() => words.say("empty"));
-    drawFaults();
-    drawAsk();
     if (state.page !== null) data("stop", { page: state.page }).catch(fail);
     return;
   }
   if (state.page === null) {
+    forget();
     verdict.say(() => words.say(at("offline").hidden ? "looking" : "notAsked"));
     return;
   }
@@ -157,9 +157,19 @@ async function ask() {
     else if (taken.refused) verdict.say(() => sentences.refused({ message: taken.refused, said: { word: taken.word } }), "bad");
     else if (taken.zeroposition) verdict.say(() => words.say("zeroposition"));
   } catch (error) {
-    if (number === state.number) verdict.say(() => words.say("notAsked"));
+    if (number === state.number) {
+      forget();
+      verdict.say(() => words.say("notAsked"));
+    }
     if (error.status === 410) events.open(); else fail(error);
   }
+}
+
+/** Forgets what was said of another position. */
+function forget() {
+  Object.assign(state, { fen: null, faults: [] });
+  drawFaults();
+  drawAsk();
 }
 
 /** What a search depends on. */
@@ -179,7 +189,7 @@ function hear(event) {
   if (event.kind === "hello") {
     state.page = event.page;
     at("offline").hidden = true;
-    if (state.trying) stepper.judge(false); else ask();
+    if (state.trying) stepper.again(); else ask();
     return;
   }
   if (event.kind === "saved") collection.hearSaved();
@@ -229,6 +239,11 @@ function drawFound() {
   if (found.tree?.tree) tree.draw(found.tree.tree, found.tree.whole);
   if (found.solutions) solutions.draw(found.solutions, scene);
   tree.mark(line ? line.ids : []);
+}
+
+/** Reads the file again, in which the documents of other work are found. */
+function reload() {
+  return Promise.all([collection.load(), state.scene ? loadScene() : null]);
 }
 
 async function loadScene() {
@@ -286,73 +301,19 @@ function drawAll() {
 
 function drawChrome() {
   document.documentElement.lang = words.code;
-  document.querySelectorAll("[data-word]").forEach((one) => put(one, words.say(one.dataset.word)));
+  document.querySelectorAll("[data-word]:not(li)").forEach((one) => put(one, words.say(one.dataset.word)));
   document.querySelectorAll("[data-label]").forEach((one) => one.setAttribute("aria-label", words.say(one.dataset.label)));
   words.script = state.look.men;
   options(at("rules"), GAMES, problem.state.rules);
   options(at("look"), ["chinese", "simplified", "figures"].map((one) => [one, words.say(one)]), state.look.men);
   options(at("language"), LANGUAGES, words.code);
   drawOffline();
-  drawKept();
+  work?.draw();
 }
 
 /** Keeps the work in the browser, after everything that changes with it has changed. */
 function keep() {
-  queueMicrotask(() => keeper?.keep());
-}
-
-/** The work of this page, to be kept. */
-function work() {
-  const { title } = problem.state;
-  const used = new Set([problem.state, ...problem.before, ...problem.after].map((one) => one.origin));
-  const { line, trying, look } = state;
-  const others = {
-    documents: documents.kept(used), pasted: exchange.box.value, flip: look.flip, twin: problem.twin,
-    line: line && !trying ? { moves: line.moves, at: line.at } : null,
-  };
-  return { title, isDirty: problem.isDirty, text: (most) => history(problem, others, most) };
-}
-
-/** Takes work as it was kept. */
-function restore(kept) {
-  try {
-    const read = remembered(kept.text);
-    if (!read) return;
-    const { documents: known, pasted, flip: flipped, line, twin } = read.others;
-    documents.restore(known);
-    exchange.box.value = pasted;
-    state.look.flip = flipped;
-    problem.restore(read);
-    if (twin) problem.show(twin);
-    if (line) state.line = new Line(problem.men, line.moves, line.at);
-  } catch (error) {
-    // What another version has written is not understood.
-    notice(words.say("notRestored", error.message));
-  }
-}
-
-/** Offers what pages that are closed have left unsaved. */
-function drawKept() {
-  const [one] = keeper?.others ?? [];
-  const isKept = !keeper || keeper.isWorking;
-  put(at("kept"), isKept ? null : el("p", { class: "bad" }, words.say("notKept")),
-    one ? el("p", {}, words.say("leftOver", new Date(one.time).toLocaleString(words.code), one.title || "–"), " ",
-      button(words.say("restore"), () => takeKept(one, true), { id: "restore" }), " ",
-      button(words.say("discard"), () => takeKept(one, false), { id: "discard" })) : null);
-}
-
-async function takeKept(one, isWanted) {
-  if (isWanted) {
-    if (problem.isDirty && !window.confirm(words.say("loseChanges"))) return;
-    restore(one);
-    await collection.load();
-    await loadScene();
-    await keeper.keep();
-  } else if (!window.confirm(words.say("reallyDiscard"))) {
-    return;
-  }
-  await keeper.discard(one);
-  drawKept();
+  queueMicrotask(() => work?.keep());
 }
 
 problem.addEventListener("change", () => {
@@ -388,7 +349,7 @@ at("language").addEventListener("change", (event) => {
   drawFound();
   collection.draw();
   variations.draw();
-  if (state.trying) stepper.judge(false);
+  stepper.translate();
 });
 at("board").addEventListener("wheel", (event) => {
   if (!state.line) return;
@@ -412,10 +373,8 @@ async function start() {
   drawChrome();
   verdict.say(() => words.say("empty"));
   const { file } = await data("state").catch(() => ({}));
-  keeper = await Keeper.open(file ?? "", work);
-  drawKept();
-  if (keeper.old) restore(keeper.old);
-  collection.load();
+  work = await Work.open(file ?? "", { words, problem, documents, state, exchange, notice, changed: reload });
+  reload();
   await loadScene();
   events.open();
 }

@@ -100,6 +100,7 @@ export class Stepper {
     put(at("judgement"));
     this.draw();
     this.left();
+    this.stepped();
   }
 
   /** Makes what a line has reached the diagram. */
@@ -118,6 +119,7 @@ export class Stepper {
     const moves = line?.begins(this.problem.setup.turn) ? line.moves.slice(0, line.at) : [];
     state.line = new Line(this.problem.men, moves, moves.length);
     this.judge(false);
+    this.stepped();
   }
 
   /** Plays a move that the user tries. */
@@ -141,15 +143,16 @@ export class Stepper {
     state.legal = [];
     state.number += 1;
     const { number } = state;
+    Object.assign(this, { asked: number, answer, said: null });
     put(at("judgement"), el("p", { class: "open" }, this.words.say("looking")));
     try {
       const { legal } = await data("play", {
         page: state.page, number, setup: this.problem.setup, question: this.problem.question,
         moves: state.line.ids, within: state.length ?? 1, answer,
       });
-      if (number === state.number && state.trying && this.judged !== number) state.legal = legal;
+      if (this.asked === number && state.trying && this.judged !== number) state.legal = legal;
     } catch (error) {
-      if (number !== state.number) return;
+      if (this.asked !== number) return;
       // The position stays, to be left or to be tried again.
       state.trying = false;
       put(at("judgement"));
@@ -158,18 +161,40 @@ export class Stepper {
     }
   }
 
+  /** Asks once more, on another connection. */
+  again() {
+    this.judge(this.judged !== this.asked && this.answer);
+  }
+
+  /** Another search takes the place of the judgement. */
+  interrupt() {
+    if (this.judged !== this.asked) put(at("judgement"));
+  }
+
   hear(said) {
     const { state } = this;
     if (!state.line) return;
     this.judged = state.number;
+    this.said = said;
     state.legal = said.legal;
-    const silent = ["wins", "keeps"].includes(said.word) && !said.reply && !state.line.at;
-    if (silent) put(at("judgement"), state.training ? el("p", {}, this.words.say("yourMove")) : null);
-    else put(at("judgement"), el("p", { class: KINDS[said.word] ?? "open" }, this.sentences.judgement(said)));
+    this.drawJudgement(said);
     if (!said.reply) return;
     state.line = state.line.with(said.reply);
     this.draw();
     this.stepped();
+  }
+
+  /** Says what the moves that were tried are worth. */
+  drawJudgement(said) {
+    const { state } = this;
+    const silent = ["wins", "keeps"].includes(said.word) && !said.reply && !state.line?.at;
+    if (silent) put(at("judgement"), state.training ? el("p", {}, this.words.say("yourMove")) : null);
+    else put(at("judgement"), el("p", { class: KINDS[said.word] ?? "open" }, this.sentences.judgement(said)));
+  }
+
+  /** Says it in another language. */
+  translate() {
+    if (this.state.trying && this.said) this.drawJudgement(this.said);
   }
 
   /** A key that steps; whether it was one. */

@@ -112,12 +112,12 @@ fn the_same_file_is_served_on_the_same_port_where_that_is_free() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("mine.yaml");
     let first = bench_with(Some(file.clone()));
-    let (port, said) = (first.address.port(), state(&first));
-    assert_eq!(said["file"], file.display().to_string());
+    let host = parts(&first).0;
+    assert_eq!(state(&first)["file"], file.display().to_string());
     let second = bench_with(Some(file.clone()));
-    assert_ne!(second.address.port(), port, "the port is taken");
+    assert_ne!(parts(&second).0, host, "the port is taken");
     drop(first);
-    assert_eq!(bench_with(Some(file)).address.port(), port);
+    assert_eq!(parts(&bench_with(Some(file))).0, host);
 }
 
 fn setup(rules: &str, fen: &str) -> Value {
