@@ -263,6 +263,15 @@ impl RawProblem {
         entry.repetition = asked(options);
         let mut warnings: Vec<Diagnostic> =
             warnings.iter().map(|fault| name(Diagnostic::warning(fault.to_string()))).collect();
+        if tree.is_broken {
+            let plies = tree.main_line().count();
+            let message = format!(
+                "the text of the solution breaks off after {plies} {}: no stipulation is taken \
+                 from it, and it may lack moves",
+                if plies == 1 { "ply" } else { "plies" },
+            );
+            warnings.push(name(Diagnostic::warning(message)));
+        }
         if !complete {
             let message = "some variations are left out: there are too many, or more than 60 \
                            within one another";
