@@ -135,7 +135,9 @@ fn checked<R: Game>(
     // A win that has too many variations to be replayed is marked.
     let is_unplayed = report.replayed == Some(false) && report.verdict != Verdict::Undecided;
     let unplayed = is_unplayed.then(|| "not replayed".to_owned());
-    let remarks = record.answer.rests_on_ban.text(problem.repetition).into_iter().chain(unplayed);
+    let broken = problem.is_broken.then(|| "its text breaks off".to_owned());
+    let remarks = record.answer.rests_on_ban.text(problem.repetition).into_iter();
+    let remarks = remarks.chain(unplayed).chain(broken);
     let rests = remarks.reduce(|one, other| format!("{one}, {other}"));
     let repeats = Lines::of(&task).recurrence(&main).is_some();
     Checked {

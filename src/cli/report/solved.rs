@@ -124,6 +124,9 @@ fn solved<R: Game>(
         text: format!("undecided: {error}\n"),
         diagrams: Vec::new(),
     });
+    if problem.is_broken {
+        solved.text += "    its text breaks off, so that its own solution may lack moves\n";
+    }
     solved.record.nodes = examination.nodes();
     let text = hints.describe(&examination.answer(), &mut solved.record.hinted);
     solved.text += &text;
