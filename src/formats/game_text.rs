@@ -11,7 +11,7 @@ use super::headers::GameResult;
 use super::loose_fen::find_fen;
 use super::move_number::{MoveNumber, Numbering};
 use super::move_reader::{MoveReader, is_move};
-use super::move_word::{is_blank, resembles_move, shortened, spaced_move, word};
+use super::move_word::{is_blank, resembles_move, shortened, spaced_move, word, words};
 use super::text_code::Decoded;
 use super::text_marks::Marks;
 use super::tree::{GameTree, NodeId};
@@ -181,16 +181,18 @@ impl<'a> Parser<'a, '_> {
         let rest = self.rest();
         let length = rest.find('\n').unwrap_or(rest.len());
         let text = rest[1..length].trim_start();
-        let number = MoveNumber::read(text).filter(|number| !number.is_bare);
-        let behind = &text[number.map_or(0, |number| number.length)..];
-        let first = word(behind);
-        let is_play = self.line.now.read(first).is_some_and(|read| read.is_legal)
-            || number.is_some_and(|it| it.value.is_some()) && is_move(first);
-        if is_play && !self.line.dead {
-            let message = format!(
-                "the comment after the semicolon begins with the move {first}, which is not read"
-            );
-            self.warn(self.at, message);
+        if !self.line.dead && !self.has_ended {
+            let is_play = |word: &&str| {
+                let is_short = word.is_ascii() && word.len() < 3;
+                !is_short && (is_move(word) || resembles_move(word))
+            };
+            if let Some(found) = words(text).map(|(_, word)| word).find(is_play) {
+                let message = format!(
+                    "the comment after the semicolon holds {}, which is not read as a move",
+                    shortened(found)
+                );
+                self.warn(self.at, message);
+            }
         }
         self.say(text);
         self.at += length;
@@ -211,8 +213,9 @@ impl<'a> Parser<'a, '_> {
     fn open(&mut self, parenthesis: char) {
         let inside = &self.rest()[parenthesis.len_utf8()..];
         if self.line.dead {
-            self.around.push(self.line);
-            self.at += parenthesis.len_utf8();
+            // What belongs to moves that were not read has no meaning.
+            let end = self.marks.closing(self.at);
+            self.at = end.unwrap_or(self.at) + parenthesis.len_utf8();
             return;
         }
         let number = MoveNumber::read(inside).filter(|number| !number.is_bare);
@@ -269,18 +272,19 @@ impl<'a> Parser<'a, '_> {
             return;
         }
         let word = word(rest);
-        if !self.line.now.read(word).is_some_and(|read| read.is_legal) && self.number(rest) {
-            return;
-        }
         if self.result(word) {
             self.at += word.len();
+            return;
+        }
+        let read = if self.line.dead { None } else { self.line.now.read(word) };
+        if !read.is_some_and(|read| read.is_legal) && self.number(rest) {
             return;
         }
         if self.line.dead {
             self.at += word.len().max(1);
             return;
         }
-        if let Some(read) = self.line.now.read(word) {
+        if let Some(read) = read {
             return self.play(read, word.len());
         }
         if let Some((length, spaced)) = spaced_move(rest)
@@ -331,16 +335,7 @@ impl<'a> Parser<'a, '_> {
         if is_number || is_result || resembles_move(first) || self.is_numbered {
             return false;
         }
-        let mut left = line;
-        while !left.is_empty() {
-            let next = word(left);
-            if is_move(next) || spaced_move(left).is_some() {
-                return false;
-            }
-            let blank = left[next.len()..].chars().next().map_or(0, char::len_utf8);
-            left = &left[next.len() + blank..];
-        }
-        true
+        !words(line).any(|(at, word)| is_move(word) || spaced_move(&line[at..]).is_some())
     }
 
     /// Reads a move number, if there is one. A number that does not follow ends the line.

@@ -173,6 +173,8 @@ fn is_name(c: char) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbering {
     ways: [Option<Way>; 3],
+    /// The ply of the last number.
+    last: Option<u32>,
 }
 
 /// A way of counting: a move at a ply has the number `base + (ply + shift) / plies`.
@@ -189,7 +191,7 @@ impl Numbering {
     pub(super) fn new(first: Color) -> Self {
         let way = |plies, shift| Some(Way { plies, shift, base: None });
         let second = if first == Color::Black { way(2, 1) } else { None };
-        Self { ways: [way(2, 0), second, way(1, 0)] }
+        Self { ways: [way(2, 0), second, way(1, 0)], last: None }
     }
 
     /// Takes a number before the move at a ply; `false` if it does not follow from those before.
@@ -197,7 +199,12 @@ impl Numbering {
         let MoveNumber { value, is_second, .. } = number;
         let fits = |way: Way| {
             let half = (ply + way.shift) / way.plies;
-            let is_here = !is_second || way.plies == 2 && (ply + way.shift) % 2 == 1;
+            // Who counts single moves counts every one.
+            let is_next = self.last.map_or(ply == 0, |last| ply == last || ply == last + 1);
+            let is_here = match way.plies {
+                2 => !is_second || (ply + way.shift) % 2 == 1,
+                _ => !is_second && is_next,
+            };
             let Some(value) = value else { return is_here.then_some(way) };
             let base = value.checked_sub(half)?;
             // A text may begin anywhere, but moves without numbers are counted from 1.
@@ -209,6 +216,7 @@ impl Numbering {
         let fits = ways.iter().any(Option::is_some) || value.is_none();
         if ways.iter().any(Option::is_some) {
             self.ways = ways;
+            self.last = value.map_or(self.last, |_| Some(ply));
         }
         fits
     }
@@ -292,6 +300,7 @@ mod tests {
         assert_eq!(check(red, &[(0, "1."), (2, "1.")]), Some(1));
         assert_eq!(check(red, &[(0, "7."), (2, "2.")]), Some(1));
         assert_eq!(check(red, &[(2, "7.")]), Some(0));
+        assert_eq!(check(red, &[(0, "1."), (2, "3.")]), Some(1));
         assert_eq!(check(red, &[(0, "1. ...")]), Some(0));
         assert_eq!(check(red, &[(0, "1."), (1, "2."), (3, "3.")]), Some(2));
     }

@@ -15,8 +15,7 @@ pub(super) fn is_blank(c: char) -> bool {
 pub(super) fn word(text: &str) -> &str {
     // A longer run is no move, and is taken in parts.
     let most = text.char_indices().nth(64).map_or(text.len(), |(at, _)| at);
-    let is_end = |c: char| is_blank(c) || matches!(c, '(' | ')' | '（' | '）' | '{' | '}' | ';');
-    let whole = &text[..text[..most].find(is_end).unwrap_or(most)];
+    let whole = &text[..text[..most].find(is_between).unwrap_or(most)];
     if whole.is_ascii() {
         return whole;
     }
@@ -29,6 +28,23 @@ pub(super) fn word(text: &str) -> &str {
         (!part.is_ascii() && is_move(part)).then_some(part)
     };
     [4, 5].into_iter().find_map(chinese).unwrap_or(whole)
+}
+
+/// The words of a text and their bytes.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = &text[at..];
+        let begin = at + rest.len() - rest.trim_start_matches(is_between).len();
+        let word = word(&text[begin..]);
+        at = begin + word.len();
+        (!word.is_empty()).then_some((begin, word))
+    })
+}
+
+/// What no word begins with.
+fn is_between(c: char) -> bool {
+    is_blank(c) || matches!(c, '(' | ')' | '（' | '）' | '{' | '}' | ';')
 }
 
 /// The bytes of a Chinese move at the start of a text whose characters are set apart by spaces

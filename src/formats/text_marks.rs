@@ -36,10 +36,16 @@ impl Marks {
             }
         }
         // Not every program nests: one that is left over ends at the first on its line.
+        let mut passed = start;
         for begin in open {
+            if begin < passed {
+                continue;
+            }
             let line = text[begin..].lines().next().unwrap_or_default();
-            if let Some(at) = line.find('}') {
-                self.closing.insert(begin, begin + at);
+            let end = line.find('}').map(|at| begin + at);
+            passed = end.unwrap_or(begin + line.len());
+            if let Some(end) = end {
+                self.closing.insert(begin, end);
             }
         }
     }

@@ -52,7 +52,7 @@ pub(super) fn read(
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);
     let mut tree = GameTree::new(options.rules, Placement::start());
-    let (mut at, mut moves, mut has_fen) = (0, None, false);
+    let (mut at, mut moves, mut has_fen, mut has_start) = (0, None, false, false);
     let mut warnings = Vec::new();
     for line in decoded.text.split_inclusive('\n') {
         let fault = |message: String| FileFault::new(decoded.offset(at), message);
@@ -62,6 +62,7 @@ pub(super) fn read(
         if name.starts_with("START") {
             let brace = line.find('{').map_or("START".len(), |brace| brace + 1);
             moves = Some(at + brace);
+            has_start = true;
             break;
         }
         match name {
@@ -85,11 +86,14 @@ pub(super) fn read(
                 }
             }
             // A name that is no word, or is misspelt.
-            _ if begins_play(content) || content.contains('{') => {
-                let message = "found no START{ before the moves";
-                warnings.push(fault(message.to_owned()));
-                let brace = line.find('{').filter(|_| !begins_play(content));
-                moves = Some(at + brace.map_or(0, |brace| brace + 1));
+            _ if begins_play(content) => {
+                moves = Some(at);
+                break;
+            }
+            _ if content.contains('{') => {
+                let message = format!("found {name}, expected START{{ before the moves");
+                warnings.push(fault(message));
+                moves = Some(at + line.find('{').map_or(0, |brace| brace + 1));
                 break;
             }
             _ => {
@@ -110,7 +114,7 @@ pub(super) fn read(
         return Err(FileFault::new(base, "found no moves, which stand between START{ and }END"));
     };
     let end = closing(&decoded.text[start..]).map_or(decoded.text.len(), |at| start + at);
-    if end == decoded.text.len() && moves.is_some() && warnings.is_empty() {
+    if end == decoded.text.len() && has_start {
         let message = "found no }END behind the moves";
         warnings.push(FileFault::new(decoded.offset(end), message));
     }

@@ -106,7 +106,7 @@ fn a_word_ends_its_variation_alone() {
     let text = pgn("1. 马七进六 将5平6 (1... 将5近1 2. 马六进四) 2. 兵三平四 1-0");
     ends(text, MATE, "column 20", "将5近1");
     let text = pgn("1. 马七进六 将5平6 2. 兵三平四 (2. 兵三进一 xyz 3. 马六退四)");
-    ends(text, "1. c6d8 e10f10 2. g9f9 (2. g9g10)", "column 33", "xyz");
+    ends(text, "1. c6d8 e10f10 2. g9f9 (2. g9g10)", "column 31", "xyz");
     let text = pgn("1. 马七进六 (1. xyz 将5平6) 将5平6 2. 兵三平四");
     ends(text, MATE, "column 13", "xyz");
 }
@@ -122,12 +122,13 @@ fn free_text_is_a_comment_where_no_move_can_be_meant() {
     let text = format!("残局 第二局\n{F} w\n红先胜\n1. 马七进六 将5平6\n黑方无奈\n2. 兵三平四\n");
     assert_eq!(one(&text).warnings, Vec::<String>::new());
     assert!(one(&text).solution.contains("g9f9"));
-    whole(pgn("1. 马七进六! 将5平6? 2. 兵三平四！！"), F_W, MATE);
+    let marked = "1. c6d8 {!} 1... e10f10 {?} 2. g9f9 {！！}";
+    whole(pgn("1. 马七进六! 将5平6? 2. 兵三平四！！"), F_W, marked);
 }
 
 #[test]
 fn move_numbers_are_checked() {
-    ends(data("number-jumps.pgn"), "1. h3e3 h10g8", "line 4, column 12", "7.");
+    ends(data("number-jumps.pgn"), "1. h3e3 h10g8", "line 4, column 13", "7.");
     ends(pgn("1. 马七进六 将5平6 3. 兵三平四"), "1. c6d8 e10f10", "column 14", "3.");
     ends(pgn("1. 马七进六 将5平6 1. 兵三平四"), "1. c6d8 e10f10", "column 14", "1.");
     ends(pgn("⒈马七进六 将5平6 ⒊兵三平四"), "1. c6d8 e10f10", "column 12", "⒊");
@@ -184,11 +185,16 @@ fn numbers_and_spaces_of_every_style_are_read() {
 
 #[test]
 fn a_letter_that_is_none_of_a_piece_ends_the_game_where_it_is() {
-    ends(data("letters-s.wxf"), "1. h3e3 h10g8", "line 8, column 16", "S7+1");
+    ends(data("letters-s.wxf"), "1. h3e3 h10g8", "line 8, column 17", "S7+1");
     let start = "FORMAT\tWXF\nSTART{\n";
     ends(format!("{start}1. C2.5 Q8+7\n}}END"), "1. h3e3", "line 3, column 9", "Q8+7");
     ends(format!("{start}1. X2.5 H8+7\n}}END"), "", "line 3, column 4", "X2.5");
-    ends(format!("{start}1. C2.5 H8+7 2. H2+3 R9.\n}}END"), "1. h3e3 h10g8 2. h1g3", "column 21", "R9.");
+    ends(
+        format!("{start}1. C2.5 H8+7 2. H2+3 R9.\n}}END"),
+        "1. h3e3 h10g8 2. h1g3",
+        "column 22",
+        "R9.",
+    );
 }
 
 #[test]
@@ -197,7 +203,7 @@ fn games_are_separate_whatever_their_comments_are() {
         let games = games(&data(name));
         let [Ok(one), Ok(two)] = &games[..] else { panic!("{name}: {games:?}") };
         assert!(one.solution.contains("c6d8") && one.solution.contains("g9f9"), "{name}: {one:?}");
-        assert_eq!(two.solution, "1. a7e7".replace("a7e7", "b6e6"), "{name}");
+        assert_eq!(two.solution, "1. b6e6", "{name}");
         assert_eq!(one.warnings.len(), usize::from(name.starts_with("unclosed")), "{one:?}");
     }
     let many = |game: &str| game.repeat(100);
@@ -260,7 +266,10 @@ fn tags_are_read_with_small_faults_and_never_lost() {
     // A position in a tag of another name is taken, with a warning.
     for head in [format!("[FNE \"{F} w\"]\n"), format!("[Event \"x\"]\n(FEN \"{F} w\"]\n")] {
         let read = one(format!("{head}\n{moves}"));
-        assert_eq!((read.fen.as_str(), read.solution.as_str(), read.warnings.len()), (F_W, MATE, 1));
+        assert_eq!(
+            (read.fen.as_str(), read.solution.as_str(), read.warnings.len()),
+            (F_W, MATE, 1)
+        );
     }
     let lost = games(b"[Event \"x\"]\n[SetUp \"1\"]\n\n1. C2.5\n");
     assert!(lost[0].as_ref().is_err_and(|error| error.contains("SetUp")), "{lost:?}");
@@ -275,7 +284,9 @@ fn the_side_of_the_position_is_not_changed_without_a_warning() {
         pgn("将5平6"),
         format!("{F} w\n1. 将5平6\n"),
         format!("FORMAT\tWXF\nFEN\t{F} w\nSTART{{\n1. ..... K5.6\n}}END\n"),
-        format!("[DhtmlXQ][DhtmlXQ_fen]{F} w[/DhtmlXQ_fen][DhtmlXQ_movelist]4050[/DhtmlXQ_movelist][/DhtmlXQ]"),
+        format!(
+            "[DhtmlXQ][DhtmlXQ_fen]{F} w[/DhtmlXQ_fen][DhtmlXQ_movelist]4050[/DhtmlXQ_movelist][/DhtmlXQ]"
+        ),
         format!("<n version=\"2\" m=\"{F} w\"><n m=\"e9f9\"/></n>"),
     ] {
         assert_eq!(one(&text).warnings.len(), 1, "{text}");
@@ -303,7 +314,7 @@ fn files_without_a_position_begin_at_the_start() {
         assert_eq!(read.fen, start, "{text}");
         assert_eq!(read.solution, "1. h3e3 h10g8", "{text}");
     }
-    let list = "h2e2 h9g7\nb0c2 b9c7\nc3c4\n";
+    let list = "h2e2 h9g7\nh2e2 b9c7\nc3c4\n";
     assert_eq!(games(list.as_bytes()).len(), 3);
     let one_game = "炮二平五 马8进7\n马二进三 车9平8\n";
     assert_eq!(one(one_game).solution, "1. h3e3 h10g8 2. h1g3 i10h10");
@@ -314,10 +325,10 @@ fn files_without_a_position_begin_at_the_start() {
 
 #[test]
 fn the_soldier_of_a_place_and_a_file_is_read() {
-    let fen = "3k5/9/9/2P6/9/2P6/9/9/9/4K4 w";
+    let fen = "3k5/9/9/2P6/2P6/9/9/9/9/4K4 w";
     let text = |mv: &str| format!("[FEN \"{fen}\"]\n\n1. {mv} *\n");
     whole(text("17=8"), fen, "1. c7b7");
-    whole(text("27=8"), fen, "1. c5b5");
+    whole(text("27=8"), fen, "1. c6b6");
     whole(text("17.8"), fen, "1. c7b7");
     ends(text("37=8"), "", "column 4", "37=8");
 }
@@ -328,10 +339,12 @@ fn moves_in_a_script_are_read_or_named() {
     assert_eq!(read.fen, F_W);
     assert!(read.solution.contains("g9f9") || !read.warnings.is_empty(), "{read:?}");
     let page = |script: &str| {
-        let text = String::from_utf8_lossy(&data("moves-in-a-script.html")).into_owned();
-        let begin = text.find("<script>").unwrap();
-        let end = text.find("</script>").unwrap();
-        format!("{}<script>{script}{}", &text[..begin], &text[end..])
+        let bytes = data("moves-in-a-script.html");
+        let find = |mark: &str| {
+            bytes.windows(mark.len()).position(|part| part == mark.as_bytes()).unwrap()
+        };
+        let (begin, end) = (find("<script>") + "<script>".len(), find("</script>"));
+        [&bytes[..begin], script.as_bytes(), &bytes[end..]].concat()
     };
     let read = one(page("var DhtmlXQ_movelist = '[0_1_0]243240506151[/0_1_0]';"));
     assert_eq!((read.solution.as_str(), read.warnings.len()), (MATE, 0), "{read:?}");
@@ -349,7 +362,9 @@ fn a_set_up_that_cannot_be_right_is_named() {
     assert!(read.warnings[0].contains("two men on"), "{read:?}");
     let setup = "8979695949392919097717866646260600102030405060708012720323436383";
     let text = |setup: &str| {
-        format!("[DhtmlXQ][DhtmlXQ_binit]{setup}[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]")
+        format!(
+            "[DhtmlXQ][DhtmlXQ_binit]{setup}[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]"
+        )
     };
     let read = one(text(&format!("{setup}99")));
     assert!(read.warnings.iter().any(|it| it.contains("66 digits")), "{read:?}");
@@ -361,9 +376,13 @@ fn a_set_up_that_cannot_be_right_is_named() {
     assert!(lost[0].as_ref().is_err_and(|it| it.contains("63 digits")), "{lost:?}");
     // A lost digit is seen where the moves become impossible, or their number odd.
     let text = |moves: &str| {
-        format!("[DhtmlXQ][DhtmlXQ_binit]{setup}[/DhtmlXQ_binit][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist][/DhtmlXQ]")
+        format!(
+            "[DhtmlXQ][DhtmlXQ_binit]{setup}[/DhtmlXQ_binit][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist][/DhtmlXQ]"
+        )
     };
-    for (moves, plies) in [("7747706", "1. h3e3"), ("7747x062", "1. h3e3"), ("774789797062", "1. h3e3")] {
+    for (moves, plies) in
+        [("7747706", "1. h3e3"), ("7747x062", "1. h3e3"), ("774789797062", "1. h3e3")]
+    {
         let read = one(text(moves));
         assert_eq!((read.solution.as_str(), read.warnings.len()), (plies, 1), "{read:?}");
     }

@@ -144,6 +144,7 @@ impl Division {
     /// Follows comments and results through a line.
     fn follow(&mut self, line: &str) {
         let mut after_space = true;
+        let before = self.game.open;
         for (at, c) in line.char_indices() {
             match c {
                 '{' => self.game.open += 1,
@@ -159,6 +160,10 @@ impl Division {
                 _ => {}
             }
             after_space = !c.is_ascii_alphanumeric() && c != '-' && c != '/';
+        }
+        // Not every program nests braces: a comment ends at the first that closes on its line.
+        if self.game.open > before && line.contains('}') {
+            self.game.open = before;
         }
     }
 

@@ -38,13 +38,25 @@ pub(super) fn is_pgn(text: &str) -> bool {
     })
 }
 
-/// Whether a text without tags begins with moves from the start position. The first line that is
-/// not empty decides.
+/// Whether a text without tags begins with moves from the start position, perhaps after a title.
 pub(super) fn begins_game(text: &str) -> bool {
-    let mut lines = text.lines().map(|line| line.trim_matches(is_outside));
-    let line = lines.find(|line| !line.is_empty() && !line.starts_with(['%', '#'])).unwrap_or("");
-    reader::begins_at_start(line)
+    let lines = text.lines().map(|line| line.trim_matches(is_outside));
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', '#']));
+    for (index, line) in lines.take(MOST_TITLES).enumerate() {
+        let is_numbered = line.starts_with(|c: char| !c.is_alphabetic());
+        if (index == 0 || is_numbered) && reader::begins_at_start(line) {
+            return true;
+        }
+        // Other formats have signs that a title has not.
+        if line.contains([':', '{', '}', '[', ']', '\t', ',', '"', '/']) {
+            return false;
+        }
+    }
+    false
 }
+
+/// The most lines that may stand before the first move of a text without tags.
+const MOST_TITLES: usize = 8;
 
 fn is_outside(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'

@@ -31,11 +31,12 @@ impl Tag {
         let begin = text.len() - value.len();
         let line = value.lines().next().unwrap_or_default();
         let Some(quote) = value.chars().next().filter(|c| QUOTES.contains(c)) else {
-            // Without quotes it is a tag only where its name is one.
-            let is_separate = value.len() < behind.len() || value.starts_with(']');
+            // Without a quote it is a tag only where the other quote or a position shows it.
+            let is_separate = value.len() < behind.len();
             let closed = line.trim_end().strip_suffix(']')?;
             let value = closed.trim_end().trim_end_matches(QUOTES);
-            let is_tag = is_separate && has_meaning(name) && !value.contains(['[', ']']);
+            let shows = closed.trim_end().ends_with(QUOTES) || find_fen(value).is_some();
+            let is_tag = is_separate && has_meaning(name) && shows && !value.contains(['[', ']']);
             let length = begin + closed.len() + 1;
             return is_tag.then(|| Self { name: name.to_owned(), value: unescaped(value), length });
         };
@@ -170,7 +171,7 @@ mod tests {
         assert_eq!(read("[Title \"a \\\"b\\\" ]\"]").unwrap().1, "a \"b\" ]");
         assert_eq!(read("[Title \"a \"b\" c\"]").unwrap().1, "a \"b\" c");
         assert_eq!(read("[Title \"\na\nb\"]").unwrap().1, "\na\nb");
-        for text in ["[%clk 1]", "[1, \"x\"]", "[note]", "[so it is]", "[DhtmlXQ]", "{", "[]"] {
+        for text in ["[%clk 1]", "[1, \"x\"]", "[note]", "[Red wins]", "[DhtmlXQ]", "{", "[]"] {
             assert_eq!(read(text), None, "{text}");
         }
     }
