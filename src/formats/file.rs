@@ -96,7 +96,7 @@ impl FileFormat {
                 (_, true) => Self::Pfc,
                 _ => Self::Dhtmlxq,
             });
-        } else if start.lines().next().is_some_and(wxf::begins) {
+        } else if start.lines().next().is_some_and(wxf::begins) || wxf::has_start(start) {
             return Some(Self::Wxf);
         }
         if plain_text::is_plain_text(start) {

@@ -166,6 +166,11 @@ impl<'a> Parser<'a, '_> {
         let rest = self.rest();
         if let Some(end) = self.marks.closing(self.at) {
             let text = &rest[1..end - self.at];
+            // Braces may be lost on either side of moves, and moves stand in place of comments.
+            let begins = self.line.at == GameTree::ROOT && begins_play(text);
+            if text.contains('{') || begins && self.around.is_empty() {
+                self.doubt_comment(text);
+            }
             self.at = end + 1;
             return self.say(text);
         }
@@ -181,21 +186,23 @@ impl<'a> Parser<'a, '_> {
         let rest = self.rest();
         let length = rest.find('\n').unwrap_or(rest.len());
         let text = rest[1..length].trim_start();
-        if !self.line.dead && !self.has_ended {
-            let is_play = |word: &&str| {
-                let is_short = word.is_ascii() && word.len() < 3;
-                !is_short && (is_move(word) || resembles_move(word))
-            };
-            if let Some(found) = words(text).map(|(_, word)| word).find(is_play) {
-                let message = format!(
-                    "the comment after the semicolon holds {}, which is not read as a move",
-                    shortened(found)
-                );
-                self.warn(self.at, message);
-            }
-        }
+        self.doubt_comment(text);
         self.say(text);
         self.at += length;
+    }
+
+    /// Warns of a comment that holds moves or a result: they may have been meant as such.
+    fn doubt_comment(&mut self, text: &str) {
+        let is_play = |word: &&str| {
+            let is_short = word.is_ascii() && word.len() < 3 && !is_result(word);
+            !is_short && (is_move(word) || resembles_move(word) || is_result(word))
+        };
+        let found = words(text).map(|(_, word)| word).find(is_play);
+        if let Some(found) = found.filter(|_| !self.line.dead && !self.has_ended) {
+            let found = shortened(found);
+            let message = format!("the comment holds {found}, which is not read as a move");
+            self.warn(self.at, message);
+        }
     }
 
     /// Whether a parenthesis holds nothing but the number of the move that follows.
@@ -247,15 +254,14 @@ impl<'a> Parser<'a, '_> {
             self.warn(self.at, "a parenthesis is not closed".to_owned());
         }
         let end = closing.unwrap_or_else(|| begin + inside.find('\n').unwrap_or(inside.len()));
-        let text = &self.decoded.text;
-        self.tree_comment(begin, end);
+        let decoded = self.decoded;
+        let text = &decoded.text;
+        if replaced {
+            self.doubt_comment(&text[begin..end]);
+        }
+        self.say(&text[begin..end]);
         let closing = text[end..].chars().next().filter(|c| matches!(c, ')' | '）'));
         self.at = end + closing.map_or(0, char::len_utf8);
-    }
-
-    fn tree_comment(&mut self, begin: usize, end: usize) {
-        let decoded = self.decoded;
-        self.say(&decoded.text[begin..end]);
     }
 
     fn word(&mut self) {

@@ -120,6 +120,10 @@ pub(super) fn resembles_move(word: &str) -> bool {
     if word.is_ascii() || word.chars().all(|c| c.is_ascii() || ('！'..='～').contains(&c)) {
         return resembles_letters(word);
     }
+    // Coordinates with a character of another script among them.
+    if word.contains(|c: char| c.is_ascii_alphabetic()) && resembles_letters(word) {
+        return true;
+    }
     let classes: Vec<Class> = word.chars().take(7).map(class).collect();
     let known = classes.iter().filter(|class| **class != Class::Other).count();
     let says_where = classes.iter().any(|it| matches!(it, Class::Number | Class::Heading));

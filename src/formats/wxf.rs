@@ -30,6 +30,15 @@ pub(super) fn begins(line: &str) -> bool {
     words.next() == Some("FORMAT") && words.next() == Some("WXF")
 }
 
+/// Whether a text is a game whose first line is damaged: its moves stand behind `START{`.
+pub(super) fn has_start(text: &str) -> bool {
+    let mut lines = text.lines().take(MOST_NAMES).map(str::trim);
+    lines.any(|line| line.strip_prefix("START").is_some_and(|rest| rest.trim() == "{"))
+}
+
+/// The most lines before the moves that are looked at to recognize the format.
+const MOST_NAMES: usize = 40;
+
 /// Where the games of a file stand.
 pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     let mut starts: Vec<usize> = lines.filter(|(_, line)| begins(line)).map(|(at, _)| at).collect();
@@ -117,6 +126,10 @@ pub(super) fn read(
     if end == decoded.text.len() && has_start {
         let message = "found no }END behind the moves";
         warnings.push(FileFault::new(decoded.offset(end), message));
+    }
+    if let Some(next) = decoded.text[end..].find("START{") {
+        let message = "found a second START{ without a line FORMAT WXF before it; it is left out";
+        warnings.push(FileFault::new(decoded.offset(end + next), message));
     }
     let decoded = decoded.cut(end);
     let mut read = pgn::with_moves(tree, &decoded, start.min(end), base, options);

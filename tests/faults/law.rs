@@ -143,6 +143,7 @@ fn a_change_of_one_character_is_never_silent() {
     ];
     let mut breaches = Vec::new();
     for (format, samples) in formats {
+        let mut found = 0;
         let good: Vec<Good> = samples.iter().map(|sample| Good::of(format, sample)).collect();
         let mut random = Random(seed ^ (format as u64) << 32);
         for _ in 0..cases {
@@ -151,12 +152,15 @@ fn a_change_of_one_character_is_never_silent() {
             if let Some(breach) = good.breach(&text, at) {
                 let line = text[..at].rfind('\n').map_or(0, |begin| begin + 1);
                 let line = text[line..].lines().next().unwrap_or_default();
+                found += 1;
+                if found > 15 {
+                    continue;
+                }
                 breaches.push(format!("{}: {breach} at byte {at}: {line}", format.name()));
             }
         }
     }
-    let count = breaches.len();
-    assert!(breaches.is_empty(), "{count} breaches\n{}", breaches[..count.min(60)].join("\n"));
+    assert!(breaches.is_empty(), "{}", breaches.join("\n"));
 }
 
 /// A sample and what is read of it.
