@@ -1,23 +1,47 @@
 //! What is wrong with a file of games.
 
+use std::fmt;
+
 use super::tree::TreeFull;
 
 /// Why a game cannot be read, or what was left out of it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{message} (at byte {offset})")]
+#[error("{message} ({})", self.place())]
 pub struct FileFault {
     /// The byte of the file, counted from 0.
     pub offset: usize,
+    /// The line and the column in a file of text.
+    pub position: Option<LineColumn>,
     /// What was found there, in lower case.
     pub message: String,
 }
 
+/// A place in a text, both numbers counted from 1; columns are characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineColumn {
+    /// The line.
+    pub line: u64,
+    /// The column.
+    pub column: u64,
+}
+
+impl fmt::Display for LineColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
 impl FileFault {
     pub(super) fn new(offset: usize, message: impl Into<String>) -> Self {
-        Self { offset, message: message.into() }
+        Self { offset, position: None, message: message.into() }
     }
 
     pub(super) fn full(offset: usize, full: TreeFull) -> Self {
         Self::new(offset, full.to_string())
+    }
+
+    /// Where it is, as messages say it.
+    fn place(&self) -> String {
+        self.position.map_or_else(|| format!("at byte {}", self.offset), |it| it.to_string())
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::error::FileFault;
+use super::error::{FileFault, LineColumn};
 use super::text_code::{decode_as, encoding_of, lines, without_utf16};
 use super::{GameRead, ReadOptions, cbr, dhtmlxq, pgn, plain_text, wxf, xml, xqf};
 
@@ -82,7 +82,7 @@ impl FileFormat {
         } else if bytes.starts_with(cbr::LIBRARY) || bytes.starts_with(cbr::OLD_LIBRARY) {
             return Some(Self::Cbl);
         }
-        let bytes = without_utf16(bytes.to_vec());
+        let bytes = with_line_feeds(without_utf16(bytes.to_vec()));
         let text = decode_as(encoding_of(&bytes), &bytes, 0).text;
         let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         if pgn::is_pgn(start) {
@@ -96,10 +96,14 @@ impl FileFormat {
                 (_, true) => Self::Pfc,
                 _ => Self::Dhtmlxq,
             });
-        } else if start.lines().next().is_some_and(wxf::begins) {
+        } else if start.lines().next().is_some_and(wxf::begins) || wxf::has_start(start) {
             return Some(Self::Wxf);
         }
-        plain_text::is_plain_text(start).then_some(Self::Text)
+        if plain_text::is_plain_text(start) {
+            return Some(Self::Text);
+        }
+        // A list of moves alone is a game without tags.
+        pgn::begins_game(start).then_some(Self::Pgn)
     }
 
     /// What is known of files that are no use here, by their extension in lower case.
@@ -134,7 +138,7 @@ pub struct GameFile {
 impl GameFile {
     /// Divides a file into its games, without reading them.
     pub fn new(format: FileFormat, bytes: Vec<u8>) -> Self {
-        let bytes = if format.is_text() { without_utf16(bytes) } else { bytes };
+        let bytes = if format.is_text() { with_line_feeds(without_utf16(bytes)) } else { bytes };
         let encoding = if format.is_text() { encoding_of(&bytes) } else { UTF_8 };
         let whole = 0..bytes.len();
         let games = match format {
@@ -196,6 +200,24 @@ impl GameFile {
     /// # Errors
     /// Why it cannot be read, with the byte of the file.
     pub fn read(&self, game: usize, options: ReadOptions) -> Result<GameRead, FileFault> {
+        let read = self.read_format(game, options);
+        if !self.format.is_text() {
+            return read;
+        }
+        let mut places = Places { file: self, known: (0, 1) };
+        match read {
+            Ok(mut read) => {
+                read.warnings.iter_mut().for_each(|fault| places.set(fault));
+                Ok(read)
+            }
+            Err(mut fault) => {
+                places.set(&mut fault);
+                Err(fault)
+            }
+        }
+    }
+
+    fn read_format(&self, game: usize, options: ReadOptions) -> Result<GameRead, FileFault> {
         let (bytes, base) = (self.bytes(game), self.offset(game));
         match self.format {
             FileFormat::Xqf => xqf::read(bytes, options),
@@ -209,6 +231,44 @@ impl GameFile {
             FileFormat::Text => plain_text::read(bytes, base, self.encoding, options),
         }
     }
+}
+
+/// Finds the lines and columns of faults, each from the line of the one before.
+struct Places<'a> {
+    file: &'a GameFile,
+    /// The byte at which a line begins, and its number.
+    known: (usize, u64),
+}
+
+impl Places<'_> {
+    fn set(&mut self, fault: &mut FileFault) {
+        let bytes = &self.file.bytes;
+        let at = fault.offset.min(bytes.len());
+        if self.known.0 > at {
+            self.known = (0, 1);
+        }
+        let (begin, line) = self.known;
+        let passed = &bytes[begin..at];
+        if let Some(last) = passed.iter().rposition(|&byte| byte == b'\n') {
+            let breaks = passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            self.known = (begin + last + 1, line + breaks);
+        }
+        let (start, line) = self.known;
+        let before = self.file.encoding.decode_without_bom_handling(&bytes[start..at]).0;
+        let column = before.chars().filter(|&c| c != '\u{feff}').count() as u64 + 1;
+        fault.position = Some(LineColumn { line, column });
+    }
+}
+
+/// A text whose lines end with carriage returns alone, with line feeds in their place. No byte
+/// of a longer character is a carriage return in any encoding that is read.
+fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
+    for at in 0..bytes.len() {
+        if bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n') {
+            bytes[at] = b'\n';
+        }
+    }
+    bytes
 }
 
 /// The parts of a file that begin at these bytes, each up to the next one, the last to the end.

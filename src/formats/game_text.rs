@@ -1,32 +1,52 @@
 //! Moves as text: numbers, moves in any notation, comments, variations, a result.
 //!
-//! This is what PGN, WXF files and plain text have in common. A word that means no move is a
-//! comment where it does not look like one; where it does, the line ends there and the rest of
-//! it is reported. Parentheses hold a variation if their first word is a move in place of the
-//! one before them, and a comment otherwise, as the encyclopaedia's reader has it.
-
-use std::collections::HashMap;
+//! This is what PGN, WXF files and plain text have in common. A word in the place of a move that
+//! is no legal move ends its line, as does a number that does not follow; what is left out is
+//! reported with the word. Free text is a comment only where no move can be meant: before the
+//! first move and its number, on lines of its own, and after the end of the game. Parentheses
+//! hold a variation if their first word is a move, or was meant as one, and a comment otherwise.
 
 use super::error::FileFault;
 use super::headers::GameResult;
+use super::loose_fen::find_fen;
+use super::move_number::{MoveNumber, Numbering};
 use super::move_reader::{MoveReader, is_move};
+use super::move_word::{is_blank, resembles_move, shortened, spaced_move, word, words};
 use super::text_code::Decoded;
+use super::text_marks::Marks;
 use super::tree::{GameTree, NodeId};
+use crate::game::Color;
 
 /// The deepest nesting of variations.
 const MOST_NESTED: usize = 512;
 
-/// Reads the text from `start` on into a tree that has no moves yet. Returns how many moves
-/// could not be read or are not legal, for the caller to choose between two readings.
+/// The most faults of one game that are reported.
+const MOST_WARNINGS: usize = 100;
+
+/// How far a text was read, for the caller to choose between two readings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Reading {
+    /// The moves that are legal.
+    pub(super) legal: usize,
+    /// What could not be read, and moves that are not legal.
+    pub(super) faults: usize,
+}
+
+/// Reads the text from `start` on into a tree that has no moves yet.
 pub(super) fn read_moves(
     tree: &mut GameTree,
     reader: &MoveReader,
     decoded: &Decoded<'_>,
     start: usize,
     warnings: &mut Vec<FileFault>,
-) -> usize {
-    let line = Line { at: GameTree::ROOT, now: *reader, before: *reader, dead: false };
-    let text = &decoded.text;
+) -> Reading {
+    let line = Line {
+        at: GameTree::ROOT,
+        now: *reader,
+        before: *reader,
+        numbering: Numbering::new(reader.turn()),
+        dead: false,
+    };
     let mut parser = Parser {
         tree,
         decoded,
@@ -34,21 +54,31 @@ pub(super) fn read_moves(
         at: start,
         line,
         around: Vec::new(),
-        closing: parentheses(text, start),
-        last_brace: text.rfind('}').unwrap_or(0),
-        doubtful: 0,
+        marks: Marks::of(&decoded.text, start),
+        prose_end: start,
+        is_fresh: true,
+        is_numbered: false,
+        has_ended: false,
+        reading: Reading::default(),
     };
-    while parser.at < text.len() && parser.next() {}
-    parser.doubtful
+    while parser.at < decoded.text.len() {
+        parser.next();
+    }
+    if !parser.around.is_empty() {
+        let message = "a parenthesis is not closed, so that what follows is read as a variation";
+        parser.warn(decoded.text.trim_end().len(), message.to_owned());
+    }
+    parser.reading
 }
 
 /// A line that is being read.
 #[derive(Clone, Copy)]
 struct Line {
-    /// The last move, and the board behind and before it.
+    /// The last move, and the board after and before it.
     at: NodeId,
     now: MoveReader,
     before: MoveReader,
+    numbering: Numbering,
     /// Whether a move could not be read, so that what follows has no meaning.
     dead: bool,
 }
@@ -60,54 +90,62 @@ struct Parser<'a, 'b> {
     at: usize,
     line: Line,
     around: Vec<Line>,
-    /// For each parenthesis that is closed, by their bytes, the end of the one that closes it.
-    closing: HashMap<usize, usize>,
-    /// The byte of the last brace that closes a comment.
-    last_brace: usize,
-    doubtful: usize,
+    marks: Marks,
+    /// The end of a line of the text that is free text.
+    prose_end: usize,
+    /// Whether nothing of the line of the text has been read.
+    is_fresh: bool,
+    /// Whether a move number has been read and its move has not.
+    is_numbered: bool,
+    /// Whether the result has been read.
+    has_ended: bool,
+    reading: Reading,
 }
 
-impl Parser<'_, '_> {
-    fn rest(&self) -> &str {
-        &self.decoded.text[self.at..]
+impl<'a> Parser<'a, '_> {
+    fn rest(&self) -> &'a str {
+        let decoded = self.decoded;
+        &decoded.text[self.at..]
     }
 
-    /// Reads the next word; false at the end of the game.
-    fn next(&mut self) -> bool {
+    /// Reads the next word or mark.
+    fn next(&mut self) {
         let rest = self.rest();
-        let Some(first) = rest.chars().next() else { return false };
+        let Some(first) = rest.chars().next() else { return };
         match first {
+            '\n' => {
+                self.is_fresh = true;
+                self.at += 1;
+            }
             _ if is_blank(first) => self.at += first.len_utf8(),
-            '{' => {
-                let none = self.at > self.last_brace;
-                let end = if none { rest.find('\n') } else { rest.find('}') };
-                let length = end.unwrap_or(rest.len());
-                let text = rest[1..length].to_owned();
-                self.say(&text);
-                self.at += length + usize::from(!none);
+            '{' => self.comment(),
+            '}' => {
+                self.warn(self.at, "found } without an opening brace".to_owned());
+                self.at += 1;
             }
-            ';' => {
-                let length = rest.find('\n').unwrap_or(rest.len());
-                let text = rest[1..length].to_owned();
-                self.say(&text);
-                self.at += length;
-            }
-            '(' | '（' => self.open(first),
+            ';' => self.line_comment(),
+            '(' | '（' if !self.is_number_in_parentheses() => self.open(first),
             ')' | '）' => {
-                if let Some(around) = self.around.pop() {
-                    self.line = around;
+                match self.around.pop() {
+                    Some(around) => self.line = around,
+                    None if self.line.dead => {}
+                    None => {
+                        let message = format!("found {first} without an opening parenthesis");
+                        self.warn(self.at, message);
+                    }
                 }
+                self.is_numbered = false;
                 self.at += first.len_utf8();
             }
-            '$' => {
+            '$' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
                 let length = 1 + rest[1..].bytes().take_while(u8::is_ascii_digit).count();
-                let text = glyph(&rest[1..length]).map_or(rest[..length].to_owned(), str::to_owned);
-                self.say(&text);
+                let text = glyph(&rest[1..length]).unwrap_or(&rest[..length]);
+                self.say(text);
                 self.at += length;
             }
-            _ => return self.word(),
+            _ if self.has_ended => self.after_the_end(),
+            _ => self.word(),
         }
-        true
     }
 
     fn say(&mut self, text: &str) {
@@ -116,152 +154,325 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// An opening parenthesis, of a variation or of a comment.
-    fn open(&mut self, parenthesis: char) {
-        let rest = self.rest();
-        let inside = &rest[parenthesis.len_utf8()..];
-        let skipped = inside.len() - skip_number(inside).len();
-        let word = word(&inside[skipped..]);
-        let replaced = self.line.at != GameTree::ROOT;
-        let is_variation =
-            self.line.dead && is_move(word) || replaced && self.line.before.read(word).is_some();
-        if is_variation && self.around.len() < MOST_NESTED {
-            self.around.push(self.line);
-            self.line.at = self.tree.parent(self.line.at);
-            self.line.now = self.line.before;
-            self.at += parenthesis.len_utf8();
-            return;
+    fn warn(&mut self, at: usize, message: String) {
+        self.reading.faults += 1;
+        if self.warnings.len() < MOST_WARNINGS {
+            self.warnings.push(FileFault::new(self.decoded.offset(at), message));
         }
-        let line_end = || self.at + rest.find('\n').unwrap_or(rest.len());
-        let end = self.closing.get(&self.at).copied().unwrap_or_else(line_end);
-        let text = self.decoded.text[self.at + parenthesis.len_utf8()..end].to_owned();
-        self.say(text.strip_suffix([')', '）']).unwrap_or(&text));
-        self.at = end;
     }
 
-    fn word(&mut self) -> bool {
-        let numberless = skip_number(self.rest());
-        let skipped = self.rest().len() - numberless.len();
-        if skipped > 0 {
-            self.at += skipped;
-            return true;
-        }
-        let word = word(self.rest()).to_owned();
-        if self.around.is_empty()
-            && let "1-0" | "0-1" | "1/2-1/2" | "*" | "0.5-0.5" = word.as_str()
-        {
-            let result = GameResult::of_text(&word).unwrap_or_default();
-            if self.tree.headers.result == GameResult::Unknown {
-                self.tree.headers.result = result;
+    /// A comment in braces.
+    fn comment(&mut self) {
+        let rest = self.rest();
+        if let Some(end) = self.marks.closing(self.at) {
+            let text = &rest[1..end - self.at];
+            // Braces may be lost on either side of moves, and moves stand in place of comments.
+            let begins = self.line.at == GameTree::ROOT && begins_play(text);
+            if text.contains('{') || begins && self.around.is_empty() {
+                self.doubt_comment(text);
             }
-            return false;
+            self.at = end + 1;
+            return self.say(text);
         }
-        let offset = self.at;
-        self.at += word.len().max(1);
-        if self.line.dead {
-            return true;
-        }
-        // Before the first move the text decides which side has it.
-        let mut reader = self.line.now;
-        let mut read = reader.read(&word);
-        let unsure = !read.is_some_and(|read| read.is_legal);
-        if unsure && self.line.at == GameTree::ROOT && self.around.is_empty() {
-            let other = reader.with_other_turn();
-            if let Some(found) = other.read(&word).filter(|found| found.is_legal || read.is_none())
-            {
-                (read, reader) = (Some(found), other);
-            }
-        }
-        let Some(read) = read else {
-            if is_move(&word) {
-                let side = if reader.turn() == crate::game::Color::Red { "Red" } else { "Black" };
-                let message =
-                    format!("{word} is no move of {side}'s here; the rest of the line is left out");
-                self.stop(offset, message);
-            } else {
-                self.say(&word);
-            }
-            return true;
+        let length = rest.find('\n').unwrap_or(rest.len());
+        let message = "a comment is not closed; the rest of its line is taken for it";
+        self.warn(self.at, message.to_owned());
+        self.say(&rest[1..length]);
+        self.at += length;
+    }
+
+    /// A comment from a semicolon to the end of the line.
+    fn line_comment(&mut self) {
+        let rest = self.rest();
+        let length = rest.find('\n').unwrap_or(rest.len());
+        let text = rest[1..length].trim_start();
+        self.doubt_comment(text);
+        self.say(text);
+        self.at += length;
+    }
+
+    /// Warns of a comment that holds moves or a result: they may have been meant as such.
+    fn doubt_comment(&mut self, text: &str) {
+        let is_play = |word: &&str| {
+            let is_short = word.is_ascii() && word.len() < 3 && !is_result(word);
+            !is_short && (is_move(word) || resembles_move(word) || is_result(word))
         };
-        self.doubtful += usize::from(!read.is_legal);
+        let found = words(text).map(|(_, word)| word).find(is_play);
+        if let Some(found) = found.filter(|_| !self.line.dead && !self.has_ended) {
+            let found = shortened(found);
+            let message = format!("the comment holds {found}, which is not read as a move");
+            self.warn(self.at, message);
+        }
+    }
+
+    /// Whether a parenthesis holds nothing but the number of the move that follows.
+    fn is_number_in_parentheses(&self) -> bool {
+        let rest = self.rest();
+        let Some(number) = MoveNumber::read(rest).filter(|number| number.value.is_some()) else {
+            return false;
+        };
+        let behind = &rest[number.length..];
+        let word = word(behind);
+        is_move(word) || resembles_move(word) || spaced_move(behind).is_some()
+    }
+
+    /// An opening parenthesis, of a variation or of a comment.
+    fn open(&mut self, parenthesis: char) {
+        let inside = &self.rest()[parenthesis.len_utf8()..];
+        if self.line.dead {
+            // What belongs to moves that were not read has no meaning.
+            let end = self.marks.closing(self.at);
+            self.at = end.unwrap_or(self.at) + parenthesis.len_utf8();
+            return;
+        }
+        let number = MoveNumber::read(inside).filter(|number| !number.is_bare);
+        let behind = &inside[number.map_or(0, |number| number.length)..];
+        let word = word(behind);
+        let is_meant = is_move(word) || resembles_move(word) || spaced_move(behind).is_some();
+        let replaced = self.line.at != GameTree::ROOT;
+        let ply = self.tree.depth(self.line.at).saturating_sub(1);
+        let is_numbered = number
+            .is_some_and(|it| it.value.is_some() && self.line.numbering.clone().take(it, ply));
+        if replaced && (is_meant || is_numbered && !word.is_empty()) {
+            if self.around.len() < MOST_NESTED {
+                self.around.push(self.line);
+                self.line.at = self.tree.parent(self.line.at);
+                self.line.now = self.line.before;
+                self.is_numbered = false;
+                self.at += parenthesis.len_utf8();
+                return;
+            }
+            let message = format!("variations are nested deeper than {MOST_NESTED}");
+            self.warn(self.at, message);
+        } else if is_meant && !replaced && !self.has_ended {
+            let message = format!("the comment before the first move begins with the move {word}");
+            self.warn(self.at, message);
+        }
+        let begin = self.at + parenthesis.len_utf8();
+        let closing = self.marks.closing(self.at);
+        if closing.is_none() {
+            self.warn(self.at, "a parenthesis is not closed".to_owned());
+        }
+        let end = closing.unwrap_or_else(|| begin + inside.find('\n').unwrap_or(inside.len()));
+        let decoded = self.decoded;
+        let text = &decoded.text;
+        if replaced {
+            self.doubt_comment(&text[begin..end]);
+        }
+        self.say(&text[begin..end]);
+        let closing = text[end..].chars().next().filter(|c| matches!(c, ')' | '）'));
+        self.at = end + closing.map_or(0, char::len_utf8);
+    }
+
+    fn word(&mut self) {
+        let rest = self.rest();
+        if std::mem::take(&mut self.is_fresh) && self.begins_prose() {
+            self.prose_end = self.at + rest.find('\n').unwrap_or(rest.len());
+        }
+        if self.at < self.prose_end {
+            let most = self.prose_end - self.at;
+            let marks = |c: char| matches!(c, '{' | '}' | '(' | ')' | '（' | '）' | ';');
+            let length = rest[..most].find(marks).unwrap_or(most);
+            self.say(&rest[..length]);
+            self.at += length;
+            return;
+        }
+        let word = word(rest);
+        if self.result(word) {
+            self.at += word.len();
+            return;
+        }
+        let read = if self.line.dead { None } else { self.line.now.read(word) };
+        if !read.is_some_and(|read| read.is_legal) && self.number(rest) {
+            return;
+        }
+        if self.line.dead {
+            self.at += word.len().max(1);
+            return;
+        }
+        if let Some(read) = read {
+            return self.play(read, word.len());
+        }
+        if let Some((length, spaced)) = spaced_move(rest)
+            && !is_move(word)
+        {
+            return match self.line.now.read(&spaced) {
+                Some(read) => self.play(read, length),
+                None => self.refuse(&spaced, length),
+            };
+        }
+        let is_meant = self.is_numbered || is_move(word) || resembles_move(word);
+        let before = self.line.at == GameTree::ROOT && self.around.is_empty();
+        if !is_meant && (before || self.line.now.has_no_move()) || is_mark(word) {
+            self.say(word);
+            self.at += word.len().max(1);
+            return;
+        }
+        self.refuse(word, word.len().max(1));
+    }
+
+    /// Adds a move to the line.
+    fn play(&mut self, read: super::move_reader::ReadMove, length: usize) {
+        self.is_numbered = false;
         match self.tree.add(self.line.at, read.step) {
             Ok(id) => {
-                self.line.before = reader;
-                self.line.now = reader.after(read);
+                self.reading.legal += usize::from(read.is_legal);
+                self.reading.faults += usize::from(!read.is_legal);
+                self.line.before = self.line.now;
+                self.line.now = self.line.now.after(read);
                 self.line.at = id;
-                true
             }
             Err(full) => {
-                self.stop(offset, full.to_string());
-                false
+                self.stop(self.at, full.to_string());
+                self.has_ended = true;
             }
         }
+        self.at += length;
+    }
+
+    /// Whether free text begins here that takes the rest of the line of the text: it begins with
+    /// no move, number or result, and no word of it is a move.
+    fn begins_prose(&self) -> bool {
+        let rest = self.rest();
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let first = word(line);
+        let is_number = MoveNumber::read(line).is_some_and(|number| !number.is_bare);
+        let is_result = GameResult::of_text(first).is_some() && first.len() == line.trim().len();
+        if is_number || is_result || resembles_move(first) || self.is_numbered {
+            return false;
+        }
+        !words(line).any(|(at, word)| is_move(word) || spaced_move(&line[at..]).is_some())
+    }
+
+    /// Reads a move number, if there is one. A number that does not follow ends the line.
+    fn number(&mut self, rest: &str) -> bool {
+        let Some(number) = MoveNumber::read(rest) else { return false };
+        let behind = &rest[number.length..];
+        let next = word(behind);
+        if number.is_bare && !is_move(next) && !resembles_move(next) {
+            return false;
+        }
+        let ply = self.tree.depth(self.line.at);
+        if !self.line.dead && !self.line.numbering.take(number, ply) {
+            let text = rest[..number.length].trim();
+            let expected = self.line.numbering.expected(ply);
+            let expected = expected.map_or_else(String::new, |it| format!(", expected {it}."));
+            let message =
+                format!("found the move number {text}{expected}; the rest of the line is left out");
+            self.stop(self.at, message);
+        }
+        self.is_numbered |= number.value.is_some();
+        self.at += number.length.max(1);
+        true
+    }
+
+    /// Takes a result, which ends the game.
+    fn result(&mut self, word: &str) -> bool {
+        if !self.around.is_empty() {
+            return false;
+        }
+        let plain: String = word.chars().map(half_width).collect();
+        let has_moves = self.tree.move_count() > 0 || self.line.dead;
+        // Chinese words for a result also say before the moves what is asked.
+        let is_said = has_moves && !word.is_ascii() && GameResult::of_text(word).is_some();
+        if !is_result(word) && !is_said {
+            return false;
+        }
+        let result = GameResult::of_text(&plain).unwrap_or_default();
+        let known = self.tree.headers.result;
+        if known == GameResult::Unknown {
+            self.tree.headers.result = result;
+        } else if result != GameResult::Unknown && result != known {
+            let known = known.pgn();
+            let message = format!("the moves end with {word}, but the result is given as {known}");
+            self.warn(self.at, message);
+        }
+        self.is_numbered = false;
+        // Some lists of games name the result first.
+        let behind = self.rest()[word.len()..].trim_start();
+        let follows = is_move(self::word(behind)) || MoveNumber::read(behind).is_some();
+        let line = self.rest().lines().next().unwrap_or_default();
+        self.has_ended = has_moves || !(follows && line.trim().len() > word.len());
+        true
+    }
+
+    /// Reads on after the result, where nothing has a meaning but comments.
+    fn after_the_end(&mut self) {
+        let rest = self.rest();
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let number = MoveNumber::read(rest).filter(|it| it.value.is_some() && !it.is_bare);
+        let next = word(&rest[number.map_or(0, |number| number.length)..]);
+        let is_play = is_move(next) && (!next.is_ascii() || next.len() > 2);
+        if is_play || find_fen(line).is_some() {
+            let said = if is_play { next } else { line.trim() };
+            let message =
+                format!("found {} after the result; the rest is left out", shortened(said));
+            self.warn(self.at, message);
+            self.at = self.decoded.text.len();
+            return;
+        }
+        let length = word(rest).len();
+        self.at += length.max(rest.chars().next().map_or(1, char::len_utf8));
+    }
+
+    /// Ends the line because of a word in the place of a move.
+    fn refuse(&mut self, word: &str, length: usize) {
+        let side = if self.line.now.turn() == Color::Red { "Red" } else { "Black" };
+        let word = shortened(word);
+        let message = if is_move(&word) {
+            format!("{word} is no move of {side}'s here; the rest of the line is left out")
+        } else {
+            format!(
+                "found {word} in the place of a move of {side}'s; the rest of the line is left out"
+            )
+        };
+        self.stop(self.at, message);
+        self.at += length;
     }
 
     /// Ends the line because of what stands at a byte.
     fn stop(&mut self, at: usize, message: String) {
-        self.doubtful += 1;
         self.line.dead = true;
-        self.warnings.push(FileFault::new(self.decoded.offset(at), message));
+        self.is_numbered = false;
+        self.tree.is_broken |= self.around.is_empty();
+        self.warn(at, message);
     }
 }
 
-fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{feff}' | '\0' | ',' | '，' | '、' | '；' | '。')
-}
-
-/// For each parenthesis outside comments that is closed the end of the one that closes it.
-fn parentheses(text: &str, start: usize) -> HashMap<usize, usize> {
-    let (mut open, mut found, mut in_comment) = (Vec::new(), HashMap::new(), false);
-    for (at, c) in text.char_indices().skip_while(|&(at, _)| at < start) {
-        match c {
-            '{' => in_comment = true,
-            '}' => in_comment = false,
-            '(' | '（' if !in_comment => open.push(at),
-            ')' | '）' if !in_comment => {
-                if let Some(begin) = open.pop() {
-                    found.insert(begin, at + c.len_utf8());
-                }
-            }
-            _ => {}
-        }
+/// Whether a line begins with moves, their number or a result, perhaps after a comment.
+pub(super) fn begins_play(line: &str) -> bool {
+    let mut rest = line.trim();
+    while let Some(comment) = rest.strip_prefix('{') {
+        let Some(end) = comment.find('}') else { return false };
+        rest = comment[end + 1..].trim_start();
     }
-    found
+    let number = MoveNumber::read(rest).filter(|it| it.value.is_some());
+    if number.is_some_and(|it| !it.is_bare && it.value.is_some_and(|value| value < 400)) {
+        return true;
+    }
+    let behind = &rest[number.map_or(0, |number| number.length)..];
+    let word = word(behind);
+    is_result(word) || is_move(word) || resembles_move(word) || spaced_move(behind).is_some()
 }
 
-/// What follows a move number, or dots, at the start of a text.
-fn skip_number(text: &str) -> &str {
-    let text = text.trim_start();
-    let digit = |c: &char| c.is_ascii_digit() || ('０'..='９').contains(c);
-    let digits: usize = text.chars().take(12).take_while(digit).map(char::len_utf8).sum();
-    let behind = &text[digits..];
-    let dots = behind.trim_start_matches(['.', '…', '．', '、', ' ', '\u{3000}']);
-    let has_dots = behind.starts_with(['.', '…', '．', '、']);
-    let has_number = behind.len() < text.len();
-    // A number alone stands before a move, too, but digits may also begin a WXF move.
-    if has_dots || has_number && (behind.is_empty() || behind.starts_with(char::is_whitespace)) {
-        dots
-    } else {
-        text
+/// Whether a word is a result in digits.
+pub(super) fn is_result(word: &str) -> bool {
+    let plain: String = word.chars().take(8).map(half_width).collect();
+    ["1-0", "0-1", "1/2-1/2", "0.5-0.5", "½-½", "*"].contains(&plain.as_str())
+}
+
+/// The plain form of a full-width character.
+fn half_width(c: char) -> char {
+    match c {
+        '–' | '—' | '：' | ':' => '-',
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
     }
 }
 
-/// The word at the start of a text. Chinese moves follow one another without blanks.
-fn word(text: &str) -> &str {
-    let ends = |c: char| is_blank(c) || matches!(c, '(' | ')' | '（' | '）' | '{' | '}');
-    // A longer run is no move, and is taken in parts.
-    let most = text.char_indices().nth(64).map_or(text.len(), |(at, _)| at);
-    let whole = &text[..text[..most].find(ends).unwrap_or(most)];
-    if whole.is_ascii() {
-        return whole;
-    }
-    let ends: Vec<usize> =
-        whole.char_indices().map(|(at, _)| at).chain([whole.len()]).take(6).collect();
-    let move_of = |&length: &usize| {
-        let part = &whole[..*ends.get(length)?];
-        is_move(part).then_some(part)
-    };
-    [4, 5].iter().find_map(move_of).unwrap_or(whole)
+/// Whether a word is a mark of praise or of who is better.
+fn is_mark(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| "!?！？#+-=±∓⩲⩱∞/×".contains(c)) && word != "--"
 }
 
 /// The mark that a number of the PGN standard stands for.

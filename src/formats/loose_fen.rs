@@ -102,7 +102,8 @@ pub(super) fn find_fen(line: &str) -> Option<usize> {
 fn unwrapped(text: &str) -> String {
     let mut text = text.trim().trim_matches(['"', '\'']);
     if text.contains("://") || text.contains(".php?") {
-        let at = ["fen=", "board=", "?"].iter().find_map(|key| Some(text.find(key)? + key.len()));
+        let keys = ["fen=", "board=", "?", "#/"];
+        let at = keys.iter().find_map(|key| Some(text.find(key)? + key.len()));
         text = &text[at.unwrap_or(0)..];
         text = &text[..text.find(['&', '#']).unwrap_or(text.len())];
     }
@@ -159,6 +160,7 @@ mod tests {
             ("chessdb.php?action=queryall&board={}%20w&egtbmetric=dtm", Some(Color::Red)),
             ("https://www.pychess.org/analysis/xiangqi?fen={}_w_-_-_0_1", Some(Color::Red)),
             ("\"{}+w+-+-+0+1\"", Some(Color::Red)),
+            ("https://xiangqiai.com/#/{}%20b", Some(Color::Black)),
         ];
         for (shape, turn) in shapes {
             let loose = loose_fen(&shape.replace("{}", ROWS)).unwrap();

@@ -1,8 +1,9 @@
 //! Moves of text formats, read one after the other on a board that need not be legal.
 //!
-//! Where the position is legal, a text is one of its legal moves. Where it is not, or where the
-//! text means none of them, it is read by the geometry of the pieces if that leaves one move,
-//! because files hold impossible moves and set-ups, too.
+//! Where the position is legal, a text is one of its legal moves. Where it is not, it is read by
+//! the geometry of the pieces if that leaves one move, because files hold impossible set-ups, too.
+
+use std::borrow::Cow;
 
 use super::placement::Placement;
 use super::tree::Step;
@@ -56,8 +57,18 @@ impl MoveReader {
         self.turn
     }
 
-    /// Reads a text; `None` if it means no move.
+    /// Whether the game is over: the side to move has no legal move.
+    pub(super) fn has_no_move(&self) -> bool {
+        match self.position {
+            Some(AnyPosition::Xiangqi(position)) => position.legal_moves().is_empty(),
+            Some(AnyPosition::ChinaSchach(position)) => position.legal_moves().is_empty(),
+            Some(AnyPosition::Chex(_)) | None => false,
+        }
+    }
+
+    /// Reads a text; `None` if it means no move, or none that is legal on a legal board.
     pub(super) fn read(&self, text: &str) -> Option<ReadMove> {
+        let text = &*half_width(text);
         let text = text.trim_end_matches(['!', '?', '#', '+', '！', '？']);
         let notation = match shape(text, self.ranks)? {
             Shape::Notation(notation) => notation,
@@ -71,14 +82,29 @@ impl MoveReader {
         if let Some(step) = played {
             return Some(ReadMove { step, is_legal: true });
         }
+        if self.position.is_some() {
+            return None;
+        }
         let step = match notation {
             Notation::Coordinates | Notation::Uci | Notation::Iccs => {
                 let step = points(text, notation == Notation::Coordinates)?;
-                self.board.piece_at(step.from).map(|_| step)
+                let own = self.board.color(self.turn);
+                (own.contains(step.from) && !own.contains(step.to)).then_some(step)
             }
             _ => self.guess(notation, text),
         };
         step.map(|step| ReadMove { step, is_legal: false })
+    }
+
+    /// A move by its points; `None` if it is not legal, or, on a board that is not legal, if no
+    /// piece of the side to move can be meant.
+    pub(super) fn step(&self, step: Step) -> Option<ReadMove> {
+        let own = self.board.color(self.turn);
+        let is_legal = match self.position {
+            Some(position) => played(position, step).map(|_| true)?,
+            None => (own.contains(step.from) && !own.contains(step.to)).then_some(false)?,
+        };
+        Some(ReadMove { step, is_legal })
     }
 
     /// The only move that a Chinese or WXF text can mean by the geometry of the pieces.
@@ -179,8 +205,19 @@ struct Algebraic {
 
 /// Whether a text has the form of a move, whatever it means.
 pub(super) fn is_move(text: &str) -> bool {
+    let text = &*half_width(text);
     let text = text.trim_end_matches(['!', '?', '#', '+', '！', '？']);
     shape(text, Ranks::Zero).or_else(|| shape(text, Ranks::One)).is_some()
+}
+
+/// A word of full-width letters, digits and signs as plain ones.
+fn half_width(text: &str) -> Cow<'_, str> {
+    let wide = |c: char| ('！'..='～').contains(&c);
+    if text.is_ascii() || !text.chars().all(|c| c.is_ascii() || wide(c)) {
+        return text.into();
+    }
+    let plain = |c: char| if wide(c) { char::from((u32::from(c) - 0xfee0) as u8) } else { c };
+    text.chars().map(plain).collect::<String>().into()
 }
 
 fn shape(text: &str, ranks: Ranks) -> Option<Shape> {

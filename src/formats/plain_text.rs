@@ -7,7 +7,9 @@ use super::error::FileFault;
 use super::file::parts;
 use super::headers::Header;
 use super::loose_fen::{find_fen, loose_fen};
+use super::move_number::MoveNumber;
 use super::move_reader::is_move;
+use super::move_word::{resembles_move, spaced_move, word};
 use super::pgn;
 use super::text_code::{TextLines, decode_as};
 use super::tree::GameTree;
@@ -32,14 +34,15 @@ pub(super) fn is_plain_text(text: &str) -> bool {
     false
 }
 
-/// Whether one of the first words of a line is a move, perhaps behind its number.
+/// Whether a line begins with a move or what was meant as one, perhaps behind its number.
 fn has_move(line: &str) -> bool {
-    let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '、' | '…' | '．');
-    line.split_whitespace().take(2).any(|word| {
-        let word = word.trim_start_matches(number);
-        let four: String = word.chars().take(4).collect();
-        is_move(word) || !four.is_ascii() && is_move(&four)
-    })
+    let number = MoveNumber::read(line);
+    let behind = &line[number.map_or(0, |number| number.length)..];
+    let mut words = behind.split_whitespace().take(2).map(word);
+    number.is_some_and(|number| number.is_second)
+        || resembles_move(word(behind))
+        || spaced_move(behind).is_some()
+        || words.any(is_move)
 }
 
 /// Where the games of a file stand: at each position, or at the title before it.

@@ -85,15 +85,17 @@ pub fn is_whole_game(tree: &GameTree) -> bool {
 pub(super) fn deduced_stipulation(tree: &GameTree) -> Stipulation {
     let mate = |within| Stipulation::Mate(Mate { within, checks: false });
     let turn = tree.turn();
+    // A line that lacks moves says nothing of its end.
     let end = main_line_end(tree);
-    if let LineEnd { outcome: Some(Outcome::Win { winner, .. }), plies, complete: true } = end
+    if !tree.is_broken
+        && let LineEnd { outcome: Some(Outcome::Win { winner, .. }), plies, complete: true } = end
         && winner == turn
     {
         let moves = plies.div_ceil(2);
         return mate(u16::try_from(moves).ok().filter(|&moves| moves <= MAX_MOVES));
     }
     // A position alone asks for the shortest win; moves that lead to a won endgame for any.
-    let has_moves = tree.move_count() > 0;
+    let has_moves = tree.move_count() > 0 && !tree.is_broken;
     match (tree.headers.result, turn) {
         (GameResult::RedWins, Color::Red) | (GameResult::BlackWins, Color::Black) if has_moves => {
             Stipulation::Win

@@ -52,6 +52,9 @@ pub struct GameTree {
     pub start: Placement,
     /// What the file says about the whole.
     pub headers: Headers,
+    /// Whether the text of its main line ends with what is no move, so that the line may lack
+    /// moves.
+    pub is_broken: bool,
     nodes: Vec<Node>,
 }
 
@@ -72,7 +75,8 @@ impl GameTree {
 
     /// A tree without moves.
     pub fn new(rules: RuleSet, start: Placement) -> Self {
-        Self { rules, start, headers: Headers::default(), nodes: vec![Node::default()] }
+        let headers = Headers::default();
+        Self { rules, start, headers, is_broken: false, nodes: vec![Node::default()] }
     }
 
     /// Adds a move behind a node, after the moves that are there already.

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::error::FileFault;
 use super::file::parts;
+use super::game_text::begins_play;
 use super::headers::{GameResult, Header};
-use super::loose_fen::loose_fen;
+use super::loose_fen::{find_fen, loose_fen};
 use super::pgn;
 use super::placement::Placement;
 use super::text_code::{TextLines, decode_as};
@@ -29,6 +30,15 @@ pub(super) fn begins(line: &str) -> bool {
     words.next() == Some("FORMAT") && words.next() == Some("WXF")
 }
 
+/// Whether a text is a game whose first line is damaged: its moves stand behind `START{`.
+pub(super) fn has_start(text: &str) -> bool {
+    let mut lines = text.lines().take(MOST_NAMES).map(str::trim);
+    lines.any(|line| line.strip_prefix("START").is_some_and(|rest| rest.trim() == "{"))
+}
+
+/// The most lines before the moves that are looked at to recognize the format.
+const MOST_NAMES: usize = 40;
+
 /// Where the games of a file stand.
 pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     let mut starts: Vec<usize> = lines.filter(|(_, line)| begins(line)).map(|(at, _)| at).collect();
@@ -38,10 +48,11 @@ pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     parts(&starts, bytes.len())
 }
 
-/// Reads a game.
+/// Reads a game. Without a position it begins at the start; without `START{` its moves begin with
+/// the first line that is one of moves.
 ///
 /// # Errors
-/// A position that cannot be read, or that there are no moves.
+/// A position that cannot be read, or that there are neither moves nor a position.
 pub(super) fn read(
     bytes: &[u8],
     base: usize,
@@ -50,34 +61,92 @@ pub(super) fn read(
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);
     let mut tree = GameTree::new(options.rules, Placement::start());
-    let Some(moves) = decoded.text.find("START") else {
-        return Err(FileFault::new(base, "found no moves, which stand between START{ and }END"));
-    };
-    let mut at = 0;
-    for line in decoded.text[..moves].split_inclusive('\n') {
-        let (name, value) =
-            line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+    let (mut at, mut moves, mut has_fen, mut has_start) = (0, None, false, false);
+    let mut warnings = Vec::new();
+    for line in decoded.text.split_inclusive('\n') {
+        let fault = |message: String| FileFault::new(decoded.offset(at), message);
+        let content = line.trim().trim_start_matches('\u{feff}');
+        let (name, value) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
+        let is_known = NAMES.iter().any(|(known, _)| *known == name);
+        if name.starts_with("START") {
+            let brace = line.find('{').map_or("START".len(), |brace| brace + 1);
+            moves = Some(at + brace);
+            has_start = true;
+            break;
+        }
         match name {
             "FEN" => {
-                let start = loose_fen(value.trim())
-                    .map_err(|(_, message)| FileFault::new(decoded.offset(at), message))?;
+                let start = loose_fen(value.trim()).map_err(|(_, message)| fault(message))?;
+                warnings.extend(pgn::left_over(&start).map(fault));
                 tree.start = start.placement;
+                has_fen = true;
             }
             "RESULT" => match GameResult::of_text(value) {
                 Some(result) => tree.headers.result = result,
-                None => tree.headers.set_other(name, value),
+                None => {
+                    warnings.push(fault(format!("found the result {value:?}")));
+                    tree.headers.set_other(name, value);
+                }
             },
             "FORMAT" | "" => {}
-            _ => match NAMES.iter().find(|(known, _)| *known == name) {
-                Some(&(_, header)) => tree.headers.set(header, value),
-                None => tree.headers.set_other(name, value),
-            },
+            _ if is_known => {
+                if let Some(&(_, header)) = NAMES.iter().find(|(known, _)| *known == name) {
+                    tree.headers.set(header, value);
+                }
+            }
+            // A name that is no word, or is misspelt.
+            _ if begins_play(content) => {
+                moves = Some(at);
+                break;
+            }
+            _ if content.contains('{') => {
+                let message = format!("found {name}, expected START{{ before the moves");
+                warnings.push(fault(message));
+                moves = Some(at + line.find('{').map_or(0, |brace| brace + 1));
+                break;
+            }
+            _ => {
+                if let Some(begin) = find_fen(content).filter(|_| !has_fen) {
+                    let start = loose_fen(&content[begin..]).map_err(|(_, text)| fault(text))?;
+                    let message = "found a position without the word FEN before it; it is taken \
+                                   for the start";
+                    warnings.push(fault(message.to_owned()));
+                    tree.start = start.placement;
+                    has_fen = true;
+                }
+                tree.headers.set_other(name, value);
+            }
         }
         at += line.len();
     }
-    let start = moves + "START".len();
-    let brace = decoded.text[start..].find('{').map_or(0, |at| at + 1);
-    let end = decoded.text[start..].find("}END").map_or(decoded.text.len(), |at| start + at);
+    let Some(start) = moves.or(has_fen.then_some(decoded.text.len())) else {
+        return Err(FileFault::new(base, "found no moves, which stand between START{ and }END"));
+    };
+    let end = closing(&decoded.text[start..]).map_or(decoded.text.len(), |at| start + at);
+    if end == decoded.text.len() && has_start {
+        let message = "found no }END behind the moves";
+        warnings.push(FileFault::new(decoded.offset(end), message));
+    }
+    if let Some(next) = decoded.text[end..].find("START{") {
+        let message = "found a second START{ without a line FORMAT WXF before it; it is left out";
+        warnings.push(FileFault::new(decoded.offset(end + next), message));
+    }
     let decoded = decoded.cut(end);
-    Ok(pgn::with_moves(tree, &decoded, (start + brace).min(end), base, options))
+    let mut read = pgn::with_moves(tree, &decoded, start.min(end), base, options);
+    warnings.append(&mut read.warnings);
+    Ok(GameRead { warnings, ..read })
+}
+
+/// The byte of the brace that closes the moves: one that closes no comment.
+fn closing(text: &str) -> Option<usize> {
+    let mut open = 0;
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' => open += 1,
+            '}' if open == 0 || text[at..].starts_with("}END") => return Some(at),
+            '}' => open -= 1,
+            _ => {}
+        }
+    }
+    None
 }

@@ -18,6 +18,9 @@ use crate::rules::xiangqi::Point;
 /// The most elements and texts of a file.
 const MOST_NODES: u32 = 1 << 22;
 
+/// The most faults of the elements of a file that are reported.
+const MOST_WARNINGS: usize = 100;
+
 /// The elements of the head of CBF.
 const HEAD: [(&str, Header); 12] = [
     ("Name", Header::Title),
@@ -87,7 +90,15 @@ impl Reading<'_, '_> {
         let fen = head.and_then(|head| document.get_node(child(head, "FEN")?));
         let start = match fen.and_then(|fen| Some((fen, fen.text()?))) {
             Some((node, fen)) => self.start(node, fen)?,
-            None => Placement::start(),
+            None => match root.descendants().find(|node| node.text().is_some_and(is_position)) {
+                Some(other) => {
+                    let message = "found a position that is not in the element FEN of the head; \
+                                   it is taken for the start";
+                    self.warnings.push(self.fault(other, message));
+                    self.start(other, other.text().unwrap_or_default())?
+                }
+                None => Placement::start(),
+            },
         };
         let mut tree = GameTree::new(options.rules, start);
         for node in head.iter().flat_map(Node::children) {
@@ -103,8 +114,13 @@ impl Reading<'_, '_> {
                 };
             }
         }
+        if list.is_none() {
+            self.warnings.push(self.fault(root, "found no element MoveList"));
+        }
+        self.unknown(list, &["Move"], &["value", "end"]);
         let moves = list.iter().flat_map(Node::children).filter(|node| node.has_tag_name("Move"));
         let (mut at, mut ended) = (GameTree::ROOT, false);
+        let mut reader: Option<MoveReader> = None;
         for node in moves {
             if ended {
                 let message = "variations of CBF are not documented; only the first line is read";
@@ -115,18 +131,57 @@ impl Reading<'_, '_> {
             let step = cbf_step(value);
             // The first element has no move but the comment before the first one.
             if at != GameTree::ROOT || value != "00-00" {
-                let Some(step) = step.filter(|step| step.from != step.to) else {
-                    let message =
-                        format!("found the move {value:?}; it and what follows is left out");
+                let board = reader.unwrap_or_else(|| self.board(&tree, step, node));
+                let played = step.and_then(|step| board.step(step));
+                let (Some(step), Some(played)) = (step, played) else {
+                    let message = format!(
+                        "found the move {value:?}, which is not legal; it and what follows is \
+                         left out"
+                    );
                     self.warnings.push(self.fault(node, message));
+                    tree.is_broken = true;
                     break;
                 };
                 at = tree.add(at, step).map_err(|full| self.fault(node, full.to_string()))?;
+                reader = Some(board.after(played));
             }
             tree.say_after(at, node.text().unwrap_or_default());
             ended = node.attribute("end").is_some();
         }
         Ok(tree)
+    }
+
+    /// Warns of elements below one, and of their attributes, that have no meaning.
+    fn unknown(&mut self, list: Option<Node<'_, '_>>, elements: &[&str], attributes: &[&str]) {
+        for node in list.iter().flat_map(Node::descendants).filter(Node::is_element) {
+            let name = node.tag_name().name();
+            if list.is_some_and(|list| list.id() == node.id()) {
+                continue;
+            }
+            if !elements.contains(&name) {
+                self.warnings.push(self.fault(node, format!("found the element {name}")));
+            }
+            for attribute in node.attributes() {
+                if !attributes.contains(&attribute.name()) {
+                    let message = format!("found the attribute {}", attribute.name());
+                    self.warnings.push(self.fault(node, message));
+                }
+            }
+            if self.warnings.len() > MOST_WARNINGS {
+                return;
+            }
+        }
+    }
+
+    /// The board before the first move, with the side that makes it to move.
+    fn board(&mut self, tree: &GameTree, first: Option<Step>, node: Node<'_, '_>) -> MoveReader {
+        let named = tree.start.turn;
+        let man = first.and_then(|step| tree.start.board.piece_at(step.from));
+        let turn = man.map(|man| man.color).or(named).unwrap_or(Color::Red);
+        if named.is_some_and(|named| named != turn) {
+            self.warnings.push(self.fault(node, OTHER_SIDE));
+        }
+        MoveReader::new(tree.rules, &tree.start, turn, Ranks::Zero)
     }
 
     fn pfc(&mut self, root: Node<'_, '_>, options: ReadOptions) -> Result<GameTree, FileFault> {
@@ -135,15 +190,27 @@ impl Reading<'_, '_> {
         let turn = start.turn.unwrap_or(Color::Red);
         let mut tree = GameTree::new(options.rules, start);
         tree.say_after(GameTree::ROOT, root.attribute("c").unwrap_or_default());
+        self.unknown(Some(root), &["n"], &["m", "c", "default"]);
         let reader = MoveReader::new(options.rules, &start, turn, Ranks::Zero);
         let mut waiting: Vec<(Node<'_, '_>, NodeId, MoveReader)> = Vec::new();
         push_children(&mut waiting, root, GameTree::ROOT, &reader);
         while let Some((node, parent, reader)) = waiting.pop() {
             let text = node.attribute("m").unwrap_or_default();
-            let read = reader.read(text).or_else(|| reader.with_other_turn().read(text));
+            let mut read = reader.read(text);
+            if read.is_none() && parent == GameTree::ROOT {
+                // The first move shows whose turn it is.
+                read = reader.with_other_turn().read(text).filter(|read| read.is_legal);
+                if read.is_some() && tree.start.turn.is_some() {
+                    self.warnings.push(self.fault(node, OTHER_SIDE));
+                }
+            }
             let Some(read) = read else {
-                let message = format!("found the move {text:?}; it and what follows is left out");
+                let message = format!(
+                    "found the move {text:?}, which is not legal; it and what follows is left out"
+                );
                 self.warnings.push(self.fault(node, message));
+                let is_main = tree.main_line().last().unwrap_or(GameTree::ROOT) == parent;
+                tree.is_broken |= is_main && tree.first_child(parent).is_none();
                 continue;
             };
             let added = tree.add(parent, read.step);
@@ -154,6 +221,9 @@ impl Reading<'_, '_> {
         Ok(tree)
     }
 }
+
+/// What is said where the first move is not one of the side that the position names.
+const OTHER_SIDE: &str = "the first move is not of the side that the position names";
 
 /// Puts the moves behind one on the stack, the main one on top.
 fn push_children<'a, 'i>(
@@ -166,6 +236,10 @@ fn push_children<'a, 'i>(
         node.children().filter(|child| child.has_tag_name("n")).collect();
     children.sort_by_key(|child| child.attribute("default") != Some("true"));
     waiting.extend(children.into_iter().rev().map(|child| (child, id, *reader)));
+}
+
+fn is_position(text: &str) -> bool {
+    loose_fen(text).is_ok()
 }
 
 /// A move as `xy-xy`, the file from Red's left and the rank from Black's side.

@@ -18,9 +18,14 @@ pub(super) enum Writing {
 impl Writing {
     /// How a file is written that begins with these bytes.
     pub(super) fn detect(bytes: &[u8]) -> Self {
+        let tagged = GameTexts::has_tags(bytes);
         match FileFormat::detect(bytes) {
+            // One game on each line, perhaps with results and without numbers.
+            Some(FileFormat::Pgn) if !tagged && !begins_with_number(bytes) => {
+                Self::Texts { tagged }
+            }
             Some(format) => Self::Format(format),
-            None => Self::Texts { tagged: GameTexts::has_tags(bytes) },
+            None => Self::Texts { tagged },
         }
     }
 
@@ -28,6 +33,13 @@ impl Writing {
     pub(super) fn can_be_cut(self) -> bool {
         matches!(self, Self::Format(FileFormat::Pgn) | Self::Texts { .. })
     }
+}
+
+/// Whether the first word of a text is a move number.
+fn begins_with_number(bytes: &[u8]) -> bool {
+    let first = bytes.trim_ascii_start();
+    let digits = first.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && first.get(digits) == Some(&b'.') || !first.is_ascii()
 }
 
 /// Games in memory, divided but not read.
@@ -90,7 +102,9 @@ impl HeldGames {
         };
         let options = ReadOptions { rules, notation };
         let said = |fault: FileFault| {
-            let fault = FileFault { offset: first + fault.offset, ..fault };
+            // The lines of a piece are not those of the file.
+            let position = fault.position.filter(|_| *first == 0);
+            let fault = FileFault { offset: first + fault.offset, position, ..fault };
             format!("{name}: {fault}")
         };
         match file.read(game, options) {

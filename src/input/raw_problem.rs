@@ -234,19 +234,28 @@ impl RawProblem {
     /// Poses a game as a problem.
     fn pose_game(&self, file: &GameFile, game: usize, options: &PoseOptions) -> PosedProblem {
         let reading = ReadOptions { rules: options.rules, notation: options.notation };
-        let (error, line) = match file.read(game, reading) {
+        let (error, line, warnings) = match file.read(game, reading) {
             Ok(read) if options.stipulation.is_none() && formats::is_whole_game(&read.tree) => {
                 let message = "found a whole game, from the start position on; it holds no problem";
                 let remedy = "`paiju generate --source games` finds problems in games; \
                               --stipulation asks about the start position";
-                (Diagnostic::error(message).help(remedy), self.line)
+                (Diagnostic::error(message).help(remedy), self.line, read.warnings)
             }
             Ok(read) => return self.pose_tree(&read, options),
-            Err(fault) => (Diagnostic::error(fault.to_string()), file.line(fault.offset)),
+            Err(fault) => {
+                let line = file.line(fault.offset);
+                (Diagnostic::error(fault.to_string()), line, Vec::new())
+            }
         };
         let id = default_id(&self.file, self.nth);
-        let error = error.file(&*self.file).about(&id);
-        PosedProblem::error(self, id, error, Excerpt::place(&self.file, line))
+        let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
+        let excerpt = Excerpt::place(&self.file, line);
+        let mut posed = PosedProblem::error(self, id.clone(), name(error), excerpt);
+        if let Err(unposable) = &mut posed.problem {
+            let warnings = warnings.iter().map(|fault| Diagnostic::warning(fault.to_string()));
+            unposable.diagnostics.extend(warnings.map(name));
+        }
+        posed
     }
 
     /// Poses a game that was read.
@@ -263,6 +272,15 @@ impl RawProblem {
         entry.repetition = asked(options);
         let mut warnings: Vec<Diagnostic> =
             warnings.iter().map(|fault| name(Diagnostic::warning(fault.to_string()))).collect();
+        if tree.is_broken {
+            let plies = tree.main_line().count();
+            let message = format!(
+                "the text of the solution breaks off after {plies} {}: no stipulation is taken \
+                 from it, and it may lack moves",
+                if plies == 1 { "ply" } else { "plies" },
+            );
+            warnings.push(name(Diagnostic::warning(message)));
+        }
         if !complete {
             let message = "some variations are left out: there are too many, or more than 60 \
                            within one another";
@@ -271,7 +289,10 @@ impl RawProblem {
         let slot = Slot { id, span: 0..0, entry: Some(entry) };
         let mut posed = resolve(&Collection::default(), &slot, &self.file);
         match &mut posed {
-            Ok(problem) => problem.warnings.append(&mut warnings),
+            Ok(problem) => {
+                problem.is_broken = tree.is_broken;
+                problem.warnings.append(&mut warnings);
+            }
             Err(unposable) => unposable.diagnostics.append(&mut warnings),
         }
         PosedProblem::new(self, &slot, posed, excerpt)

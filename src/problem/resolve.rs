@@ -56,6 +56,8 @@ pub struct Problem {
     pub expect: Option<Expect>,
     /// Its twins with their names, or why one cannot be put on the board.
     pub twins: Vec<(String, Result<Twin, Diagnostic>)>,
+    /// Whether the text of its solution ends at a word that is no move, so that it may lack moves.
+    pub is_broken: bool,
     /// Warnings; the problem is on the board all the same.
     pub warnings: Vec<Diagnostic>,
 }
@@ -89,6 +91,7 @@ impl Problem {
             difficulty: None,
             expect: None,
             twins: Vec::new(),
+            is_broken: false,
             warnings: Vec::new(),
         }
     }
@@ -162,6 +165,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
             difficulty: entry.difficulty.as_ref().map(ToString::to_string),
             expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
             twins: resolver.twins(entry, position),
+            is_broken: false,
             warnings: resolver.warnings(entry),
         }),
         _ => Err(Unposable { diagnostics: resolver.diagnostics, illegal: resolver.illegal }),

@@ -149,7 +149,9 @@ fn checked(
         && !together;
     let unplayed = is_unplayed.then(|| "not replayed".to_owned());
     let rests = en::rests_on_ban(report.answer.rests_on_ban, problem.repetition);
-    let rests = rests.into_iter().chain(unplayed).reduce(|one, other| format!("{one}, {other}"));
+    let broken = problem.is_broken.then(|| "its text breaks off".to_owned());
+    let rests = rests.into_iter().chain(unplayed).chain(broken);
+    let rests = rests.reduce(|one, other| format!("{one}, {other}"));
     Checked {
         record,
         holds: check.holds(expect),

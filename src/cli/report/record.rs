@@ -37,6 +37,9 @@ pub(in crate::cli) struct Record {
     /// How repeated positions are judged; null where the problem could not be read.
     repetition: Option<Repetition>,
     pub(in crate::cli) verdict: Verdict,
+    /// Whether the text of its solution ends at a word that is no move, so that it may lack moves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(in crate::cli) broken_text: bool,
     #[serde(flatten)]
     pub(in crate::cli) answer: AnswerRecord,
     /// For the stipulations `+` and `=`.
@@ -196,6 +199,7 @@ impl Record {
             stipulation: posed.stipulation,
             repetition: posed.repetition,
             verdict,
+            broken_text: posed.problem.as_ref().is_ok_and(|problem| problem.is_broken),
             study: is_study.then(StudyRecord::default),
             ..Self::default()
         }

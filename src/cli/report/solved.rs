@@ -138,6 +138,9 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
     } else {
         solved.win(&report, companion.certified, options);
     }
+    if problem.is_broken {
+        solved.text += "    its text breaks off, so that its own solution may lack moves\n";
+    }
     solved.text += &companion.hints.describe(&report.answer, &mut solved.record.hinted);
     if let Some(drawing) = options.drawing {
         solved.diagrams = drawn(posed, problem, &report, drawing);

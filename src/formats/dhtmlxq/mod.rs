@@ -7,6 +7,7 @@
 //! first.
 
 mod reader;
+mod script;
 mod writer;
 
 pub(super) use reader::{games, is_bare, read};

@@ -1,18 +1,23 @@
 //! Reads games.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
 
-use super::{END, FIELD, HEADERS, OTHER_END, OTHER_FIELD};
+use super::{END, FIELD, HEADERS, OTHER_END, OTHER_FIELD, script};
 use crate::formats::error::FileFault;
 use crate::formats::file::parts;
-use crate::formats::headers::GameResult;
+use crate::formats::headers::{GameResult, Header};
 use crate::formats::loose_fen::loose_fen;
+use crate::formats::move_reader::{MoveReader, Ranks};
+use crate::formats::move_word::shortened;
+use crate::formats::pgn::left_over;
 use crate::formats::placement::{Placement, point};
 use crate::formats::text_code::{Decoded, TextLines, decode_as};
 use crate::formats::tree::{GameTree, NodeId, Step};
 use crate::formats::{GameRead, ReadOptions};
 use crate::game::{Color, Piece};
+use crate::problem::Stipulation;
+use crate::rules::RuleSet;
 use crate::rules::xiangqi::Point;
 
 /// The most faults of one game that are reported.
@@ -31,8 +36,11 @@ pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
             starts.push(at);
         }
     }
-    if starts.is_empty() && !bytes.is_empty() {
-        starts.push(0);
+    match starts.as_mut_slice() {
+        [] if !bytes.is_empty() => starts.push(0),
+        // A page may hold the moves of its only game before it.
+        [only] => *only = 0,
+        _ => {}
     }
     parts(&starts, bytes.len())
 }
@@ -54,9 +62,10 @@ pub(crate) fn read(
     options: ReadOptions,
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);
-    let mut fields = fields(&decoded.text);
-    other_dialect(&mut fields);
     let mut warnings = Vec::new();
+    let mut fields = fields(&decoded, &mut warnings);
+    other_dialect(&mut fields);
+    script::moves(&decoded, &mut fields, &mut warnings);
     let first = |name: &str| fields.iter().find(|field| field.name == name);
     let start = match (first("fen"), first("binit")) {
         (None, None) if first("31").is_some() => {
@@ -68,18 +77,25 @@ pub(crate) fn read(
             board.map(read).transpose()?.unwrap_or_else(Placement::start)
         }
         (Some(fen), _) => {
-            loose_fen(&fen.value).map_err(|(_, message)| at(&decoded, fen, message))?.placement
+            let found = loose_fen(&fen.value).map_err(|(_, message)| at(&decoded, fen, message))?;
+            warnings.extend(left_over(&found).map(|message| at(&decoded, fen, message)));
+            found.placement
         }
         (None, Some(binit)) => {
-            placement(&binit.value).map_err(|message| at(&decoded, binit, message))?
+            let (placement, said) =
+                placement(&binit.value).map_err(|message| at(&decoded, binit, message))?;
+            warnings.extend(said.into_iter().map(|message| at(&decoded, binit, message)));
+            placement
         }
+        // Moves that the start position has say that they begin there.
+        (None, None) if begins_at_start(first("movelist")) => Placement::start(),
         (None, None) => {
             let message = "found no set-up, which stands in [DhtmlXQ_binit] or [DhtmlXQ_fen]";
             return Err(FileFault::new(base, message));
         }
     };
     let mut tree = GameTree::new(options.rules, start);
-    headers(&mut tree, &fields);
+    headers(&mut tree, &fields, &decoded, &mut warnings);
     let branches = Branches::read(&mut tree, &fields, &decoded, &mut warnings);
     for field in &fields {
         let Some(place) = field.name.strip_prefix("comment") else { continue };
@@ -100,20 +116,49 @@ pub(crate) fn read(
     Ok(GameRead { tree, offset: base, warnings })
 }
 
+/// Whether a list of moves begins with one of the start position.
+fn begins_at_start(movelist: Option<&Field>) -> bool {
+    let Some(field) = movelist else { return false };
+    let digits: Vec<u8> = digits(&field.value).collect();
+    let Some(step) = digits.first_chunk::<4>().and_then(|four| step(four)) else { return false };
+    let start = Placement::start();
+    let reader = MoveReader::new(RuleSet::Xiangqi, &start, Color::Red, Ranks::Zero);
+    reader.step(step).is_some()
+}
+
+/// The digits of a text.
+fn digits(text: &str) -> impl Iterator<Item = u8> + '_ {
+    text.bytes().filter(u8::is_ascii_digit).map(|it| it - b'0')
+}
+
+/// The move that four digits are.
+fn step(four: &[u8]) -> Option<Step> {
+    let (from, to) = (on_board(four.get(..2)?)?, on_board(four.get(2..4)?)?);
+    Some(Step { from, to })
+}
+
 /// The fault of a field.
 fn at(decoded: &Decoded<'_>, field: &Field, message: impl Into<String>) -> FileFault {
     FileFault::new(decoded.offset(field.at), message)
 }
 
 /// A field with the byte of its value.
-struct Field {
-    name: String,
-    value: String,
-    at: usize,
+pub(super) struct Field {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) at: usize,
+}
+
+impl Field {
+    /// Whether the value is digits of moves and nothing else, in the usual dialect.
+    fn is_moves(&self) -> bool {
+        self.name == "movelist" || self.name.starts_with("move_")
+    }
 }
 
 /// The fields of a game in their order. What ends one is any end tag, since many are misspelled.
-fn fields(text: &str) -> Vec<Field> {
+fn fields(decoded: &Decoded<'_>, warnings: &mut Vec<FileFault>) -> Vec<Field> {
+    let text = &*decoded.text;
     let mut found = Vec::new();
     if let Some(digits) = text.lines().next().filter(|line| is_bare(line)) {
         let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
@@ -140,9 +185,31 @@ fn fields(text: &str) -> Vec<Field> {
         let value = &rest[..end];
         let value = if is_html { without_html(value) } else { value.to_owned() };
         found.push(Field { name: name.trim().to_ascii_lowercase(), value, at: value_at });
+        let last = at;
         at = value_at + end;
+        // Digits that belong to no field are those of a field whose name is misspelt.
+        let gap = &text[last..name_at - begin.len()];
+        if last > 0 && has_lost_digits(gap) {
+            let message = "found digits that belong to no field; they are left out";
+            warnings.push(FileFault::new(decoded.offset(last), message));
+        }
+    }
+    let rest = &text[at..];
+    let end = ["[/DhtmlXQ]", "[/DHJHtmlXQ]"].iter().find_map(|end| rest.find(end));
+    if end.is_some_and(|end| has_lost_digits(&rest[..end])) {
+        let message = "found digits that belong to no field; they are left out";
+        warnings.push(FileFault::new(decoded.offset(at), message));
     }
     found
+}
+
+/// Whether a text between two fields holds moves or a set-up, apart from the tag that ends the
+/// first and the marks of HTML.
+fn has_lost_digits(gap: &str) -> bool {
+    let gap = gap.find(']').map_or(gap, |end| &gap[end + 1..]);
+    let is_long = |part: &str| part.bytes().filter(u8::is_ascii_digit).count() >= 4;
+    let outside = gap.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    outside.flat_map(|part| part.split(['[', ']'])).any(is_long)
 }
 
 /// The fields of the dialect of 打虎将 under the names here: its moves have ranks from Red's side.
@@ -211,18 +278,39 @@ fn without_html(text: &str) -> String {
     plain
 }
 
-fn placement(digits: &str) -> Result<Placement, String> {
-    let digits: Vec<u8> = digits.bytes().filter(u8::is_ascii_digit).map(|it| it - b'0').collect();
+/// The set-up that digits are, and what is wrong with it.
+fn placement(text: &str) -> Result<(Placement, Vec<String>), String> {
+    let digits: Vec<u8> = digits(text).collect();
     if digits.len() < SETUP {
         return Err(format!("found {} digits in the set-up, expected {SETUP}", digits.len()));
     }
+    let mut said = Vec::new();
+    if digits.len() > SETUP {
+        let count = digits.len();
+        said.push(format!(
+            "found {count} digits in the set-up, of which the first {SETUP} are read"
+        ));
+    }
     let mut placement = Placement::empty();
     for (man, pair) in digits[..SETUP].chunks_exact(2).enumerate() {
-        if let Some(point) = on_board(pair) {
-            placement.put_numbered(man, point);
+        match on_board(pair) {
+            Some(point) => {
+                if placement.board.piece_at(point).is_some() {
+                    said.push(format!("found two men on {point}, of which the second is kept"));
+                }
+                placement.put_numbered(man, point);
+            }
+            None if pair != [9, 9] => {
+                let number = man + 1;
+                said.push(format!(
+                    "found {}{} for man {number} of the set-up, which is no point; it is left out",
+                    pair[0], pair[1]
+                ));
+            }
+            None => {}
         }
     }
-    Ok(placement)
+    Ok((placement, said))
 }
 
 /// The point of a file and a rank from Black's side; 99 is off the board.
@@ -233,20 +321,37 @@ fn on_board(pair: &[u8]) -> Option<Point> {
     }
 }
 
-fn headers(tree: &mut GameTree, fields: &[Field]) {
-    for Field { name, value, .. } in fields {
+fn headers(
+    tree: &mut GameTree,
+    fields: &[Field],
+    decoded: &Decoded<'_>,
+    warnings: &mut Vec<FileFault>,
+) {
+    for field in fields {
+        let Field { name, value, .. } = field;
         if let Some(&(_, header)) = HEADERS.iter().find(|(known, _)| known == name) {
             tree.headers.set(header, &value.replace("||", "\n"));
         } else if name == "result" {
             match GameResult::of_text(value) {
                 Some(result) => tree.headers.result = result,
-                None => tree.headers.set_other(name, value),
+                None => {
+                    let message = format!("found the result {:?}", shortened(value.trim()));
+                    warnings.push(at(decoded, field, message));
+                    tree.headers.set_other(name, value);
+                }
             }
         } else if name == "rules" {
-            if let Ok(rules) = value.trim().parse() {
-                tree.rules = rules;
+            match value.trim().parse() {
+                Ok(rules) => tree.rules = rules,
+                Err(_) => warnings.push(at(decoded, field, format!("found the rules {value:?}"))),
             }
         } else if !is_structure(name) {
+            let value = value.trim();
+            let is_digits = value.len() >= 4 && value.bytes().all(|byte| byte.is_ascii_digit());
+            if is_digits && (value.len() % 4 == 0 && value.len() > 4) {
+                let message = format!("found digits in the field {name}, which is not known");
+                warnings.push(at(decoded, field, message));
+            }
             tree.headers.set_other(name, value);
         }
     }
@@ -288,17 +393,25 @@ impl Branches {
                 _ => warnings.push(at(decoded, field, format!("found the field {}", field.name))),
             }
         }
+        let mut play = Play::new(tree, main);
+        if let Some(field) = main.filter(|_| play.is_other_side) {
+            let message = "the first move is not of the side that the position names";
+            warnings.push(at(decoded, field, message));
+        }
         let mut waiting = VecDeque::from([(0, 1, GameTree::ROOT, main)]);
         while let Some((number, start, parent, field)) = waiting.pop_front() {
             if branches.0.contains_key(&number) {
                 continue;
             }
-            let moves = field.map_or_else(Vec::new, |field| {
-                line(tree, parent, field).unwrap_or_else(|(moves, message)| {
-                    warnings.push(at(decoded, field, message));
-                    moves
-                })
-            });
+            let leaves: Vec<u32> =
+                leaving.get(&number).iter().flat_map(|it| it.values()).map(|it| it.0).collect();
+            let (mut moves, mut said) = (Vec::new(), None);
+            if let Some(field) = field {
+                said = play.line(tree, parent, field, &leaves, &mut moves).err();
+                let message = said.clone();
+                warnings.extend(message.map(|message| at(decoded, field, message)));
+            }
+            tree.is_broken |= number == 0 && said.is_some();
             branches.0.insert(number, Branch { start, moves });
             for (&next, &(ply, field)) in leaving.remove(&number).iter().flatten() {
                 let parent = ply.checked_sub(1);
@@ -334,26 +447,79 @@ impl Branches {
     }
 }
 
-/// Adds the moves of a field behind a node, or those before the first that cannot be one.
-fn line(
-    tree: &mut GameTree,
-    parent: NodeId,
-    field: &Field,
-) -> Result<Vec<NodeId>, (Vec<NodeId>, String)> {
-    let digits: Vec<u8> =
-        field.value.bytes().filter(u8::is_ascii_digit).map(|it| it - b'0').collect();
-    let (mut moves, mut at) = (Vec::new(), parent);
-    for four in digits.chunks(4) {
-        let points = (four.get(..2).and_then(on_board), four.get(2..4).and_then(on_board));
-        let (Some(from), Some(to)) = points else {
-            let message = format!("move {} of {} is no move", moves.len() + 1, field.name);
-            return Err((moves, message));
-        };
-        match tree.add(at, Step { from, to }) {
-            Ok(id) => at = id,
-            Err(full) => return Err((moves, full.to_string())),
+/// The boards on which the moves of branches are played.
+struct Play {
+    /// The boards at which a branch begins.
+    boards: HashMap<NodeId, MoveReader>,
+    /// Whether one side may move several times, as in series play.
+    is_series: bool,
+    /// Whether the position names another side than that of the first move.
+    is_other_side: bool,
+}
+
+impl Play {
+    /// The side of the first man that moves begins.
+    fn new(tree: &GameTree, main: Option<&Field>) -> Self {
+        let digits: Vec<u8> = main.iter().flat_map(|field| digits(&field.value)).take(4).collect();
+        let first = step(&digits).and_then(|step| tree.start.board.piece_at(step.from));
+        let named = tree.start.turn;
+        let turn = first.map(|man| man.color).or(named).unwrap_or(Color::Red);
+        let reader = MoveReader::new(tree.rules, &tree.start, turn, Ranks::Zero);
+        let asked = tree.headers.get(Header::Stipulation).map(str::parse::<Stipulation>);
+        Self {
+            boards: HashMap::from([(GameTree::ROOT, reader)]),
+            is_series: matches!(asked, Some(Ok(Stipulation::Fairy { .. }))),
+            is_other_side: named.is_some_and(|named| named != turn),
         }
-        moves.push(at);
     }
-    Ok(moves)
+
+    /// Adds the moves of a field behind a node, those before the first that is not legal.
+    fn line(
+        &mut self,
+        tree: &mut GameTree,
+        parent: NodeId,
+        field: &Field,
+        leaves: &[u32],
+        moves: &mut Vec<NodeId>,
+    ) -> Result<(), String> {
+        let name = &field.name;
+        let Some(mut reader) = self.boards.get(&parent).copied() else {
+            return Err(format!("{name} begins where no move was read"));
+        };
+        let digits: Vec<u8> = digits(&field.value).collect();
+        let mut at = parent;
+        for four in digits.chunks(4) {
+            let number = moves.len() + 1;
+            let text: String = four.iter().map(|digit| char::from(b'0' + digit)).collect();
+            let found = step(four).filter(|step| step.from != step.to);
+            let Some(found) = found else {
+                return Err(format!("move {number} of {name} is no move: {text}"));
+            };
+            let played = reader.step(found).or_else(|| {
+                reader = self.is_series.then(|| reader.with_other_turn())?;
+                reader.step(found)
+            });
+            let Some(played) = played else {
+                let mv = format!("{}{}", found.from, found.to);
+                return Err(format!(
+                    "move {number} of {name}, {text} ({mv}), is not legal; it and what follows is \
+                     left out"
+                ));
+            };
+            if leaves.contains(&(tree.depth(at) + 1)) {
+                self.boards.insert(at, reader);
+            }
+            at = tree.add(at, found).map_err(|full| full.to_string())?;
+            reader = reader.after(played);
+            moves.push(at);
+        }
+        if leaves.contains(&(tree.depth(at) + 1)) {
+            self.boards.insert(at, reader);
+        }
+        let other = field.value.trim().chars().find(|c| !c.is_ascii_digit() && !c.is_whitespace());
+        match other.filter(|_| field.is_moves()) {
+            Some(other) => Err(format!("found {other:?} among the digits of {name}")),
+            None => Ok(()),
+        }
+    }
 }

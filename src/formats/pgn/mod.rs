@@ -5,24 +5,16 @@
 //! That standard has no variations: its readers take parentheses for comments, too. So the
 //! writer adds them only where they are asked for.
 
+mod division;
 mod reader;
+mod tags;
 mod writer;
 
-pub(super) use reader::{games, read, with_moves};
+pub(super) use division::games;
+pub(super) use reader::{left_over, read, with_moves};
 pub use writer::{Style, write};
 
 use crate::formats::headers::Header;
-
-/// Whether a line is a tag: a name and a value in quotes.
-fn tag(line: &str) -> Option<(&str, &str)> {
-    let inside = line.trim().trim_start_matches('\u{feff}').strip_prefix('[')?;
-    let (name, value) = inside.split_once(char::is_whitespace)?;
-    let is_name =
-        !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_');
-    let value = value.trim().trim_end_matches(']').trim_end();
-    let value = value.strip_prefix('"')?;
-    is_name.then(|| (name, value.strip_suffix('"').unwrap_or(value)))
-}
 
 /// Whether the reader takes a tag of this name for more than a remark.
 fn has_meaning(name: &str) -> bool {
@@ -32,10 +24,40 @@ fn has_meaning(name: &str) -> bool {
         || Header::ALL.iter().any(|(_, header)| header.to_ascii_lowercase() == name)
 }
 
-/// Whether a text is a file of this format: its first line that is not blank is a tag.
+/// Whether a text is a file of this format: its first line that is not empty is a tag.
 pub(super) fn is_pgn(text: &str) -> bool {
-    let mut lines = text.lines().map(|line| line.trim().trim_start_matches('\u{feff}'));
-    lines
-        .find(|line| !line.is_empty() && !line.starts_with(['%', ';']))
-        .is_some_and(|line| tag(line).is_some())
+    let lines = text.split_inclusive('\n').scan(0, |at, line| {
+        let start = *at;
+        *at += line.len();
+        Some((start, line.trim().trim_start_matches('\u{feff}')))
+    });
+    let mut significant =
+        lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(['%', ';']));
+    significant.next().is_some_and(|(at, line)| {
+        line.contains('"') && tags::Tag::read(text[at..].trim_start_matches(is_outside)).is_some()
+    })
+}
+
+/// Whether a text without tags begins with moves from the start position, perhaps after a title.
+pub(super) fn begins_game(text: &str) -> bool {
+    let lines = text.lines().map(|line| line.trim_matches(is_outside));
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', '#']));
+    for (index, line) in lines.take(MOST_TITLES).enumerate() {
+        let is_numbered = line.starts_with(|c: char| !c.is_alphabetic());
+        if (index == 0 || is_numbered) && reader::begins_at_start(line) {
+            return true;
+        }
+        // Other formats have signs that a title has not.
+        if line.contains([':', '{', '}', '[', ']', '\t', ',', '"', '/']) {
+            return false;
+        }
+    }
+    false
+}
+
+/// The most lines that may stand before the first move of a text without tags.
+const MOST_TITLES: usize = 8;
+
+fn is_outside(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
 }

@@ -1,49 +1,27 @@
 //! Reads games, one after the other.
 
-use std::ops::Range;
-
-use super::tag;
+use super::has_meaning;
+use super::tags::{Head, Tag};
 use crate::formats::error::FileFault;
-use crate::formats::file::parts;
-use crate::formats::game_text::read_moves;
+use crate::formats::game_text::{Reading, read_moves};
 use crate::formats::headers::{GameResult, Header};
-use crate::formats::loose_fen::loose_fen;
+use crate::formats::loose_fen::{LooseFen, find_fen, loose_fen};
+use crate::formats::move_number::MoveNumber;
 use crate::formats::move_reader::{MoveReader, Ranks};
+use crate::formats::move_word::{spaced_move, word};
 use crate::formats::placement::Placement;
-use crate::formats::text_code::{Decoded, TextLines, decode_as};
+use crate::formats::text_code::{Decoded, decode_as};
 use crate::formats::tree::GameTree;
 use crate::formats::{GameRead, ReadOptions};
 use crate::game::Color;
 use crate::notation::Notation;
 use crate::rules::RuleSet;
 
-/// Where the games of a file stand. A block of tags begins a game.
-pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
-    let (mut starts, mut in_tags, mut in_comment) = (Vec::new(), false, false);
-    for (at, line) in lines {
-        let blank = line.trim().is_empty();
-        let is_tag = !in_comment && tag(&line).is_some();
-        if is_tag && !in_tags {
-            starts.push(at);
-        }
-        in_tags = is_tag || in_tags && blank;
-        if !is_tag {
-            // The last brace of a line says whether a comment goes on.
-            let (open, close) = (line.rfind('{'), line.rfind('}'));
-            in_comment = match (open, close) {
-                (None, None) => in_comment,
-                (open, close) => open > close,
-            };
-        }
-    }
-    // Text before the first tag belongs to no game; a file without tags is one game.
-    parts(&starts, bytes.len())
-}
-
 /// Reads a game.
 ///
 /// # Errors
-/// A position or variant that this program cannot read.
+/// A position or variant that this program cannot read, or a position that is promised and not
+/// there.
 pub(crate) fn read(
     bytes: &[u8],
     base: usize,
@@ -51,17 +29,73 @@ pub(crate) fn read(
     options: ReadOptions,
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);
-    let tags = tags(&decoded);
+    let head = Head::read(&decoded.text);
     let mut tree = GameTree::new(options.rules, Placement::start());
-    for (at, name, value) in tags.found {
-        set(&mut tree, &name, &value)
-            .map_err(|message| FileFault::new(decoded.offset(at), message))?;
+    let mut warnings = Vec::new();
+    let fault = |at: usize, message: String| FileFault::new(decoded.offset(at), message);
+    let mut seen: Vec<String> = Vec::new();
+    for (at, tag) in &head.tags {
+        let name = tag.name.to_ascii_lowercase();
+        if seen.contains(&name) {
+            let message = format!("found the tag {} twice; the first is left out", tag.name);
+            warnings.push(fault(*at, message));
+        }
+        seen.push(name);
+        let said = set(&mut tree, &tag.name, &tag.value).map_err(|message| fault(*at, message))?;
+        warnings.extend(said.map(|message| fault(*at, message)));
     }
-    Ok(with_moves(tree, &decoded, tags.end, base, options))
+    if !seen.iter().any(|name| name == "fen") {
+        match position_elsewhere(&head) {
+            Some((at, found)) => {
+                let message =
+                    "found a position that is not in a tag FEN; it is taken for the start";
+                warnings.push(fault(at, message.to_owned()));
+                warnings.extend(left_over(&found).map(|message| fault(at, message)));
+                tree.start = found.placement;
+            }
+            None if promises_position(&head) => {
+                let message = "the tag SetUp promises a position, but found no tag FEN";
+                return Err(fault(0, message.to_owned()));
+            }
+            None => {}
+        }
+    }
+    for (at, remark) in &head.remarks {
+        if find_fen(remark).is_none() {
+            let plain = remark.trim_matches([';', '%', '{', '}']).trim();
+            tree.say_after(GameTree::ROOT, plain);
+        } else if seen.iter().any(|name| name == "fen") {
+            let message = "found a second position between the tags, which is left out";
+            warnings.push(fault(*at, message.to_owned()));
+        }
+    }
+    let mut read = with_moves(tree, &decoded, head.end, base, options);
+    warnings.append(&mut read.warnings);
+    Ok(GameRead { warnings, ..read })
+}
+
+/// A position in a tag of another name, or in a line that is no tag.
+fn position_elsewhere(head: &Head) -> Option<(usize, LooseFen)> {
+    let other = |(_, tag): &&(usize, Tag)| !has_meaning(&tag.name);
+    let tags = head.tags.iter().filter(other);
+    let tags = tags.map(|(at, tag)| (*at, tag.value.as_str()));
+    let remarks = head.remarks.iter().map(|(at, text)| (*at, text.as_str()));
+    tags.chain(remarks).find_map(|(at, text)| {
+        let begin = find_fen(text)?;
+        let line = text[begin..].split(['"', ']']).next()?;
+        Some((at, loose_fen(line).ok()?))
+    })
+}
+
+/// Whether a tag says that the position is set up.
+fn promises_position(head: &Head) -> bool {
+    let is_set_up = |tag: &Tag| tag.name.eq_ignore_ascii_case("setup") && tag.value.trim() == "1";
+    head.tags.iter().any(|(_, tag)| is_set_up(tag))
 }
 
 /// Reads the moves behind the tags. In coordinates the ranks are counted from 0 or 1, and what
-/// leaves fewer moves in doubt is meant.
+/// reads furthest is meant. The side of the position moves first, unless the whole text is one of
+/// moves that the other side begins.
 pub(crate) fn with_moves(
     tree: GameTree,
     decoded: &Decoded<'_>,
@@ -75,47 +109,102 @@ pub(crate) fn with_moves(
         _ => &[Ranks::Zero, Ranks::One],
     };
     let turn = tree.start.turn.unwrap_or(Color::Red);
-    let mut best: Option<(usize, GameRead)> = None;
-    for &ranks in ranks {
-        let (mut tree, mut warnings) = (tree.clone(), Vec::new());
-        let reader = MoveReader::new(tree.rules, &tree.start, turn, ranks);
-        let doubtful = read_moves(&mut tree, &reader, decoded, start, &mut warnings);
-        if best.as_ref().is_none_or(|(least, _)| doubtful < *least) {
-            best = Some((doubtful, GameRead { tree, offset, warnings }));
-        }
-        if doubtful == 0 {
-            break;
-        }
+    let text = Moves { decoded, start, offset };
+    let (reading, read) = text.best(&tree, turn, ranks);
+    if reading.legal > 0 || reading.faults == 0 {
+        return read;
     }
-    best.map_or(GameRead { tree, offset, warnings: Vec::new() }, |(_, read)| read)
-}
-
-/// The tags of a game, and where they end.
-struct Tags {
-    found: Vec<(usize, String, String)>,
-    end: usize,
-}
-
-fn tags(decoded: &Decoded<'_>) -> Tags {
-    let (mut found, mut at) = (Vec::new(), 0);
-    for line in decoded.text.split_inclusive('\n') {
-        match tag(line) {
-            Some((name, value)) => found.push((at, name.to_owned(), value.to_owned())),
-            None if !line.trim().is_empty() => break,
-            None => {}
-        }
-        at += line.len();
+    let (other, mut flipped) = text.best(&tree, !turn, ranks);
+    let is_free = tree.start.turn.is_none();
+    if other.legal == 0 || other.faults > 0 && !is_free {
+        return read;
     }
-    Tags { found, end: at }
+    if !is_free {
+        let name = |color| if color == Color::Red { "Red" } else { "Black" };
+        let message = format!(
+            "the position says that {} is to move, but the first move is {}'s; {1} is taken to move",
+            name(turn),
+            name(!turn),
+        );
+        flipped.warnings.insert(0, FileFault::new(decoded.offset(start), message));
+    }
+    flipped
 }
 
-/// Takes a tag into the tree.
-fn set(tree: &mut GameTree, name: &str, value: &str) -> Result<(), String> {
+/// The part of a text that holds moves.
+struct Moves<'a, 'b> {
+    decoded: &'a Decoded<'b>,
+    start: usize,
+    /// The byte of the file at which the game begins.
+    offset: usize,
+}
+
+impl Moves<'_, '_> {
+    /// The reading with the ranks that read furthest.
+    fn best(&self, tree: &GameTree, turn: Color, ranks: &[Ranks]) -> (Reading, GameRead) {
+        let mut best: Option<(Reading, GameRead)> = None;
+        for &ranks in ranks {
+            let (mut tree, mut warnings) = (tree.clone(), Vec::new());
+            let reader = MoveReader::new(tree.rules, &tree.start, turn, ranks);
+            let reading = read_moves(&mut tree, &reader, self.decoded, self.start, &mut warnings);
+            let is_better =
+                |known: &Reading| (reading.legal, known.faults) > (known.legal, reading.faults);
+            if best.as_ref().is_none_or(|(known, _)| is_better(known)) {
+                best = Some((reading, GameRead { tree, offset: self.offset, warnings }));
+            }
+            if reading.faults == 0 {
+                break;
+            }
+        }
+        let nothing = || {
+            let (tree, warnings) = (tree.clone(), Vec::new());
+            (Reading::default(), GameRead { tree, offset: self.offset, warnings })
+        };
+        best.unwrap_or_else(nothing)
+    }
+}
+
+/// Whether a text is moves from the start position and nothing else.
+pub(crate) fn is_sound_from_start(text: &str) -> bool {
+    let decoded = decode_as(encoding_rs::UTF_8, text.as_bytes(), 0);
+    let tree = GameTree::new(RuleSet::Xiangqi, Placement::start());
+    let text = Moves { decoded: &decoded, start: 0, offset: 0 };
+    let (reading, _) = text.best(&tree, Color::Red, &[Ranks::Zero, Ranks::One]);
+    reading.legal > 0 && reading.faults == 0
+}
+
+/// Whether a line begins with a move from the start position, perhaps after its number.
+pub(crate) fn begins_at_start(line: &str) -> bool {
+    let number = MoveNumber::read(line).filter(|number| number.value == Some(1));
+    let behind = &line[number.map_or(0, |number| number.length)..];
+    let spaced = spaced_move(behind).map(|(_, text)| text);
+    let first = spaced.unwrap_or_else(|| word(behind).to_owned());
+    let is_legal = |ranks| {
+        let reader = MoveReader::new(RuleSet::Xiangqi, &Placement::start(), Color::Red, ranks);
+        reader.read(&first).is_some_and(|read| read.is_legal)
+    };
+    // Letters and digits alone are also words of other texts.
+    let is_clear = number.is_some() || first.chars().count() > 3;
+    is_clear && [Ranks::Zero, Ranks::One].into_iter().any(is_legal)
+}
+
+/// What is said behind a position that has no meaning there.
+pub(crate) fn left_over(found: &LooseFen) -> Option<String> {
+    if let Some(moves) = &found.moves {
+        return Some(format!("the moves {moves:?} behind the position are left out"));
+    }
+    let rest = found.rest.trim();
+    (!rest.is_empty()).then(|| format!("found {rest:?} behind the position, which has no meaning"))
+}
+
+/// Takes a tag into the tree; returns what of it has no meaning.
+fn set(tree: &mut GameTree, name: &str, value: &str) -> Result<Option<String>, String> {
     let headers = &mut tree.headers;
     match name.to_ascii_lowercase().as_str() {
         "fen" => {
             let start = loose_fen(value).map_err(|(_, message)| format!("FEN: {message}"))?;
             tree.start = start.placement;
+            return Ok(left_over(&start));
         }
         "game" if !["chinese chess", "xiangqi", ""].contains(&value.to_lowercase().as_str()) => {
             return Err(format!("found a game of {value}, expected Chinese Chess"));
@@ -130,7 +219,12 @@ fn set(tree: &mut GameTree, name: &str, value: &str) -> Result<(), String> {
         "game" | "format" | "setup" => {}
         "result" => match GameResult::of_text(value) {
             Some(result) => headers.result = result,
-            None => headers.set_other(name, value),
+            None => {
+                headers.set_other(name, value);
+                return Ok(Some(format!(
+                    "found the result {value:?}, expected 1-0, 0-1, 1/2-1/2 or *"
+                )));
+            }
         },
         "white" => headers.set(Header::Red, value),
         "site" | "place" => headers.set(Header::Place, value),
@@ -142,5 +236,5 @@ fn set(tree: &mut GameTree, name: &str, value: &str) -> Result<(), String> {
             }
         }
     }
-    Ok(())
+    Ok(None)
 }

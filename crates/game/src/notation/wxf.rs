@@ -15,10 +15,10 @@
 //!
 //! Written is `=` for across, which is as widely used as the page's `.` and does not run into
 //! the dot of a move number. Read are both, upper and lower case, B for the elephant and N for
-//! the horse, and the sign before the letter or digit (`+R-2`, `+3=4`). Not read are the
-//! letters a–e for soldiers (sources disagree from whose right they count) and a place before
-//! a file, as some engines write (`24=3`, the second soldier of file 4), because their `33`
-//! would be another soldier than the federation's.
+//! the horse, the sign before the letter or digit (`+R-2`, `+3=4`), and a place before a file, as
+//! some engines write (`24=3`, the second soldier of file 4); `33` is the federation's middle one,
+//! not the third of file 3. Not read are the letters a–e for soldiers (sources disagree from whose
+//! right they count).
 
 use super::from_files::{Heading, Parts, Spelled};
 use super::move_error::MoveError;
@@ -94,6 +94,10 @@ pub(super) fn spelled(text: &str) -> Option<Spelled> {
             None => (role(man)?, None, Pick::Minus),
         },
         (file, same) if file == same => (XiangqiRole::Soldier, Some(digit(file)?), Pick::Middle),
+        // A place from the front and a file: only soldiers need both.
+        (place, file) if digit(place).is_some() => {
+            (XiangqiRole::Soldier, Some(digit(file)?), Pick::Nth(digit(place)?))
+        }
         (man, file) => (role(man)?, Some(digit(file)?), Pick::AnyOrMiddle),
     };
     Some(Spelled { role, file, pick, heading, number })

@@ -1,0 +1,242 @@
+//! Words between moves: where one ends, and whether one that is not a move was meant as one.
+
+use super::move_reader::is_move;
+
+/// What stands between words.
+pub(super) fn is_blank(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '\u{feff}' | '\u{200b}' | '\0' | ',' | '，' | '、' | '；' | '。' | '|' | '｜'
+        )
+}
+
+/// The word at the start of a text. Chinese moves follow one another without spaces.
+pub(super) fn word(text: &str) -> &str {
+    // A longer run is no move, and is taken in parts.
+    let most = text.char_indices().nth(64).map_or(text.len(), |(at, _)| at);
+    let whole = &text[..text[..most].find(is_between).unwrap_or(most)];
+    if whole.is_ascii() {
+        return whole;
+    }
+    // A heading such as 着法： ends with its colon.
+    let colon = whole.find('：').map_or(whole.len(), |at| at + '：'.len_utf8());
+    let whole = &whole[..colon];
+    let chinese = |length: usize| {
+        let end = whole.char_indices().map(|(at, _)| at).chain([whole.len()]).nth(length)?;
+        let part = &whole[..end];
+        (!part.is_ascii() && is_move(part)).then_some(part)
+    };
+    [4, 5].into_iter().find_map(chinese).unwrap_or(whole)
+}
+
+/// The words of a text and their bytes.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = &text[at..];
+        let begin = at + rest.len() - rest.trim_start_matches(is_between).len();
+        let word = word(&text[begin..]);
+        at = begin + word.len();
+        (!word.is_empty()).then_some((begin, word))
+    })
+}
+
+/// What no word begins with.
+fn is_between(c: char) -> bool {
+    is_blank(c) || matches!(c, '(' | ')' | '（' | '）' | '{' | '}' | ';')
+}
+
+/// The bytes of a Chinese move at the start of a text whose characters are set apart by spaces
+/// or a line break (`马 七 进 六`, `将5平 6`), and the move without them.
+pub(super) fn spaced_move(text: &str) -> Option<(usize, String)> {
+    // For each character the byte behind it, in either text, and whether a space is before it.
+    let (mut spaced, mut ends) = (String::new(), Vec::new());
+    let mut after_space = false;
+    for (at, c) in text.char_indices().take(MOST_SPACED) {
+        if c.is_whitespace() {
+            after_space = true;
+            continue;
+        }
+        if ends.len() == 5 || is_blank(c) || "(){}（）;".contains(c) {
+            break;
+        }
+        spaced.push(c);
+        ends.push((at + c.len_utf8(), spaced.len(), after_space));
+        after_space = false;
+    }
+    [4, 5].into_iter().find_map(|length: usize| {
+        let &(end, letters, apart) = ends.get(length - 1)?;
+        let mv = &spaced[..letters];
+        // A digit after a space may be the number of the next move.
+        let next = text[end..].chars().next();
+        let is_number = apart
+            && next.is_some_and(|c| matches!(c, '.' | '．' | '…' | ')' | '）' | ':' | '：'))
+            || apart && next == Some('、') && !ends[length - 2].2;
+        let is_chinese = mv.chars().all(|c| class(c) != Class::Other);
+        (!is_number && is_chinese && is_move(mv)).then(|| (end, mv.to_owned()))
+    })
+}
+
+/// The most characters of a move with spaces between them.
+const MOST_SPACED: usize = 24;
+
+/// A word for a message, without what is too long for one.
+pub(super) fn shortened(word: &str) -> String {
+    match word.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}
+
+/// The most characters of a word in a message.
+const LONGEST: usize = 16;
+
+/// What a character of a Chinese move says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Class {
+    Piece,
+    Place,
+    Number,
+    Heading,
+    Other,
+}
+
+fn class(c: char) -> Class {
+    match c {
+        '前' | '中' | '后' | '後' => Class::Place,
+        '进' | '進' | '退' | '平' => Class::Heading,
+        '1'..='9' | '１'..='９' => Class::Number,
+        _ if "一二三四五六七八九".contains(c) => Class::Number,
+        _ if "帅将帥將仕士相象马馬傌车車俥炮砲兵卒".contains(c) => Class::Piece,
+        _ => Class::Other,
+    }
+}
+
+/// Whether a word resembles a move, so that it was meant as one although it is none: one or two
+/// of its characters are wrong, missing or too many.
+pub(super) fn resembles_move(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| matches!(c, '!' | '?' | '！' | '？' | '#' | '+'));
+    if word.is_ascii() || word.chars().all(|c| c.is_ascii() || ('！'..='～').contains(&c)) {
+        return resembles_letters(word);
+    }
+    // Coordinates with a character of another script among them.
+    if word.contains(|c: char| c.is_ascii_alphabetic()) && resembles_letters(word) {
+        return true;
+    }
+    let classes: Vec<Class> = word.chars().take(7).map(class).collect();
+    let known = classes.iter().filter(|class| **class != Class::Other).count();
+    let says_where = classes.iter().any(|it| matches!(it, Class::Number | Class::Heading));
+    if classes.len() <= 6 {
+        return says_where && known >= 2 && classes.len() - known <= 1;
+    }
+    // A longer run begins with what may be a move.
+    let first = &classes[..4];
+    let fits = |at: usize, wanted: &[Class]| wanted.contains(&first[at]);
+    let pattern = [
+        fits(0, &[Class::Piece, Class::Place, Class::Number]),
+        fits(1, &[Class::Piece, Class::Place, Class::Number]),
+        fits(2, &[Class::Heading]),
+        fits(3, &[Class::Number]),
+    ];
+    let early = fits(1, &[Class::Heading]) && fits(2, &[Class::Number]);
+    pattern.iter().filter(|fits| **fits).count() >= 3 || early
+}
+
+/// The same for moves in coordinates, WXF and as chess players write them.
+fn resembles_letters(word: &str) -> bool {
+    let count = word.chars().count();
+    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    let digits = word.chars().filter(|&c| is_digit(c)).count();
+    (2..=8).contains(&count)
+        && (1..=4).contains(&digits)
+        && letters <= 3
+        && (letters > 0 || word.chars().any(|c| matches!(c, '+' | '=' | '-')) && count == 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_ends_where_a_chinese_move_does() {
+        for (text, expected) in [
+            ("炮二平五马8进7", "炮二平五"),
+            ("前兵三平四 x", "前兵三平四"),
+            ("着法：马七进六", "着法："),
+            ("h2e2 h9g7", "h2e2"),
+            ("C2.5{x}", "C2.5"),
+            ("马七近六 将5平6", "马七近六"),
+        ] {
+            assert_eq!(word(text), expected);
+        }
+    }
+
+    #[test]
+    fn spaces_within_a_move_are_left_out() {
+        for (text, expected) in [
+            ("马 七 进 六 将", Some("马七进六")),
+            ("将5平 6", Some("将5平6")),
+            ("将\n5平6", Some("将5平6")),
+            ("马七进 六将5平6", Some("马七进六")),
+            ("前 兵 三 平 四", Some("前兵三平四")),
+            ("马 七 进 六、将", Some("马七进六")),
+            ("将5平 2. 兵三平四", None),
+            ("将5平 二、兵三平四", None),
+            ("马七进 将5平", None),
+            ("马七,进六", None),
+        ] {
+            let found = spaced_move(text);
+            assert_eq!(found.map(|it| it.1).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_move_resembles_one_and_prose_does_not() {
+        let moves = [
+            "马七近六",
+            "将5乎6",
+            "马七进",
+            "七进六",
+            "马七六",
+            "h2e",
+            "he2",
+            "2e2",
+            "C2x5",
+            "C25",
+            "S7+1",
+            "x二平五",
+            "炮x平五",
+            "马七近六将5平6兵三平四",
+            "h2-e",
+            "Ch3",
+            "17=x",
+        ];
+        for word in moves {
+            assert!(resembles_move(word), "{word}");
+        }
+        let prose = [
+            "红先胜",
+            "第1局",
+            "双车错",
+            "这是一步妙手",
+            "Solution:",
+            "and",
+            "wins",
+            "着法：",
+            "2003",
+            "车马炮三子归边",
+            "Cup",
+            "（红先）",
+            "红胜",
+            "和棋",
+            "——",
+            "====",
+            "No.1234567",
+        ];
+        for word in prose {
+            assert!(!resembles_move(word), "{word}");
+        }
+    }
+}

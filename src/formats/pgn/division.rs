@@ -1,0 +1,188 @@
+//! Where the games of a file begin.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::tags::Tag;
+use crate::formats::file::parts;
+use crate::formats::game_text::{begins_play, is_result};
+use crate::formats::move_number::MoveNumber;
+use crate::formats::text_code::TextLines;
+
+/// Where the games of a file stand. A game begins with tags after the moves or the result of
+/// another, with a tag that comes again, with tags after an empty line where the position is
+/// known, and, without tags, with the number 1 after moves.
+pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
+    let mut division = Division::default();
+    let mut lines = lines.peekable();
+    while let Some((at, line)) = lines.next() {
+        let content = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        if content.starts_with('[') && Tag::read(content).is_some() {
+            // A value may go on over several lines.
+            let mut text = content.to_owned();
+            while has_open_value(&text) {
+                let goes_on = |(_, next): &(usize, Cow<'_, str>)| {
+                    let next = next.trim();
+                    !next.is_empty() && !next.starts_with('[')
+                };
+                let Some((_, next)) = lines.next_if(goes_on) else { break };
+                text.push('\n');
+                text.push_str(&next);
+            }
+            division.tags(at, &text);
+        } else {
+            division.line(at, content);
+        }
+    }
+    division.finish(bytes.len())
+}
+
+/// Whether the value of the last tag of a text is not closed by a quote and a bracket.
+fn has_open_value(text: &str) -> bool {
+    let is_short = text.len() < 1 << 13;
+    is_short && text.matches('"').count() % 2 == 1 && !text.trim_end().ends_with(']')
+}
+
+/// How far a file is divided.
+#[derive(Debug, Default)]
+struct Division {
+    starts: Vec<usize>,
+    /// The byte of the first line that is not empty, before any game.
+    before: Option<usize>,
+    /// Whether any line of the file is a tag, or begins with a number.
+    has_tags: bool,
+    has_numbers: bool,
+    /// The lines that begin with moves, while the file has neither.
+    bare: Vec<(usize, String)>,
+    game: Game,
+}
+
+/// What has been seen of a game.
+#[derive(Debug, Default)]
+struct Game {
+    /// The names of its tags in lower case.
+    names: HashSet<String>,
+    /// The name of the first.
+    first: String,
+    /// Whether moves, a number or a result have come since the tags.
+    has_play: bool,
+    has_result: bool,
+    /// Whether the line before is empty.
+    after_empty: bool,
+    /// How many braces of a comment are open.
+    open: usize,
+}
+
+impl Division {
+    /// Takes a line that begins with a tag, and those after it on the line.
+    fn tags(&mut self, at: usize, text: &str) {
+        let mut rest = text;
+        let mut is_first = true;
+        while let Some(tag) = Tag::read(rest) {
+            let name = tag.name.to_ascii_lowercase();
+            let heads = tag.may_begin_game();
+            // Within a comment only a tag that begins a game ends it: it was never closed.
+            if is_first && self.game.open > 0 && !heads {
+                return self.line(at, text);
+            }
+            let comes_again = self.game.names.contains(&name)
+                && (self.game.after_empty
+                    || name == self.game.first
+                    || ["fen", "event", "game"].contains(&name.as_str()));
+            let is_next = self.game.after_empty && self.game.names.contains("fen") && heads;
+            if is_first && (self.starts.is_empty() || self.game.has_play || comes_again || is_next)
+            {
+                self.begin(at);
+            }
+            if self.game.names.is_empty() {
+                self.game.first.clone_from(&name);
+            }
+            self.has_tags = true;
+            self.game.names.insert(name);
+            rest = rest[tag.length..].trim_start();
+            self.game.after_empty = false;
+            is_first = false;
+        }
+        if !rest.is_empty() {
+            self.line(at, rest);
+        }
+    }
+
+    fn begin(&mut self, at: usize) {
+        // What stands before the first game belongs to it.
+        let at = self.before.take().filter(|_| self.starts.is_empty()).unwrap_or(at);
+        self.starts.push(at);
+        self.game = Game::default();
+    }
+
+    /// Takes a line that is no tag.
+    fn line(&mut self, at: usize, line: &str) {
+        if line.is_empty() {
+            self.game.after_empty = true;
+            return;
+        }
+        self.game.after_empty = false;
+        if self.game.open == 0 && begins_play(line) {
+            let number = MoveNumber::read(line).filter(|number| !number.is_bare);
+            let is_one = number.is_some_and(|it| it.value == Some(1) && !it.is_second);
+            let ends = self.game.has_result || self.game.has_play && self.game.names.is_empty();
+            if self.starts.is_empty() || is_one && ends {
+                self.begin(at);
+            }
+            self.has_numbers |= number.is_some();
+            self.game.has_play = true;
+            if !self.has_tags && !self.has_numbers {
+                self.bare.push((at, line.to_owned()));
+            }
+        } else if self.starts.is_empty() {
+            self.before.get_or_insert(at);
+        }
+        self.follow(line);
+    }
+
+    /// Follows comments and results through a line.
+    fn follow(&mut self, line: &str) {
+        let mut after_space = true;
+        let before = self.game.open;
+        for (at, c) in line.char_indices() {
+            match c {
+                '{' => self.game.open += 1,
+                '}' => self.game.open = self.game.open.saturating_sub(1),
+                ';' if self.game.open == 0 => return,
+                '0' | '1' | '*' | '½' if self.game.open == 0 && after_space => {
+                    let word = line[at..].split([' ', '\t', '\u{3000}', '{', '(', ';']).next();
+                    if is_result(word.unwrap_or_default()) {
+                        self.game.has_result = true;
+                        self.game.has_play = true;
+                    }
+                }
+                _ => {}
+            }
+            after_space = !c.is_ascii_alphanumeric() && c != '-' && c != '/';
+        }
+        // Not every program nests braces: a comment ends at the first that closes on its line.
+        if self.game.open > before && line.contains('}') {
+            self.game.open = before;
+        }
+    }
+
+    /// The games; a list of moves without tags and numbers may have one on each line.
+    fn finish(self, end: usize) -> Vec<Range<usize>> {
+        let is_list = !self.has_tags && !self.has_numbers && self.bare.len() > 1;
+        let mut text = String::new();
+        for (_, line) in &self.bare {
+            text.push_str(line);
+            text.push('\n');
+        }
+        let each = || self.bare.iter().all(|(_, line)| super::reader::is_sound_from_start(line));
+        if is_list && !super::reader::is_sound_from_start(&text) && each() {
+            let mut starts: Vec<usize> = self.bare.iter().map(|&(at, _)| at).collect();
+            if let (Some(first), Some(&before)) = (starts.first_mut(), self.starts.first()) {
+                *first = before;
+            }
+            return parts(&starts, end);
+        }
+        parts(&self.starts, end)
+    }
+}
