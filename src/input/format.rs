@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use super::transcript;
-use crate::formats::{FileFormat, loose_fen};
+use crate::formats::{FileFormat, TextEncoding, beginning, loose_fen};
 use crate::notation::Notation;
 
 /// How problems are written in a file.
@@ -53,7 +53,12 @@ impl Format {
 
     /// The format of a file with this name that begins with these bytes.
     pub fn detect(path: &Path, bytes: &[u8]) -> Self {
-        match (Self::of_content(bytes), Self::of_name(path)) {
+        Self::detect_as(path, bytes, None)
+    }
+
+    /// The same for a file whose text is in a known encoding.
+    pub(super) fn detect_as(path: &Path, bytes: &[u8], said: Option<TextEncoding>) -> Self {
+        match (Self::of_content(bytes, said), Self::of_name(path)) {
             // A JSON object is also YAML, and names of columns may look like keys.
             (Some(Self::Jsonl), Some(Self::Yaml)) => Self::Yaml,
             (Some(Self::Yaml), Some(named @ (Self::Tsv | Self::Csv))) => named,
@@ -63,12 +68,18 @@ impl Format {
     }
 
     /// The format that the first significant line belongs to, if that is clear.
-    fn of_content(bytes: &[u8]) -> Option<Self> {
-        let lines = Self::of_line(bytes);
+    fn of_content(bytes: &[u8], said: Option<TextEncoding>) -> Option<Self> {
+        if let Some(format) = FileFormat::of_binary(bytes) {
+            return Some(Self::Games(format));
+        }
+        let text = beginning(bytes, said);
+        // Lines may end with carriage returns alone.
+        let text = if text.contains('\n') { text } else { text.replace('\r', "\n") };
+        let lines = Self::of_line(&text);
         if let Some(Self::Transcript(_)) = lines {
             return lines;
         }
-        match (FileFormat::detect(bytes), lines) {
+        match (FileFormat::of_text(&text), lines) {
             // The cells of a table may hold positions and moves, too.
             (Some(FileFormat::Text), Some(Self::Csv | Self::Tsv | Self::Jsonl)) => lines,
             (Some(format), _) => Some(Self::Games(format)),
@@ -77,14 +88,17 @@ impl Format {
     }
 
     /// Why a file of this name cannot be read, if its content does not say what it is.
-    pub(super) fn refused(path: &Path, bytes: &[u8]) -> Option<&'static str> {
+    pub(super) fn refused(
+        path: &Path,
+        bytes: &[u8],
+        said: Option<TextEncoding>,
+    ) -> Option<&'static str> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        FileFormat::refused(&extension).filter(|_| Self::of_content(bytes).is_none())
+        FileFormat::refused(&extension).filter(|_| Self::of_content(bytes, said).is_none())
     }
 
     /// The format that the first significant line belongs to, if that is one of lines or YAML.
-    fn of_line(bytes: &[u8]) -> Option<Self> {
-        let text = String::from_utf8_lossy(bytes);
+    fn of_line(text: &str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
         let line = text.lines().map(str::trim).find(|line| is_significant(line))?;
         let first = line.split_whitespace().next()?;

@@ -1,7 +1,7 @@
 //! Games in memory: those of a file, or of a piece of a large one.
 
 use super::{Game, GameTexts, game_of_tree};
-use crate::formats::{FileFault, FileFormat, GameFile, ReadOptions};
+use crate::formats::{FileFault, FileFormat, GameFile, ReadOptions, TextEncoding};
 use crate::generate::generator_rules::GeneratorRules;
 use crate::notation::Notation;
 
@@ -46,12 +46,15 @@ impl HeldGames {
         bytes: Vec<u8>,
         first: usize,
         notation: Option<Notation>,
+        encoding: Option<TextEncoding>,
     ) -> Self {
         match writing {
-            Writing::Format(format) => Self::Trees(GameFile::new(format, bytes), first),
+            Writing::Format(format) => {
+                Self::Trees(GameFile::with_encoding(format, bytes, encoding), first)
+            }
             Writing::Texts { tagged } => {
                 let notation = notation.unwrap_or(Notation::Uci);
-                Self::Texts(GameTexts::divided(bytes, notation, tagged))
+                Self::Texts(GameTexts::divided(bytes, notation, tagged, encoding))
             }
         }
     }
@@ -82,15 +85,14 @@ impl HeldGames {
         let (file, first) = match self {
             Self::Trees(file, first) => (file, first),
             Self::Texts(texts) => {
+                let undecodable = texts.undecodable(game).map(|fault| said(&name, 0, fault));
                 let (game, error) = texts.read(game, name);
-                return (game, error.iter().map(ToString::to_string).collect());
+                let error = error.iter().map(ToString::to_string);
+                return (game, undecodable.into_iter().chain(error).collect());
             }
         };
         let options = ReadOptions { rules: R::NAME.parse().unwrap_or_default(), notation };
-        let said = |fault: FileFault| {
-            let fault = FileFault { offset: first + fault.offset, ..fault };
-            format!("{name}: {fault}")
-        };
+        let said = |fault: FileFault| said(&name, *first, fault);
         match file.read(game, options) {
             Ok(read) => {
                 let (game, error) = game_of_tree::<R>(&read.tree, &name);
@@ -100,4 +102,10 @@ impl HeldGames {
             Err(fault) => (None, vec![said(fault)]),
         }
     }
+}
+
+/// A fault of a game in a part of a file that begins at this byte.
+fn said(name: &str, first: usize, fault: FileFault) -> String {
+    let fault = FileFault { offset: first + fault.offset, ..fault };
+    format!("{name}: {fault}")
 }

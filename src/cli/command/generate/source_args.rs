@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use clap::ValueEnum;
 
 use crate::cli::game::Game;
-use crate::cli::options::ReadArgs;
 use crate::cli::options::games::read_games;
+use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::game::{Position, Repetition, fen};
@@ -51,6 +51,9 @@ pub(super) struct SourceArgs {
     /// The notation of the games; without it uci in lines, and in PGN what fits
     #[arg(long, requires = "games")]
     notation: Option<Notation>,
+
+    #[command(flatten)]
+    encoding: EncodingArgs,
 
     /// The folder of endgame tables, for table; small tables that are missing are built in
     /// memory [default: `PAIJU_TABLES` of the environment, or tables]
@@ -205,7 +208,7 @@ impl SourceArgs {
                     ..GameParts::default()
                 };
                 Box::new(GamePositions::new(
-                    Box::new(read_games(&self.games, self.notation)?),
+                    Box::new(read_games(&self.games, self.notation, self.encoding)?),
                     parts,
                 ))
             }
@@ -226,7 +229,7 @@ impl SourceArgs {
         asks: fn(Stipulation) -> bool,
         ui: &mut Ui,
     ) -> Result<Vec<(Position<R>, String)>, CommandError> {
-        let reading = ReadArgs::of_rules(rules);
+        let reading = ReadArgs::of_rules(rules, self.encoding);
         let pose_options = reading.pose_options(None, false);
         let mut found = Vec::new();
         for raw in reading.input(&self.files).problems() {

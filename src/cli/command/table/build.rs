@@ -11,7 +11,7 @@ use rayon::ThreadPoolBuilder;
 use super::collection::Collection;
 use super::{Which, materials, size, thousands};
 use crate::cli::game::Game;
-use crate::cli::options::quantity;
+use crate::cli::options::{EncodingArgs, quantity};
 use crate::cli::report::style::{FAINT, GOOD};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -48,6 +48,9 @@ pub(super) struct Args {
     /// only --dry-run can do without; may be given more than once
     #[arg(long = "for", value_name = "FILE")]
     collections: Vec<PathBuf>,
+
+    #[command(flatten)]
+    encoding: EncodingArgs,
 
     #[command(flatten)]
     which: Which,
@@ -160,7 +163,7 @@ fn wanted<R: Game + TablebaseRules>(
         return Ok((wanted, Exit::Holds));
     };
     let (rules, memory) = (args.which.rules, memory as u64);
-    let collection = Collection::read(&args.collections, rules, folder, memory, ui)?;
+    let collection = Collection::read(&args.collections, args.encoding, rules, folder, memory, ui)?;
     ui.print(&collection.summary(memory))?;
     wanted.extend(collection.materials);
     Ok((wanted, if collection.good { Exit::Holds } else { Exit::Input }))

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::size;
 use crate::cli::game::Game;
-use crate::cli::options::ReadArgs;
+use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::run::ui::Ui;
 use crate::rules::RuleSet;
 use crate::tablebase::{
@@ -32,12 +32,13 @@ impl<R: Game + TablebaseRules> Collection<R> {
     /// An existing table that is damaged.
     pub(super) fn read(
         files: &[PathBuf],
+        encoding: EncodingArgs,
         rules: RuleSet,
         folder: &TableFolder<R>,
         memory: u64,
         ui: &mut Ui,
     ) -> Result<Self, FileError> {
-        let reading = ReadArgs::of_rules(rules);
+        let reading = ReadArgs::of_rules(rules, encoding);
         let pose_options = reading.pose_options(None, false);
         // The materials, each with its number of problems.
         let mut found: Vec<(Material<R>, usize)> = Vec::new();

@@ -39,7 +39,7 @@ pub(super) fn run<R: Game + TablebaseRules>(
         )));
     }
     let folder = args.which.folder::<R>()?;
-    let games = read_games(&args.games, args.notation)?;
+    let games = read_games(&args.games, args.notation, args.encoding)?;
     let (stop, filter) = (interrupt::flag(), args.filter());
     let mut studies = GameStudies::<R>::default();
     let count = GameList::<R>::count(&games);

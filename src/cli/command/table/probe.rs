@@ -7,8 +7,8 @@ use serde_json::{Value as Json, json};
 
 use super::Which;
 use crate::cli::game::Game;
-use crate::cli::options::ReadArgs;
 use crate::cli::options::format::ListFormat;
+use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::report::findings::over;
 use crate::cli::report::style::{FAINT, NAME, tame};
 use crate::cli::run::error::CommandError;
@@ -36,6 +36,9 @@ pub(super) struct Args {
     fen: Option<String>,
 
     #[command(flatten)]
+    encoding: EncodingArgs,
+
+    #[command(flatten)]
     which: Which,
 
     /// How results are written
@@ -51,7 +54,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
 
 fn probe_all<R: Game + TablebaseRules>(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let folder = args.which.folder::<R>()?;
-    let reading = ReadArgs::of_rules(args.which.rules);
+    let reading = ReadArgs::of_rules(args.which.rules, args.encoding);
     let pose_options = reading.pose_options(None, false);
     let fen = args.fen.as_ref().map(|fen| RawProblem::of_argument("--fen", fen));
     let mut exit = Exit::Holds;
