@@ -15,8 +15,8 @@ use crate::solve::{self, Answer, Dual, Question, Stopped};
 pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Report<R> {
     let policy = examination.options.policy;
     let mut check = Check { examination, findings: Vec::new(), more_duals: false };
-    let replayed = if let Some(question) = check.examination.question {
-        check.win(question)
+    let replayed = if check.examination.question.is_some() {
+        check.win()
     } else {
         check.findings = study::check(check.examination);
         None
@@ -39,7 +39,7 @@ struct Check<'e, 'a, R: ExamineRules> {
 impl<R: ExamineRules> Check<'_, '_, R> {
     /// Checks a problem that asks for a forced win; returns whether the independent checker
     /// has played it through.
-    fn win(&mut self, question: Question) -> Option<bool> {
+    fn win(&mut self) -> Option<bool> {
         let answer = self.examination.answer();
         if let Some(unfinished) = answer.stopped {
             let (moves, not_within) = (answer.moves, answer.not_within);
@@ -47,6 +47,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         }
         // First, as long as the limits have something left for it.
         let replayed = self.examination.replayed();
+        let Some(question) = self.examination.question else { return None };
         if let Err(stopped) = self.compare(question, &answer) {
             self.undecided(Undecided::Check(stopped));
         }
@@ -64,9 +65,13 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             }
             return if answer.stopped.is_none() { self.no_solution(answer) } else { Ok(()) };
         };
-        let left = question.within.unwrap_or(moves);
-        if moves < left {
-            self.short_win(answer, moves, left)?;
+        let mut left = question.within.unwrap_or(moves);
+        match self.examination.printed_moves() {
+            Some(printed) if printed != moves => {
+                left = self.printed_length(answer, printed, moves)?;
+            }
+            _ if moves < left => self.short_win(answer, moves, left)?,
+            _ => {}
         }
         let course = self.examination.course()?;
         let key = course.as_deref().and_then(|course: &Course<R>| course.key);
@@ -162,6 +167,24 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         let line = answer.line.moves.clone();
         self.findings.push(Finding::ShortWin { moves, stipulated, keys, line });
         Ok(())
+    }
+
+    /// Says that the printed line is longer or shorter than the shortest win. Returns within how
+    /// many moves the key has to win: in as few as possible where the author's does.
+    fn printed_length(
+        &mut self,
+        answer: &Answer<R>,
+        printed: u8,
+        moves: u8,
+    ) -> Result<u8, Stopped> {
+        let Examination { prover, authored, task, .. } = &mut *self.examination;
+        let key = authored.as_ref().and_then(Authored::key);
+        let by_key = match key.filter(|key| answer.keys.contains(key)) {
+            Some(key) => prover.loses(&prover.start(task.position).after(key), moves - 1)?,
+            None => false,
+        };
+        self.findings.push(Finding::PrintedLength { printed, moves, by_key });
+        Ok(if by_key { moves } else { moves.max(printed) })
     }
 
     fn cook(&mut self, key: Move<R>, left: u8) -> Result<(), Stopped> {

@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
 use crate::problem::{
-    Board, Claim, ClaimError, Entry, Expect, FindingKindError, Stipulation, StipulationError, Text,
+    Board, Claim, ClaimError, Entry, Expect, FindingKindError, Stipulation, StipulationError,
+    StipulationSourceError, Text,
 };
 
 /// Why a line is no problem, or a row no names of columns.
@@ -19,6 +20,9 @@ pub enum FieldError {
     /// The stipulation cannot be read.
     #[error(transparent)]
     Stipulation(#[from] StipulationError),
+    /// A word in `stipulation_source` is no source.
+    #[error(transparent)]
+    StipulationSource(#[from] StipulationSourceError),
     /// A word in `expect` is no finding.
     #[error(transparent)]
     Expect(#[from] FindingKindError),
@@ -70,6 +74,8 @@ pub struct Fields {
     pub notation: Option<String>,
     /// What is asked.
     pub stipulation: Option<String>,
+    /// Where the stipulation comes from, if no author gave it.
+    pub stipulation_source: Option<String>,
     /// The author's solution, as move text.
     pub solution: Option<String>,
     /// What a check is expected to find.
@@ -106,6 +112,7 @@ impl Fields {
         if let Ok(GameRead { tree, .. }) = file.read(0, ReadOptions::default()) {
             let (entry, _) = formats::entry(&tree);
             self.stipulation = Some(entry.stipulation.value.to_string());
+            self.stipulation_source = entry.stipulation_source.map(|source| source.to_string());
             self.solution = entry.solution.map(|solution| solution.to_string());
             self.notation = entry.notation.map(|notation| notation.to_string());
         }
@@ -191,6 +198,7 @@ impl Fields {
             "repetition" => &mut self.repetition,
             "notation" => &mut self.notation,
             "stipulation" => &mut self.stipulation,
+            "stipulation_source" => &mut self.stipulation_source,
             "solution" => &mut self.solution,
             "expect" => &mut self.expect,
             "claim" => &mut self.claim,
@@ -209,8 +217,11 @@ impl Fields {
             Some(asked) => asked.parse()?,
             None => otherwise,
         };
+        let source = self.stipulation_source.filter(|source| !source.is_empty());
+        let source = source.map(|source| source.parse()).transpose()?;
         let expect = self.expect.as_deref().map(expect).transpose()?.flatten();
         let mut entry = Entry::new(Board::Fen(Text::new(fen)), stipulation);
+        entry.stipulation_source = source;
         entry.id = text(self.id);
         entry.title = text(self.title);
         entry.rules = text(self.rules);

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use super::transcript;
+use super::{json, transcript};
 use crate::formats::{FileFormat, TextEncoding, beginning, loose_fen};
 use crate::notation::Notation;
 
@@ -22,6 +22,8 @@ pub enum Format {
     Csv,
     /// One JSON object on each line.
     Jsonl,
+    /// A list of JSON objects, an object with such a list, or objects over several lines.
+    Json,
     /// What a program and an engine said to each other, with moves in this notation, `Uci` or
     /// `Coordinates`.
     Transcript(Notation),
@@ -60,7 +62,7 @@ impl Format {
     pub(super) fn detect_as(path: &Path, bytes: &[u8], said: Option<TextEncoding>) -> Self {
         match (Self::of_content(bytes, said), Self::of_name(path)) {
             // A JSON object is also YAML, and names of columns may look like keys.
-            (Some(Self::Jsonl), Some(Self::Yaml)) => Self::Yaml,
+            (Some(Self::Jsonl | Self::Json), Some(Self::Yaml)) => Self::Yaml,
             (Some(Self::Yaml), Some(named @ (Self::Tsv | Self::Csv))) => named,
             (Some(found), _) => found,
             (None, named) => named.unwrap_or(Self::Yaml),
@@ -81,7 +83,9 @@ impl Format {
         }
         match (FileFormat::of_text(&text), lines) {
             // The cells of a table may hold positions and moves, too.
-            (Some(FileFormat::Text), Some(Self::Csv | Self::Tsv | Self::Jsonl)) => lines,
+            (Some(FileFormat::Text), Some(Self::Csv | Self::Tsv | Self::Jsonl | Self::Json)) => {
+                lines
+            }
             (Some(format), _) => Some(Self::Games(format)),
             (None, lines) => lines,
         }
@@ -101,6 +105,7 @@ impl Format {
     fn of_line(text: &str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
         let line = text.lines().map(str::trim).find(|line| is_significant(line))?;
+        let at = line.as_ptr().addr() - text.as_ptr().addr();
         let first = line.split_whitespace().next()?;
         let has_fen =
             |separator: char| line.split(separator).any(|cell| cell.trim_matches('"') == "fen");
@@ -109,6 +114,8 @@ impl Format {
             Some(Self::Transcript(Notation::Uci))
         } else if is_row || loose_fen(line).is_ok() {
             Some(Self::Positions)
+        } else if json::begins(&text[at..]) {
+            Some(Self::Json)
         } else if line.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"')) {
             Some(Self::Jsonl)
         } else if line.contains('\t') && has_fen('\t') {

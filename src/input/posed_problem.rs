@@ -4,7 +4,7 @@ use super::{Excerpt, RawProblem};
 use crate::game::Repetition;
 use crate::problem::{
     Board, Claim, ClaimError, Diagnostic, Expect, FindingKind, Problem, Severity, Slot,
-    Stipulation, TWINS_LEFT_OUT, Twin, Unposable,
+    Stipulation, StipulationSource, TWINS_LEFT_OUT, Twin, Unposable,
 };
 
 /// A problem of the input on the board, or the reasons why it cannot be put there.
@@ -24,6 +24,8 @@ pub struct PosedProblem {
     pub fen: Option<String>,
     /// Its stipulation, if that could be read.
     pub stipulation: Option<Stipulation>,
+    /// Where its stipulation comes from, if no author gave it.
+    pub stipulation_source: Option<StipulationSource>,
     /// How repeated positions are judged, if the problem is on the board.
     pub repetition: Option<Repetition>,
     /// What the author expects, if that could be read.
@@ -58,6 +60,7 @@ impl PosedProblem {
             id: slot.id.clone(),
             fen: problem.as_ref().map_or(written, |problem| Some(problem.position.to_string())),
             stipulation: entry.map(|entry| entry.stipulation.value),
+            stipulation_source: entry.and_then(|entry| entry.stipulation_source),
             repetition: problem.as_ref().ok().map(|problem| problem.repetition),
             expect: entry.and_then(|it| it.expect.as_ref()).map(|expect| expect.value.clone()),
             claim: Ok(None),
@@ -123,6 +126,7 @@ impl PosedProblem {
                 id: id.clone(),
                 position: twin.position,
                 stipulation: twin.stipulation,
+                stipulation_source: None,
                 solution: None,
                 expect: None,
                 themes: Vec::new(),
@@ -137,6 +141,7 @@ impl PosedProblem {
                 id,
                 fen: position.map(|position| position.to_string()),
                 stipulation,
+                stipulation_source: None,
                 expect: None,
                 claim: Ok(None),
                 problem,

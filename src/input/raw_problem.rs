@@ -13,13 +13,13 @@ use crate::formats::{self, GameFile, GameRead, ReadOptions};
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{
-    Board, Collection, Diagnostic, Entry, Mate, Slot, Stipulation, Text, Unposable, default_id,
-    resolve, stem,
+    Board, Collection, Diagnostic, Entry, Slot, Stipulation, StipulationSource, Text, Unposable,
+    default_id, resolve, stem,
 };
 use crate::rules::RuleSet;
 
 /// The stipulation where neither the file nor the user names one: the shortest win.
-pub const SHORTEST: Stipulation = Stipulation::Mate(Mate { within: None, checks: false });
+pub const SHORTEST: Stipulation = Stipulation::SHORTEST;
 
 /// A problem of the input, or an error in its place.
 #[derive(Clone, Debug)]
@@ -210,6 +210,7 @@ impl RawProblem {
                 },
                 solution: entry.solution.map(|solution| placed(solution, line)),
                 stipulation: options.stipulation.map_or(entry.stipulation, Into::into),
+                stipulation_source: unless_asked(options, entry.stipulation_source),
                 repetition: asked(options).or(entry.repetition),
                 ..entry
             },
@@ -259,6 +260,7 @@ impl RawProblem {
         let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
         if let Some(stipulation) = options.stipulation {
             entry.stipulation = stipulation.into();
+            entry.stipulation_source = None;
         }
         entry.repetition = asked(options);
         let mut warnings: Vec<Diagnostic> =
@@ -293,6 +295,7 @@ impl RawProblem {
             && let Some(entry) = &mut slot.to_mut().entry
         {
             entry.stipulation = options.stipulation.map_or(entry.stipulation.clone(), Into::into);
+            entry.stipulation_source = unless_asked(options, entry.stipulation_source);
             entry.repetition = asked(options).or(entry.repetition.take());
         }
         let posed = match resolve(collection, &slot, &self.file) {
@@ -312,6 +315,14 @@ impl RawProblem {
 /// The rule about repetition that holds whatever the file says.
 fn asked(options: &PoseOptions) -> Option<Text> {
     options.repetition.map(|repetition| Text::new(repetition.name()))
+}
+
+/// Where the stipulation of a file comes from, unless the user has set another.
+fn unless_asked(
+    options: &PoseOptions,
+    source: Option<StipulationSource>,
+) -> Option<StipulationSource> {
+    source.filter(|_| options.stipulation.is_none())
 }
 
 /// A text with its place in the line, if it stands there as it is.

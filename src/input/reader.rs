@@ -13,6 +13,7 @@ use super::documents::{Documents, LARGEST_DOCUMENT};
 use super::fields::Columns;
 use super::files::{FileError, FileErrorReason, STDIN, files};
 use super::format::is_significant;
+use super::json;
 use super::lines::{LONGEST_LINE, Line, Lines};
 use super::raw_problem::{Content, RawProblem};
 use super::transcript::Transcript;
@@ -183,7 +184,11 @@ impl OpenFile {
             let lines = Lines::new(TextReader::new(Box::new(io::empty()) as Box<_>, None));
             return Ok(Self::new(path, format, lines, Some((games, 0))));
         }
-        let longest = if format == Format::Yaml { LARGEST_DOCUMENT } else { LONGEST_LINE };
+        let longest = if matches!(format, Format::Yaml | Format::Json) {
+            LARGEST_DOCUMENT
+        } else {
+            LONGEST_LINE
+        };
         let from: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(file));
         Ok(Self::new(path, format, Lines::up_to(longest, TextReader::new(from, encoding)), None))
     }
@@ -269,6 +274,12 @@ impl OpenFile {
         if self.transcript.is_some() {
             return self.said();
         }
+        if self.format == Format::Json {
+            // All of it is read at once.
+            let found = json::read(&mut self.lines, renamed, &self.name)?;
+            self.waiting.extend(found);
+            return Ok(self.waiting.pop_front());
+        }
         if self.format != Format::Yaml {
             return self.line(renamed);
         }
@@ -335,7 +346,11 @@ impl OpenFile {
                     }
                 }
                 (
-                    Format::Positions | Format::Yaml | Format::Transcript(_) | Format::Games(_),
+                    Format::Positions
+                    | Format::Yaml
+                    | Format::Json
+                    | Format::Transcript(_)
+                    | Format::Games(_),
                     _,
                 ) => Content::Position(text),
             };

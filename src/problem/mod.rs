@@ -15,6 +15,7 @@ mod move_text;
 mod resolve;
 mod similar;
 mod stipulation;
+mod stipulation_source;
 mod text;
 mod twin;
 pub mod yaml;
@@ -33,5 +34,6 @@ pub use move_text::{
 };
 pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
 pub use stipulation::{MAX_FAIRY_MOVES, MAX_MOVES, Mate, Stipulation, StipulationError};
+pub use stipulation_source::{StipulationSource, StipulationSourceError};
 pub use text::Text;
 pub use twin::{Twin, TwinError, twin};

@@ -88,6 +88,12 @@ impl<R: ExamineRules> Writer<'_, R> {
                 FindingRecord { word: "dual", moves: self.all(&self.after(line), moves), ..base }
             }
             Finding::WrongSolution(mistake) => self.mistake(mistake, base),
+            Finding::PrintedLength { printed, moves, .. } => FindingRecord {
+                word: "printed-length",
+                count: count(*moves),
+                other: count(*printed),
+                ..base
+            },
             Finding::Undecided(undecided) => open(undecided, base),
         }
     }

@@ -198,6 +198,7 @@ pub(super) fn task<'a, R: BenchRules>(
     tables: Option<&'a Arc<dyn crate::tablebase::Probe<R>>>,
 ) -> Task<'a, R> {
     Task {
+        stipulation_source: None,
         position,
         stipulation: asked.stipulation,
         repetition: asked.repetition,

@@ -87,6 +87,9 @@ enum InputFormat {
     Csv,
     /// JSON objects, one on each line
     Jsonl,
+    /// A list of JSON objects, an object with such a list as `problems`, or objects over several
+    /// lines
+    Json,
     /// A conversation with an engine in UCI with ranks 0-9, UCCI or Cyclone
     Uci,
     /// A conversation with an engine in UCI with ranks 1-10
@@ -159,6 +162,7 @@ impl ReadArgs {
             InputFormat::Tsv => Format::Tsv,
             InputFormat::Csv => Format::Csv,
             InputFormat::Jsonl => Format::Jsonl,
+            InputFormat::Json => Format::Json,
             InputFormat::Uci => Format::Transcript(Notation::Uci),
             InputFormat::UciFairy => Format::Transcript(Notation::Coordinates),
             InputFormat::Xqf => Format::Games(FileFormat::Xqf),

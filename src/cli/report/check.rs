@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::cli::game::Game;
 use crate::cli::report::certificates::{Certificates, Certified};
 use crate::cli::report::fairy;
-use crate::cli::report::findings::{FindingRecord, Words, remedy};
+use crate::cli::report::findings::{FindingRecord, Words, counted, remedy};
 use crate::cli::report::hinted::Hints;
 use crate::cli::report::layout::indented;
 use crate::cli::report::record::{AnswerRecord, CheckRecord, Record, StudyRecord};
@@ -100,6 +100,7 @@ fn checked<R: Game>(
     let task = Task {
         position,
         stipulation: problem.stipulation,
+        stipulation_source: problem.stipulation_source,
         repetition: problem.repetition,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
         intended: problem.intended_solutions,
@@ -136,6 +137,8 @@ fn checked<R: Game>(
     let is_unplayed = report.replayed == Some(false) && report.verdict != Verdict::Undecided;
     let unplayed = is_unplayed.then(|| "not replayed".to_owned());
     let remarks = record.answer.rests_on_ban.text(problem.repetition).into_iter().chain(unplayed);
+    let printed = printed_length(problem, position, &report, &mut examination);
+    let remarks = printed.into_iter().chain(remarks);
     let rests = remarks.reduce(|one, other| format!("{one}, {other}"));
     let repeats = Lines::of(&task).recurrence(&main).is_some();
     Checked {
@@ -150,6 +153,26 @@ fn checked<R: Game>(
         doubts,
         more,
     }
+}
+
+/// What is to be said of a stipulation that was taken from the printed line.
+fn printed_length<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    report: &Report<R>,
+    examination: &mut Examination<'_, R>,
+) -> Option<String> {
+    let printed = examination.printed_moves()?;
+    let words = Words::new(problem, position);
+    let mut findings = report.findings.iter();
+    let found = findings.find(|finding| finding.kind() == FindingKind::PrintedLength);
+    found.map(|finding| words.sentence(finding)).or_else(|| {
+        let answer = examination.answer();
+        let has_none = answer.moves.is_none() && answer.not_within >= printed;
+        has_none.then(|| {
+            format!("the printed line has {}, in which no win is forced", counted(printed))
+        })
+    })
 }
 
 /// How a line ends the game, if it does.

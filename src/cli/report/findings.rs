@@ -94,6 +94,10 @@ impl<'a, R: NotationRules + SearchRules> Words<'a, R> {
             Finding::Cook(cook) => self.cook(cook),
             Finding::Dual { line, moves, .. } => self.dual(line, moves),
             Finding::WrongSolution(mistake) => self.mistake(mistake),
+            Finding::PrintedLength { printed, moves, by_key } => {
+                let what = if *by_key { "the key wins" } else { "the shortest win is" };
+                format!("the printed line has {}; {what} in {moves}", counted(*printed))
+            }
             Finding::Undecided(undecided) => self.undecided(undecided),
         }
     }

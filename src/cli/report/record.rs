@@ -22,7 +22,7 @@ use crate::cli::report::phases::PhaseRecords;
 use crate::examine::{Examination, Judged, RestsOnBan, StudyValue, Verdict};
 use crate::game::{Position, Repetition, insertion_sort};
 use crate::input::PosedProblem;
-use crate::problem::{Diagnostic, Stipulation};
+use crate::problem::{Diagnostic, Stipulation, StipulationSource};
 use crate::solve::{Line, Stopped};
 
 /// The version of the schema.
@@ -34,6 +34,9 @@ pub(in crate::cli) struct Record {
     pub(in crate::cli) id: String,
     fen: Option<String>,
     pub(in crate::cli) stipulation: Option<Stipulation>,
+    /// Where the stipulation was taken from, if no author gave it; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stipulation_source: Option<StipulationSource>,
     /// How repeated positions are judged; null where the problem could not be read.
     repetition: Option<Repetition>,
     pub(in crate::cli) verdict: Verdict,
@@ -194,6 +197,7 @@ impl Record {
             id: posed.id.clone(),
             fen: posed.fen.clone(),
             stipulation: posed.stipulation,
+            stipulation_source: posed.stipulation_source,
             repetition: posed.repetition,
             verdict,
             study: is_study.then(StudyRecord::default),

@@ -101,6 +101,7 @@ fn solved<R: Game>(
         repetition: problem.repetition,
         notation: problem.notation,
         tables: tables.as_ref(),
+        stipulation_source: problem.stipulation_source,
         ..Task::new(position, problem.stipulation)
     };
     let SolveOptions { limits, most, .. } = options;
