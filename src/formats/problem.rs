@@ -5,7 +5,6 @@ use std::fmt::Write;
 
 use super::GameTree;
 use super::headers::{GameResult, Header};
-use super::placement::Placement;
 use super::tree::{NodeId, Step};
 use super::write::Loss;
 use crate::game::{Color, Outcome, Position};
@@ -78,14 +77,6 @@ pub fn stipulation(tree: &GameTree) -> Stipulation {
 fn stipulation_with_source(tree: &GameTree) -> (Stipulation, Option<StipulationSource>) {
     let written = tree.headers.get(Header::Stipulation).and_then(|text| text.parse().ok());
     written.map_or_else(|| deduced(tree), |written| (written, None))
-}
-
-/// Whether a tree is a game from the start, and no header says what is asked: it holds no
-/// problem, and nobody could solve one from there.
-pub fn is_whole_game(tree: &GameTree) -> bool {
-    let asked =
-        tree.headers.get(Header::Stipulation).is_some_and(|it| it.parse::<Stipulation>().is_ok());
-    tree.start.board == Placement::start().board && !asked
 }
 
 /// What is asked by the moves and the result alone.

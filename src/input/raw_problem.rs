@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::fields::{Columns, FieldError, Fields};
 use super::{Excerpt, Fingerprint, PosedProblem};
-use crate::formats::{self, GameFile, GameRead, ReadOptions};
+use crate::formats::{self, GameFile, GameRead, NoProblem, ReadOptions};
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{
@@ -229,25 +229,56 @@ impl RawProblem {
         let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };
         let mut posed = PosedProblem::new(self, &slot, posed, excerpt);
         posed.claim = claim;
+        posed.rules = posed.rules.or(Some(options.rules));
         posed
     }
 
     /// Poses a game as a problem.
     fn pose_game(&self, file: &GameFile, game: usize, options: &PoseOptions) -> PosedProblem {
         let reading = ReadOptions { rules: options.rules, notation: options.notation };
-        let (error, line) = match file.read(game, reading) {
-            Ok(read) if options.stipulation.is_none() && formats::is_whole_game(&read.tree) => {
-                let message = "found a whole game, from the start position on; it holds no problem";
-                let remedy = "`paiju generate --source games` finds problems in games; \
-                              --stipulation asks about the start position";
-                (Diagnostic::error(message).help(remedy), self.line)
+        let fault = match file.read(game, reading) {
+            Ok(read) => {
+                let why = NoProblem::of(&read.tree).filter(|_| options.stipulation.is_none());
+                return match why {
+                    Some(why) => self.pose_no_problem(why, &read),
+                    None => self.pose_tree(&read, options),
+                };
             }
-            Ok(read) => return self.pose_tree(&read, options),
-            Err(fault) => (Diagnostic::error(fault.to_string()), file.line(fault.offset)),
+            Err(fault) => fault,
         };
         let id = default_id(&self.file, self.nth);
-        let error = error.file(&*self.file).about(&id);
-        PosedProblem::error(self, id, error, Excerpt::place(&self.file, line))
+        let error = Diagnostic::error(fault.to_string()).file(&*self.file).about(&id);
+        let place = Excerpt::place(&self.file, file.line(fault.offset));
+        PosedProblem::error(self, id, error, place)
+    }
+
+    /// Says that a game holds no problem.
+    fn pose_no_problem(&self, why: NoProblem, read: &GameRead) -> PosedProblem {
+        let GameRead { tree, warnings, .. } = read;
+        let id = formats::entry(tree).0.id;
+        let id = id.map_or_else(|| default_id(&self.file, self.nth), |id| id.to_string());
+        let remedy = match why {
+            NoProblem::WholeGame => {
+                "`paiju generate --source games` finds problems in games; \
+                 --stipulation asks about the start position"
+            }
+            NoProblem::FinalDiagram => "`paiju show` draws it",
+            NoProblem::LostGame => "--stipulation says what is asked",
+        };
+        let message = format!("found {why}; it holds no problem");
+        let warning = Diagnostic::warning(message).file(&*self.file).about(&id).help(remedy);
+        let mut posed =
+            PosedProblem::error(self, id, warning, Excerpt::place(&self.file, self.line));
+        if let Err(unposable) = &mut posed.problem {
+            let others = warnings.iter().map(|fault| {
+                Diagnostic::warning(fault.to_string()).file(&*self.file).about(&posed.id)
+            });
+            unposable.diagnostics.extend(others);
+        }
+        posed.fen = Some(tree.fen());
+        posed.rules = Some(tree.rules);
+        posed.no_problem = Some(why);
+        posed
     }
 
     /// Poses a game that was read.

@@ -42,6 +42,18 @@ pub(in crate::cli) fn diagram<R: Game>(
     style: Style,
     men: Men,
 ) -> Diagram {
+    board(posed, Some(problem), position, marks, style, men)
+}
+
+/// A diagram of a board, of which perhaps nothing is asked.
+pub(in crate::cli) fn board<R: Game>(
+    posed: &PosedProblem,
+    problem: Option<&Problem>,
+    position: &Position<R>,
+    marks: &[Mark<R::Square>],
+    style: Style,
+    men: Men,
+) -> Diagram {
     let count = |color: Color| position.board().color(color).len();
     let mover = R::COLORS[position.turn().index()];
     let config = Config { layout: Layout::Lines, men, bottom: style.bottom, ..Config::default() };
@@ -49,11 +61,14 @@ pub(in crate::cli) fn diagram<R: Game>(
     legend.sort_unstable();
     legend.dedup();
     Diagram {
-        name: problem.title.clone().unwrap_or_else(|| posed.id.clone()),
-        origin: origin(problem),
-        asked: format!("{mover} to move, {}", problem.stipulation),
+        name: problem.and_then(|it| it.title.clone()).unwrap_or_else(|| posed.id.clone()),
+        origin: problem.map(origin).unwrap_or_default(),
+        asked: match problem {
+            Some(problem) => format!("{mover} to move, {}", problem.stipulation),
+            None => format!("{mover} to move"),
+        },
         men: format!("{} + {}", count(position.turn()), count(!position.turn())),
-        remarks: remarks(problem),
+        remarks: problem.map(remarks).unwrap_or_default(),
         picture: picture(position, style, marks),
         board: draw(position, &config),
         cchessman: cchessman(position, style, marks),
