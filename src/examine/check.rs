@@ -9,7 +9,9 @@ use super::report::Report;
 use super::study;
 use super::verdict::{Policy, Verdict};
 use crate::game::{Move, insertion_sort_by_key};
+use crate::problem::StipulationSource;
 use crate::solve::{self, Answer, Dual, Question, Stopped};
+use crate::tablebase::Value;
 
 /// Collects the findings of a problem.
 pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Report<R> {
@@ -19,6 +21,7 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Re
         check.win()
     } else {
         check.findings = study::check(check.examination);
+        check.printed_win();
         None
     };
     let Check { examination, mut findings, more_duals } = check;
@@ -55,6 +58,25 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             self.undecided(Undecided::NotAccepted(error));
             Some(false)
         })
+    }
+
+    /// Compares the printed line of a game, whose result is taken for the stipulation, with the win
+    /// that is proven.
+    fn printed_win(&mut self) {
+        let Examination { task, authored, .. } = &*self.examination;
+        let line = task.solution.and_then(|solution| solution.lines.first());
+        let (Some(line), Some(StipulationSource::Result)) = (line, task.stipulation_source) else {
+            return;
+        };
+        let printed = u8::try_from(line.moves.len().div_ceil(2)).unwrap_or(u8::MAX);
+        let key = authored.as_ref().and_then(Authored::key);
+        let Ok(judged) = self.examination.judged() else { return };
+        let Value::Win(plies) = judged.value.value else { return };
+        let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(u8::MAX);
+        if judged.fulfilled && !judged.value.or_fewer && moves != printed {
+            let by_key = key.is_some() && judged.line.first().copied() == key;
+            self.findings.push(Finding::PrintedLength { printed, moves, by_key });
+        }
     }
 
     fn compare(&mut self, question: Question, answer: &Answer<R>) -> Result<(), Stopped> {

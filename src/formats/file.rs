@@ -177,6 +177,11 @@ impl GameFile {
         TextEncoding(self.encoding)
     }
 
+    /// Whether no file of its format holds more than one game.
+    pub fn holds_one(&self) -> bool {
+        matches!(self.format, FileFormat::Xqf | FileFormat::Cbr | FileFormat::Cbf | FileFormat::Pfc)
+    }
+
     /// The number of games.
     pub fn len(&self) -> usize {
         self.games.len()

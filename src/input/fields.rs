@@ -84,6 +84,8 @@ pub struct Fields {
     pub claim: Option<String>,
     /// The names of the first fields with a value that are none of these.
     pub unread: Vec<String>,
+    /// What looks like a slip of the pen, in words.
+    pub doubts: Vec<String>,
 }
 
 /// Names of unknown fields that are kept of one line, and letters of each.
@@ -134,7 +136,16 @@ impl Fields {
             match name {
                 "id" => fields.id = Some(operand.to_owned()),
                 "dm" => fields.stipulation = Some(format!("#{operand}")),
-                _ => fields.note_unread(name),
+                _ => {
+                    // Moves are expected behind these.
+                    let is_number = operand.bytes().all(|byte| byte.is_ascii_digit());
+                    let is_odd = ["am", "bm", "pm", "pv", "sm"].contains(&name) && is_number;
+                    if is_odd || !is_operation(name) {
+                        let found = format!("found the operation `{operation}`, which is not read");
+                        fields.doubts.push(cut(&found));
+                    }
+                    fields.note_unread(name);
+                }
             }
         }
         Ok(fields)
@@ -184,6 +195,12 @@ impl Fields {
     }
 
     fn note_unread(&mut self, name: &str) {
+        let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
+        let meant = NAMES.into_iter().find(|known| is_slip(&letters(name), &letters(known)));
+        if let Some(meant) = meant {
+            let found = format!("found `{name}`, which is not read; did you mean `{meant}`?");
+            self.doubts.push(cut(&found));
+        }
         if self.unread.len() < MOST_UNREAD {
             self.unread.push(name.chars().take(MOST_LETTERS).collect());
         }
@@ -231,6 +248,71 @@ impl Fields {
         entry.expect = expect.map(Into::into);
         Ok(entry)
     }
+}
+
+/// The names of all fields.
+const NAMES: [&str; 11] = [
+    "id",
+    "title",
+    "fen",
+    "rules",
+    "repetition",
+    "notation",
+    "stipulation",
+    "stipulation_source",
+    "solution",
+    "expect",
+    "claim",
+];
+
+/// Whether a word is another one with a letter too few, too many or wrong.
+fn is_slip(word: &[char], other: &[char]) -> bool {
+    let same = word.iter().zip(other).take_while(|(one, other)| one == other).count();
+    let (rest, expected) = (&word[same..], &other[same..]);
+    let behind = |of: &[char]| of.get(1..).map(<[char]>::to_vec);
+    let is_long = word.len() > 1;
+    is_long
+        && (behind(rest).as_deref() == Some(expected)
+            || behind(expected).as_deref() == Some(rest)
+            || rest.len() == expected.len() && behind(rest) == behind(expected))
+}
+
+/// Whether an EPD operation is one of the standard, of which most are not read.
+fn is_operation(name: &str) -> bool {
+    let numbered = ["c", "v", "sv"].iter().any(|kind| {
+        name.strip_prefix(kind).is_some_and(|n| n.len() == 1 && n.as_bytes()[0].is_ascii_digit())
+    });
+    let known = [
+        "acd",
+        "acn",
+        "acs",
+        "am",
+        "bm",
+        "ce",
+        "draw_accept",
+        "draw_claim",
+        "draw_offer",
+        "draw_reject",
+        "eco",
+        "fmvn",
+        "hmvc",
+        "nic",
+        "noop",
+        "pm",
+        "pv",
+        "rc",
+        "resign",
+        "sm",
+        "tcgs",
+        "tcri",
+        "tcsi",
+    ];
+    numbered || known.contains(&name)
+}
+
+/// A message without the end of a long word.
+fn cut(message: &str) -> String {
+    message.chars().take(120).collect()
 }
 
 /// What is wrong with a line of JSON, whose place is a column of the line.
@@ -337,6 +419,10 @@ impl Columns {
             return Err(FieldError::TooManyCells { found, expected });
         }
         let mut fields = Fields::default();
+        if cells.len() < self.names.len() {
+            let (found, expected) = (cells.len(), self.names.len());
+            fields.doubts.push(format!("found {found} cells in the row, expected {expected}"));
+        }
         for (name, cell) in self.names.iter().zip(cells) {
             if let Some(field) = fields.named(name) {
                 *field = Some(cell);
@@ -362,7 +448,12 @@ pub(crate) fn cells(line: &str, comma: bool) -> Result<Vec<String>, FieldError> 
     let reader = reader.has_headers(false).buffer_capacity(line.len().clamp(1, 1 << 13));
     let mut record = csv::StringRecord::new();
     let mut reader = reader.from_reader(line.as_bytes());
-    reader.read_record(&mut record).map_err(|error| FieldError::NoRow(error.to_string()))?;
+    let fault = |error: csv::Error| FieldError::NoRow(error.to_string());
+    reader.read_record(&mut record).map_err(fault)?;
+    // A quote inside a cell would make one row of several.
+    if reader.read_record(&mut csv::StringRecord::new()).map_err(fault)? {
+        return Err(FieldError::NoRow("a quote goes on over several rows".to_owned()));
+    }
     Ok(record.iter().map(|cell| cell.trim().to_owned()).collect())
 }
 

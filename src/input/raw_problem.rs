@@ -201,6 +201,7 @@ impl RawProblem {
             _ => default_id(&self.file, self.nth),
         });
         let claim = fields.as_ref().map_or(Ok(None), Fields::claim);
+        let doubts = fields.as_ref().map(|fields| fields.doubts.clone()).unwrap_or_default();
         let entry = match fields.and_then(|fields| fields.entry(SHORTEST)) {
             Ok(entry) => Entry {
                 // The places are those where the values stand in the line as they are.
@@ -224,7 +225,13 @@ impl RawProblem {
         collection.defaults.rules = Some(Text::new(options.rules.name()));
         collection.defaults.notation = options.notation.map(|it| Text::new(it.name()));
         let slot = Slot { id, span: 0..line.len(), entry: Some(entry) };
-        let posed = resolve(&collection, &slot, &self.file);
+        let mut posed = resolve(&collection, &slot, &self.file);
+        let doubts =
+            doubts.iter().map(|it| Diagnostic::warning(it).file(&*self.file).about(&slot.id));
+        match &mut posed {
+            Ok(problem) => problem.warnings.extend(doubts),
+            Err(unposable) => unposable.diagnostics.extend(doubts),
+        }
         let first_line = self.line.max(1);
         let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };
         let mut posed = PosedProblem::new(self, &slot, posed, excerpt);
@@ -246,17 +253,26 @@ impl RawProblem {
             }
             Err(fault) => fault,
         };
-        let id = default_id(&self.file, self.nth);
+        let id = self.default_id();
         let error = Diagnostic::error(fault.to_string()).file(&*self.file).about(&id);
         let place = Excerpt::place(&self.file, file.line(fault.offset));
         PosedProblem::error(self, id, error, place)
+    }
+
+    /// The id of a game that has none: a file of a format that holds one game is called as it is, so
+    /// that it keeps its name when it is written and read again.
+    fn default_id(&self) -> String {
+        match &self.content {
+            Content::Game(file, _) if file.holds_one() => stem(&self.file).to_owned(),
+            _ => default_id(&self.file, self.nth),
+        }
     }
 
     /// Says that a game holds no problem.
     fn pose_no_problem(&self, why: NoProblem, read: &GameRead) -> PosedProblem {
         let GameRead { tree, warnings, .. } = read;
         let id = formats::entry(tree).0.id;
-        let id = id.map_or_else(|| default_id(&self.file, self.nth), |id| id.to_string());
+        let id = id.map_or_else(|| self.default_id(), |id| id.to_string());
         let remedy = match why {
             NoProblem::WholeGame => {
                 "`paiju generate --source games` finds problems in games; \
@@ -286,7 +302,7 @@ impl RawProblem {
         let GameRead { tree, warnings, .. } = read;
         let (mut entry, complete) = formats::entry(tree);
         let own = entry.id.as_ref().map(ToString::to_string);
-        let id = own.unwrap_or_else(|| default_id(&self.file, self.nth));
+        let id = own.unwrap_or_else(|| self.default_id());
         let excerpt = Excerpt::place(&self.file, self.line);
         let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
         if let Some(stipulation) = options.stipulation {

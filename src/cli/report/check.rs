@@ -162,11 +162,11 @@ fn printed_length<R: Game>(
     report: &Report<R>,
     examination: &mut Examination<'_, R>,
 ) -> Option<String> {
-    let printed = examination.printed_moves()?;
     let words = Words::new(problem, position);
     let mut findings = report.findings.iter();
     let found = findings.find(|finding| finding.kind() == FindingKind::PrintedLength);
     found.map(|finding| words.sentence(finding)).or_else(|| {
+        let printed = examination.printed_moves()?;
         let answer = examination.answer();
         let has_none = answer.moves.is_none() && answer.not_within >= printed;
         has_none.then(|| {
