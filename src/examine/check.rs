@@ -4,7 +4,7 @@ use super::authored::Authored;
 use super::compare::compare;
 use super::course::Course;
 use super::examination::{Examination, ExamineRules};
-use super::finding::{Cook, Finding, NoSolution, Severity, Undecided};
+use super::finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
 use super::report::Report;
 use super::study;
 use super::verdict::{Policy, Verdict};
@@ -88,10 +88,9 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             return if answer.stopped.is_none() { self.no_solution(answer) } else { Ok(()) };
         };
         let mut left = question.within.unwrap_or(moves);
-        match self.examination.printed_moves() {
-            Some(printed) if printed != moves => {
-                left = self.printed_length(answer, printed, moves)?;
-            }
+        let other = self.examination.printed_moves().filter(|&printed| printed != moves);
+        match other {
+            Some(printed) => left = self.printed_length(answer, printed, moves)?,
             _ if moves < left => self.short_win(answer, moves, left)?,
             _ => {}
         }
@@ -115,8 +114,15 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             self.findings.push(Finding::fewer_keys(answer.keys.len(), intended));
         }
         if let Some(authored) = authored {
-            let found = compare(prover, authored, left, options.policy == Policy::Strict)?;
-            self.findings.extend(found.into_iter().map(Finding::WrongSolution));
+            // A printed line of another length follows one defence; nobody has promised an answer to
+            // the longest one, or the shortest win.
+            let within = other.map_or(left, |printed| left.max(printed));
+            let found = compare(prover, authored, within, options.policy == Policy::Strict)?;
+            let counts = |mistake: &Mistake<R>| {
+                other.is_none() || !matches!(mistake.fault, Fault::Unanswered { .. })
+            };
+            let found = found.into_iter().filter(counts);
+            self.findings.extend(found.map(Finding::WrongSolution));
         }
         if key.is_none() || answer.stopped.is_some() {
             return Ok(());

@@ -89,6 +89,9 @@ pub(crate) fn choose(bytes: &[u8], is_whole: bool) -> &'static Encoding {
     // The letters before the first one outside ASCII may belong to a move.
     let sample = &bytes[first.saturating_sub(8)..];
     let sample = &sample[..sample.len().min(SAMPLE)];
+    if is_damaged_utf8(sample) {
+        return UTF_8;
+    }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(sample, true);
     let guess = |country| detector.guess(country, Utf8Detection::Allow);
@@ -112,6 +115,15 @@ pub(crate) fn choose(bytes: &[u8], is_whole: bool) -> &'static Encoding {
         return WINDOWS_1252;
     }
     best
+}
+
+/// Whether most letters outside ASCII are of UTF-8: other encodings hardly have one of three bytes by
+/// chance.
+fn is_damaged_utf8(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let runs = text.split(|c| c != '\u{fffd}').filter(|run| !run.is_empty()).count();
+    let long = text.chars().filter(|&c| c >= '\u{800}' && c != '\u{fffd}').count();
+    long >= 2 * runs
 }
 
 /// UTF-16 without a mark: one of the two bytes of a letter is 0 for every space and digit.

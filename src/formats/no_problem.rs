@@ -49,7 +49,7 @@ impl NoProblem {
     /// What of several games is counted.
     pub fn plural(self) -> &'static str {
         match self {
-            Self::WholeGame => "whole games, from the start position on",
+            Self::WholeGame => "whole games from the start position",
             Self::FinalDiagram => "final positions without the moves that led to them",
             Self::LostGame => "games that the side to move loses",
         }

@@ -270,11 +270,9 @@ fn is_slip(word: &[char], other: &[char]) -> bool {
     let same = word.iter().zip(other).take_while(|(one, other)| one == other).count();
     let (rest, expected) = (&word[same..], &other[same..]);
     let behind = |of: &[char]| of.get(1..).map(<[char]>::to_vec);
-    let is_long = word.len() > 1;
-    is_long
-        && (behind(rest).as_deref() == Some(expected)
-            || behind(expected).as_deref() == Some(rest)
-            || rest.len() == expected.len() && behind(rest) == behind(expected))
+    behind(rest).as_deref() == Some(expected)
+        || behind(expected).as_deref() == Some(rest)
+        || rest.len() == expected.len() && behind(rest) == behind(expected)
 }
 
 /// Whether an EPD operation is one of the standard, of which most are not read.

@@ -37,7 +37,9 @@ pub(super) fn begins(text: &str) -> bool {
     let mut lines = text.lines();
     let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
     // A line with a mistake is still one of many.
-    let goes_on = !first.trim_end().ends_with('}') && !second.trim_start().starts_with('{');
+    let is_open = first.trim_end().ends_with(['{', '[', ',', ':']);
+    let is_next = second.trim_start().starts_with('{') && !is_open;
+    let goes_on = !first.trim_end().ends_with('}') && !is_next;
     let has_name = |text: &str| text.trim_start().starts_with('"');
     let is_object = has_name(object) || object.is_empty() && has_name(second);
     is_object && goes_on || has_problems(first)
@@ -295,6 +297,7 @@ mod tests {
             assert!(begins(text), "{text}");
         }
         assert!(begins("{\"problems\": [], \"schema\": 1}"));
+        assert!(begins("{\"problems\": [\n  {\"id\": 1"));
         assert!(!begins("{\"a\": 1\n{\"a\": 2}\n"));
         for text in
             ["{\"a\":1}\n{\"a\":2}\n", "[a, b]", "[{a: 1}]", "{a: 1}", "[[1]]", "- {\"a\":1}"]
