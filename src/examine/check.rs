@@ -4,21 +4,24 @@ use super::authored::Authored;
 use super::compare::compare;
 use super::course::Course;
 use super::examination::{Examination, ExamineRules};
-use super::finding::{Cook, Finding, NoSolution, Severity, Undecided};
+use super::finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
 use super::report::Report;
 use super::study;
 use super::verdict::{Policy, Verdict};
 use crate::game::{Move, insertion_sort_by_key};
+use crate::problem::StipulationSource;
 use crate::solve::{self, Answer, Dual, Question, Stopped};
+use crate::tablebase::Value;
 
 /// Collects the findings of a problem.
 pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Report<R> {
     let policy = examination.options.policy;
     let mut check = Check { examination, findings: Vec::new(), more_duals: false };
-    let replayed = if let Some(question) = check.examination.question {
-        check.win(question)
+    let replayed = if check.examination.question.is_some() {
+        check.win()
     } else {
         check.findings = study::check(check.examination);
+        check.printed_win();
         None
     };
     let Check { examination, mut findings, more_duals } = check;
@@ -39,7 +42,7 @@ struct Check<'e, 'a, R: ExamineRules> {
 impl<R: ExamineRules> Check<'_, '_, R> {
     /// Checks a problem that asks for a forced win; returns whether the independent checker
     /// has played it through.
-    fn win(&mut self, question: Question) -> Option<bool> {
+    fn win(&mut self) -> Option<bool> {
         let answer = self.examination.answer();
         if let Some(unfinished) = answer.stopped {
             let (moves, not_within) = (answer.moves, answer.not_within);
@@ -47,6 +50,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         }
         // First, as long as the limits have something left for it.
         let replayed = self.examination.replayed();
+        let Some(question) = self.examination.question else { return None };
         if let Err(stopped) = self.compare(question, &answer) {
             self.undecided(Undecided::Check(stopped));
         }
@@ -54,6 +58,25 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             self.undecided(Undecided::NotAccepted(error));
             Some(false)
         })
+    }
+
+    /// Compares the printed line of a game, whose result is taken for the stipulation, with the win
+    /// that is proven.
+    fn printed_win(&mut self) {
+        let Examination { task, authored, .. } = &*self.examination;
+        let line = task.solution.and_then(|solution| solution.lines.first());
+        let (Some(line), Some(StipulationSource::Result)) = (line, task.stipulation_source) else {
+            return;
+        };
+        let printed = u8::try_from(line.moves.len().div_ceil(2)).unwrap_or(u8::MAX);
+        let key = authored.as_ref().and_then(Authored::key);
+        let Ok(judged) = self.examination.judged() else { return };
+        let Value::Win(plies) = judged.value.value else { return };
+        let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(u8::MAX);
+        if judged.fulfilled && !judged.value.or_fewer && moves != printed {
+            let by_key = key.is_some() && judged.line.first().copied() == key;
+            self.findings.push(Finding::PrintedLength { printed, moves, by_key });
+        }
     }
 
     fn compare(&mut self, question: Question, answer: &Answer<R>) -> Result<(), Stopped> {
@@ -64,9 +87,12 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             }
             return if answer.stopped.is_none() { self.no_solution(answer) } else { Ok(()) };
         };
-        let left = question.within.unwrap_or(moves);
-        if moves < left {
-            self.short_win(answer, moves, left)?;
+        let mut left = question.within.unwrap_or(moves);
+        let other = self.examination.printed_moves().filter(|&printed| printed != moves);
+        match other {
+            Some(printed) => left = self.printed_length(answer, printed, moves)?,
+            _ if moves < left => self.short_win(answer, moves, left)?,
+            _ => {}
         }
         let course = self.examination.course()?;
         let key = course.as_deref().and_then(|course: &Course<R>| course.key);
@@ -88,8 +114,15 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             self.findings.push(Finding::fewer_keys(answer.keys.len(), intended));
         }
         if let Some(authored) = authored {
-            let found = compare(prover, authored, left, options.policy == Policy::Strict)?;
-            self.findings.extend(found.into_iter().map(Finding::WrongSolution));
+            // A printed line of another length follows one defence; nobody has promised an answer to
+            // the longest one, or the shortest win.
+            let within = other.map_or(left, |printed| left.max(printed));
+            let found = compare(prover, authored, within, options.policy == Policy::Strict)?;
+            let counts = |mistake: &Mistake<R>| {
+                other.is_none() || !matches!(mistake.fault, Fault::Unanswered { .. })
+            };
+            let found = found.into_iter().filter(counts);
+            self.findings.extend(found.map(Finding::WrongSolution));
         }
         if key.is_none() || answer.stopped.is_some() {
             return Ok(());
@@ -162,6 +195,24 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         let line = answer.line.moves.clone();
         self.findings.push(Finding::ShortWin { moves, stipulated, keys, line });
         Ok(())
+    }
+
+    /// Says that the printed line is longer or shorter than the shortest win. Returns within how
+    /// many moves the key has to win: in as few as possible where the author's does.
+    fn printed_length(
+        &mut self,
+        answer: &Answer<R>,
+        printed: u8,
+        moves: u8,
+    ) -> Result<u8, Stopped> {
+        let Examination { prover, authored, task, .. } = &mut *self.examination;
+        let key = authored.as_ref().and_then(Authored::key);
+        let by_key = match key.filter(|key| answer.keys.contains(key)) {
+            Some(key) => prover.loses(&prover.start(task.position).after(key), moves - 1)?,
+            None => false,
+        };
+        self.findings.push(Finding::PrintedLength { printed, moves, by_key });
+        Ok(if by_key { moves } else { moves.max(printed) })
     }
 
     fn cook(&mut self, key: Move<R>, left: u8) -> Result<(), Stopped> {

@@ -23,10 +23,10 @@ use crate::checker::Replay;
 use crate::difficulty::{Facts, measure};
 use crate::game::SearchRules;
 use crate::notation::NotationRules;
-use crate::problem::{Solution, Stipulation};
+use crate::problem::{Solution, Stipulation, StipulationSource};
 use crate::solve::{
-    self, Answer, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, Scout, SetPlay,
-    Stopped, Timings, Tries, Winners,
+    self, Answer, Limits, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, Scout,
+    SetPlay, Stopped, Timings, Tries, Winners,
 };
 use crate::tablebase::prover;
 use crate::theme::{Theme, ThemeRules, of_solution};
@@ -35,6 +35,10 @@ use crate::theme::{Theme, ThemeRules, of_solution};
 pub trait ExamineRules: NotationRules + ThemeRules + SearchRules {}
 
 impl<R: NotationRules + ThemeRules + SearchRules> ExamineRules for R {}
+
+/// Positions that are searched, at least, for a win that is longer than the printed line, if no
+/// limit says otherwise.
+const LONGER_NODES: u64 = 100_000;
 
 /// A part that is there or not, or the limit that stopped it.
 pub(super) type Part<T> = Result<Option<Arc<T>>, Stopped>;
@@ -64,6 +68,8 @@ pub struct Examination<'a, R: ExamineRules> {
     pub(super) authored: Option<Authored<R>>,
     pub(super) prover: Prover<R>,
     answer: Option<Arc<Answer<R>>>,
+    /// Positions that were searched before the limits were renewed.
+    spent: u64,
     judged: Option<Result<Arc<Judged<R>>, Undecided>>,
     pub(super) course: Option<Part<Course<R>>>,
     replayed: Option<Result<Option<bool>, CertifyError>>,
@@ -110,6 +116,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             question,
             authored,
             answer: None,
+            spent: 0,
             judged: None,
             course: None,
             replayed: None,
@@ -150,7 +157,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// Positions searched so far, for all parts together.
     pub fn nodes(&self) -> u64 {
-        self.prover.nodes()
+        self.spent + self.prover.nodes()
     }
 
     /// Whether a limit has been reached; cheap enough to be asked in every turn of a loop.
@@ -176,7 +183,10 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let position = self.task.position;
         let answer = match self.question {
             Some(question) => {
-                let asked = Asked::ask(&mut self.prover, position, question, most);
+                let mut asked = Asked::ask(&mut self.prover, position, question, most);
+                if self.is_line_too_short(question, &asked.answer) && question.within < Some(most) {
+                    asked = self.ask_for_longer(question, most);
+                }
                 (self.replayed, self.leans) = (asked.replayed, asked.leans);
                 asked.answer
             }
@@ -185,6 +195,45 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let answer = Arc::new(answer);
         self.answer = Some(Arc::clone(&answer));
         answer
+    }
+
+    /// Whether there is no win in the number of moves that the printed line has, which nobody has
+    /// stipulated.
+    fn is_line_too_short(&self, question: Question, answer: &Answer<R>) -> bool {
+        let is_of_line = self.task.stipulation_source == Some(StipulationSource::Line);
+        let has_none = answer.moves.is_none() && answer.at_most.is_none();
+        is_of_line
+            && question.within.is_some()
+            && has_none
+            && !answer.never
+            && answer.stopped.is_none()
+    }
+
+    /// Looks for a longer win, with a limit of its own where the user has set none: there may be
+    /// none, and then no search comes to an end.
+    fn ask_for_longer(&mut self, question: Question, most: u8) -> Asked<R> {
+        let question = Question { within: None, ..question };
+        self.question = Some(question);
+        let limits = self.options.limits.clone();
+        let is_free = limits.nodes.is_none() && limits.time.is_none();
+        if is_free {
+            let spent = self.prover.nodes();
+            self.spent += spent;
+            let nodes = Some(LONGER_NODES.max(10 * spent));
+            self.prover.renew(&Limits { nodes, ..limits.clone() });
+        }
+        let asked = Asked::ask(&mut self.prover, self.task.position, question, most);
+        if is_free {
+            self.spent += self.prover.nodes();
+            self.prover.renew(&limits);
+        }
+        asked
+    }
+
+    /// The moves of the printed line from which the stipulation was taken.
+    pub fn printed_moves(&self) -> Option<u8> {
+        let is_of_line = self.task.stipulation_source == Some(StipulationSource::Line);
+        question(self.task.stipulation)?.within.filter(|_| is_of_line)
     }
 
     /// Looks for wins up to another length, where the answer so far is not enough. What was

@@ -15,6 +15,8 @@ use crate::tablebase::{Value, Wdl};
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
+    /// Worth knowing; no fault of anybody.
+    Remark,
     /// Worth knowing; makes a problem unsound only under
     /// [`Policy::Strict`](super::Policy::Strict).
     Minor,
@@ -26,6 +28,7 @@ impl Severity {
     /// The word in reports.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Remark => "remark",
             Self::Minor => "minor",
             Self::Major => "major",
         }
@@ -62,6 +65,15 @@ pub enum Finding<R: Rules> {
     },
     /// A mistake in the authored solution.
     WrongSolution(Mistake<R>),
+    /// The stipulation is the number of moves of the printed line, and the shortest win takes another.
+    PrintedLength {
+        /// The moves of the printed line.
+        printed: u8,
+        /// The length of the shortest win.
+        moves: u8,
+        /// Whether the author's key wins in so many.
+        by_key: bool,
+    },
     /// Something is not proven.
     Undecided(Undecided),
 }
@@ -265,6 +277,7 @@ impl<R: Rules> Finding<R> {
             Self::Cook(_) => FindingKind::Cook,
             Self::Dual { .. } => FindingKind::Dual,
             Self::WrongSolution(_) => FindingKind::WrongSolution,
+            Self::PrintedLength { .. } => FindingKind::PrintedLength,
             Self::Undecided(_) => FindingKind::Undecided,
         }
     }
@@ -273,6 +286,7 @@ impl<R: Rules> Finding<R> {
     pub fn severity(&self) -> Severity {
         match self {
             Self::Dual { severity, .. } => *severity,
+            Self::PrintedLength { .. } => Severity::Remark,
             Self::WrongSolution(Mistake { fault: Fault::WrongMark { .. }, .. }) => Severity::Minor,
             _ => Severity::Major,
         }
@@ -295,7 +309,10 @@ impl<R: Rules> Finding<R> {
             | Self::Cook(Cook::Win { line, .. }) => line,
             Self::Cook(Cook::Keeps { key, .. }) => std::slice::from_ref(key),
             Self::WrongSolution(mistake) => &mistake.line,
-            Self::NoSolution(_) | Self::Cook(Cook::AllKeep { .. }) | Self::Undecided(_) => &[],
+            Self::NoSolution(_)
+            | Self::Cook(Cook::AllKeep { .. })
+            | Self::PrintedLength { .. }
+            | Self::Undecided(_) => &[],
         }
     }
 
@@ -309,7 +326,7 @@ impl<R: Rules> Finding<R> {
             }
             Self::Dual { moves, .. } => moves,
             Self::WrongSolution(mistake) => mistake.fault.mv().map_or(&[], std::slice::from_ref),
-            Self::NoSolution(_) | Self::Undecided(_) => &[],
+            Self::NoSolution(_) | Self::PrintedLength { .. } | Self::Undecided(_) => &[],
         }
     }
 }

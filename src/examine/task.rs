@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::verdict::Policy;
 use crate::game::{Position, Repetition};
 use crate::notation::{Notation, NotationRules};
-use crate::problem::{Mate, Solution, Stipulation};
+use crate::problem::{Mate, Solution, Stipulation, StipulationSource};
 use crate::solve::{Limits, MAX_LENGTH, Question};
 use crate::tablebase::Probe;
 
@@ -16,6 +16,9 @@ pub struct Task<'a, R: NotationRules> {
     pub position: &'a Position<R>,
     /// What is asked.
     pub stipulation: Stipulation,
+    /// Where the stipulation comes from, if no author gave it. Where it is the length of a printed
+    /// line, a longer win counts as well.
+    pub stipulation_source: Option<StipulationSource>,
     /// How repeated positions are judged.
     pub repetition: Repetition,
     /// The authored solution.
@@ -36,6 +39,7 @@ impl<'a, R: NotationRules> Task<'a, R> {
         Self {
             position,
             stipulation,
+            stipulation_source: None,
             repetition: R::REPETITION,
             solution: None,
             intended: None,

@@ -105,7 +105,7 @@ pub enum Policy {
 impl Policy {
     /// Whether findings of this weight make a problem unsound.
     pub fn minds(self, severity: Severity) -> bool {
-        severity == Severity::Major || self == Self::Strict
+        severity == Severity::Major || self == Self::Strict && severity == Severity::Minor
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use super::encoding::TextEncoding;
+use super::text_code::undecodable;
+use super::text_reader::shown;
 use super::tree::TreeFull;
 
 /// Why a game cannot be read, or what was left out of it.
@@ -34,6 +37,21 @@ impl fmt::Display for LineColumn {
 impl FileFault {
     pub(super) fn new(offset: usize, message: impl Into<String>) -> Self {
         Self { offset, position: None, message: message.into() }
+    }
+
+    /// That a part of a file, which begins at a byte of it, has bytes without a meaning.
+    pub(crate) fn of_undecodable(
+        TextEncoding(encoding): TextEncoding,
+        bytes: &[u8],
+        base: usize,
+    ) -> Option<Self> {
+        let (at, found, places) = undecodable(encoding, bytes)?;
+        let mut message =
+            format!("found {}, which is not text in {}", shown(&found), encoding.name());
+        if places > 1 {
+            message += &format!("; so it is at {} more places", places - 1);
+        }
+        Some(Self::new(base + at, message))
     }
 
     pub(super) fn full(offset: usize, full: TreeFull) -> Self {

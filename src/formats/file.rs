@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8};
 
+use super::encoding::TextEncoding;
 use super::error::{FileFault, LineColumn};
-use super::text_code::{decode_as, encoding_of, lines, without_utf16};
+use super::text_code::{beginning, decode_as, in_bytes, lines};
 use super::{GameRead, ReadOptions, cbr, dhtmlxq, pgn, plain_text, wxf, xml, xqf};
 
 /// The largest file of games that is read, in bytes; it is held as a whole.
@@ -75,19 +76,27 @@ impl FileFormat {
 
     /// The format of a file that begins with these bytes, if it is clear.
     pub fn detect(bytes: &[u8]) -> Option<Self> {
+        Self::of_binary(bytes).or_else(|| Self::of_text(&beginning(bytes, None)))
+    }
+
+    /// The format of a file that begins with these bytes, if it is none of text.
+    pub(crate) fn of_binary(bytes: &[u8]) -> Option<Self> {
         if xqf::is_xqf(bytes) {
-            return Some(Self::Xqf);
+            Some(Self::Xqf)
         } else if bytes.starts_with(cbr::GAME) {
-            return Some(Self::Cbr);
-        } else if bytes.starts_with(cbr::LIBRARY) || bytes.starts_with(cbr::OLD_LIBRARY) {
-            return Some(Self::Cbl);
+            Some(Self::Cbr)
+        } else {
+            let is_library = bytes.starts_with(cbr::LIBRARY) || bytes.starts_with(cbr::OLD_LIBRARY);
+            is_library.then_some(Self::Cbl)
         }
-        let bytes = with_line_feeds(without_utf16(bytes.to_vec()));
-        let text = decode_as(encoding_of(&bytes), &bytes, 0).text;
+    }
+
+    /// The format of a file that begins with this text, if it is clear.
+    pub(crate) fn of_text(text: &str) -> Option<Self> {
         let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         if pgn::is_pgn(start) {
             return Some(Self::Pgn);
-        } else if dhtmlxq::is_dhtmlxq(&text) || start.lines().next().is_some_and(dhtmlxq::is_bare) {
+        } else if dhtmlxq::is_dhtmlxq(text) || start.lines().next().is_some_and(dhtmlxq::is_bare) {
             return Some(Self::Dhtmlxq);
         } else if start.starts_with('<') {
             let is = |word| start.lines().take(8).any(|line| line.contains(word));
@@ -138,8 +147,15 @@ pub struct GameFile {
 impl GameFile {
     /// Divides a file into its games, without reading them.
     pub fn new(format: FileFormat, bytes: Vec<u8>) -> Self {
-        let bytes = if format.is_text() { with_line_feeds(without_utf16(bytes)) } else { bytes };
-        let encoding = if format.is_text() { encoding_of(&bytes) } else { UTF_8 };
+        Self::with_encoding(format, bytes, None)
+    }
+
+    /// Does the same with a file of text whose encoding is known.
+    pub fn with_encoding(format: FileFormat, bytes: Vec<u8>, said: Option<TextEncoding>) -> Self {
+        let (bytes, encoding) =
+            if format.is_text() { in_bytes(bytes, said) } else { (bytes, TextEncoding(UTF_8)) };
+        let bytes = if format.is_text() { with_line_feeds(bytes) } else { bytes };
+        let encoding = encoding.0;
         let whole = 0..bytes.len();
         let games = match format {
             FileFormat::Cbl if !bytes.starts_with(cbr::OLD_LIBRARY) => cbr::games(&bytes),
@@ -159,6 +175,16 @@ impl GameFile {
         };
         let lines = games.iter().map(&mut line_of).collect();
         Self { format, bytes, encoding, games, lines }
+    }
+
+    /// The encoding of its text.
+    pub fn encoding(&self) -> TextEncoding {
+        TextEncoding(self.encoding)
+    }
+
+    /// Whether no file of its format holds more than one game.
+    pub fn holds_one(&self) -> bool {
+        matches!(self.format, FileFormat::Xqf | FileFormat::Cbr | FileFormat::Cbf | FileFormat::Pfc)
     }
 
     /// The number of games.
@@ -207,6 +233,9 @@ impl GameFile {
         let mut places = Places { file: self, known: (0, 1) };
         match read {
             Ok(mut read) => {
+                let undecodable =
+                    FileFault::of_undecodable(self.encoding(), self.bytes(game), self.offset(game));
+                read.warnings.splice(0..0, undecodable);
                 read.warnings.iter_mut().for_each(|fault| places.set(fault));
                 Ok(read)
             }

@@ -2,20 +2,22 @@
 
 use super::headers::Header;
 use super::placement::Placement;
-use super::problem::result_of;
+use super::problem::{deduced_stipulation, result_of};
 use super::tree::{GameTree, NodeId, Step};
 use super::write::Loss;
 use crate::game::{Color, Position};
 use crate::notation::{self, Notation};
 use crate::problem::{
-    Entry, Line, Problem, Solution, Stipulation, Suffix, Text, Written as MoveInText,
+    Entry, Line, Problem, Solution, Stipulation, StipulationSource, Suffix, Text,
+    Written as MoveInText,
 };
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
 use crate::stipulation::Fairy;
 
 /// The keys of YAML that a tree has a place for.
-const KEPT: [&str; 6] = ["id", "title", "authors", "source", "solution", "comments"];
+const KEPT: [&str; 7] =
+    ["id", "title", "authors", "source", "stipulation-source", "solution", "comments"];
 
 /// The tree of a problem and what of its solution it does not hold; none for a game on another
 /// board than that of 9 × 10 points.
@@ -33,7 +35,7 @@ pub fn tree_of(problem: &Problem) -> Option<(GameTree, Vec<Loss>)> {
     set(Header::Round, problem.source.problemid.as_ref().map(Text::as_str));
     set(Header::Date, problem.source.date.as_ref().map(Text::as_str));
     set(Header::Remark, Some(&problem.comments.join("\n")));
-    describe(&mut tree, problem.stipulation);
+    describe(&mut tree, problem.stipulation, problem.stipulation_source);
     Some((tree, losses))
 }
 
@@ -44,8 +46,17 @@ pub fn tree_losses(entry: &Entry) -> Vec<Loss> {
 }
 
 /// Sets what is asked, and the result that fits it.
-pub(super) fn describe(tree: &mut GameTree, stipulation: Stipulation) {
-    tree.headers.set(Header::Stipulation, &stipulation.to_string());
+/// A stipulation that was taken from the line or the result is not written as that of an author,
+/// where it is read from them again.
+pub(super) fn describe(
+    tree: &mut GameTree,
+    stipulation: Stipulation,
+    source: Option<StipulationSource>,
+) {
+    tree.headers.result = result_of(stipulation, tree.turn());
+    if source.is_none() || deduced_stipulation(tree) != stipulation {
+        tree.headers.set(Header::Stipulation, &stipulation.to_string());
+    }
     tree.headers.result = result_of(stipulation, tree.turn());
 }
 

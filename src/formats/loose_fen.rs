@@ -55,6 +55,28 @@ fn is_side(word: &str) -> bool {
     matches!(word, "w" | "b" | "r" | "W" | "B" | "R" | "red" | "black")
 }
 
+/// Where the rows of a position begin in the path of a link or behind its `#`; 0 without any.
+fn rows_of_link(link: &str) -> usize {
+    let row = |part: &str| {
+        let points = part.chars().map(|c| match c {
+            '1'..='9' => c.to_digit(10).unwrap_or(0),
+            _ if "kabnrcpehKABNRCPEH".contains(c) => 1,
+            _ => 100,
+        });
+        points.sum::<u32>() == 9
+    };
+    let starts = link.match_indices(['/', '#', '=', '?']).map(|(at, found)| at + found.len());
+    let is_start = |&at: &usize| {
+        let mut parts = link[at..].split('/');
+        // The last row ends where the side to move, an option or nothing follows.
+        let rows = parts.by_ref().take(RANKS - 1).filter(|part| row(part)).count();
+        let last = parts.next().unwrap_or_default();
+        let end = last.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(last.len());
+        rows == RANKS - 1 && row(&last[..end])
+    };
+    starts.filter(|_| link.len() < 2000).find(is_start).unwrap_or(0)
+}
+
 /// Whether a text names a position of ten rows in another shape than the one that is written:
 /// then the plain shape, with a side to move and what stands behind the counters.
 pub fn plain_position(line: &str) -> Option<(String, Option<String>)> {
@@ -102,9 +124,8 @@ pub(super) fn find_fen(line: &str) -> Option<usize> {
 fn unwrapped(text: &str) -> String {
     let mut text = text.trim().trim_matches(['"', '\'']);
     if text.contains("://") || text.contains(".php?") {
-        let keys = ["fen=", "board=", "?", "#/"];
-        let at = keys.iter().find_map(|key| Some(text.find(key)? + key.len()));
-        text = &text[at.unwrap_or(0)..];
+        let named = ["fen=", "board="].iter().find_map(|key| Some(text.find(key)? + key.len()));
+        text = &text[named.unwrap_or_else(|| rows_of_link(text))..];
         text = &text[..text.find(['&', '#']).unwrap_or(text.len())];
     }
     for word in ["position", "fen", "FEN", "startpos"] {
@@ -160,7 +181,11 @@ mod tests {
             ("chessdb.php?action=queryall&board={}%20w&egtbmetric=dtm", Some(Color::Red)),
             ("https://www.pychess.org/analysis/xiangqi?fen={}_w_-_-_0_1", Some(Color::Red)),
             ("\"{}+w+-+-+0+1\"", Some(Color::Red)),
-            ("https://xiangqiai.com/#/{}%20b", Some(Color::Black)),
+            ("https://xiangqiai.com/#/{}%20w", Some(Color::Red)),
+            ("https://example.org/analysis/{}_b_-_-_0_1#x", Some(Color::Black)),
+            ("https://example.org/#board/{}", None),
+            ("https://example.org/a?x=1#fen={}%20b&y=2", Some(Color::Black)),
+            ("https://example.org/view#position={}%20w%20-%20-%200%201", Some(Color::Red)),
         ];
         for (shape, turn) in shapes {
             let loose = loose_fen(&shape.replace("{}", ROWS)).unwrap();

@@ -10,6 +10,7 @@
 
 mod cbr;
 pub mod dhtmlxq;
+mod encoding;
 mod error;
 mod file;
 mod from_problem;
@@ -19,12 +20,14 @@ mod loose_fen;
 mod move_number;
 mod move_reader;
 mod move_word;
+mod no_problem;
 pub mod pgn;
 mod placement;
 mod plain_text;
 mod problem;
 mod text_code;
 mod text_marks;
+mod text_reader;
 mod tree;
 mod write;
 mod wxf;
@@ -32,12 +35,17 @@ mod xml;
 pub mod xqf;
 
 pub use error::{FileFault, LineColumn};
+pub use encoding::{TextEncoding, UnknownEncoding};
+pub use error::FileFault;
 pub use file::{FileFormat, GameFile, LARGEST_FILE};
 pub use from_problem::{tree_losses, tree_of, tree_with};
 pub use headers::{GameResult, Header, Headers};
 pub use loose_fen::{LooseFen, loose_fen, plain_position};
+pub use no_problem::NoProblem;
 pub use placement::Placement;
-pub use problem::{LineEnd, entry, entry_losses, is_whole_game, main_line_end, stipulation};
+pub use problem::{LineEnd, entry, entry_losses, main_line_end, stipulation};
+pub(crate) use text_code::{beginning, in_bytes};
+pub use text_reader::{TextReader, Undecodable};
 pub use tree::{GameTree, LONGEST_LINE, MOST_NODES, NodeId, Step, TreeFull};
 pub use write::{Loss, Unwritable, Written};
 

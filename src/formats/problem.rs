@@ -5,13 +5,13 @@ use std::fmt::Write;
 
 use super::GameTree;
 use super::headers::{GameResult, Header};
-use super::placement::Placement;
 use super::tree::{NodeId, Step};
 use super::write::Loss;
 use crate::game::{Color, Outcome, Position};
 use crate::notation::Notation;
 use crate::problem::{
-    Board, Entry, Line, MAX_MOVES, Mate, Solution, Source, Stipulation, Text, Written,
+    Board, Entry, Line, MAX_MOVES, Mate, Solution, Source, Stipulation, StipulationSource, Text,
+    Written,
 };
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
@@ -30,6 +30,7 @@ const MOST_IN_LINES: usize = 1 << 16;
 /// that moves first, and else the result of the game.
 pub fn entry(tree: &GameTree) -> (Entry, bool) {
     let mut entry = Entry::new(Board::Fen(Text::new(tree.fen())), stipulation(tree));
+    entry.stipulation_source = stipulation_with_source(tree).1;
     let text = |header| tree.headers.get(header).map(|text| Text::new(one_line(text)));
     entry.id = text(Header::Id);
     entry.title = text(Header::Title).filter(|title| entry.id.as_ref() != Some(title));
@@ -69,20 +70,21 @@ fn one_line(text: &str) -> String {
 
 /// What is asked.
 pub fn stipulation(tree: &GameTree) -> Stipulation {
-    let written = tree.headers.get(Header::Stipulation).and_then(|text| text.parse().ok());
-    written.unwrap_or_else(|| deduced_stipulation(tree))
+    stipulation_with_source(tree).0
 }
 
-/// Whether a tree is a game from the start, and no header says what is asked: it holds no
-/// problem, and nobody could solve one from there.
-pub fn is_whole_game(tree: &GameTree) -> bool {
-    let asked =
-        tree.headers.get(Header::Stipulation).is_some_and(|it| it.parse::<Stipulation>().is_ok());
-    tree.start.board == Placement::start().board && !asked
+/// What is asked, and where that comes from if no author gave it.
+fn stipulation_with_source(tree: &GameTree) -> (Stipulation, Option<StipulationSource>) {
+    let written = tree.headers.get(Header::Stipulation).and_then(|text| text.parse().ok());
+    written.map_or_else(|| deduced(tree), |written| (written, None))
 }
 
 /// What is asked by the moves and the result alone.
 pub(super) fn deduced_stipulation(tree: &GameTree) -> Stipulation {
+    deduced(tree).0
+}
+
+fn deduced(tree: &GameTree) -> (Stipulation, Option<StipulationSource>) {
     let mate = |within| Stipulation::Mate(Mate { within, checks: false });
     let turn = tree.turn();
     // A line that lacks moves says nothing of its end.
@@ -92,16 +94,17 @@ pub(super) fn deduced_stipulation(tree: &GameTree) -> Stipulation {
         && winner == turn
     {
         let moves = plies.div_ceil(2);
-        return mate(u16::try_from(moves).ok().filter(|&moves| moves <= MAX_MOVES));
+        let within = u16::try_from(moves).ok().filter(|&moves| moves <= MAX_MOVES);
+        return (mate(within), Some(StipulationSource::Line));
     }
     // A position alone asks for the shortest win; moves that lead to a won endgame for any.
     let has_moves = tree.move_count() > 0 && !tree.is_broken;
     match (tree.headers.result, turn) {
         (GameResult::RedWins, Color::Red) | (GameResult::BlackWins, Color::Black) if has_moves => {
-            Stipulation::Win
+            (Stipulation::Win, Some(StipulationSource::Result))
         }
-        (GameResult::Draw, _) => Stipulation::Draw,
-        _ => mate(None),
+        (GameResult::Draw, _) => (Stipulation::Draw, Some(StipulationSource::Result)),
+        _ => (mate(None), None),
     }
 }
 

@@ -1,9 +1,11 @@
-//! The encodings of text files: UTF-8, GB18030 (with GBK and GB2312) and UTF-16.
+//! Parts of text files as text, with the bytes at which its letters stand.
 
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use encoding_rs::{Encoding, GB18030, UTF_8};
+use encoding_rs::{DecoderResult, Encoding, GB18030, UTF_8};
+
+use super::encoding::{TextEncoding, choose, of_mark};
 
 /// A part of a file as text.
 pub(super) struct Decoded<'a> {
@@ -20,26 +22,29 @@ pub(super) struct Decoded<'a> {
 /// The lines of a file with the bytes at which they begin.
 pub(super) type TextLines<'a> = Box<dyn Iterator<Item = (usize, Cow<'a, str>)> + 'a>;
 
-/// The encoding of a text file: UTF-8 or GB18030, whichever leaves fewer bytes without meaning.
-pub(super) fn encoding_of(bytes: &[u8]) -> &'static Encoding {
-    if std::str::from_utf8(bytes).is_ok() {
-        return UTF_8;
-    }
-    let unknown = |encoding: &'static Encoding| {
-        let text = encoding.decode_without_bom_handling(bytes).0;
-        text.matches('\u{fffd}').count()
+/// A file in UTF-16 as UTF-8 and any other as it is, without the mark of its encoding, and its
+/// encoding: the one that is said, unless a mark says another, or the one that it is recognized by.
+pub(crate) fn in_bytes(bytes: Vec<u8>, said: Option<TextEncoding>) -> (Vec<u8>, TextEncoding) {
+    let (encoding, mark) = match (of_mark(&bytes), said) {
+        (Some((encoding, mark)), _) => (encoding, mark),
+        (None, Some(TextEncoding(encoding))) => (encoding, 0),
+        (None, None) => (choose(&bytes, true), 0),
     };
-    if unknown(UTF_8) <= unknown(GB18030) { UTF_8 } else { GB18030 }
+    if TextEncoding(encoding).is_utf16() {
+        let text = encoding.decode_without_bom_handling(&bytes[mark..]).0;
+        return (text.into_owned().into_bytes(), TextEncoding(UTF_8));
+    }
+    (bytes, TextEncoding(encoding))
 }
 
-/// A file in UTF-16 as UTF-8, and any other file as it is.
-pub(super) fn without_utf16(bytes: Vec<u8>) -> Vec<u8> {
-    match Encoding::for_bom(&bytes) {
-        Some((encoding, mark)) if encoding != UTF_8 => {
-            encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned().into_bytes()
-        }
-        _ => bytes,
-    }
+/// The beginning of a text file as UTF-8.
+pub(crate) fn beginning(bytes: &[u8], said: Option<TextEncoding>) -> String {
+    let (encoding, mark) = match (of_mark(bytes), said) {
+        (Some((encoding, mark)), _) => (encoding, mark),
+        (None, Some(TextEncoding(encoding))) => (encoding, 0),
+        (None, None) => (choose(bytes, false), 0),
+    };
+    encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned()
 }
 
 /// Decodes the part of a file that begins at `base`. Bytes without meaning are replaced.
@@ -74,14 +79,32 @@ impl Decoded<'_> {
         if self.encoding == UTF_8 {
             return self.base + at.min(self.length);
         }
-        // Most places are asked for in their order, so only what lies between is encoded.
+        // Most places are asked for in their order, so only what lies between is measured.
         let (text, file) = self.known.get();
         let (text, file) = if text <= at { (text, file) } else { (0, 0) };
         let between = self.text.get(text..at).unwrap_or_default();
-        let file = file + self.encoding.encode(between).0.len();
+        let file = file + self.length_of(between);
         self.known.set((at, file));
-        // What replaces a byte without meaning is longer than that.
         self.base + file.min(self.length)
+    }
+
+    /// The bytes of the file that a part of the text takes.
+    fn length_of(&self, part: &str) -> usize {
+        if !part.contains('\u{fffd}')
+            && let (bytes, _, false) = self.encoding.encode(part)
+        {
+            return bytes.len();
+        }
+        let mut buffer = [0; 4];
+        let length = |letter: char| match letter {
+            '\0'..='\x7f' | '\u{fffd}' => 1,
+            // Big5 has letters that are read and not written.
+            _ => match self.encoding.encode(letter.encode_utf8(&mut buffer)) {
+                (bytes, _, false) => bytes.len(),
+                _ => 2,
+            },
+        };
+        part.chars().map(length).sum()
     }
 
     /// The text without what stands from this byte on.
@@ -89,6 +112,36 @@ impl Decoded<'_> {
         self.text = self.text.get(..end).unwrap_or(&self.text).to_owned().into();
         self
     }
+}
+
+/// The first bytes of a part of a file that have no meaning in its encoding, by their place in the
+/// file, and the number of such places.
+pub(super) fn undecodable(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+) -> Option<(usize, Vec<u8>, usize)> {
+    if encoding == UTF_8 && std::str::from_utf8(bytes).is_ok() {
+        return None;
+    }
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let (mut first, mut places, mut read) = (None, 0, 0);
+    let mut into = [0; 1 << 12];
+    loop {
+        let (result, used, _) =
+            decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut into, true);
+        read += used;
+        match result {
+            DecoderResult::InputEmpty => break,
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(length, behind) => {
+                let end = read.saturating_sub(usize::from(behind));
+                let start = end.saturating_sub(usize::from(length));
+                places += 1;
+                first.get_or_insert_with(|| (start, bytes[start..end].to_vec()));
+            }
+        }
+    }
+    first.map(|(at, found)| (at, found, places))
 }
 
 /// Decodes a string of GB18030 that may be cut in the middle of a character, which is left out.
@@ -129,13 +182,17 @@ mod tests {
         let at = text.find('炮').unwrap();
         assert_eq!(decode_as(UTF_8, text.as_bytes(), 7).offset(at), 7 + at);
         let gb = to_gb18030(text);
-        assert_eq!((encoding_of(text.as_bytes()), encoding_of(&gb)), (UTF_8, GB18030));
+        assert_eq!(in_bytes(gb.clone(), None), (gb.clone(), TextEncoding(GB18030)));
         let decoded = decode_as(GB18030, &gb, 0);
         assert_eq!((&*decoded.text, decoded.offset(at)), (text, 20));
         let starts: Vec<usize> = lines(GB18030, &gb).map(|(at, _)| at).collect();
         assert_eq!(starts, [0, 20]);
         let utf16: Vec<u8> = "\u{feff}a炮".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(without_utf16(utf16), "a炮".as_bytes());
+        assert_eq!(in_bytes(utf16, None), ("a炮".as_bytes().to_vec(), TextEncoding(UTF_8)));
+        let mut broken = to_gb18030("炮二");
+        broken.insert(2, 0xff);
+        assert_eq!(undecodable(GB18030, &broken), Some((2, vec![0xff], 1)));
+        assert_eq!(undecodable(GB18030, &gb), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::held_games::{HeldGames, Writing};
 use super::large_file::{LargeFile, PIECE};
 use crate::candidates::{Game, GameList};
+use crate::formats::TextEncoding;
 use crate::input::{FileError, read_bytes};
 use crate::notation::Notation;
 use crate::rules::RuleSet;
@@ -16,6 +17,8 @@ pub struct GameFiles {
     files: Vec<NamedFile>,
     /// The notation of the moves, where the user has named one.
     notation: Option<Notation>,
+    /// The encoding of text, where the user has named one.
+    encoding: Option<TextEncoding>,
 }
 
 /// A file, with the number of its first game among those of all files.
@@ -44,9 +47,10 @@ impl FileGames {
 
 impl GameFiles {
     /// No files yet, of games whose moves are written in this notation; without one, in UCI in
-    /// texts, and in whatever fits in other formats.
-    pub fn new(notation: Option<Notation>) -> Self {
-        Self { files: Vec::new(), notation }
+    /// texts, and in whatever fits in other formats. Without an encoding, that of each file is
+    /// recognized.
+    pub fn new(notation: Option<Notation>, encoding: Option<TextEncoding>) -> Self {
+        Self { files: Vec::new(), notation, encoding }
     }
 
     /// Adds the games of a file, or of standard input, `-`. A large file of texts or in PGN stays
@@ -57,7 +61,11 @@ impl GameFiles {
     pub fn open(&mut self, path: &Path) -> Result<(), FileError> {
         let name = path.display().to_string();
         let is_stdin = path.as_os_str() == "-";
-        let large = if is_stdin { Ok(None) } else { LargeFile::open(path, self.notation, PIECE) };
+        let large = if is_stdin {
+            Ok(None)
+        } else {
+            LargeFile::open(path, self.notation, self.encoding, PIECE)
+        };
         match large.map_err(|error| FileError::io(path, &error))? {
             Some(file) => self.push(name, FileGames::Large(file)),
             None => self.add(name, read_bytes(path)?),
@@ -67,7 +75,8 @@ impl GameFiles {
 
     /// Adds the games of a file that is in memory.
     pub fn add(&mut self, name: String, bytes: Vec<u8>) {
-        let held = HeldGames::new(Writing::detect(&bytes), bytes, 0, self.notation);
+        let writing = Writing::detect(&bytes);
+        let held = HeldGames::new(writing, bytes, 0, self.notation, self.encoding);
         self.push(name, FileGames::Held(held));
     }
 
@@ -115,7 +124,7 @@ mod tests {
 
     #[test]
     fn the_games_of_all_files_are_numbered_and_read_one_by_one() {
-        let mut files = GameFiles::new(None);
+        let mut files = GameFiles::new(None, None);
         assert!(files.is_empty());
         files.add("a.txt".to_owned(), b"1-0 h2e2 h9g7\n0-1 b0c2\n".to_vec());
         files.add("empty.txt".to_owned(), b"# no games\n".to_vec());

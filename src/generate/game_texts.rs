@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::candidates::Game;
-use crate::formats::{GameResult, GameTree, Headers};
+use crate::formats::{FileFault, GameResult, GameTree, Headers, TextEncoding, in_bytes};
 use crate::notation::Notation;
 use crate::rules::RuleSet;
 
@@ -82,10 +82,11 @@ pub fn game_of_tree(
 
 /// A text of games, divided but not read. In a text with tags (lines in brackets), each block of
 /// tags begins a game; in a text without tags, each line is a game. Numbers, results and comments
-/// are skipped. Bytes that are no UTF-8 are read as the replacement character.
+/// are skipped.
 #[derive(Clone, Debug)]
 pub struct GameTexts {
     bytes: Vec<u8>,
+    encoding: TextEncoding,
     notation: Notation,
     games: Vec<Range<usize>>,
 }
@@ -94,13 +95,29 @@ impl GameTexts {
     /// Divides a text.
     pub fn new(bytes: Vec<u8>, notation: Notation) -> Self {
         let tagged = Self::has_tags(&bytes);
-        Self::divided(bytes, notation, tagged)
+        Self::divided(bytes, notation, tagged, None)
     }
 
     /// Divides a text of which is known whether its games begin with tags.
-    pub(super) fn divided(bytes: Vec<u8>, notation: Notation, tagged: bool) -> Self {
+    pub(super) fn divided(
+        bytes: Vec<u8>,
+        notation: Notation,
+        tagged: bool,
+        encoding: Option<TextEncoding>,
+    ) -> Self {
+        let (bytes, encoding) = in_bytes(bytes, encoding);
         let games = divide(&bytes, tagged);
-        Self { bytes, notation, games }
+        Self { bytes, encoding, notation, games }
+    }
+
+    fn bytes(&self, game: usize) -> &[u8] {
+        let range = self.games.get(game).cloned();
+        range.and_then(|range| self.bytes.get(range)).unwrap_or_default()
+    }
+
+    /// The bytes of a game that have no meaning in the encoding of the text.
+    pub(super) fn undecodable(&self, game: usize) -> Option<FileFault> {
+        FileFault::of_undecodable(self.encoding, self.bytes(game), self.offset(game))
     }
 
     /// Whether the games of a text begin with tags.
@@ -131,8 +148,7 @@ impl GameTexts {
         number: usize,
         name: String,
     ) -> (Option<Game>, Option<GameTextError>) {
-        let bytes = self.games.get(number).and_then(|range| self.bytes.get(range.clone()));
-        let parts = GameText::read(&String::from_utf8_lossy(bytes.unwrap_or_default()));
+        let parts = GameText::read(&self.encoding.decode(self.bytes(number)));
         let start = match parts.start.as_deref().map(|text| rules.read(text)) {
             None => rules.start(),
             Some(Ok(start)) => start,

@@ -2,7 +2,7 @@
 
 use super::{GameTexts, game_of_tree};
 use crate::candidates::Game;
-use crate::formats::{FileFault, FileFormat, GameFile, ReadOptions};
+use crate::formats::{FileFault, FileFormat, GameFile, ReadOptions, TextEncoding};
 use crate::notation::Notation;
 use crate::rules::RuleSet;
 
@@ -59,12 +59,15 @@ impl HeldGames {
         bytes: Vec<u8>,
         first: usize,
         notation: Option<Notation>,
+        encoding: Option<TextEncoding>,
     ) -> Self {
         match writing {
-            Writing::Format(format) => Self::Trees(GameFile::new(format, bytes), first),
+            Writing::Format(format) => {
+                Self::Trees(GameFile::with_encoding(format, bytes, encoding), first)
+            }
             Writing::Texts { tagged } => {
                 let notation = notation.unwrap_or(Notation::Uci);
-                Self::Texts(GameTexts::divided(bytes, notation, tagged))
+                Self::Texts(GameTexts::divided(bytes, notation, tagged, encoding))
             }
         }
     }
@@ -96,17 +99,14 @@ impl HeldGames {
         let (file, first) = match self {
             Self::Trees(file, first) => (file, first),
             Self::Texts(texts) => {
+                let undecodable = texts.undecodable(game).map(|fault| said(&name, 0, fault));
                 let (game, error) = texts.read(rules, game, name);
-                return (game, error.iter().map(ToString::to_string).collect());
+                let error = error.iter().map(ToString::to_string);
+                return (game, undecodable.into_iter().chain(error).collect());
             }
         };
         let options = ReadOptions { rules, notation };
-        let said = |fault: FileFault| {
-            // The lines of a piece are not those of the file.
-            let position = fault.position.filter(|_| *first == 0);
-            let fault = FileFault { offset: first + fault.offset, position, ..fault };
-            format!("{name}: {fault}")
-        };
+        let said = |fault: FileFault| said(&name, *first, fault);
         match file.read(game, options) {
             Ok(read) => {
                 let (game, error) = game_of_tree(rules, &read.tree, &name);
@@ -116,4 +116,10 @@ impl HeldGames {
             Err(fault) => (None, vec![said(fault)]),
         }
     }
+}
+
+/// A fault of a game in a part of a file that begins at this byte.
+fn said(name: &str, first: usize, fault: FileFault) -> String {
+    let fault = FileFault { offset: first + fault.offset, ..fault };
+    format!("{name}: {fault}")
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::held_games::{HeldGames, Writing};
-use crate::formats::LARGEST_FILE;
+use crate::formats::{LARGEST_FILE, TextEncoding};
 use crate::notation::Notation;
 
 /// The bytes from which on a file is read in pieces, and the least bytes of a piece.
@@ -29,6 +29,8 @@ pub(super) struct LargeFile {
     path: PathBuf,
     writing: Writing,
     notation: Option<Notation>,
+    /// The encoding of the text, where it is known.
+    encoding: Option<TextEncoding>,
     pieces: Vec<Piece>,
     games: u64,
     /// The last pieces that were asked for, the last first.
@@ -52,6 +54,7 @@ impl LargeFile {
     pub(super) fn open(
         path: &Path,
         notation: Option<Notation>,
+        said: Option<TextEncoding>,
         piece: usize,
     ) -> io::Result<Option<Self>> {
         let mut file = File::open(path)?;
@@ -62,13 +65,17 @@ impl LargeFile {
         let mut bytes = Vec::new();
         let mut ended = more(&mut file, piece.max(BEGINNING), &mut bytes)?;
         let writing = Writing::detect(&bytes);
-        let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-        if !writing.can_be_cut() || is_utf16 {
+        // Letters that all encodings share say nothing of what comes later.
+        let encoding = match said.or_else(|| TextEncoding::of(&bytes)) {
+            Some(encoding) if encoding.is_utf16() => return Ok(None),
+            encoding => encoding,
+        };
+        if !writing.can_be_cut() {
             return Ok(None);
         }
         let (mut pieces, mut games, mut start) = (Vec::new(), 0, 0);
         loop {
-            let held = HeldGames::new(writing, bytes.clone(), 0, notation);
+            let held = HeldGames::new(writing, bytes.clone(), 0, notation, encoding);
             // The last game may go on in what comes next.
             let whole = if ended { held.len() } else { held.len().saturating_sub(1) };
             let cut = if ended { bytes.len() } else { held.offset(whole) };
@@ -90,7 +97,7 @@ impl LargeFile {
             ended = more(&mut file, piece, &mut bytes)?;
         }
         let kept = Mutex::default();
-        Ok(Some(Self { path: path.to_owned(), writing, notation, pieces, games, kept }))
+        Ok(Some(Self { path: path.to_owned(), writing, notation, encoding, pieces, games, kept }))
     }
 
     /// The number of games.
@@ -114,7 +121,8 @@ impl LargeFile {
         } else {
             kept.truncate(KEPT - 1);
             let first = usize::try_from(piece.bytes.start).unwrap_or(usize::MAX);
-            let held = HeldGames::new(self.writing, self.read(piece)?, first, self.notation);
+            let (bytes, encoding) = (self.read(piece)?, self.encoding);
+            let held = HeldGames::new(self.writing, bytes, first, self.notation, encoding);
             kept.insert(0, (number, Arc::new(held)));
         }
         Ok(kept.first().map(|(_, held)| (Arc::clone(held), at)))
@@ -143,7 +151,7 @@ mod tests {
     fn games(text: &str, piece: usize) -> Option<Vec<(Option<usize>, Vec<String>)>> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
-        let large = LargeFile::open(file.path(), None, piece).unwrap()?;
+        let large = LargeFile::open(file.path(), None, None, piece).unwrap()?;
         let read = |number| {
             let (held, at) = large.piece(number).unwrap().unwrap();
             let (game, faults) = held.read(RuleSet::Xiangqi, at, format!("game {number}"), None);

@@ -42,6 +42,7 @@ impl RawProblem {
             let (mut entry, complete) = formats::entry(&tree);
             if let Some(asked) = options.stipulation {
                 entry.stipulation = asked.into();
+                entry.stipulation_source = None;
                 tree.headers.set(formats::Header::Stipulation, &asked.to_string());
             }
             let mut entry_losses = formats::entry_losses(&tree);
@@ -67,6 +68,7 @@ impl RawProblem {
         problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);
         entry.id = entry.id.or_else(|| Some(Text::new(&problem.id)));
         entry.stipulation = problem.stipulation.into();
+        entry.stipulation_source = problem.stipulation_source;
         let repetition = problem.is_judged_unusually().then(|| problem.repetition.name());
         entry.repetition = repetition.map(Text::new);
         entry.rules = Some(Text::new(problem.position.rules().name()));

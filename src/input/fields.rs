@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
 use crate::problem::{
-    Board, Claim, ClaimError, Entry, Expect, FindingKindError, Stipulation, StipulationError, Text,
+    Board, Claim, ClaimError, Entry, Expect, FindingKindError, Stipulation, StipulationError,
+    StipulationSourceError, Text,
 };
 
 /// Why a line is no problem, or a row no names of columns.
@@ -19,6 +20,9 @@ pub enum FieldError {
     /// The stipulation cannot be read.
     #[error(transparent)]
     Stipulation(#[from] StipulationError),
+    /// A word in `stipulation_source` is no source.
+    #[error(transparent)]
+    StipulationSource(#[from] StipulationSourceError),
     /// A word in `expect` is no finding.
     #[error(transparent)]
     Expect(#[from] FindingKindError),
@@ -70,6 +74,8 @@ pub struct Fields {
     pub notation: Option<String>,
     /// What is asked.
     pub stipulation: Option<String>,
+    /// Where the stipulation comes from, if no author gave it.
+    pub stipulation_source: Option<String>,
     /// The author's solution, as move text.
     pub solution: Option<String>,
     /// What a check is expected to find.
@@ -78,6 +84,8 @@ pub struct Fields {
     pub claim: Option<String>,
     /// The names of the first fields with a value that are none of these.
     pub unread: Vec<String>,
+    /// What looks like a slip of the pen, in words.
+    pub doubts: Vec<String>,
 }
 
 /// Names of unknown fields that are kept of one line, and letters of each.
@@ -106,6 +114,7 @@ impl Fields {
         if let Ok(GameRead { tree, .. }) = file.read(0, ReadOptions::default()) {
             let (entry, _) = formats::entry(&tree);
             self.stipulation = Some(entry.stipulation.value.to_string());
+            self.stipulation_source = entry.stipulation_source.map(|source| source.to_string());
             self.solution = entry.solution.map(|solution| solution.to_string());
             self.notation = entry.notation.map(|notation| notation.to_string());
         }
@@ -127,7 +136,16 @@ impl Fields {
             match name {
                 "id" => fields.id = Some(operand.to_owned()),
                 "dm" => fields.stipulation = Some(format!("#{operand}")),
-                _ => fields.note_unread(name),
+                _ => {
+                    // Moves are expected behind these.
+                    let is_number = operand.bytes().all(|byte| byte.is_ascii_digit());
+                    let is_odd = ["am", "bm", "pm", "pv", "sm"].contains(&name) && is_number;
+                    if is_odd || !is_operation(name) {
+                        let found = format!("found the operation `{operation}`, which is not read");
+                        fields.doubts.push(cut(&found));
+                    }
+                    fields.note_unread(name);
+                }
             }
         }
         Ok(fields)
@@ -177,6 +195,12 @@ impl Fields {
     }
 
     fn note_unread(&mut self, name: &str) {
+        let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
+        let meant = NAMES.into_iter().find(|known| is_slip(&letters(name), &letters(known)));
+        if let Some(meant) = meant {
+            let found = format!("found `{name}`, which is not read; did you mean `{meant}`?");
+            self.doubts.push(cut(&found));
+        }
         if self.unread.len() < MOST_UNREAD {
             self.unread.push(name.chars().take(MOST_LETTERS).collect());
         }
@@ -191,6 +215,7 @@ impl Fields {
             "repetition" => &mut self.repetition,
             "notation" => &mut self.notation,
             "stipulation" => &mut self.stipulation,
+            "stipulation_source" => &mut self.stipulation_source,
             "solution" => &mut self.solution,
             "expect" => &mut self.expect,
             "claim" => &mut self.claim,
@@ -209,8 +234,11 @@ impl Fields {
             Some(asked) => asked.parse()?,
             None => otherwise,
         };
+        let source = self.stipulation_source.filter(|source| !source.is_empty());
+        let source = source.map(|source| source.parse()).transpose()?;
         let expect = self.expect.as_deref().map(expect).transpose()?.flatten();
         let mut entry = Entry::new(Board::Fen(Text::new(fen)), stipulation);
+        entry.stipulation_source = source;
         entry.id = text(self.id);
         entry.title = text(self.title);
         entry.rules = text(self.rules);
@@ -220,6 +248,69 @@ impl Fields {
         entry.expect = expect.map(Into::into);
         Ok(entry)
     }
+}
+
+/// The names of all fields.
+const NAMES: [&str; 11] = [
+    "id",
+    "title",
+    "fen",
+    "rules",
+    "repetition",
+    "notation",
+    "stipulation",
+    "stipulation_source",
+    "solution",
+    "expect",
+    "claim",
+];
+
+/// Whether a word is another one with a letter too few, too many or wrong.
+fn is_slip(word: &[char], other: &[char]) -> bool {
+    let same = word.iter().zip(other).take_while(|(one, other)| one == other).count();
+    let (rest, expected) = (&word[same..], &other[same..]);
+    let behind = |of: &[char]| of.get(1..).map(<[char]>::to_vec);
+    behind(rest).as_deref() == Some(expected)
+        || behind(expected).as_deref() == Some(rest)
+        || rest.len() == expected.len() && behind(rest) == behind(expected)
+}
+
+/// Whether an EPD operation is one of the standard, of which most are not read.
+fn is_operation(name: &str) -> bool {
+    let numbered = ["c", "v", "sv"].iter().any(|kind| {
+        name.strip_prefix(kind).is_some_and(|n| n.len() == 1 && n.as_bytes()[0].is_ascii_digit())
+    });
+    let known = [
+        "acd",
+        "acn",
+        "acs",
+        "am",
+        "bm",
+        "ce",
+        "draw_accept",
+        "draw_claim",
+        "draw_offer",
+        "draw_reject",
+        "eco",
+        "fmvn",
+        "hmvc",
+        "nic",
+        "noop",
+        "pm",
+        "pv",
+        "rc",
+        "resign",
+        "sm",
+        "tcgs",
+        "tcri",
+        "tcsi",
+    ];
+    numbered || known.contains(&name)
+}
+
+/// A message without the end of a long word.
+fn cut(message: &str) -> String {
+    message.chars().take(120).collect()
 }
 
 /// What is wrong with a line of JSON, whose place is a column of the line.
@@ -326,6 +417,10 @@ impl Columns {
             return Err(FieldError::TooManyCells { found, expected });
         }
         let mut fields = Fields::default();
+        if cells.len() < self.names.len() {
+            let (found, expected) = (cells.len(), self.names.len());
+            fields.doubts.push(format!("found {found} cells in the row, expected {expected}"));
+        }
         for (name, cell) in self.names.iter().zip(cells) {
             if let Some(field) = fields.named(name) {
                 *field = Some(cell);
@@ -351,7 +446,12 @@ pub(crate) fn cells(line: &str, comma: bool) -> Result<Vec<String>, FieldError> 
     let reader = reader.has_headers(false).buffer_capacity(line.len().clamp(1, 1 << 13));
     let mut record = csv::StringRecord::new();
     let mut reader = reader.from_reader(line.as_bytes());
-    reader.read_record(&mut record).map_err(|error| FieldError::NoRow(error.to_string()))?;
+    let fault = |error: csv::Error| FieldError::NoRow(error.to_string());
+    reader.read_record(&mut record).map_err(fault)?;
+    // A quote inside a cell would make one row of several.
+    if reader.read_record(&mut csv::StringRecord::new()).map_err(fault)? {
+        return Err(FieldError::NoRow("a quote goes on over several rows".to_owned()));
+    }
     Ok(record.iter().map(|cell| cell.trim().to_owned()).collect())
 }
 

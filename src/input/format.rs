@@ -5,8 +5,8 @@
 
 use std::path::Path;
 
-use super::transcript;
-use crate::formats::{FileFormat, loose_fen};
+use super::{json, transcript};
+use crate::formats::{FileFormat, TextEncoding, beginning, loose_fen};
 use crate::notation::Notation;
 
 /// How problems are written in a file.
@@ -22,6 +22,8 @@ pub enum Format {
     Csv,
     /// One JSON object on each line.
     Jsonl,
+    /// A list of JSON objects, an object with such a list, or objects over several lines.
+    Json,
     /// What a program and an engine said to each other, with moves in this notation, `Uci` or
     /// `Coordinates`.
     Transcript(Notation),
@@ -53,9 +55,14 @@ impl Format {
 
     /// The format of a file with this name that begins with these bytes.
     pub fn detect(path: &Path, bytes: &[u8]) -> Self {
-        match (Self::of_content(bytes), Self::of_name(path)) {
+        Self::detect_as(path, bytes, None)
+    }
+
+    /// The same for a file whose text is in a known encoding.
+    pub(super) fn detect_as(path: &Path, bytes: &[u8], said: Option<TextEncoding>) -> Self {
+        match (Self::of_content(bytes, said), Self::of_name(path)) {
             // A JSON object is also YAML, and names of columns may look like keys.
-            (Some(Self::Jsonl), Some(Self::Yaml)) => Self::Yaml,
+            (Some(Self::Jsonl | Self::Json), Some(Self::Yaml)) => Self::Yaml,
             (Some(Self::Yaml), Some(named @ (Self::Tsv | Self::Csv))) => named,
             (Some(found), _) => found,
             (None, named) => named.unwrap_or(Self::Yaml),
@@ -63,30 +70,42 @@ impl Format {
     }
 
     /// The format that the first significant line belongs to, if that is clear.
-    fn of_content(bytes: &[u8]) -> Option<Self> {
-        let lines = Self::of_line(bytes);
+    fn of_content(bytes: &[u8], said: Option<TextEncoding>) -> Option<Self> {
+        if let Some(format) = FileFormat::of_binary(bytes) {
+            return Some(Self::Games(format));
+        }
+        let text = beginning(bytes, said);
+        // Lines may end with carriage returns alone.
+        let text = if text.contains('\n') { text } else { text.replace('\r', "\n") };
+        let lines = Self::of_line(&text);
         if let Some(Self::Transcript(_)) = lines {
             return lines;
         }
-        match (FileFormat::detect(bytes), lines) {
+        match (FileFormat::of_text(&text), lines) {
             // The cells of a table may hold positions and moves, too.
-            (Some(FileFormat::Text), Some(Self::Csv | Self::Tsv | Self::Jsonl)) => lines,
+            (Some(FileFormat::Text), Some(Self::Csv | Self::Tsv | Self::Jsonl | Self::Json)) => {
+                lines
+            }
             (Some(format), _) => Some(Self::Games(format)),
             (None, lines) => lines,
         }
     }
 
     /// Why a file of this name cannot be read, if its content does not say what it is.
-    pub(super) fn refused(path: &Path, bytes: &[u8]) -> Option<&'static str> {
+    pub(super) fn refused(
+        path: &Path,
+        bytes: &[u8],
+        said: Option<TextEncoding>,
+    ) -> Option<&'static str> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-        FileFormat::refused(&extension).filter(|_| Self::of_content(bytes).is_none())
+        FileFormat::refused(&extension).filter(|_| Self::of_content(bytes, said).is_none())
     }
 
     /// The format that the first significant line belongs to, if that is one of lines or YAML.
-    fn of_line(bytes: &[u8]) -> Option<Self> {
-        let text = String::from_utf8_lossy(bytes);
+    fn of_line(text: &str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
         let line = text.lines().map(str::trim).find(|line| is_significant(line))?;
+        let at = line.as_ptr().addr() - text.as_ptr().addr();
         let first = line.split_whitespace().next()?;
         let has_fen =
             |separator: char| line.split(separator).any(|cell| cell.trim_matches('"') == "fen");
@@ -95,6 +114,8 @@ impl Format {
             Some(Self::Transcript(Notation::Uci))
         } else if is_row || loose_fen(line).is_ok() {
             Some(Self::Positions)
+        } else if json::begins(&text[at..]) {
+            Some(Self::Json)
         } else if line.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"')) {
             Some(Self::Jsonl)
         } else if line.contains('\t') && has_fen('\t') {

@@ -4,7 +4,7 @@
 //! out. Of a file of another program the main line of each game is taken.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,7 +14,9 @@ use super::game_text::{GameError, GameText, moves_of, read};
 use super::lines::{Line, Lines};
 use super::reader::{game_file, open};
 use super::{Excerpt, Format};
-use crate::formats::{FileFault, FileFormat, GameFile, ReadOptions};
+use crate::formats::{
+    FileFault, FileFormat, GameFile, ReadOptions, TextEncoding, TextReader, beginning,
+};
 use crate::problem::default_id;
 
 /// A game of a file, and what was found there.
@@ -69,6 +71,7 @@ impl RawGame {
 pub struct Games {
     files: VecDeque<Result<PathBuf, FileError>>,
     options: ReadOptions,
+    encoding: Option<TextEncoding>,
     open: Option<OpenFile>,
 }
 
@@ -82,21 +85,22 @@ struct OpenFile {
 
 /// How a file holds its games.
 enum Content {
-    Lines(Lines<Box<dyn BufRead>>),
+    Lines(Lines<TextReader<Box<dyn Read>>>),
     Whole(GameFile),
 }
 
 impl Games {
     /// The games of these files, of the files in these folders whose names end in `jsonl`,
     /// `ndjson`, `txt`, `fen` or as those of other programs do, and for `-` of standard input.
-    /// `options` hold for files of other programs.
-    pub fn of(paths: &[PathBuf], options: ReadOptions) -> Self {
+    /// `options` hold for files of other programs. Text is in this encoding; without it, that of each
+    /// file is recognized.
+    pub fn of(paths: &[PathBuf], options: ReadOptions, encoding: Option<TextEncoding>) -> Self {
         let wanted = |path: &Path| {
             let extension = path.extension().and_then(|it| it.to_str());
             extension.is_some_and(|it| ["jsonl", "ndjson", "txt", "fen"].contains(&it))
                 || named_format(path).is_some()
         };
-        Self { files: files_of(paths, wanted).into(), options, open: None }
+        Self { files: files_of(paths, wanted).into(), options, encoding, open: None }
     }
 }
 
@@ -107,7 +111,7 @@ impl Iterator for Games {
         loop {
             let Some(open) = &mut self.open else {
                 let file = self.files.pop_front()?;
-                match file.and_then(OpenFile::open) {
+                match file.and_then(|path| OpenFile::open(path, self.encoding)) {
                     Ok(open) => self.open = Some(open),
                     Err(error) => return Some(Err(error)),
                 }
@@ -133,13 +137,13 @@ impl Iterator for Games {
 }
 
 impl OpenFile {
-    fn open(path: PathBuf) -> Result<Self, FileError> {
+    fn open(path: PathBuf, encoding: Option<TextEncoding>) -> Result<Self, FileError> {
         let (head, rest) = open(&path).map_err(|error| FileError::io(&path, &error))?;
-        let content = if let Some(format) = whole_format(&path, &head) {
-            Content::Whole(game_file(&path, format, head, rest)?)
+        let content = if let Some(format) = whole_format(&path, &head, encoding) {
+            Content::Whole(game_file(&path, format, head, rest, encoding)?)
         } else {
-            let from: Box<dyn BufRead> = Box::new(BufReader::new(Cursor::new(head).chain(rest)));
-            Content::Lines(Lines::new(from))
+            let from: Box<dyn Read> = Box::new(Cursor::new(head).chain(rest));
+            Content::Lines(Lines::new(TextReader::new(from, encoding)))
         };
         let stdin = path.as_os_str() == STDIN;
         let name = if stdin { "stdin".into() } else { path.display().to_string().into() };
@@ -160,7 +164,12 @@ impl OpenFile {
                 continue;
             }
             self.games += 1;
+            let number = line.number;
             let mut game = RawGame::of_line(&self.name, self.games, line);
+            while let Some(fault) = lines.source().fault(number) {
+                let offset = fault.column as usize - 1;
+                game.warnings.push(FileFault { offset, message: fault.to_string() });
+            }
             if let Some(format) = other_format(&self.path) {
                 game.game = Err(GameError::Format(format));
             }
@@ -171,14 +180,17 @@ impl OpenFile {
 }
 
 /// The format of a file that is read as a whole; `None` for a game on each line.
-fn whole_format(path: &Path, head: &[u8]) -> Option<FileFormat> {
-    let text = String::from_utf8_lossy(head);
+fn whole_format(path: &Path, head: &[u8], encoding: Option<TextEncoding>) -> Option<FileFormat> {
+    if let Some(format) = FileFormat::of_binary(head) {
+        return Some(format);
+    }
+    let text = beginning(head, encoding);
     let first = text.lines().find(|line| is_significant(line)).unwrap_or_default();
     let is_line = first.trim_start().starts_with('{') || first.split(' ').any(|it| it == "moves");
     if is_line {
         return None;
     }
-    FileFormat::detect(head).or_else(|| named_format(path))
+    FileFormat::of_text(&text).or_else(|| named_format(path))
 }
 
 /// The format of other programs that the name of a file stands for.

@@ -50,6 +50,16 @@ impl<R: BufRead> Lines<R> {
         Self { from, longest, number: 0, bytes: Vec::new() }
     }
 
+    /// Where the lines come from.
+    pub(super) fn source(&mut self) -> &mut R {
+        &mut self.from
+    }
+
+    /// The number of the line last read.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
     /// The line last read, where bytes that are no UTF-8 are replaced.
     pub(super) fn lossy(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()

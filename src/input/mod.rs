@@ -46,6 +46,7 @@ mod fingerprint;
 mod format;
 mod game_text;
 mod games;
+mod json;
 mod lines;
 mod posed_problem;
 mod raw_problem;

@@ -1,11 +1,13 @@
 //! One problem of the input, good or bad: the unit that commands work on.
 
 use super::{Excerpt, RawProblem};
+use crate::formats::NoProblem;
 use crate::game::Repetition;
 use crate::problem::{
     Board, Claim, ClaimError, Diagnostic, Expect, FindingKind, Problem, Severity, Slot,
-    Stipulation, TWINS_LEFT_OUT, Twin, Unposable,
+    Stipulation, StipulationSource, TWINS_LEFT_OUT, Twin, Unposable,
 };
+use crate::rules::{AnyPosition, RuleSet};
 
 /// A problem of the input on the board, or the reasons why it cannot be put there.
 #[derive(Clone, Debug)]
@@ -24,6 +26,8 @@ pub struct PosedProblem {
     pub fen: Option<String>,
     /// Its stipulation, if that could be read.
     pub stipulation: Option<Stipulation>,
+    /// Where its stipulation comes from, if no author gave it.
+    pub stipulation_source: Option<StipulationSource>,
     /// How repeated positions are judged, if the problem is on the board.
     pub repetition: Option<Repetition>,
     /// What the author expects, if that could be read.
@@ -34,6 +38,10 @@ pub struct PosedProblem {
     /// The problem on the board, or why it cannot be put there. The spans of diagnostics are
     /// byte ranges of the excerpt.
     pub problem: Result<Problem, Unposable>,
+    /// Why it is a game that holds no problem, if it is.
+    pub no_problem: Option<NoProblem>,
+    /// The rules under which its position text is read, as far as they are known.
+    pub(super) rules: Option<RuleSet>,
     /// Whether it stands for a problem, and is no message about a file.
     is_problem: bool,
 }
@@ -58,10 +66,13 @@ impl PosedProblem {
             id: slot.id.clone(),
             fen: problem.as_ref().map_or(written, |problem| Some(problem.position.to_string())),
             stipulation: entry.map(|entry| entry.stipulation.value),
+            stipulation_source: entry.and_then(|entry| entry.stipulation_source),
             repetition: problem.as_ref().ok().map(|problem| problem.repetition),
             expect: entry.and_then(|it| it.expect.as_ref()).map(|expect| expect.value.clone()),
             claim: Ok(None),
             problem,
+            no_problem: None,
+            rules: entry.and_then(|entry| entry.rules.as_ref()?.as_str().parse().ok()),
             is_problem: raw.is_problem(),
         }
     }
@@ -80,7 +91,15 @@ impl PosedProblem {
 
     /// Whether it stands for a problem, good or bad, and is no message about a file.
     pub fn is_problem(&self) -> bool {
-        self.is_problem
+        self.is_problem && self.no_problem.is_none()
+    }
+
+    /// Its board, for drawing, whether or not the position is legal and asks for anything.
+    pub fn board(&self) -> Option<AnyPosition> {
+        match &self.problem {
+            Ok(problem) => Some(problem.position),
+            Err(_) => self.rules.unwrap_or_default().drawn(self.fen.as_ref()?),
+        }
     }
 
     /// Everything that can be said about its text: errors, or warnings about a good problem.
@@ -123,6 +142,7 @@ impl PosedProblem {
                 id: id.clone(),
                 position: twin.position,
                 stipulation: twin.stipulation,
+                stipulation_source: None,
                 solution: None,
                 expect: None,
                 themes: Vec::new(),
@@ -137,6 +157,7 @@ impl PosedProblem {
                 id,
                 fen: position.map(|position| position.to_string()),
                 stipulation,
+                stipulation_source: None,
                 expect: None,
                 claim: Ok(None),
                 problem,

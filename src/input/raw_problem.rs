@@ -9,17 +9,17 @@ use serde_json::{Map, Value};
 
 use super::fields::{Columns, FieldError, Fields};
 use super::{Excerpt, Fingerprint, PosedProblem};
-use crate::formats::{self, GameFile, GameRead, ReadOptions};
+use crate::formats::{self, GameFile, GameRead, NoProblem, ReadOptions};
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{
-    Board, Collection, Diagnostic, Entry, Mate, Slot, Stipulation, Text, Unposable, default_id,
-    resolve, stem,
+    Board, Collection, Diagnostic, Entry, Slot, Stipulation, StipulationSource, Text, Unposable,
+    default_id, resolve, stem,
 };
 use crate::rules::RuleSet;
 
 /// The stipulation where neither the file nor the user names one: the shortest win.
-pub const SHORTEST: Stipulation = Stipulation::Mate(Mate { within: None, checks: false });
+pub const SHORTEST: Stipulation = Stipulation::SHORTEST;
 
 /// A problem of the input, or an error in its place.
 #[derive(Clone, Debug)]
@@ -201,6 +201,7 @@ impl RawProblem {
             _ => default_id(&self.file, self.nth),
         });
         let claim = fields.as_ref().map_or(Ok(None), Fields::claim);
+        let doubts = fields.as_ref().map(|fields| fields.doubts.clone()).unwrap_or_default();
         let entry = match fields.and_then(|fields| fields.entry(SHORTEST)) {
             Ok(entry) => Entry {
                 // The places are those where the values stand in the line as they are.
@@ -210,6 +211,7 @@ impl RawProblem {
                 },
                 solution: entry.solution.map(|solution| placed(solution, line)),
                 stipulation: options.stipulation.map_or(entry.stipulation, Into::into),
+                stipulation_source: unless_asked(options, entry.stipulation_source),
                 repetition: asked(options).or(entry.repetition),
                 ..entry
             },
@@ -223,38 +225,75 @@ impl RawProblem {
         collection.defaults.rules = Some(Text::new(options.rules.name()));
         collection.defaults.notation = options.notation.map(|it| Text::new(it.name()));
         let slot = Slot { id, span: 0..line.len(), entry: Some(entry) };
-        let posed = resolve(&collection, &slot, &self.file);
+        let mut posed = resolve(&collection, &slot, &self.file);
+        let doubts =
+            doubts.iter().map(|it| Diagnostic::warning(it).file(&*self.file).about(&slot.id));
+        match &mut posed {
+            Ok(problem) => problem.warnings.extend(doubts),
+            Err(unposable) => unposable.diagnostics.extend(doubts),
+        }
         let first_line = self.line.max(1);
         let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };
         let mut posed = PosedProblem::new(self, &slot, posed, excerpt);
         posed.claim = claim;
+        posed.rules = posed.rules.or(Some(options.rules));
         posed
     }
 
     /// Poses a game as a problem.
     fn pose_game(&self, file: &GameFile, game: usize, options: &PoseOptions) -> PosedProblem {
         let reading = ReadOptions { rules: options.rules, notation: options.notation };
-        let (error, line, warnings) = match file.read(game, reading) {
-            Ok(read) if options.stipulation.is_none() && formats::is_whole_game(&read.tree) => {
-                let message = "found a whole game, from the start position on; it holds no problem";
-                let remedy = "`paiju generate --source games` finds problems in games; \
-                              --stipulation asks about the start position";
-                (Diagnostic::error(message).help(remedy), self.line, read.warnings)
+        let fault = match file.read(game, reading) {
+            Ok(read) => {
+                let why = NoProblem::of(&read.tree).filter(|_| options.stipulation.is_none());
+                return match why {
+                    Some(why) => self.pose_no_problem(why, &read),
+                    None => self.pose_tree(&read, options),
+                };
             }
-            Ok(read) => return self.pose_tree(&read, options),
-            Err(fault) => {
-                let line = file.line(fault.offset);
-                (Diagnostic::error(fault.to_string()), line, Vec::new())
-            }
+            Err(fault) => fault,
         };
-        let id = default_id(&self.file, self.nth);
-        let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
-        let excerpt = Excerpt::place(&self.file, line);
-        let mut posed = PosedProblem::error(self, id.clone(), name(error), excerpt);
-        if let Err(unposable) = &mut posed.problem {
-            let warnings = warnings.iter().map(|fault| Diagnostic::warning(fault.to_string()));
-            unposable.diagnostics.extend(warnings.map(name));
+        let id = self.default_id();
+        let error = Diagnostic::error(fault.to_string()).file(&*self.file).about(&id);
+        let place = Excerpt::place(&self.file, file.line(fault.offset));
+        PosedProblem::error(self, id, error, place)
+    }
+
+    /// The id of a game that has none: a file of a format that holds one game is called as it is, so
+    /// that it keeps its name when it is written and read again.
+    fn default_id(&self) -> String {
+        match &self.content {
+            Content::Game(file, _) if file.holds_one() => stem(&self.file).to_owned(),
+            _ => default_id(&self.file, self.nth),
         }
+    }
+
+    /// Says that a game holds no problem.
+    fn pose_no_problem(&self, why: NoProblem, read: &GameRead) -> PosedProblem {
+        let GameRead { tree, warnings, .. } = read;
+        let id = formats::entry(tree).0.id;
+        let id = id.map_or_else(|| self.default_id(), |id| id.to_string());
+        let remedy = match why {
+            NoProblem::WholeGame => {
+                "`paiju generate --source games` finds problems in games; \
+                 --stipulation asks about the start position"
+            }
+            NoProblem::FinalDiagram => "`paiju show` draws it",
+            NoProblem::LostGame => "--stipulation says what is asked",
+        };
+        let message = format!("found {why}; it holds no problem");
+        let warning = Diagnostic::warning(message).file(&*self.file).about(&id).help(remedy);
+        let mut posed =
+            PosedProblem::error(self, id, warning, Excerpt::place(&self.file, self.line));
+        if let Err(unposable) = &mut posed.problem {
+            let others = warnings.iter().map(|fault| {
+                Diagnostic::warning(fault.to_string()).file(&*self.file).about(&posed.id)
+            });
+            unposable.diagnostics.extend(others);
+        }
+        posed.fen = Some(tree.fen());
+        posed.rules = Some(tree.rules);
+        posed.no_problem = Some(why);
         posed
     }
 
@@ -263,11 +302,12 @@ impl RawProblem {
         let GameRead { tree, warnings, .. } = read;
         let (mut entry, complete) = formats::entry(tree);
         let own = entry.id.as_ref().map(ToString::to_string);
-        let id = own.unwrap_or_else(|| default_id(&self.file, self.nth));
+        let id = own.unwrap_or_else(|| self.default_id());
         let excerpt = Excerpt::place(&self.file, self.line);
         let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
         if let Some(stipulation) = options.stipulation {
             entry.stipulation = stipulation.into();
+            entry.stipulation_source = None;
         }
         entry.repetition = asked(options);
         let mut warnings: Vec<Diagnostic> =
@@ -314,6 +354,7 @@ impl RawProblem {
             && let Some(entry) = &mut slot.to_mut().entry
         {
             entry.stipulation = options.stipulation.map_or(entry.stipulation.clone(), Into::into);
+            entry.stipulation_source = unless_asked(options, entry.stipulation_source);
             entry.repetition = asked(options).or(entry.repetition.take());
         }
         let posed = match resolve(collection, &slot, &self.file) {
@@ -333,6 +374,14 @@ impl RawProblem {
 /// The rule about repetition that holds whatever the file says.
 fn asked(options: &PoseOptions) -> Option<Text> {
     options.repetition.map(|repetition| Text::new(repetition.name()))
+}
+
+/// Where the stipulation of a file comes from, unless the user has set another.
+fn unless_asked(
+    options: &PoseOptions,
+    source: Option<StipulationSource>,
+) -> Option<StipulationSource> {
+    source.filter(|_| options.stipulation.is_none())
 }
 
 /// A text with its place in the line, if it stands there as it is.

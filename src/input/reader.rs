@@ -13,11 +13,12 @@ use super::documents::{Documents, LARGEST_DOCUMENT};
 use super::fields::Columns;
 use super::files::{FileError, FileErrorReason, STDIN, files};
 use super::format::is_significant;
+use super::json;
 use super::lines::{LONGEST_LINE, Line, Lines};
 use super::raw_problem::{Content, RawProblem};
 use super::transcript::Transcript;
 use super::{Excerpt, Format};
-use crate::formats::{FileFormat, GameFile, LARGEST_FILE};
+use crate::formats::{FileFormat, GameFile, LARGEST_FILE, TextEncoding, TextReader, Undecodable};
 use crate::problem::{Diagnostic, Severity, yaml};
 
 /// The buffer of a file, and the most of it that is looked at to recognize its format.
@@ -33,15 +34,18 @@ pub struct Input {
     pub format: Option<Format>,
     /// The columns of tables that are not named like their fields: field to column.
     pub columns: BTreeMap<String, String>,
+    /// The encoding of all files of text; without it, that of each is recognized.
+    pub encoding: Option<TextEncoding>,
 }
 
 impl Input {
     /// The problems, read as the iterator advances.
     pub fn problems(&self) -> RawProblems {
-        let Self { paths, format, columns } = self.clone();
+        let Self { paths, format, columns, encoding } = self.clone();
         RawProblems {
             files: files(&argument::joined(paths)).into(),
             format,
+            encoding,
             columns: Arc::new(columns),
             number: 0,
             arguments: 0,
@@ -54,6 +58,7 @@ impl Input {
 pub struct RawProblems {
     files: VecDeque<Result<PathBuf, FileError>>,
     format: Option<Format>,
+    encoding: Option<TextEncoding>,
     columns: Arc<BTreeMap<String, String>>,
     number: u64,
     /// The position texts in place of files so far.
@@ -61,11 +66,14 @@ pub struct RawProblems {
     open: Option<OpenFile>,
 }
 
+/// The text of a file.
+type Text = TextReader<Box<dyn Read + Send>>;
+
 /// A file that is being read.
 struct OpenFile {
     path: PathBuf,
     name: Arc<str>,
-    lines: Lines<Box<dyn BufRead + Send>>,
+    lines: Lines<Text>,
     format: Format,
     /// The columns of a table, once their names are read.
     columns: Option<Arc<Columns>>,
@@ -89,7 +97,7 @@ impl Iterator for RawProblems {
         loop {
             let Some(open) = &mut self.open else {
                 let file = self.files.pop_front()?;
-                match file.and_then(|path| OpenFile::open(&path, self.format)) {
+                match file.and_then(|path| OpenFile::open(&path, self.format, self.encoding)) {
                     Ok(open) => self.open = Some(open),
                     Err(error) => {
                         let fen = argument::position(&error.path).filter(|_| error.is_missing());
@@ -161,28 +169,34 @@ impl RawProblems {
 }
 
 impl OpenFile {
-    fn open(path: &Path, format: Option<Format>) -> Result<Self, FileError> {
+    fn open(
+        path: &Path,
+        format: Option<Format>,
+        encoding: Option<TextEncoding>,
+    ) -> Result<Self, FileError> {
         let (head, file) = open(path).map_err(|error| FileError::io(path, &error))?;
-        if let (None, Some(reason)) = (format, Format::refused(path, &head)) {
+        if let (None, Some(reason)) = (format, Format::refused(path, &head, encoding)) {
             return Err(FileError::new(path, FileErrorReason::Other(reason.to_owned())));
         }
-        let format = format.unwrap_or_else(|| Format::detect(path, &head));
+        let format = format.unwrap_or_else(|| Format::detect_as(path, &head, encoding));
         if let Format::Games(games) = format {
-            let games = Arc::new(game_file(path, games, head, file)?);
-            let nothing: Box<dyn BufRead + Send> = Box::new(io::empty());
-            let lines = Lines::up_to(LONGEST_LINE, nothing);
+            let games = Arc::new(game_file(path, games, head, file, encoding)?);
+            let lines = Lines::new(TextReader::new(Box::new(io::empty()) as Box<_>, None));
             return Ok(Self::new(path, format, lines, Some((games, 0))));
         }
-        let longest = if format == Format::Yaml { LARGEST_DOCUMENT } else { LONGEST_LINE };
-        let from: Box<dyn BufRead + Send> =
-            Box::new(BufReader::with_capacity(BUFFER, Cursor::new(head).chain(file)));
-        Ok(Self::new(path, format, Lines::up_to(longest, from), None))
+        let longest = if matches!(format, Format::Yaml | Format::Json) {
+            LARGEST_DOCUMENT
+        } else {
+            LONGEST_LINE
+        };
+        let from: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(file));
+        Ok(Self::new(path, format, Lines::up_to(longest, TextReader::new(from, encoding)), None))
     }
 
     fn new(
         path: &Path,
         format: Format,
-        lines: Lines<Box<dyn BufRead + Send>>,
+        lines: Lines<Text>,
         games: Option<(Arc<GameFile>, usize)>,
     ) -> Self {
         let stdin = path.as_os_str() == STDIN;
@@ -214,8 +228,43 @@ impl OpenFile {
         })
     }
 
-    /// The next problem or message, and its line.
+    /// The next problem or message, and its line. Bytes without a meaning are warned of before what
+    /// they stand in.
     fn next(
+        &mut self,
+        renamed: &Arc<BTreeMap<String, String>>,
+    ) -> io::Result<Option<(u64, Content)>> {
+        if let Some(waiting) = self.waiting.pop_front() {
+            return Ok(Some(waiting));
+        }
+        let found = self.found(renamed)?;
+        let line = if found.is_some() { self.lines.number() } else { u64::MAX };
+        let (mut faults, mut last) = (Vec::new(), None);
+        while let Some(fault) = self.lines.source().fault(line) {
+            // One message for a line.
+            if last != Some(fault.line) {
+                last = Some(fault.line);
+                faults.push(self.undecodable(&fault));
+            }
+        }
+        if faults.is_empty() {
+            return Ok(found);
+        }
+        self.waiting.extend(found);
+        for fault in faults.into_iter().rev() {
+            self.waiting.push_front(fault);
+        }
+        Ok(self.waiting.pop_front())
+    }
+
+    fn undecodable(&self, fault: &Undecodable) -> (u64, Content) {
+        let warning = Diagnostic::warning(fault.to_string())
+            .file(&*self.name)
+            .help("--encoding names the encoding of the file where another one is meant");
+        (fault.line, Content::Message(warning, Excerpt::place(&self.name, fault.line)))
+    }
+
+    fn found(
         &mut self,
         renamed: &Arc<BTreeMap<String, String>>,
     ) -> io::Result<Option<(u64, Content)>> {
@@ -224,6 +273,12 @@ impl OpenFile {
         }
         if self.transcript.is_some() {
             return self.said();
+        }
+        if self.format == Format::Json {
+            // All of it is read at once.
+            let found = json::read(&mut self.lines, renamed, &self.name)?;
+            self.waiting.extend(found);
+            return Ok(self.waiting.pop_front());
         }
         if self.format != Format::Yaml {
             return self.line(renamed);
@@ -291,7 +346,11 @@ impl OpenFile {
                     }
                 }
                 (
-                    Format::Positions | Format::Yaml | Format::Transcript(_) | Format::Games(_),
+                    Format::Positions
+                    | Format::Yaml
+                    | Format::Json
+                    | Format::Transcript(_)
+                    | Format::Games(_),
                     _,
                 ) => Content::Position(text),
             };
@@ -368,6 +427,7 @@ pub(super) fn game_file(
     format: FileFormat,
     head: Vec<u8>,
     rest: impl Read,
+    encoding: Option<TextEncoding>,
 ) -> Result<GameFile, FileError> {
     let mut bytes = head;
     let most = (LARGEST_FILE - bytes.len().min(LARGEST_FILE)) as u64 + 1;
@@ -376,7 +436,7 @@ pub(super) fn game_file(
         let most = format!("it is larger than {} MiB, the most that is read", LARGEST_FILE >> 20);
         return Err(FileError::new(path, FileErrorReason::Other(most)));
     }
-    Ok(GameFile::new(format, bytes))
+    Ok(GameFile::with_encoding(format, bytes, encoding))
 }
 
 /// The beginning of a file up to the end of its first significant line, and perhaps more.

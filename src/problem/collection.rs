@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::Range;
 
-use super::{Diagnostic, Expect, Stipulation, Text};
+use super::{Diagnostic, Expect, Stipulation, StipulationSource, Text};
 
 /// One collection: the problems of one document and what they share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,6 +98,8 @@ pub struct Entry {
     pub board: Board,
     /// What is asked.
     pub stipulation: Spanned<Stipulation>,
+    /// Where the stipulation comes from, if no author gave it.
+    pub stipulation_source: Option<StipulationSource>,
     /// The author's solution, as move text.
     pub solution: Option<Text>,
     /// How many keys are wanted, from 1 on; one if nothing is said.
@@ -232,6 +234,7 @@ impl Entry {
             notation: None,
             board,
             stipulation: stipulation.into(),
+            stipulation_source: None,
             solution: None,
             intended_solutions: None,
             keywords: Vec::new(),
@@ -262,6 +265,7 @@ impl Entry {
             notation: _,
             board: _,
             stipulation: _,
+            stipulation_source,
             solution,
             intended_solutions,
             keywords,
@@ -281,6 +285,7 @@ impl Entry {
             ("reprints", !reprints.is_empty()),
             ("foreignids", !foreignids.is_empty()),
             ("repetition", repetition.is_some()),
+            ("stipulation-source", stipulation_source.is_some()),
             ("solution", solution.is_some()),
             ("intended-solutions", intended_solutions.is_some()),
             ("keywords", !keywords.is_empty()),

@@ -24,6 +24,8 @@ pub enum FindingKind {
     Dual,
     /// An authored move is illegal, ambiguous or does not keep the win.
     WrongSolution,
+    /// The stipulation is the length of the printed line, and the shortest win has another.
+    PrintedLength,
     /// The position breaks the rules.
     IllegalPosition,
     /// A limit was reached.
@@ -32,12 +34,13 @@ pub enum FindingKind {
 
 impl FindingKind {
     /// All kinds in order.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::NoSolution,
         Self::ShortWin,
         Self::Cook,
         Self::Dual,
         Self::WrongSolution,
+        Self::PrintedLength,
         Self::IllegalPosition,
         Self::Undecided,
     ];
@@ -50,6 +53,7 @@ impl FindingKind {
             Self::Cook => "cook",
             Self::Dual => "dual",
             Self::WrongSolution => "wrong-solution",
+            Self::PrintedLength => "printed-length",
             Self::IllegalPosition => "illegal-position",
             Self::Undecided => "undecided",
         }
@@ -66,7 +70,7 @@ impl fmt::Display for FindingKind {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "found `{found}`, expected a finding: no-solution, short-win, cook, dual, wrong-solution, \
-     illegal-position or undecided"
+     printed-length, illegal-position or undecided"
 )]
 pub struct FindingKindError {
     /// The word, cut when long.

@@ -13,6 +13,7 @@ mod expect;
 mod meant_position;
 mod move_text;
 mod resolve;
+mod stipulation_source;
 mod text;
 mod twin;
 pub mod yaml;
@@ -31,5 +32,6 @@ pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };
 pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
+pub use stipulation_source::{StipulationSource, StipulationSourceError};
 pub use text::Text;
 pub use twin::{Twin, TwinError, twin};

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    Award, Board, Collection, Diagnostic, Entry, Expect, Slot, Solution, Source, Stipulation, Text,
-    Twin, twin,
+    Award, Board, Collection, Diagnostic, Entry, Expect, Slot, Solution, Source, Stipulation,
+    StipulationSource, Text, Twin, twin,
 };
 use super::{meant_position, plain};
 use crate::diagram;
@@ -38,6 +38,8 @@ pub struct Problem {
     pub notation: Notation,
     /// What is asked.
     pub stipulation: Stipulation,
+    /// Where the stipulation comes from, if no author gave it.
+    pub stipulation_source: Option<StipulationSource>,
     /// The author's solution.
     pub solution: Option<Authored>,
     /// How many keys are wanted; one if nothing is said.
@@ -156,6 +158,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
             repetition,
             notation,
             stipulation: entry.stipulation.value,
+            stipulation_source: entry.stipulation_source,
             solution,
             intended_solutions: entry.intended_solutions,
             award: entry.award.clone(),

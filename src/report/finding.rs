@@ -111,6 +111,15 @@ pub enum What {
     },
     /// More than one continuation; the moves are the continuations.
     Dual,
+    /// The stipulation was taken from a printed line, and that line has another length than the win.
+    PrintedLength {
+        /// The moves of the printed line.
+        printed: u8,
+        /// The moves of the win.
+        moves: u8,
+        /// Whether it is the win of the author's key; otherwise the shortest.
+        by_key: bool,
+    },
     /// An authored move cannot be played.
     Unplayable {
         /// Its text.

@@ -38,6 +38,8 @@ pub struct Report {
     pub notation: Notation,
     /// Whether the author's solution was examined.
     pub authored: bool,
+    /// The moves of the printed line from which the stipulation was taken.
+    pub printed: Option<u8>,
     /// How the game has ended in the problem position already.
     pub over: Option<Over>,
     /// Whether the stipulation can be fulfilled: solved, no solution, undecided.

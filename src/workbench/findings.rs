@@ -81,6 +81,10 @@ impl FindingRecord {
                 Self { word: "fairy-more", count: Some(*count), at_least: *at_least, ..base }
             }
             What::Dual => Self { word: "dual", ..base },
+            What::PrintedLength { printed, moves, .. } => {
+                let (count, other) = (count(*moves), count(*printed));
+                Self { word: "printed-length", count, other, ..base }
+            }
             What::FewerSolutions { found, wanted } => {
                 Self { word: "fairy-fewer", count: Some(*found), other: Some(*wanted), ..base }
             }

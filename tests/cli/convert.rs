@@ -163,8 +163,8 @@ fn options_without_effect_are_refused() {
     for (args, reason) in [
         ("--to xqf", "--to xqf needs --output"),
         ("--to fen --variations", "--variations has no effect without --to pgn"),
-        ("--to yaml --encoding gb18030", "--encoding has no effect without"),
-        ("--to pgn --encoding gb18030", "needs --output"),
+        ("--to yaml --write-encoding gb18030", "--write-encoding has no effect without"),
+        ("--to pgn --write-encoding gb18030", "needs --output"),
         ("--to pgn --time 1s", "--time has no effect without --solve"),
         ("--to xqf -o one.xqf", "there are several problems"),
     ] {

@@ -1,4 +1,7 @@
 //! Small faulty inputs and what is right: nothing is lost in silence.
 
+mod data_files;
+mod data_law;
+mod encodings;
 mod law;
 mod text;

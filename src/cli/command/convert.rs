@@ -61,9 +61,9 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     variations: bool,
 
-    /// How characters are written in pgn and dhtmlxq
+    /// How characters are written in pgn and dhtmlxq; --encoding is for what is read
     #[arg(long, value_name = "ENCODING")]
-    encoding: Option<Encoding>,
+    write_encoding: Option<Encoding>,
 
     /// Solve every problem, and write the proven solution tree instead of the moves of the file
     #[arg(long)]
@@ -146,7 +146,7 @@ fn check(args: &Args) -> Result<(), CommandError> {
         refuse(&given, "without --to pgn", "only there variations are left out by default")?;
     }
     if !matches!(args.to, Target::Pgn | Target::Dhtmlxq) {
-        let given = [("--encoding", args.encoding.is_some())];
+        let given = [("--write-encoding", args.write_encoding.is_some())];
         refuse(&given, "without --to pgn or dhtmlxq", "the other formats have one encoding")?;
     }
     if !args.solve {
@@ -156,8 +156,8 @@ fn check(args: &Args) -> Result<(), CommandError> {
         let message = "--to xqf needs --output: a folder, or a file that ends with .xqf";
         return Err(CommandError::Input(message.to_owned()));
     }
-    if args.encoding == Some(Encoding::Gb18030) && args.output.is_none() {
-        let message = "--encoding gb18030 needs --output: standard output is UTF-8";
+    if args.write_encoding == Some(Encoding::Gb18030) && args.output.is_none() {
+        let message = "--write-encoding gb18030 needs --output: standard output is UTF-8";
         return Err(CommandError::Input(message.to_owned()));
     }
     Ok(())
@@ -339,7 +339,7 @@ impl<'a> Output<'a> {
             tree.as_ref().ok_or_else(|| Refused::Problem(reason.to_owned()))
         };
         let unwritable = |error: crate::formats::Unwritable| Refused::Problem(error.to_string());
-        let gb18030 = self.args.encoding == Some(Encoding::Gb18030);
+        let gb18030 = self.args.write_encoding == Some(Encoding::Gb18030);
         let (written, losses) = match self.args.to {
             Target::Xqf => {
                 let mut written = xqf::write(tree()?).map_err(unwritable)?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::cli::options::format::Format;
-use crate::cli::options::{notation, repetition};
+use crate::cli::options::{EncodingArgs, notation, repetition};
 use crate::cli::report::judged::{Case, Judged};
 use crate::cli::report::output::Output;
 use crate::cli::run::error::CommandError;
@@ -69,6 +69,9 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_parser = notation())]
     notation: Option<Notation>,
 
+    #[command(flatten)]
+    encoding: EncodingArgs,
+
     /// How results are written; csv has no place for the moves of a cycle
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: Format,
@@ -114,7 +117,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
     let mut any = args.fen.is_some();
     let reading = ReadOptions { rules: args.rules, notation: args.notation };
-    for raw in Games::of(&args.files, reading) {
+    for raw in Games::of(&args.files, reading, args.encoding.encoding) {
         any = true;
         match raw {
             Ok(raw) => {

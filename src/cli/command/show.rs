@@ -8,7 +8,7 @@ use crate::cli::options::InputArgs;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
-use crate::cli::report::printed::diagram;
+use crate::cli::report::printed::board;
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -100,13 +100,18 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     ui.stdin(&args.input.files);
     for raw in args.input.problems() {
         let posed = raw.pose(&pose_options);
-        ui.problem(&posed);
-        let Ok(problem) = &posed.problem else {
+        // Any board is drawn, but no moves are played where the rules are broken.
+        let drawn = posed.board().filter(|_| posed.problem.is_ok() || args.moves.is_none());
+        let Some(drawn) = drawn else {
+            ui.problem(&posed);
             exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
             continue;
         };
-        match Shown::of(args, problem) {
-            Ok(shown) => target.add(ui, args, &posed, problem, &shown)?,
+        if posed.no_problem.is_none() {
+            ui.doubtful(&posed);
+        }
+        match Shown::of(args, posed.problem.as_ref().ok(), &drawn) {
+            Ok(shown) => target.add(ui, args, &posed, &shown)?,
             Err(message) => {
                 ui.error(&format!("{}: {message}", tame(&posed.id)));
                 exit = Exit::Input;
@@ -155,7 +160,6 @@ impl Target {
         ui: &mut Ui,
         args: &Args,
         posed: &PosedProblem,
-        problem: &Problem,
         shown: &Shown,
     ) -> Result<(), CommandError> {
         match self {
@@ -173,11 +177,12 @@ impl Target {
                     ..Config::default()
                 };
                 let board = draw(&shown.position, &config);
-                Ok(ui.print(&format!("{gap}{}{board}", head(args, posed, problem)))?)
+                Ok(ui.print(&format!("{gap}{}{board}", head(args, posed)))?)
             }
             Self::Pictures(boards, style) => {
                 let (position, marks) = (&shown.position, shown.marks());
-                let diagram = diagram(posed, problem, position, &marks, *style, Men::Letters);
+                let problem = posed.problem.as_ref().ok();
+                let diagram = board(posed, problem, position, &marks, *style, Men::Letters);
                 boards.add(ui, &posed.id, diagram)
             }
         }
@@ -196,13 +201,18 @@ type Squares = (usize, usize);
 
 impl Shown {
     /// The position after `--moves`, or the error to report.
-    fn of(args: &Args, problem: &Problem) -> Result<Self, String> {
-        let notation = args.input.reading.notation.unwrap_or(problem.notation);
+    fn of(
+        args: &Args,
+        problem: Option<&Problem>,
+        position: &AnyPosition,
+    ) -> Result<Self, String> {
+        let own = problem.map(|problem| problem.notation).unwrap_or_default();
+        let notation = args.input.reading.notation.unwrap_or(own);
         let (position, played) = match &args.moves {
-            Some(text) => play(notation, &problem.position, text)?,
-            None => (problem.position, None),
+            Some(text) => play(notation, position, text)?,
+            None => (*position, None),
         };
-        let rules = problem.position.rules();
+        let rules = position.rules();
         let last = match &args.last {
             Some(text) => Some(squares(rules, "--last", text)?),
             None => played,
@@ -219,10 +229,13 @@ impl Shown {
 }
 
 /// The line above a problem's board.
-fn head(args: &Args, posed: &PosedProblem, problem: &Problem) -> String {
+fn head(args: &Args, posed: &PosedProblem) -> String {
     if args.input.fen.is_some() {
         return String::new();
     }
+    let Ok(problem) = &posed.problem else {
+        return format!("{NAME}{}{NAME:#}\n", tame(&posed.id));
+    };
     let title = problem.title.as_ref().map_or_else(String::new, |it| format!("  {}", tame(it)));
     let repetition = if problem.is_judged_unusually() {
         format!("  repetition {}", problem.repetition)

@@ -7,7 +7,9 @@ use clap::ValueEnum;
 use crate::batch::repeats::{Repeats, question};
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
-use crate::cli::options::{EngineArgs, LimitArgs, OutputArgs, ReadArgs, RepetitionArgs, TableArgs};
+use crate::cli::options::{
+    EngineArgs, LimitArgs, OutputArgs, ReadArgs, RepetitionArgs, StipulationArgs, TableArgs,
+};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, Checked, check};
 use crate::cli::report::layout::Columns;
@@ -42,6 +44,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     reading: ReadArgs,
+
+    #[command(flatten)]
+    stipulation: StipulationArgs,
 
     #[command(flatten)]
     repetition: RepetitionArgs,
@@ -110,7 +115,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         tables: args.tables.open()?,
         engines: args.engine.engines(&stop),
     };
-    let pose_options = args.repetition.pose(args.reading.pose_options(None, false));
+    let pose_options =
+        args.repetition.pose(args.reading.pose_options(args.stipulation.given, false));
     ui.stdin(&args.files);
     let raw = args.reading.input(&args.files).problems();
     let mut problems = ProblemStream::new(raw, pose_options, &stop).with_twins();

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::cli::options::EncodingArgs;
 use crate::cli::run::error::CommandError;
 use crate::generate::GameFiles;
 use crate::input::files_of;
@@ -15,8 +16,9 @@ use crate::notation::Notation;
 pub(in crate::cli) fn read_games(
     paths: &[PathBuf],
     notation: Option<Notation>,
+    encoding: EncodingArgs,
 ) -> Result<GameFiles, CommandError> {
-    let mut games = GameFiles::new(notation);
+    let mut games = GameFiles::new(notation, encoding.encoding);
     for path in files_of(paths, |_| true) {
         let path = path.map_err(|error| CommandError::Input(error.to_string()))?;
         games.open(&path).map_err(|error| CommandError::Input(error.to_string()))?;

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use crate::formats::FileFormat;
+use crate::formats::{FileFormat, TextEncoding};
 use crate::input::{Format, Input, PoseOptions, RawProblem};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
@@ -21,7 +21,7 @@ pub(in crate::cli) struct InputArgs {
     pub(in crate::cli) files: Vec<PathBuf>,
 
     /// A position text instead of files
-    #[arg(long, conflicts_with_all = ["input", "column"])]
+    #[arg(long, conflicts_with_all = ["input", "column", "encoding"])]
     pub(in crate::cli) fen: Option<String>,
 
     #[command(flatten)]
@@ -39,12 +39,24 @@ pub(in crate::cli) struct StreamArgs {
     pub(in crate::cli) reading: ReadArgs,
 }
 
+/// How the text of files is read.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(in crate::cli) struct EncodingArgs {
+    /// The encoding of the files, such as utf-8, utf-16le, gb18030 or big5; without it, the bytes of
+    /// each file decide
+    #[arg(long, value_name = "NAME")]
+    pub(in crate::cli) encoding: Option<TextEncoding>,
+}
+
 /// How files of problems are read.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadArgs {
     /// The format of the files; without it, their content decides
     #[arg(long, value_name = "FORMAT")]
     input: Option<InputFormat>,
+
+    #[command(flatten)]
+    encoding: EncodingArgs,
 
     /// The column of a table, or the name in JSON objects, that holds a field: id=number
     #[arg(long, value_name = "FIELD=COLUMN", value_parser = renamed)]
@@ -75,6 +87,9 @@ enum InputFormat {
     Csv,
     /// JSON objects, one on each line
     Jsonl,
+    /// A list of JSON objects, an object with such a list as `problems`, or objects over several
+    /// lines
+    Json,
     /// A conversation with an engine in UCI with ranks 0-9, UCCI or Cyclone
     Uci,
     /// A conversation with an engine in UCI with ranks 1-10
@@ -124,8 +139,8 @@ impl StreamArgs {
 
 impl ReadArgs {
     /// How files whose format is recognized are read, for commands that have other options.
-    pub(in crate::cli) fn of_rules(rules: RuleSet) -> Self {
-        Self { input: None, column: Vec::new(), rules, notation: None }
+    pub(in crate::cli) fn of_rules(rules: RuleSet, encoding: EncodingArgs) -> Self {
+        Self { input: None, encoding, column: Vec::new(), rules, notation: None }
     }
 
     /// The problems of some files without messages about them, to be counted; nothing where they can
@@ -147,6 +162,7 @@ impl ReadArgs {
             InputFormat::Tsv => Format::Tsv,
             InputFormat::Csv => Format::Csv,
             InputFormat::Jsonl => Format::Jsonl,
+            InputFormat::Json => Format::Json,
             InputFormat::Uci => Format::Transcript(Notation::Uci),
             InputFormat::UciFairy => Format::Transcript(Notation::Coordinates),
             InputFormat::Xqf => Format::Games(FileFormat::Xqf),
@@ -160,7 +176,7 @@ impl ReadArgs {
             InputFormat::Text => Format::Games(FileFormat::Text),
         });
         let columns: BTreeMap<String, String> = self.column.iter().cloned().collect();
-        Input { paths: files.to_vec(), format, columns }
+        Input { paths: files.to_vec(), format, columns, encoding: self.encoding.encoding }
     }
 
     /// What holds for their problems; `stipulation` replaces that of the file.
@@ -179,14 +195,18 @@ impl ReadArgs {
     }
 
     /// The options by name, as far as results depend on them.
-    pub(in crate::cli) fn settings(&self) -> [(&'static str, Value); 4] {
+    pub(in crate::cli) fn settings(&self) -> Vec<(&'static str, Value)> {
         let input = self.input.map(|input| format!("{input:?}").to_lowercase());
-        [
+        let mut settings = vec![
             ("input", json!(input)),
             ("columns", json!(self.column)),
             ("rules", json!(self.rules.name())),
             ("notation", json!(self.notation.map(Notation::name))),
-        ]
+        ];
+        // Without it, results of versions that did not know the option can be continued.
+        let encoding = self.encoding.encoding.map(|it| ("encoding", json!(it.to_string())));
+        settings.extend(encoding);
+        settings
     }
 }
 

@@ -17,7 +17,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 pub(in crate::cli) use engine::EngineArgs;
-pub(in crate::cli) use input::{InputArgs, ReadArgs, StreamArgs, notation};
+pub(in crate::cli) use input::{EncodingArgs, InputArgs, ReadArgs, StreamArgs, notation};
 
 use conflict::{NoEffect, SearchOnly, refuse};
 use format::Format;

@@ -150,7 +150,7 @@ fn checked(
     let unplayed = is_unplayed.then(|| "not replayed".to_owned());
     let rests = en::rests_on_ban(report.answer.rests_on_ban, problem.repetition);
     let broken = problem.is_broken.then(|| "its text breaks off".to_owned());
-    let rests = rests.into_iter().chain(unplayed).chain(broken);
+    let rests = printed_length(report, check).into_iter().chain(rests).chain(unplayed).chain(broken);
     let rests = rests.reduce(|one, other| format!("{one}, {other}"));
     Checked {
         record,
@@ -164,6 +164,19 @@ fn checked(
         doubts: doubts(problem, report),
         more,
     }
+}
+
+/// What is to be said of a stipulation that was taken from the printed line.
+fn printed_length(report: &Report, check: &CheckReport) -> Option<String> {
+    let mut findings = check.findings.iter();
+    let found = findings.find(|finding| finding.kind == FindingKind::PrintedLength);
+    found.map(|finding| en::finding(report, finding)).or_else(|| {
+        let printed = report.printed?;
+        let has_none = report.answer.moves.is_none() && report.answer.not_within >= printed;
+        has_none.then(|| {
+            format!("the printed line has {}, in which no win is forced", en::counted(printed))
+        })
+    })
 }
 
 /// Compares the themes that the author names with those that are found.

@@ -46,19 +46,33 @@ pub(in crate::cli) fn diagram(
     style: Style,
     men: Men,
 ) -> Diagram {
+    board(posed, Some(problem), position, marks, style, men)
+}
+
+/// A diagram of a board, of which perhaps nothing is asked.
+pub(in crate::cli) fn board(
+    posed: &PosedProblem,
+    problem: Option<&Problem>,
+    position: &AnyPosition,
+    marks: &[Mark],
+    style: Style,
+    men: Men,
+) -> Diagram {
     let config = Config { layout: Layout::Lines, men, bottom: style.bottom, ..Config::default() };
     let (picture, legend) = drawn(position, marks, style);
-    let (board, cchessman) = (draw(position, &config), cchessman(position, style, marks));
-    let turn = position.turn();
+    let (turn, mover) = (position.turn(), position.mover());
     Diagram {
-        name: problem.title.clone().unwrap_or_else(|| posed.id.clone()),
-        origin: origin(problem),
-        asked: format!("{} to move, {}", position.mover(), problem.stipulation),
+        name: problem.and_then(|it| it.title.clone()).unwrap_or_else(|| posed.id.clone()),
+        origin: problem.and_then(origin),
+        asked: match problem {
+            Some(problem) => format!("{mover} to move, {}", problem.stipulation),
+            None => format!("{mover} to move"),
+        },
         men: format!("{} + {}", position.count(turn), position.count(!turn)),
-        remarks: remarks(problem),
+        remarks: problem.map(remarks).unwrap_or_default(),
         picture,
-        board,
-        cchessman,
+        board: draw(position, &config),
+        cchessman: cchessman(position, style, marks),
         legend,
         hints: Vec::new(),
         solution: None,

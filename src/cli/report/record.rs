@@ -21,7 +21,7 @@ use crate::cli::report::tree::coordinates;
 use crate::examine::{RestsOnBan, StudyValue, Verdict};
 use crate::game::Repetition;
 use crate::input::PosedProblem;
-use crate::problem::{Diagnostic, Stipulation};
+use crate::problem::{Diagnostic, Stipulation, StipulationSource};
 use crate::report::{Report, Study, StudyReport};
 use crate::solve::Stopped;
 
@@ -34,6 +34,9 @@ pub(in crate::cli) struct Record {
     pub(in crate::cli) id: String,
     fen: Option<String>,
     pub(in crate::cli) stipulation: Option<Stipulation>,
+    /// Where the stipulation was taken from, if no author gave it; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stipulation_source: Option<StipulationSource>,
     /// How repeated positions are judged; null where the problem could not be read.
     repetition: Option<Repetition>,
     pub(in crate::cli) verdict: Verdict,
@@ -197,6 +200,7 @@ impl Record {
             id: posed.id.clone(),
             fen: posed.fen.clone(),
             stipulation: posed.stipulation,
+            stipulation_source: posed.stipulation_source,
             repetition: posed.repetition,
             verdict,
             broken_text: posed.problem.as_ref().is_ok_and(|problem| problem.is_broken),

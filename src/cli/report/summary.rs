@@ -100,7 +100,8 @@ pub(in crate::cli) fn text(
             // They are counted below the others.
         } else if finding.minded || verbose {
             text += &shown(finding, posed);
-        } else {
+        } else if finding.kind != FindingKind::PrintedLength {
+            // That one stands in the first line.
             passed_over += 1;
         }
     }

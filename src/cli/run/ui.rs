@@ -3,10 +3,11 @@
 //! All text is written with colors; where none are wanted, the streams remove them. A reader
 //! that closes the pipe early is no error.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anstream::{AutoStream, ColorChoice};
 
@@ -15,6 +16,7 @@ use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
+use crate::formats::NoProblem;
 use crate::game::FenError;
 use crate::input::{Excerpt, PosedProblem, STDIN};
 use crate::problem::{Diagnostic, Severity, Text};
@@ -24,7 +26,14 @@ use crate::tablebase::Tables;
 pub(in crate::cli) struct Ui {
     out: AutoStream<Stdout>,
     err: AutoStream<Stderr>,
+    /// The problems that were read.
+    problems: u64,
+    /// The games that hold no problem.
+    left_out: BTreeMap<NoProblem, u64>,
 }
+
+/// Games without a problem that are named, of each kind; the others are counted.
+const NAMED: u64 = 3;
 
 impl Ui {
     /// The streams of the process.
@@ -37,6 +46,8 @@ impl Ui {
         Self {
             out: AutoStream::new(io::stdout(), choice),
             err: AutoStream::new(io::stderr(), choice),
+            problems: 0,
+            left_out: BTreeMap::new(),
         }
     }
 
@@ -69,10 +80,35 @@ impl Ui {
     /// Shows every error in the text of a problem, or its warnings, unless the author expects
     /// them.
     pub(in crate::cli) fn problem(&mut self, posed: &PosedProblem) {
-        if posed.is_illegal_as_expected() {
+        self.count(posed);
+        let is_one_of_many = |why| self.left_out.get(&why).is_some_and(|&count| count > NAMED);
+        if posed.is_illegal_as_expected() || posed.no_problem.is_some_and(is_one_of_many) {
             return;
         }
-        for diagnostic in posed.diagnostics() {
+        self.diagnostics(posed, posed.diagnostics());
+    }
+
+    /// Shows what is wrong with a problem as warnings, for a command that does its work all the same.
+    pub(in crate::cli) fn doubtful(&mut self, posed: &PosedProblem) {
+        self.count(posed);
+        let warnings: Vec<Diagnostic> = posed
+            .diagnostics()
+            .iter()
+            .map(|it| Diagnostic { severity: Severity::Warning, ..it.clone() })
+            .collect();
+        self.diagnostics(posed, &warnings);
+    }
+
+    /// Counts a problem, or a game that holds none.
+    pub(in crate::cli) fn count(&mut self, posed: &PosedProblem) {
+        match posed.no_problem {
+            Some(why) => *self.left_out.entry(why).or_default() += 1,
+            None => self.problems += u64::from(posed.is_problem()),
+        }
+    }
+
+    fn diagnostics(&mut self, posed: &PosedProblem, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
             let place = posed.excerpt.first_line > 0 || diagnostic.primary.is_some();
             match &diagnostic.file {
                 Some(file) if !place => {
@@ -133,7 +169,18 @@ impl Ui {
     }
 
     /// The exit code of a run; reports what kept the command from doing its work.
-    pub(in crate::cli) fn close(mut self, done: Result<Exit, CommandError>) -> ExitCode {
+    pub(in crate::cli) fn close(mut self, mut done: Result<Exit, CommandError>) -> ExitCode {
+        for (why, count) in std::mem::take(&mut self.left_out) {
+            if count > NAMED {
+                self.warning(&format!("{count} {} hold no problem", why.plural()));
+            }
+            // As of a file that is empty.
+            if self.problems == 0
+                && let Ok(exit) = &mut done
+            {
+                *exit = (*exit).max(Exit::Input);
+            }
+        }
         let exit = done.unwrap_or_else(|error| {
             if !error.is_silent() {
                 self.error(&error.to_string());

@@ -57,6 +57,10 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
                 ..base
             },
             Finding::WrongSolution(mistake) => self.mistake(mistake, base),
+            Finding::PrintedLength { printed, moves, by_key } => report::Finding {
+                what: What::PrintedLength { printed: *printed, moves: *moves, by_key: *by_key },
+                ..base
+            },
             Finding::Undecided(undecided) => report::Finding { what: open(undecided), ..base },
         }
     }

@@ -32,6 +32,7 @@ pub(super) fn examine<R: Examined>(
     let task = Task {
         position,
         stipulation,
+        stipulation_source: problem.stipulation_source,
         repetition: problem.repetition,
         solution: solution.map(|solution| &solution.read),
         intended: problem.intended_solutions.filter(|_| plan.authored),
@@ -78,6 +79,7 @@ pub(super) fn blank<R: Examined>(
         repetition: problem.repetition,
         notation: recorder.notation,
         authored,
+        printed: None,
         over: Over::of(&problem.position),
         solved: Verdict::Undecided,
         answer: Answer::default(),
@@ -209,6 +211,7 @@ impl<R: Examined> Work<'_, R> {
         let check = self.examination.check();
         self.answer();
         self.report.answer.replayed = check.replayed;
+        self.report.printed = self.examination.printed_moves();
         let findings = check.findings.iter().map(|finding| self.recorder.finding(finding));
         self.report.check = Some(CheckReport {
             verdict: check.verdict,

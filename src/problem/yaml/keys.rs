@@ -26,6 +26,8 @@ pub enum Shape {
     Notation,
     /// The side to move.
     Turn,
+    /// Where a stipulation comes from.
+    StipulationSource,
     /// A stipulation.
     Stipulation,
     /// A number of keys.
@@ -56,7 +58,7 @@ pub const OF_COLLECTION: [Key; 7] = [
 ];
 
 /// The keys of a problem, in canonical order.
-pub const OF_PROBLEM: [Key; 23] = [
+pub const OF_PROBLEM: [Key; 24] = [
     key("id", Shape::Text, "its name, which no other problem of the collection has"),
     key("title", Shape::Text, "a title"),
     key("authors", Shape::Texts, "a list of names"),
@@ -86,7 +88,16 @@ pub const OF_PROBLEM: [Key; 23] = [
         "a drawn board in place of `fen`, as `paiju show --layout points` draws it",
     ),
     key("turn", Shape::Turn, "red or black, the side to move in a diagram"),
-    key("stipulation", Shape::Stipulation, "what is asked, in quotes, since # begins a comment"),
+    key(
+        "stipulation",
+        Shape::Stipulation,
+        "what is asked, in quotes, since # begins a comment; # by default",
+    ),
+    key(
+        "stipulation-source",
+        Shape::StipulationSource,
+        "where the stipulation was taken from, if no author gave it",
+    ),
     key(
         "solution",
         Shape::Text,

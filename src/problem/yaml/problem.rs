@@ -7,7 +7,8 @@ use super::keys::OF_PROBLEM;
 use super::tree::{Kind, Node};
 use super::{Ids, Reader, first_line};
 use crate::problem::{
-    Board, Diagnostic, Entry, Expect, FindingKind, Slot, Spanned, Stipulation, Text, default_id,
+    Board, Diagnostic, Entry, Expect, FindingKind, Slot, Spanned, Stipulation, StipulationSource,
+    Text, default_id,
 };
 
 /// The longest name of a twin, in characters. YAML allows no key beyond 1024.
@@ -64,7 +65,8 @@ impl<'a> Reader<'a> {
         let repetition = self.text(&mut fields, "repetition");
         let notation = self.text(&mut fields, "notation");
         let board = self.board(&mut fields, &here);
-        let stipulation = self.stipulation(&mut fields, &here);
+        let stipulation = self.stipulation(&mut fields);
+        let stipulation_source = self.stipulation_source(&mut fields);
         let solution = self.text(&mut fields, "solution");
         let intended_solutions = self.intended_solutions(&mut fields);
         let keywords = self.texts(&mut fields, "keywords");
@@ -87,6 +89,7 @@ impl<'a> Reader<'a> {
             notation,
             board: board?,
             stipulation: stipulation?,
+            stipulation_source,
             solution,
             intended_solutions,
             keywords,
@@ -134,14 +137,9 @@ impl<'a> Reader<'a> {
         None
     }
 
-    fn stipulation(
-        &mut self,
-        fields: &mut Fields<'a>,
-        here: &std::ops::Range<usize>,
-    ) -> Option<Spanned<Stipulation>> {
+    fn stipulation(&mut self, fields: &mut Fields<'a>) -> Option<Spanned<Stipulation>> {
         let Some(node) = fields.take("stipulation") else {
-            self.no_stipulation(fields, here);
-            return None;
+            return self.no_stipulation(fields);
         };
         let text = self.text_of(node, "stipulation")?;
         match text.as_str().parse() {
@@ -156,14 +154,23 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Distinguishes a missing stipulation from one that YAML took for a comment.
-    fn no_stipulation(&mut self, fields: &Fields<'a>, here: &std::ops::Range<usize>) {
+    fn stipulation_source(&mut self, fields: &mut Fields<'a>) -> Option<StipulationSource> {
+        let text = self.text(fields, "stipulation-source")?;
+        match text.as_str().parse::<StipulationSource>() {
+            Ok(source) => Some(source),
+            Err(error) => {
+                let place = text.span().unwrap_or_default();
+                self.report(Diagnostic::error(error.to_string()).at(place, "not a source"));
+                None
+            }
+        }
+    }
+
+    /// Without a stipulation the shortest win is asked for. One that YAML took for a comment is an
+    /// error.
+    fn no_stipulation(&mut self, fields: &Fields<'a>) -> Option<Spanned<Stipulation>> {
         let Some(key) = fields.key("stipulation") else {
-            self.report(
-                Diagnostic::error("this problem has no `stipulation`")
-                    .at(here.clone(), "`stipulation` is missing"),
-            );
-            return;
+            return Some(Stipulation::SHORTEST.into());
         };
         let line = first_line(self.source, &(key.end..self.source.len()));
         let rest = self.source[line.clone()].trim_end();
@@ -180,6 +187,7 @@ impl<'a> Reader<'a> {
                     .at(key, "nothing follows")
             }
         });
+        None
     }
 
     /// `sound`, or a list of findings.

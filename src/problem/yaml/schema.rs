@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::keys::{Key, MAPPINGS, Shape};
 use crate::game::Repetition;
 use crate::notation::Notation;
-use crate::problem::FindingKind;
+use crate::problem::{FindingKind, StipulationSource};
 use crate::rules::RuleSet;
 
 /// The version of the schema. A change that makes it refuse a file which it accepted raises it.
@@ -27,7 +27,6 @@ pub fn schema() -> Value {
     let mut defs: Map<String, Value> =
         MAPPINGS.iter().map(|(name, keys)| (def(name), mapping(keys))).collect();
     if let Some(problem) = defs.get_mut("problem").and_then(Value::as_object_mut) {
-        problem.insert("required".into(), json!(["stipulation"]));
         let fen = json!({"required": ["fen"]});
         let diagram = json!({"required": ["diagram", "turn"]});
         problem.insert("oneOf".into(), json!([fen, diagram]));
@@ -74,6 +73,9 @@ fn shape(shape: Shape) -> Value {
         Shape::Repetition => one_of(Repetition::ALL.map(Repetition::name).to_vec()),
         Shape::Notation => one_of(Notation::ALL.map(Notation::name).to_vec()),
         Shape::Turn => one_of(vec!["red", "white", "black"]),
+        Shape::StipulationSource => {
+            one_of(StipulationSource::ALL.map(StipulationSource::name).to_vec())
+        }
         Shape::Stipulation => json!({"type": "string", "pattern": STIPULATION}),
         Shape::Count => json!({"type": "integer", "minimum": 1, "maximum": 255}),
         Shape::Expect => {

@@ -98,6 +98,9 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
     }
     let stipulation = quoted(&entry.stipulation.value.to_string());
     line_to(out, indent, "stipulation", &stipulation);
+    if let Some(source) = entry.stipulation_source {
+        line_to(out, indent, "stipulation-source", source.name());
+    }
     text_to(out, indent, "solution", entry.solution.as_ref());
     if let Some(number) = entry.intended_solutions {
         line_to(out, indent, "intended-solutions", &number.to_string());

@@ -67,6 +67,10 @@ impl Sentence<'_> {
                 format!("there are {count}{or_more} more solutions")
             }
             What::Dual => self.dual(),
+            What::PrintedLength { printed, moves, by_key } => {
+                let what = if *by_key { "the key wins" } else { "the shortest win is" };
+                format!("the printed line has {}; {what} in {moves}", counted(*printed))
+            }
             What::FewerSolutions { found, wanted } => {
                 format!("{wanted} solutions are wanted, and there are {found}")
             }

@@ -27,6 +27,11 @@ const FINDINGS = {
   "no-win": ["there is no win in {0}", "es gibt keinen Gewinn in {0}", "{0}内无法取胜"],
   never: ["there is no win in any number of moves", "es gibt in keiner Zügezahl einen Gewinn", "无论多少着都无法取胜"],
   value: ["the exact value is {2}", "der genaue Wert ist {2}", "精确值：{2}"],
+  "printed-length": [
+    "the printed line has {1} moves; the shortest win is in {0}",
+    "die gedruckte Zugfolge hat {1} Züge; der kürzeste Gewinn {0}",
+    "书上的着法共 {1} 步；最短 {0} 步取胜",
+  ],
   "short-win": ["a win in {0} instead of {1}: {3}", "ein Gewinn in {0} statt {1}: {3}", "{0}即胜，少于 {1}：{3}"],
   cook: ["a cook: {3} wins in {0}", "Nebenlösung: {3} gewinnt in {0}", "副解：{3} {0}胜"],
   keeps: ["{3} is as good ({2})", "{3} ist ebenso gut ({2})", "{3} 同样有效（{2}）"],

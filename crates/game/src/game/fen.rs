@@ -61,6 +61,21 @@ pub fn read<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
     judge(board, turn.unwrap_or(Color::Red), rights, reasons, known, &places, all)
 }
 
+/// Reads a position text without asking whether the position is legal; nothing if it is no position
+/// text. It is to be drawn and not to be played on.
+pub(crate) fn read_unchecked<R: Rules>(text: &str) -> Option<Position<R>> {
+    let mut reader = Reader::<R> {
+        reasons: Vec::new(),
+        board: Board::empty(),
+        places: vec![],
+        pieces_missing: false,
+        turn: None,
+    };
+    let rights = reader.fields(text);
+    let is_read = reader.reasons.is_empty() && !reader.pieces_missing;
+    is_read.then(|| Position::trusted(reader.board, reader.turn.unwrap_or(Color::Red), rights))
+}
+
 /// Which parts of a setup were read, so that errors can be reported for them.
 #[derive(Clone, Copy)]
 pub struct PartsRead {

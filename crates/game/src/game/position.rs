@@ -47,7 +47,8 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    fn trusted(board: Board<R>, turn: Color, rights: R::Rights) -> Self {
+    /// Makes a setup a position that is known to be legal, or is only drawn.
+    pub(super) fn trusted(board: Board<R>, turn: Color, rights: R::Rights) -> Self {
         let mut key = rights.key();
         if turn == Color::Black {
             key ^= R::TURN_KEY;

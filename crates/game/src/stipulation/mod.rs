@@ -119,6 +119,11 @@ pub enum StipulationError {
     },
 }
 
+impl Stipulation {
+    /// The shortest win: what is asked where nothing is said.
+    pub const SHORTEST: Self = Self::Mate(Mate { within: None, checks: false });
+}
+
 impl StipulationError {
     /// What the author could write instead, if that is known.
     pub fn help(&self) -> Option<String> {

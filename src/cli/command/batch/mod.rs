@@ -237,6 +237,8 @@ struct Finished {
     exit: Exit,
     /// Whether the work on it was interrupted, or may have been.
     interrupted: bool,
+    /// The problem, or the game that holds none and has no result.
+    posed: PosedProblem,
 }
 
 /// Works on every problem.
@@ -284,6 +286,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             if result.interrupted || interrupted && !args.unordered {
                 return Ok(());
             }
+            if result.posed.no_problem.is_some() {
+                progress.aside(|| ui.problem(&result.posed));
+                return Ok(());
+            }
+            ui.count(&result.posed);
             results.add(&result.outcome, result.exit);
             if let Some(question) = result.question {
                 repeats.add(question, raw.number);
@@ -401,20 +408,20 @@ impl Job<'_> {
                 (checked.record, checked.exit)
             }
         };
-        self.finished(raw, &posed, record, exit)
+        self.finished(raw, posed, record, exit)
     }
 
     /// What is reported of a problem on which the program failed.
     fn failed(&self, raw: &RawProblem, panicked: &Panicked) -> Finished {
         let posed = raw.pose(&self.pose_options);
         let record = Record::of_fault(&posed, panicked.to_string());
-        self.finished(raw, &posed, record, Exit::Input)
+        self.finished(raw, posed, record, Exit::Input)
     }
 
     fn finished(
         &self,
         raw: &RawProblem,
-        posed: &PosedProblem,
+        posed: PosedProblem,
         mut record: Record,
         exit: Exit,
     ) -> Finished {
@@ -439,7 +446,7 @@ impl Job<'_> {
             nodes: record.nodes,
             seconds: record.seconds,
         };
-        Finished { line, question: question(posed), outcome, exit, interrupted }
+        Finished { line, question: question(&posed), outcome, exit, interrupted, posed }
     }
 
     /// The record on its line.

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
 
-use crate::cli::options::ReadArgs;
 use crate::cli::options::games::read_games;
+use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::generate::{CandidateSource, GameParts, Generator, Play};
@@ -45,6 +45,9 @@ pub(super) struct SourceArgs {
     /// The notation of the games; without it uci in lines, and in PGN what fits
     #[arg(long, requires = "games")]
     notation: Option<Notation>,
+
+    #[command(flatten)]
+    encoding: EncodingArgs,
 
     /// The folder of endgame tables, for table; small tables that are missing are built in
     /// memory [default: `PAIJU_TABLES` of the environment, or tables]
@@ -167,7 +170,7 @@ impl SourceArgs {
                     last_plies: self.last_plies.map(usize::from),
                     ..GameParts::default()
                 };
-                CandidateSource::Games(Box::new(read_games(&self.games, self.notation)?), parts)
+                CandidateSource::Games(Box::new(read_games(&self.games, self.notation, self.encoding)?), parts)
             }
         })
     }
@@ -186,7 +189,7 @@ impl SourceArgs {
         asks: impl Fn(Stipulation) -> bool,
         ui: &mut Ui,
     ) -> Result<Vec<(AnyPosition, String)>, CommandError> {
-        let reading = ReadArgs::of_rules(rules);
+        let reading = ReadArgs::of_rules(rules, self.encoding);
         let pose_options = reading.pose_options(None, false);
         let mut found = Vec::new();
         for raw in reading.input(&self.files).problems() {

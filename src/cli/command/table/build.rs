@@ -9,7 +9,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::collection::Collection;
 use super::{Which, size, thousands};
-use crate::cli::options::quantity;
+use crate::cli::options::{EncodingArgs, quantity};
 use crate::cli::report::style::{FAINT, GOOD};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -46,6 +46,9 @@ pub(super) struct Args {
     /// only --dry-run can do without; may be given more than once
     #[arg(long = "for", value_name = "FILE")]
     collections: Vec<PathBuf>,
+
+    #[command(flatten)]
+    encoding: EncodingArgs,
 
     #[command(flatten)]
     which: Which,
@@ -154,7 +157,7 @@ fn wanted(
         return Ok((wanted, Exit::Holds));
     };
     let memory = memory as u64;
-    let collection = Collection::read(&args.collections, folder, memory, ui)?;
+    let collection = Collection::read(&args.collections, args.encoding, folder, memory, ui)?;
     ui.print(&collection.summary(memory))?;
     wanted.extend(collection.materials);
     Ok((wanted, if collection.good { Exit::Holds } else { Exit::Input }))

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::size;
-use crate::cli::options::ReadArgs;
+use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::run::ui::Ui;
 use crate::tablebase::{AnyMaterial, AnyTableFolder, Existing, FileError, PlanError};
 
@@ -27,12 +27,13 @@ impl Collection {
     /// An existing table that is damaged.
     pub(super) fn read(
         files: &[PathBuf],
+        encoding: EncodingArgs,
         folder: &AnyTableFolder,
         memory: u64,
         ui: &mut Ui,
     ) -> Result<Self, FileError> {
         let rules = folder.rules();
-        let reading = ReadArgs::of_rules(rules);
+        let reading = ReadArgs::of_rules(rules, encoding);
         let pose_options = reading.pose_options(None, false);
         // The materials, each with its number of problems.
         let mut found: Vec<(AnyMaterial, usize)> = Vec::new();

@@ -9,6 +9,7 @@ use std::sync::atomic::Ordering;
 use clap::ValueEnum;
 
 use super::{Which, is_there, mine_games};
+use crate::cli::options::EncodingArgs;
 use crate::cli::options::quantity::range;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -44,6 +45,9 @@ pub(super) struct Args {
     /// The notation of the games; without it uci in lines, and in PGN what fits
     #[arg(long, requires = "games")]
     pub(super) notation: Option<Notation>,
+
+    #[command(flatten)]
+    pub(super) encoding: EncodingArgs,
 
     #[command(flatten)]
     pub(super) which: Which,

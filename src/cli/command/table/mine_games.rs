@@ -33,7 +33,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         )));
     }
     let repetition = args.which.folder()?.repetition();
-    let games = read_games(&args.games, args.notation)?;
+    let games = read_games(&args.games, args.notation, args.encoding)?;
     let (stop, rules) = (interrupt::flag(), args.which.rules);
     let tables = Tables::new(&args.which.folder.tables);
     let studies = AnyGameStudies::of(

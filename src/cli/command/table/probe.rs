@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use serde_json::{Value as Json, json};
 
 use super::Which;
-use crate::cli::options::ReadArgs;
 use crate::cli::options::format::ListFormat;
+use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::report::style::{FAINT, NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -33,6 +33,9 @@ pub(super) struct Args {
     fen: Option<String>,
 
     #[command(flatten)]
+    encoding: EncodingArgs,
+
+    #[command(flatten)]
     which: Which,
 
     /// How results are written
@@ -44,7 +47,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let folder = args.which.folder()?;
-    let reading = ReadArgs::of_rules(args.which.rules);
+    let reading = ReadArgs::of_rules(args.which.rules, args.encoding);
     let pose_options = reading.pose_options(None, false);
     let fen = args.fen.as_ref().map(|fen| RawProblem::of_argument("--fen", fen));
     let mut exit = Exit::Holds;

@@ -1,0 +1,392 @@
+//! The text of a file of any size, in whatever encoding, as UTF-8.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, ErrorKind, Read};
+
+use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
+
+use super::encoding::{SAMPLE, TextEncoding, choose, of_mark};
+
+/// What stands in the place of bytes without a meaning.
+const UNKNOWN: &str = "\u{fffd}";
+
+/// The bytes that are read at once.
+const CHUNK: usize = 1 << 16;
+
+/// Bytes of a file that have no meaning in its encoding; a replacement character (U+FFFD) stands in
+/// their place.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "found {} at line {line}, column {column}, which is not text in {encoding}; U+FFFD is read in \
+     its place",
+    shown(bytes)
+)]
+pub struct Undecodable {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// The letter of the line, counted from 1.
+    pub column: u64,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// The name of the encoding.
+    pub encoding: &'static str,
+}
+
+/// Bytes in words.
+pub(super) fn shown(bytes: &[u8]) -> String {
+    let all: Vec<String> = bytes.iter().map(|byte| format!("{byte:#04x}")).collect();
+    format!("the byte{} {}", if all.len() == 1 { "" } else { "s" }, all.join(" "))
+}
+
+/// Reads a file as UTF-8. Its encoding is chosen when the first letter outside ASCII is met, by the
+/// bytes that follow, at most [`SAMPLE`]; no more of it is held. Without a line feed at its
+/// beginning, carriage returns end its lines.
+pub struct TextReader<R> {
+    from: R,
+    /// The encoding that the user has named.
+    said: Option<TextEncoding>,
+    state: State,
+    /// Bytes of the file that are not decoded yet.
+    raw: Vec<u8>,
+    /// Text that is not read yet, from `at` on.
+    text: Vec<u8>,
+    at: usize,
+    ended: bool,
+    /// Whether lines end with carriage returns alone; nothing if that is not known yet.
+    carriage_returns: Option<bool>,
+    /// Where the text that follows stands: the line and the letter, from 1.
+    line: u64,
+    column: u64,
+    faults: VecDeque<Undecodable>,
+}
+
+/// What is known of the encoding.
+enum State {
+    /// Nothing was read.
+    New,
+    /// There were only letters that all encodings share.
+    Ascii,
+    Utf8,
+    Other(Box<Decoder>),
+}
+
+impl<R: Read> TextReader<R> {
+    /// Reads a file, in this encoding unless a mark at its beginning says another.
+    pub fn new(from: R, said: Option<TextEncoding>) -> Self {
+        Self {
+            from,
+            said,
+            state: State::New,
+            raw: Vec::new(),
+            text: Vec::new(),
+            at: 0,
+            ended: false,
+            carriage_returns: None,
+            line: 1,
+            column: 1,
+            faults: VecDeque::new(),
+        }
+    }
+
+    /// The next bytes without a meaning on the lines up to this one, of the text that was read.
+    pub fn fault(&mut self, line: u64) -> Option<Undecodable> {
+        let is_there = self.faults.front().is_some_and(|fault| fault.line <= line);
+        if is_there { self.faults.pop_front() } else { None }
+    }
+
+    /// Reads some bytes of the file.
+    fn more(&mut self) -> io::Result<()> {
+        let before = self.raw.len();
+        self.raw.resize(before + CHUNK, 0);
+        let read = loop {
+            match self.from.read(&mut self.raw[before..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.raw.truncate(before + *read.as_ref().unwrap_or(&0));
+        self.ended = read? == 0;
+        Ok(())
+    }
+
+    /// Decodes more of the file, until there is text or the file has ended.
+    fn fill(&mut self) -> io::Result<()> {
+        self.text.clear();
+        self.at = 0;
+        while self.text.is_empty() && !(self.ended && self.raw.is_empty()) {
+            // A line feed may follow a carriage return.
+            let unknown = self.carriage_returns.is_none();
+            if !self.ended {
+                self.more()?;
+            }
+            while unknown && !self.ended && self.raw.ends_with(b"\r") {
+                self.more()?;
+            }
+            if matches!(self.state, State::New) {
+                self.begin()?;
+            }
+            if matches!(self.state, State::Ascii) {
+                self.share()?;
+            }
+            match &self.state {
+                State::New | State::Ascii => {}
+                State::Utf8 => self.utf8(),
+                State::Other(_) => self.other(),
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks for a mark at the beginning.
+    fn begin(&mut self) -> io::Result<()> {
+        while self.raw.len() < 3 && !self.ended {
+            self.more()?;
+        }
+        if let Some((encoding, length)) = of_mark(&self.raw) {
+            self.raw.drain(..length);
+            self.set(encoding);
+        } else if let Some(TextEncoding(encoding)) = self.said {
+            self.set(encoding);
+        } else {
+            self.state = State::Ascii;
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, encoding: &'static Encoding) {
+        self.state = if encoding == UTF_8 {
+            State::Utf8
+        } else {
+            State::Other(Box::new(encoding.new_decoder_without_bom_handling()))
+        };
+    }
+
+    /// Passes on what all encodings share, and chooses one at the first other letter.
+    fn share(&mut self) -> io::Result<()> {
+        let other = |raw: &[u8]| raw.iter().position(|&byte| byte == 0 || !byte.is_ascii());
+        let Some(first) = other(&self.raw) else {
+            let text = std::mem::take(&mut self.raw);
+            self.push(text, &[], "");
+            return Ok(());
+        };
+        // A letter of three bytes is hardly ever valid UTF-8 by chance; one of two bytes often is.
+        let is_clear = |raw: &[u8]| {
+            let (valid, wrong) = match std::str::from_utf8(raw) {
+                Ok(_) => (raw.len(), None),
+                Err(error) => (error.valid_up_to(), error.error_len()),
+            };
+            wrong.is_none() && raw[..valid].iter().any(|&byte| byte >= 0xe0)
+        };
+        while !self.ended && self.raw.len() < first + SAMPLE && !is_clear(&self.raw) {
+            self.more()?;
+        }
+        self.set(choose(&self.raw, self.ended));
+        Ok(())
+    }
+
+    fn utf8(&mut self) {
+        let mut raw = std::mem::take(&mut self.raw);
+        let (mut text, mut faults) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Err(error) = std::str::from_utf8(&raw[at..]) {
+            let valid = at + error.valid_up_to();
+            let wrong = match error.error_len() {
+                Some(length) => length,
+                None if self.ended => raw.len() - valid,
+                None => {
+                    self.raw = raw.split_off(valid);
+                    break;
+                }
+            };
+            text.extend_from_slice(&raw[at..valid]);
+            faults.push((text.len(), raw[valid..valid + wrong].to_vec()));
+            text.extend_from_slice(UNKNOWN.as_bytes());
+            at = valid + wrong;
+        }
+        if at == 0 {
+            text = raw;
+        } else {
+            text.extend_from_slice(&raw[at..]);
+        }
+        self.push(text, &faults, UTF_8.name());
+    }
+
+    fn other(&mut self) {
+        let raw = std::mem::take(&mut self.raw);
+        let State::Other(decoder) = &mut self.state else { return };
+        let name = decoder.encoding().name();
+        let (mut text, mut faults) = (Vec::new(), Vec::new());
+        let mut read = 0;
+        loop {
+            let from = text.len();
+            text.resize(from + 3 * (raw.len() - read) + 16, 0);
+            let (rest, into) = (&raw[read..], &mut text[from..]);
+            let (result, used, written) =
+                decoder.decode_to_utf8_without_replacement(rest, into, self.ended);
+            text.truncate(from + written);
+            read += used;
+            match result {
+                DecoderResult::Malformed(length, behind) => {
+                    let end = read.saturating_sub(usize::from(behind));
+                    // A part of them may have been in the bytes before.
+                    let start = end.saturating_sub(usize::from(length));
+                    faults.push((text.len(), raw[start..end].to_vec()));
+                    text.extend_from_slice(UNKNOWN.as_bytes());
+                }
+                DecoderResult::InputEmpty => break,
+                DecoderResult::OutputFull => {}
+            }
+        }
+        self.push(text, &faults, name);
+    }
+
+    /// Adds text, in which U+FFFD stands at some bytes in the place of others.
+    fn push(&mut self, mut text: Vec<u8>, faults: &[(usize, Vec<u8>)], encoding: &'static str) {
+        if self.carriage_returns.is_none() && text.iter().any(|byte| b"\r\n".contains(byte)) {
+            self.carriage_returns = Some(!text.contains(&b'\n'));
+        }
+        if self.carriage_returns == Some(true) {
+            for byte in text.iter_mut().filter(|byte| **byte == b'\r') {
+                *byte = b'\n';
+            }
+        }
+        let mut from = 0;
+        for (at, bytes) in faults {
+            self.pass(&text[from..*at]);
+            let (line, column, bytes) = (self.line, self.column, bytes.clone());
+            self.faults.push_back(Undecodable { line, column, bytes, encoding });
+            from = *at;
+        }
+        self.pass(&text[from..]);
+        self.text.append(&mut text);
+    }
+
+    /// Counts lines and letters.
+    fn pass(&mut self, text: &[u8]) {
+        let letters = |bytes: &[u8]| bytes.iter().filter(|&&it| it & 0xc0 != 0x80).count() as u64;
+        match text.iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => {
+                self.line += text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+                self.column = 1 + letters(&text[end + 1..]);
+            }
+            None => self.column += letters(text),
+        }
+    }
+}
+
+impl<R: Read> BufRead for TextReader<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.at >= self.text.len() {
+            self.fill()?;
+        }
+        Ok(&self.text[self.at..])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.at = (self.at + amount).min(self.text.len());
+    }
+}
+
+impl<R: Read> Read for TextReader<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut text = self.fill_buf()?;
+        let read = text.read(into)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{BIG5, GB18030};
+
+    use super::*;
+
+    /// Hands out some bytes at a time.
+    struct Slowly<'a>(&'a [u8], usize);
+
+    impl Read for Slowly<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let most = self.1.min(into.len());
+            let mut part = &self.0[..most.min(self.0.len())];
+            let read = part.read(into)?;
+            self.0 = &self.0[read..];
+            Ok(read)
+        }
+    }
+
+    fn read(bytes: &[u8], at_once: usize, said: Option<&str>) -> (String, Vec<Undecodable>) {
+        let said = said.map(|name| name.parse().unwrap());
+        let mut reader = TextReader::new(Slowly(bytes, at_once), said);
+        let mut text = String::new();
+        reader.read_to_string(&mut text).unwrap();
+        (text, std::iter::from_fn(|| reader.fault(u64::MAX)).collect())
+    }
+
+    #[test]
+    fn every_encoding_is_read_in_pieces_of_any_size() {
+        let text = "# plain\n".repeat(3) + "1. 馬七進六 將5平6\r\n2. 兵三平四\n";
+        let utf16 = |mark: &str| format!("{mark}{text}").encode_utf16().collect::<Vec<u16>>();
+        let files = [
+            text.clone().into_bytes(),
+            format!("\u{feff}{text}").into_bytes(),
+            GB18030.encode(&text).0.into_owned(),
+            BIG5.encode(&text).0.into_owned(),
+            utf16("\u{feff}").into_iter().flat_map(u16::to_le_bytes).collect(),
+            utf16("\u{feff}").into_iter().flat_map(u16::to_be_bytes).collect(),
+            utf16("").into_iter().flat_map(u16::to_le_bytes).collect(),
+            utf16("").into_iter().flat_map(u16::to_be_bytes).collect(),
+        ];
+        for (number, file) in files.iter().enumerate() {
+            for at_once in [1, 2, 3, 7, 64, 1 << 20] {
+                assert_eq!(read(file, at_once, None), (text.clone(), Vec::new()), "{number}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_encoding_is_chosen_however_late_it_shows() {
+        let text = "plain\n".repeat(100_000) + "1. 馬七進六 將5平6\n";
+        for encoding in [GB18030, BIG5, UTF_8] {
+            let bytes = encoding.encode(&text).0;
+            assert_eq!(read(&bytes, usize::MAX, None), (text.clone(), Vec::new()));
+        }
+    }
+
+    #[test]
+    fn bytes_without_a_meaning_are_named_with_their_place() {
+        for encoding in [GB18030, BIG5, UTF_8] {
+            let mut bytes = encoding.encode("馬七進六\n將5平6 ").0.into_owned();
+            bytes.push(0xff);
+            bytes.extend_from_slice(&encoding.encode(" 馬七進六\n").0);
+            for at_once in [1, 5, 1 << 20] {
+                let (text, faults) = read(&bytes, at_once, None);
+                assert_eq!(text, "馬七進六\n將5平6 \u{fffd} 馬七進六\n", "{}", encoding.name());
+                let [fault] = &faults[..] else { panic!("{faults:?}") };
+                assert_eq!((fault.line, fault.column), (2, 6));
+                assert!(fault.to_string().starts_with("found the byte 0xff at line 2, column 6"));
+            }
+        }
+        // A letter that is cut off at the end.
+        let (text, faults) = read(&"馬馬".as_bytes()[..5], 2, None);
+        assert_eq!((text.as_str(), faults.len()), ("馬\u{fffd}", 1));
+    }
+
+    #[test]
+    fn what_the_user_says_holds_except_against_a_mark() {
+        let text = "夢\n";
+        let big5 = BIG5.encode(text).0;
+        assert_eq!(read(&big5, 9, Some("big5")).0, text);
+        assert_ne!(read(&big5, 9, Some("gbk")).0, text);
+        assert_eq!(read("\u{feff}夢\n".as_bytes(), 9, Some("big5")).0, text);
+    }
+
+    #[test]
+    fn carriage_returns_end_lines_where_they_stand_alone() {
+        for at_once in [1, 2, 3, 9] {
+            assert_eq!(read(b"a\rb\rc", at_once, None).0, "a\nb\nc");
+            assert_eq!(read(b"a\r\nb\rc", at_once, None).0, "a\r\nb\rc");
+            assert_eq!(read(b"a\nb\rc\r", at_once, None).0, "a\nb\rc\r");
+        }
+    }
+}
