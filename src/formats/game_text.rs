@@ -112,7 +112,7 @@ impl Parser<'_, '_> {
 
     fn say(&mut self, text: &str) {
         if !self.line.dead {
-            self.tree.say_after(self.line.at, text);
+            self.tree.say_after(self.line.at, text.trim());
         }
     }
 

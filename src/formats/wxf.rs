@@ -57,6 +57,7 @@ pub(super) fn read(
     for line in decoded.text[..moves].split_inclusive('\n') {
         let (name, value) =
             line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let value = value.trim();
         match name {
             "FEN" => {
                 let start = loose_fen(value.trim())

@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
 use crate::problem::{
-    Board, Claim, ClaimError, Entry, Expect, FindingKindError, Stipulation, StipulationError, Text,
+    Board, Claim, ClaimError, Entry, Expect, FindingKindError, Game, GameField, GameResult,
+    Stipulation, StipulationError, Text,
 };
 
 /// Why a line is no problem, or a row no names of columns.
@@ -76,6 +77,12 @@ pub struct Fields {
     pub expect: Option<String>,
     /// What somebody claims of the position, see [`Claim::read`].
     pub claim: Option<String>,
+    /// Who composed it.
+    pub authors: Vec<String>,
+    /// Free text.
+    pub comments: Vec<String>,
+    /// The game that it is taken from.
+    pub game: Game,
     /// The names of the first fields with a value that are none of these.
     pub unread: Vec<String>,
 }
@@ -149,7 +156,7 @@ impl Fields {
         let mut fields = Self::default();
         for (name, value) in object {
             let Some(field) = fields.named(&name) else {
-                if !value.is_null() {
+                if !value.is_null() && !fields.of_game(&name, &value)? {
                     fields.note_unread(&name);
                 }
                 continue;
@@ -166,6 +173,47 @@ impl Fields {
             };
         }
         Ok(fields)
+    }
+
+    /// Takes a value under a key of the game, the authors or the comments; false for other names
+    /// and for a result that is none.
+    fn of_game(&mut self, name: &str, value: &Value) -> Result<bool, FieldError> {
+        let wrong = || FieldError::NotScalar(name.to_owned());
+        match (name, value) {
+            ("players" | "tags", Value::Object(fields)) => {
+                for (key, value) in fields {
+                    let text = scalar(value).ok_or_else(wrong)?;
+                    if name == "tags" {
+                        self.game.tags.push((Text::new(key), Text::new(text)));
+                    } else if !self.said(key, &text) {
+                        self.note_unread(&format!("players.{key}"));
+                    }
+                }
+                Ok(true)
+            }
+            ("authors" | "comments", Value::Array(items)) => {
+                let texts = items.iter().map(scalar).collect::<Option<Vec<_>>>();
+                let texts = texts.ok_or_else(wrong)?;
+                *(if name == "authors" { &mut self.authors } else { &mut self.comments }) = texts;
+                Ok(true)
+            }
+            _ => Ok(scalar(value).is_some_and(|text| self.said(name, &text))),
+        }
+    }
+
+    /// Takes a text of one cell under a key of the game, the authors or the comments.
+    fn said(&mut self, name: &str, text: &str) -> bool {
+        match (name, GameField::of_key(name), GameResult::of_text(text)) {
+            ("authors", ..) => {
+                let names = text.split("; ").map(str::to_owned);
+                self.authors = names.filter(|name| !name.is_empty()).collect();
+            }
+            ("comments", ..) => self.comments = vec![text.to_owned()],
+            ("result", _, Some(result)) => self.game.result = Some(result.into()),
+            (_, Some(field), _) => self.game.set(field, Some(Text::new(text))),
+            _ => return false,
+        }
+        true
     }
 
     /// The claim about the position, if there is one.
@@ -218,7 +266,19 @@ impl Fields {
         entry.notation = text(self.notation);
         entry.solution = text(self.solution);
         entry.expect = expect.map(Into::into);
+        let texts = |texts: Vec<String>| texts.into_iter().map(Text::new).collect();
+        (entry.authors, entry.comments) = (texts(self.authors), texts(self.comments));
+        entry.game = self.game;
         Ok(entry)
+    }
+}
+
+/// A text or a number.
+fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
     }
 }
 
@@ -329,7 +389,7 @@ impl Columns {
         for (name, cell) in self.names.iter().zip(cells) {
             if let Some(field) = fields.named(name) {
                 *field = Some(cell);
-            } else if !cell.is_empty() {
+            } else if !cell.is_empty() && !fields.said(name, &cell) {
                 fields.note_unread(name);
             }
         }

@@ -227,7 +227,7 @@ fn head(args: &Args, posed: &PosedProblem, problem: &Problem) -> String {
     if args.input.fen.is_some() {
         return String::new();
     }
-    let title = problem.title.as_ref().map_or_else(String::new, |it| format!("  {}", tame(it)));
+    let title = problem.name().map_or_else(String::new, |it| format!("  {}", tame(&it)));
     let repetition = if problem.is_judged_unusually() {
         format!("  repetition {}", problem.repetition)
     } else {

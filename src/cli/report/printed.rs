@@ -15,7 +15,7 @@ use crate::examine::{Examination, Verdict};
 use crate::game::{Color, Move, Piece, Position, Repetition, Role, SearchRules, Square, WinKind};
 use crate::input::PosedProblem;
 use crate::notation::{Notation, NotationRules, write, write_marked};
-use crate::problem::{Problem, Source};
+use crate::problem::{GameField, Problem, Source};
 use crate::solve::{Change, Defence, Node, Quiet};
 
 /// The most moves of a solution that are printed.
@@ -49,7 +49,7 @@ pub(in crate::cli) fn diagram<R: Game>(
     legend.sort_unstable();
     legend.dedup();
     Diagram {
-        name: problem.title.clone().unwrap_or_else(|| posed.id.clone()),
+        name: problem.name().unwrap_or_else(|| posed.id.clone()),
         origin: origin(problem),
         asked: format!("{mover} to move, {}", problem.stipulation),
         men: format!("{} + {}", count(position.turn()), count(!position.turn())),
@@ -87,9 +87,21 @@ fn origin(problem: &Problem) -> Option<String> {
     let authors = (!problem.authors.is_empty()).then(|| problem.authors.join(", "));
     let published = [name.as_ref().map(ToString::to_string), number];
     let date = date.as_ref().map(ToString::to_string);
-    let parts: Vec<String> =
-        [authors].into_iter().chain(published).chain([date]).flatten().collect();
+    let said = |field| problem.game.get(field).map(|text| one_line(text.as_str()));
+    let played = [
+        problem.game.players().map(|players| one_line(&players)),
+        said(GameField::Event),
+        said(GameField::Round).map(|round| format!("round {round}")),
+        said(GameField::Site),
+        said(GameField::Date),
+    ];
+    let parts = [authors].into_iter().chain(published).chain([date]).chain(played);
+    let parts: Vec<String> = parts.flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// How repetition is judged, if that is unusual.

@@ -138,7 +138,7 @@ fn fields(text: &str) -> Vec<Field> {
         let end = rest.find(begin).unwrap_or(rest.len());
         let end = rest[..end].find(close).unwrap_or(end);
         let value = &rest[..end];
-        let value = if is_html { without_html(value) } else { value.to_owned() };
+        let value = if is_html { without_html(value).trim().to_owned() } else { value.to_owned() };
         found.push(Field { name: name.trim().to_ascii_lowercase(), value, at: value_at });
         at = value_at + end;
     }
@@ -247,7 +247,7 @@ fn headers(tree: &mut GameTree, fields: &[Field]) {
                 tree.rules = rules;
             }
         } else if !is_structure(name) {
-            tree.headers.set_other(name, value);
+            tree.headers.set_other(name, &value.replace("||", "\n"));
         }
     }
 }

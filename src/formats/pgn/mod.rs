@@ -24,6 +24,33 @@ fn tag(line: &str) -> Option<(&str, &str)> {
     is_name.then(|| (name, value.strip_suffix('"').unwrap_or(value)))
 }
 
+/// The value of a tag as it stands between quotes: a backslash keeps a quote or a backslash, and
+/// `\n` is a line end.
+fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
+}
+
+/// The value of a tag out of what stands between its quotes.
+fn unescaped(value: &str) -> String {
+    let mut plain = String::with_capacity(value.len());
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            plain.push(letter);
+            continue;
+        }
+        match letters.next() {
+            Some('n') => plain.push('\n'),
+            Some(kept @ ('"' | '\\')) => plain.push(kept),
+            other => {
+                plain.push(letter);
+                plain.extend(other);
+            }
+        }
+    }
+    plain
+}
+
 /// Whether the reader takes a tag of this name for more than a remark.
 fn has_meaning(name: &str) -> bool {
     let name = name.to_ascii_lowercase();

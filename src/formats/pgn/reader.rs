@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tag;
+use super::{tag, unescaped};
 use crate::formats::error::FileFault;
 use crate::formats::file::parts;
 use crate::formats::game_text::read_moves;
@@ -100,7 +100,7 @@ fn tags(decoded: &Decoded<'_>) -> Tags {
     let (mut found, mut at) = (Vec::new(), 0);
     for line in decoded.text.split_inclusive('\n') {
         match tag(line) {
-            Some((name, value)) => found.push((at, name.to_owned(), value.to_owned())),
+            Some((name, value)) => found.push((at, name.to_owned(), unescaped(value))),
             None if !line.trim().is_empty() => break,
             None => {}
         }
@@ -137,7 +137,7 @@ fn set(tree: &mut GameTree, name: &str, value: &str) -> Result<(), String> {
         lower => {
             let known = Header::ALL.iter().find(|(_, name)| name.to_ascii_lowercase() == lower);
             match known {
-                Some(&(header, _)) => headers.set(header, &value.replace("\\n", "\n")),
+                Some(&(header, _)) => headers.set(header, value),
                 None => headers.set_other(name, value),
             }
         }
