@@ -158,8 +158,7 @@ pub fn tree_losses(entry: &Entry) -> Vec<Loss> {
     let lost = entry.keys().filter(|key| !KEPT.contains(key));
     let mut losses: Vec<Loss> = lost.map(|name| Loss::Field { name }).collect();
     let Source { name, problemid, date } = &entry.source;
-    let pairs =
-        [(name, GameField::Event), (problemid, GameField::Round), (date, GameField::Date)];
+    let pairs = [(name, GameField::Event), (problemid, GameField::Round), (date, GameField::Date)];
     let differs = |(text, field): &(&Option<Text>, GameField)| {
         text.is_some() && entry.game.get(*field).is_some_and(|given| Some(given) != text.as_ref())
     };
@@ -290,12 +289,7 @@ impl Player {
 
     /// Plays a line of help, self, reflex or series play from the start; with `duplex` the other
     /// side may begin.
-    fn fairy_line<V: XiangqiVariant>(
-        &mut self,
-        line: &Line,
-        asked: Fairy,
-        start: At<V>,
-    ) {
+    fn fairy_line<V: XiangqiVariant>(&mut self, line: &Line, asked: Fairy, start: At<V>) {
         let first = line.moves.first().map_or("", |written| &written.text);
         let begins = |at: &Position<NineByTen<V>>| notation::read(self.notation, at, first).is_ok();
         let other = start.filter(|start| !begins(start)).and_then(|start| start.passed());

@@ -61,7 +61,9 @@ impl RawProblem {
         }
         let mut posed = self.pose(options);
         let Some(mut entry) = self.entry() else { return Err(Box::new(posed)) };
-        let Ok(problem) = &mut posed.problem else { return self.convert_illegal(posed, entry, options) };
+        let Ok(problem) = &mut posed.problem else {
+            return self.convert_illegal(posed, entry, options);
+        };
         // They are converted, or named as a loss.
         problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);
         entry.id = entry.id.or_else(|| Some(Text::new(&problem.id)));
@@ -97,8 +99,7 @@ impl RawProblem {
         entry.id = Some(Text::new(&posed.id));
         entry.stipulation = options.stipulation.map_or(entry.stipulation, Into::into);
         entry.rules = self.rules(&entry).or(Some(Text::new(options.rules.name())));
-        entry.notation =
-            self.notation(&entry).or(options.notation.map(|it| Text::new(it.name())));
+        entry.notation = self.notation(&entry).or(options.notation.map(|it| Text::new(it.name())));
         let Some((tree, lost)) = formats::tree_of_illegal(&entry, &posed.id) else {
             return Err(Box::new(posed));
         };

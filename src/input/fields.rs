@@ -466,6 +466,24 @@ mod tests {
     }
 
     #[test]
+    fn rows_and_objects_say_the_same_of_a_game() {
+        let names = "fen,red,black-rating,date,result,authors,comments";
+        let commas = Columns::read(names, true, &BTreeMap::new()).unwrap();
+        let row = commas.row(&format!("{FEN},Hu,2500,1990,0-1,A; B,\"x, y\"")).unwrap();
+        let object = json(&format!(
+            "{{\"fen\":\"{FEN}\",\"players\":{{\"red\":\"Hu\",\"black-rating\":2500}},\"date\":1990,\
+             \"result\":\"0-1\",\"authors\":[\"A\",\"B\"],\"comments\":[\"x, y\"]}}"
+        ));
+        assert_eq!(object.unwrap(), row);
+        let entry = row.entry(Stipulation::Win).unwrap();
+        assert_eq!(entry.game.result.as_ref().unwrap().value, GameResult::BlackWins);
+        assert_eq!(entry.game.get(GameField::Red).unwrap().as_str(), "Hu");
+        // A result of another kind is a field that is not known.
+        let other = json("{\"fen\":\"x\",\"result\":\"mate\",\"players\":{\"age\":7}}").unwrap();
+        assert_eq!(other.unread, ["players.age", "result"]);
+    }
+
+    #[test]
     fn what_is_expected_is_read_from_words() {
         assert_eq!(expect("sound"), Ok(Some(Expect::Sound)));
         assert!(

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::similar::closest;
 use super::{
-    Award, Board, Collection, Diagnostic, Entry, Expect, Game, Slot, Solution, Source, Stipulation, Text,
-    Twin, twin,
+    Award, Board, Collection, Diagnostic, Entry, Expect, Game, Slot, Solution, Source, Stipulation,
+    Text, Twin, twin,
 };
 use super::{meant_position, plain};
 use crate::diagram;

@@ -69,9 +69,10 @@ fn headers(tree: &mut GameTree, header: &[u8; HEADER]) {
         3 => GameResult::Draw,
         _ => GameResult::Unknown,
     };
-    headers.set(Header::Title, &title(header));
+    // Blanks around a string fill its field.
+    headers.set(Header::Title, title(header).trim());
     for (at, capacity, name) in field::OTHERS {
-        headers.set(name, &string(header, at, capacity));
+        headers.set(name, string(header, at, capacity).trim());
     }
 }
 

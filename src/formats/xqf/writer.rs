@@ -34,21 +34,22 @@ pub fn write(tree: &GameTree) -> Result<Written, Unwritable> {
     };
     // A whole game, or an endgame.
     bytes[64] = if tree.start.board == Placement::start().board { 0 } else { 3 };
-    if title(&mut bytes, tree.headers.get(Header::Title).unwrap_or_default()) {
+    if title(&mut bytes, tree.headers.get(Header::Title).unwrap_or_default().trim()) {
         losses.push(Loss::Cut { header: Header::Title });
     }
+    let of_field =
+        |header| header == Header::Title || field::OTHERS.iter().any(|it| it.2 == header);
+    if tree.headers.all().any(|(header, text)| of_field(header) && text.trim() != text) {
+        losses.push(Loss::Blanks);
+    }
     for (at, capacity, header) in field::OTHERS {
-        if string(&mut bytes, at, capacity, tree.headers.get(header).unwrap_or_default()) {
+        if string(&mut bytes, at, capacity, tree.headers.get(header).unwrap_or_default().trim()) {
             losses.push(Loss::Cut { header });
         }
     }
     let stipulation = deduced_stipulation(tree).to_string();
     let is_deduced = tree.headers.get(Header::Stipulation) == Some(&stipulation);
-    let kept = |header| {
-        header == Header::Title
-            || header == Header::Stipulation && is_deduced
-            || field::OTHERS.iter().any(|it| it.2 == header)
-    };
+    let kept = |header| header == Header::Stipulation && is_deduced || of_field(header);
     losses.extend(Loss::of_headers(tree, kept));
     if tree.rules != RuleSet::Xiangqi {
         losses.push(Loss::Rules);

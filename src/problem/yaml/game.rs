@@ -17,9 +17,9 @@ impl<'a> Reader<'a> {
     pub(super) fn game(&mut self, fields: &mut Fields<'a>) -> Game {
         let mut game = Game::default();
         let expected = "a mapping such as `{red: A, black: B}`";
-        let players = fields.take("players").and_then(|node| {
-            self.mapping(node, "players", &OF_PLAYERS, "the players", expected)
-        });
+        let players = fields
+            .take("players")
+            .and_then(|node| self.mapping(node, "players", &OF_PLAYERS, "the players", expected));
         if let Some(mut players) = players {
             for field in GameField::OF_PLAYERS {
                 game.set(field, self.text(&mut players, field.key()));

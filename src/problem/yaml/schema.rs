@@ -84,7 +84,9 @@ fn shape(shape: Shape) -> Value {
             ]})
         }
         Shape::Result => one_of(GameResult::ALL.map(GameResult::pgn).to_vec()),
-        Shape::Twins | Shape::Tags => json!({"type": ["object", "null"], "additionalProperties": text}),
+        Shape::Twins | Shape::Tags => {
+            json!({"type": ["object", "null"], "additionalProperties": text})
+        }
         Shape::Mapping(keys) => json!({"$ref": reference(keys)}),
         Shape::Mappings(keys) => json!({"type": "array", "items": {"$ref": reference(keys)}}),
     }
