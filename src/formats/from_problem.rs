@@ -36,12 +36,22 @@ const KEPT: [&str; 16] = [
     "tags",
 ];
 
-/// The tree of a problem and what of its solution it does not hold; none for a game on another
-/// board than that of 9 × 10 points.
+/// The tree of a problem and what of its solution it does not hold, such as impossible moves; none
+/// for a game on another board than that of 9 × 10 points.
 pub fn tree_of(problem: &Problem) -> Option<(GameTree, Vec<Loss>)> {
+    tree_from(problem, Impossible::LeftOut)
+}
+
+/// The same with the impossible moves that are written in coordinates.
+pub fn whole_tree_of(problem: &Problem) -> Option<(GameTree, Vec<Loss>)> {
+    tree_from(problem, Impossible::Kept)
+}
+
+fn tree_from(problem: &Problem, impossible: Impossible) -> Option<(GameTree, Vec<Loss>)> {
     let solution = problem.solution.as_ref().map(|authored| &authored.read);
+    let (position, asked) = (&problem.position, problem.stipulation);
     let (mut tree, losses) =
-        tree_with(&problem.position, problem.notation, problem.stipulation, solution)?;
+        tree_with_moves(position, problem.notation, asked, solution, impossible)?;
     let said = Said {
         id: &problem.id,
         title: problem.title.as_deref(),
@@ -76,7 +86,9 @@ pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)>
     let turn = start.turn.unwrap_or(Color::Red);
     let tree = GameTree::new(rules, Placement { turn: Some(turn), ..start });
     let none: Option<Position<crate::rules::xiangqi::Xiangqi>> = None;
-    let (mut tree, losses) = play(tree, turn, none, notation, stipulation, solution.as_ref());
+    let player =
+        Player { tree, notation, impossible: Impossible::Kept, first: 0, losses: Vec::new() };
+    let (mut tree, losses) = play(player, turn, none, stipulation, solution.as_ref());
     let texts = |texts: &'_ [Text]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
     let (authors, comments) = (texts(&entry.authors), texts(&entry.comments));
     let said = Said {
@@ -176,12 +188,25 @@ pub fn tree_with(
     stipulation: Stipulation,
     solution: Option<&Solution>,
 ) -> Option<(GameTree, Vec<Loss>)> {
+    tree_with_moves(position, notation, stipulation, solution, Impossible::LeftOut)
+}
+
+fn tree_with_moves(
+    position: &AnyPosition,
+    notation: Notation,
+    stipulation: Stipulation,
+    solution: Option<&Solution>,
+    impossible: Impossible,
+) -> Option<(GameTree, Vec<Loss>)> {
+    let player = |tree| Player { tree, notation, impossible, first: 0, losses: Vec::new() };
     match position {
         AnyPosition::Xiangqi(it) => {
-            Some(play(set_up(position, it), it.turn(), Some(*it), notation, stipulation, solution))
+            let player = player(set_up(position, it));
+            Some(play(player, it.turn(), Some(*it), stipulation, solution))
         }
         AnyPosition::ChinaSchach(it) => {
-            Some(play(set_up(position, it), it.turn(), Some(*it), notation, stipulation, solution))
+            let player = player(set_up(position, it));
+            Some(play(player, it.turn(), Some(*it), stipulation, solution))
         }
         AnyPosition::Chex(_) => None,
     }
@@ -196,17 +221,14 @@ fn set_up<V: XiangqiVariant>(any: &AnyPosition, position: &Position<NineByTen<V>
     GameTree::new(any.rules(), start)
 }
 
-/// Plays a solution into a tree. Without a position, and behind a move that is not possible, moves
-/// are taken as they are where they say their points.
+/// Plays a solution into the tree of a player, from a position or, where that is illegal, none.
 fn play<V: XiangqiVariant>(
-    tree: GameTree,
+    mut player: Player,
     turn: Color,
     position: At<V>,
-    notation: Notation,
     stipulation: Stipulation,
     solution: Option<&Solution>,
 ) -> (GameTree, Vec<Loss>) {
-    let mut player = Player { tree, notation, first: 0, losses: Vec::new() };
     let lines = solution.map_or(&[][..], |solution| &solution.lines);
     if let Stipulation::Fairy { asked, .. } = stipulation {
         for line in lines {
@@ -234,6 +256,15 @@ fn play<V: XiangqiVariant>(
 /// The position behind a move, unless that is not possible.
 type At<V> = Option<Position<NineByTen<V>>>;
 
+/// What becomes of moves that are not possible.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Impossible {
+    /// They end their line.
+    LeftOut,
+    /// In coordinates they say their points, and are taken with what follows.
+    Kept,
+}
+
 /// Where a line stands in a solution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -246,6 +277,7 @@ enum Place {
 struct Player {
     tree: GameTree,
     notation: Notation,
+    impossible: Impossible,
     /// The ply of the first move in the text.
     first: u32,
     losses: Vec<Loss>,
@@ -263,16 +295,16 @@ impl Player {
         id
     }
 
-    /// A move as it is written, and the position behind it. In coordinates one that is not
-    /// possible says its points, too.
+    /// A move as it is written, and the position behind it.
     fn read<V: XiangqiVariant>(&self, at: &At<V>, text: &str) -> Option<(Step, At<V>)> {
         let possible = at.as_ref().and_then(|at| {
             let mv = notation::read(self.notation, at, text).ok()?;
             Some((Step { from: mv.from, to: mv.to }, Some(at.after(mv))))
         });
         possible.or_else(|| {
-            let step = (self.notation == Notation::Coordinates).then(|| points(text)).flatten()?;
-            Some((step, None))
+            let kept = self.impossible == Impossible::Kept;
+            let kept = kept && self.notation == Notation::Coordinates;
+            Some((kept.then(|| points(text)).flatten()?, None))
         })
     }
 

@@ -74,7 +74,7 @@ impl RawProblem {
         entry.notation = Some(Text::new(problem.notation.name()));
         let mut tree_losses = formats::tree_losses(&entry);
         tree_losses.extend(posed.collection.as_ref().map(|_| Loss::Field { name: "collection" }));
-        let tree = formats::tree_of(problem).map(|(tree, lost)| {
+        let tree = formats::whole_tree_of(problem).map(|(tree, lost)| {
             tree_losses.extend(lost);
             tree
         });

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use paiju::formats::{
     self, FileFormat, GameFile, GameResult, GameTree, Header, Loss, ReadOptions, Step, Written,
-    dhtmlxq, pgn, tree_of, tree_of_illegal, xqf,
+    dhtmlxq, pgn, tree_of_illegal, whole_tree_of, xqf,
 };
 use paiju::problem::{Collection, Slot, resolve, yaml};
 use paiju::rules::RuleSet;
@@ -179,7 +179,7 @@ fn through_yaml(tree: &GameTree) -> (GameTree, String) {
     assert_eq!(yaml::write(&[collection.clone()]).unwrap(), text);
     let slot: &Slot = &collection.problems[0];
     let (again, losses) = match resolve(&collection, slot, "f.yaml") {
-        Ok(problem) => tree_of(&problem).unwrap(),
+        Ok(problem) => whole_tree_of(&problem).unwrap(),
         Err(_) => tree_of_illegal(slot.entry.as_ref().unwrap(), &slot.id).unwrap(),
     };
     assert_eq!(losses, [], "{text}");

@@ -19,7 +19,7 @@ fn through_yaml(entry: Entry) -> GameTree {
     let collection = &read.collections[0];
     let slot = &collection.problems[0];
     let (tree, losses) = match resolve(collection, slot, "f.yaml") {
-        Ok(problem) => tree_of(&problem).unwrap(),
+        Ok(problem) => whole_tree_of(&problem).unwrap(),
         Err(_) => tree_of_illegal(slot.entry.as_ref().unwrap(), &slot.id).unwrap(),
     };
     assert_eq!(losses, [], "{text}");

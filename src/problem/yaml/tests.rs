@@ -7,7 +7,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::problem::{
-    Award, Board, Entry, Expect, FindingKind, ForeignId, Mate, Source, Stipulation, Text,
+    Award, Board, Entry, Expect, FindingKind, ForeignId, Game, GameField, GameResult, Mate, Source,
+    Stipulation, Text,
 };
 
 const EXAMPLE: &str = r##"collection: Named mates
