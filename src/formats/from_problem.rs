@@ -1,63 +1,191 @@
 //! A problem as a tree: its solution played on the board.
 
-use super::headers::Header;
+use super::headers::{Header, Headers};
+use super::loose_fen::loose_fen;
 use super::placement::Placement;
-use super::problem::{deduced_stipulation, result_of};
+use super::problem::{AUTHORS, deduced_stipulation, result_of};
 use super::tree::{GameTree, NodeId, Step};
 use super::write::Loss;
-use crate::game::{Color, Position};
+use crate::game::{Color, Position, Square};
 use crate::notation::{self, Notation};
 use crate::problem::{
-    Entry, Line, Problem, Solution, Stipulation, StipulationSource, Suffix, Text,
-    Written as MoveInText,
+    Board, Entry, Game, GameField, Line, Problem, Solution, Source, Stipulation, StipulationSource,
+    Suffix, Text, Written as MoveInText,
 };
-use crate::rules::AnyPosition;
-use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
+use crate::rules::xiangqi::{NineByTen, Point, XiangqiVariant};
+use crate::rules::{AnyPosition, RuleSet};
 use crate::stipulation::Fairy;
 
 /// The keys of YAML that a tree has a place for.
-const KEPT: [&str; 7] =
-    ["id", "title", "authors", "source", "stipulation-source", "solution", "comments"];
+const KEPT: [&str; 17] = [
+    "id",
+    "title",
+    "authors",
+    "source",
+    "stipulation-source",
+    "solution",
+    "comments",
+    "players",
+    "event",
+    "round",
+    "site",
+    "date",
+    "time-control",
+    "annotator",
+    "result",
+    "remark",
+    "tags",
+];
 
-/// The tree of a problem and what of its solution it does not hold; none for a game on another
-/// board than that of 9 × 10 points.
+/// The tree of a problem and what of its solution it does not hold, such as impossible moves; none
+/// for a game on another board than that of 9 × 10 points.
 pub fn tree_of(problem: &Problem) -> Option<(GameTree, Vec<Loss>)> {
+    tree_from(problem, Impossible::LeftOut)
+}
+
+/// The same with the impossible moves that are written in coordinates.
+pub fn whole_tree_of(problem: &Problem) -> Option<(GameTree, Vec<Loss>)> {
+    tree_from(problem, Impossible::Kept)
+}
+
+fn tree_from(problem: &Problem, impossible: Impossible) -> Option<(GameTree, Vec<Loss>)> {
     let solution = problem.solution.as_ref().map(|authored| &authored.read);
+    let (position, asked) = (&problem.position, problem.stipulation);
     let (mut tree, losses) =
-        tree_with(&problem.position, problem.notation, problem.stipulation, solution)?;
-    let headers = &mut tree.headers;
-    let mut set = |header, text: Option<&str>| headers.set(header, text.unwrap_or_default());
-    set(Header::Id, Some(&problem.id));
-    // Other programs show the title alone.
-    set(Header::Title, problem.title.as_deref().or(Some(&problem.id)));
-    set(Header::Author, Some(&problem.authors.join("; ")));
-    set(Header::Event, problem.source.name.as_ref().map(Text::as_str));
-    set(Header::Round, problem.source.problemid.as_ref().map(Text::as_str));
-    set(Header::Date, problem.source.date.as_ref().map(Text::as_str));
-    set(Header::Remark, Some(&problem.comments.join("\n")));
-    describe(&mut tree, problem.stipulation, problem.stipulation_source);
+        tree_with_moves(position, problem.notation, asked, solution, impossible)?;
+    let said = Said {
+        id: &problem.id,
+        title: problem.title.as_deref(),
+        authors: problem.authors.iter().map(String::as_str).collect(),
+        source: &problem.source,
+        game: &problem.game,
+        comments: problem.comments.iter().map(String::as_str).collect(),
+        stipulation: problem.stipulation,
+        stipulation_source: problem.stipulation_source,
+    };
+    said.into_tree(&mut tree);
     Some((tree, losses))
+}
+
+/// The tree of an entry whose position is illegal; none where that has no rows of nine points, or
+/// the solution cannot be read.
+pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)> {
+    let Board::Fen(fen) = &entry.board else { return None };
+    let start = loose_fen(fen.as_str()).ok()?.placement;
+    let name = |text: &Option<Text>| text.as_ref().map(|text| text.as_str().to_owned());
+    let rules: RuleSet = name(&entry.rules).map_or(Ok(RuleSet::default()), |it| it.parse()).ok()?;
+    let notation: Notation =
+        name(&entry.notation).map_or(Ok(Notation::default()), |it| it.parse()).ok()?;
+    if rules == RuleSet::Chex {
+        return None;
+    }
+    let stipulation = entry.stipulation.value;
+    let read = entry.solution.as_ref().map(|text| match stipulation {
+        Stipulation::Fairy { asked, .. } => Solution::of_lines(text.as_str(), asked),
+        _ => text.as_str().parse(),
+    });
+    let solution = read.transpose().ok()?;
+    let turn = start.turn.unwrap_or(Color::Red);
+    let tree = GameTree::new(rules, Placement { turn: Some(turn), ..start });
+    let none: Option<Position<crate::rules::xiangqi::Xiangqi>> = None;
+    let player =
+        Player { tree, notation, impossible: Impossible::Kept, first: 0, losses: Vec::new() };
+    let (mut tree, losses) = play(player, turn, none, stipulation, solution.as_ref());
+    let texts = |texts: &'_ [Text]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let (authors, comments) = (texts(&entry.authors), texts(&entry.comments));
+    let said = Said {
+        id,
+        title: entry.title.as_ref().map(Text::as_str),
+        authors: authors.iter().map(String::as_str).collect(),
+        source: &entry.source,
+        game: &entry.game,
+        comments: comments.iter().map(String::as_str).collect(),
+        stipulation,
+        stipulation_source: entry.stipulation_source.as_ref().map(|source| source.value),
+    };
+    said.into_tree(&mut tree);
+    Some((tree, losses))
+}
+
+/// What a problem says beside its position and its solution.
+struct Said<'a> {
+    id: &'a str,
+    title: Option<&'a str>,
+    authors: Vec<&'a str>,
+    source: &'a Source,
+    game: &'a Game,
+    comments: Vec<&'a str>,
+    stipulation: Stipulation,
+    stipulation_source: Option<StipulationSource>,
+}
+
+impl Said<'_> {
+    /// Puts it into a tree. What is given goes before what follows from something else: the event
+    /// before the name of the source, the result before that of the stipulation.
+    fn into_tree(self, tree: &mut GameTree) {
+        let Said { source, game, .. } = self;
+        let headers = &mut tree.headers;
+        headers.set(Header::Id, self.id);
+        // Other programs show the title alone, or the players.
+        let otherwise = if game.has_players() { "" } else { self.id };
+        headers.set(Header::Title, self.title.unwrap_or(otherwise));
+        headers.set(Header::Author, &self.authors.join(AUTHORS));
+        let derived = [
+            (Header::Event, &source.name),
+            (Header::Round, &source.problemid),
+            (Header::Date, &source.date),
+        ];
+        for (header, text) in derived {
+            headers.set(header, text.as_ref().map_or("", Text::as_str));
+        }
+        for (header, _) in Header::ALL {
+            if let Some(text) = header.field().and_then(|field| game.get(field)) {
+                headers.set(header, text.as_str());
+            }
+        }
+        let stipulation = self.stipulation;
+        // What is said of the whole stands before what the solution says first.
+        let said = [&self.comments.join("\n"), tree.after(GameTree::ROOT)].map(ToOwned::to_owned);
+        tree.clear_root();
+        for text in said {
+            tree.say_after(GameTree::ROOT, &text);
+        }
+        let given = game.result.as_ref().map(|given| given.value);
+        tree.headers.result = given.unwrap_or_else(|| result_of(stipulation, tree.turn()));
+        // What was taken from the line or the result is not written as that of an author, where it
+        // is read from them again.
+        if self.stipulation_source.is_none() || deduced_stipulation(tree) != stipulation {
+            tree.headers.set(Header::Stipulation, &stipulation.to_string());
+        }
+        tags(&mut tree.headers, &game.tags);
+    }
+}
+
+/// Sets what stood in fields of one format.
+fn tags(headers: &mut Headers, tags: &[(Text, Text)]) {
+    for (name, text) in tags {
+        match name.as_str() {
+            name if name == Header::Stipulation.name() => {
+                headers.set(Header::Stipulation, text.as_str());
+            }
+            name => headers.set_other(name, text.as_str()),
+        }
+    }
 }
 
 /// What of an entry beside its solution a tree does not hold.
 pub fn tree_losses(entry: &Entry) -> Vec<Loss> {
     let lost = entry.keys().filter(|key| !KEPT.contains(key));
-    lost.map(|name| Loss::Field { name }).collect()
-}
-
-/// Sets what is asked, and the result that fits it.
-/// A stipulation that was taken from the line or the result is not written as that of an author,
-/// where it is read from them again.
-pub(super) fn describe(
-    tree: &mut GameTree,
-    stipulation: Stipulation,
-    source: Option<StipulationSource>,
-) {
-    tree.headers.result = result_of(stipulation, tree.turn());
-    if source.is_none() || deduced_stipulation(tree) != stipulation {
-        tree.headers.set(Header::Stipulation, &stipulation.to_string());
+    let mut losses: Vec<Loss> = lost.map(|name| Loss::Field { name }).collect();
+    let Source { name, problemid, date } = &entry.source;
+    let pairs = [(name, GameField::Event), (problemid, GameField::Round), (date, GameField::Date)];
+    let differs = |(text, field): &(&Option<Text>, GameField)| {
+        text.is_some() && entry.game.get(*field).is_some_and(|given| Some(given) != text.as_ref())
+    };
+    if pairs.iter().any(differs) {
+        losses.push(Loss::Field { name: "source" });
     }
-    tree.headers.result = result_of(stipulation, tree.turn());
+    losses
 }
 
 /// The tree of a position with a solution, without headers. The moves of one side that follow one
@@ -68,26 +196,47 @@ pub fn tree_with(
     stipulation: Stipulation,
     solution: Option<&Solution>,
 ) -> Option<(GameTree, Vec<Loss>)> {
+    tree_with_moves(position, notation, stipulation, solution, Impossible::LeftOut)
+}
+
+fn tree_with_moves(
+    position: &AnyPosition,
+    notation: Notation,
+    stipulation: Stipulation,
+    solution: Option<&Solution>,
+    impossible: Impossible,
+) -> Option<(GameTree, Vec<Loss>)> {
+    let player = |tree| Player { tree, notation, impossible, first: 0, losses: Vec::new() };
     match position {
-        AnyPosition::Xiangqi(it) => Some(play(position, it, notation, stipulation, solution)),
-        AnyPosition::ChinaSchach(it) => Some(play(position, it, notation, stipulation, solution)),
+        AnyPosition::Xiangqi(it) => {
+            let player = player(set_up(position, it));
+            Some(play(player, it.turn(), Some(*it), stipulation, solution))
+        }
+        AnyPosition::ChinaSchach(it) => {
+            let player = player(set_up(position, it));
+            Some(play(player, it.turn(), Some(*it), stipulation, solution))
+        }
         AnyPosition::Chex(_) => None,
     }
 }
 
-fn play<V: XiangqiVariant>(
-    any: &AnyPosition,
-    position: &Position<NineByTen<V>>,
-    notation: Notation,
-    stipulation: Stipulation,
-    solution: Option<&Solution>,
-) -> (GameTree, Vec<Loss>) {
+/// The tree of a position, without moves.
+fn set_up<V: XiangqiVariant>(any: &AnyPosition, position: &Position<NineByTen<V>>) -> GameTree {
     let mut start = Placement { turn: Some(position.turn()), ..Placement::empty() };
     for (point, piece) in position.board().pieces() {
         start.board.put(point, piece);
     }
-    let mut player =
-        Player { tree: GameTree::new(any.rules(), start), notation, first: 0, losses: Vec::new() };
+    GameTree::new(any.rules(), start)
+}
+
+/// Plays a solution into the tree of a player, from a position or, where that is illegal, none.
+fn play<V: XiangqiVariant>(
+    mut player: Player,
+    turn: Color,
+    position: At<V>,
+    stipulation: Stipulation,
+    solution: Option<&Solution>,
+) -> (GameTree, Vec<Loss>) {
     let lines = solution.map_or(&[][..], |solution| &solution.lines);
     if let Stipulation::Fairy { asked, .. } = stipulation {
         for line in lines {
@@ -97,11 +246,14 @@ fn play<V: XiangqiVariant>(
     }
     // Where Black begins, some authors count his first move as `1...`.
     let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
-    let counted_as_second = position.turn() == Color::Black && !lines.iter().any(proper);
+    let counted_as_second = turn == Color::Black && !lines.iter().any(proper);
     player.first = u32::from(counted_as_second);
     for line in lines {
         if line.moves.first().is_some_and(|mv| mv.ply == player.first) {
-            player.line(line, &[(GameTree::ROOT, *position)]);
+            for comment in &line.comments {
+                player.tree.say_after(GameTree::ROOT, comment);
+            }
+            player.line(line, &[(GameTree::ROOT, position)], Place::Line);
         } else {
             player.losses.push(Loss::SetPlay);
         }
@@ -109,9 +261,31 @@ fn play<V: XiangqiVariant>(
     (player.tree, player.losses)
 }
 
+/// The position behind a move, unless that is not possible.
+type At<V> = Option<Position<NineByTen<V>>>;
+
+/// What becomes of moves that are not possible.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Impossible {
+    /// They end their line.
+    LeftOut,
+    /// In coordinates they say their points, and are taken with what follows.
+    Kept,
+}
+
+/// Where a line stands in a solution.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// By itself. It begins as far as it can with moves that are there already.
+    Line,
+    /// In parentheses. Its first move is another one, even if it is written alike.
+    Variation,
+}
+
 struct Player {
     tree: GameTree,
     notation: Notation,
+    impossible: Impossible,
     /// The ply of the first move in the text.
     first: u32,
     losses: Vec<Loss>,
@@ -119,13 +293,27 @@ struct Player {
 
 impl Player {
     /// The node of a move behind another, which may be there already.
-    fn play(&mut self, parent: NodeId, step: Step) -> Option<NodeId> {
+    fn play(&mut self, parent: NodeId, step: Step, place: Place) -> Option<NodeId> {
         let known = self.tree.children(parent).find(|&id| self.tree.step(id) == Some(step));
+        let known = known.filter(|_| place == Place::Line);
         let id = known.or_else(|| self.tree.add(parent, step).ok());
         if id.is_none() {
             self.losses.push(Loss::Moves);
         }
         id
+    }
+
+    /// A move as it is written, and the position behind it.
+    fn read<V: XiangqiVariant>(&self, at: &At<V>, text: &str) -> Option<(Step, At<V>)> {
+        let possible = at.as_ref().and_then(|at| {
+            let mv = notation::read(self.notation, at, text).ok()?;
+            Some((Step { from: mv.from(), to: mv.to() }, Some(at.after(mv))))
+        });
+        possible.or_else(|| {
+            let kept = self.impossible == Impossible::Kept;
+            let kept = kept && self.notation == Notation::Coordinates;
+            Some((kept.then(|| points(text)).flatten()?, None))
+        })
     }
 
     /// Puts the mark and the comments of a move behind it.
@@ -141,62 +329,60 @@ impl Player {
 
     /// Plays a line of help, self, reflex or series play from the start; with `duplex` the other
     /// side may begin.
-    fn fairy_line<V: XiangqiVariant>(
-        &mut self,
-        line: &Line,
-        asked: Fairy,
-        start: &Position<NineByTen<V>>,
-    ) {
+    fn fairy_line<V: XiangqiVariant>(&mut self, line: &Line, asked: Fairy, start: At<V>) {
         let first = line.moves.first().map_or("", |written| &written.text);
         let begins = |at: &Position<NineByTen<V>>| notation::read(self.notation, at, first).is_ok();
-        let mut position = start.passed().filter(|other| begins(other) && !begins(start));
-        position = position.or(Some(*start));
+        let other = start.filter(|start| !begins(start)).and_then(|start| start.passed());
+        let mut position = other.filter(begins).or(start);
         let (mut at, mut left) = (GameTree::ROOT, asked.plies());
         for written in &line.moves {
-            let read = position.map(|it| (it, notation::read(self.notation, &it, &written.text)));
-            let Some((here, Ok(mv))) = read else {
+            let Some((step, behind)) = self.read(&position, &written.text) else {
                 return self.losses.push(Loss::ImpossibleMove { mv: written.text.clone() });
             };
-            let step = Step { from: mv.from(), to: mv.to() };
-            let Some(id) = self.play(at, step) else { return };
+            let Some(id) = self.play(at, step, Place::Line) else { return };
             self.comment(id, written);
             left = left.saturating_sub(1);
-            (at, position) = (id, asked.next(&here.after(mv), left));
+            (at, position) = (id, behind.and_then(|behind| asked.next(&behind, left)));
         }
     }
 
     /// Plays a line; `path` leads from the start to where it begins. A move that cannot be
     /// played ends it. The text nests its lines to a bounded depth.
-    fn line<V: XiangqiVariant>(&mut self, line: &Line, path: &[(NodeId, Position<NineByTen<V>>)]) {
+    fn line<V: XiangqiVariant>(&mut self, line: &Line, path: &[(NodeId, At<V>)], place: Place) {
         let mut path = path.to_vec();
-        let mut comments = &line.comments[..];
-        for written in &line.moves {
+        let mut before = if place == Place::Variation { &line.comments[..] } else { &[] };
+        for (nth, written) in line.moves.iter().enumerate() {
             let at = written.ply.saturating_sub(self.first) as usize;
             let Some(&(parent, position)) = path.get(at) else { continue };
             path.truncate(at + 1);
-            match notation::read(self.notation, &position, &written.text) {
-                Ok(mv) => {
-                    let step = Step { from: mv.from(), to: mv.to() };
-                    let Some(id) = self.play(parent, step) else { return };
-                    for comment in std::mem::take(&mut comments) {
-                        if parent == GameTree::ROOT {
-                            self.tree.say_after(parent, comment);
-                        } else {
-                            self.tree.say_before(id, comment);
-                        }
+            match self.read(&position, &written.text) {
+                Some((step, behind)) => {
+                    let place = if nth == 0 { place } else { Place::Line };
+                    let Some(id) = self.play(parent, step, place) else { return };
+                    for comment in std::mem::take(&mut before) {
+                        self.tree.say_before(id, comment);
                     }
                     self.comment(id, written);
-                    path.push((id, position.after(mv)));
+                    path.push((id, behind));
                 }
-                Err(_) => self.losses.push(Loss::ImpossibleMove { mv: written.text.clone() }),
+                None => self.losses.push(Loss::ImpossibleMove { mv: written.text.clone() }),
             }
             for variation in &written.variations {
                 let start = variation.moves.first().map_or(0, |mv| mv.ply);
                 let start = start.saturating_sub(self.first) as usize;
                 if start < path.len() {
-                    self.line(variation, &path[..=start]);
+                    self.line(variation, &path[..=start], Place::Variation);
                 }
             }
         }
     }
+}
+
+/// The points of a move in coordinates, such as `c6d8` or `c6-d8`.
+fn points(text: &str) -> Option<Step> {
+    let (from, length) = Point::read(text)?;
+    let rest = &text[length..];
+    let rest = rest.strip_prefix(['-', 'x']).unwrap_or(rest);
+    let (to, length) = Point::read(rest)?;
+    (length == rest.len()).then_some(Step { from, to })
 }

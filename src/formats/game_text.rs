@@ -150,7 +150,7 @@ impl<'a> Parser<'a, '_> {
 
     fn say(&mut self, text: &str) {
         if !self.line.dead {
-            self.tree.say_after(self.line.at, text);
+            self.tree.say_after(self.line.at, text.trim());
         }
     }
 

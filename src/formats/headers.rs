@@ -2,48 +2,8 @@
 
 use std::collections::BTreeMap;
 
-/// How a game ended, as its file says.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum GameResult {
-    /// Not known, or not ended.
-    #[default]
-    Unknown,
-    /// Red won.
-    RedWins,
-    /// Black won.
-    BlackWins,
-    /// Nobody won.
-    Draw,
-}
-
-impl GameResult {
-    /// As PGN writes it.
-    pub fn pgn(self) -> &'static str {
-        match self {
-            Self::Unknown => "*",
-            Self::RedWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-        }
-    }
-
-    /// Reads what PGN writes, and the Chinese words for it.
-    pub fn of_text(text: &str) -> Option<Self> {
-        Some(match text.trim() {
-            "1-0" | "红胜" | "紅勝" | "红先胜" | "红方胜" | "先胜" | "黑负" => {
-                Self::RedWins
-            }
-            "0-1" | "黑胜" | "黑勝" | "红先负" | "黑方胜" | "先负" | "红负" => {
-                Self::BlackWins
-            }
-            "1/2-1/2" | "0.5-0.5" | "½-½" | "和" | "和棋" | "和局" | "红先和" | "先和" => {
-                Self::Draw
-            }
-            "*" | "" | "未知" => Self::Unknown,
-            _ => return None,
-        })
-    }
-}
+use crate::problem::GameField;
+pub use crate::problem::GameResult;
 
 /// One kind of header. What a file has beside these is kept under its own name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -66,6 +26,10 @@ pub enum Header {
     RedTeam,
     /// Black's team.
     BlackTeam,
+    /// Red's rating.
+    RedRating,
+    /// Black's rating.
+    BlackRating,
     /// The rule for the time.
     TimeRule,
     /// The time that Red took.
@@ -86,7 +50,7 @@ pub enum Header {
 
 impl Header {
     /// All of them, with their names as tags of PGN.
-    pub const ALL: [(Self, &'static str); 17] = [
+    pub const ALL: [(Self, &'static str); 19] = [
         (Self::Title, "Title"),
         (Self::Event, "Event"),
         (Self::Round, "Round"),
@@ -96,6 +60,8 @@ impl Header {
         (Self::Black, "Black"),
         (Self::RedTeam, "RedTeam"),
         (Self::BlackTeam, "BlackTeam"),
+        (Self::RedRating, "RedElo"),
+        (Self::BlackRating, "BlackElo"),
         (Self::TimeRule, "TimeControl"),
         (Self::RedTime, "RedTime"),
         (Self::BlackTime, "BlackTime"),
@@ -105,6 +71,29 @@ impl Header {
         (Self::Stipulation, "Stipulation"),
         (Self::Id, "Id"),
     ];
+
+    /// The field of a problem's game that says the same; the title, the author, the id and the
+    /// stipulation are the problem's own.
+    pub(super) fn field(self) -> Option<GameField> {
+        Some(match self {
+            Self::Title | Self::Author | Self::Stipulation | Self::Id => return None,
+            Self::Event => GameField::Event,
+            Self::Round => GameField::Round,
+            Self::Date => GameField::Date,
+            Self::Place => GameField::Site,
+            Self::Red => GameField::Red,
+            Self::Black => GameField::Black,
+            Self::RedTeam => GameField::RedTeam,
+            Self::BlackTeam => GameField::BlackTeam,
+            Self::RedRating => GameField::RedRating,
+            Self::BlackRating => GameField::BlackRating,
+            Self::TimeRule => GameField::TimeControl,
+            Self::RedTime => GameField::RedTime,
+            Self::BlackTime => GameField::BlackTime,
+            Self::Annotator => GameField::Annotator,
+            Self::Remark => GameField::Remark,
+        })
+    }
 
     /// The name as a tag of PGN.
     pub fn name(self) -> &'static str {
@@ -123,10 +112,11 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// Sets a header; blanks around it, and zero bytes, are left out. An empty text removes it.
+    /// Sets a header as it stands, but with line ends `\n` and without zero bytes. A text of blanks
+    /// alone removes it.
     pub fn set(&mut self, header: Header, text: &str) {
         let text = clean(text);
-        if text.is_empty() {
+        if text.trim().is_empty() {
             self.known.remove(&header);
         } else {
             self.known.insert(header, text);
@@ -146,7 +136,7 @@ impl Headers {
     /// Sets a header that only one format has.
     pub fn set_other(&mut self, name: &str, text: &str) {
         let text = clean(text);
-        if !text.is_empty() {
+        if !text.trim().is_empty() {
             self.other.insert(name.to_owned(), text);
         }
     }
@@ -157,7 +147,7 @@ impl Headers {
     }
 }
 
-fn clean(text: &str) -> String {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    text.trim_matches(|c: char| c.is_whitespace() || c == '\0').to_owned()
+/// A text with line ends of one kind and without zero bytes, which end it in other programs.
+pub(super) fn clean(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "")
 }

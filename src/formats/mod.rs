@@ -38,7 +38,7 @@ pub use error::{FileFault, LineColumn};
 pub use encoding::{TextEncoding, UnknownEncoding};
 pub use error::FileFault;
 pub use file::{FileFormat, GameFile, LARGEST_FILE};
-pub use from_problem::{tree_losses, tree_of, tree_with};
+pub use from_problem::{tree_losses, tree_of, tree_of_illegal, tree_with, whole_tree_of};
 pub use headers::{GameResult, Header, Headers};
 pub use loose_fen::{LooseFen, loose_fen, plain_position};
 pub use no_problem::NoProblem;

@@ -9,9 +9,10 @@ use super::tree::{NodeId, Step};
 use super::write::Loss;
 use crate::game::{Color, Outcome, Position};
 use crate::notation::Notation;
+use crate::problem::yaml::MAX_TAG_NAME;
 use crate::problem::{
-    Board, Entry, Line, MAX_MOVES, Mate, Solution, Source, Stipulation, StipulationSource, Text,
-    Written,
+    Board, Entry, Game, GameField, Line, MAX_MOVES, Mate, Solution, Source, Stipulation,
+    StipulationSource, Text, Written, braced,
 };
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
@@ -31,41 +32,79 @@ const MOST_IN_LINES: usize = 1 << 16;
 pub fn entry(tree: &GameTree) -> (Entry, bool) {
     let mut entry = Entry::new(Board::Fen(Text::new(tree.fen())), stipulation(tree));
     entry.stipulation_source = stipulation_with_source(tree).1;
-    let text = |header| tree.headers.get(header).map(|text| Text::new(one_line(text)));
+    let text = |header| tree.headers.get(header).map(Text::new);
     entry.id = text(Header::Id);
-    entry.title = text(Header::Title).filter(|title| entry.id.as_ref() != Some(title));
-    let authors = tree.headers.get(Header::Author).unwrap_or_default();
-    let authors = authors.split([';', '；']).map(one_line).filter(|name| !name.is_empty());
-    entry.authors = authors.map(Text::new).collect();
-    entry.source = Source {
-        name: text(Header::Event),
-        problemid: text(Header::Round),
-        date: text(Header::Date),
+    entry.game = game(tree, entry.stipulation.value);
+    entry.title = match text(Header::Title) {
+        // Where there is neither a title nor a player, other programs would be given the id.
+        None if !entry.game.has_players() => Some(Text::new("")),
+        title => title.filter(|title| entry.id.as_ref() != Some(title)),
     };
+    entry.authors = authors(tree.headers.get(Header::Author).unwrap_or_default());
+    if !entry.game.has_players() {
+        let mut text = |field| {
+            let text = entry.game.get(field).cloned();
+            entry.game.set(field, None);
+            text
+        };
+        entry.source = Source {
+            name: text(GameField::Event),
+            problemid: text(GameField::Round),
+            date: text(GameField::Date),
+        };
+    }
     entry.rules = Some(Text::new(tree.rules.name()));
     entry.notation = Some(Text::new(Notation::Coordinates.name()));
-    entry.comments = tree.headers.get(Header::Remark).map(Text::new).into_iter().collect();
-    let asked = match entry.stipulation.value {
-        Stipulation::Fairy { asked, .. } => Some(asked),
-        _ => None,
+    // What is said before the first move is said of the whole.
+    let said = Some(tree.after(GameTree::ROOT)).filter(|said| !said.is_empty());
+    entry.comments = said.map(Text::new).into_iter().collect();
+    let (solution, complete) = match entry.stipulation.value {
+        Stipulation::Fairy { asked, .. } => fairy_lines(tree, asked),
+        _ => solution(tree),
     };
-    let (solution, complete) = match asked {
-        Some(asked) => fairy_lines(tree, asked),
-        None => solution(tree),
-    };
-    if !solution.is_empty() && tree.move_count() > 0 {
+    if !solution.is_empty() {
         entry.solution = Some(Text::new(solution));
-    }
-    // What is said before the first move stands in the solution, but not in lines of help play.
-    let said = tree.after(GameTree::ROOT);
-    if !said.is_empty() && (asked.is_some() || tree.move_count() == 0) {
-        entry.comments.push(Text::new(said));
     }
     (entry, complete)
 }
 
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// What the headers say of the game. A result is said only where it is not that of a game in which
+/// what is asked is done.
+fn game(tree: &GameTree, stipulation: Stipulation) -> Game {
+    let mut game = Game::default();
+    for (header, text) in tree.headers.all() {
+        match header.field() {
+            Some(field) => game.set(field, Some(Text::new(text))),
+            // A text that is no stipulation, or is spelt otherwise than here, is kept as it is.
+            None if header == Header::Stipulation && text != stipulation.to_string() => {
+                game.tags.push((header.name().into(), text.into()));
+            }
+            None => {}
+        }
+    }
+    let result = tree.headers.result;
+    game.result = (result != result_of(stipulation, tree.turn())).then(|| result.into());
+    let others = tree.headers.others().filter(|(name, _)| is_tag(name));
+    game.tags.extend(others.map(|(name, text)| (name.into(), text.into())));
+    game
+}
+
+/// The names that are written behind one another in a header, as they are put together by
+/// [`tree_of`](super::tree_of), or its text as one name.
+fn authors(text: &str) -> Vec<Text> {
+    let names: Vec<&str> = text.split(AUTHORS).collect();
+    if names.iter().any(|name| name.trim() != *name || name.is_empty()) {
+        return if text.is_empty() { Vec::new() } else { vec![Text::new(text)] };
+    }
+    names.into_iter().map(Text::new).collect()
+}
+
+/// What stands between two authors in a header.
+pub(super) const AUTHORS: &str = "; ";
+
+/// Whether YAML can hold a field of another format with this name.
+fn is_tag(name: &str) -> bool {
+    !name.is_empty() && name.chars().count() <= MAX_TAG_NAME
 }
 
 /// What is asked.
@@ -110,20 +149,14 @@ fn deduced(tree: &GameTree) -> (Stipulation, Option<StipulationSource>) {
 
 /// What of a tree its problem does not hold.
 pub fn entry_losses(tree: &GameTree) -> Vec<Loss> {
-    let kept = [
-        Header::Id,
-        Header::Title,
-        Header::Author,
-        Header::Event,
-        Header::Round,
-        Header::Date,
-        Header::Remark,
-        Header::Stipulation,
-    ];
-    let mut losses = Loss::of_headers(tree, |header| kept.contains(&header));
-    let result = result_of(stipulation(tree), tree.turn());
-    if tree.headers.result != GameResult::Unknown && tree.headers.result != result {
-        losses.push(Loss::Result);
+    let others = tree.headers.others().filter(|(name, _)| !is_tag(name));
+    let mut losses: Vec<Loss> =
+        others.map(|(name, _)| Loss::Other { name: name.to_owned() }).collect();
+    // Only at the beginning of a variation is there a place before a move.
+    let is_main = |id| tree.first_child(tree.parent(id)) == Some(id);
+    let is_fairy = matches!(stipulation(tree), Stipulation::Fairy { .. });
+    if tree.walk().any(|id| !tree.before(id).is_empty() && (is_fairy || is_main(id))) {
+        losses.push(Loss::CommentMoved);
     }
     losses
 }
@@ -187,7 +220,6 @@ enum Task {
 /// The tree as move text in coordinates, and whether all of it is there.
 fn solution(tree: &GameTree) -> (String, bool) {
     let mut text = String::new();
-    comment(&mut text, tree.after(GameTree::ROOT));
     let (mut nested, mut complete) = (0, true);
     let mut tasks: Vec<Task> =
         tree.first_child(GameTree::ROOT).map(|id| Task::Moves(id, true)).into_iter().collect();
@@ -241,8 +273,8 @@ fn fairy_lines(tree: &GameTree, asked: Fairy) -> (String, bool) {
             let Some(Step { from, to }) = tree.step(id) else { continue };
             let mut mv = Written::new(format!("{from}{to}"), ply);
             if written.insert(id) {
-                let said = tree.before(id).lines().chain(tree.after(id).lines()).map(str::trim);
-                mv.comments = said.filter(|it| !it.is_empty()).map(str::to_owned).collect();
+                let said = comments(tree.before(id)).into_iter().chain(comments(tree.after(id)));
+                mv.comments = said.map(str::to_owned).collect();
             }
             moves.push(mv);
         }
@@ -257,13 +289,22 @@ fn blank(text: &mut String) {
     }
 }
 
-/// A comment in braces, in which the closing one may not stand.
+/// A comment as those of a solution: one a line, unless it has blanks or empty lines that only
+/// stand in a whole.
+fn comments(comment: &str) -> Vec<&str> {
+    let lines: Vec<&str> = comment.split('\n').collect();
+    match lines.iter().all(|line| line.trim() == *line && !line.is_empty()) {
+        true => lines,
+        false if comment.is_empty() => Vec::new(),
+        false => vec![comment],
+    }
+}
+
+/// A comment in braces.
 fn comment(text: &mut String, comment: &str) {
-    for line in comment.lines().map(str::trim).filter(|line| !line.is_empty()) {
+    for line in comments(comment) {
         blank(text);
-        text.push('{');
-        text.push_str(&line.replace('}', ")"));
-        text.push('}');
+        text.push_str(&braced(line));
     }
 }
 

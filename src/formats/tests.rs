@@ -70,6 +70,7 @@ fn a_tree_is_written_and_read_again_as_the_same_in_every_format() {
     let (mut again, losses) =
         tree_with(&position, Notation::Coordinates, DIRECT, Some(&read)).unwrap();
     again.headers = tree.headers.clone();
+    again.say_after(GameTree::ROOT, entry.comments[0].as_str());
     assert_eq!((again, losses), (tree, vec![]));
 }
 
@@ -80,7 +81,7 @@ fn text_of(bytes: &[u8]) -> String {
 #[test]
 fn what_a_format_has_no_place_for_is_named() {
     let mut tree = sample();
-    tree.headers.set(Header::Title, &"题".repeat(40));
+    tree.headers.set(Header::Title, &"题".repeat(70));
     tree.headers.set(Header::Remark, "x");
     let losses = xqf::write(&tree).unwrap().losses;
     let names: Vec<String> = losses.iter().map(ToString::to_string).collect();
@@ -90,6 +91,33 @@ fn what_a_format_has_no_place_for_is_named() {
     let crowd =
         GameTree::new(RuleSet::Xiangqi, Placement::read("RRRk5/9/9/9/9/9/9/9/9/4K4").unwrap());
     assert!(xqf::write(&crowd).is_err() && dhtmlxq::write(&crowd, false).is_err());
+}
+
+#[test]
+fn a_long_title_takes_both_fields_of_xqf_and_two_lines_one_each() {
+    let long = "题".repeat(62);
+    for (title, kept) in [
+        ("A", "A"),
+        (&*"题".repeat(31), &*"题".repeat(31)),
+        (&*"题".repeat(32), &*"题".repeat(32)),
+        ("first\nsecond", "first\nsecond"),
+        (&*format!("{}\nb\nc", "a".repeat(62)), &*format!("{}\nb\nc", "a".repeat(62))),
+        (&*format!("{}\nb", "a".repeat(63)), &*format!("{}\nb", "a".repeat(63))),
+        (&*format!("{long}题"), &*long),
+        (&*format!("{long}a题"), &*format!("{long}a")),
+    ] {
+        let mut tree = sample();
+        tree.headers.set(Header::Title, title);
+        let written = xqf::write(&tree).unwrap();
+        let is_cut = written.losses == [Loss::Cut { header: Header::Title }];
+        assert_eq!(is_cut, title != kept, "{title:?}");
+        assert!(is_cut || written.losses.is_empty());
+        let again = one(FileFormat::Xqf, &written.bytes);
+        assert_eq!(again.headers.get(Header::Title), Some(kept));
+    }
+    let mut tree = sample();
+    tree.headers.set(Header::Title, " blanks ");
+    assert_eq!(xqf::write(&tree).unwrap().losses, [Loss::Blanks]);
 }
 
 #[test]
@@ -225,13 +253,15 @@ fn text_and_wxf_files_are_read() {
 fn the_xml_formats_are_read() {
     let cbf = "<?xml version=\"1.0\"?>\n<ChineseChessRecord Version=\"1.0\"><Head><Name>n</Name><RecordResult>1</RecordResult><FEN>rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1</FEN></Head><MoveList><Move value=\"00-00\"><![CDATA[c]]></Move><Move value=\"77-47\" /><Move value=\"70-62\" end=\"1\">d</Move></MoveList></ChineseChessRecord>";
     let tree = one(FileFormat::Cbf, cbf.as_bytes());
-    assert_eq!(solution(&tree), "{c} 1. h3e3 h10g8 {d}");
+    assert_eq!(solution(&tree), "1. h3e3 h10g8 {d}");
+    assert_eq!(entry(&tree).0.comments, ["c".into()]);
     assert_eq!(stipulation(&tree), Stipulation::Win);
     let pfc = format!(
         "<n version=\"2\" win=\"\" m=\"{FEN} w\" c=\"c\"><n m=\"g8g9\"/><n m=\"c5d7\" default=\"true\"><n m=\"e9f9\" c=\"d\"/></n></n>"
     );
     let tree = one(FileFormat::Pfc, pfc.as_bytes());
-    assert_eq!(solution(&tree), "{c} 1. c6d8 (1. g9g10) 1... e10f10 {d}");
+    assert_eq!(solution(&tree), "1. c6d8 (1. g9g10) 1... e10f10 {d}");
+    assert_eq!(entry(&tree).0.comments, ["c".into()]);
     let deep =
         format!("<n m=\"{FEN} w\">{}{}</n>", "<n m=\"x\">".repeat(100_000), "</n>".repeat(100_000));
     let file = GameFile::new(FileFormat::Pfc, deep.into_bytes());
@@ -244,6 +274,9 @@ fn cbr(moves: &[u8]) -> Vec<u8> {
     bytes.resize(2214, 0);
     for (at, unit) in "题目".encode_utf16().enumerate() {
         bytes[180 + 2 * at..][..2].copy_from_slice(&unit.to_le_bytes());
+    }
+    for (at, digit) in b"2500".iter().enumerate() {
+        bytes[1268 + 2 * at] = *digit;
     }
     (bytes[2076], bytes[2112]) = (1, 1);
     // A general of each side, and Red's chariot on a1.
@@ -259,7 +292,9 @@ fn cbr_and_collections_of_it_are_read() {
     let moves = [&[4, 0, 0, 0][..], &comment, &[2, 0, 81, 72, 1, 0, 4, 13, 1, 0, 81, 63]].concat();
     let game = cbr(&moves);
     let tree = one(FileFormat::Cbr, &game);
-    assert_eq!(solution(&tree), "{cd} 1. a1a2 (1. a1a3) 1... e10e9");
+    assert_eq!(solution(&tree), "1. a1a2 (1. a1a3) 1... e10e9");
+    assert_eq!(entry(&tree).0.comments, ["cd".into()]);
+    assert_eq!(tree.headers.get(Header::RedRating), Some("2500"));
     assert_eq!(tree.headers.get(Header::Title), Some("题目"));
     assert_eq!(tree.fen(), "4k4/9/9/9/9/9/9/9/9/R3K4 w");
     let library = [b"CCBridgeLibrary\0".as_slice(), &[0; 500], &game, &game, &[0; 100]].concat();

@@ -146,8 +146,9 @@ pub(super) fn undecodable(
 
 /// Decodes a string of GB18030 that may be cut in the middle of a character, which is left out.
 pub(super) fn gb18030(bytes: &[u8]) -> String {
-    let mut text = GB18030.decode_without_bom_handling(bytes).0.into_owned();
-    if text.ends_with('\u{fffd}') {
+    let (text, has_errors) = GB18030.decode_without_bom_handling(bytes);
+    let mut text = text.into_owned();
+    if has_errors && text.ends_with('\u{fffd}') {
         text.pop();
     }
     text

@@ -4,7 +4,7 @@
 //! built, walked and dropped without recursion. Nothing here knows rules: a tree holds the
 //! moves of a file as they are, possible or not.
 
-use super::headers::Headers;
+use super::headers::{Headers, clean};
 use super::placement::Placement;
 use crate::game::Color;
 use crate::rules::RuleSet;
@@ -159,6 +159,11 @@ impl GameTree {
         add_line(&mut self.nodes[id.0 as usize].after, text);
     }
 
+    /// Takes out the comment before the first move.
+    pub(super) fn clear_root(&mut self) {
+        self.nodes[0].after.clear();
+    }
+
     /// The moves of the main line.
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.first_child(Self::ROOT), |&id| self.first_child(id))
@@ -227,17 +232,17 @@ impl PartialEq for GameTree {
 
 impl Eq for GameTree {}
 
-/// Adds a text as lines of its own, with line breaks of one kind and without blanks around.
+/// Adds a text as lines of its own. It is kept as it stands, but with line ends `\n` and without
+/// zero bytes; blanks alone say nothing.
 fn add_line(lines: &mut String, text: &str) {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
-    if text.is_empty() {
+    let text = clean(text);
+    if text.trim().is_empty() {
         return;
     }
     if !lines.is_empty() {
         lines.push('\n');
     }
-    lines.push_str(text);
+    lines.push_str(&text);
 }
 
 #[cfg(test)]
@@ -295,7 +300,7 @@ mod tests {
         let mut one = start();
         let key = one.add(GameTree::ROOT, step("c6", "d8")).unwrap();
         let mut other = one.clone();
-        one.say_after(key, " first\r\nsecond ");
+        one.say_after(key, "first\r\nsecond");
         assert_ne!(one, other);
         other.say_after(key, "first");
         other.say_after(key, "second");

@@ -36,6 +36,8 @@ pub enum Loss {
     },
     /// A comment before a move stands behind it now.
     CommentMoved,
+    /// Blanks or empty lines around headers or comments were left out.
+    Blanks,
     /// Comments were left out.
     Comments,
     /// Variations were left out.
@@ -92,6 +94,7 @@ impl fmt::Display for Loss {
             Self::Header { header } => write!(f, "the header {} was left out", header.name()),
             Self::Other { name } => write!(f, "the header {name} was left out"),
             Self::CommentMoved => f.write_str("a comment before a move stands behind it"),
+            Self::Blanks => f.write_str("blanks around texts were left out"),
             Self::Comments => f.write_str("the comments were left out"),
             Self::Variations => f.write_str("the variations were left out"),
             Self::Moves => f.write_str("the moves were left out"),

@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::raw_problem::Content;
 use super::{PoseOptions, PosedProblem, RawProblem};
 use crate::formats::{self, GameRead, GameTree, Loss, ReadOptions};
-use crate::problem::{Entry, TWINS_LEFT_OUT, Text};
+use crate::problem::{Entry, TWINS_LEFT_OUT, Text, Unposable};
 
 /// A problem of the input, as a tree and as an entry of a collection.
 #[derive(Clone, Debug)]
@@ -61,8 +61,9 @@ impl RawProblem {
             });
         }
         let mut posed = self.pose(options);
-        let (Ok(problem), Some(mut entry)) = (&mut posed.problem, self.entry()) else {
-            return Err(Box::new(posed));
+        let Some(mut entry) = self.entry() else { return Err(Box::new(posed)) };
+        let Ok(problem) = &mut posed.problem else {
+            return self.convert_illegal(posed, entry, options);
         };
         // They are converted, or named as a loss.
         problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);
@@ -75,13 +76,48 @@ impl RawProblem {
         entry.notation = Some(Text::new(problem.notation.name()));
         let mut tree_losses = formats::tree_losses(&entry);
         tree_losses.extend(posed.collection.as_ref().map(|_| Loss::Field { name: "collection" }));
-        let tree = formats::tree_of(problem).map(|(tree, lost)| {
+        let tree = formats::whole_tree_of(problem).map(|(tree, lost)| {
             tree_losses.extend(lost);
             tree
         });
         let (id, entry_losses) = (posed.id.clone(), Vec::new());
         let line_losses = self.fields().as_ref().map_or_else(Vec::new, line_losses);
         Ok(Conversion { id, entry, entry_losses, tree, tree_losses, line_losses, posed })
+    }
+}
+
+impl RawProblem {
+    /// Converts a problem of which nothing is wrong but its position: like a game of a file of
+    /// games it is converted as it is, with the complaint.
+    fn convert_illegal(
+        &self,
+        posed: PosedProblem,
+        mut entry: Entry,
+        options: &PoseOptions,
+    ) -> Result<Conversion, Box<PosedProblem>> {
+        if !posed.problem.as_ref().is_err_and(Unposable::is_only_illegal) {
+            return Err(Box::new(posed));
+        }
+        entry.id = Some(Text::new(&posed.id));
+        entry.stipulation = options.stipulation.map_or(entry.stipulation, Into::into);
+        entry.rules = self.rules(&entry).or(Some(Text::new(options.rules.name())));
+        entry.notation = self.notation(&entry).or(options.notation.map(|it| Text::new(it.name())));
+        let Some((tree, lost)) = formats::tree_of_illegal(&entry, &posed.id) else {
+            return Err(Box::new(posed));
+        };
+        let mut tree_losses = formats::tree_losses(&entry);
+        tree_losses.extend(posed.collection.as_ref().map(|_| Loss::Field { name: "collection" }));
+        tree_losses.extend(lost);
+        let line_losses = self.fields().as_ref().map_or_else(Vec::new, line_losses);
+        Ok(Conversion {
+            id: posed.id.clone(),
+            entry,
+            entry_losses: Vec::new(),
+            tree: Some(tree),
+            tree_losses,
+            line_losses,
+            posed,
+        })
     }
 }
 

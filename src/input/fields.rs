@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
 use crate::problem::{
-    Board, Claim, ClaimError, Entry, Expect, FindingKindError, Stipulation, StipulationError,
-    StipulationSourceError, Text,
+    Board, Claim, ClaimError, Entry, Expect, FindingKindError, Game, GameField, GameResult,
+    Stipulation, StipulationError, StipulationSourceError, Text,
 };
 
 /// Why a line is no problem, or a row no names of columns.
@@ -82,6 +82,12 @@ pub struct Fields {
     pub expect: Option<String>,
     /// What somebody claims of the position, see [`Claim::read`].
     pub claim: Option<String>,
+    /// Who composed it.
+    pub authors: Vec<String>,
+    /// Free text.
+    pub comments: Vec<String>,
+    /// The game that it is taken from.
+    pub game: Game,
     /// The names of the first fields with a value that are none of these.
     pub unread: Vec<String>,
     /// What looks like a slip of the pen, in words.
@@ -167,7 +173,7 @@ impl Fields {
         let mut fields = Self::default();
         for (name, value) in object {
             let Some(field) = fields.named(&name) else {
-                if !value.is_null() {
+                if !value.is_null() && !fields.of_game(&name, &value)? {
                     fields.note_unread(&name);
                 }
                 continue;
@@ -184,6 +190,47 @@ impl Fields {
             };
         }
         Ok(fields)
+    }
+
+    /// Takes a value under a key of the game, the authors or the comments; false for other names
+    /// and for a result that is none.
+    fn of_game(&mut self, name: &str, value: &Value) -> Result<bool, FieldError> {
+        let wrong = || FieldError::NotScalar(name.to_owned());
+        match (name, value) {
+            ("players" | "tags", Value::Object(fields)) => {
+                for (key, value) in fields {
+                    let text = scalar(value).ok_or_else(wrong)?;
+                    if name == "tags" {
+                        self.game.tags.push((Text::new(key), Text::new(text)));
+                    } else if !self.said(key, &text) {
+                        self.note_unread(&format!("players.{key}"));
+                    }
+                }
+                Ok(true)
+            }
+            ("authors" | "comments", Value::Array(items)) => {
+                let texts = items.iter().map(scalar).collect::<Option<Vec<_>>>();
+                let texts = texts.ok_or_else(wrong)?;
+                *(if name == "authors" { &mut self.authors } else { &mut self.comments }) = texts;
+                Ok(true)
+            }
+            _ => Ok(scalar(value).is_some_and(|text| self.said(name, &text))),
+        }
+    }
+
+    /// Takes a text of one cell under a key of the game, the authors or the comments.
+    fn said(&mut self, name: &str, text: &str) -> bool {
+        match (name, GameField::of_key(name), GameResult::of_text(text)) {
+            ("authors", ..) => {
+                let names = text.split("; ").map(str::to_owned);
+                self.authors = names.filter(|name| !name.is_empty()).collect();
+            }
+            ("comments", ..) => self.comments = vec![text.to_owned()],
+            ("result", _, Some(result)) => self.game.result = Some(result.into()),
+            (_, Some(field), _) => self.game.set(field, Some(Text::new(text))),
+            _ => return false,
+        }
+        true
     }
 
     /// The claim about the position, if there is one.
@@ -246,6 +293,9 @@ impl Fields {
         entry.notation = text(self.notation);
         entry.solution = text(self.solution);
         entry.expect = expect.map(Into::into);
+        let texts = |texts: Vec<String>| texts.into_iter().map(Text::new).collect();
+        (entry.authors, entry.comments) = (texts(self.authors), texts(self.comments));
+        entry.game = self.game;
         Ok(entry)
     }
 }
@@ -311,6 +361,15 @@ fn is_operation(name: &str) -> bool {
 /// A message without the end of a long word.
 fn cut(message: &str) -> String {
     message.chars().take(120).collect()
+}
+
+/// A text or a number.
+fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
 }
 
 /// What is wrong with a line of JSON, whose place is a column of the line.
@@ -424,7 +483,7 @@ impl Columns {
         for (name, cell) in self.names.iter().zip(cells) {
             if let Some(field) = fields.named(name) {
                 *field = Some(cell);
-            } else if !cell.is_empty() {
+            } else if !cell.is_empty() && !fields.said(name, &cell) {
                 fields.note_unread(name);
             }
         }
@@ -503,6 +562,24 @@ mod tests {
         assert!(Columns::read("a,b", true, &BTreeMap::new()).is_err());
         assert!(Columns::read("fen", true, &renamed).is_err());
         assert!(json("[1]").is_err() && json("{\"fen\":{}}").is_err());
+    }
+
+    #[test]
+    fn rows_and_objects_say_the_same_of_a_game() {
+        let names = "fen,red,black-rating,date,result,authors,comments";
+        let commas = Columns::read(names, true, &BTreeMap::new()).unwrap();
+        let row = commas.row(&format!("{FEN},Hu,2500,1990,0-1,A; B,\"x, y\"")).unwrap();
+        let object = json(&format!(
+            "{{\"fen\":\"{FEN}\",\"players\":{{\"red\":\"Hu\",\"black-rating\":2500}},\"date\":1990,\
+             \"result\":\"0-1\",\"authors\":[\"A\",\"B\"],\"comments\":[\"x, y\"]}}"
+        ));
+        assert_eq!(object.unwrap(), row);
+        let entry = row.entry(Stipulation::Win).unwrap();
+        assert_eq!(entry.game.result.as_ref().unwrap().value, GameResult::BlackWins);
+        assert_eq!(entry.game.get(GameField::Red).unwrap().as_str(), "Hu");
+        // A result of another kind is a field that is not known.
+        let other = json("{\"fen\":\"x\",\"result\":\"mate\",\"players\":{\"age\":7}}").unwrap();
+        assert_eq!(other.unread, ["players.age", "result"]);
     }
 
     #[test]

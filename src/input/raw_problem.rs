@@ -176,6 +176,26 @@ impl RawProblem {
         }
     }
 
+    /// The name of the rules that hold for an entry of it.
+    pub(super) fn rules(&self, entry: &Entry) -> Option<Text> {
+        let shared = self.collection().and_then(|shared| shared.defaults.rules.as_ref());
+        entry.rules.as_ref().or(shared).cloned()
+    }
+
+    /// The name of the notation that holds for an entry of it.
+    pub(super) fn notation(&self, entry: &Entry) -> Option<Text> {
+        let shared = self.collection().and_then(|shared| shared.defaults.notation.as_ref());
+        entry.notation.as_ref().or(shared).cloned()
+    }
+
+    /// The collection in which it stands.
+    fn collection(&self) -> Option<&Collection> {
+        match &self.content {
+            Content::Slot { document, collection, .. } => Some(&document.collections[*collection]),
+            _ => None,
+        }
+    }
+
     /// The fields of a problem that takes one line.
     pub(super) fn fields(&self) -> Option<Fields> {
         let fields = match &self.content {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::ops::Range;
 
-use super::{Diagnostic, Expect, Stipulation, StipulationSource, Text};
+use super::{Diagnostic, Expect, Game, GameField, Stipulation, StipulationSource, Text};
 
 /// One collection: the problems of one document and what they share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Slot {
 pub struct Entry {
     /// Unique in the collection.
     pub id: Option<Text>,
-    /// A name.
+    /// A name. An empty one says that there is none, where another program would show the id.
     pub title: Option<Text>,
     /// Who composed it; if empty, the collection's.
     pub authors: Vec<Text>,
@@ -88,6 +88,8 @@ pub struct Entry {
     pub reprints: Vec<Source>,
     /// Its numbers in databases.
     pub foreignids: Vec<ForeignId>,
+    /// The game that it is taken from.
+    pub game: Game,
     /// The rule set's name, unless the collection's holds.
     pub rules: Option<Text>,
     /// How repeated positions are judged, unless what the collection says holds.
@@ -229,6 +231,7 @@ impl Entry {
             award: Award::default(),
             reprints: Vec::new(),
             foreignids: Vec::new(),
+            game: Game::default(),
             rules: None,
             repetition: None,
             notation: None,
@@ -260,6 +263,7 @@ impl Entry {
             award,
             reprints,
             foreignids,
+            game,
             rules: _,
             repetition,
             notation: _,
@@ -276,6 +280,7 @@ impl Entry {
             expect,
             twins,
         } = self;
+        let has = |field| game.get(field).is_some();
         let keys = [
             ("id", id.is_some()),
             ("title", title.is_some()),
@@ -284,6 +289,16 @@ impl Entry {
             ("award", !award.is_empty()),
             ("reprints", !reprints.is_empty()),
             ("foreignids", !foreignids.is_empty()),
+            ("players", game.has_players()),
+            ("event", has(GameField::Event)),
+            ("round", has(GameField::Round)),
+            ("site", has(GameField::Site)),
+            ("date", has(GameField::Date)),
+            ("time-control", has(GameField::TimeControl)),
+            ("annotator", has(GameField::Annotator)),
+            ("result", game.result.is_some()),
+            ("remark", has(GameField::Remark)),
+            ("tags", !game.tags.is_empty()),
             ("repetition", repetition.is_some()),
             ("stipulation-source", stipulation_source.is_some()),
             ("solution", solution.is_some()),

@@ -10,6 +10,7 @@ mod claim;
 mod collection;
 mod diagnostic;
 mod expect;
+mod game;
 mod meant_position;
 mod move_text;
 mod resolve;
@@ -27,7 +28,9 @@ pub use collection::{
 };
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use expect::{Expect, FindingKind, FindingKindError};
+pub use game::{Game, GameField, GameResult};
 pub use meant_position::{meant_position, plain};
+pub(crate) use move_text::braced;
 pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };

@@ -9,6 +9,9 @@
 //! the marks behind it are split off. What is known of a move is its ply: `1.`
 //! is ply 0, `1...` is ply 1, `2.` is ply 2.
 //!
+//! A comment in braces may have several lines. `\}` in it is a brace and `\\` a backslash; blanks next
+//! to its braces count only behind a backslash.
+//!
 //! A variation in parentheses replaces the ply it is numbered with, or, without
 //! a number, the move just before it, and may be nested. Set play – what
 //! follows if the defender moved first – begins with `1...` and stands before
@@ -25,6 +28,7 @@
 //! # Ok::<(), paiju::problem::MoveTextError>(())
 //! ```
 
+mod comment;
 mod error;
 mod lexer;
 mod lines;
@@ -34,6 +38,7 @@ mod writer;
 
 use std::ops::Range;
 
+pub(crate) use comment::braced;
 pub use error::{MoveTextError, MoveTextErrorKind};
 pub use suffix::{Check, Mark, Suffix};
 
@@ -75,7 +80,7 @@ pub struct Written {
     pub ply: u32,
     /// The marks behind the move.
     pub suffix: Suffix,
-    /// Comments behind the move, without their braces and outer blanks.
+    /// Comments behind the move, without their braces.
     pub comments: Vec<String>,
     /// Lines that may be played instead of this move.
     pub variations: Vec<Line>,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    Award, Board, Collection, Diagnostic, Entry, Expect, Slot, Solution, Source, Stipulation,
+    Award, Board, Collection, Diagnostic, Entry, Expect, Game, Slot, Solution, Source, Stipulation,
     StipulationSource, Text, Twin, twin,
 };
 use super::{meant_position, plain};
@@ -23,12 +23,14 @@ pub const TWINS_LEFT_OUT: &str =
 pub struct Problem {
     /// Its own id or the one it was given.
     pub id: String,
-    /// A name.
+    /// A name as the file has it; an empty one says that there is none. See [`Problem::name`].
     pub title: Option<String>,
     /// Who composed it.
     pub authors: Vec<String>,
     /// Where it was published.
     pub source: Source,
+    /// The game that it is taken from.
+    pub game: Game,
     /// The position, under the rules that hold for it.
     pub position: AnyPosition,
     /// How repeated positions are judged: as the problem says, or its collection, or as is usual
@@ -80,10 +82,12 @@ impl Problem {
             title: None,
             authors: Vec::new(),
             source: Source::default(),
+            game: Game::default(),
             position,
             repetition: position.rules().repetition(),
             notation: Notation::default(),
             stipulation,
+            stipulation_source: None,
             solution: None,
             intended_solutions: None,
             award: Award::default(),
@@ -96,6 +100,12 @@ impl Problem {
             is_broken: false,
             warnings: Vec::new(),
         }
+    }
+
+    /// Its title on one line, without blanks around; nothing where it has none.
+    pub fn name(&self) -> Option<String> {
+        let words = self.title.as_deref().unwrap_or_default().split_whitespace();
+        Some(words.collect::<Vec<_>>().join(" ")).filter(|name| !name.is_empty())
     }
 
     /// Whether repeated positions are judged otherwise than is usual under its rules.
@@ -154,6 +164,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
             title: entry.title.as_ref().map(ToString::to_string),
             authors: texts(collection.authors(entry)),
             source: collection.source(entry),
+            game: entry.game.clone(),
             position,
             repetition,
             notation,

@@ -16,6 +16,7 @@
 
 mod cause;
 mod fields;
+mod game;
 pub mod keys;
 mod problem;
 mod scalar;
@@ -30,6 +31,7 @@ pub use writer::{WriteError, to_text, write};
 
 use self::fields::Fields;
 pub(crate) use self::fields::cut;
+pub(crate) use self::game::MAX_TAG_NAME;
 use self::keys::OF_COLLECTION;
 use self::tree::{Document, Documents, Kind, Node, SyntaxError};
 use super::{Collection, Defaults, Diagnostic, Severity, Slot};

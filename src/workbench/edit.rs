@@ -226,7 +226,12 @@ impl Draft {
         if let Some(intended) = self.intended {
             entry.intended_solutions = Some(intended).filter(|&number| number > 0);
         }
-        entry.title = text(&self.title);
+        // The page shows a title on one line, and none where an empty one says so.
+        let words = |title: &str| title.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let shown = |old: &Text| words(old.as_str()) == words(&self.title);
+        if !entry.title.as_ref().is_some_and(shown) {
+            entry.title = text(&self.title);
+        }
         entry.solution = text(&self.solution);
         let authors = self.author.split([',', '，', '、']).filter_map(text).collect();
         entry.authors = if authors == collection.defaults.authors { Vec::new() } else { authors };

@@ -3,5 +3,6 @@
 mod data_files;
 mod data_law;
 mod encodings;
+mod fields;
 mod law;
 mod text;

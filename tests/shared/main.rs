@@ -6,6 +6,7 @@
 #![expect(clippy::print_stdout, reason = "how long things take, and that nothing was done")]
 
 mod checked_mates;
+mod fields;
 mod long_checks;
 mod mate_lines;
 mod old_collection;

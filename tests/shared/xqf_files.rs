@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::table::text;
 
 /// The files with what is expected of each.
-fn files() -> Option<Vec<(Value, Vec<u8>)>> {
+pub(crate) fn files() -> Option<Vec<(Value, Vec<u8>)>> {
     let expected = text("xqf/expected.jsonl")?;
     let folder = std::env::var("PAIJU_SHARED_DATA").unwrap();
     let file = |line: &str| {

@@ -236,7 +236,7 @@ fn head(args: &Args, posed: &PosedProblem) -> String {
     let Ok(problem) = &posed.problem else {
         return format!("{NAME}{}{NAME:#}\n", tame(&posed.id));
     };
-    let title = problem.title.as_ref().map_or_else(String::new, |it| format!("  {}", tame(it)));
+    let title = problem.name().map_or_else(String::new, |it| format!("  {}", tame(&it)));
     let repetition = if problem.is_judged_unusually() {
         format!("  repetition {}", problem.repetition)
     } else {

@@ -10,7 +10,7 @@ use crate::diagram::{Config, Layout, Men, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict};
 use crate::game::{Repetition, WinKind};
 use crate::input::PosedProblem;
-use crate::problem::{Problem, Source};
+use crate::problem::{GameField, Problem, Source};
 use crate::report::words::en::{self, counted, no_win, progress};
 use crate::report::{Line, Move, MoveMark, Report, RuleChange, Step, Study, Tree};
 use crate::rules::AnyPosition;
@@ -62,7 +62,7 @@ pub(in crate::cli) fn board(
     let (picture, legend) = drawn(position, marks, style);
     let (turn, mover) = (position.turn(), position.mover());
     Diagram {
-        name: problem.and_then(|it| it.title.clone()).unwrap_or_else(|| posed.id.clone()),
+        name: problem.and_then(Problem::name).unwrap_or_else(|| posed.id.clone()),
         origin: problem.and_then(origin),
         asked: match problem {
             Some(problem) => format!("{mover} to move, {}", problem.stipulation),
@@ -86,9 +86,21 @@ fn origin(problem: &Problem) -> Option<String> {
     let authors = (!problem.authors.is_empty()).then(|| problem.authors.join(", "));
     let published = [name.as_ref().map(ToString::to_string), number];
     let date = date.as_ref().map(ToString::to_string);
-    let parts: Vec<String> =
-        [authors].into_iter().chain(published).chain([date]).flatten().collect();
+    let said = |field| problem.game.get(field).map(|text| one_line(text.as_str()));
+    let played = [
+        problem.game.players().map(|players| one_line(&players)),
+        said(GameField::Event),
+        said(GameField::Round).map(|round| format!("round {round}")),
+        said(GameField::Site),
+        said(GameField::Date),
+    ];
+    let parts = [authors].into_iter().chain(published).chain([date]).chain(played);
+    let parts: Vec<String> = parts.flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// How repetition is judged, if that is unusual.

@@ -27,7 +27,7 @@ const OTHER_FIELD: &str = "[DHJHtmlXQ_";
 const OTHER_END: &str = "[/DHJHtmlXQ";
 
 /// The fields that hold headers.
-const HEADERS: [(&str, Header); 17] = [
+const HEADERS: [(&str, Header); 19] = [
     ("title", Header::Title),
     ("event", Header::Event),
     ("round", Header::Round),
@@ -37,6 +37,8 @@ const HEADERS: [(&str, Header); 17] = [
     ("black", Header::Black),
     ("redteam", Header::RedTeam),
     ("blackteam", Header::BlackTeam),
+    ("redrating", Header::RedRating),
+    ("blackrating", Header::BlackRating),
     ("timerule", Header::TimeRule),
     ("redtime", Header::RedTime),
     ("blacktime", Header::BlackTime),

@@ -183,7 +183,7 @@ fn fields(decoded: &Decoded<'_>, warnings: &mut Vec<FileFault>) -> Vec<Field> {
         let end = rest.find(begin).unwrap_or(rest.len());
         let end = rest[..end].find(close).unwrap_or(end);
         let value = &rest[..end];
-        let value = if is_html { without_html(value) } else { value.to_owned() };
+        let value = if is_html { without_html(value).trim().to_owned() } else { value.to_owned() };
         found.push(Field { name: name.trim().to_ascii_lowercase(), value, at: value_at });
         let last = at;
         at = value_at + end;
@@ -346,13 +346,13 @@ fn headers(
                 Err(_) => warnings.push(at(decoded, field, format!("found the rules {value:?}"))),
             }
         } else if !is_structure(name) {
-            let value = value.trim();
-            let is_digits = value.len() >= 4 && value.bytes().all(|byte| byte.is_ascii_digit());
-            if is_digits && (value.len() % 4 == 0 && value.len() > 4) {
+            let digits = value.trim();
+            let is_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+            if is_digits && digits.len() % 4 == 0 && digits.len() > 4 {
                 let message = format!("found digits in the field {name}, which is not known");
                 warnings.push(at(decoded, field, message));
             }
-            tree.headers.set_other(name, value);
+            tree.headers.set_other(name, &value.replace("||", "\n"));
         }
     }
 }

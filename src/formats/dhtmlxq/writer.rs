@@ -78,10 +78,12 @@ impl Writer {
 
     /// A field of free text, which may hold no end of a field.
     fn said(&mut self, name: &str, text: &str) {
-        if text.contains("||") {
+        let mut clean = text.to_owned();
+        // Two bars are a line end, and so are one of the text and one of a line end beside it.
+        if ["||", "|\n", "\n|"].iter().any(|mark| clean.contains(mark)) {
             self.losses.push(Loss::Replaced { character: '|' });
+            clean = clean.replace('|', "｜");
         }
-        let mut clean = text.replace("||", "|").replace('\n', "||");
         // What begins or ends a field, in either dialect, would do so here.
         for mark in ["[DhtmlXQ", "[/DhtmlXQ", "[DHJHtmlXQ", "[/DHJHtmlXQ"] {
             if clean.contains(mark) {
@@ -89,7 +91,12 @@ impl Writer {
                 clean = clean.replace(mark, &mark.replace('[', "("));
             }
         }
-        self.field(name, &clean);
+        // A text with one of these is taken for a page.
+        if clean.contains("<br") || clean.contains("</") {
+            self.losses.push(Loss::Replaced { character: '<' });
+            clean = clean.replace('<', "＜");
+        }
+        self.field(name, &clean.replace('\n', "||"));
     }
 
     fn moves(&mut self, tree: &GameTree) {
@@ -111,9 +118,12 @@ impl Writer {
                 if !tree.before(id).is_empty() {
                     self.losses.push(Loss::CommentMoved);
                 }
-                let comment = format!("{}\n{}", tree.before(id), tree.after(id));
-                if !comment.trim().is_empty() {
-                    comments.push((tree.depth(id), comment.trim().to_owned()));
+                let comment = match (tree.before(id), tree.after(id)) {
+                    (one, "") | ("", one) => one.to_owned(),
+                    (before, after) => format!("{before}\n{after}"),
+                };
+                if !comment.is_empty() {
+                    comments.push((tree.depth(id), comment));
                 }
                 // The alternatives to the first move of a branch leave the line before it.
                 if id != first || number == 0 {

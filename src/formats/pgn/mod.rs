@@ -16,6 +16,12 @@ pub use writer::{Style, write};
 
 use crate::formats::headers::Header;
 
+/// The value of a tag as it stands between quotes: a backslash keeps a quote or a backslash, and
+/// `\n` is a line end.
+fn escaped(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
+}
+
 /// Whether the reader takes a tag of this name for more than a remark.
 fn has_meaning(name: &str) -> bool {
     let name = name.to_ascii_lowercase();

@@ -231,7 +231,7 @@ fn set(tree: &mut GameTree, name: &str, value: &str) -> Result<Option<String>, S
         lower => {
             let known = Header::ALL.iter().find(|(_, name)| name.to_ascii_lowercase() == lower);
             match known {
-                Some(&(header, _)) => headers.set(header, &value.replace("\\n", "\n")),
+                Some(&(header, _)) => headers.set(header, value),
                 None => headers.set_other(name, value),
             }
         }

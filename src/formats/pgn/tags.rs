@@ -85,8 +85,25 @@ fn quoted(value: &str) -> Option<(usize, usize)> {
     None
 }
 
+/// The value of a tag out of what stands between its quotes.
 fn unescaped(value: &str) -> String {
-    value.replace("\\\"", "\"").replace("\\\\", "\\")
+    let mut plain = String::with_capacity(value.len());
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        if letter != '\\' {
+            plain.push(letter);
+            continue;
+        }
+        match letters.next() {
+            Some('n') => plain.push('\n'),
+            Some(kept @ ('"' | '\\')) => plain.push(kept),
+            other => {
+                plain.push(letter);
+                plain.extend(other);
+            }
+        }
+    }
+    plain
 }
 
 /// What stands before the moves of a game.

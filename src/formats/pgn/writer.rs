@@ -83,12 +83,8 @@ impl Writer<'_> {
     }
 
     fn tag(&mut self, name: &str, value: &str) {
-        let clean = value.replace('"', "'").replace('\n', "\\n");
-        if value.contains('"') {
-            self.losses.push(Loss::Replaced { character: '"' });
-        }
         // Writing to a string cannot fail, here and below.
-        let _ = writeln!(self.text, "[{name} \"{clean}\"]");
+        let _ = writeln!(self.text, "[{name} \"{}\"]", super::escaped(value));
     }
 
     fn moves(&mut self) {
@@ -144,8 +140,10 @@ impl Writer<'_> {
             self.line_break();
             let _ = write!(self.text, "{number:>3}. {text}");
         }
-        let comment = format!("{}\n{}", tree.before(id), tree.after(id));
-        self.comment(&comment);
+        match (tree.before(id), tree.after(id)) {
+            (one, "") | ("", one) => self.comment(one),
+            (before, after) => self.comment(&format!("{before}\n{after}")),
+        }
         if let Some(child) = tree.first_child(id) {
             tasks.push(Task::Move { id: child, at: next, begins: false });
         }
@@ -166,9 +164,14 @@ impl Writer<'_> {
 
     /// A comment in braces on lines of its own.
     fn comment(&mut self, text: &str) {
+        // Readers of the format, this one too, leave blanks next to the braces out.
+        let outer = text.len();
         let text = text.trim();
         if text.is_empty() {
             return;
+        }
+        if text.len() < outer {
+            self.losses.push(Loss::Blanks);
         }
         for character in ['{', '}'] {
             if text.contains(character) {

@@ -24,6 +24,8 @@ mod field {
 
     /// The title, which other programs than `XQStudio` let run on into the next field.
     pub(super) const TITLE: (usize, usize) = (80, 63);
+    /// The second title: what has no room in the first, or a second line.
+    pub(super) const SECOND_TITLE: (usize, usize) = (144, 63);
     /// The longest title so written.
     pub(super) const LONG_TITLE: usize = 127;
 

@@ -5,7 +5,7 @@ use super::{HEADER, MAGIC, VERSIONS, field};
 use crate::formats::error::FileFault;
 use crate::formats::headers::{GameResult, Header};
 use crate::formats::placement::{Placement, tens};
-use crate::formats::text_code::gb18030;
+use crate::formats::text_code::{gb18030, to_gb18030};
 use crate::formats::tree::{GameTree, NodeId, Step};
 use crate::formats::{GameRead, ReadOptions};
 use crate::game::Color;
@@ -69,13 +69,35 @@ fn headers(tree: &mut GameTree, header: &[u8; HEADER]) {
         3 => GameResult::Draw,
         _ => GameResult::Unknown,
     };
-    let (at, capacity) = field::TITLE;
-    let long = usize::from(header[at]) <= field::LONG_TITLE;
-    let capacity = if long { field::LONG_TITLE } else { capacity };
-    headers.set(Header::Title, &string(header, at, capacity));
+    // Blanks around a string fill its field.
+    headers.set(Header::Title, title(header).trim());
     for (at, capacity, name) in field::OTHERS {
-        headers.set(name, &string(header, at, capacity));
+        headers.set(name, string(header, at, capacity).trim());
     }
+}
+
+/// The title out of its two fields. Where the first has no room for the first character of the
+/// second, one goes on in the other; else they are two lines.
+fn title(header: &[u8; HEADER]) -> String {
+    let (at, capacity) = field::TITLE;
+    let length = usize::from(header[at]);
+    if (capacity + 1..=field::LONG_TITLE).contains(&length) {
+        return string(header, at, field::LONG_TITLE);
+    }
+    let first = string(header, at, capacity);
+    let second = string(header, field::SECOND_TITLE.0, field::SECOND_TITLE.1);
+    match (first.trim().is_empty(), second.trim().is_empty()) {
+        (_, true) => first,
+        (true, false) => second,
+        (false, false) if is_full(&first, &second) => first + &second,
+        (false, false) => format!("{first}\n{second}"),
+    }
+}
+
+/// Whether the first field of a title has no room for the first character of the second.
+pub(super) fn is_full(first: &str, second: &str) -> bool {
+    let next: String = second.chars().take(1).collect();
+    to_gb18030(first).len() + to_gb18030(&next).len() > field::TITLE.1
 }
 
 /// A string behind its length. Many files have a length that is too great.

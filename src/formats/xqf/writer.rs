@@ -1,5 +1,6 @@
 //! Writes version 1.0, which has no keys and which every reader knows, variations included.
 
+use super::reader::is_full;
 use super::{HEADER, MAGIC, field};
 use crate::formats::headers::{GameResult, Header};
 use crate::formats::placement::Placement;
@@ -33,24 +34,22 @@ pub fn write(tree: &GameTree) -> Result<Written, Unwritable> {
     };
     // A whole game, or an endgame.
     bytes[64] = if tree.start.board == Placement::start().board { 0 } else { 3 };
-    let (at, capacity) = field::TITLE;
-    let fields = field::OTHERS.into_iter().chain([(at, capacity, Header::Title)]);
-    for (at, capacity, header) in fields {
-        let text = tree.headers.get(header).unwrap_or_default();
-        let (text, is_cut) = cut_gb18030(text, capacity);
-        bytes[at] = text.len() as u8;
-        bytes[at + 1..=at + text.len()].copy_from_slice(&text);
-        if is_cut {
+    if title(&mut bytes, tree.headers.get(Header::Title).unwrap_or_default().trim()) {
+        losses.push(Loss::Cut { header: Header::Title });
+    }
+    let of_field =
+        |header| header == Header::Title || field::OTHERS.iter().any(|it| it.2 == header);
+    if tree.headers.all().any(|(header, text)| of_field(header) && text.trim() != text) {
+        losses.push(Loss::Blanks);
+    }
+    for (at, capacity, header) in field::OTHERS {
+        if string(&mut bytes, at, capacity, tree.headers.get(header).unwrap_or_default().trim()) {
             losses.push(Loss::Cut { header });
         }
     }
     let stipulation = deduced_stipulation(tree).to_string();
     let is_deduced = tree.headers.get(Header::Stipulation) == Some(&stipulation);
-    let kept = |header| {
-        header == Header::Title
-            || header == Header::Stipulation && is_deduced
-            || field::OTHERS.iter().any(|it| it.2 == header)
-    };
+    let kept = |header| header == Header::Stipulation && is_deduced || of_field(header);
     losses.extend(Loss::of_headers(tree, kept));
     if tree.rules != RuleSet::Xiangqi {
         losses.push(Loss::Rules);
@@ -68,13 +67,46 @@ pub fn write(tree: &GameTree) -> Result<Written, Unwritable> {
     Ok(Written { bytes, losses })
 }
 
+/// Writes a title: two lines in a field each, a long one in both. Returns whether it was cut.
+fn title(bytes: &mut [u8], text: &str) -> bool {
+    let ((at, most), (second_at, second_most)) = (field::TITLE, field::SECOND_TITLE);
+    let fits = |text: &str, most| !text.trim().is_empty() && !cut_gb18030(text, most).1;
+    if let Some((first, second)) = text.split_once('\n')
+        && fits(first, most)
+        && fits(second, second_most)
+        && !is_full(first, second)
+    {
+        string(bytes, at, most, first);
+        return string(bytes, second_at, second_most, second);
+    }
+    let first = cut_gb18030(text, most).0.len();
+    let length = text.char_indices().map(|(end, _)| end).chain([text.len()]);
+    let fitting = length.take_while(|&end| to_gb18030(&text[..end]).len() <= first).last();
+    let (first, second) = text.split_at(fitting.unwrap_or(0));
+    // Blanks alone would be taken for an empty field.
+    if !second.is_empty() && (first.trim().is_empty() || second.trim().is_empty()) {
+        string(bytes, at, most, first);
+        return true;
+    }
+    string(bytes, at, most, first);
+    string(bytes, second_at, second_most, second)
+}
+
+/// Writes a string behind its length. Returns whether it was cut, at a character.
+fn string(bytes: &mut [u8], at: usize, most: usize, text: &str) -> bool {
+    let (text, is_cut) = cut_gb18030(text, most);
+    bytes[at] = text.len() as u8;
+    bytes[at + 1..=at + text.len()].copy_from_slice(&text);
+    is_cut
+}
+
 /// The comment of a move; what stands before it is set behind it.
 fn comment(tree: &GameTree, id: NodeId, losses: &mut Vec<Loss>) -> String {
     match (tree.before(id), tree.after(id)) {
         ("", after) => after.to_owned(),
         (before, after) => {
             losses.push(Loss::CommentMoved);
-            format!("{before}\n{after}").trim_end().to_owned()
+            if after.is_empty() { before.to_owned() } else { format!("{before}\n{after}") }
         }
     }
 }

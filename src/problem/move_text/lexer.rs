@@ -1,11 +1,12 @@
 //! Cuts a solution into numbers, words, comments and parentheses.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{MoveTextError, MoveTextErrorKind};
+use super::{MoveTextError, MoveTextErrorKind, comment};
 
 /// A piece of a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// `1.` is (1, false), `1...` is (1, true).
     Number(u16, bool),
@@ -13,15 +14,15 @@ pub(super) enum Token<'a> {
     Dots,
     /// A word that is not one of the others: a move, one hopes.
     Word(&'a str),
-    /// `{…}`, without braces and outer blanks.
-    Comment(&'a str),
+    /// `{…}`, without braces.
+    Comment(Cow<'a, str>),
     /// `(`
     Open,
     /// `)`
     Close,
 }
 
-/// Reads tokens from left to right; nothing of the text is copied.
+/// Reads tokens from left to right; nothing but comments with backslashes is copied.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -40,8 +41,8 @@ impl<'a> Lexer<'a> {
         let (len, read) = match rest.chars().next()? {
             '(' => (1, Ok(Token::Open)),
             ')' => (1, Ok(Token::Close)),
-            '{' => match rest.find('}') {
-                Some(end) => (end + 1, Ok(Token::Comment(rest[1..end].trim()))),
+            '{' => match comment::length(rest) {
+                Some(len) => (len, Ok(Token::Comment(comment::text(&rest[1..len - 1])))),
                 None => (1, Err(MoveTextErrorKind::OpenComment)),
             },
             '}' => (1, Err(MoveTextErrorKind::StrayBrace)),

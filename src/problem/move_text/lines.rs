@@ -38,7 +38,7 @@ impl Solution {
                 Token::Comment(comment) => {
                     let place = lines.last_mut().and_then(|line| line.moves.last_mut());
                     if let Some(written) = place {
-                        written.comments.push(comment.to_owned());
+                        written.comments.push(comment.into_owned());
                     }
                 }
                 Token::Number(..) | Token::Dots if pending.is_some() => {

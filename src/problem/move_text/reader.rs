@@ -59,7 +59,7 @@ struct Reader {
 impl Reader {
     fn accept(&mut self, token: Token<'_>, span: Range<usize>) -> Result<(), MoveTextError> {
         match token {
-            Token::Comment(comment) => self.comment(comment),
+            Token::Comment(comment) => self.comment(comment.into_owned()),
             Token::Word(word) => return self.word(word, span),
             Token::Number(moves, second) => {
                 self.no_pending()?;
@@ -111,13 +111,13 @@ impl Reader {
         }
     }
 
-    fn comment(&mut self, comment: &str) {
+    fn comment(&mut self, comment: String) {
         let line = &mut self.top().line;
         let place = match line.moves.last_mut() {
             Some(written) => &mut written.comments,
             None => &mut line.comments,
         };
-        place.push(comment.to_owned());
+        place.push(comment);
     }
 
     /// Takes the variation that ends off the stack and hangs it at its move.

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Line, Solution, Written};
+use super::{Line, Solution, Written, braced};
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,8 +23,7 @@ impl fmt::Display for Solution {
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for text in &self.comments {
-            comment(f, text)?;
-            f.write_str(" ")?;
+            write!(f, "{} ", braced(text))?;
         }
         let mut afresh = true;
         for (index, written) in self.moves.iter().enumerate() {
@@ -46,20 +45,13 @@ impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.text, self.suffix)?;
         for text in &self.comments {
-            f.write_str(" ")?;
-            comment(f, text)?;
+            write!(f, " {}", braced(text))?;
         }
         for line in &self.variations {
             write!(f, " ({line})")?;
         }
         Ok(())
     }
-}
-
-/// A comment in braces. One that was read holds no `}`; in one that was made a
-/// `}` would end it early and becomes `)`.
-fn comment(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    write!(f, "{{{}}}", text.trim().replace('}', ")"))
 }
 
 /// `3.` or `3...` for a ply counted from 0.

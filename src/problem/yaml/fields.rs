@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The fields of a mapping. Anything else is reported.
-    fn mapping(
+    pub(super) fn mapping(
         &mut self,
         node: Node<'a>,
         name: &str,

@@ -36,6 +36,10 @@ pub enum Shape {
     Expect,
     /// Names of twins with what they change.
     Twins,
+    /// How a game ended.
+    Result,
+    /// Names of other formats with what stands there.
+    Tags,
     /// A mapping with these keys.
     Mapping(&'static [Key]),
     /// A list of mappings with these keys.
@@ -58,7 +62,7 @@ pub const OF_COLLECTION: [Key; 7] = [
 ];
 
 /// The keys of a problem, in canonical order.
-pub const OF_PROBLEM: [Key; 24] = [
+pub const OF_PROBLEM: [Key; 34] = [
     key("id", Shape::Text, "its name, which no other problem of the collection has"),
     key("title", Shape::Text, "a title"),
     key("authors", Shape::Texts, "a list of names"),
@@ -78,6 +82,20 @@ pub const OF_PROBLEM: [Key; 24] = [
         Shape::Mappings(&OF_FOREIGN_ID),
         "a list of its numbers in databases: domain and problemid",
     ),
+    key(
+        "players",
+        Shape::Mapping(&OF_PLAYERS),
+        "who played the game: red and black, with their teams, ratings and times",
+    ),
+    key("event", Shape::Text, "the tournament in which it was played"),
+    key("round", Shape::Text, "the round there"),
+    key("site", Shape::Text, "where it was played"),
+    key("date", Shape::Text, "when it was played"),
+    key("time-control", Shape::Text, "the rule for the time"),
+    key("annotator", Shape::Text, "who wrote the comments"),
+    key("result", Shape::Result, "how the game ended, if not as the stipulation has it"),
+    key("remark", Shape::Text, "a remark on the whole file"),
+    key("tags", Shape::Tags, "fields of other formats under their names there"),
     key("rules", Shape::Rules, "the game"),
     key("repetition", Shape::Repetition, "how repeated positions are judged"),
     key("notation", Shape::Notation, "how its moves are written"),
@@ -121,6 +139,18 @@ pub const OF_PROBLEM: [Key; 24] = [
     key("twins", Shape::Twins, "variants of the problem, such as {b: \"move c6 e6\"}"),
 ];
 
+/// The keys of the players, in canonical order.
+pub const OF_PLAYERS: [Key; 8] = [
+    key("red", Shape::Text, "who had Red"),
+    key("red-team", Shape::Text, "the team"),
+    key("red-rating", Shape::Text, "the rating"),
+    key("red-time", Shape::Text, "the time that Red took"),
+    key("black", Shape::Text, "who had Black"),
+    key("black-team", Shape::Text, "the team"),
+    key("black-rating", Shape::Text, "the rating"),
+    key("black-time", Shape::Text, "the time that Black took"),
+];
+
 /// The keys of a source, in canonical order.
 pub const OF_SOURCE: [Key; 3] = [
     key("name", Shape::Text, "the book, magazine or person"),
@@ -151,11 +181,12 @@ pub const OF_PROVENANCE: [Key; 5] = [
 ];
 
 /// Every mapping with the words for it, as in "a key of a problem".
-pub const MAPPINGS: [(&str, &[Key]); 6] = [
+pub const MAPPINGS: [(&str, &[Key]); 7] = [
     ("a collection", &OF_COLLECTION),
     ("a problem", &OF_PROBLEM),
     ("a source", &OF_SOURCE),
     ("an award", &OF_AWARD),
     ("a foreign id", &OF_FOREIGN_ID),
+    ("the players", &OF_PLAYERS),
     ("a provenance", &OF_PROVENANCE),
 ];

@@ -61,6 +61,7 @@ impl<'a> Reader<'a> {
         let award = self.award(&mut fields);
         let reprints = self.reprints(&mut fields);
         let foreignids = self.foreign_ids(&mut fields);
+        let game = self.game(&mut fields);
         let rules = self.text(&mut fields, "rules");
         let repetition = self.text(&mut fields, "repetition");
         let notation = self.text(&mut fields, "notation");
@@ -84,6 +85,7 @@ impl<'a> Reader<'a> {
             award,
             reprints,
             foreignids,
+            game,
             rules,
             repetition,
             notation,

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::keys::{Key, MAPPINGS, Shape};
 use crate::game::Repetition;
 use crate::notation::Notation;
-use crate::problem::{FindingKind, StipulationSource};
+use crate::problem::{FindingKind, GameResult, StipulationSource};
 use crate::rules::RuleSet;
 
 /// The version of the schema. A change that makes it refuse a file which it accepted raises it.
@@ -85,7 +85,10 @@ fn shape(shape: Shape) -> Value {
                 {"type": "array", "items": findings, "minItems": 1},
             ]})
         }
-        Shape::Twins => json!({"type": ["object", "null"], "additionalProperties": text}),
+        Shape::Result => one_of(GameResult::ALL.map(GameResult::pgn).to_vec()),
+        Shape::Twins | Shape::Tags => {
+            json!({"type": ["object", "null"], "additionalProperties": text})
+        }
         Shape::Mapping(keys) => json!({"$ref": reference(keys)}),
         Shape::Mappings(keys) => json!({"type": "array", "items": {"$ref": reference(keys)}}),
     }

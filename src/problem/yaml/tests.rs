@@ -7,7 +7,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::problem::{
-    Award, Board, Entry, Expect, FindingKind, ForeignId, Mate, Source, Stipulation, Text,
+    Award, Board, Entry, Expect, FindingKind, ForeignId, Game, GameField, GameResult, Mate, Source,
+    Stipulation, Text,
 };
 
 const EXAMPLE: &str = r##"collection: Named mates
@@ -281,7 +282,15 @@ fn entry() -> impl Strategy<Value = Entry> {
             title,
             rules,
             source: Source { name, problemid: date.clone(), date },
-            twins: vec![(Text::new("y"), change)],
+            twins: vec![(Text::new("y"), change.clone())],
+            game: {
+                let mut game =
+                    Game { tags: vec![(Text::new("yes"), change.clone())], ..Game::default() };
+                game.result = Some(GameResult::ALL[change.as_str().len() % 4].into());
+                let fields = GameField::OF_PLAYERS.into_iter().chain(GameField::OTHERS);
+                fields.for_each(|field| game.set(field, Some(change.clone())));
+                game
+            },
             ..Entry::new(board, Stipulation::Win)
         },
     )
@@ -372,5 +381,28 @@ fn a_full_width_colon_is_named_wherever_it_stands() {
     for text in ["problems：\n  - fen: x\n", "problems：\n", "problems:\n  - fen： x\n"] {
         let Read { diagnostics, .. } = read_part(text, "a.yaml", 0);
         assert!(format!("{diagnostics:?}").contains("ASCII colon"), "{text}: {diagnostics:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_about_a_game_is_said_in_its_place() {
+    for (line, message, underlined) in [
+        ("result: won", "found `won` for `result`, expected one of 1-0, 0-1, 1/2-1/2, *", "won"),
+        ("result: 黑胜", "found `黑胜` for `result`", "黑胜"),
+        ("players: Hu", "found a text for `players`, expected a mapping", "Hu"),
+        ("players: {rde: Hu}", "found the unknown key `rde`", "rde"),
+        ("tags: [x]", "found a list for `tags`, expected a mapping", "[x]"),
+        ("evnet: x", "found the unknown key `evnet`", "evnet"),
+    ] {
+        let (diagnostic, place) = complaint(&format!("fen: x\nstipulation: \"#\"\n{line}"));
+        assert!(diagnostic.message.starts_with(message), "{diagnostic:?}");
+        assert_eq!(place, underlined);
+        let meant = diagnostic.help.unwrap_or_default();
+        match line {
+            "result: 黑胜" => assert_eq!(meant, "did you mean `0-1`?"),
+            "players: {rde: Hu}" => assert_eq!(meant, "did you mean `red`?"),
+            "evnet: x" => assert_eq!(meant, "did you mean `event`?"),
+            _ => {}
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
+use super::game::{MAX_TAG_NAME, game_to};
 use super::problem::MAX_TWIN_NAME;
 use super::scalar::{Place, block, decimal_or_text, number_or_text, one_line, quoted};
 use crate::problem::{
@@ -22,6 +23,12 @@ pub enum WriteError {
     /// A twin's name that the reader would refuse.
     #[error("found a twin of `{id}` with a name longer than {MAX_TWIN_NAME} letters")]
     TwinName {
+        /// The problem's id.
+        id: String,
+    },
+    /// A tag's name that the reader would refuse.
+    #[error("found a tag of `{id}` with a name longer than {MAX_TAG_NAME} letters")]
+    TagName {
         /// The problem's id.
         id: String,
     },
@@ -67,6 +74,9 @@ fn collection_to(out: &mut String, collection: &Collection) -> Result<(), WriteE
         if entry.twins.iter().any(|(name, _)| name.as_str().chars().count() > MAX_TWIN_NAME) {
             return Err(WriteError::TwinName { id: slot.id.clone() });
         }
+        if entry.game.tags.iter().any(|(name, _)| name.as_str().chars().count() > MAX_TAG_NAME) {
+            return Err(WriteError::TagName { id: slot.id.clone() });
+        }
         // The first key stands beside the dash, the others below it.
         let start = out.len();
         entry_to(out, "    ", entry);
@@ -86,6 +96,7 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
         line_to(out, indent, "reprints", &format!("[{}]", sources.join(", ")));
     }
     foreign_ids_to(out, indent, &entry.foreignids);
+    game_to(out, indent, &entry.game);
     text_to(out, indent, "rules", entry.rules.as_ref());
     text_to(out, indent, "repetition", entry.repetition.as_ref());
     text_to(out, indent, "notation", entry.notation.as_ref());
@@ -106,7 +117,7 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
         line_to(out, indent, "intended-solutions", &number.to_string());
     }
     list_to(out, indent, "keywords", &entry.keywords);
-    list_to(out, indent, "comments", &entry.comments);
+    comments_to(out, indent, &entry.comments);
     list_to(out, indent, "themes", &entry.themes);
     if let Some(difficulty) = &entry.difficulty {
         line_to(out, indent, "difficulty", &decimal_or_text(difficulty.as_str()));
@@ -129,7 +140,7 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
 }
 
 /// A key and its text, as a block where that keeps the text whole.
-fn text_to(out: &mut String, indent: &str, key: &str, text: Option<&Text>) {
+pub(super) fn text_to(out: &mut String, indent: &str, key: &str, text: Option<&Text>) {
     let Some(text) = text else { return };
     let value = block(text.as_str(), indent.len() + 2)
         .unwrap_or_else(|| one_line(text.as_str(), Place::Block));
@@ -140,6 +151,19 @@ fn list_to(out: &mut String, indent: &str, key: &str, texts: &[Text]) {
     if !texts.is_empty() {
         let texts = texts.iter().map(|text| one_line(text.as_str(), Place::Flow));
         line_to(out, indent, key, &format!("[{}]", texts.collect::<Vec<_>>().join(", ")));
+    }
+}
+
+/// The comments: in brackets, or where one has several lines each behind a dash.
+fn comments_to(out: &mut String, indent: &str, comments: &[Text]) {
+    if !comments.iter().any(|text| block(text.as_str(), 0).is_some()) {
+        return list_to(out, indent, "comments", comments);
+    }
+    let _ = writeln!(out, "{indent}comments:");
+    for text in comments {
+        let value = block(text.as_str(), indent.len() + 4)
+            .unwrap_or_else(|| one_line(text.as_str(), Place::Block));
+        let _ = writeln!(out, "{indent}  - {value}");
     }
 }
 
@@ -205,6 +229,6 @@ fn provenance_to(out: &mut String, indent: &str, provenance: &Provenance) {
 }
 
 /// A line of the file. Writing to a string cannot fail.
-fn line_to(out: &mut String, indent: &str, key: &str, value: &str) {
+pub(super) fn line_to(out: &mut String, indent: &str, key: &str, value: &str) {
     let _ = writeln!(out, "{indent}{key}: {value}");
 }

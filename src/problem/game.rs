@@ -1,0 +1,191 @@
+//! The game that a problem or a tree is taken from: who played it, where and when, and its result.
+
+use std::collections::BTreeMap;
+
+use super::{Spanned, Text};
+
+/// How a game ended, as its file says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum GameResult {
+    /// Not known, or not ended.
+    #[default]
+    Unknown,
+    /// Red won.
+    RedWins,
+    /// Black won.
+    BlackWins,
+    /// Nobody won.
+    Draw,
+}
+
+impl GameResult {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::RedWins, Self::BlackWins, Self::Draw, Self::Unknown];
+
+    /// As PGN and YAML write it.
+    pub fn pgn(self) -> &'static str {
+        match self {
+            Self::Unknown => "*",
+            Self::RedWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+        }
+    }
+
+    /// Reads what PGN writes, and the Chinese words for it.
+    pub fn of_text(text: &str) -> Option<Self> {
+        Some(match text.trim() {
+            "1-0" | "红胜" | "紅勝" | "红先胜" | "红方胜" | "先胜" | "黑负" => {
+                Self::RedWins
+            }
+            "0-1" | "黑胜" | "黑勝" | "红先负" | "黑方胜" | "先负" | "红负" => {
+                Self::BlackWins
+            }
+            "1/2-1/2" | "0.5-0.5" | "½-½" | "和" | "和棋" | "和局" | "红先和" | "先和" => {
+                Self::Draw
+            }
+            "*" | "" | "未知" => Self::Unknown,
+            _ => return None,
+        })
+    }
+}
+
+/// A field of a game with the text of a file behind it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GameField {
+    /// Who had Red.
+    Red,
+    /// Red's team.
+    RedTeam,
+    /// Red's rating.
+    RedRating,
+    /// The time that Red took.
+    RedTime,
+    /// Who had Black.
+    Black,
+    /// Black's team.
+    BlackTeam,
+    /// Black's rating.
+    BlackRating,
+    /// The time that Black took.
+    BlackTime,
+    /// The tournament, or the book that the game stands in.
+    Event,
+    /// The round, or the number in the book.
+    Round,
+    /// Where it was played.
+    Site,
+    /// As precise as known.
+    Date,
+    /// The rule for the time.
+    TimeControl,
+    /// Who wrote the comments.
+    Annotator,
+    /// A remark on the whole.
+    Remark,
+}
+
+impl GameField {
+    /// The fields of the mapping `players`.
+    pub const OF_PLAYERS: [Self; 8] = [
+        Self::Red,
+        Self::RedTeam,
+        Self::RedRating,
+        Self::RedTime,
+        Self::Black,
+        Self::BlackTeam,
+        Self::BlackRating,
+        Self::BlackTime,
+    ];
+
+    /// The fields that stand beside it.
+    pub const OTHERS: [Self; 7] = [
+        Self::Event,
+        Self::Round,
+        Self::Site,
+        Self::Date,
+        Self::TimeControl,
+        Self::Annotator,
+        Self::Remark,
+    ];
+
+    /// The key in YAML.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::RedTeam => "red-team",
+            Self::RedRating => "red-rating",
+            Self::RedTime => "red-time",
+            Self::Black => "black",
+            Self::BlackTeam => "black-team",
+            Self::BlackRating => "black-rating",
+            Self::BlackTime => "black-time",
+            Self::Event => "event",
+            Self::Round => "round",
+            Self::Site => "site",
+            Self::Date => "date",
+            Self::TimeControl => "time-control",
+            Self::Annotator => "annotator",
+            Self::Remark => "remark",
+        }
+    }
+
+    /// The field with a key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::OF_PLAYERS.into_iter().chain(Self::OTHERS).find(|field| field.key() == key)
+    }
+
+    /// Whether it stands in the mapping `players`.
+    pub fn is_of_players(self) -> bool {
+        Self::OF_PLAYERS.contains(&self)
+    }
+}
+
+/// What a problem says of the game that it is taken from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Game {
+    /// How it ended; where nothing is said, as the stipulation has it.
+    pub result: Option<Spanned<GameResult>>,
+    fields: BTreeMap<GameField, Text>,
+    /// What files of one format say beside, by their names there.
+    pub tags: Vec<(Text, Text)>,
+}
+
+impl Game {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// What a field says.
+    pub fn get(&self, field: GameField) -> Option<&Text> {
+        self.fields.get(&field)
+    }
+
+    /// Sets a field, or takes it out.
+    pub fn set(&mut self, field: GameField, text: Option<Text>) {
+        match text {
+            Some(text) => _ = self.fields.insert(field, text),
+            None => _ = self.fields.remove(&field),
+        }
+    }
+
+    /// The fields that say something.
+    pub fn all(&self) -> impl Iterator<Item = (GameField, &Text)> {
+        self.fields.iter().map(|(&field, text)| (field, text))
+    }
+
+    /// Whether it says something of the players.
+    pub fn has_players(&self) -> bool {
+        self.fields.keys().any(|field| field.is_of_players())
+    }
+
+    /// Its players, as in `Hu – Liu`; nothing where nobody is named.
+    pub fn players(&self) -> Option<String> {
+        let name = |field| self.get(field).map(|name| name.as_str().trim());
+        match (name(GameField::Red), name(GameField::Black)) {
+            (None, None) => None,
+            (red, black) => Some(format!("{} – {}", red.unwrap_or("?"), black.unwrap_or("?"))),
+        }
+    }
+}
