@@ -79,6 +79,11 @@ impl<R: SearchRules> Reached<R> {
         self.repeats
     }
 
+    /// Whether what came before might decide a repetition from here on.
+    pub fn has_history(&self) -> bool {
+        !self.history.is_empty()
+    }
+
     /// How the attacker has won here, if he has.
     pub fn won_by(&self) -> Option<WinKind> {
         match self.repeats {

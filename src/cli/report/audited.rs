@@ -19,11 +19,11 @@ use crate::examine::{
     Audit, AuditVerdict, CertifyError, Examination, Follow, Options, ProvenLoss, Task, Verdict,
     audited_stipulation,
 };
-use crate::game::Position;
-use crate::input::PosedProblem;
-use crate::notation::{write, write_line};
+use crate::game::{Color, Position, Repetition, fen};
+use crate::input::{EarlierMoves, PosedProblem};
+use crate::notation::{Notation, read, write, write_line};
 use crate::problem::{Claim, Problem, Stipulation};
-use crate::solve::{Answer, Limits};
+use crate::solve::{Answer, Limits, Reached};
 use crate::tablebase::Tables;
 use crate::with_position;
 
@@ -150,7 +150,15 @@ fn audited<R: Game>(
     let mut examination = Examination::new(task, how);
     let hints = Hints::begin(options.engines.as_ref(), &mut examination);
     let first_move = answer.as_ref().and_then(|answer| answer.line.first().copied());
-    let audit = examination.audit(claim, first_move);
+    let mut audit = examination.audit(claim, first_move);
+    let earlier = posed.earlier.as_ref().filter(|_| !options.of_engine);
+    let ignores = earlier.is_some_and(|earlier| {
+        let attacker = if audit.loss.is_some() { !position.turn() } else { position.turn() };
+        counts::<R>(earlier, attacker, problem.repetition)
+    });
+    if ignores && audit.verdict.is_refutation() {
+        audit.verdict = AuditVerdict::Undecided;
+    }
     let made = made(posed, problem, claim, &audit, &mut examination, options);
     let mut audited = made.unwrap_or_else(|error| Audited {
         record: Record::new(posed, Verdict::Undecided),
@@ -158,6 +166,9 @@ fn audited<R: Game>(
         exit: Exit::Undecided,
         text: format!("undecided: {error}\n"),
     });
+    if ignores && audit.verdict == AuditVerdict::Undecided {
+        audited.text = format!("{} ({IGNORED})\n", audited.text.trim_end());
+    }
     audited.record.stipulation = Some(stipulation);
     audited.record.nodes = examination.nodes();
     if !matches!(claim, Claim::Loss { .. }) {
@@ -175,6 +186,25 @@ fn audited<R: Game>(
         not_lost_within: audit.loss.and_then(|loss| loss.not_within),
     });
     audited
+}
+
+/// What is said where a claim may rest on moves before the position.
+const IGNORED: &str = "the moves before are not looked at, and may decide a repetition";
+
+/// Whether moves before a position might decide a repetition, so that more may be won after them
+/// than in the position alone. Moves that cannot be read might.
+fn counts<R: Game>(earlier: &EarlierMoves, attacker: Color, rule: Repetition) -> bool {
+    if rule == Repetition::None {
+        return false;
+    }
+    let Ok(start) = fen::read::<R>(&earlier.fen) else { return true };
+    let (mut position, mut moves) = (start, Vec::new());
+    for text in &earlier.moves {
+        let Ok(mv) = read(Notation::Coordinates, &position, text) else { return true };
+        moves.push(mv);
+        position = position.after(mv);
+    }
+    Reached::in_game(&start, &moves, attacker, rule).has_history()
 }
 
 /// The claim of an engine that says `mate N`; a mate in 0 claims nothing.
