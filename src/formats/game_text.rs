@@ -16,15 +16,23 @@ use super::tree::{GameTree, NodeId};
 /// The deepest nesting of variations.
 const MOST_NESTED: usize = 512;
 
-/// Reads the text from `start` on into a tree that has no moves yet. Returns how many moves
-/// could not be read or are not legal, for the caller to choose between two readings.
+/// How far a text was read, for the caller to choose between two readings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Reading {
+    /// The moves that are legal.
+    pub(super) legal: usize,
+    /// The moves that are not, or could not be read.
+    pub(super) faults: usize,
+}
+
+/// Reads the text from `start` on into a tree that has no moves yet.
 pub(super) fn read_moves(
     tree: &mut GameTree,
     reader: &MoveReader,
     decoded: &Decoded<'_>,
     start: usize,
     warnings: &mut Vec<FileFault>,
-) -> usize {
+) -> Reading {
     let line = Line { at: GameTree::ROOT, now: *reader, before: *reader, dead: false };
     let text = &decoded.text;
     let mut parser = Parser {
@@ -36,10 +44,10 @@ pub(super) fn read_moves(
         around: Vec::new(),
         closing: parentheses(text, start),
         last_brace: text.rfind('}').unwrap_or(0),
-        doubtful: 0,
+        reading: Reading::default(),
     };
     while parser.at < text.len() && parser.next() {}
-    parser.doubtful
+    parser.reading
 }
 
 /// A line that is being read.
@@ -64,7 +72,7 @@ struct Parser<'a, 'b> {
     closing: HashMap<usize, usize>,
     /// The byte of the last brace that closes a comment.
     last_brace: usize,
-    doubtful: usize,
+    reading: Reading,
 }
 
 impl Parser<'_, '_> {
@@ -175,15 +183,16 @@ impl Parser<'_, '_> {
         let Some(read) = read else {
             if is_move(&word) {
                 let side = if reader.turn() == crate::game::Color::Red { "Red" } else { "Black" };
-                let message =
-                    format!("{word} is no move of {side}'s here; the rest of the line is left out");
-                self.stop(offset, message);
+                let why = reader.ambiguity(&word);
+                let why = why.unwrap_or_else(|| format!("{word} is no move of {side}'s here"));
+                self.stop(offset, format!("{why}; the rest of the line is left out"));
             } else {
                 self.say(&word);
             }
             return true;
         };
-        self.doubtful += usize::from(!read.is_legal);
+        self.reading.legal += usize::from(read.is_legal);
+        self.reading.faults += usize::from(!read.is_legal);
         match self.tree.add(self.line.at, read.step) {
             Ok(id) => {
                 self.line.before = reader;
@@ -200,7 +209,7 @@ impl Parser<'_, '_> {
 
     /// Ends the line because of what stands at a byte.
     fn stop(&mut self, at: usize, message: String) {
-        self.doubtful += 1;
+        self.reading.faults += 1;
         self.line.dead = true;
         self.warnings.push(FileFault::new(self.decoded.offset(at), message));
     }

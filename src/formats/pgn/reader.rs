@@ -1,11 +1,12 @@
 //! Reads games, one after the other.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use super::tag;
 use crate::formats::error::FileFault;
 use crate::formats::file::parts;
-use crate::formats::game_text::read_moves;
+use crate::formats::game_text::{Reading, read_moves};
 use crate::formats::headers::{GameResult, Header};
 use crate::formats::loose_fen::loose_fen;
 use crate::formats::move_reader::{MoveReader, Ranks};
@@ -60,8 +61,8 @@ pub(crate) fn read(
     Ok(with_moves(tree, &decoded, tags.end, base, options))
 }
 
-/// Reads the moves behind the tags. In coordinates the ranks are counted from 0 or 1, and what
-/// leaves fewer moves in doubt is meant.
+/// Reads the moves behind the tags. In coordinates the ranks are counted from 0 or 1: as the text can
+/// be read furthest, and of two that go equally far as fewer moves are in doubt.
 pub(crate) fn with_moves(
     tree: GameTree,
     decoded: &Decoded<'_>,
@@ -75,15 +76,17 @@ pub(crate) fn with_moves(
         _ => &[Ranks::Zero, Ranks::One],
     };
     let turn = tree.start.turn.unwrap_or(Color::Red);
-    let mut best: Option<(usize, GameRead)> = None;
+    let mut best: Option<((usize, Reverse<usize>), GameRead)> = None;
     for &ranks in ranks {
         let (mut tree, mut warnings) = (tree.clone(), Vec::new());
         let reader = MoveReader::new(tree.rules, &tree.start, turn, ranks);
-        let doubtful = read_moves(&mut tree, &reader, decoded, start, &mut warnings);
-        if best.as_ref().is_none_or(|(least, _)| doubtful < *least) {
-            best = Some((doubtful, GameRead { tree, offset, warnings }));
+        let Reading { legal, faults } =
+            read_moves(&mut tree, &reader, decoded, start, &mut warnings);
+        let worth = (legal, Reverse(faults));
+        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+            best = Some((worth, GameRead { tree, offset, warnings }));
         }
-        if doubtful == 0 {
+        if faults == 0 {
             break;
         }
     }
