@@ -130,7 +130,7 @@ mod tests {
     fn positions() -> Vec<Position<Xiangqi>> {
         let crowded = [
             "3k5/9/9/R8/9/4C4/N8/4C4/N8/R3K4 w",
-            "4k4/9/9/2N6/9/2N6/1R5R1/9/4C4/3KC4 w",
+            "5k3/9/9/2N6/9/2N6/1R5R1/9/4C4/3KC4 w",
             "3k5/9/9/9/9/C8/2R6/C8/9/4K4 w",
             "3k5/9/9/9/9/2B6/9/3A5/9/2BAK4 w",
             "4k4/1P1P5/2P1P4/9/4P4/9/9/9/9/3K5 w",

@@ -23,6 +23,8 @@ pub(super) struct Reading {
     pub(super) legal: usize,
     /// The moves that are not, or could not be read.
     pub(super) faults: usize,
+    /// Those of them that could mean several moves.
+    pub(super) ambiguous: usize,
 }
 
 /// Reads the text from `start` on into a tree that has no moves yet.
@@ -184,6 +186,7 @@ impl Parser<'_, '_> {
             if is_move(&word) {
                 let side = if reader.turn() == crate::game::Color::Red { "Red" } else { "Black" };
                 let why = reader.ambiguity(&word);
+                self.reading.ambiguous += usize::from(why.is_some());
                 let why = why.unwrap_or_else(|| format!("{word} is no move of {side}'s here"));
                 self.stop(offset, format!("{why}; the rest of the line is left out"));
             } else {

@@ -210,6 +210,21 @@ pub(super) fn is_move(text: &str) -> bool {
     shape(text, Ranks::Zero).or_else(|| shape(text, Ranks::One)).is_some()
 }
 
+/// How the ranks of a move text can be counted, the likelier way first; nothing where it has none.
+/// Engines and ICCS count squares from 0, and most programs that write a piece and its target count
+/// from 1.
+pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
+    let text = unmarked(text);
+    let shapes = [Ranks::One, Ranks::Zero].map(|ranks| shape(text, ranks));
+    match shapes {
+        [Some(Shape::Algebraic(_)), _] | [_, Some(Shape::Algebraic(_))] => {
+            &[Ranks::One, Ranks::Zero]
+        }
+        [Some(Shape::Notation(Notation::Wxf | Notation::Chinese(_))), _] | [None, None] => &[],
+        _ => &[Ranks::Zero, Ranks::One],
+    }
+}
+
 fn shape(text: &str, ranks: Ranks) -> Option<Shape> {
     if text.is_empty() || text.len() > 20 {
         return None;
@@ -231,7 +246,9 @@ fn shape(text: &str, ranks: Ranks) -> Option<Shape> {
     if let &[first, second, heading, number] = text.as_bytes() {
         let place = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'+' | b'-');
         let man = |byte: u8| place(byte) || b"KAEBHNRCPkaebhnrcp".contains(&byte);
-        let is_wxf = man(first) && (place(second) || man(second) && place(first));
+        // A capital that is the letter of no piece is meant as one, too.
+        let lettered = first.is_ascii_uppercase() && place(second);
+        let is_wxf = lettered || man(first) && (place(second) || man(second) && place(first));
         if is_wxf && matches!(heading, b'+' | b'-' | b'=' | b'.') && number.is_ascii_digit() {
             return Some(Shape::Notation(Notation::Wxf));
         }

@@ -9,7 +9,7 @@ use crate::formats::file::parts;
 use crate::formats::game_text::{Reading, read_moves};
 use crate::formats::headers::{GameResult, Header};
 use crate::formats::loose_fen::loose_fen;
-use crate::formats::move_reader::{MoveReader, Ranks};
+use crate::formats::move_reader::{MoveReader, Ranks, ranks_of};
 use crate::formats::placement::Placement;
 use crate::formats::text_code::{Decoded, TextLines, decode_as};
 use crate::formats::tree::GameTree;
@@ -61,8 +61,8 @@ pub(crate) fn read(
     Ok(with_moves(tree, &decoded, tags.end, base, options))
 }
 
-/// Reads the moves behind the tags. In coordinates the ranks are counted from 0 or 1: as the text can
-/// be read furthest, and of two that go equally far as fewer moves are in doubt.
+/// Reads the moves behind the tags. The ranks of squares are counted from 0 or 1: as the text can be
+/// read furthest.
 pub(crate) fn with_moves(
     tree: GameTree,
     decoded: &Decoded<'_>,
@@ -73,24 +73,44 @@ pub(crate) fn with_moves(
     let ranks: &[Ranks] = match options.notation {
         Some(Notation::Coordinates) => &[Ranks::One],
         Some(Notation::Uci | Notation::Iccs) => &[Ranks::Zero],
-        _ => &[Ranks::Zero, Ranks::One],
+        _ => ranks_in(&decoded.text[start..]),
     };
     let turn = tree.start.turn.unwrap_or(Color::Red);
-    let mut best: Option<((usize, Reverse<usize>), GameRead)> = None;
+    let mut best: Option<(Reading, GameRead)> = None;
     for &ranks in ranks {
         let (mut tree, mut warnings) = (tree.clone(), Vec::new());
         let reader = MoveReader::new(tree.rules, &tree.start, turn, ranks);
-        let Reading { legal, faults } =
-            read_moves(&mut tree, &reader, decoded, start, &mut warnings);
-        let worth = (legal, Reverse(faults));
-        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
-            best = Some((worth, GameRead { tree, offset, warnings }));
-        }
-        if faults == 0 {
-            break;
+        let reading = read_moves(&mut tree, &reader, decoded, start, &mut warnings);
+        let is_worth_more = best.as_ref().is_none_or(|(most, _)| worth(reading) > worth(*most));
+        if is_worth_more {
+            best = Some((reading, GameRead { tree, offset, warnings }));
+        } else if let Some((most, read)) = &mut best
+            && (most.faults, reading.faults) == (0, 0)
+            && tree != read.tree
+        {
+            let message = "the ranks can be counted from 0 or from 1, and both give legal moves; \
+                           the likelier count is taken";
+            read.warnings.push(FileFault::new(decoded.offset(start), message));
         }
     }
     best.map_or(GameRead { tree, offset, warnings: Vec::new() }, |(_, read)| read)
+}
+
+/// How good a reading is: as far as it goes, and then as fewer moves are in doubt. A move that can
+/// mean several is more than one that means none.
+fn worth(Reading { legal, faults, ambiguous }: Reading) -> (usize, usize, Reverse<usize>) {
+    (legal, ambiguous, Reverse(faults))
+}
+
+/// How the ranks of moves in a text can be counted, the likelier way first, by its first move that
+/// has any.
+fn ranks_in(text: &str) -> &'static [Ranks] {
+    let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '…');
+    let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{' | '}'));
+    let of = |word: &str| {
+        [word, word.trim_start_matches(number)].map(ranks_of).into_iter().find(|it| !it.is_empty())
+    };
+    words.find_map(of).unwrap_or(&[Ranks::One])
 }
 
 /// The tags of a game, and where they end.
