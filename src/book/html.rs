@@ -179,7 +179,11 @@ fn branch(text: &mut String, line: &Line<'_>) {
     for (number, mv) in &line.moves {
         let played = mv.played;
         let (from, to) = played.squares;
-        let _ = write!(moves, "<span class=\"number\">{}</span>", number.trim_end());
+        let _ = write!(
+            moves,
+            "<span class=\"ply\"><span class=\"number\">{}</span>",
+            number.trim_end()
+        );
         let _ = write!(moves, "<a class=\"move\" data-move=\"{from}-{to}");
         for (square, man) in &played.changes {
             let _ = write!(moves, " {square}");
@@ -189,9 +193,13 @@ fn branch(text: &mut String, line: &Line<'_>) {
         if let Some(parent) = mv.parent {
             let _ = write!(moves, " data-parent=\"{parent}\"");
         }
-        let _ = write!(moves, ">{}</a>", escaped(&played.text));
+        let _ = write!(moves, ">{}</a></span>", escaped(&played.text));
+        if !played.others.is_empty() {
+            let others = escaped(&played.alternatives());
+            let _ = write!(moves, " <span class=\"others\">{others}</span>");
+        }
         if !played.remark.is_empty() {
-            let _ = write!(moves, "<span class=\"said\">{}</span>", escaped(&played.remark));
+            let _ = write!(moves, " <span class=\"said\">{}</span>", escaped(&played.remark));
         }
         moves.push(' ');
     }

@@ -22,6 +22,7 @@ mod finding;
 mod forced;
 mod phases;
 mod report;
+mod rewritten;
 mod solve_fen;
 mod study;
 mod task;
@@ -39,6 +40,7 @@ pub use fairy::{FairyExamination, FairyFault, FairyFinding, FairySide, FairyTask
 pub use finding::{Cook, Fault, Finding, Fit, Mistake, NoSolution, Severity, Undecided};
 pub use forced::STUDY_NODES;
 pub use report::Report;
+pub use rewritten::rewritten;
 pub use solve_fen::{SolveFenError, SolvedFen, solve_fen};
 pub use study::{Judged, StudyValue};
 pub use task::{Follow, Options, Task, question};

@@ -6,12 +6,12 @@ use crate::cli::report::anatomy;
 use crate::cli::report::dependence;
 use crate::cli::report::findings::{Words, counted, no_win, over, progress};
 use crate::cli::report::recurrence::Lines;
-use crate::cli::report::tree::{self, first_of, threat_text};
+use crate::cli::report::tree::{self, choice, threat_text};
 use crate::diagram::picture::tikz::cchessman;
 use crate::diagram::picture::{Mark, MarkKind, Picture, Style, picture};
 use crate::diagram::{Config, Layout, Men, draw};
 use crate::difficulty::rate;
-use crate::examine::{Examination, Verdict};
+use crate::examine::{Examination, Verdict, rewritten};
 use crate::game::{Color, Move, Piece, Position, Repetition, Role, SearchRules, Square, WinKind};
 use crate::input::PosedProblem;
 use crate::notation::{Notation, NotationRules, write, write_marked};
@@ -80,15 +80,17 @@ pub(in crate::cli) fn explained<R: Game>(
     Diagram { asked, remarks, picture, legend, cchessman: None, ..diagram }
 }
 
-/// Who composed a problem, and where it was published.
+/// Who composed a problem, where it was published, and which prize it won.
 fn origin(problem: &Problem) -> Option<String> {
     let Source { name, problemid, date } = &problem.source;
     let number = problemid.as_ref().map(|number| format!("no. {number}"));
     let authors = (!problem.authors.is_empty()).then(|| problem.authors.join(", "));
     let published = [name.as_ref().map(ToString::to_string), number];
     let date = date.as_ref().map(ToString::to_string);
+    let award = [&problem.award.tourney, &problem.award.distinction];
+    let award = award.map(|part| part.as_ref().map(ToString::to_string));
     let parts: Vec<String> =
-        [authors].into_iter().chain(published).chain([date]).flatten().collect();
+        [authors].into_iter().chain(published).chain([date]).chain(award).flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
@@ -162,8 +164,18 @@ fn solution<R: Game>(
         ..Solution::default()
     };
     if examination.question().is_none() {
-        let Ok(judged) = examination.judged() else { return solution };
-        solution.key = straight(lines, task.position, &judged.line);
+        if let Ok(judged) = examination.judged() {
+            // A draw that is proven move by move has no line to its end.
+            let key = || judged.keys.first().map(|key| vec![key.mv]).unwrap_or_default();
+            let line = if judged.line.is_empty() { key() } else { judged.line.clone() };
+            solution.key = straight(lines, task.position, &line);
+            if judged.keys.len() > 1 {
+                let keys = judged.keys.iter().map(|key| write(notation, task.position, key.mv));
+                let keys = keys.collect::<Vec<_>>().join(", ");
+                solution.remarks.push(format!("{} keys: {keys}", judged.keys.len()));
+            }
+        }
+        solution.remarks.extend(said(problem, task.position, notation, true));
         return solution;
     }
     let notes = match examination.notes() {
@@ -190,11 +202,37 @@ fn solution<R: Game>(
         let line = examination.line().moves.clone();
         solution.key = straight(lines, task.position, &line);
     }
+    let is_open = solution.key.is_none();
+    solution.remarks.extend(said(problem, task.position, notation, is_open));
     solution.difficulty = examination.facts().ok().flatten().map(|facts| rate(&facts).score);
     let rests = examination.rests_on();
     let needed = rests.iter().filter(|rest| rest.change != Change::None).cloned();
     solution.rests_on = dependence::list(notation, task.position, &needed.collect::<Vec<_>>());
     solution
+}
+
+/// What the author says: his solution where it is `wanted` or holds notes, and remarks; and what the
+/// judge of a tourney says.
+fn said<R: Game>(
+    problem: &Problem,
+    position: &Position<R>,
+    notation: Notation,
+    wanted: bool,
+) -> Vec<String> {
+    let authored = problem.solution.as_ref().filter(|it| wanted || it.read.has_comments());
+    let solution = authored.map(|authored| {
+        let from = problem.notation;
+        let text = rewritten(position, None, &authored.read, (from, notation)).to_string();
+        format!("Author's solution: {}", text.replace('\n', " / "))
+    });
+    let award = problem.award.comment.as_ref().map(|comment| format!("Judge: {comment}"));
+    solution.into_iter().chain(problem.comments.iter().cloned()).chain(award).collect()
+}
+
+/// Whether the author or a judge says more of a problem than its solution.
+pub(in crate::cli) fn is_commented(problem: &Problem) -> bool {
+    let notes = problem.solution.as_ref().is_some_and(|it| it.read.has_comments());
+    notes || !problem.comments.is_empty() || problem.award.comment.is_some()
 }
 
 /// The result in a few words.
@@ -276,7 +314,8 @@ fn step<R: Game>(position: &Position<R>, mv: Move<R>, text: String) -> Played {
     let others = R::Square::all().filter(|&square| man(&after, square) != expected(square));
     let changes = others.map(|square| (square.index(), man(&after, square))).collect();
     let squares = (from.index(), to.index());
-    Played { text, remark: String::new(), squares, changes, replies: Vec::new() }
+    let (others, replies) = (Vec::new(), Vec::new());
+    Played { text, others, remark: String::new(), squares, changes, replies }
 }
 
 struct TreeWriter<'a, R: NotationRules + SearchRules> {
@@ -296,7 +335,8 @@ impl<R: Game> TreeWriter<'_, R> {
             return None;
         }
         let notation = self.lines.notation;
-        let mut played = step(position, first, first_of(notation, position, &node.continuations));
+        let (text, others) = choice(notation, position, &node.continuations);
+        let mut played = Played { others, ..step(position, first, text) };
         self.line.push(first);
         let child = position.after(first);
         let number = self.line.len() / 2 + 2;

@@ -137,15 +137,24 @@ pub(in crate::cli) fn continued<R: NotationRules + SearchRules>(
     text
 }
 
+/// The first of some moves, and the others.
+pub(in crate::cli) fn choice<R: NotationRules + SearchRules>(
+    notation: Notation,
+    position: &Position<R>,
+    moves: &[Move<R>],
+) -> (String, Vec<String>) {
+    let mut texts = moves.iter().map(|&mv| write_marked(notation, position, mv));
+    let first = texts.next().unwrap_or_default();
+    (first, texts.collect())
+}
+
 /// The first of some moves, and the others in parentheses.
 pub(in crate::cli) fn first_of<R: NotationRules + SearchRules>(
     notation: Notation,
     position: &Position<R>,
     moves: &[Move<R>],
 ) -> String {
-    let mut texts = moves.iter().map(|&mv| write_marked(notation, position, mv));
-    let first = texts.next().unwrap_or_default();
-    let others: Vec<String> = texts.collect();
+    let (first, others) = choice(notation, position, moves);
     if others.is_empty() { first } else { format!("{first} (or {})", others.join(", ")) }
 }
 

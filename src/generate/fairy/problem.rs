@@ -94,7 +94,13 @@ pub fn accept_fairy<R: GeneratorRules>(
     if criteria.common.quiet_key && !answer.solutions.iter().all(quiet) {
         return (None, cost);
     }
-    let Some(lines) = authored_branches(position, asked, &answer.solutions, MOST_VARIATIONS) else {
+    let Some(lines) = authored_branches(
+        position,
+        asked,
+        &answer.solutions,
+        Notation::Coordinates,
+        MOST_VARIATIONS,
+    ) else {
         return (None, cost);
     };
     let solution = Solution { lines };
