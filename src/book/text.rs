@@ -23,7 +23,7 @@ pub fn to_text(book: &Book) -> String {
     let hinted = |&(_, diagram): &(usize, &Diagram)| !diagram.hints.is_empty();
     for (at, (number, diagram)) in book.diagrams().filter(hinted).enumerate() {
         text += if at == 0 { "\nHints\n\n" } else { "" };
-        wrap(&mut text, &words(&format!("{number}.  {}", diagram.hints.join("; "))), 0);
+        text += &head(number, &diagram.hints.join("; "));
     }
     let mut first = true;
     for (number, diagram) in book.diagrams() {
@@ -45,7 +45,7 @@ fn problem(number: usize, diagram: &Diagram) -> String {
 }
 
 fn answer(number: usize, solution: &Solution) -> String {
-    let mut text = format!("{number}.  {}\n", solution.verdict);
+    let mut text = head(number, &solution.verdict);
     if let Some(key) = &solution.key {
         branch(&mut text, &lines(key), 4);
     }
@@ -64,6 +64,14 @@ fn answer(number: usize, solution: &Solution) -> String {
         }
     }
     text
+}
+
+/// A paragraph behind the number of a problem.
+fn head(number: usize, text: &str) -> String {
+    let mut paragraph = String::new();
+    let number = format!("{number}. ");
+    wrap(&mut paragraph, &[vec![number], words(text)].concat(), 0);
+    paragraph
 }
 
 fn branch(text: &mut String, line: &Line<'_>, indent: usize) {
