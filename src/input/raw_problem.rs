@@ -212,6 +212,7 @@ impl RawProblem {
             _ => default_id(&self.file, self.nth),
         });
         let claim = fields.as_ref().map_or(Ok(None), Fields::claim);
+        let faults = fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
         let entry = match fields.and_then(|fields| fields.entry(SHORTEST)) {
             Ok(entry) => Entry {
                 // The places are those where the values stand in the line as they are.
@@ -234,7 +235,15 @@ impl RawProblem {
         collection.defaults.rules = Some(Text::new(options.rules.name()));
         collection.defaults.notation = options.notation.map(|it| Text::new(it.name()));
         let slot = Slot { id, span: 0..line.len(), entry: Some(entry) };
-        let posed = resolve(&collection, &slot, &self.file);
+        let mut posed = resolve(&collection, &slot, &self.file);
+        let warnings = faults.into_iter().map(|fault| {
+            let warning = Diagnostic::warning(fault).file(&*self.file).about(&slot.id);
+            warning.at(0..line.len(), "the moves of this line")
+        });
+        match &mut posed {
+            Ok(problem) => problem.warnings.extend(warnings),
+            Err(unposable) => unposable.diagnostics.extend(warnings),
+        }
         let first_line = self.line.max(1);
         let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };
         let mut posed = PosedProblem::new(self, &slot, posed, excerpt);
