@@ -15,8 +15,14 @@ impl<R: AnalysisRules> Search<'_, R> {
         let (tables, position) = (&*tables, self.position);
         let exact = tables.repetition() == self.rule;
         let known = |value: Value| exact || value.plies().is_some();
-        // A table that cannot be read is reported elsewhere, and the position is searched.
-        let values = move_values(tables, &position).ok().flatten()?;
+        // A table that cannot be read is named, and the position is searched.
+        let values = match move_values(tables, &position) {
+            Ok(values) => values?,
+            Err(error) => {
+                self.fact(error.to_string());
+                return None;
+            }
+        };
         let mut values: Vec<MoveValue<R>> =
             values.into_iter().filter(|it| self.moves.contains(&it.mv)).collect();
         if !values.iter().all(|it| known(it.value)) {

@@ -338,6 +338,8 @@ impl Drop for ResultsFile {
     /// What waits for being packed is written whatever ends the run.
     fn drop(&mut self) {
         if let Some(packer) = &mut self.packer {
+            // A run that ends well has synced the file before, which reports errors; here another
+            // error is on its way.
             let _ = packer.finish(&mut self.file);
         }
     }

@@ -149,7 +149,7 @@ fn solution_of(number: usize, diagram: &Diagram, solution: &Solution) -> String 
         text += "<p class=\"remark\">More variations are left out.</p>\n";
     }
     for remark in &solution.remarks {
-        let _ = writeln!(text, "<p class=\"remark\">{}</p>", escaped(remark));
+        let _ = writeln!(text, "<p class=\"remark\">{}</p>", unbroken(remark));
     }
     if let Some(difficulty) = solution.difficulty {
         let count = stars(difficulty);
@@ -181,7 +181,11 @@ fn branch(text: &mut String, line: &Line<'_>) {
     for (number, mv) in &line.moves {
         let played = mv.played;
         let (from, to) = played.squares;
-        let _ = write!(moves, "<span class=\"number\">{}</span>", number.trim_end());
+        let _ = write!(
+            moves,
+            "<span class=\"ply\"><span class=\"number\">{}</span>",
+            number.trim_end()
+        );
         let _ = write!(moves, "<a class=\"move\" data-move=\"{from}-{to}");
         for (square, man) in &played.changes {
             let _ = write!(moves, " {square}");
@@ -191,9 +195,13 @@ fn branch(text: &mut String, line: &Line<'_>) {
         if let Some(parent) = mv.parent {
             let _ = write!(moves, " data-parent=\"{parent}\"");
         }
-        let _ = write!(moves, ">{}</a>", escaped(&played.text));
+        let _ = write!(moves, ">{}</a></span>", escaped(&played.text));
+        if !played.others.is_empty() {
+            let others = unbroken(&played.alternatives());
+            let _ = write!(moves, " <span class=\"others\">{others}</span>");
+        }
         if !played.remark.is_empty() {
-            let _ = write!(moves, "<span class=\"said\">{}</span>", escaped(&played.remark));
+            let _ = write!(moves, " <span class=\"said\">{}</span>", unbroken(&played.remark));
         }
         moves.push(' ');
     }
@@ -209,6 +217,19 @@ fn branch(text: &mut String, line: &Line<'_>) {
         text.push_str("</li>\n");
     }
     text.push_str("</ul></details>\n");
+}
+
+/// The most characters of a word that is no move, with what stands around it.
+const LONGEST_MOVE: usize = 10;
+
+/// Escaped text in which no line ends within a move of Chinese characters.
+fn unbroken(text: &str) -> String {
+    let word = |word: &str| match escaped(word) {
+        word if word.is_ascii() || word.contains(char::is_whitespace) => word,
+        word if word.chars().count() > LONGEST_MOVE => word,
+        word => format!("<span class=\"ply\">{word}</span>"),
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn legend(kinds: &[MarkKind]) -> String {

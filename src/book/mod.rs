@@ -92,6 +92,8 @@ pub struct Solution {
 pub struct Played {
     /// The move without its number.
     pub text: String,
+    /// Other moves that do as well, of which nothing more is printed.
+    pub others: Vec<String>,
     /// What is said of it.
     pub remark: String,
     /// Its number in the solution, and whether it is the second move of that number.
@@ -102,6 +104,16 @@ pub struct Played {
     pub changes: Vec<(usize, Option<char>)>,
     /// The replies, or the answer to a reply.
     pub replies: Vec<Played>,
+}
+
+impl Played {
+    /// The other moves in parentheses; nothing without any.
+    fn alternatives(&self) -> String {
+        if self.others.is_empty() {
+            return String::new();
+        }
+        format!("(or {})", self.others.join(", "))
+    }
 }
 
 impl Diagram {

@@ -10,6 +10,7 @@ fn played(text: &str, remark: &str, replies: Vec<Played>) -> Played {
     let number = (1, false);
     let mut key = Played {
         text: text.to_owned(),
+        others: Vec::new(),
         remark,
         number,
         squares: (0, 9),
@@ -32,9 +33,11 @@ fn hostile_book() -> Book {
     let position = RuleSet::Xiangqi.read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
     let drawn = picture(&position, Style::default(), &[]);
     let text = HOSTILE.to_owned();
+    let mut key = played(HOSTILE, HOSTILE, vec![played("b", "", vec![played("c", "", vec![])])]);
+    key.others = vec![text.clone(), text.clone()];
     let solution = Solution {
         verdict: text.clone(),
-        keys: vec![played(HOSTILE, HOSTILE, vec![played("b", "", vec![played("c", "", vec![])])])],
+        keys: vec![key],
         cut: true,
         end: Some((Picture { title: text.clone(), ..drawn.clone() }, vec![MarkKind::Check])),
         remarks: vec![text.clone()],
@@ -125,6 +128,47 @@ fn a_reply_without_alternative_stays_on_the_line() {
     1. a1a2 zugzwang
       1... b1b2 2. e2e3
     ");
+}
+
+#[test]
+fn lines_of_text_end_at_the_margin_with_their_moves_whole() {
+    let mut key = played("马六退七#", "threat: 2. 马六退八# 将4退1 3. 马六进四#", Vec::new());
+    key.others = vec!["马六进八#".to_owned(); 20];
+    let mut book = hostile_book();
+    let solution = Solution {
+        keys: vec![key],
+        remarks: vec!["一".repeat(200), "word ".repeat(50)],
+        ..Solution::default()
+    };
+    book.chapters[0].diagrams[0].solution = Some(solution);
+    let text = to_text(&book);
+    let (_, solutions) = text.split_once("Solutions\n\n").unwrap();
+    let first = solutions.split("\n\n").next().unwrap();
+    let width = |line: &str| line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
+    assert!(first.lines().all(|line| width(line) <= 79), "{first}");
+    assert_eq!(first.matches("马六进八#").count(), 20);
+    assert_eq!(first.matches('一').count(), 200);
+    let after_first: Vec<&str> = first.lines().skip(2).collect();
+    assert!(
+        after_first.iter().all(|line| line.starts_with("      ")
+            || line.starts_with("    一")
+            || line.starts_with("    word")),
+        "{first}"
+    );
+}
+
+#[test]
+fn only_a_move_itself_is_a_link() {
+    let mut key = played("a1a2", "", Vec::new());
+    key.others = vec!["b1b2".to_owned(), "c1c2".to_owned()];
+    let mut book = hostile_book();
+    book.chapters[0].diagrams[0].solution =
+        Some(Solution { keys: vec![key], ..Solution::default() });
+    let page = to_html(&book);
+    let link = ">a1a2</a></span> <span class=\"others\">(or b1b2, c1c2)</span>";
+    assert!(page.contains(link), "{page}");
+    assert!(to_text(&book).contains("    1. a1a2 (or b1b2, c1c2)\n"));
+    assert!(to_tex(&book).contains("1.~a1a2 (or b1b2, c1c2)"));
 }
 
 #[test]

@@ -167,6 +167,9 @@ fn branch(text: &mut String, line: &Line<'_>, depth: usize) {
         let number = number.trim_end();
         let gap = if number.is_empty() { "" } else { "~" };
         let _ = write!(moves, "{number}{gap}{} ", escaped(&mv.played.text));
+        if !mv.played.others.is_empty() {
+            let _ = write!(moves, "{} ", escaped(&mv.played.alternatives()));
+        }
         if !mv.played.remark.is_empty() {
             let _ = write!(moves, "\\emph{{{}}} ", escaped(&mv.played.remark));
         }

@@ -23,7 +23,7 @@ pub fn to_text(book: &Book) -> String {
     let hinted = |&(_, diagram): &(usize, &Diagram)| !diagram.hints.is_empty();
     for (at, (number, diagram)) in book.diagrams().filter(hinted).enumerate() {
         text += if at == 0 { "\nHints\n\n" } else { "" };
-        let _ = writeln!(text, "{number}.  {}", diagram.hints.join("; "));
+        text += &head(number, &diagram.hints.join("; "));
     }
     let mut first = true;
     for (number, diagram) in book.diagrams() {
@@ -38,48 +38,107 @@ pub fn to_text(book: &Book) -> String {
 fn problem(number: usize, diagram: &Diagram) -> String {
     let mut text = format!("\n{number}.  {}\n", one_line(&diagram.name));
     for line in diagram.origin.iter().chain([&diagram.caption()]).chain(&diagram.remarks) {
-        let _ = writeln!(text, "    {}", one_line(line));
+        wrap(&mut text, &words(line), 4);
     }
     let _ = write!(text, "\n{}", diagram.board);
     text
 }
 
 fn answer(number: usize, solution: &Solution) -> String {
-    let mut text = format!("{number}.  {}\n", solution.verdict);
-    if !solution.keys.is_empty() {
-        for line in lines(&solution.keys) {
-            branch(&mut text, &line, 4);
-        }
+    let mut text = head(number, &solution.verdict);
+    for line in lines(&solution.keys) {
+        branch(&mut text, &line, 4);
     }
     if solution.cut {
         text += "    more variations are left out\n";
     }
     for remark in &solution.remarks {
-        let _ = writeln!(text, "    {}", one_line(remark));
+        wrap(&mut text, &words(remark), 4);
     }
     if let Some(difficulty) = solution.difficulty {
         let _ = writeln!(text, "    {}  difficulty {difficulty:.1}", "*".repeat(stars(difficulty)));
     }
     for (what, list) in [("shows", &solution.themes), ("rests on", &solution.rests_on)] {
         if !list.is_empty() {
-            let _ = writeln!(text, "    {what}: {}", list.join("; "));
+            wrap(&mut text, &words(&format!("{what}: {}", list.join("; "))), 4);
         }
     }
     text
 }
 
+/// A paragraph behind the number of a problem.
+fn head(number: usize, text: &str) -> String {
+    let mut paragraph = String::new();
+    let number = format!("{number}. ");
+    wrap(&mut paragraph, &[vec![number], words(text)].concat(), 0);
+    paragraph
+}
+
 fn branch(text: &mut String, line: &Line<'_>, indent: usize) {
+    let mut parts = Vec::new();
+    for (number, mv) in &line.moves {
+        // A number stays with its move.
+        parts.push(format!("{number}{}", mv.played.text));
+        parts.extend(words(&mv.played.alternatives()));
+        parts.extend(words(&mv.played.remark));
+    }
+    wrap(text, &parts, indent);
+    for below in &line.branches {
+        branch(text, below, (indent + 2).min(DEEPEST));
+    }
+}
+
+/// The columns of a line, and the deepest indent.
+const WIDTH: usize = 79;
+const DEEPEST: usize = 40;
+
+/// The words of a text, without control characters.
+fn words(text: &str) -> Vec<String> {
+    one_line(text).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Writes words on lines of some columns; all but the first are indented by two more. A word that is
+/// wider than a line is broken.
+fn wrap(text: &mut String, words: &[String], indent: usize) {
+    let (mut column, mut is_first) = (indent, true);
     let _ = write!(text, "{:indent$}", "");
-    for (at, (number, mv)) in line.moves.iter().enumerate() {
-        let space = if at == 0 { "" } else { " " };
-        let _ = write!(text, "{space}{number}{}", mv.played.text);
-        if !mv.played.remark.is_empty() {
-            let _ = write!(text, " {}", mv.played.remark);
+    for word in words {
+        let space = usize::from(!is_first);
+        if !is_first && column + space + width(word) > WIDTH {
+            column = break_line(text, indent);
+        } else if !is_first {
+            text.push(' ');
+            column += 1;
+        }
+        is_first = false;
+        for c in word.chars() {
+            if column + columns(c) > WIDTH {
+                column = break_line(text, indent);
+            }
+            text.push(c);
+            column += columns(c);
         }
     }
     text.push('\n');
-    for below in &line.branches {
-        branch(text, below, indent + 2);
+}
+
+/// Begins the next line of a paragraph; returns its column.
+fn break_line(text: &mut String, indent: usize) -> usize {
+    let indent = indent + 2;
+    let _ = write!(text, "\n{:indent$}", "");
+    indent
+}
+
+fn width(word: &str) -> usize {
+    word.chars().map(columns).sum()
+}
+
+/// The columns that a character takes in a terminal: two for Chinese and its signs.
+fn columns(c: char) -> usize {
+    match u32::from(c) {
+        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff => 2,
+        0xfe30..=0xfe6f | 0xff00..=0xff60 | 0xffe0..=0xffe6 | 0x2_0000..=0x3_fffd => 2,
+        _ => 1,
     }
 }
 

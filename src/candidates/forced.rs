@@ -12,6 +12,7 @@ use crate::examine::{
     Examination, Follow, Options, Policy, Task, Verdict, authored_line, authored_solution,
 };
 use crate::game::{Color, Move, Position};
+use crate::notation::Notation;
 use crate::problem::{FindingKind, Mate, Stipulation};
 use crate::solve::{Change, Node, Reached};
 use crate::theme::{Name, Theme, of_line};
@@ -73,7 +74,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
         let line = examination.only_move_line().map_err(stopped)?.ok_or(Rejection::Unsound)?;
         authored_line(position, &line)
     } else {
-        match authored_solution(&start, &tree, MOST_VARIATIONS) {
+        match authored_solution(&start, &tree, Notation::Coordinates, MOST_VARIATIONS) {
             Some(solution) => solution,
             // Where nothing but the key has to be unique, nothing else has to be printed.
             None if criteria.policy == Policy::Key => {

@@ -32,6 +32,12 @@ pub enum AuditVerdict {
 }
 
 impl AuditVerdict {
+    /// Whether the claim was found wrong in a way that what came before the position, which can
+    /// only help to win, might set right.
+    pub fn is_refutation(self) -> bool {
+        matches!(self, Self::Longer | Self::Refuted | Self::WrongMove)
+    }
+
     /// The word in reports.
     pub fn name(self) -> &'static str {
         match self {

@@ -12,22 +12,23 @@ use crate::solve::{Branch, Defence, Fairy, Node, Reached};
 pub fn authored_solution<R: NotationRules + SearchRules>(
     position: &Reached<R>,
     tree: &Node<R>,
+    notation: Notation,
     most_variations: usize,
 ) -> Option<Solution> {
-    let mut writer = Writer { known: HashMap::new(), variations: most_variations };
+    let mut writer = Writer { known: HashMap::new(), notation, variations: most_variations };
     writer.index(position, tree);
     let moves = writer.moves(position, tree, 0)?;
     Some(Solution { lines: vec![Line { comments: Vec::new(), moves }] })
 }
 
-/// A line of moves from a position as an author would write it.
+/// A line of moves from a position as an author would write it, in coordinates.
 pub fn authored_line<R: NotationRules + SearchRules>(
     position: &Position<R>,
     line: &[Move<R>],
 ) -> Solution {
     let mut at = *position;
     let moves = (0..).zip(line).map(|(ply, &mv)| {
-        let written = written_move(&at, mv, ply);
+        let written = written_move(&at, mv, ply, Notation::Coordinates);
         at = at.after(mv);
         written
     });
@@ -40,6 +41,7 @@ pub fn authored_branches<'a, R: NotationRules + SearchRules>(
     position: &Position<R>,
     asked: Fairy,
     branches: &'a [Branch<R>],
+    notation: Notation,
     most: usize,
 ) -> Option<Vec<Line>> {
     let mut lines = Vec::new();
@@ -47,7 +49,7 @@ pub fn authored_branches<'a, R: NotationRules + SearchRules>(
     let first = |it: &'a Branch<R>| (it, *position, asked.plies(), Vec::<Written>::new());
     let mut waiting: Vec<_> = branches.iter().rev().map(first).collect();
     while let Some((branch, at, left, mut moves)) = waiting.pop() {
-        moves.push(written_move(&at, branch.mv, moves.len() as u32));
+        moves.push(written_move(&at, branch.mv, moves.len() as u32, notation));
         let left = left.saturating_sub(1);
         let next = asked.next(&at.after(branch.mv), left);
         match next.filter(|_| !branch.next.is_empty()) {
@@ -67,6 +69,7 @@ pub fn authored_branches<'a, R: NotationRules + SearchRules>(
 struct Writer<'a, R: NotationRules + SearchRules> {
     /// The nodes by position and moves left, without repetitions.
     known: HashMap<(Key, u8), &'a Node<R>>,
+    notation: Notation,
     /// Variations that may still be written.
     variations: usize,
 }
@@ -92,7 +95,7 @@ impl<'a, R: NotationRules + SearchRules> Writer<'a, R> {
         };
         let &first = node.continuations.first()?;
         let child = position.after(first);
-        let mut moves = vec![written_move(position, first, ply)];
+        let mut moves = vec![written_move(position, first, ply, self.notation)];
         let Some((main, others)) = node.defences.split_first() else {
             self.variations = self.variations.checked_sub(1)?;
             return Some(moves);
@@ -115,7 +118,7 @@ impl<'a, R: NotationRules + SearchRules> Writer<'a, R> {
         defence: &Defence<R>,
         ply: u32,
     ) -> Option<Vec<Written>> {
-        let mut moves = vec![written_move(position, defence.mv, ply)];
+        let mut moves = vec![written_move(position, defence.mv, ply, self.notation)];
         if defence.repeats.is_some() {
             self.variations = self.variations.checked_sub(1)?;
         } else {
@@ -130,6 +133,7 @@ fn written_move<R: NotationRules + SearchRules>(
     position: &Position<R>,
     mv: Move<R>,
     ply: u32,
+    notation: Notation,
 ) -> Written {
     let child = position.after(mv);
     let check = match child.outcome() {
@@ -137,7 +141,7 @@ fn written_move<R: NotationRules + SearchRules>(
         _ if child.is_check() => Some(Check::Check),
         _ => None,
     };
-    let text = write(Notation::Coordinates, position, mv);
+    let text = write(notation, position, mv);
     let suffix = Suffix { check, mark: None };
     Written { suffix, ..Written::new(text, ply) }
 }

@@ -30,6 +30,8 @@ pub(super) struct Reading {
     pub(super) legal: usize,
     /// What could not be read, and moves that are not legal.
     pub(super) faults: usize,
+    /// Those of them that could mean several moves.
+    pub(super) ambiguous: usize,
 }
 
 /// Reads the text from `start` on into a tree that has no moves yet.
@@ -418,8 +420,12 @@ impl<'a> Parser<'a, '_> {
     /// Ends the line because of a word in the place of a move.
     fn refuse(&mut self, word: &str, length: usize) {
         let side = if self.line.now.turn() == Color::Red { "Red" } else { "Black" };
+        let ambiguity = self.line.now.ambiguity(word);
+        self.reading.ambiguous += usize::from(ambiguity.is_some());
         let word = shortened(word);
-        let message = if is_move(&word) {
+        let message = if let Some(why) = ambiguity {
+            format!("{why}; the rest of the line is left out")
+        } else if is_move(&word) {
             format!("{word} is no move of {side}'s here; the rest of the line is left out")
         } else {
             format!(

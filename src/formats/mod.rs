@@ -8,6 +8,7 @@
 //! Files are hostile input: readers use no recursion, trees are bounded in size and depth, and
 //! whatever is wrong is named with its byte ([`FileFault`]).
 
+mod algebraic;
 mod cbr;
 pub mod dhtmlxq;
 mod encoding;

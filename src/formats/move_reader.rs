@@ -5,11 +5,12 @@
 
 use std::borrow::Cow;
 
+use super::algebraic::{Algebraic, square};
 use super::placement::Placement;
 use super::tree::Step;
-use crate::game::{Board, Color, Position, Role};
-use crate::notation::{self, Notation, Script};
-use crate::rules::xiangqi::{NineByTen, Point, Xiangqi, XiangqiRole, XiangqiVariant};
+use crate::game::{Board, Color, Position};
+use crate::notation::{self, MoveError, Notation, Script};
+use crate::rules::xiangqi::{NineByTen, Xiangqi, XiangqiVariant};
 use crate::rules::{AnyPosition, RuleSet};
 
 /// How the ranks of moves in coordinates are counted.
@@ -69,7 +70,7 @@ impl MoveReader {
     /// Reads a text; `None` if it means no move, or none that is legal on a legal board.
     pub(super) fn read(&self, text: &str) -> Option<ReadMove> {
         let text = &*half_width(text);
-        let text = text.trim_end_matches(['!', '?', '#', '+', '！', '？']);
+        let text = unmarked(text);
         let notation = match shape(text, self.ranks)? {
             Shape::Notation(notation) => notation,
             Shape::Algebraic(move_text) => return self.algebraic(move_text),
@@ -118,15 +119,60 @@ impl MoveReader {
         }
     }
 
-    /// Reads a move as chess programs write it: `Che3`, `Rxa4`, `N2d3`. Only legal ones have a
-    /// meaning.
+    /// Reads a move as chess programs write it. Only legal ones have a meaning.
     fn algebraic(&self, wanted: Algebraic) -> Option<ReadMove> {
-        let step = match self.position? {
-            AnyPosition::Xiangqi(position) => named(&position, wanted),
-            AnyPosition::ChinaSchach(position) => named(&position, wanted),
-            AnyPosition::Chex(_) => None,
-        }?;
-        Some(ReadMove { step, is_legal: true })
+        match *self.algebraic_steps(wanted) {
+            [step] => Some(ReadMove { step, is_legal: true }),
+            _ => None,
+        }
+    }
+
+    /// The legal moves that a move can mean as chess programs write it.
+    fn algebraic_steps(&self, wanted: Algebraic) -> Vec<Step> {
+        fn steps<V: XiangqiVariant>(
+            wanted: Algebraic,
+            position: &Position<NineByTen<V>>,
+        ) -> Vec<Step> {
+            let moves = wanted.moves(position).into_iter();
+            moves.map(|mv| Step { from: mv.from(), to: mv.to() }).collect()
+        }
+        match &self.position {
+            Some(AnyPosition::Xiangqi(position)) => steps(wanted, position),
+            Some(AnyPosition::ChinaSchach(position)) => steps(wanted, position),
+            Some(AnyPosition::Chex(_)) | None => Vec::new(),
+        }
+    }
+
+    /// That a text can mean several moves, with all of them, if it can.
+    pub(super) fn ambiguity(&self, text: &str) -> Option<String> {
+        fn refused<V: XiangqiVariant>(
+            notation: Notation,
+            position: &Position<NineByTen<V>>,
+            text: &str,
+        ) -> Option<String> {
+            match notation::read(notation, position, text) {
+                Err(error @ MoveError::Ambiguous { .. }) => Some(error.to_string()),
+                _ => None,
+            }
+        }
+        let text = &*half_width(text);
+        let text = unmarked(text);
+        match (shape(text, self.ranks)?, &self.position) {
+            (Shape::Notation(notation), Some(AnyPosition::Xiangqi(position))) => {
+                refused(notation, position, text)
+            }
+            (Shape::Notation(notation), Some(AnyPosition::ChinaSchach(position))) => {
+                refused(notation, position, text)
+            }
+            (Shape::Notation(_), _) => None,
+            (Shape::Algebraic(wanted), _) => {
+                let steps = self.algebraic_steps(wanted);
+                let meant: Vec<String> =
+                    steps.iter().map(|step| format!("{}{}", step.from, step.to)).collect();
+                let list = meant.join(" or ");
+                (meant.len() > 1).then(|| format!("{text:?} is ambiguous, it can mean {list}"))
+            }
+        }
     }
 
     /// The board after a move.
@@ -173,20 +219,6 @@ fn legal<V: XiangqiVariant>(
     Some(Step { from: mv.from(), to: mv.to() })
 }
 
-fn named<V: XiangqiVariant>(position: &Position<NineByTen<V>>, wanted: Algebraic) -> Option<Step> {
-    let moves = position.legal_moves();
-    let mut fitting = moves.into_iter().filter(|mv| {
-        mv.role() == wanted.role
-            && mv.to() == wanted.to
-            && wanted.file.is_none_or(|file| mv.from().file() == file)
-            && wanted.rank.is_none_or(|rank| mv.from().rank() == rank)
-    });
-    match (fitting.next(), fitting.next()) {
-        (Some(mv), None) => Some(Step { from: mv.from(), to: mv.to() }),
-        _ => None,
-    }
-}
-
 /// What a text looks like.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
@@ -194,20 +226,32 @@ enum Shape {
     Algebraic(Algebraic),
 }
 
-/// A move by its piece and target.
-#[derive(Clone, Copy, Debug)]
-struct Algebraic {
-    role: XiangqiRole,
-    file: Option<usize>,
-    rank: Option<usize>,
-    to: Point,
+/// A text without the marks of check, mate and praise at its end.
+fn unmarked(text: &str) -> &str {
+    text.trim_end_matches(['!', '?', '#', '+', '！', '？'])
 }
 
 /// Whether a text has the form of a move, whatever it means.
 pub(super) fn is_move(text: &str) -> bool {
     let text = &*half_width(text);
-    let text = text.trim_end_matches(['!', '?', '#', '+', '！', '？']);
+    let text = unmarked(text);
     shape(text, Ranks::Zero).or_else(|| shape(text, Ranks::One)).is_some()
+}
+
+/// How the ranks of a move text can be counted, the likelier way first; nothing where it has none.
+/// Engines and ICCS count squares from 0, and most programs that write a piece and its target count
+/// from 1.
+pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
+    let text = &*half_width(text);
+    let text = unmarked(text);
+    let shapes = [Ranks::One, Ranks::Zero].map(|ranks| shape(text, ranks));
+    match shapes {
+        [Some(Shape::Algebraic(_)), _] | [_, Some(Shape::Algebraic(_))] => {
+            &[Ranks::One, Ranks::Zero]
+        }
+        [Some(Shape::Notation(Notation::Wxf | Notation::Chinese(_))), _] | [None, None] => &[],
+        _ => &[Ranks::Zero, Ranks::One],
+    }
 }
 
 /// A word of full-width letters, digits and signs as plain ones.
@@ -241,54 +285,25 @@ fn shape(text: &str, ranks: Ranks) -> Option<Shape> {
     if let &[first, second, heading, number] = text.as_bytes() {
         let place = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'+' | b'-');
         let man = |byte: u8| place(byte) || b"KAEBHNRCPkaebhnrcp".contains(&byte);
-        let is_wxf = man(first) && (place(second) || man(second) && place(first));
+        // A capital that is the letter of no piece is meant as one, too.
+        let lettered = first.is_ascii_uppercase() && place(second);
+        let is_wxf = lettered || man(first) && (place(second) || man(second) && place(first));
         if is_wxf && matches!(heading, b'+' | b'-' | b'=' | b'.') && number.is_ascii_digit() {
             return Some(Shape::Notation(Notation::Wxf));
         }
     }
-    algebraic(text, ranks).map(Shape::Algebraic)
+    Algebraic::read(text, ranks == Ranks::One).map(Shape::Algebraic)
 }
 
-/// A move in coordinates, with ranks from 1 or 0.
+/// A move in coordinates, with ranks from 1 or 0. An upper-case letter before a target in lower case
+/// is that of a piece.
 fn points(text: &str, from_one: bool) -> Option<Step> {
     let (from, rest) = square(text, from_one)?;
-    let (to, rest) = square(rest.strip_prefix('-').unwrap_or(rest), from_one)?;
-    (rest.is_empty() && from != to).then_some(Step { from, to })
-}
-
-fn square(text: &str, from_one: bool) -> Option<(Point, &str)> {
-    let file = text.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
-    let digits = text.get(1..)?;
-    let length = if from_one && digits.starts_with("10") { 2 } else { 1 };
-    let rank: usize = digits.get(..length)?.parse().ok()?;
-    let rank = if from_one { rank.checked_sub(1)? } else { rank };
-    Some((Point::at(usize::from(file), rank)?, digits.get(length..)?))
-}
-
-fn algebraic(text: &str, ranks: Ranks) -> Option<Algebraic> {
-    let first = text.chars().next()?;
-    let role = XiangqiRole::from_letter(first.to_ascii_lowercase());
-    let role = role.filter(|_| first.is_ascii_uppercase());
-    let rest = if role.is_some() { &text[1..] } else { text };
-    // The target stands at the end; what is before it says which piece.
-    let from_one = ranks == Ranks::One;
-    let (at, to) =
-        rest.char_indices().rev().filter(|(_, c)| c.is_ascii_lowercase()).find_map(|(at, _)| {
-            let (to, behind) = square(&rest[at..], from_one)?;
-            behind.is_empty().then_some((at, to))
-        })?;
-    let which = rest[..at].strip_suffix(['x', '-']).unwrap_or(&rest[..at]);
-    let (mut file, mut rank) = (None, None);
-    let mut digits = which;
-    if let Some(letter) = which.bytes().next().filter(|byte| (b'a'..=b'i').contains(byte)) {
-        file = Some(usize::from(letter - b'a'));
-        digits = &which[1..];
-    }
-    if !digits.is_empty() {
-        let number: usize = digits.parse().ok()?;
-        rank = Some(if from_one { number.checked_sub(1)? } else { number });
-    }
-    Some(Algebraic { role: role.unwrap_or(XiangqiRole::Soldier), file, rank, to })
+    let target = rest.strip_prefix('-').unwrap_or(rest);
+    let is_lettered = text.starts_with(|c: char| c.is_ascii_uppercase())
+        && target.starts_with(char::is_lowercase);
+    let (to, rest) = square(target, from_one)?;
+    (rest.is_empty() && from != to && !is_lettered).then_some(Step { from, to })
 }
 
 #[cfg(test)]

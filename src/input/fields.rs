@@ -92,6 +92,8 @@ pub struct Fields {
     pub unread: Vec<String>,
     /// What looks like a slip of the pen, in words.
     pub doubts: Vec<String>,
+    /// What is wrong with moves behind its position.
+    pub faults: Vec<String>,
 }
 
 /// Names of unknown fields that are kept of one line, and letters of each.
@@ -117,8 +119,13 @@ impl Fields {
     /// Adds the moves that stand behind a position as its solution.
     fn with_moves(mut self, line: &str) -> Self {
         let file = GameFile::new(FileFormat::Text, line.as_bytes().to_vec());
-        if let Ok(GameRead { tree, .. }) = file.read(0, ReadOptions::default()) {
+        let read = file.read(0, ReadOptions::default());
+        if let Err(fault) = &read {
+            self.faults.push(fault.message.clone());
+        }
+        if let Ok(GameRead { tree, warnings, .. }) = read {
             let (entry, _) = formats::entry(&tree);
+            self.faults = warnings.into_iter().map(|fault| fault.message).collect();
             self.stipulation = Some(entry.stipulation.value.to_string());
             self.stipulation_source = entry.stipulation_source.map(|source| source.to_string());
             self.solution = entry.solution.map(|solution| solution.to_string());

@@ -67,3 +67,4 @@ pub use lines::{LONGEST_LINE, Line, LineFault, Lines};
 pub use posed_problem::PosedProblem;
 pub use raw_problem::{PoseOptions, RawProblem, SHORTEST};
 pub use reader::{Input, RawProblems, open_results};
+pub use transcript::EarlierMoves;

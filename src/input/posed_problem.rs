@@ -1,5 +1,8 @@
 //! One problem of the input, good or bad: the unit that commands work on.
 
+use std::sync::Arc;
+
+use super::transcript::EarlierMoves;
 use super::{Excerpt, RawProblem};
 use crate::formats::NoProblem;
 use crate::game::Repetition;
@@ -35,6 +38,8 @@ pub struct PosedProblem {
     /// What a column or a name of its own claims of the position; only lines of tables and JSON
     /// objects have one.
     pub claim: Result<Option<Claim>, ClaimError>,
+    /// What was played before its position; only conversations with engines say it.
+    pub earlier: Option<Arc<EarlierMoves>>,
     /// The problem on the board, or why it cannot be put there. The spans of diagnostics are
     /// byte ranges of the excerpt.
     pub problem: Result<Problem, Unposable>,
@@ -70,6 +75,7 @@ impl PosedProblem {
             repetition: problem.as_ref().ok().map(|problem| problem.repetition),
             expect: entry.and_then(|it| it.expect.as_ref()).map(|expect| expect.value.clone()),
             claim: Ok(None),
+            earlier: None,
             problem,
             no_problem: None,
             rules: entry.and_then(|entry| entry.rules.as_ref()?.as_str().parse().ok()),
@@ -160,6 +166,7 @@ impl PosedProblem {
                 stipulation_source: None,
                 expect: None,
                 claim: Ok(None),
+                earlier: None,
                 problem,
                 ..self.clone()
             }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::fields::{Columns, FieldError, Fields};
+use super::transcript::EarlierMoves;
 use super::{Excerpt, Fingerprint, PosedProblem};
 use crate::formats::{self, GameFile, GameRead, NoProblem, ReadOptions};
 use crate::game::Repetition;
@@ -47,6 +48,8 @@ pub(super) enum Content {
     Row(Arc<Columns>, String),
     /// A JSON object, and which of its names hold fields of other names.
     Object(Arc<BTreeMap<String, String>>, String),
+    /// A position that an engine has searched, as a JSON object, and what was played before it.
+    Searched(String, Option<Arc<EarlierMoves>>),
     /// A problem of a YAML document, with the errors that were found while it was read.
     Slot { document: Arc<Document>, collection: usize, slot: usize, errors: Vec<Diagnostic> },
     /// A game of a file of games, by its place there.
@@ -104,6 +107,7 @@ impl RawProblem {
             | Content::Position(text)
             | Content::Row(_, text)
             | Content::Object(_, text)
+            | Content::Searched(text, _)
             | Content::Unreadable(text) => Fingerprint::of(&[text]),
             Content::Message(diagnostic, _) => Fingerprint::of(&[&diagnostic.message]),
             Content::Game(file, game) => Fingerprint::of_bytes(file.bytes(*game)),
@@ -125,7 +129,7 @@ impl RawProblem {
     pub fn column(&self, name: &str) -> Option<Value> {
         match &self.content {
             Content::Row(columns, line) => columns.cell(line, name).map(Value::String),
-            Content::Object(_, line) => {
+            Content::Object(_, line) | Content::Searched(line, _) => {
                 serde_json::from_str::<Map<String, Value>>(line).ok()?.remove(name)
             }
             _ => None,
@@ -141,6 +145,12 @@ impl RawProblem {
             Content::Row(columns, line) => self.pose_line(line, columns.row(line), options),
             Content::Object(renamed, line) => {
                 self.pose_line(line, Fields::json(line, renamed), options)
+            }
+            Content::Searched(object, earlier) => {
+                let fields = Fields::json(object, &BTreeMap::new());
+                let mut posed = self.pose_line(object, fields, options);
+                posed.earlier.clone_from(earlier);
+                posed
             }
             Content::Slot { document, collection, slot, errors } => {
                 self.pose_slot(document, &document.collections[*collection], *slot, errors, options)
@@ -202,6 +212,7 @@ impl RawProblem {
             Content::Argument(line) | Content::Position(line) => Fields::epd(line),
             Content::Row(columns, line) => columns.row(line),
             Content::Object(renamed, line) => Fields::json(line, renamed),
+            Content::Searched(line, _) => Fields::json(line, &BTreeMap::new()),
             _ => return None,
         };
         fields.ok()
@@ -222,6 +233,7 @@ impl RawProblem {
         });
         let claim = fields.as_ref().map_or(Ok(None), Fields::claim);
         let doubts = fields.as_ref().map(|fields| fields.doubts.clone()).unwrap_or_default();
+        let faults = fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
         let entry = match fields.and_then(|fields| fields.entry(SHORTEST)) {
             Ok(entry) => Entry {
                 // The places are those where the values stand in the line as they are.
@@ -246,11 +258,12 @@ impl RawProblem {
         collection.defaults.notation = options.notation.map(|it| Text::new(it.name()));
         let slot = Slot { id, span: 0..line.len(), entry: Some(entry) };
         let mut posed = resolve(&collection, &slot, &self.file);
-        let doubts =
-            doubts.iter().map(|it| Diagnostic::warning(it).file(&*self.file).about(&slot.id));
+        let warning = |it| Diagnostic::warning(it).file(&*self.file).about(&slot.id);
+        let faults = faults.into_iter().map(|it| warning(it).at(0..line.len(), "the moves of this line"));
+        let warnings = doubts.into_iter().map(warning).chain(faults);
         match &mut posed {
-            Ok(problem) => problem.warnings.extend(doubts),
-            Err(unposable) => unposable.diagnostics.extend(doubts),
+            Ok(problem) => problem.warnings.extend(warnings),
+            Err(unposable) => unposable.diagnostics.extend(warnings),
         }
         let first_line = self.line.max(1);
         let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };

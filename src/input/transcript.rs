@@ -4,9 +4,9 @@
 //! UCI, UCCI and Cyclone are read, whether both sides were recorded in one file or behind the marks
 //! that programs put before each line (`>`, `<`, `1234 >Engine(0): `). Nothing in a move tells
 //! ranks from 0 from ranks from 1, so the format says which they are. What was played before a
-//! position is played here as well, but repetitions of it are not looked at.
+//! position is played here as well. A search for a proof begins without it; where it could decide a
+//! repetition, what it refutes without it stays undecided ([`EarlierMoves`]).
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -24,6 +24,15 @@ pub(crate) struct Info {
     pub(crate) moves: Vec<String>,
     /// The moves in which it claims a mate; less than 0 if the other side mates.
     pub(crate) mate: Option<i32>,
+}
+
+/// What was played before a position since the last capture, as far as a conversation says it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EarlierMoves {
+    /// The position text where it begins.
+    pub fen: String,
+    /// The moves from there to the position, in coordinates.
+    pub moves: Vec<String>,
 }
 
 /// The longest line of moves that is read.
@@ -160,13 +169,16 @@ impl Transcript {
                 match rules.read(fen) {
                     Ok(position) => position,
                     // The reason is found where the position is read as one of a problem.
-                    Err(_) => return object([("fen", fen.into()), ("rules", rules.name().into())]),
+                    Err(_) => {
+                        let fields = [("fen", fen.into()), ("rules", rules.name().into())];
+                        return searched(fields, None);
+                    }
                 }
             }
         };
         let moves: Vec<&str> = moves.split_whitespace().collect();
-        let position = match with_position!(&start, start => self.play(start, &moves)) {
-            Ok(position) => position,
+        let (position, earlier) = match with_position!(&start, start => self.play(start, &moves)) {
+            Ok(played) => played,
             Err(reason) => return Content::Unreadable(reason),
         };
         let notation = with_position!(&position, position => self.notation_of(position));
@@ -181,26 +193,33 @@ impl Transcript {
             let first = info.moves.first().filter(|_| mate > 0);
             fields.extend(first.map(|mv| ("solution", mv.as_str().into())));
         }
-        object(fields)
+        searched(fields, earlier)
     }
 
-    /// The position after some moves.
+    /// The position after some moves, and those that no capture has made irrelevant.
     fn play<R: NotationRules>(
         &self,
         start: &Position<R>,
         moves: &[&str],
-    ) -> Result<AnyPosition, String>
+    ) -> Result<(AnyPosition, Option<EarlierMoves>), String>
     where
         AnyPosition: From<Position<R>>,
     {
         let notation = self.notation_of(start);
-        let mut position = *start;
+        let (mut position, mut since, mut earlier) = (*start, *start, Vec::new());
         for (ply, text) in moves.iter().enumerate() {
             let mv = notation::read(notation, &position, text)
                 .map_err(|error| format!("move {} of the game before: {error}", ply + 1))?;
+            earlier.push(notation::write(Notation::Coordinates, &position, mv));
             position = position.after(mv);
+            if mv.capture().is_some() {
+                since = position;
+                earlier.clear();
+            }
         }
-        Ok(position.into())
+        let earlier =
+            (!earlier.is_empty()).then(|| EarlierMoves { fen: since.to_string(), moves: earlier });
+        Ok((position.into(), earlier))
     }
 
     /// How moves are written in a game.
@@ -209,11 +228,14 @@ impl Transcript {
     }
 }
 
-/// A problem with these fields.
-fn object(fields: impl IntoIterator<Item = (&'static str, Value)>) -> Content {
+/// A problem with these fields, and what was played before it.
+fn searched(
+    fields: impl IntoIterator<Item = (&'static str, Value)>,
+    earlier: Option<EarlierMoves>,
+) -> Content {
     let fields: Map<String, Value> =
         fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    Content::Object(Arc::new(BTreeMap::new()), Value::Object(fields).to_string())
+    Content::Searched(Value::Object(fields).to_string(), earlier.map(Arc::new))
 }
 
 #[cfg(test)]
@@ -230,7 +252,7 @@ mod tests {
             numbered.filter_map(|(number, line)| transcript.line(number, line)).collect();
         found.extend(transcript.end());
         let value = |content| match content {
-            Content::Object(_, text) => serde_json::from_str(&text).unwrap(),
+            Content::Searched(text, _) => serde_json::from_str(&text).unwrap(),
             Content::Unreadable(reason) => reason.into(),
             other => panic!("{other:?}"),
         };

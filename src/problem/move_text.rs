@@ -86,6 +86,21 @@ pub struct Written {
     pub variations: Vec<Line>,
 }
 
+impl Solution {
+    /// Whether there is a comment anywhere in it.
+    pub fn has_comments(&self) -> bool {
+        self.lines.iter().any(Line::has_comments)
+    }
+}
+
+impl Line {
+    fn has_comments(&self) -> bool {
+        let in_move =
+            |it: &Written| !it.comments.is_empty() || it.variations.iter().any(Self::has_comments);
+        !self.comments.is_empty() || self.moves.iter().any(in_move)
+    }
+}
+
 impl Written {
     /// A move that stands in no text.
     pub fn new(text: impl Into<String>, ply: u32) -> Self {

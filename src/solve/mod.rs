@@ -56,5 +56,5 @@ pub use phases::tries::{Tries, Try, tries};
 pub use phases::winners::{Winner, Winners, winners};
 pub use progress::Progress;
 pub use prover::{MAX_LENGTH, Prover};
-pub use reached::Reached;
+pub use reached::{Reached, has_history};
 pub use timings::{Spent, Timings};

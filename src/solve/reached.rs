@@ -4,7 +4,9 @@ use std::ops::Deref;
 
 use super::engine::history::History;
 use crate::game::{Color, Key, Move, Position, Repetition, SearchRules, WinKind};
+use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::phases::solution::win_kind;
+use crate::with_position;
 
 /// A position in a line of play that began somewhere, with the attacker or the defender to move.
 /// Where the line has repeated a position and the defender is to blame for that, the line is over:
@@ -79,6 +81,11 @@ impl<R: SearchRules> Reached<R> {
         self.repeats
     }
 
+    /// Whether what came before might decide a repetition from here on.
+    pub fn has_history(&self) -> bool {
+        !self.history.is_empty()
+    }
+
     /// How the attacker has won here, if he has.
     pub fn won_by(&self) -> Option<WinKind> {
         match self.repeats {
@@ -101,6 +108,28 @@ impl<R: SearchRules> Deref for Reached<R> {
     fn deref(&self) -> &Position<R> {
         &self.position
     }
+}
+
+/// Whether what came before a position might decide a repetition from there on; see
+/// [`Reached::in_game`]. Of moves that are not legal this is assumed.
+pub fn has_history(
+    start: &AnyPosition,
+    moves: &[AnyMove],
+    attacker: Color,
+    rule: Repetition,
+) -> bool {
+    with_position!(start, position => after_moves(position, moves, attacker, rule))
+}
+
+fn after_moves<R: PlayedRules>(
+    start: &Position<R>,
+    moves: &[AnyMove],
+    attacker: Color,
+    rule: Repetition,
+) -> bool {
+    let played: Vec<Move<R>> = moves.iter().map_while(|&mv| R::of_move(mv)).collect();
+    let is_whole = played.len() == moves.len();
+    !is_whole || Reached::in_game(start, &played, attacker, rule).has_history()
 }
 
 #[cfg(test)]

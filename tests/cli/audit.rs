@@ -227,3 +227,37 @@ fn paiju_engine_claims_what_audit_confirms() {
     let only_asked = audit(&asked, "asked.log", &["-f", "jsonl"]);
     assert_eq!(verdicts(&only_asked), ["unclaimed"]);
 }
+
+#[test]
+fn a_claim_that_may_rest_on_the_game_before_is_undecided_not_refuted() {
+    let board = "5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w";
+    let said = |moves: &str, mate: i32, mv: &str| {
+        format!(
+            "position fen {board} moves {moves}\ngo\ninfo depth 9 score mate {mate} pv {mv}\n\
+             bestmove {mv}\n"
+        )
+    };
+    let spell = "f1e1 f2f1 e1e2 f1f2";
+    let log = [
+        // The repetition wins at once; alone, the position is won in three.
+        said(spell, 1, "e2e1"),
+        // The move wins in three alone, too.
+        said(spell, 3, "e2e1"),
+        // No win is that short, but what came before might help.
+        said(spell, 2, "e2d2"),
+        // Black moves last, and does not check: nothing before counts.
+        said("f1e1 f2h2 e1d1 h2i2", 1, "c5c6"),
+        // The side to move is lost in its next move, by the repetition.
+        said("f1e1 f2f1 e1e2", -1, "f1f2"),
+    ]
+    .concat();
+    let args = ["--input", "uci", "-f", "jsonl", "--no-timing"];
+    let run = audit(&format!("uci\n{log}"), "engine.log", &args);
+    let expected = ["undecided", "confirmed", "undecided", "wrong-move", "undecided"];
+    assert_eq!(verdicts(&run), expected, "{run}");
+    let run = audit(&format!("uci\n{log}"), "engine.log", &["--input", "uci"]);
+    assert_eq!(run.stdout.matches("the moves before are not looked at").count(), 3, "{run}");
+    // Where every repetition draws, nothing before a position counts.
+    let run = audit(&log, "engine.log", &[&args[..], &["--repetition", "none"]].concat());
+    assert!(!verdicts(&run).contains(&"undecided".to_owned()), "{run}");
+}

@@ -94,8 +94,97 @@ fn all_games_stand_on_one_page() {
     let mut args = vec!["book", "--no-solutions"];
     args.extend(files.iter().map(String::as_str));
     let run = Sandbox::new().run(&args);
-    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert_eq!(run.code, Some(0));
+    let left_out = "warning: --no-solutions leaves out comments and notes of 38 problems\n";
+    assert_eq!(run.stderr, left_out);
     for part in ["id=\"board0\"", "id=\"board1\"", "id=\"xrk\"", "id=\"crk\"", "id=\"c-to\""] {
         assert_eq!(run.stdout.matches(part).count(), 1, "{part}");
     }
+}
+
+/// A mate in three with many alternatives, and studies.
+const SAID: &str = r##"collection: Said
+problems:
+  - id: wide
+    fen: 2b6/3k5/5a3/3N5/9/9/9/9/R8/5K3 w
+    stipulation: "#3"
+    award: {tourney: World Cup, distinction: 1st prize, comment: a gem}
+    comments: [first remark, second remark]
+    solution: "1. a2d2 {the point} 1... d9e9 (1... c10e8 {another})"
+  - id: draw
+    fen: 3k5/9/9/9/9/9/9/9/5p3/5K3 w
+    stipulation: "="
+    solution: "1. f1f2 {takes it} d10e10"
+  - id: open
+    fen: 2bakab2/9/9/9/9/9/4P4/9/9/2BAKAB2 w
+    stipulation: "+"
+    solution: 1. e4e5
+"##;
+
+#[test]
+fn what_an_author_says_is_printed_with_the_solutions() {
+    let sandbox = Sandbox::new();
+    sandbox.file("said.yaml", SAID);
+    for (format, quote) in [("text", "'"), ("html", "&#39;"), ("tex", "'")] {
+        let run = sandbox.run(&["book", "said.yaml", "-f", format, "--solutions", "wxf"]);
+        let whole = run.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        let authors = format!("Author{quote}s solution: 1. R9=6");
+        for part in [
+            "World Cup, 1st prize",
+            "Judge: a gem",
+            "first remark",
+            "second remark",
+            "the point",
+            "another",
+            "takes it",
+            &authors,
+        ] {
+            assert!(whole.contains(part), "{format} without {part}: {run}");
+        }
+        // Of studies that nothing is proven of the author's solution is printed.
+        assert!(whole.contains("solution: 1. P5+1"), "{run}");
+    }
+    let run = sandbox.run(&["book", "said.yaml", "-f", "text", "--no-solutions"]);
+    assert!(run.stderr.contains("leaves out comments and notes of 2 problems"), "{run}");
+    assert!(run.stdout.contains("World Cup, 1st prize"), "{run}");
+}
+
+#[test]
+fn a_draw_prints_its_solution() {
+    let sandbox = Sandbox::new();
+    sandbox.file("said.yaml", SAID);
+    let run = sandbox.run(&["book", "said.yaml", "-f", "text"]);
+    let (_, solutions) = run.stdout.split_once("Solutions").unwrap();
+    assert!(solutions.contains("1. f1f2"), "{run}");
+}
+
+#[test]
+fn a_sorted_book_keeps_the_title_of_its_collection() {
+    let sandbox = Sandbox::new();
+    sandbox.file("other.yaml", GOOD.replace("collection: Small", "collection: Other"));
+    for sort in ["material", "length", "difficulty"] {
+        let args = ["book", "good.yaml", "-f", "text", "--sort", sort, "--no-solutions"];
+        let run = sandbox.run(&args);
+        assert!(run.stdout.starts_with("Small\n"), "{run}");
+        let run = sandbox.run(&[&args[..], &["other.yaml"]].concat());
+        assert!(run.stdout.starts_with("Problems\n") && !run.stdout.contains("Other"), "{run}");
+    }
+}
+
+#[test]
+fn moves_with_alternatives_may_wrap() {
+    let sandbox = Sandbox::new();
+    sandbox.file("said.yaml", SAID);
+    let page = sandbox.run(&["book", "said.yaml", "--solutions", "chinese"]).stdout;
+    assert!(page.contains("</a></span> <span class=\"others\">(or "), "{page}");
+    let links = page.split("class=\"move\"").skip(1);
+    assert!(links.clone().count() > 10);
+    for link in links {
+        let text = link.split_once('>').unwrap().1.split_once('<').unwrap().0;
+        assert!(text.chars().count() <= 6, "{text}");
+    }
+    let text = sandbox.run(&["book", "said.yaml", "-f", "text", "--solutions", "chinese"]).stdout;
+    let width =
+        |line: &str| line.chars().map(|c| if c < '\u{2e80}' { 1 } else { 2 }).sum::<usize>();
+    assert!(text.lines().all(|line| width(line) <= 79), "{text}");
 }

@@ -320,3 +320,43 @@ fn fields_and_columns_that_no_problem_has_are_named() {
         assert_eq!(run.code, Some(0), "{run}");
     }
 }
+
+#[test]
+fn a_solution_stays_in_the_notation_of_its_file_or_the_one_asked_for() {
+    let sandbox = Sandbox::new();
+    let yaml = |notation: &str, solution: &str| {
+        format!(
+            "problems:\n- id: one\n  fen: {OCTAGONAL}\n  notation: {notation}\n  \
+             stipulation: '#2'\n  solution: 1. {solution} {{note}}\n"
+        )
+    };
+    for (notation, key) in [("wxf", "H7+6"), ("chinese", "马七进六"), ("uci", "c5d7")] {
+        sandbox.file("own.yaml", yaml(notation, key));
+        let solved = run(&sandbox, "convert --solve --to yaml own.yaml");
+        assert!(solved.stdout.contains(&format!("notation: {notation}\n")), "{solved}");
+        assert!(solved.stdout.contains(&format!("1. {key}+")), "{solved}");
+        sandbox.file("solved.yaml", &solved.stdout);
+        let verified = run(&sandbox, "verify solved.yaml");
+        assert!(verified.code == Some(0) && verified.stdout.contains("sound"), "{verified}");
+        // Another notation is obeyed, with the proven solution and with that of the file.
+        for solve in ["--solve ", ""] {
+            let args = format!("convert {solve}--notation iccs --to yaml own.yaml");
+            let other = run(&sandbox, &args);
+            assert!(other.stdout.contains("notation: iccs\n"), "{other}");
+            assert!(other.stdout.contains("1. C5-D7"), "{other}");
+            assert_eq!(other.stdout.contains("note"), solve.is_empty(), "{other}");
+        }
+        let args = "convert --solve --nodes 1 --notation iccs --to yaml own.yaml";
+        let open = run(&sandbox, args);
+        assert!(open.stdout.contains("1. C5-D7") && open.stdout.contains("note"), "{open}");
+    }
+    // Files that name no notation.
+    sandbox.file("a.fen", format!("{OCTAGONAL}\n"));
+    let wxf = run(&sandbox, "convert --solve --notation wxf --to yaml a.fen");
+    assert!(wxf.stdout.contains("notation: wxf\n") && wxf.stdout.contains("1. H7+6+"), "{wxf}");
+    let plain = run(&sandbox, "convert --solve --to yaml a.fen");
+    assert!(!plain.stdout.contains("notation") && plain.stdout.contains("1. c6d8+"), "{plain}");
+    sandbox.file("a.pgn", &run(&sandbox, "convert own.yaml --to pgn").stdout);
+    let game = run(&sandbox, "convert --notation wxf --to yaml a.pgn");
+    assert!(game.stdout.contains("notation: wxf\n") && game.stdout.contains("1. H7+6"), "{game}");
+}

@@ -166,6 +166,8 @@ struct Page {
     length: Option<u16>,
     men: usize,
     decided: bool,
+    /// Whether the author or a judge says more of it than is printed.
+    is_cut: bool,
 }
 
 /// Solves the problems and writes the book.
@@ -208,6 +210,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     if pages.is_empty() {
         ui.warning("the book has no problems");
     }
+    let cut = pages.iter().filter(|page| page.is_cut).count();
+    if cut > 0 {
+        let of = if cut == 1 { "1 problem" } else { &format!("{cut} problems") };
+        ui.warning(&format!("--no-solutions leaves out comments and notes of {of}"));
+    }
     let book = bind(args, pages);
     let text = match args.format {
         BookFormat::Html => to_html(&book),
@@ -243,7 +250,9 @@ fn page(
         (stem != "-").then(|| stem.into_owned())
     });
     let men = position.men().len();
-    let mut page = Page { diagram, chapter, difficulty: None, length, men, decided: true };
+    let is_cut = args.no_solutions && printed::is_commented(problem);
+    let (difficulty, decided) = (None, true);
+    let mut page = Page { diagram, chapter, difficulty, length, men, decided, is_cut };
     if !args.solves() {
         return page;
     }
@@ -278,10 +287,13 @@ fn bind(args: &Args, mut pages: Vec<Page>) -> Book {
         Some(Sort::Length) => pages.sort_by_key(|page| page.length.unwrap_or(u16::MAX)),
         Some(Sort::Material) => pages.sort_by_key(|page| page.men),
     }
+    // In another order the problems of several collections stand in one chapter.
+    let first = pages.first().and_then(|page| page.chapter.clone());
+    let is_mixed = args.sort.is_some() && pages.iter().any(|page| page.chapter != first);
     let mut chapters: Vec<Chapter> = Vec::new();
     let mut titles: Vec<Option<String>> = Vec::new();
     for page in pages {
-        let title = page.chapter.filter(|_| args.sort.is_none());
+        let title = page.chapter.filter(|_| !is_mixed);
         if titles.last() != Some(&title) {
             chapters.push(Chapter { title: title.clone(), diagrams: Vec::new() });
             titles.push(title);

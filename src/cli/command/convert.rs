@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
 
-use crate::cli::game::Game;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::{LimitArgs, StipulationArgs, StreamArgs};
 use crate::cli::report::style::tame;
@@ -18,22 +17,17 @@ use crate::cli::run::file_set::{FileSet, TakenNames, is_folder, write_file};
 use crate::cli::run::folder::folder_for;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::examine::{
-    Examination, FairyTask, Follow, Options, Policy, Task, Verdict, authored_branches,
-    authored_solution, examine_fairy,
-};
+use crate::examine::{ProvenSolution, Unproven, prove_solution, rewritten};
 use crate::formats::{GameTree, Header, Loss, Written, dhtmlxq, pgn, tree_with, xqf};
-use crate::game::Position;
 use crate::input::{Conversion, RawProblem};
-use crate::notation::Notation;
-use crate::problem::{Board, Collection, Entry, Mate, Problem, Solution, Stipulation, Text, yaml};
+use crate::notation::{Notation, notations};
+use crate::problem::{Board, Collection, Entry, Mate, Stipulation, Text, yaml};
 use crate::rules::RuleSet;
-use crate::solve::{Limits, Reached};
-use crate::with_position;
 
 const AFTER_HELP: &str = "\
 Every format is recognized by its content; see --input. What the new format has no place for is
-named in a warning.
+named in a warning. Moves in YAML stay in the notation of the file; with --notation they are written in
+that one.
 
 Examples:
   paiju convert puzzles/traitors.yaml --to pgn
@@ -186,91 +180,50 @@ fn convert(
     if conversion.posed.has_error() {
         *exit = (*exit).max(Exit::Input);
     }
-    if args.solve {
-        let Ok(problem) = &conversion.posed.problem else { return Some(conversion) };
+    let Ok(problem) = &conversion.posed.problem else { return Some(conversion) };
+    let known = notations(problem.position.rules());
+    let asked = args.input.reading.notation.filter(|notation| known.contains(notation));
+    let notation = asked.unwrap_or(problem.notation);
+    if args.to == Target::Yaml && !args.solve {
+        write_in(&mut conversion, notation);
+    } else if args.solve {
         let limits = args.limits.stopped_by(stop);
-        let proven = with_position!(&problem.position, position => {
-            proven(problem, position, limits)
-        });
-        match proven {
-            Ok(proof) => with_proof(&mut conversion, proof),
-            Err((verdict, added)) => {
-                *exit = (*exit).max(added);
+        match prove_solution(problem, notation, limits) {
+            Ok(proof) => with_proof(&mut conversion, proof, notation),
+            Err(why) => {
+                *exit = (*exit).max(match why {
+                    Unproven::Undecided => Exit::Undecided,
+                    Unproven::Unsolvable | Unproven::TooMany => Exit::Findings,
+                });
                 let id = tame(&conversion.id);
-                ui.warning(&format!("{id}: {verdict}; its moves are those of the file"));
+                ui.warning(&format!("{id}: {why}; its moves are those of the file"));
+                if args.to == Target::Yaml {
+                    write_in(&mut conversion, notation);
+                }
             }
         }
     }
     Some(conversion)
 }
 
-/// The most variations of a solution.
-const MOST_VARIATIONS: usize = 100_000;
-
-/// A proven solution.
-struct Proof {
-    solution: Solution,
-    /// As an author writes it.
-    text: String,
-    /// The fewest moves of a win.
-    moves: Option<u8>,
-}
-
-/// Why there is no proven solution.
-type Unproven = (&'static str, Exit);
-
-const UNDECIDED: Unproven = ("undecided", Exit::Undecided);
-const UNSOLVABLE: Unproven = ("there is no solution", Exit::Findings);
-const TOO_MANY: Unproven = ("the solution has too many variations", Exit::Findings);
-
-/// The proven solution, or why there is none.
-fn proven<R: Game>(
-    problem: &Problem,
-    position: &Position<R>,
-    limits: Limits,
-) -> Result<Proof, Unproven> {
-    if let Stipulation::Fairy { asked, duplex } = problem.stipulation {
-        let notation = problem.notation;
-        let task = FairyTask { position, asked, duplex, solution: None, intended: None, notation };
-        return proven_fairy(task, &limits);
+/// Writes the solution of an entry in a notation.
+fn write_in(conversion: &mut Conversion, notation: Notation) {
+    let Conversion { entry, posed, .. } = conversion;
+    let Ok(problem) = &posed.problem else { return };
+    if notation == problem.notation {
+        return;
     }
-    let repetition = problem.repetition;
-    let task = Task { repetition, ..Task::new(position, problem.stipulation) };
-    let options = Options { limits, follow: Follow::Shortest, ..Options::default() };
-    let mut examination = Examination::new(task, options);
-    match examination.solved() {
-        Verdict::Solved => {}
-        Verdict::NoSolution => return Err(UNSOLVABLE),
-        _ => return Err(UNDECIDED),
+    if let Some(authored) = &problem.solution {
+        let solution = rewritten(problem, &authored.read, notation);
+        let asked = problem.stipulation.fairy();
+        let text = asked.map_or_else(|| solution.to_string(), |asked| solution.to_lines(asked));
+        entry.solution = Some(Text::new(text));
     }
-    let moves = examination.answer().moves;
-    let Ok(Some(tree)) = examination.tree() else { return Err(UNDECIDED) };
-    let start = Reached::attacking(position, repetition);
-    let solution = authored_solution(&start, &tree, MOST_VARIATIONS).ok_or(TOO_MANY)?;
-    Ok(Proof { text: solution.to_string(), solution, moves })
-}
-
-/// All solutions of help, self, reflex or series play.
-fn proven_fairy<R: Game>(task: FairyTask<'_, R>, limits: &Limits) -> Result<Proof, Unproven> {
-    let examination = examine_fairy(task, Policy::Key, limits);
-    match examination.solved() {
-        Verdict::Solved => {}
-        Verdict::NoSolution => return Err(UNSOLVABLE),
-        _ => return Err(UNDECIDED),
-    }
-    let mut lines = Vec::new();
-    for side in &examination.sides {
-        let answer = side.answer.as_ref().map_err(|_| UNDECIDED)?;
-        let (asked, branches) = (task.asked, &answer.solutions);
-        let found = authored_branches(&side.start, asked, branches, MOST_VARIATIONS);
-        lines.extend(found.filter(|_| !answer.more).ok_or(TOO_MANY)?);
-    }
-    let solution = Solution { lines };
-    Ok(Proof { text: solution.to_lines(task.asked), solution, moves: None })
+    entry.notation = Some(Text::new(notation.name()));
 }
 
 /// Puts a proven solution in the place of the moves of the file.
-fn with_proof(conversion: &mut Conversion, proof: Proof) {
+fn with_proof(conversion: &mut Conversion, proof: ProvenSolution, notation: Notation) {
     let Conversion { entry, entry_losses, tree, tree_losses, posed, .. } = conversion;
     let mut stipulation = entry.stipulation.value;
     if let Stipulation::Mate(Mate { within: within @ None, .. }) = &mut stipulation {
@@ -281,10 +234,10 @@ fn with_proof(conversion: &mut Conversion, proof: Proof) {
     if old.is_some_and(|old| old.as_str().contains('{')) {
         entry_losses.push(Loss::Comments);
     }
-    entry.notation = Some(Text::new(Notation::Coordinates.name()));
+    entry.notation = Some(Text::new(notation.name()));
     let Ok(problem) = &posed.problem else { return };
     let (position, solution) = (&problem.position, Some(&proof.solution));
-    let made = tree_with(position, Notation::Coordinates, stipulation, solution);
+    let made = tree_with(position, notation, stipulation, solution);
     let (Some(old), Some((mut new, _))) = (tree.as_ref(), made) else { return };
     new.headers.clone_from(&old.headers);
     new.headers.set(Header::Stipulation, &stipulation.to_string());

@@ -19,12 +19,14 @@ use crate::examine::{
     AuditVerdict, Follow, MainLine, Plan, ProvenLoss, ReportPart as Part, Verdict,
     audited_stipulation, examine,
 };
-use crate::input::PosedProblem;
+use crate::game::Color;
+use crate::input::{EarlierMoves, PosedProblem};
+use crate::notation::Notation;
 use crate::problem::{Claim, FindingKind, Problem, Stipulation};
 use crate::report::words::en::{self, counted, no_win};
-use crate::report::{Report, Study};
+use crate::report::{Claimed, Report, Study};
 use crate::rules::AnyMove;
-use crate::solve::Limits;
+use crate::solve::{Limits, has_history};
 use crate::tablebase::Tables;
 
 /// An audited claim.
@@ -149,8 +151,20 @@ fn audited(
         ..Plan::default()
     };
     let report = examine(problem, &plan, &mut companion);
-    let claimed = report.claim.clone();
-    let mut audited = made(posed, claim, &report, &companion, options);
+    let mut claimed = report.claim.clone();
+    let earlier = posed.earlier.as_ref().filter(|_| !options.of_engine);
+    let ignores = earlier.is_some_and(|earlier| {
+        let turn = problem.position.turn();
+        let is_loss = claimed.as_ref().is_some_and(|claimed| claimed.loss.is_some());
+        counts(problem, earlier, if is_loss { !turn } else { turn })
+    });
+    if let Some(claimed) = claimed.as_mut().filter(|it| ignores && it.verdict.is_refutation()) {
+        claimed.verdict = AuditVerdict::Undecided;
+    }
+    let mut audited = made(posed, claim, claimed.as_ref(), &report, &companion, options);
+    if ignores && audited.verdict == Some(AuditVerdict::Undecided) {
+        audited.text = format!("{} ({IGNORED})\n", audited.text.trim_end());
+    }
     audited.record.stipulation = Some(stipulation);
     audited.record.nodes = report.cost.nodes;
     if !matches!(claim, Claim::Loss { .. }) {
@@ -238,6 +252,24 @@ fn together(
     Audited { record, verdict: Some(verdict), exit: exit(verdict), text }
 }
 
+/// What is said where a claim may rest on moves before the position.
+const IGNORED: &str = "the moves before are not looked at, and may decide a repetition";
+
+/// Whether moves before a position might decide a repetition, so that more may be won after them
+/// than in the position alone. Moves that cannot be read might.
+fn counts(problem: &Problem, earlier: &EarlierMoves, attacker: Color) -> bool {
+    let Ok(start) = problem.position.rules().read(&earlier.fen) else { return true };
+    let mut position = start;
+    let mut moves = Vec::new();
+    for text in &earlier.moves {
+        let Ok(mv) = position.read_move(Notation::Coordinates, text) else { return true };
+        let Some(next) = position.after(mv) else { return true };
+        moves.push(mv);
+        position = next;
+    }
+    has_history(&start, &moves, attacker, problem.repetition)
+}
+
 /// The claim of an engine that says `mate N`; a mate in 0 claims nothing.
 fn claim_of_mate(mate: i32) -> Option<Claim> {
     Claim::read(&mate.to_string()).ok().flatten()
@@ -266,6 +298,7 @@ fn unclaimed(
 fn made(
     posed: &PosedProblem,
     claim: Claim,
+    claimed: Option<&Claimed>,
     report: &Report,
     companion: &Companion<'_>,
     options: &AuditOptions,
@@ -279,7 +312,7 @@ fn made(
     if let Some(error) = &report.answer.refused {
         return undecided(error);
     }
-    let Some(claimed) = &report.claim else { return undecided("nothing was examined") };
+    let Some(claimed) = claimed else { return undecided("nothing was examined") };
     let (mut record, proven) = match (claim, &report.study) {
         (Claim::Loss { .. }, _) => {
             let loss = claimed.loss.unwrap_or_default();

@@ -1,5 +1,7 @@
 //! Problems as they are printed in books.
 
+use std::slice;
+
 use crate::book::{Diagram, Played, Solution};
 use crate::cli::report::boards::{drawn, drawn_end};
 use crate::cli::report::solutions::is_together;
@@ -7,9 +9,10 @@ use crate::cli::report::tree::threat_text;
 use crate::diagram::picture::{Mark, Style};
 use crate::diagram::picture::tikz::cchessman;
 use crate::diagram::{Config, Layout, Men, draw};
-use crate::examine::{MainLine, ReportPart as Part, Verdict};
+use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
 use crate::game::{Repetition, WinKind};
 use crate::input::PosedProblem;
+use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source};
 use crate::report::words::en::{self, counted, no_win, progress};
 use crate::report::{Line, Move, MoveMark, Report, RuleChange, Step, Study, Tree};
@@ -79,7 +82,7 @@ pub(in crate::cli) fn board(
     }
 }
 
-/// Who composed a problem, and where it was published.
+/// Who composed a problem, where it was published, which game it is from, and which prize it won.
 fn origin(problem: &Problem) -> Option<String> {
     let Source { name, problemid, date } = &problem.source;
     let number = problemid.as_ref().map(|number| format!("no. {number}"));
@@ -94,7 +97,9 @@ fn origin(problem: &Problem) -> Option<String> {
         said(GameField::Site),
         said(GameField::Date),
     ];
-    let parts = [authors].into_iter().chain(published).chain([date]).chain(played);
+    let award = [&problem.award.tourney, &problem.award.distinction];
+    let award = award.map(|part| part.as_ref().map(ToString::to_string));
+    let parts = [authors].into_iter().chain(published).chain([date]).chain(played).chain(award);
     let parts: Vec<String> = parts.flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
@@ -130,7 +135,7 @@ pub(in crate::cli) fn fill(
         }
     }
     if printing.solutions {
-        diagram.solution = Some(solution(report, themes, printing));
+        diagram.solution = Some(solution(problem, report, themes, printing));
     }
     report.solved != Verdict::Undecided
 }
@@ -160,17 +165,33 @@ fn themes(report: &Report) -> Vec<String> {
     names
 }
 
-fn solution(report: &Report, themes: Vec<String>, printing: Printing) -> Solution {
+fn solution(
+    problem: &Problem,
+    report: &Report,
+    themes: Vec<String>,
+    printing: Printing,
+) -> Solution {
     let mut solution = Solution { verdict: verdict(report), themes, ..Solution::default() };
     let mut writer = TreeWriter { left: MOST_MOVES, cut: false };
     if is_together(report.stipulation) {
         let sides = report.solutions.iter().flat_map(|side| &side.tree.steps);
         solution.keys = sides.filter_map(|step| writer.step(step)).collect();
         solution.cut = writer.cut;
+        let is_open = solution.keys.is_empty();
+        solution.remarks.extend(said(problem, report.notation, is_open));
         return solution;
     }
     if let Some(study) = &report.study {
-        solution.keys = study.known().and_then(|study| straight(&study.line)).into_iter().collect();
+        if let Some(study) = study.known() {
+            // A draw that is proven move by move has no line to its end.
+            let key = || study.keys.first().and_then(|key| straight(slice::from_ref(&key.mv)));
+            solution.keys = straight(&study.line.moves).or_else(key).into_iter().collect();
+            if study.keys.len() > 1 {
+                let keys: Vec<&str> = study.keys.iter().map(|key| key.mv.text.as_str()).collect();
+                solution.remarks.push(format!("{} keys: {}", keys.len(), keys.join(", ")));
+            }
+        }
+        solution.remarks.extend(said(problem, report.notation, true));
         return solution;
     }
     let tree = report.tree.as_ref();
@@ -181,7 +202,7 @@ fn solution(report: &Report, themes: Vec<String>, printing: Printing) -> Solutio
             let end = report.end.as_ref();
             solution.end = end.and_then(|end| drawn_end(report, end, printing.style));
         }
-        None => solution.keys = straight(&report.answer.line).into_iter().collect(),
+        None => solution.keys = straight(&report.answer.line.moves).into_iter().collect(),
     }
     if let Some(tree) = tree {
         if let Some(moves) = tree.real_length {
@@ -193,10 +214,30 @@ fn solution(report: &Report, themes: Vec<String>, printing: Printing) -> Solutio
             solution.remarks.push(format!("{stopped}: {what} was found"));
         }
     }
+    let is_open = solution.keys.is_empty();
+    solution.remarks.extend(said(problem, report.notation, is_open));
     solution.difficulty = report.difficulty;
     let needed = report.rests_on.iter().flatten().filter(|rest| rest.change != RuleChange::None);
     solution.rests_on = needed.map(en::rest).collect();
     solution
+}
+
+/// What the author says: his solution where it is `wanted` or holds notes, and remarks; and what the
+/// judge of a tourney says.
+fn said(problem: &Problem, notation: Notation, wanted: bool) -> Vec<String> {
+    let authored = problem.solution.as_ref().filter(|it| wanted || it.read.has_comments());
+    let solution = authored.map(|authored| {
+        let text = rewritten(problem, &authored.read, notation).to_string();
+        format!("Author's solution: {}", text.replace('\n', " / "))
+    });
+    let award = problem.award.comment.as_ref().map(|comment| format!("Judge: {comment}"));
+    solution.into_iter().chain(problem.comments.iter().cloned()).chain(award).collect()
+}
+
+/// Whether the author or a judge says more of a problem than its solution.
+pub(in crate::cli) fn is_commented(problem: &Problem) -> bool {
+    let notes = problem.solution.as_ref().is_some_and(|it| it.read.has_comments());
+    notes || !problem.comments.is_empty() || problem.award.comment.is_some()
 }
 
 /// The result in a few words.
@@ -261,8 +302,8 @@ fn solutions(report: &Report) -> String {
 }
 
 /// A single line of play as a solution.
-fn straight(line: &Line) -> Option<Played> {
-    let played: Vec<Played> = line.moves.iter().map(|mv| played(mv, mv.marked())).collect();
+fn straight(line: &[Move]) -> Option<Played> {
+    let played: Vec<Played> = line.iter().map(played).collect();
     played.into_iter().rev().reduce(|next, mut mv| {
         mv.replies.push(next);
         mv
@@ -270,9 +311,10 @@ fn straight(line: &Line) -> Option<Played> {
 }
 
 /// A move with what it changes on the board.
-fn played(mv: &Move, text: String) -> Played {
+fn played(mv: &Move) -> Played {
     Played {
-        text,
+        text: mv.marked(),
+        others: Vec::new(),
         remark: String::new(),
         number: (mv.number, mv.is_reply),
         squares: (mv.from, mv.to),
@@ -300,7 +342,8 @@ impl TreeWriter {
             return None;
         }
         self.left -= 1;
-        let mut mv = played(&step.mv, step.choice());
+        let mut mv = played(&step.mv);
+        mv.others = step.others.iter().map(Move::marked).collect();
         let useless = step.useless.then(|| "(useless interposition)".to_owned());
         let recurrence = step.recurrence.as_ref().map(en::recurrence);
         let repeated = step.repeated.then(|| "… as above".to_owned());

@@ -1,5 +1,7 @@
 //! Reads games, one after the other.
 
+use std::cmp::Reverse;
+
 use super::has_meaning;
 use super::tags::{Head, Tag};
 use crate::formats::error::FileFault;
@@ -7,7 +9,7 @@ use crate::formats::game_text::{Reading, read_moves};
 use crate::formats::headers::{GameResult, Header};
 use crate::formats::loose_fen::{LooseFen, find_fen, loose_fen};
 use crate::formats::move_number::MoveNumber;
-use crate::formats::move_reader::{MoveReader, Ranks};
+use crate::formats::move_reader::{MoveReader, Ranks, ranks_of};
 use crate::formats::move_word::{spaced_move, word};
 use crate::formats::placement::Placement;
 use crate::formats::text_code::{Decoded, decode_as};
@@ -93,9 +95,9 @@ fn promises_position(head: &Head) -> bool {
     head.tags.iter().any(|(_, tag)| is_set_up(tag))
 }
 
-/// Reads the moves behind the tags. In coordinates the ranks are counted from 0 or 1, and what
-/// reads furthest is meant. The side of the position moves first, unless the whole text is one of
-/// moves that the other side begins.
+/// Reads the moves behind the tags. The ranks of squares are counted from 0 or 1: as the text can be
+/// read furthest. The side of the position moves first, unless the whole text is one of moves that
+/// the other side begins.
 pub(crate) fn with_moves(
     tree: GameTree,
     decoded: &Decoded<'_>,
@@ -106,7 +108,7 @@ pub(crate) fn with_moves(
     let ranks: &[Ranks] = match options.notation {
         Some(Notation::Coordinates) => &[Ranks::One],
         Some(Notation::Uci | Notation::Iccs) => &[Ranks::Zero],
-        _ => &[Ranks::Zero, Ranks::One],
+        _ => ranks_in(&decoded.text[start..]),
     };
     let turn = tree.start.turn.unwrap_or(Color::Red);
     let text = Moves { decoded, start, offset };
@@ -147,13 +149,16 @@ impl Moves<'_, '_> {
             let (mut tree, mut warnings) = (tree.clone(), Vec::new());
             let reader = MoveReader::new(tree.rules, &tree.start, turn, ranks);
             let reading = read_moves(&mut tree, &reader, self.decoded, self.start, &mut warnings);
-            let is_better =
-                |known: &Reading| (reading.legal, known.faults) > (known.legal, reading.faults);
-            if best.as_ref().is_none_or(|(known, _)| is_better(known)) {
+            let is_better = best.as_ref().is_none_or(|(most, _)| worth(reading) > worth(*most));
+            if is_better {
                 best = Some((reading, GameRead { tree, offset: self.offset, warnings }));
-            }
-            if reading.faults == 0 {
-                break;
+            } else if let Some((most, read)) = &mut best
+                && (most.faults, reading.faults) == (0, 0)
+                && tree != read.tree
+            {
+                let message = "the ranks can be counted from 0 or from 1, and both give legal \
+                               moves; the likelier count is taken";
+                read.warnings.push(FileFault::new(self.decoded.offset(self.start), message));
             }
         }
         let nothing = || {
@@ -162,6 +167,23 @@ impl Moves<'_, '_> {
         };
         best.unwrap_or_else(nothing)
     }
+}
+
+/// How good a reading is: as far as it goes, and then as fewer moves are in doubt. A move that can
+/// mean several is more than one that means none.
+fn worth(Reading { legal, faults, ambiguous }: Reading) -> (usize, usize, Reverse<usize>) {
+    (legal, ambiguous, Reverse(faults))
+}
+
+/// How the ranks of moves in a text can be counted, the likelier way first, by its first move that
+/// has any.
+fn ranks_in(text: &str) -> &'static [Ranks] {
+    let number = |c: char| c.is_ascii_digit() || matches!(c, '.' | '…');
+    let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '{' | '}'));
+    let of = |word: &str| {
+        [word, word.trim_start_matches(number)].map(ranks_of).into_iter().find(|it| !it.is_empty())
+    };
+    words.find_map(of).unwrap_or(&[Ranks::One])
 }
 
 /// Whether a text is moves from the start position and nothing else.

@@ -36,10 +36,8 @@ impl<R: SearchRules> Search<R> {
         if self.looked_up::<true>(position, left) != Some(true) {
             return None;
         }
-        let loses = |mv: &Move<R>| {
-            let child = position.after(*mv);
-            child.repeats().is_some() || self.looked_up::<false>(&child, after) == Some(true)
-        };
+        let loses =
+            |mv: &Move<R>| self.looked_up::<false>(&position.after(*mv), after) == Some(true);
         let best = self.known_win(position).map(|(_, mv)| mv);
         best.into_iter().chain(self.first_moves(position)).find(loses)
     }
@@ -48,12 +46,14 @@ impl<R: SearchRules> Search<R> {
     pub(in crate::solve) fn known_win(&self, position: &Reached<R>) -> Option<(u8, Move<R>)> {
         let history = &position.history;
         let mut known = self.known::<true>(history, position, MAX_LENGTH);
-        if known.proven == 0 && !history.is_empty() {
-            known = self.known_within_less(position).unwrap_or(known);
-        }
         if known.proven == 0 {
             known = self.probe_endgames::<true>(history, position, MAX_LENGTH).unwrap_or(known);
         }
+        self.win_of(position, known)
+    }
+
+    /// The win that is known of a position, and the moves it takes.
+    fn win_of(&self, position: &Reached<R>, known: Known) -> Option<(u8, Move<R>)> {
         if known.proven == 0 {
             return Some((1, self.wins_at_once(position)?));
         }
@@ -76,13 +76,16 @@ impl<R: SearchRules> Search<R> {
         best.map(|mv| (known.proven, mv)).or_else(|| Some((1, self.wins_at_once(position)?)))
     }
 
-    /// What the table knows of a win after a history, where it was asked for fewer moves than any
+    /// A win after a history that the table knows of because it was asked for fewer moves than any
     /// win may take: the key of a node depends on which earlier positions can come again within the
     /// moves left. More of them only add wins, so each such win holds.
-    fn known_within_less(&self, position: &Reached<R>) -> Option<Known> {
+    fn known_win_within_less(&self, position: &Reached<R>) -> Option<(u8, Move<R>)> {
+        if position.history.is_empty() {
+            return None;
+        }
         let known = |left| self.known::<true>(&position.history, position, left);
         let won = (1..MAX_LENGTH).map(known).filter(|known| known.proven != 0);
-        won.min_by_key(|known| known.proven)
+        self.win_of(position, won.min_by_key(|known| known.proven)?)
     }
 
     /// The line of a win that has been found, against the defence that the table takes for
@@ -90,7 +93,8 @@ impl<R: SearchRules> Search<R> {
     pub(in crate::solve) fn known_line(&self, position: &Reached<R>) -> Line<R> {
         let mut line = Line::default();
         let mut position = position.clone();
-        let mut next = self.known_win(&position);
+        let win = |at: &Reached<R>| self.known_win(at).or_else(|| self.known_win_within_less(at));
+        let mut next = win(&position);
         while let Some((_, mv)) = next
             && line.moves.len() < 2 * usize::from(MAX_LENGTH)
         {
@@ -106,7 +110,7 @@ impl<R: SearchRules> Search<R> {
                 if next.repeats().is_some() {
                     return Some((reply, (0, None)));
                 }
-                let (length, mv) = self.known_win(&next)?;
+                let (length, mv) = win(&next)?;
                 Some((reply, (length, Some(mv))))
             });
             let Some((reply, (length, mv))) =

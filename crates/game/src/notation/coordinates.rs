@@ -3,7 +3,8 @@
 //! One square after the other, for every board. Between them may stand a hyphen, or an `x`
 //! that promises a capture and is held to it. A piece's letter may stand in front and must
 //! then be right; which letters there are is the notation's to say (see
-//! [`letters`](super::letters)). Ranks begin with 1; a rank 0 belongs to [`uci`](super::uci)
+//! [`letters`](super::letters)). An upper-case letter with a rank before a square in lower case is
+//! read as neither: chess programs write a piece and its rank so. Ranks begin with 1; a rank 0 belongs to [`uci`](super::uci)
 //! and is refused by that name.
 
 use super::letters::Letters;
@@ -117,7 +118,11 @@ impl<'a> Pair<'a> {
         let rest =
             if takes || matches!(sign, '-' | '–') { &rest[sign.len_utf8()..] } else { rest };
         let (to, rest) = take_square(rest)?;
-        rest.is_empty().then_some(Self { letter, from, to, takes })
+        // Chess programs write `C3d3` for the cannon on rank 3, which has nothing to do with c3.
+        let is_lettered = letter.is_none()
+            && from.starts_with(|c: char| c.is_ascii_uppercase())
+            && to.starts_with(|c: char| c.is_ascii_lowercase());
+        (rest.is_empty() && !is_lettered).then_some(Self { letter, from, to, takes })
     }
 
     /// Holds an `x` against what is taken.

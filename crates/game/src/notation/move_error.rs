@@ -155,7 +155,7 @@ pub enum MoveError<R: Rules> {
     #[error("{0}")]
     Illegal(Box<IllegalReason<R>>),
     /// More than one legal move is meant.
-    #[error("{text:?} can mean {meant}", meant = list(moves))]
+    #[error("{text:?} is ambiguous, it can mean {meant}", meant = list(moves))]
     Ambiguous {
         /// The text.
         text: String,

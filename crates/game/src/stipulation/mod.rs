@@ -139,6 +139,16 @@ impl StipulationError {
     }
 }
 
+impl Stipulation {
+    /// What is asked in help, self, reflex and series play.
+    pub fn fairy(self) -> Option<Fairy> {
+        match self {
+            Self::Fairy { asked, .. } => Some(asked),
+            _ => None,
+        }
+    }
+}
+
 impl FromStr for Stipulation {
     type Err = StipulationError;
 

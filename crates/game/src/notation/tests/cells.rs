@@ -38,7 +38,7 @@ fn a_target_alone_is_read_where_it_means_one_move() {
     assert_eq!(write(Notation::Cells, &pawn, mv), "e6-f7=B");
     assert_eq!(
         refusal("1r2/2P2/6/6k/6/5/1K2 w", "f7"),
-        "\"f7\" can mean e6-f7=R (e6f7=r) or e6-f7=B (e6f7=b) or e6-f7=N (e6f7=n)"
+        "\"f7\" is ambiguous, it can mean e6-f7=R (e6f7=r) or e6-f7=B (e6f7=b) or e6-f7=N (e6f7=n)"
     );
 }
 

@@ -330,14 +330,14 @@ fn an_ambiguous_text_lists_what_it_can_mean() {
         chariots,
         Notation::Wxf,
         "R5=3",
-        "\"R5=3\" can mean R-=3 (e3g3) or R+=3 (e7g7)",
+        "\"R5=3\" is ambiguous, it can mean R-=3 (e3g3) or R+=3 (e7g7)",
     );
     let both = "3k5/6P2/2P3P2/2P3P2/9/9/9/9/9/4K4 w";
     refused::<Xiangqi>(
         both,
         CHINESE,
         "前兵进一",
-        "\"前兵进一\" can mean 前七进一 (c8c9) or 前三进一 (g9g10)",
+        "\"前兵进一\" is ambiguous, it can mean 前七进一 (c8c9) or 前三进一 (g9g10)",
     );
 }
 

@@ -1,0 +1,104 @@
+//! The proven solution of a problem, as an author writes it.
+
+use super::written_solution::{authored_branches, authored_solution};
+use super::{
+    Examination, ExamineRules, FairyTask, Follow, Options, Policy, Task, Verdict, examine_fairy,
+};
+use crate::game::Position;
+use crate::notation::Notation;
+use crate::problem::{Problem, Solution, Stipulation};
+use crate::solve::{Limits, Reached};
+use crate::with_position;
+
+/// The most variations of a solution.
+const MOST_VARIATIONS: usize = 100_000;
+
+/// A proven solution.
+#[derive(Clone, Debug)]
+pub struct ProvenSolution {
+    /// Its lines.
+    pub solution: Solution,
+    /// As an author writes it.
+    pub text: String,
+    /// The fewest moves of a win.
+    pub moves: Option<u8>,
+}
+
+/// Why there is no proven solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unproven {
+    /// The limits were too small.
+    #[error("undecided")]
+    Undecided,
+    /// The problem cannot be solved.
+    #[error("there is no solution")]
+    Unsolvable,
+    /// It has more variations than are written.
+    #[error("the solution has too many variations")]
+    TooMany,
+}
+
+/// Proves the solution of a problem, with its moves in a notation.
+///
+/// # Errors
+/// Why there is none.
+pub fn prove_solution(
+    problem: &Problem,
+    notation: Notation,
+    limits: Limits,
+) -> Result<ProvenSolution, Unproven> {
+    with_position!(&problem.position, position => match problem.stipulation {
+        Stipulation::Fairy { asked, duplex } => {
+            let (solution, intended) = (None, None);
+            let task = FairyTask { position, asked, duplex, solution, intended, notation };
+            together(task, &limits)
+        }
+        _ => forced(problem, position, notation, limits),
+    })
+}
+
+fn forced<R: ExamineRules>(
+    problem: &Problem,
+    position: &Position<R>,
+    notation: Notation,
+    limits: Limits,
+) -> Result<ProvenSolution, Unproven> {
+    let repetition = problem.repetition;
+    let task = Task { repetition, ..Task::new(position, problem.stipulation) };
+    let options = Options { limits, follow: Follow::Shortest, ..Options::default() };
+    let mut examination = Examination::new(task, options);
+    of_verdict(examination.solved())?;
+    let moves = examination.answer().moves;
+    let Ok(Some(tree)) = examination.tree() else { return Err(Unproven::Undecided) };
+    let start = Reached::attacking(position, repetition);
+    let solution = authored_solution(&start, &tree, notation, MOST_VARIATIONS);
+    let solution = solution.ok_or(Unproven::TooMany)?;
+    Ok(ProvenSolution { text: solution.to_string(), solution, moves })
+}
+
+/// All solutions of help, self, reflex or series play.
+fn together<R: ExamineRules>(
+    task: FairyTask<'_, R>,
+    limits: &Limits,
+) -> Result<ProvenSolution, Unproven> {
+    let examination = examine_fairy(task, Policy::Key, limits);
+    of_verdict(examination.solved())?;
+    let mut lines = Vec::new();
+    for side in &examination.sides {
+        let answer = side.answer.as_ref().map_err(|_| Unproven::Undecided)?;
+        let (asked, branches) = (task.asked, &answer.solutions);
+        let notation = task.notation;
+        let found = authored_branches(&side.start, asked, branches, notation, MOST_VARIATIONS);
+        lines.extend(found.filter(|_| !answer.more).ok_or(Unproven::TooMany)?);
+    }
+    let solution = Solution { lines };
+    Ok(ProvenSolution { text: solution.to_lines(task.asked), solution, moves: None })
+}
+
+fn of_verdict(verdict: Verdict) -> Result<(), Unproven> {
+    match verdict {
+        Verdict::Solved => Ok(()),
+        Verdict::NoSolution => Err(Unproven::Unsolvable),
+        _ => Err(Unproven::Undecided),
+    }
+}

@@ -1,0 +1,207 @@
+//! Moves as chess programs write them: `Che3`, `Rxa4`, `N2d3`, `C3a4`, `H8e7+`.
+//!
+//! pychess (which has it from Fairy-Stockfish), XBoard and elephantchess write the letter of the
+//! piece in upper case, then what tells it from others of its kind that could legally go to the
+//! same point, an `x` where something is taken, and the target. The file of the origin comes first;
+//! where that does not suffice, its rank; where neither does, both. A soldier has the letter P or
+//! none. The letters are those of position text: B or E is the elephant, N or H the horse. So
+//! `E5e3` is the elephant on rank 5, not a move from e5: an upper-case letter before a target in
+//! lower case is always a piece.
+//!
+//! pychess and elephantchess count ranks from 1 to 10, XBoard from 0 to 9. An `x` is held to its
+//! promise.
+
+use crate::game::{Move, Position, Role};
+use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
+
+/// A move by its piece and target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Algebraic {
+    role: XiangqiRole,
+    file: Option<usize>,
+    rank: Option<usize>,
+    takes: bool,
+    to: Point,
+}
+
+impl Algebraic {
+    /// Takes a text apart, without marks of check or praise. Ranks begin with 1 or with 0.
+    pub(super) fn read(text: &str, from_one: bool) -> Option<Self> {
+        let first = text.chars().next()?;
+        let role = XiangqiRole::from_letter(first.to_ascii_lowercase());
+        let role = role.filter(|_| first.is_ascii_uppercase());
+        let rest = if role.is_some() { &text[1..] } else { text };
+        // The target stands at the end; what is before it says which piece.
+        let at = rest.rfind(|c: char| c.is_ascii_lowercase())?;
+        let (to, behind) = square(&rest[at..], from_one)?;
+        if !behind.is_empty() {
+            return None;
+        }
+        let before = &rest[..at];
+        let takes = before.ends_with('x');
+        let which = before.strip_suffix(['x', '-', ':']).unwrap_or(before);
+        let letter = which.bytes().next().filter(|byte| (b'a'..=b'i').contains(byte));
+        let digits = if letter.is_some() { &which[1..] } else { which };
+        let rank = match digits {
+            "" => None,
+            digits => Some(rank(digits, from_one).filter(|(_, behind)| behind.is_empty())?.0),
+        };
+        let file = letter.map(|letter| usize::from(letter - b'a'));
+        Some(Self { role: role.unwrap_or(XiangqiRole::Soldier), file, rank, takes, to })
+    }
+
+    /// The legal moves that it can mean, in board order.
+    pub(super) fn moves<V: XiangqiVariant>(
+        self,
+        position: &Position<NineByTen<V>>,
+    ) -> Vec<Move<NineByTen<V>>> {
+        let is_meant = |mv: &Move<NineByTen<V>>| {
+            (mv.role, mv.to) == (self.role, self.to)
+                && self.file.is_none_or(|file| mv.from.file() == file)
+                && self.rank.is_none_or(|rank| mv.from.rank() == rank)
+                && (mv.capture().is_some() || !self.takes)
+        };
+        position.legal_moves().into_iter().filter(is_meant).collect()
+    }
+}
+
+/// A point at the start of a text, and what follows it. Files are letters of either case.
+pub(super) fn square(text: &str, from_one: bool) -> Option<(Point, &str)> {
+    let file = text.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
+    let (rank, behind) = rank(text.get(1..)?, from_one)?;
+    Some((Point::at(usize::from(file), rank)?, behind))
+}
+
+/// A rank at the start of a text, from 0, and what follows it.
+fn rank(text: &str, from_one: bool) -> Option<(usize, &str)> {
+    let length = if from_one && text.starts_with("10") { 2 } else { 1 };
+    let number: usize = text.get(..length)?.parse().ok()?;
+    let rank = if from_one { number.checked_sub(1)? } else { number };
+    Some((rank, text.get(length..)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+
+    /// How a program writes.
+    #[derive(Clone, Copy, Debug)]
+    struct Dialect {
+        /// In the order of [`XiangqiRole::ALL`].
+        letters: [&'static str; 7],
+        from: usize,
+        takes: &'static str,
+    }
+
+    const DIALECTS: [Dialect; 4] = [
+        Dialect { letters: ["K", "A", "B", "N", "R", "C", "P"], from: 1, takes: "x" },
+        Dialect { letters: ["K", "A", "E", "H", "R", "C", ""], from: 0, takes: "x" },
+        Dialect { letters: ["K", "A", "E", "H", "R", "C", "P"], from: 1, takes: "" },
+        Dialect { letters: ["K", "A", "B", "N", "R", "C", "P"], from: 0, takes: "" },
+    ];
+
+    /// A move as a program writes it; shares nothing with the reader.
+    fn written(dialect: Dialect, position: &Position<Xiangqi>, mv: Move<Xiangqi>) -> String {
+        let rivals: Vec<_> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|it| it.role == mv.role && it.to == mv.to && it.from != mv.from)
+            .collect();
+        let file = char::from(b'a' + u8::try_from(mv.from.file()).unwrap()).to_string();
+        let rank = (mv.from.rank() + dialect.from).to_string();
+        let which = if rivals.is_empty() {
+            String::new()
+        } else if rivals.iter().all(|it| it.from.file() != mv.from.file()) {
+            file
+        } else if rivals.iter().all(|it| it.from.rank() != mv.from.rank()) {
+            rank
+        } else {
+            file + &rank
+        };
+        let takes = if mv.capture().is_some() { dialect.takes } else { "" };
+        let target = char::from(b'a' + u8::try_from(mv.to.file()).unwrap());
+        let letter = dialect.letters[mv.role.index()];
+        format!("{letter}{which}{takes}{target}{}", mv.to.rank() + dialect.from)
+    }
+
+    /// Positions of games of random moves, and set-ups in which many pieces of a kind meet.
+    fn positions() -> Vec<Position<Xiangqi>> {
+        let crowded = [
+            "3k5/9/9/R8/9/4C4/N8/4C4/N8/R3K4 w",
+            "5k3/9/9/2N6/9/2N6/1R5R1/9/4C4/3KC4 w",
+            "3k5/9/9/9/9/C8/2R6/C8/9/4K4 w",
+            "3k5/9/9/9/9/2B6/9/3A5/9/2BAK4 w",
+            "4k4/1P1P5/2P1P4/9/4P4/9/9/9/9/3K5 w",
+            "4k4/9/9/9/4p4/9/9/3p1p3/2p1p4/5K3 b",
+            "9/3k5/r8/9/n1n6/9/9/9/r8/5K3 b",
+            "2bak4/9/3a5/9/2b6/4c4/9/4c4/9/5K3 b",
+        ];
+        let mut found: Vec<Position<Xiangqi>> =
+            crowded.iter().map(|text| fen::read(text).unwrap()).collect();
+        let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+        let starts: Vec<_> = [Position::start()].into_iter().chain(found.clone()).collect();
+        for game in 0..18 {
+            let mut position = starts[game % starts.len()];
+            for _ in 0..60 {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position = position.after(moves[random as usize % moves.len()]);
+                found.push(position);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_legal_move_is_read_as_every_program_writes_it() {
+        let (mut read, mut by_file, mut by_rank) = (0, 0, 0);
+        for position in positions() {
+            for mv in position.legal_moves() {
+                for dialect in DIALECTS {
+                    let text = written(dialect, &position, mv);
+                    let found = Algebraic::read(&text, dialect.from == 1)
+                        .unwrap_or_else(|| panic!("{text} in {position}"));
+                    assert_eq!(found.moves(&position), [mv], "{text} in {position}");
+                    read += 1;
+                    by_file += usize::from(found.file.is_some());
+                    by_rank += usize::from(found.rank.is_some());
+                }
+                // Whoever names the whole origin is understood, too.
+                let text = written(DIALECTS[0], &position, mv);
+                let letter = &text[..1];
+                for sign in ["", "-"] {
+                    let whole = format!("{letter}{}{sign}{}", mv.from, mv.to);
+                    assert_eq!(Algebraic::read(&whole, true).unwrap().moves(&position), [mv]);
+                }
+            }
+        }
+        assert!(read > 50_000 && by_file > 1_000 && by_rank > 200, "{read} {by_file} {by_rank}");
+    }
+
+    #[test]
+    fn what_is_no_move_has_no_parts() {
+        for text in ["", "C", "Cz3", "Ce", "e", "C11e3", "Cee3x", "CCe3", "C3D3", "卒e3", "Che33"]
+        {
+            assert_eq!(Algebraic::read(text, true), None, "{text}");
+        }
+        // Rank 10 exists only where ranks are counted from 1, rank 0 only where from 0.
+        assert!(Algebraic::read("R10e10", true).is_some());
+        assert!(Algebraic::read("R10e10", false).is_none());
+        assert!(Algebraic::read("R0e0", true).is_none());
+        assert!(Algebraic::read("R0e0", false).is_some());
+    }
+
+    #[test]
+    fn an_x_promises_a_capture() {
+        let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/p8/9/9/9/R3K4 w").unwrap();
+        let moves = |text| Algebraic::read(text, true).unwrap().moves(&position).len();
+        assert_eq!((moves("Rxa5"), moves("Ra5"), moves("Rxa4"), moves("Ra4")), (1, 1, 0, 1));
+    }
+}
