@@ -85,7 +85,7 @@ impl FileFormat {
         let bytes = with_line_feeds(without_utf16(bytes.to_vec()));
         let text = decode_as(encoding_of(&bytes), &bytes, 0).text;
         let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        if pgn::is_pgn(start) {
+        if pgn::is_pgn(start) && !text.contains("[DhtmlXQ_") {
             return Some(Self::Pgn);
         } else if dhtmlxq::is_dhtmlxq(&text) || start.lines().next().is_some_and(dhtmlxq::is_bare) {
             return Some(Self::Dhtmlxq);

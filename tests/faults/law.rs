@@ -278,7 +278,7 @@ impl Good {
         ];
         let last = |mark: &&str| text[..at].rfind(mark).map_or(0, |begin| begin + mark.len());
         let begin = tags.iter().map(last).max().unwrap_or(0);
-        let head = text[begin..].find(['[', '/']).map_or(text.len(), |end| begin + end);
+        let head = text[begin..].find('[').map_or(text.len(), |end| begin + end);
         at < head
     }
 

@@ -348,7 +348,11 @@ fn headers(
         } else if !is_structure(name) {
             let value = value.trim();
             let is_digits = value.len() >= 4 && value.bytes().all(|byte| byte.is_ascii_digit());
-            if is_digits && (value.len() % 4 == 0 && value.len() > 4) {
+            let is_branch = name.contains('_') && name.ends_with(|c: char| c.is_ascii_digit());
+            if name.contains(['[', '\n']) {
+                let message = format!("the name of the field {:?} is not closed", shortened(name));
+                warnings.push(at(decoded, field, message));
+            } else if is_digits && value.len() % 4 == 0 && (is_branch || value.len() > 4) {
                 let message = format!("found digits in the field {name}, which is not known");
                 warnings.push(at(decoded, field, message));
             }
@@ -412,6 +416,10 @@ impl Branches {
                 warnings.extend(message.map(|message| at(decoded, field, message)));
             }
             tree.is_broken |= number == 0 && said.is_some();
+            if tree.is_broken && tree.move_count() == 0 {
+                // The side is known although its move is not legal.
+                tree.start.turn = Some(play.turn);
+            }
             branches.0.insert(number, Branch { start, moves });
             for (&next, &(ply, field)) in leaving.remove(&number).iter().flatten() {
                 let parent = ply.checked_sub(1);
@@ -453,6 +461,8 @@ struct Play {
     boards: HashMap<NodeId, MoveReader>,
     /// Whether one side may move several times, as in series play.
     is_series: bool,
+    /// The side that moves first.
+    turn: Color,
     /// Whether the position names another side than that of the first move.
     is_other_side: bool,
 }
@@ -469,6 +479,7 @@ impl Play {
         Self {
             boards: HashMap::from([(GameTree::ROOT, reader)]),
             is_series: matches!(asked, Some(Ok(Stipulation::Fairy { .. }))),
+            turn,
             is_other_side: named.is_some_and(|named| named != turn),
         }
     }
