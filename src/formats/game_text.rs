@@ -193,11 +193,12 @@ impl<'a> Parser<'a, '_> {
 
     /// Warns of a comment that holds moves or a result: they may have been meant as such.
     fn doubt_comment(&mut self, text: &str) {
-        let is_play = |word: &&str| {
+        let is_play = |&(at, word): &(usize, &str)| {
             let is_short = word.is_ascii() && word.len() < 3 && !is_result(word);
-            !is_short && (is_move(word) || resembles_move(word) || is_result(word))
+            let is_meant = is_move(word) || resembles_move(word) || is_result(word);
+            !is_short && (is_meant || spaced_move(&text[at..]).is_some())
         };
-        let found = words(text).map(|(_, word)| word).find(is_play);
+        let found = words(text).find(is_play).map(|(_, word)| word);
         if let Some(found) = found.filter(|_| !self.line.dead && !self.has_ended) {
             let found = shortened(found);
             let message = format!("the comment holds {found}, which is not read as a move");

@@ -106,6 +106,12 @@ pub(super) fn read(
             .map_err(|(_, message)| FileFault::new(decoded.offset(at), message))?;
         let mut tree = GameTree::new(options.rules, start.placement);
         tree.headers.set(Header::Title, title);
+        if start.placement.turn.is_none() && start.rest.starts_with(['w', 'b', 'r', 'W', 'B', 'R'])
+        {
+            let found = shortened(start.rest.split_whitespace().next().unwrap_or_default());
+            let message = format!("found {found} behind the position, expected w or b");
+            warnings.push(FileFault::new(decoded.offset(at), message));
+        }
         // Moves may follow on the same line.
         let behind = start.moves.unwrap_or(start.rest);
         let first = behind.split_whitespace().next();

@@ -392,7 +392,13 @@ impl Branches {
             let mut numbers = place.split('_').map(str::parse);
             match (numbers.next(), numbers.next(), numbers.next()) {
                 (Some(Ok(from)), Some(Ok(ply)), Some(Ok(number))) if number != 0 => {
-                    leaving.entry(from).or_default().insert(number, (ply, field));
+                    let branches = leaving.entry(from).or_default();
+                    if branches.contains_key(&number) {
+                        let message = format!("found {} twice; the first is read", field.name);
+                        warnings.push(at(decoded, field, message));
+                    } else {
+                        branches.insert(number, (ply, field));
+                    }
                 }
                 _ => warnings.push(at(decoded, field, format!("found the field {}", field.name))),
             }
