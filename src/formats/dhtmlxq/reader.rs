@@ -349,7 +349,8 @@ fn headers(
             let value = value.trim();
             let is_digits = value.len() >= 4 && value.bytes().all(|byte| byte.is_ascii_digit());
             let is_branch = name.contains('_') && name.ends_with(|c: char| c.is_ascii_digit());
-            if name.contains(['[', '\n']) {
+            let digits = value.bytes().filter(u8::is_ascii_digit).count();
+            if name.contains(['[', '\n']) || value.contains(']') && digits >= 4 {
                 let message = format!("the name of the field {:?} is not closed", shortened(name));
                 warnings.push(at(decoded, field, message));
             } else if is_digits && value.len() % 4 == 0 && (is_branch || value.len() > 4) {
