@@ -96,7 +96,7 @@ impl FileFormat {
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let text = &*with_line_breaks(text);
         let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        if pgn::is_pgn(start) {
+        if pgn::is_pgn(start) && !text.contains("[DhtmlXQ_") {
             return Some(Self::Pgn);
         } else if dhtmlxq::is_dhtmlxq(text) || start.lines().next().is_some_and(dhtmlxq::is_bare) {
             return Some(Self::Dhtmlxq);

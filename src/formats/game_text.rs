@@ -60,12 +60,14 @@ pub(super) fn read_moves(
         prose_end: start,
         is_fresh: true,
         is_numbered: false,
+        number_at: start,
         has_ended: false,
         reading: Reading::default(),
     };
     while parser.at < decoded.text.len() {
         parser.next();
     }
+    parser.end_number();
     if !parser.around.is_empty() {
         let message = "a parenthesis is not closed, so that what follows is read as a variation";
         parser.warn(decoded.text.trim_end().len(), message.to_owned());
@@ -99,6 +101,8 @@ struct Parser<'a, 'b> {
     is_fresh: bool,
     /// Whether a move number has been read and its move has not.
     is_numbered: bool,
+    /// The byte of the last move number.
+    number_at: usize,
     /// Whether the result has been read.
     has_ended: bool,
     reading: Reading,
@@ -128,6 +132,7 @@ impl<'a> Parser<'a, '_> {
             ';' => self.line_comment(),
             '(' | '（' if !self.is_number_in_parentheses() => self.open(first),
             ')' | '）' => {
+                self.end_number();
                 match self.around.pop() {
                     Some(around) => self.line = around,
                     None if self.line.dead => {}
@@ -136,7 +141,6 @@ impl<'a> Parser<'a, '_> {
                         self.warn(self.at, message);
                     }
                 }
-                self.is_numbered = false;
                 self.at += first.len_utf8();
             }
             '$' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
@@ -195,11 +199,12 @@ impl<'a> Parser<'a, '_> {
 
     /// Warns of a comment that holds moves or a result: they may have been meant as such.
     fn doubt_comment(&mut self, text: &str) {
-        let is_play = |word: &&str| {
+        let is_play = |&(at, word): &(usize, &str)| {
             let is_short = word.is_ascii() && word.len() < 3 && !is_result(word);
-            !is_short && (is_move(word) || resembles_move(word) || is_result(word))
+            let is_meant = is_move(word) || resembles_move(word) || is_result(word);
+            !is_short && (is_meant || spaced_move(&text[at..]).is_some())
         };
-        let found = words(text).map(|(_, word)| word).find(is_play);
+        let found = words(text).find(is_play).map(|(_, word)| word);
         if let Some(found) = found.filter(|_| !self.line.dead && !self.has_ended) {
             let found = shortened(found);
             let message = format!("the comment holds {found}, which is not read as a move");
@@ -213,9 +218,18 @@ impl<'a> Parser<'a, '_> {
         let Some(number) = MoveNumber::read(rest).filter(|number| number.value.is_some()) else {
             return false;
         };
-        let behind = &rest[number.length..];
+        let behind = rest[number.length..].trim_start_matches(is_blank);
         let word = word(behind);
-        is_move(word) || resembles_move(word) || spaced_move(behind).is_some()
+        let ply = self.tree.depth(self.line.at);
+        let follows = ply > 0 && self.line.numbering.clone().take(number, ply);
+        follows || is_move(word) || resembles_move(word) || spaced_move(behind).is_some()
+    }
+
+    /// Warns of a number whose move is missing, and forgets it.
+    fn end_number(&mut self) {
+        if std::mem::take(&mut self.is_numbered) && !self.line.dead {
+            self.warn(self.number_at, "found a move number without a move".to_owned());
+        }
     }
 
     /// An opening parenthesis, of a variation or of a comment.
@@ -363,7 +377,9 @@ impl<'a> Parser<'a, '_> {
                 format!("found the move number {text}{expected}; the rest of the line is left out");
             self.stop(self.at, message);
         }
-        self.is_numbered |= number.value.is_some();
+        if number.value.is_some() {
+            (self.is_numbered, self.number_at) = (true, self.at);
+        }
         self.at += number.length.max(1);
         true
     }
@@ -389,7 +405,7 @@ impl<'a> Parser<'a, '_> {
             let message = format!("the moves end with {word}, but the result is given as {known}");
             self.warn(self.at, message);
         }
-        self.is_numbered = false;
+        self.end_number();
         // Some lists of games name the result first.
         let behind = self.rest()[word.len()..].trim_start();
         let follows = is_move(self::word(behind)) || MoveNumber::read(behind).is_some();

@@ -9,7 +9,7 @@ use super::headers::Header;
 use super::loose_fen::{find_fen, loose_fen};
 use super::move_number::MoveNumber;
 use super::move_reader::is_move;
-use super::move_word::{resembles_move, spaced_move, word};
+use super::move_word::{resembles_move, shortened, spaced_move, word};
 use super::pgn;
 use super::text_code::{TextLines, decode_as};
 use super::tree::GameTree;
@@ -45,13 +45,27 @@ fn has_move(line: &str) -> bool {
         || words.any(is_move)
 }
 
+/// Whether a line without a position holds moves, or rows of a board.
+fn is_lost(line: &str) -> bool {
+    find_fen(line).is_none() && (has_move(line) || line.matches('/').count() >= ROWS)
+}
+
+/// The slashes of a line that show that it was meant as a position.
+const ROWS: usize = 5;
+
 /// Where the games of a file stand: at each position, or at the title before it.
 pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
-    let (mut starts, mut title) = (Vec::new(), None);
+    let (mut starts, mut title, mut lost) = (Vec::new(), None, None);
     for (at, line) in lines {
         let line = line.trim();
+        if starts.is_empty() && lost.is_none() && is_lost(line) {
+            lost = Some(at);
+        }
         if find_fen(line).is_some() {
-            starts.push(title.take().unwrap_or(at));
+            // Text before the first position may be a game whose position is damaged.
+            let title = title.take();
+            let lost = lost.filter(|_| starts.is_empty()).filter(|&lost| lost < at);
+            starts.push(lost.or(title).unwrap_or(at));
         } else if has_move(line) {
             title = None;
         } else if !line.is_empty() {
@@ -72,11 +86,16 @@ pub(super) fn read(
     options: ReadOptions,
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);
-    let (mut at, mut title) = (0, "");
+    let (mut at, mut title, mut warnings) = (0, "", Vec::new());
     for line in decoded.text.split_inclusive('\n') {
         let next = at + line.len();
         let content = line.trim().trim_start_matches('\u{feff}');
         let Some(fen) = find_fen(line) else {
+            if is_lost(content) && warnings.is_empty() {
+                let found = shortened(content);
+                let message = format!("found {found} before the position; it is left out");
+                warnings.push(FileFault::new(decoded.offset(at), message));
+            }
             if !content.is_empty() {
                 title = content;
             }
@@ -87,12 +106,20 @@ pub(super) fn read(
             .map_err(|(_, message)| FileFault::new(decoded.offset(at), message))?;
         let mut tree = GameTree::new(options.rules, start.placement);
         tree.headers.set(Header::Title, title);
+        if start.placement.turn.is_none() && start.rest.starts_with(['w', 'b', 'r', 'W', 'B', 'R'])
+        {
+            let found = shortened(start.rest.split_whitespace().next().unwrap_or_default());
+            let message = format!("found {found} behind the position, expected w or b");
+            warnings.push(FileFault::new(decoded.offset(at), message));
+        }
         // Moves may follow on the same line.
         let behind = start.moves.unwrap_or(start.rest);
         let first = behind.split_whitespace().next();
         let moves = first.and_then(|word| Some(at + fen + line[fen..].find(word)?));
         let moves = moves.unwrap_or(next);
-        return Ok(pgn::with_moves(tree, &decoded, moves, base, options));
+        let mut read = pgn::with_moves(tree, &decoded, moves, base, options);
+        warnings.append(&mut read.warnings);
+        return Ok(GameRead { warnings, ..read });
     }
     Err(FileFault::new(base, "found no position text"))
 }

@@ -137,16 +137,8 @@ pub(super) fn read(
     Ok(GameRead { warnings, ..read })
 }
 
-/// The byte of the brace that closes the moves: one that closes no comment.
+/// The byte of the brace that closes the moves: that before `END`, or the last of the text.
 fn closing(text: &str) -> Option<usize> {
-    let mut open = 0;
-    for (at, c) in text.char_indices() {
-        match c {
-            '{' => open += 1,
-            '}' if open == 0 || text[at..].starts_with("}END") => return Some(at),
-            '}' => open -= 1,
-            _ => {}
-        }
-    }
-    None
+    let last = || text.rfind('}').filter(|at| text[at + 1..].trim().is_empty());
+    text.find("}END").or_else(last)
 }

@@ -153,7 +153,16 @@ impl Reading<'_, '_> {
 
     /// Warns of elements below one, and of their attributes, that have no meaning.
     fn unknown(&mut self, list: Option<Node<'_, '_>>, elements: &[&str], attributes: &[&str]) {
-        for node in list.iter().flat_map(Node::descendants).filter(Node::is_element) {
+        for node in list.iter().flat_map(Node::descendants) {
+            // In CBF the text of a move is its comment.
+            let is_outside =
+                elements == ["n"] || node.parent().map(|it| it.id()) == list.map(|it| it.id());
+            if is_outside && node.is_text() && node.text().is_some_and(|it| !it.trim().is_empty()) {
+                self.warnings.push(self.fault(node, "found text between the moves"));
+            }
+            if !node.is_element() {
+                continue;
+            }
             let name = node.tag_name().name();
             if list.is_some_and(|list| list.id() == node.id()) {
                 continue;

@@ -113,7 +113,13 @@ fn written(tree: &GameTree) {
         let dhtmlxq = dhtmlxq::write(tree, false).unwrap();
         let file = GameFile::new(FileFormat::Dhtmlxq, dhtmlxq.bytes);
         let again = file.read(0, options).unwrap();
-        assert_eq!((steps(&again.tree), again.tree.fen()), (steps(tree), tree.fen()));
+        // Moves that are not legal end their branch there.
+        assert_eq!(again.tree.fen(), tree.fen());
+        if again.warnings.is_empty() {
+            assert_eq!(steps(&again.tree), steps(tree));
+        } else {
+            assert!(again.tree.move_count() < tree.move_count());
+        }
     }
     for variations in [false, true] {
         let pgn = pgn::write(tree, pgn::Style { variations, gb18030: variations });

@@ -346,9 +346,14 @@ fn headers(
                 Err(_) => warnings.push(at(decoded, field, format!("found the rules {value:?}"))),
             }
         } else if !is_structure(name) {
-            let digits = value.trim();
-            let is_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
-            if is_digits && digits.len() % 4 == 0 && digits.len() > 4 {
+            let plain = value.trim();
+            let is_digits = plain.len() >= 4 && plain.bytes().all(|byte| byte.is_ascii_digit());
+            let is_branch = name.contains('_') && name.ends_with(|c: char| c.is_ascii_digit());
+            let digits = plain.bytes().filter(u8::is_ascii_digit).count();
+            if name.contains(['[', '\n']) || plain.contains(']') && digits >= 4 {
+                let message = format!("the name of the field {:?} is not closed", shortened(name));
+                warnings.push(at(decoded, field, message));
+            } else if is_digits && plain.len() % 4 == 0 && (is_branch || plain.len() > 4) {
                 let message = format!("found digits in the field {name}, which is not known");
                 warnings.push(at(decoded, field, message));
             }
@@ -388,7 +393,13 @@ impl Branches {
             let mut numbers = place.split('_').map(str::parse);
             match (numbers.next(), numbers.next(), numbers.next()) {
                 (Some(Ok(from)), Some(Ok(ply)), Some(Ok(number))) if number != 0 => {
-                    leaving.entry(from).or_default().insert(number, (ply, field));
+                    let branches = leaving.entry(from).or_default();
+                    if branches.contains_key(&number) {
+                        let message = format!("found {} twice; the first is read", field.name);
+                        warnings.push(at(decoded, field, message));
+                    } else {
+                        branches.insert(number, (ply, field));
+                    }
                 }
                 _ => warnings.push(at(decoded, field, format!("found the field {}", field.name))),
             }
@@ -412,6 +423,10 @@ impl Branches {
                 warnings.extend(message.map(|message| at(decoded, field, message)));
             }
             tree.is_broken |= number == 0 && said.is_some();
+            if tree.is_broken && tree.move_count() == 0 {
+                // The side is known although its move is not legal.
+                tree.start.turn = Some(play.turn);
+            }
             branches.0.insert(number, Branch { start, moves });
             for (&next, &(ply, field)) in leaving.remove(&number).iter().flatten() {
                 let parent = ply.checked_sub(1);
@@ -453,6 +468,8 @@ struct Play {
     boards: HashMap<NodeId, MoveReader>,
     /// Whether one side may move several times, as in series play.
     is_series: bool,
+    /// The side that moves first.
+    turn: Color,
     /// Whether the position names another side than that of the first move.
     is_other_side: bool,
 }
@@ -469,6 +486,7 @@ impl Play {
         Self {
             boards: HashMap::from([(GameTree::ROOT, reader)]),
             is_series: matches!(asked, Some(Ok(Stipulation::Fairy { .. }))),
+            turn,
             is_other_side: named.is_some_and(|named| named != turn),
         }
     }

@@ -12,7 +12,7 @@ use crate::formats::text_code::TextLines;
 
 /// Where the games of a file stand. A game begins with tags after the moves or the result of
 /// another, with a tag that comes again, with tags after an empty line where the position is
-/// known, and, without tags, with the number 1 after moves.
+/// known, and, without tags, with the number 1 after a result or an empty line.
 pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     let mut division = Division::default();
     let mut lines = lines.peekable();
@@ -68,6 +68,8 @@ struct Game {
     /// Whether moves, a number or a result have come since the tags.
     has_play: bool,
     has_result: bool,
+    /// Whether there is more than a result.
+    has_moves: bool,
     /// Whether the line before is empty.
     after_empty: bool,
     /// How many braces of a comment are open.
@@ -122,16 +124,19 @@ impl Division {
             self.game.after_empty = true;
             return;
         }
-        self.game.after_empty = false;
+        let after_empty = std::mem::take(&mut self.game.after_empty);
         if self.game.open == 0 && begins_play(line) {
             let number = MoveNumber::read(line).filter(|number| !number.is_bare);
             let is_one = number.is_some_and(|it| it.value == Some(1) && !it.is_second);
-            let ends = self.game.has_result || self.game.has_play && self.game.names.is_empty();
+            let is_bare = self.game.names.is_empty();
+            let ends = self.game.has_result && (self.game.has_moves || is_bare)
+                || self.game.has_play && is_bare && after_empty;
             if self.starts.is_empty() || is_one && ends {
                 self.begin(at);
             }
             self.has_numbers |= number.is_some();
             self.game.has_play = true;
+            self.game.has_moves |= !is_result(line.split_whitespace().next().unwrap_or_default());
             if !self.has_tags && !self.has_numbers {
                 self.bare.push((at, line.to_owned()));
             }
