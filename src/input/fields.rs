@@ -146,6 +146,10 @@ impl Fields {
             let operand = operand.trim();
             let operand =
                 operand.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(operand);
+            if operand.contains('"') {
+                let found = format!("found `{operation}`, expected a semicolon behind the quote");
+                fields.doubts.push(cut(&found));
+            }
             match name {
                 "id" => fields.id = Some(operand.to_owned()),
                 "dm" => fields.stipulation = Some(format!("#{operand}")),
@@ -251,7 +255,9 @@ impl Fields {
     fn note_unread(&mut self, name: &str) {
         let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
         let meant = NAMES.into_iter().find(|known| is_slip(&letters(name), &letters(known)));
-        if let Some(meant) = meant {
+        if name.contains(char::is_control) {
+            self.doubts.push(cut(&format!("found the name {name:?}, which is not read")));
+        } else if let Some(meant) = meant {
             let found = format!("found `{name}`, which is not read; did you mean `{meant}`?");
             self.doubts.push(cut(&found));
         }
@@ -512,6 +518,10 @@ pub(crate) fn cells(line: &str, comma: bool) -> Result<Vec<String>, FieldError> 
     let reader = reader.has_headers(false).buffer_capacity(line.len().clamp(1, 1 << 13));
     let mut record = csv::StringRecord::new();
     let mut reader = reader.from_reader(line.as_bytes());
+    if let Some(text) = behind_quotes(line) {
+        let fault = format!("`{text}` stands behind a cell in quotes, expected a comma");
+        return Err(FieldError::NoRow(fault));
+    }
     let fault = |error: csv::Error| FieldError::NoRow(error.to_string());
     reader.read_record(&mut record).map_err(fault)?;
     // A quote inside a cell would make one row of several.
@@ -519,6 +529,27 @@ pub(crate) fn cells(line: &str, comma: bool) -> Result<Vec<String>, FieldError> 
         return Err(FieldError::NoRow("a quote goes on over several rows".to_owned()));
     }
     Ok(record.iter().map(|cell| cell.trim().to_owned()).collect())
+}
+
+/// What stands between the quotes that end a cell and the next comma, if anything does.
+fn behind_quotes(line: &str) -> Option<String> {
+    let mut rest = line;
+    loop {
+        if let Some(mut quoted) = rest.strip_prefix('"') {
+            rest = loop {
+                let behind = &quoted[quoted.find('"')? + 1..];
+                match behind.strip_prefix('"') {
+                    Some(more) => quoted = more,
+                    None => break behind,
+                }
+            };
+            let text = rest.split(',').next().unwrap_or_default().trim();
+            if !text.is_empty() {
+                return Some(cut(text));
+            }
+        }
+        rest = &rest[rest.find(',')? + 1..];
+    }
 }
 
 #[cfg(test)]
