@@ -304,9 +304,9 @@ impl Player {
     }
 
     /// A move as it is written, and the position behind it.
-    fn read<V: XiangqiVariant>(&self, at: &At<V>, text: &str) -> Option<(Step, At<V>)> {
-        let possible = at.as_ref().and_then(|at| {
-            let mv = notation::read(self.notation, at, text).ok()?;
+    fn read<V: XiangqiVariant>(&self, at: At<V>, text: &str) -> Option<(Step, At<V>)> {
+        let possible = at.and_then(|at| {
+            let mv = notation::read(self.notation, &at, text).ok()?;
             Some((Step { from: mv.from(), to: mv.to() }, Some(at.after(mv))))
         });
         possible.or_else(|| {
@@ -336,7 +336,7 @@ impl Player {
         let mut position = other.filter(begins).or(start);
         let (mut at, mut left) = (GameTree::ROOT, asked.plies());
         for written in &line.moves {
-            let Some((step, behind)) = self.read(&position, &written.text) else {
+            let Some((step, behind)) = self.read(position, &written.text) else {
                 return self.losses.push(Loss::ImpossibleMove { mv: written.text.clone() });
             };
             let Some(id) = self.play(at, step, Place::Line) else { return };
@@ -355,7 +355,7 @@ impl Player {
             let at = written.ply.saturating_sub(self.first) as usize;
             let Some(&(parent, position)) = path.get(at) else { continue };
             path.truncate(at + 1);
-            match self.read(&position, &written.text) {
+            match self.read(position, &written.text) {
                 Some((step, behind)) => {
                     let place = if nth == 0 { place } else { Place::Line };
                     let Some(id) = self.play(parent, step, place) else { return };

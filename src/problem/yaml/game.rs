@@ -101,13 +101,17 @@ pub(super) fn game_to(out: &mut String, indent: &str, game: &Game) {
         }
     };
     let (before, remark) = GameField::OTHERS.split_at(GameField::OTHERS.len() - 1);
-    before.iter().for_each(|&field| field_to(field, out));
+    for &field in before {
+        field_to(field, out);
+    }
     match game.result.as_ref().map(|result| result.value) {
         Some(GameResult::Unknown) => line_to(out, indent, "result", "\"*\""),
         Some(result) => line_to(out, indent, "result", result.pgn()),
         None => {}
     }
-    remark.iter().for_each(|&field| field_to(field, out));
+    for &field in remark {
+        field_to(field, out);
+    }
     if !game.tags.is_empty() {
         let tag = |(name, text): &(Text, Text)| {
             let name = one_line(name.as_str(), Place::Flow);

@@ -288,7 +288,9 @@ fn entry() -> impl Strategy<Value = Entry> {
                     Game { tags: vec![(Text::new("yes"), change.clone())], ..Game::default() };
                 game.result = Some(GameResult::ALL[change.as_str().len() % 4].into());
                 let fields = GameField::OF_PLAYERS.into_iter().chain(GameField::OTHERS);
-                fields.for_each(|field| game.set(field, Some(change.clone())));
+                for field in fields {
+                    game.set(field, Some(change.clone()));
+                }
                 game
             },
             ..Entry::new(board, Stipulation::Win)
