@@ -17,6 +17,7 @@ mod defender;
 mod explain;
 mod explain_rules;
 mod flight;
+mod marks;
 mod obstacle;
 mod record;
 mod rule_dependence;

@@ -8,7 +8,7 @@ use super::refusal::Refusal;
 use super::rules::BenchRules;
 use super::setup::Setup;
 use crate::anatomy::explain_after;
-use crate::diagram::picture::{Mark, MarkKind, anatomy_marks, picture, svg};
+use crate::diagram::picture::{Mark, MarkKind, picture, svg};
 use crate::theme::{Name, of_line};
 
 /// A line of play whose end is to be explained.
@@ -64,7 +64,7 @@ pub(super) fn ending<R: BenchRules>(order: &EndingOrder) -> Result<Ending, Refus
     };
     let anatomy = explain_after(&before, last);
     let mut marks = vec![Mark::Moved { from: last.from(), to: last.to() }];
-    marks.extend(anatomy_marks(&anatomy));
+    marks.extend(anatomy.marks());
     let drawn = picture(&position, order.look.style(), &marks);
     let mut kinds: Vec<MarkKind> = marks.iter().map(Mark::kind).collect();
     kinds.sort_unstable();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::anatomy::{Anatomy, explain_after};
 use crate::cli::game::Game;
 use crate::cli::report::recurrence::Lines;
-use crate::diagram::picture::{Mark, MarkKind, Picture, Style, anatomy_marks, picture};
+use crate::diagram::picture::{Mark, MarkKind, Picture, Style, picture};
 use crate::game::{Move, Position};
 
 /// The explained end of a line.
@@ -39,7 +39,7 @@ pub(in crate::cli) fn drawn<R: Game>(
     style: Style,
 ) -> (Picture, Vec<MarkKind>) {
     let moved = last.map(|mv| Mark::Moved { from: mv.from(), to: mv.to() });
-    let anatomy = anatomy.map(anatomy_marks).unwrap_or_default();
+    let anatomy = anatomy.map(Anatomy::marks).unwrap_or_default();
     let marks: Vec<_> = moved.into_iter().chain(anatomy).collect();
     let mut kinds: Vec<MarkKind> = marks.iter().map(Mark::kind).collect();
     kinds.sort_unstable();

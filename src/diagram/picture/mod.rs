@@ -5,7 +5,6 @@
 //! What is particular to a board stands behind [`Pictured`]. The outlines stand in a table, so
 //! that no font is needed and pictures are the same everywhere.
 
-mod anatomy;
 mod cells;
 mod figure;
 mod glyph;
@@ -23,8 +22,7 @@ pub mod tikz;
 
 use std::collections::BTreeMap;
 
-pub use anatomy::anatomy_marks;
-pub use mark::{Mark, MarkKind};
+pub use paiju_game::mark::{Mark, MarkKind};
 pub use pictured::{Frame, Pictured};
 pub use shape::{Ink, PITCH, Place, Rgb, Shape, Stroke};
 pub use style::{Edges, Faces, Palette, Style};

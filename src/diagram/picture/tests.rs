@@ -1,10 +1,9 @@
 use super::shape::place;
 use super::*;
-use crate::anatomy::explain;
 use crate::diagram::Script;
 use crate::game::{Move, Role, Rules, Square, fen};
 use crate::rules::chex::Chex;
-use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
+use crate::rules::xiangqi::{ChinaSchach, Point, Xiangqi};
 
 const OCTAGONAL: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 const TWO_CHARIOTS: &str = "R3k4/1R7/9/9/9/9/9/9/9/3K5 b";
@@ -157,26 +156,6 @@ fn find<R: Rules>(position: &Position<R>, text: &str) -> Move<R> {
 }
 
 #[test]
-fn an_anatomy_becomes_marks() {
-    let marks = anatomy_marks(&explain(&read::<Xiangqi>(TWO_CHARIOTS)));
-    let text: Vec<String> = marks.iter().map(|mark| format!("{mark:?}")).collect();
-    insta::assert_snapshot!(text.join("\n"), @r"
-    Check([a10, e10])
-    Guard([d1, d10])
-    Guard([a10, d10])
-    Guarded(d10)
-    Guard([a10, f10])
-    Guarded(f10)
-    Guard([b9, e9])
-    Guarded(e9)
-    ");
-    // A cannon over a screen, a traitor, a horse that leaps over its leg.
-    let mate = read::<Xiangqi>("3ak4/4a4/3N5/4C4/9/9/9/9/9/4K4 b");
-    let kinds: Vec<MarkKind> = anatomy_marks(&explain(&mate)).iter().map(Mark::kind).collect();
-    assert!(kinds.contains(&MarkKind::Leg), "{kinds:?}");
-}
-
-#[test]
 fn pictures_of_all_games() {
     let octagonal = read::<Xiangqi>(OCTAGONAL);
     let key = find(&octagonal, "c6d8");
@@ -193,7 +172,19 @@ fn pictures_of_all_games() {
         turn: false,
     };
     let mate = read::<ChinaSchach>(TWO_CHARIOTS);
-    let marks = anatomy_marks(&explain(&mate));
+    // The anatomy of this mate.
+    let [a10, d10, f10, e10, b9, e9, d1] =
+        ["a10", "d10", "f10", "e10", "b9", "e9", "d1"].map(|text| Point::read(text).unwrap().0);
+    let marks = [
+        Mark::Check(vec![a10, e10]),
+        Mark::Guard(vec![d1, d10]),
+        Mark::Guard(vec![a10, d10]),
+        Mark::Guarded(d10),
+        Mark::Guard(vec![a10, f10]),
+        Mark::Guarded(f10),
+        Mark::Guard(vec![b9, e9]),
+        Mark::Guarded(e9),
+    ];
     insta::assert_snapshot!("china_schach", svg::to_svg(&picture(&mate, style, &marks)));
     let start = Position::<Chex>::start();
     let mv = find(&start, "c2c3");

@@ -1,0 +1,106 @@
+//! What is shown on a board beside the pieces: moves, checks, guards.
+
+use crate::game::Square;
+
+/// Something shown on a board. Kinds differ in shape, not only in color.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Mark<S: Square> {
+    /// The move that was played last: angles around both squares.
+    Moved {
+        /// Where the piece stood.
+        from: S,
+        /// Where it stands.
+        to: S,
+    },
+    /// A move to come, such as the key: an arrow over the men.
+    Arrow {
+        /// Where it begins.
+        from: S,
+        /// Where it ends.
+        to: S,
+    },
+    /// The line of a check, under the men: from the piece, over a leg perhaps, to the general.
+    Check(Vec<S>),
+    /// The line on which a piece guards a flight, dashed.
+    Guard(Vec<S>),
+    /// A flight that is guarded: a cross, or a ring around the man who could be taken there.
+    Guarded(S),
+    /// A flight that is free: a small ring.
+    Free(S),
+    /// An advisor who bars a flight, the traitor: a thick dashed ring.
+    Traitor(S),
+    /// Another own piece that does so: a thin ring.
+    SelfBlock(S),
+    /// The piece over which a cannon attacks: a square on its tip.
+    Screen(S),
+    /// The empty point over which a horse or an elephant attacks: a dot.
+    Leg(S),
+    /// A piece whose leap is blocked, and the piece that blocks it: a bar between them.
+    Blocked {
+        /// The piece that cannot leap.
+        leaper: S,
+        /// Where its leg or eye is blocked.
+        by: S,
+    },
+}
+
+/// What marks mean, for the legend below a picture.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum MarkKind {
+    /// The move played last.
+    Moved,
+    /// A move to come.
+    Arrow,
+    /// A check.
+    Check,
+    /// A guarded flight and its guards.
+    Guard,
+    /// A free flight.
+    Free,
+    /// A traitor.
+    Traitor,
+    /// A self-block.
+    SelfBlock,
+    /// The screen of a cannon.
+    Screen,
+    /// A free leg or eye.
+    Leg,
+    /// A blocked leg or eye.
+    Blocked,
+}
+
+impl<S: Square> Mark<S> {
+    /// What the mark means.
+    pub fn kind(&self) -> MarkKind {
+        match self {
+            Self::Moved { .. } => MarkKind::Moved,
+            Self::Arrow { .. } => MarkKind::Arrow,
+            Self::Check(_) => MarkKind::Check,
+            Self::Guard(_) | Self::Guarded(_) => MarkKind::Guard,
+            Self::Free(_) => MarkKind::Free,
+            Self::Traitor(_) => MarkKind::Traitor,
+            Self::SelfBlock(_) => MarkKind::SelfBlock,
+            Self::Screen(_) => MarkKind::Screen,
+            Self::Leg(_) => MarkKind::Leg,
+            Self::Blocked { .. } => MarkKind::Blocked,
+        }
+    }
+}
+
+impl MarkKind {
+    /// What the mark looks like and means, in a few words.
+    pub fn legend(self) -> &'static str {
+        match self {
+            Self::Moved => "angles: the last move",
+            Self::Arrow => "arrow: the next move",
+            Self::Check => "thick line: check",
+            Self::Guard => "dashed line and cross: guarded flight",
+            Self::Free => "small ring: free flight",
+            Self::Traitor => "dashed ring: traitor",
+            Self::SelfBlock => "ring: self-block",
+            Self::Screen => "tilted square: screen",
+            Self::Leg => "dot: free leg",
+            Self::Blocked => "bar: blocked leg",
+        }
+    }
+}
