@@ -153,7 +153,7 @@ fn flight_points<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
     let (Some(before), false) = (problem.position.passed(), child.is_check()) else { return 0.0 };
     let flights = |position: &Position<R>| -> Set<R::Square> {
         let royal = |mv: &Move<R>| mv.role() == R::Role::ROYAL;
-        position.legal_moves().into_iter().filter(royal).map(|mv| mv.to()).collect()
+        position.legal_moves().into_iter().filter(royal).map(Move::to).collect()
     };
     let (before, after) = (flights(&before), flights(&child));
     let (gained, lost) = ((after - before).len(), (before - after).len());

@@ -11,8 +11,8 @@ use crate::diagram;
 use crate::game::{Color, FenError, Repetition};
 use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
-use crate::theme::Name;
 use paiju_game::similar::closest;
+use paiju_game::theme_name::Name;
 
 /// The warning of a problem with twins where only its diagram is looked at.
 pub const TWINS_LEFT_OUT: &str =

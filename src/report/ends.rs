@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::board_mark::Mark;
+use paiju_game::mark::Mark;
 use super::line::{Line, Move};
 use crate::rules::switch::Switch;
 use crate::theme::Name;

@@ -6,7 +6,6 @@
 //! [`words`], each once.
 
 mod answer;
-mod board_mark;
 mod ends;
 mod finding;
 mod line;
@@ -17,7 +16,7 @@ mod text_form;
 pub mod words;
 
 pub use answer::{Answer, Solutions, Study, StudyKey, StudyReport};
-pub use board_mark::{Mark, MarkKind};
+pub use paiju_game::mark::{Mark, MarkKind};
 pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
 pub use line::{

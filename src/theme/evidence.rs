@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::name::Name;
+use super::Name;
 use crate::game::{Board, Move, Piece, Role, Rules};
 
 /// A theme that was found.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::Name;
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
-use super::name::Name;
 use super::tactics;
 use super::theme_rules::ThemeRules;
 use crate::anatomy::{Blockade, Flight, FlightState, Mobility};

@@ -1,8 +1,8 @@
 //! A final position as the recognisers of mates look at it.
 
+use super::Name;
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
-use super::name::Name;
 use super::theme_rules::ThemeRules;
 use crate::anatomy::{Check, FlightState, Guard};
 use crate::game::{Board, Color, Move, Position, Set};

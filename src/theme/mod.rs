@@ -16,11 +16,9 @@
 
 mod chex;
 mod evidence;
-mod example;
 mod final_position;
 mod find;
 mod mate_view;
-mod name;
 mod tactics;
 #[cfg(test)]
 mod tests;
@@ -28,8 +26,7 @@ mod theme_rules;
 mod xiangqi;
 
 pub use evidence::Theme;
-pub use example::Example;
 pub use final_position::FinalPosition;
 pub use find::{given_up, of_line, of_position, of_solution, variations};
-pub use name::{Family, Kind, Name, UnknownTheme};
+pub use paiju_game::theme_name::{Example, Family, Kind, Name, UnknownTheme};
 pub use theme_rules::{ThemeRules, value};

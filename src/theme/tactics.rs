@@ -1,8 +1,8 @@
 //! What happens on the way: offers and what they bring, cuts, returns, the kind of the key.
 
+use super::Name;
 use super::evidence::Theme;
 use super::final_position::{FinalPosition, is_lost, savers};
-use super::name::Name;
 use super::theme_rules::{ThemeRules, taken};
 use crate::anatomy::{CheckOrigin, explain_after};
 use crate::game::{Move, Position, Role, Rules, Set};

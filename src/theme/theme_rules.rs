@@ -2,7 +2,7 @@
 
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
-use super::name::{Family, Name};
+use super::{Family, Name};
 use crate::anatomy::ExplainRules;
 use crate::game::{Board, Color, Move, Piece};
 

@@ -6,16 +6,21 @@
 //! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
 //! - [`repetition`]: who is to blame where a position comes again;
 //! - [`notation`]: moves as text, read in a position and written from one;
-//! - [`stipulation`]: what a problem asks for.
+//! - [`stipulation`]: what a problem asks for;
+//! - [`theme_name`]: the names of themes with their definitions;
+//! - [`mark`]: what is shown on a board beside the pieces;
+//! - [`similar`]: "Did you mean …?" for misspelt words.
 //!
-//! The crate `paiju` re-exports them all.
+//! The crate `paiju` re-exports them, the last three in the rooms that use them.
 
 pub mod game;
+pub mod mark;
 pub mod notation;
 pub mod repetition;
 pub mod rules;
 pub mod similar;
 pub mod stipulation;
+pub mod theme_name;
 
 /// The example of the README is tested like those of the documentation.
 #[cfg(doctest)]

@@ -159,26 +159,6 @@ fn typed(text: &str) -> Position<Xiangqi> {
 }
 
 #[test]
-fn an_anatomy_becomes_marks() {
-    let marks = anatomy_marks(&explain(&typed(TWO_CHARIOTS)));
-    let text: Vec<String> = marks.iter().map(|mark| format!("{mark:?}")).collect();
-    insta::assert_snapshot!(text.join("\n"), @r"
-    Check([a10, e10])
-    Guard([d1, d10])
-    Guard([a10, d10])
-    Guarded(d10)
-    Guard([a10, f10])
-    Guarded(f10)
-    Guard([b9, e9])
-    Guarded(e9)
-    ");
-    // A cannon over a screen, a traitor, a horse that leaps over its leg.
-    let mate = typed("3ak4/4a4/3N5/4C4/9/9/9/9/9/4K4 b");
-    let kinds: Vec<MarkKind> = anatomy_marks(&explain(&mate)).iter().map(Mark::kind).collect();
-    assert!(kinds.contains(&MarkKind::Leg), "{kinds:?}");
-}
-
-#[test]
 fn pictures_of_all_games() {
     let octagonal = read(OCTAGONAL);
     let key = find(&octagonal, "c6d8");

@@ -4,8 +4,8 @@
 //! Such definitions speak of lines and neighbours, not of ranks and files, and hold on
 //! hexagons as they stand. Those that need right angles or a queen are left out.
 
+use super::super::Name;
 use super::super::evidence::Theme;
-use super::super::name::Name;
 use crate::anatomy::{Blockade, Flight, FlightState};
 use crate::game::Move;
 use crate::rules::chex::{Cell, Chex, ChexRole, Special};

@@ -2,10 +2,10 @@
 
 mod mates;
 
+use super::Family;
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
 use super::mate_view::MateView;
-use super::name::Family;
 use super::theme_rules::ThemeRules;
 use crate::game::{Move, Piece};
 use crate::rules::chex::{Cell, Chex, ChexRole, Special};

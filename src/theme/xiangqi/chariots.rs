@@ -1,7 +1,7 @@
 //! Mates that are named after chariots, after the generals' faces, and after a wing.
 
+use super::super::Name;
 use super::super::evidence::Theme;
-use super::super::name::Name;
 use super::super::theme_rules::ThemeRules;
 use super::mate_view::{MIDDLE, MateView};
 use crate::game::Move;

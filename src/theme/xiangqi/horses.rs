@@ -1,7 +1,7 @@
 //! Mates that are named after where a horse stands.
 
+use super::super::Name;
 use super::super::evidence::Theme;
-use super::super::name::Name;
 use super::super::theme_rules::ThemeRules;
 use super::mate_view::{MateView, pairs};
 use crate::game::Square;

@@ -1,7 +1,7 @@
 //! Wins of the general and one piece.
 
+use super::super::Name;
 use super::super::evidence::Theme;
-use super::super::name::Name;
 use super::super::theme_rules::ThemeRules;
 use super::mate_view::MateView;
 use crate::game::Set;

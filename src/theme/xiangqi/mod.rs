@@ -7,9 +7,9 @@ mod lone;
 mod mate_view;
 mod soldiers;
 
+use super::Family;
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
-use super::name::Family;
 use super::theme_rules::ThemeRules;
 use crate::anatomy::ExplainRules;
 use crate::game::{Color, Piece};

@@ -104,6 +104,7 @@ pub(super) fn cannon<V: XiangqiVariant>(variant: V, from: usize, occupied: u128)
 
 /// The empty points behind the screens of a cannon that always jumps: a chariot's reach if
 /// the first piece in each direction were not there, beyond that piece.
+#[inline]
 fn landings(from: usize, occupied: u128) -> u128 {
     let direct = Cross::new(from, occupied).chariot();
     let screens = direct & occupied;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Something shown on a board. Kinds differ in shape, not only in color.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
     /// The move that was played last: angles around both squares.

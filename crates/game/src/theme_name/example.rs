@@ -1,6 +1,6 @@
 //! A position for each theme, on which the tests try its definition.
 
-use super::name::{Family, Name};
+use super::{Family, Name};
 use crate::rules::RuleSet;
 
 /// A position that shows a theme.
@@ -19,7 +19,7 @@ impl Name {
     /// A position that shows the theme: as few men as it needs.
     ///
     /// ```
-    /// use paiju::theme::Name;
+    /// use paiju_game::theme_name::Name;
     ///
     /// let example = Name::LittleKnife.example();
     /// assert_eq!(example.moves, "f9e9");

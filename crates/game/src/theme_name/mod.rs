@@ -1,7 +1,11 @@
 //! The themes there are, each with its definition: one table for files, reports and people.
 
+mod example;
+
 use std::fmt;
 use std::str::FromStr;
+
+pub use example::Example;
 
 /// What a theme is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
