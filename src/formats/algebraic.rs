@@ -56,9 +56,9 @@ impl Algebraic {
         position: &Position<NineByTen<V>>,
     ) -> Vec<Move<NineByTen<V>>> {
         let is_meant = |mv: &Move<NineByTen<V>>| {
-            (mv.role, mv.to) == (self.role, self.to)
-                && self.file.is_none_or(|file| mv.from.file() == file)
-                && self.rank.is_none_or(|rank| mv.from.rank() == rank)
+            (mv.role(), mv.to()) == (self.role, self.to)
+                && self.file.is_none_or(|file| mv.from().file() == file)
+                && self.rank.is_none_or(|rank| mv.from().rank() == rank)
                 && (mv.capture().is_some() || !self.takes)
         };
         position.legal_moves().into_iter().filter(is_meant).collect()
@@ -107,23 +107,23 @@ mod tests {
         let rivals: Vec<_> = position
             .legal_moves()
             .into_iter()
-            .filter(|it| it.role == mv.role && it.to == mv.to && it.from != mv.from)
+            .filter(|it| it.role() == mv.role() && it.to() == mv.to() && it.from() != mv.from())
             .collect();
-        let file = char::from(b'a' + u8::try_from(mv.from.file()).unwrap()).to_string();
-        let rank = (mv.from.rank() + dialect.from).to_string();
+        let file = char::from(b'a' + u8::try_from(mv.from().file()).unwrap()).to_string();
+        let rank = (mv.from().rank() + dialect.from).to_string();
         let which = if rivals.is_empty() {
             String::new()
-        } else if rivals.iter().all(|it| it.from.file() != mv.from.file()) {
+        } else if rivals.iter().all(|it| it.from().file() != mv.from().file()) {
             file
-        } else if rivals.iter().all(|it| it.from.rank() != mv.from.rank()) {
+        } else if rivals.iter().all(|it| it.from().rank() != mv.from().rank()) {
             rank
         } else {
             file + &rank
         };
         let takes = if mv.capture().is_some() { dialect.takes } else { "" };
-        let target = char::from(b'a' + u8::try_from(mv.to.file()).unwrap());
-        let letter = dialect.letters[mv.role.index()];
-        format!("{letter}{which}{takes}{target}{}", mv.to.rank() + dialect.from)
+        let target = char::from(b'a' + u8::try_from(mv.to().file()).unwrap());
+        let letter = dialect.letters[mv.role().index()];
+        format!("{letter}{which}{takes}{target}{}", mv.to().rank() + dialect.from)
     }
 
     /// Positions of games of random moves, and set-ups in which many pieces of a kind meet.
@@ -177,7 +177,7 @@ mod tests {
                 let text = written(DIALECTS[0], &position, mv);
                 let letter = &text[..1];
                 for sign in ["", "-"] {
-                    let whole = format!("{letter}{}{sign}{}", mv.from, mv.to);
+                    let whole = format!("{letter}{}{sign}{}", mv.from(), mv.to());
                     assert_eq!(Algebraic::read(&whole, true).unwrap().moves(&position), [mv]);
                 }
             }

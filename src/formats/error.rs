@@ -35,7 +35,7 @@ impl fmt::Display for LineColumn {
 }
 
 impl FileFault {
-    pub(super) fn new(offset: usize, message: impl Into<String>) -> Self {
+    pub(crate) fn new(offset: usize, message: impl Into<String>) -> Self {
         Self { offset, position: None, message: message.into() }
     }
 

@@ -154,9 +154,9 @@ impl GameFile {
 
     /// Does the same with a file of text whose encoding is known.
     pub fn with_encoding(format: FileFormat, bytes: Vec<u8>, said: Option<TextEncoding>) -> Self {
-        let (mut bytes, encoding) =
+        let (bytes, encoding) =
             if format.is_text() { in_bytes(bytes, said) } else { (bytes, TextEncoding(UTF_8)) };
-        let bytes = if format.is_text() { with_line_feeds(bytes) } else { bytes };
+        let mut bytes = if format.is_text() { with_line_feeds(bytes) } else { bytes };
         let encoding = encoding.0;
         // The mark of UTF-8 is blanked there, where it would be a part of the first word; the places
         // of what follows stay those of the file.

@@ -101,7 +101,7 @@ pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)>
         game: &entry.game,
         comments: comments.iter().map(String::as_str).collect(),
         stipulation,
-        stipulation_source: entry.stipulation_source.as_ref().map(|source| source.value),
+        stipulation_source: entry.stipulation_source,
     };
     said.into_tree(&mut tree);
     Some((tree, losses))

@@ -35,9 +35,8 @@ mod wxf;
 mod xml;
 pub mod xqf;
 
-pub use error::{FileFault, LineColumn};
 pub use encoding::{TextEncoding, UnknownEncoding};
-pub use error::FileFault;
+pub use error::{FileFault, LineColumn};
 pub use file::{FileFormat, GameFile, LARGEST_FILE};
 pub use from_problem::{tree_losses, tree_of, tree_of_illegal, tree_with, whole_tree_of};
 pub use headers::{GameResult, Header, Headers};

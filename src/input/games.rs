@@ -168,7 +168,7 @@ impl OpenFile {
             let mut game = RawGame::of_line(&self.name, self.games, line);
             while let Some(fault) = lines.source().fault(number) {
                 let offset = fault.column as usize - 1;
-                game.warnings.push(FileFault { offset, message: fault.to_string() });
+                game.warnings.push(FileFault::new(offset, fault.to_string()));
             }
             if let Some(format) = other_format(&self.path) {
                 game.game = Err(GameError::Format(format));

@@ -121,7 +121,7 @@ pub fn has_history(
     with_position!(start, position => after_moves(position, moves, attacker, rule))
 }
 
-fn after_moves<R: PlayedRules>(
+fn after_moves<R: PlayedRules + SearchRules>(
     start: &Position<R>,
     moves: &[AnyMove],
     attacker: Color,

@@ -80,9 +80,9 @@ pub(super) fn accept_play<R: GeneratorRules>(
     if criteria.common.quiet_key && !answer.solutions.iter().all(quiet) {
         return (Err(Rejection::LoudKey), cost);
     }
-    let Some(lines) = authored_branches(position, asked, &answer.solutions, MOST_VARIATIONS) else {
-        return (Err(Rejection::Variations), cost);
-    };
+    let (notation, solutions) = (Notation::Coordinates, &answer.solutions);
+    let lines = authored_branches(position, asked, solutions, notation, MOST_VARIATIONS);
+    let Some(lines) = lines else { return (Err(Rejection::Variations), cost) };
     let solution = Solution { lines };
     let task = FairyTask {
         position,

@@ -15,7 +15,7 @@ use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source};
 use crate::report::words::en::{self, counted, no_win, progress};
-use crate::report::{Line, Move, MoveMark, Report, RuleChange, Step, Study, Tree};
+use crate::report::{Move, MoveMark, Report, RuleChange, Step, Study, Tree};
 use crate::rules::AnyPosition;
 
 /// The most moves of a solution that are printed.

@@ -144,7 +144,7 @@ impl RuleSet {
 
     /// The board of a position text that may break the rules of the game, for drawing; nothing if the
     /// text is not one. What is promised of legal positions is not promised of it.
-    pub(crate) fn drawn(self, text: &str) -> Option<AnyPosition> {
+    pub fn drawn(self, text: &str) -> Option<AnyPosition> {
         with_rules!(self, R => fen::read_unchecked::<R>(text).map(AnyPosition::from))
     }
 
