@@ -160,7 +160,6 @@ mod tests {
             "[Title  \"a b]",
             "[Title \"a b\"",
             "[Title a b\"]",
-            "[Title a b]",
             "[Title “a b”]",
             "[Title \"a b\"] [Event \"x\"]",
             "[Title \"a b\n[Event \"x\"]",
