@@ -241,8 +241,9 @@ impl<'a> Parser<'a, '_> {
             self.at = end.unwrap_or(self.at) + parenthesis.len_utf8();
             return;
         }
-        let number = MoveNumber::read(inside).filter(|number| !number.is_bare);
-        let behind = &inside[number.map_or(0, |number| number.length)..];
+        let text = inside.trim_start();
+        let number = MoveNumber::read(text).filter(|number| !number.is_bare);
+        let behind = &text[number.map_or(0, |number| number.length)..];
         let word = word(behind);
         let is_meant = is_move(word) || resembles_move(word) || spaced_move(behind).is_some();
         let replaced = self.line.at != GameTree::ROOT;

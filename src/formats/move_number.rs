@@ -32,7 +32,9 @@ impl MoveNumber {
         if value.is_none() && !dots.starts_with(is_dot) {
             return None;
         }
-        let count: usize = dots.chars().filter(|&c| is_dot(c)).map(width).sum();
+        // The dot that closes the number is one of those that stand for a move.
+        let closing = usize::from(text[..length].ends_with(is_dot));
+        let count = closing + dots.chars().filter(|&c| is_dot(c)).map(width).sum::<usize>();
         let dashes = value.is_some() && is_placeholder(after);
         let after = if dashes { after.trim_start_matches(is_dash).trim_start() } else { after };
         let length = text.len() - after.len();

@@ -272,6 +272,12 @@ fn shape(text: &str, ranks: Ranks) -> Option<Shape> {
         let heading = |c: char| matches!(c, '进' | '進' | '退' | '平');
         let length = text.chars().count();
         let is_chinese = (4..=5).contains(&length) && text.chars().nth_back(1).is_some_and(heading);
+        let is_number = |c: char| {
+            "一二三四五六七八九".contains(c)
+                || ('1'..='9').contains(&c)
+                || ('１'..='９').contains(&c)
+        };
+        let is_chinese = is_chinese && text.ends_with(is_number);
         return is_chinese.then_some(Shape::Notation(Notation::Chinese(Script::Simplified)));
     }
     if points(text, ranks == Ranks::One).is_some() {

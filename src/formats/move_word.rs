@@ -135,7 +135,8 @@ pub(super) fn resembles_move(word: &str) -> bool {
     let fits = |at: usize, wanted: &[Class]| wanted.contains(&first[at]);
     let pattern = [
         fits(0, &[Class::Piece, Class::Place, Class::Number]),
-        fits(1, &[Class::Piece, Class::Place, Class::Number]),
+        fits(1, &[Class::Place, Class::Number])
+            || fits(1, &[Class::Piece]) && !fits(0, &[Class::Piece]),
         fits(2, &[Class::Heading]),
         fits(3, &[Class::Number]),
     ];

@@ -177,7 +177,6 @@ mod tests {
             "[Title  \"a b]",
             "[Title \"a b\"",
             "[Title a b\"]",
-            "[Title a b]",
             "[Title “a b”]",
             "[Title \"a b\"] [Event \"x\"]",
             "[Title \"a b\n[Event \"x\"]",
