@@ -135,11 +135,18 @@ fn width(word: &str) -> usize {
 
 /// The columns that a character takes in a terminal: two for Chinese and its signs.
 fn columns(c: char) -> usize {
-    match u32::from(c) {
-        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff => 2,
-        0xfe30..=0xfe6f | 0xff00..=0xff60 | 0xffe0..=0xffe6 | 0x2_0000..=0x3_fffd => 2,
-        _ => 1,
-    }
+    let is_wide = matches!(
+        u32::from(c),
+        0x1100..=0x115f
+            | 0x2e80..=0xa4cf
+            | 0xac00..=0xd7a3
+            | 0xf900..=0xfaff
+            | 0xfe30..=0xfe6f
+            | 0xff00..=0xff60
+            | 0xffe0..=0xffe6
+            | 0x2_0000..=0x3_fffd
+    );
+    1 + usize::from(is_wide)
 }
 
 /// Text without line breaks and other control characters.

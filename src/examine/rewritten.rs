@@ -122,12 +122,12 @@ mod tests {
     fn a_solution_keeps_its_notes_and_variations_in_another_notation_and_back() {
         let position: Position<Xiangqi> =
             fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
-        let text = "{first} 1. c6d8+! {note} e10f10 (1... e9d8 2. g9f9 {not mate}) 2. g9f9#";
+        let text = "{first} 1. c6d8+! {note} (1. g9f9 {no mate}) 1... e10f10 2. g9f9#";
         let solution: Solution = text.parse().unwrap();
         let wxf = between(&position, None, &solution, (Notation::Coordinates, WXF));
         assert_eq!(
             wxf.to_string(),
-            "{first} 1. H7+6+! {note} 1... K5=6 (1... A5+4 2. P3=4 {not mate}) 2. P3=4#"
+            "{first} 1. H7+6+! {note} (1. P3=4 {no mate}) 1... K5=6 2. P3=4#"
         );
         let back = between(&position, None, &wxf, (WXF, Notation::Coordinates));
         assert_eq!(back, solution);

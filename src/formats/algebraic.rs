@@ -1,6 +1,6 @@
 //! Moves as chess programs write them: `Che3`, `Rxa4`, `N2d3`, `C3a4`, `H8e7+`.
 //!
-//! pychess (which has it from Fairy-Stockfish), XBoard and elephantchess write the letter of the
+//! pychess (which has it from Fairy-Stockfish), `XBoard` and elephantchess write the letter of the
 //! piece in upper case, then what tells it from others of its kind that could legally go to the
 //! same point, an `x` where something is taken, and the target. The file of the origin comes first;
 //! where that does not suffice, its rank; where neither does, both. A soldier has the letter P or
@@ -8,7 +8,7 @@
 //! `E5e3` is the elephant on rank 5, not a move from e5: an upper-case letter before a target in
 //! lower case is always a piece.
 //!
-//! pychess and elephantchess count ranks from 1 to 10, XBoard from 0 to 9. An `x` is held to its
+//! pychess and elephantchess count ranks from 1 to 10, `XBoard` from 0 to 9. An `x` is held to its
 //! promise.
 
 use crate::game::{Move, Position, Role};

@@ -111,7 +111,7 @@ struct Dialect {
     check: &'static str,
 }
 
-/// pychess, XBoard, elephantchess, and a mixture.
+/// pychess, `XBoard`, elephantchess, and a mixture.
 const DIALECTS: [Dialect; 4] = [
     Dialect { letters: ["K", "A", "B", "N", "R", "C", "P"], from: 1, takes: "x", check: "+" },
     Dialect { letters: ["K", "A", "E", "H", "R", "C", ""], from: 0, takes: "x", check: "+" },
