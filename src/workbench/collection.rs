@@ -174,9 +174,11 @@ impl OpenFile {
         Ok(Self { state: Mutex::new(state) })
     }
 
-    /// The name of the file for people.
-    pub(super) fn name(&self) -> String {
-        self.lock().name.clone()
+    /// Where the file is, whatever folder the program was started in.
+    pub(super) fn place(&self) -> String {
+        let state = self.lock();
+        let path = std::path::absolute(&state.path).unwrap_or_else(|_| state.path.clone());
+        path.display().to_string()
     }
 
     /// Whether the disk holds something else than was read or written last.

@@ -93,15 +93,15 @@ async fn events(State(shared): State<Arc<Shared>>) -> Result<Response, Refusal> 
 struct Busy {
     pages: usize,
     searches: usize,
-    /// The name of the open file, by which the page finds again what it has kept.
+    /// Where the open file is, by which the page finds again what it has kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
 }
 
 async fn state(State(shared): State<Arc<Shared>>) -> Response {
     let (pages, searches) = shared.pages.count();
-    let name = blocking(move || shared.file.as_ref().map(OpenFile::name));
-    json(&Busy { pages, searches, file: name.await.unwrap_or_default() })
+    let file = blocking(move || shared.file.as_ref().map(OpenFile::place));
+    json(&Busy { pages, searches, file: file.await.unwrap_or_default() })
 }
 
 async fn draw(sent: Sent) -> Result<Response, Refusal> {
