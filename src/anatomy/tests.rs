@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 
 use super::{Anatomy, Blockade, CheckOrigin, FlightState, Mechanism, Mobility, Obstacle};
-use super::{explain, explain_after};
+use super::{anatomy_marks, explain, explain_after};
 use crate::game::{Position, Rules, Square, fen};
 use crate::rules::switch::Switch;
 use crate::rules::xiangqi::{ChinaSchach, Point, Xiangqi, XiangqiRole};
@@ -277,4 +277,36 @@ fn blockade(anatomy: &Anatomy<Xiangqi>, at: &str) -> Blockade {
         FlightState::Blocked { blockade, .. } => blockade,
         ref other => panic!("{at} is {}", other.name()),
     }
+}
+
+/// A mark with the names of its squares.
+fn named(mark: &impl std::fmt::Debug) -> String {
+    let mut text = String::new();
+    for part in format!("{mark:?}").split_inclusive(|c: char| !c.is_ascii_digit()) {
+        let digits = part.trim_end_matches(|c: char| !c.is_ascii_digit());
+        if let Ok(index) = digits.parse() {
+            text += &Point::from_index(index).to_string();
+        }
+        text += &part[digits.len()..];
+    }
+    text
+}
+
+#[test]
+fn an_anatomy_becomes_marks() {
+    let marks = anatomy_marks(&mate("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"));
+    assert_snapshot!(marks.iter().map(named).collect::<Vec<_>>().join("\n"), @r"
+Check([a10, e10])
+Guard([d1, d10])
+Guard([a10, d10])
+Guarded(d10)
+Guard([a10, f10])
+Guarded(f10)
+Guard([b9, e9])
+Guarded(e9)
+");
+    // A cannon over a screen, and a horse that leaps over its leg.
+    let check = fen::read::<Xiangqi>("3ak4/4a4/3N5/4C4/9/9/9/9/9/4K4 b").unwrap();
+    let marks: Vec<String> = anatomy_marks(&explain(&check)).iter().map(named).collect();
+    assert!(marks.iter().any(|mark| mark.starts_with("Leg(")), "{marks:?}");
 }

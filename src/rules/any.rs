@@ -238,8 +238,8 @@ mod tests {
             for mv in moves {
                 let after = start.after(mv).unwrap();
                 assert_eq!(after.turn(), !start.turn());
-                let moved = start.man_at(mv.from()).unwrap();
-                assert_eq!(moved.name, mv.role());
+                let man = start.man_at(mv.from()).unwrap();
+                assert_eq!(man.name, mv.role());
                 assert_eq!(start.man_at(mv.to()).map(|man| man.name), mv.capture());
                 assert_eq!(after.passed().map(|it| it.turn()), Some(start.turn()));
             }
