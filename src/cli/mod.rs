@@ -5,7 +5,6 @@
 //! progress, output and exit codes.
 
 mod command;
-mod game;
 mod options;
 mod report;
 mod run;

@@ -30,7 +30,7 @@ impl Drawn for Cells {
         self.character(man, Script::Traditional)
     }
 
-    fn from_character(&self, character: char) -> Option<Man> {
+    fn read_character(&self, character: char) -> Option<Man> {
         let find =
             |figures: [char; 5]| ChexRole::ALL.iter().find(|man| figures[man.index()] == character);
         let white = find(WHITE).map(|&role| Piece { color: Color::Red, role });

@@ -26,7 +26,7 @@ pub(super) trait Drawn {
     fn symbol(&self, man: Man) -> char;
 
     /// The piece that a character or symbol means; a reader knows more characters than are written.
-    fn from_character(&self, character: char) -> Option<Man>;
+    fn read_character(&self, character: char) -> Option<Man>;
 
     /// The character that distinguishes this piece from the one that prints use for both sides, if
     /// prints do that with `character`.

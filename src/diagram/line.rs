@@ -88,7 +88,7 @@ pub(super) fn row(rules: RuleSet, line: &str, lined: bool) -> Row {
             }
             '(' | ')' | '[' | ']' | '<' | '>' => continue,
             c if c.is_whitespace() => continue,
-            c => match (rules.man(c), drawn(rules).from_character(c)) {
+            c => match (rules.man(c), drawn(rules).read_character(c)) {
                 (Some(man), _) => Symbol::Man(man, None),
                 (None, Some(man)) => Symbol::Man(man, Some(c)),
                 (None, None) => Symbol::Unknown(c),

@@ -47,7 +47,7 @@ impl Drawn for Points {
         symbols[role::<XiangqiRole>(man).index()]
     }
 
-    fn from_character(&self, character: char) -> Option<Man> {
+    fn read_character(&self, character: char) -> Option<Man> {
         let written = match character {
             '帅' => '帥',
             '将' => '將',

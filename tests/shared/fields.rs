@@ -1,8 +1,8 @@
 //! Public files, read, written as YAML, and read again: trees, fields and results stay the same.
 
 use paiju::formats::{
-    self, FileFormat, GameFile, GameTree, Header, ReadOptions, dhtmlxq, pgn, tree_of,
-    tree_of_illegal, xqf,
+    self, FileFormat, GameFile, GameTree, Header, ReadOptions, dhtmlxq, pgn, tree_of_illegal,
+    whole_tree_of, xqf,
 };
 use paiju::problem::{Board, Collection, Entry, Text, resolve, yaml};
 

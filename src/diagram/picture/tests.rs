@@ -1,11 +1,8 @@
 use super::shape::place;
 use super::*;
-use crate::anatomy::{anatomy_marks, explain};
 use crate::diagram::Script;
-use crate::game::{Position, fen};
 use crate::notation::Notation;
 use crate::rules::AnyMove;
-use crate::rules::xiangqi::Xiangqi;
 
 const OCTAGONAL: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 const TWO_CHARIOTS: &str = "R3k4/1R7/9/9/9/9/9/9/9/3K5 b";
@@ -154,10 +151,6 @@ fn find(position: &AnyPosition, text: &str) -> AnyMove {
     position.read_move(Notation::Coordinates, text).unwrap()
 }
 
-fn typed(text: &str) -> Position<Xiangqi> {
-    fen::read(text).unwrap()
-}
-
 #[test]
 fn pictures_of_all_games() {
     let octagonal = read(OCTAGONAL);
@@ -175,7 +168,18 @@ fn pictures_of_all_games() {
         turn: false,
     };
     let mate = RuleSet::ChinaSchach.read(TWO_CHARIOTS).unwrap();
-    let marks = anatomy_marks(&explain(&typed(TWO_CHARIOTS)));
+    let at = |name: &str| RuleSet::ChinaSchach.read_square(name).unwrap().0;
+    let line = |squares: [&str; 2]| squares.map(at).to_vec();
+    let marks = [
+        Mark::Check(line(["a10", "e10"])),
+        Mark::Guard(line(["d1", "d10"])),
+        Mark::Guard(line(["a10", "d10"])),
+        Mark::Guarded(at("d10")),
+        Mark::Guard(line(["a10", "f10"])),
+        Mark::Guarded(at("f10")),
+        Mark::Guard(line(["b9", "e9"])),
+        Mark::Guarded(at("e9")),
+    ];
     insta::assert_snapshot!("china_schach", svg::to_svg(&picture(&mate, style, &marks)));
     let start = RuleSet::Chex.start();
     let mv = find(&start, "c2c3");

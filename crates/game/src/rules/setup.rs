@@ -88,11 +88,13 @@ fn set_up<R: Rules>(setup: Setup<'_>) -> Result<Position<R>, FenError> {
 impl AnyPosition {
     /// The rights as in position text; `None` if neither side has any.
     pub fn rights(&self) -> Option<String> {
-        with_position!(self, position => {
-            let rights = position.rights();
-            (rights != Default::default()).then(|| rights.text().to_owned())
-        })
+        with_position!(self, position => rights(position))
     }
+}
+
+fn rights<R: Rules>(position: &Position<R>) -> Option<String> {
+    let rights = position.rights();
+    (rights != R::Rights::default()).then(|| rights.text().to_owned())
 }
 
 #[cfg(test)]
