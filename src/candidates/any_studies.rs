@@ -62,7 +62,9 @@ impl AnyGameStudies {
             let count = games.count();
             for number in (0..count).take_while(|_| !stop.load(Ordering::Relaxed)) {
                 let (game, warnings) = games.game(rules, number);
-                warnings.iter().for_each(|warning| warn(warning));
+                for warning in &warnings {
+                    warn(warning);
+                }
                 if let Some(game) = game {
                     studies.add(&game, &*tables, men, filter)?;
                 }

@@ -60,6 +60,7 @@ pub(crate) fn examined<'a, R: ExamineRules>(
     let task = Task {
         position,
         stipulation: problem.stipulation,
+        stipulation_source: problem.stipulation_source,
         repetition: problem.repetition,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
         intended: problem.intended_solutions,

@@ -284,8 +284,8 @@ fn entry() -> impl Strategy<Value = Entry> {
             source: Source { name, problemid: date.clone(), date },
             twins: vec![(Text::new("y"), change.clone())],
             game: {
-                let mut game =
-                    Game { tags: vec![(Text::new("yes"), change.clone())], ..Game::default() };
+                let mut game = Game::default();
+                game.tags = vec![(Text::new("yes"), change.clone())];
                 game.result = Some(GameResult::ALL[change.as_str().len() % 4].into());
                 let fields = GameField::OF_PLAYERS.into_iter().chain(GameField::OTHERS);
                 for field in fields {

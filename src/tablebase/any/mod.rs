@@ -327,7 +327,9 @@ mod tests {
             let folder = AnyTableFolder::in_memory(rules, path.path(), Repetition::None).unwrap();
             let stop = AtomicBool::new(false);
             let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
-            for step in folder.plan(&[material.clone()], Existing::Checked).unwrap().steps {
+            let materials = std::slice::from_ref(material);
+            let plan = folder.plan(materials, Existing::Checked).unwrap();
+            for step in plan.steps {
                 folder.build(&step.material, &monitor).unwrap();
             }
             assert!(folder.open(material).unwrap());
