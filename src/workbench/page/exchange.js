@@ -13,7 +13,7 @@ const LARGEST = 3_500_000;
 
 /** The dialog. What is copied from it as text is made in the page. */
 export class Exchange {
-  /** `edit(change)` lets a change of the diagram through, `solved()` is the solver's solution. */
+  /** `solved()` is the solver's solution as text, `kept()` hears that the text in the box has changed. */
   constructor({ words, sentences, problem, state, notice, show, solved, kept }) {
     Object.assign(this, { words, sentences, problem, state, notice, show, solved, kept });
     /** What is pasted stays here until it is taken. */

@@ -324,7 +324,7 @@ problem.addEventListener("change", () => {
   tools.draw();
   if (state.scene) fields.draw(state.scene);
   collection.drawTarget();
-  // Who made a problem, and what is told of it, changes nothing that is searched.
+  // Title, author, source and comments change nothing that is searched.
   if (isOther) ask();
   keep();
 });

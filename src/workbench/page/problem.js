@@ -2,7 +2,7 @@
 
 const MOST_KEPT = 500;
 
-/** What says who made a problem and what is told of it; no search depends on it. */
+/** The fields on which no search depends. */
 const ABOUT = ["title", "author", "source", "comments"];
 
 /** What of a problem a file holds beside its board. */

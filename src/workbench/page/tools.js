@@ -3,7 +3,8 @@
 import { button, el, label, options } from "./element.js";
 import { blank } from "./problem.js";
 
-/** The row of tools; `place(change)` lets a change through where the diagram itself is shown. */
+/** The row of tools. `edit(change)` lets a change of the problem through, `diagram(change)` one of the
+ *  diagram; neither does while a line is shown. */
 export class Tools {
   constructor(place, { words, problem, state, edit, diagram, exchange, flip }) {
     Object.assign(this, { words, problem, state, edit, diagram });
