@@ -121,11 +121,11 @@ impl<R: BenchRules> Similar<R> {
             tried += found.tried;
             for problem in found.problems {
                 let Some(position) = R::of_position(&problem.position) else { continue };
-                if known.insert(canonical(position).to_string()) {
-                    if let Some(found) = self.found(position, &problem) {
-                        job.send(&found);
-                        sent += 1;
-                    }
+                if known.insert(canonical(position).to_string())
+                    && let Some(found) = self.found(position, &problem)
+                {
+                    job.send(&found);
+                    sent += 1;
                 }
             }
         }
