@@ -56,7 +56,9 @@ fn fits(position: &AnyPosition) {
 
 #[test]
 fn everything_lies_on_the_picture_in_every_style() {
-    RuleSet::ALL.into_iter().for_each(|rules| fits(&rules.start()));
+    for rules in RuleSet::ALL {
+        fits(&rules.start());
+    }
 }
 
 fn every_man_has_a_face(rules: RuleSet) {
@@ -93,7 +95,9 @@ fn every_man_has_a_face(rules: RuleSet) {
 
 #[test]
 fn every_man_of_every_game_has_a_face_in_every_style() {
-    RuleSet::ALL.into_iter().for_each(every_man_has_a_face);
+    for rules in RuleSet::ALL {
+        every_man_has_a_face(rules);
+    }
 }
 
 #[test]
