@@ -8,7 +8,6 @@ use super::problem::{LineEnd, main_line_end};
 use super::tree::GameTree;
 use crate::game::{Color, Outcome};
 use crate::problem::Stipulation;
-use crate::with_position;
 
 /// Why a game holds no problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -72,8 +71,7 @@ fn is_over(tree: &GameTree) -> bool {
     let fen = tree.fen();
     let is_lost = |fen: &str| {
         tree.rules.read(fen).is_ok_and(|position| {
-            let outcome = with_position!(&position, position => position.outcome());
-            matches!(outcome, Some(Outcome::Win { .. }))
+            matches!(position.outcome(), Some(Outcome::Win { .. }))
         })
     };
     if is_lost(&fen) {

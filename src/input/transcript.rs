@@ -12,10 +12,8 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::raw_problem::Content;
-use crate::game::Position;
-use crate::notation::{self, Notation, NotationRules};
+use crate::notation::Notation;
 use crate::rules::{AnyPosition, RuleSet};
-use crate::with_position;
 
 /// A line that an engine takes for best.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -177,11 +175,11 @@ impl Transcript {
             }
         };
         let moves: Vec<&str> = moves.split_whitespace().collect();
-        let (position, earlier) = match with_position!(&start, start => self.play(start, &moves)) {
+        let (position, earlier) = match self.play(start, &moves) {
             Ok(played) => played,
             Err(reason) => return Content::Unreadable(reason),
         };
-        let notation = with_position!(&position, position => self.notation_of(position));
+        let notation = self.notation_in(rules);
         let mut fields = vec![
             ("fen", position.to_string().into()),
             ("rules", rules.name().into()),
@@ -197,21 +195,19 @@ impl Transcript {
     }
 
     /// The position after some moves, and those that no capture has made irrelevant.
-    fn play<R: NotationRules>(
+    fn play(
         &self,
-        start: &Position<R>,
+        start: AnyPosition,
         moves: &[&str],
-    ) -> Result<(AnyPosition, Option<EarlierMoves>), String>
-    where
-        AnyPosition: From<Position<R>>,
-    {
-        let notation = self.notation_of(start);
-        let (mut position, mut since, mut earlier) = (*start, *start, Vec::new());
+    ) -> Result<(AnyPosition, Option<EarlierMoves>), String> {
+        let notation = self.notation_in(start.rules());
+        let (mut position, mut since, mut earlier) = (start, start, Vec::new());
         for (ply, text) in moves.iter().enumerate() {
-            let mv = notation::read(notation, &position, text)
+            let mv = position
+                .read_move(notation, text)
                 .map_err(|error| format!("move {} of the game before: {error}", ply + 1))?;
-            earlier.push(notation::write(Notation::Coordinates, &position, mv));
-            position = position.after(mv);
+            earlier.push(position.write_move(Notation::Coordinates, mv));
+            position = position.after(mv).unwrap_or(position);
             if mv.capture().is_some() {
                 since = position;
                 earlier.clear();
@@ -219,12 +215,13 @@ impl Transcript {
         }
         let earlier =
             (!earlier.is_empty()).then(|| EarlierMoves { fen: since.to_string(), moves: earlier });
-        Ok((position.into(), earlier))
+        Ok((position, earlier))
     }
 
     /// How moves are written in a game.
-    fn notation_of<R: NotationRules>(&self, _: &Position<R>) -> Notation {
-        if R::NOTATIONS.contains(&self.notation) { self.notation } else { Notation::Coordinates }
+    fn notation_in(&self, rules: RuleSet) -> Notation {
+        let is_known = rules.notations().contains(&self.notation);
+        if is_known { self.notation } else { Notation::Coordinates }
     }
 }
 
