@@ -71,26 +71,12 @@
 //! - `cli`: the command line, the only room that prints; it needs the feature `cli`, which is on
 //!   by default.
 
-pub mod analysis;
-pub mod anatomy;
-mod atomic_file;
 pub mod batch;
 pub mod book;
-pub mod candidates;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod diagram;
-pub mod difficulty;
-pub mod examine;
-pub mod formats;
 pub mod generate;
-pub mod input;
-pub mod problem;
 pub mod protocol;
-pub mod report;
-pub mod solve;
-pub mod tablebase;
-pub mod theme;
 #[cfg(feature = "workbench")]
 pub mod workbench;
 
@@ -99,6 +85,11 @@ pub use paiju_game::{game, notation, repetition, rules, stipulation};
 #[doc(hidden)]
 pub use paiju_game::{match_position, match_rules};
 pub use paiju_game::{rule_sets, with_position, with_rules};
+pub use paiju_problem::{diagram, formats, input, problem};
+use paiju_solve::atomic_file;
+pub use paiju_solve::{
+    analysis, anatomy, candidates, difficulty, examine, report, solve, tablebase, theme,
+};
 
 /// The examples of the README are tested like those of the documentation.
 #[cfg(doctest)]

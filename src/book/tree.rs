@@ -45,8 +45,7 @@ impl Printer {
             match &played.replies[..] {
                 [only] if played.remark.is_empty() => played = only,
                 replies => {
-                    line.branches =
-                        replies.iter().map(|reply| self.line(reply, parent)).collect();
+                    line.branches = replies.iter().map(|reply| self.line(reply, parent)).collect();
                     return line;
                 }
             }

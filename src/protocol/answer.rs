@@ -1,7 +1,7 @@
 //! What an engine answers, read from its lines.
 
 use super::dialect::Dialect;
-use crate::input::transcript::Info;
+use crate::input::Info;
 use crate::rules::{AnyMove, AnyPosition};
 
 /// A line of an engine, as far as it matters to whoever asks it for moves. Everything else an engine

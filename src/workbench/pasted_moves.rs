@@ -30,14 +30,10 @@ pub(super) struct PastedMoves {
 ///
 /// # Errors
 /// The first move that cannot be played, in English.
-pub(super) fn pasted_moves(
-    setup: &Setup,
-    text: &str,
-) -> Result<Option<PastedMoves>, String> {
+pub(super) fn pasted_moves(setup: &Setup, text: &str) -> Result<Option<PastedMoves>, String> {
     let Ok(solution) = text.parse::<Solution>() else { return Ok(None) };
     let is_game = setup.men.is_empty();
-    let position =
-        if is_game { setup.rule_set().map(RuleSet::start) } else { setup.legal() };
+    let position = if is_game { setup.rule_set().map(RuleSet::start) } else { setup.legal() };
     let position = position.map_err(|error: Refusal| error.to_string())?;
     let main = solution.lines.last().map_or(&[][..], |line| &line.moves);
     let mut best = (Notation::default(), Vec::new());

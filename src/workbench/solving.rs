@@ -194,7 +194,8 @@ pub(super) fn since(start: Instant) -> u64 {
 /// The problem on the board.
 pub(super) fn problem(position: AnyPosition, asked: &Asked) -> Problem {
     let solution = asked.solution.as_ref();
-    let solution = solution.map(|read| Authored { text: Text::new(read.to_string()), read: read.clone() });
+    let solution =
+        solution.map(|read| Authored { text: Text::new(read.to_string()), read: read.clone() });
     Problem {
         repetition: asked.repetition,
         notation: asked.notation,

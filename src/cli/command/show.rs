@@ -201,11 +201,7 @@ type Squares = (usize, usize);
 
 impl Shown {
     /// The position after `--moves`, or the error to report.
-    fn of(
-        args: &Args,
-        problem: Option<&Problem>,
-        position: &AnyPosition,
-    ) -> Result<Self, String> {
+    fn of(args: &Args, problem: Option<&Problem>, position: &AnyPosition) -> Result<Self, String> {
         let own = problem.map(|problem| problem.notation).unwrap_or_default();
         let notation = args.input.reading.notation.unwrap_or(own);
         let (position, played) = match &args.moves {

@@ -144,13 +144,13 @@ fn checked(
     }
     more += &companion.hints.describe(&report.answer, &mut record.hinted);
     // A win that has too many variations to be replayed is marked.
-    let is_unplayed = report.answer.replayed == Some(false)
-        && check.verdict != Verdict::Undecided
-        && !together;
+    let is_unplayed =
+        report.answer.replayed == Some(false) && check.verdict != Verdict::Undecided && !together;
     let unplayed = is_unplayed.then(|| "not replayed".to_owned());
     let rests = en::rests_on_ban(report.answer.rests_on_ban, problem.repetition);
     let broken = problem.is_broken.then(|| "its text breaks off".to_owned());
-    let rests = printed_length(report, check).into_iter().chain(rests).chain(unplayed).chain(broken);
+    let rests =
+        printed_length(report, check).into_iter().chain(rests).chain(unplayed).chain(broken);
     let rests = rests.reduce(|one, other| format!("{one}, {other}"));
     Checked {
         record,

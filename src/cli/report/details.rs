@@ -93,11 +93,8 @@ pub(in crate::cli) fn text(report: &Report) -> String {
 fn tree_text(tree: &TreeReport) -> String {
     let mut text = String::new();
     if let Some(moves) = tree.real_length {
-        let _ = writeln!(
-            text,
-            "    in {} if useless interpositions are not counted",
-            counted(moves)
-        );
+        let _ =
+            writeln!(text, "    in {} if useless interpositions are not counted", counted(moves));
     }
     if let Some(tree) = &tree.tree {
         text += &tree::text(tree, 4);

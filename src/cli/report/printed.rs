@@ -6,8 +6,8 @@ use crate::book::{Diagram, Played, Solution};
 use crate::cli::report::boards::{drawn, drawn_end};
 use crate::cli::report::solutions::is_together;
 use crate::cli::report::tree::threat_text;
-use crate::diagram::picture::{Mark, Style};
 use crate::diagram::picture::tikz::cchessman;
+use crate::diagram::picture::{Mark, Style};
 use crate::diagram::{Config, Layout, Men, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
 use crate::game::{Repetition, WinKind};
@@ -22,13 +22,8 @@ use crate::rules::AnyPosition;
 const MOST_MOVES: usize = 600;
 
 /// What is examined for a printed solution, after the answer.
-pub(in crate::cli) const PARTS: [Part; 5] = [
-    Part::Themes,
-    Part::Tree,
-    Part::End(MainLine::Tree),
-    Part::Difficulty,
-    Part::RestsOn,
-];
+pub(in crate::cli) const PARTS: [Part; 5] =
+    [Part::Themes, Part::Tree, Part::End(MainLine::Tree), Part::Difficulty, Part::RestsOn];
 
 /// What is printed of a problem beside its diagram.
 #[derive(Clone, Copy, Debug)]

@@ -210,7 +210,11 @@ impl Record {
     }
 
     /// What a report says of the answer, of a study and of all solutions.
-    pub(in crate::cli) fn of_report(posed: &PosedProblem, verdict: Verdict, report: &Report) -> Self {
+    pub(in crate::cli) fn of_report(
+        posed: &PosedProblem,
+        verdict: Verdict,
+        report: &Report,
+    ) -> Self {
         let study = report.study.as_ref().and_then(Study::known);
         let new = Self::new(posed, verdict);
         Self {

@@ -64,7 +64,8 @@ pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {
             continue;
         }
         let Solutions { side, tree, more, .. } = side;
-        let begins = if duplex { format!("{} begins: ", report.side(*side)) } else { String::new() };
+        let begins =
+            if duplex { format!("{} begins: ", report.side(*side)) } else { String::new() };
         let or_more = if *more { " or more" } else { "" };
         let (one, many) = if resisted { ("key", "keys") } else { ("solution", "solutions") };
         let count = match tree.steps.len() {

@@ -220,7 +220,8 @@ fn drawn(
                 Some(study) => study.keys.iter().map(|key| &key.mv).collect(),
                 None => report.answer.keys.iter().collect(),
             };
-            let marks: Vec<_> = keys.into_iter().map(|mv| Mark::Arrow { from: mv.from, to: mv.to }).collect();
+            let marks: Vec<_> =
+                keys.into_iter().map(|mv| Mark::Arrow { from: mv.from, to: mv.to }).collect();
             let board = printed::diagram(posed, problem, position, &marks, style, Men::Letters);
             let mut diagrams = vec![(name.clone(), board)];
             let end = report.end.as_ref().filter(|_| ends);

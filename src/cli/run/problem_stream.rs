@@ -31,14 +31,7 @@ impl<'a> ProblemStream<'a> {
         stop: &'a AtomicBool,
     ) -> Self {
         let raw = ReadAhead::new(raw, stop);
-        Self {
-            raw,
-            options,
-            twins: None,
-            ahead: VecDeque::new(),
-            count: 0,
-            at_end: false,
-        }
+        Self { raw, options, twins: None, ahead: VecDeque::new(), count: 0, at_end: false }
     }
 
     /// Lets the twins of a problem follow it as problems of their own.

@@ -142,8 +142,7 @@ fn place<R: PlayedRules>(
             return Err(PlacementError::NoSquare { square, rules });
         }
         let at = R::Square::from_index(square);
-        let piece =
-            Piece::from_letter(letter).ok_or(PlacementError::NoMan { letter, rules })?;
+        let piece = Piece::from_letter(letter).ok_or(PlacementError::NoMan { letter, rules })?;
         if board.piece_at(at).is_some() {
             return Err(PlacementError::Twice(at.to_string()));
         }

@@ -1,9 +1,9 @@
 //! Help play, series play, selfmates and reflexmates.
 
 use super::Goal;
+use crate::game::{Position, Rules};
 use crate::rules::AnyPosition;
 use crate::with_position;
-use crate::game::{Position, Rules};
 
 /// How the two sides play together or against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

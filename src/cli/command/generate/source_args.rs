@@ -170,7 +170,10 @@ impl SourceArgs {
                     last_plies: self.last_plies.map(usize::from),
                     ..GameParts::default()
                 };
-                CandidateSource::Games(Box::new(read_games(&self.games, self.notation, self.encoding)?), parts)
+                CandidateSource::Games(
+                    Box::new(read_games(&self.games, self.notation, self.encoding)?),
+                    parts,
+                )
             }
         })
     }

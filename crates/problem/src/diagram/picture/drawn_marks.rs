@@ -1,0 +1,139 @@
+//! Marks as shapes.
+
+use super::pictured::{Frame, Pictured};
+use super::shape::{Ink, Place, Shape, Stroke, filled, outlined, solid};
+use crate::rules::AnyPosition;
+use paiju_game::mark::Mark;
+
+/// The shapes of marks under the men, and of those above.
+pub(super) struct Marked {
+    pub(super) below: Vec<Shape>,
+    pub(super) above: Vec<Shape>,
+}
+
+/// Draws marks.
+pub(super) fn draw_marks(
+    board: &dyn Pictured,
+    frame: &Frame,
+    position: &AnyPosition,
+    marks: &[Mark],
+) -> Marked {
+    let mut marked = Marked { below: Vec::new(), above: Vec::new() };
+    // They lie on the lines of guards.
+    let mut checks = Vec::new();
+    let colors = frame.colors();
+    let reach = board.reach();
+    let at = |square: usize| frame.at(board.centre(square));
+    let stands = |square: usize| position.man_at(square).is_some();
+    let ring = |square, by: f64, stroke| Shape::Circle {
+        centre: at(square),
+        radius: reach + by,
+        ink: outlined(stroke),
+    };
+    let line = |squares: &[usize], stroke: Stroke| {
+        let places = squares.iter().map(|&square| at(square)).collect();
+        Shape::Lines { lines: vec![places], stroke }
+    };
+    for mark in marks {
+        match mark {
+            Mark::Moved { from, to } => {
+                for (square, wide) in [(*from, stands(*from)), (*to, true)] {
+                    let shapes = board.bracket(at(square), wide, frame.style);
+                    // An edge around a cell lies below its man, angles around a disc above.
+                    if board.has_cells() {
+                        marked.below.extend(shapes);
+                    } else {
+                        marked.above.extend(shapes);
+                    }
+                }
+            }
+            Mark::Arrow { from, to } => {
+                let (start, end) = (at(*from), at(*to));
+                marked.above.extend(arrow(start, end, reach, filled(colors.arrow)));
+            }
+            Mark::Check(squares) => {
+                let stroke = solid(colors.check, 9.0);
+                checks.push(line(squares, stroke));
+                if let [.., before, last] = squares[..] {
+                    // Above the men, since there is no room between neighbours.
+                    let tip = at(last).towards(at(before), reach);
+                    marked.above.push(head(at(before), tip, 30.0, filled(colors.check)));
+                }
+            }
+            Mark::Guard(squares) => {
+                let stroke = Stroke { dash: Some((13.0, 9.0)), ..solid(colors.guard, 4.2) };
+                marked.below.push(line(squares, stroke));
+            }
+            Mark::Guarded(square) if stands(*square) => {
+                marked.above.push(ring(*square, 4.5, solid(colors.guard, 4.2)));
+            }
+            Mark::Guarded(square) => {
+                marked.above.push(cross(at(*square), 15.0, solid(colors.guard, 7.0)));
+            }
+            Mark::Free(square) => {
+                let by = if stands(*square) { 4.5 } else { 16.0 - reach };
+                marked.above.push(ring(*square, by, solid(colors.moved, 5.0)));
+            }
+            Mark::Traitor(square) => {
+                let stroke = Stroke { dash: Some((16.0, 8.0)), ..solid(colors.block, 8.0) };
+                marked.above.push(ring(*square, 6.0, stroke));
+            }
+            Mark::SelfBlock(square) => {
+                marked.above.push(ring(*square, 5.0, solid(colors.block, 4.0)));
+            }
+            Mark::Screen(square) => {
+                let (centre, reach) = (at(*square), reach * 1.32);
+                let tips = [(0.0, -reach), (reach, 0.0), (0.0, reach), (-reach, 0.0)];
+                let corners = tips.map(|(x, y)| centre.moved(x, y)).to_vec();
+                let ink = outlined(solid(colors.screen, 4.5));
+                marked.above.push(Shape::Polygon { corners, ink });
+            }
+            Mark::Leg(square) => {
+                let ink =
+                    Ink { fill: Some(colors.screen), stroke: Some(solid(colors.light[0], 2.0)) };
+                marked.above.push(Shape::Circle { centre: at(*square), radius: 10.0, ink });
+            }
+            Mark::Blocked { leaper, by } => {
+                marked.above.push(bar(at(*leaper), at(*by), solid(colors.block, 8.0)));
+            }
+        }
+    }
+    marked.below.extend(checks);
+    marked
+}
+
+/// An arrow between the men on two squares.
+fn arrow(start: Place, end: Place, reach: f64, ink: Ink) -> Vec<Shape> {
+    const HEAD: f64 = 34.0;
+    let (from, tip) = (start.towards(end, reach), end.towards(start, reach * 0.55));
+    let length = from.distance(tip);
+    if length <= HEAD {
+        return vec![head(start, tip, length.max(12.0), ink)];
+    }
+    let neck = tip.towards(from, HEAD * 0.8);
+    let stroke = ink.fill.map_or(solid(super::shape::Rgb(0), 10.0), |color| solid(color, 10.0));
+    vec![Shape::Lines { lines: vec![vec![from, neck]], stroke }, head(from, tip, HEAD, ink)]
+}
+
+/// The head of an arrow that comes from somewhere and ends here.
+fn head(from: Place, tip: Place, length: f64, ink: Ink) -> Shape {
+    let foot = tip.towards(from, length);
+    let (x, y) = ((tip.x - foot.x) * 0.48, (tip.y - foot.y) * 0.48);
+    Shape::Polygon { corners: vec![tip, foot.moved(-y, x), foot.moved(y, -x)], ink }
+}
+
+fn cross(at: Place, reach: f64, stroke: Stroke) -> Shape {
+    let lines = vec![
+        vec![at.moved(-reach, -reach), at.moved(reach, reach)],
+        vec![at.moved(-reach, reach), at.moved(reach, -reach)],
+    ];
+    Shape::Lines { lines, stroke }
+}
+
+/// A bar across the way from one place to the next.
+fn bar(from: Place, to: Place, stroke: Stroke) -> Shape {
+    let middle = from.towards(to, from.distance(to) / 2.0);
+    let end = middle.towards(to, 21.0);
+    let (x, y) = (end.x - middle.x, end.y - middle.y);
+    Shape::Lines { lines: vec![vec![middle.moved(-y, x), middle.moved(y, -x)]], stroke }
+}

@@ -1,0 +1,77 @@
+//! Files of other programs: read into one game tree, and written from it.
+//!
+//! A [`GameTree`] is a set-up position with moves, variations, comments and headers. Every
+//! reader fills one and every writer empties one, so that whatever a format holds can be
+//! converted to any other as far as that has a place for it; what it has no place for is named
+//! as a [`Loss`].
+//!
+//! Files are hostile input: readers use no recursion, trees are bounded in size and depth, and
+//! whatever is wrong is named with its byte ([`FileFault`]).
+
+mod algebraic;
+mod cbr;
+pub mod dhtmlxq;
+mod encoding;
+mod error;
+mod file;
+mod from_problem;
+mod game_text;
+mod headers;
+mod loose_fen;
+mod move_number;
+mod move_reader;
+mod move_word;
+mod no_problem;
+pub mod pgn;
+mod placement;
+mod plain_text;
+mod problem;
+mod text_code;
+mod text_marks;
+mod text_reader;
+mod tree;
+mod write;
+mod wxf;
+mod xml;
+pub mod xqf;
+
+pub use encoding::{TextEncoding, UnknownEncoding};
+pub use error::{FileFault, LineColumn};
+pub use file::{FileFormat, GameFile, LARGEST_FILE};
+pub use from_problem::{tree_losses, tree_of, tree_of_illegal, tree_with, whole_tree_of};
+pub use headers::{GameResult, Header, Headers};
+pub use loose_fen::{LooseFen, loose_fen, plain_position};
+pub use no_problem::NoProblem;
+pub use placement::Placement;
+pub use problem::{LineEnd, entry, entry_losses, main_line_end, stipulation};
+pub(crate) use text_code::beginning;
+pub use text_code::in_bytes;
+pub use text_reader::{TextReader, Undecodable};
+pub use tree::{GameTree, LONGEST_LINE, MOST_NODES, NodeId, Step, TreeFull};
+pub use write::{Loss, Unwritable, Written};
+
+#[cfg(test)]
+mod tests;
+
+use crate::notation::Notation;
+use crate::rules::RuleSet;
+
+/// What holds for games whose file does not say.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadOptions {
+    /// The rules.
+    pub rules: RuleSet,
+    /// How moves are written.
+    pub notation: Option<Notation>,
+}
+
+/// A game that was read.
+#[derive(Clone, Debug)]
+pub struct GameRead {
+    /// The game.
+    pub tree: GameTree,
+    /// The byte of the file at which it begins.
+    pub offset: usize,
+    /// What was left out of it.
+    pub warnings: Vec<FileFault>,
+}

@@ -1,0 +1,85 @@
+//! Games that hold no problem, unless somebody says what is asked.
+
+use std::fmt;
+
+use super::headers::{GameResult, Header};
+use super::placement::Placement;
+use super::problem::{LineEnd, main_line_end};
+use super::tree::GameTree;
+use crate::game::{Color, Outcome};
+use crate::problem::Stipulation;
+
+/// Why a game holds no problem.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum NoProblem {
+    /// It begins at the start position, from where nobody could solve it.
+    WholeGame,
+    /// It is a position without moves in which the game is over.
+    FinalDiagram,
+    /// The side that moves first loses it.
+    LostGame,
+}
+
+impl NoProblem {
+    /// Why a game holds no problem; nothing if it holds one, or says what is asked.
+    pub fn of(tree: &GameTree) -> Option<Self> {
+        let asked = tree.headers.get(Header::Stipulation).map(str::parse::<Stipulation>);
+        if asked.is_some_and(|asked| asked.is_ok()) {
+            return None;
+        }
+        if tree.start.board == Placement::start().board {
+            return Some(Self::WholeGame);
+        }
+        if tree.move_count() == 0 {
+            return is_over(tree).then_some(Self::FinalDiagram);
+        }
+        let is_lost = match (main_line_end(tree), tree.headers.result, tree.turn()) {
+            (
+                LineEnd { outcome: Some(Outcome::Win { winner, .. }), complete: true, .. },
+                _,
+                turn,
+            ) => winner != turn,
+            (_, GameResult::BlackWins, Color::Red) | (_, GameResult::RedWins, Color::Black) => true,
+            _ => false,
+        };
+        is_lost.then_some(Self::LostGame)
+    }
+
+    /// What of several games is counted.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Self::WholeGame => "whole games from the start position",
+            Self::FinalDiagram => "final positions without the moves that led to them",
+            Self::LostGame => "games that the side to move loses",
+        }
+    }
+}
+
+impl fmt::Display for NoProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::WholeGame => "a whole game, from the start position on",
+            Self::FinalDiagram => "a final position without the moves that led to it",
+            Self::LostGame => "a game that the side to move loses",
+        })
+    }
+}
+
+/// Whether the game is over in the start position of a tree: for the side to move, or, where that side
+/// could take the other general, for the other one.
+fn is_over(tree: &GameTree) -> bool {
+    let fen = tree.fen();
+    let is_lost = |fen: &str| {
+        tree.rules
+            .read(fen)
+            .is_ok_and(|position| matches!(position.outcome(), Some(Outcome::Win { .. })))
+    };
+    if is_lost(&fen) {
+        return true;
+    }
+    let other = match tree.turn() {
+        Color::Red => fen.replacen(" w", " b", 1),
+        Color::Black => fen.replacen(" b", " w", 1),
+    };
+    tree.rules.read(&fen).is_err() && is_lost(&other)
+}

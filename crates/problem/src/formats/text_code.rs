@@ -1,0 +1,205 @@
+//! Parts of text files as text, with the bytes at which its letters stand.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use encoding_rs::{DecoderResult, Encoding, GB18030, UTF_8};
+
+use super::encoding::{TextEncoding, choose, of_mark};
+
+/// A part of a file as text.
+pub(super) struct Decoded<'a> {
+    pub(super) text: Cow<'a, str>,
+    /// The byte of the file at which the part begins.
+    base: usize,
+    /// The number of bytes of the part.
+    length: usize,
+    encoding: &'static Encoding,
+    /// The last place that was asked for: its bytes in the text and in the file.
+    known: Cell<(usize, usize)>,
+}
+
+/// The lines of a file with the bytes at which they begin.
+pub(super) type TextLines<'a> = Box<dyn Iterator<Item = (usize, Cow<'a, str>)> + 'a>;
+
+/// A file in UTF-16 as UTF-8 and any other as it is, without the mark of its encoding, and its
+/// encoding: the one that is said, unless a mark says another, or the one that it is recognized by.
+pub fn in_bytes(bytes: Vec<u8>, said: Option<TextEncoding>) -> (Vec<u8>, TextEncoding) {
+    let (encoding, mark) = match (of_mark(&bytes), said) {
+        (Some((encoding, mark)), _) => (encoding, mark),
+        (None, Some(TextEncoding(encoding))) => (encoding, 0),
+        (None, None) => (choose(&bytes, true), 0),
+    };
+    if TextEncoding(encoding).is_utf16() {
+        let text = encoding.decode_without_bom_handling(&bytes[mark..]).0;
+        return (text.into_owned().into_bytes(), TextEncoding(UTF_8));
+    }
+    (bytes, TextEncoding(encoding))
+}
+
+/// The beginning of a text file as UTF-8.
+pub(crate) fn beginning(bytes: &[u8], said: Option<TextEncoding>) -> String {
+    let (encoding, mark) = match (of_mark(bytes), said) {
+        (Some((encoding, mark)), _) => (encoding, mark),
+        (None, Some(TextEncoding(encoding))) => (encoding, 0),
+        (None, None) => (choose(bytes, false), 0),
+    };
+    encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned()
+}
+
+/// Decodes the part of a file that begins at `base`. Bytes without meaning are replaced.
+pub(super) fn decode_as<'a>(
+    encoding: &'static Encoding,
+    bytes: &'a [u8],
+    base: usize,
+) -> Decoded<'a> {
+    Decoded {
+        text: encoding.decode_without_bom_handling(bytes).0,
+        base,
+        length: bytes.len(),
+        encoding,
+        known: Cell::new((0, 0)),
+    }
+}
+
+/// The lines of a file, without their ends.
+pub(super) fn lines<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> TextLines<'a> {
+    let mut at = 0;
+    // No byte of a longer character is a line break in either encoding.
+    Box::new(bytes.split(|&byte| byte == b'\n').map(move |line| {
+        let start = at;
+        at += line.len() + 1;
+        (start, encoding.decode_without_bom_handling(line).0)
+    }))
+}
+
+impl Decoded<'_> {
+    /// The byte of the file where a byte of the text stands.
+    pub(super) fn offset(&self, at: usize) -> usize {
+        if self.encoding == UTF_8 {
+            return self.base + at.min(self.length);
+        }
+        // Most places are asked for in their order, so only what lies between is measured.
+        let (text, file) = self.known.get();
+        let (text, file) = if text <= at { (text, file) } else { (0, 0) };
+        let between = self.text.get(text..at).unwrap_or_default();
+        let file = file + self.length_of(between);
+        self.known.set((at, file));
+        self.base + file.min(self.length)
+    }
+
+    /// The bytes of the file that a part of the text takes.
+    fn length_of(&self, part: &str) -> usize {
+        if !part.contains('\u{fffd}')
+            && let (bytes, _, false) = self.encoding.encode(part)
+        {
+            return bytes.len();
+        }
+        let mut buffer = [0; 4];
+        let length = |letter: char| match letter {
+            '\0'..='\x7f' | '\u{fffd}' => 1,
+            // Big5 has letters that are read and not written.
+            _ => match self.encoding.encode(letter.encode_utf8(&mut buffer)) {
+                (bytes, _, false) => bytes.len(),
+                _ => 2,
+            },
+        };
+        part.chars().map(length).sum()
+    }
+
+    /// The text without what stands from this byte on.
+    pub(super) fn cut(mut self, end: usize) -> Self {
+        self.text = self.text.get(..end).unwrap_or(&self.text).to_owned().into();
+        self
+    }
+}
+
+/// The first bytes of a part of a file that have no meaning in its encoding, by their place in the
+/// file, and the number of such places.
+pub(super) fn undecodable(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+) -> Option<(usize, Vec<u8>, usize)> {
+    if encoding == UTF_8 && std::str::from_utf8(bytes).is_ok() {
+        return None;
+    }
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let (mut first, mut places, mut read) = (None, 0, 0);
+    let mut into = [0; 1 << 12];
+    loop {
+        let (result, used, _) =
+            decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut into, true);
+        read += used;
+        match result {
+            DecoderResult::InputEmpty => break,
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(length, behind) => {
+                let end = read.saturating_sub(usize::from(behind));
+                let start = end.saturating_sub(usize::from(length));
+                places += 1;
+                first.get_or_insert_with(|| (start, bytes[start..end].to_vec()));
+            }
+        }
+    }
+    first.map(|(at, found)| (at, found, places))
+}
+
+/// Decodes a string of GB18030 that may be cut in the middle of a character, which is left out.
+pub(super) fn gb18030(bytes: &[u8]) -> String {
+    let (text, has_errors) = GB18030.decode_without_bom_handling(bytes);
+    let mut text = text.into_owned();
+    if has_errors && text.ends_with('\u{fffd}') {
+        text.pop();
+    }
+    text
+}
+
+/// Encodes a text in GB18030, in which every character has a place.
+pub(super) fn to_gb18030(text: &str) -> Vec<u8> {
+    GB18030.encode(text).0.into_owned()
+}
+
+/// The same, cut at a character to at most `most` bytes, and whether something was left out.
+pub(super) fn cut_gb18030(text: &str, most: usize) -> (Vec<u8>, bool) {
+    let mut bytes = Vec::new();
+    let mut buffer = [0; 4];
+    for character in text.chars() {
+        let encoded = GB18030.encode(character.encode_utf8(&mut buffer)).0.into_owned();
+        if bytes.len() + encoded.len() > most {
+            return (bytes, true);
+        }
+        bytes.extend_from_slice(&encoded);
+    }
+    (bytes, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_decoded_and_its_places_in_the_file_are_known() {
+        let text = "[Event \"适情雅趣\"]\r\n炮二平五";
+        let at = text.find('炮').unwrap();
+        assert_eq!(decode_as(UTF_8, text.as_bytes(), 7).offset(at), 7 + at);
+        let gb = to_gb18030(text);
+        assert_eq!(in_bytes(gb.clone(), None), (gb.clone(), TextEncoding(GB18030)));
+        let decoded = decode_as(GB18030, &gb, 0);
+        assert_eq!((&*decoded.text, decoded.offset(at)), (text, 20));
+        let starts: Vec<usize> = lines(GB18030, &gb).map(|(at, _)| at).collect();
+        assert_eq!(starts, [0, 20]);
+        let utf16: Vec<u8> = "\u{feff}a炮".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(in_bytes(utf16, None), ("a炮".as_bytes().to_vec(), TextEncoding(UTF_8)));
+        let mut broken = to_gb18030("炮二");
+        broken.insert(2, 0xff);
+        assert_eq!(undecodable(GB18030, &broken), Some((2, vec![0xff], 1)));
+        assert_eq!(undecodable(GB18030, &gb), None);
+    }
+
+    #[test]
+    fn a_text_is_cut_at_a_character() {
+        assert_eq!(cut_gb18030("炮二平五", 5), (to_gb18030("炮二"), true));
+        assert_eq!(cut_gb18030("炮二", 4), (to_gb18030("炮二"), false));
+        assert_eq!(gb18030(&to_gb18030("炮二")[..3]), "炮");
+    }
+}

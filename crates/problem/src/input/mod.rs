@@ -1,0 +1,69 @@
+//! The one way in: any file, folder or standard input becomes a stream of problems.
+//!
+//! [`Input`] names files. [`Input::problems`] reads them lazily: a line or one YAML document
+//! is held at a time, so memory does not grow with the input. Each [`RawProblem`] knows its
+//! file, its line and its number; [`RawProblem::pose`] parses it and puts it on the board,
+//! which many workers can do at once. The result is a [`PosedProblem`]: a problem or the
+//! reasons why it is not one, with the [`Excerpt`] of the file that the reasons quote.
+//!
+//! [`Format`]s are recognized by their content, see [`Format::detect`]. A problem without an id
+//! is called `<file stem>-<n>`, where `n` counts the problems of its file, in every format.
+//!
+//! The way of one line of a file to the solver:
+//!
+//! 1. `input/files.rs`: the file is found, perhaps in a folder;
+//! 2. `input/reader.rs`: it is opened, and `input/format.rs` recognizes its format;
+//! 3. `input/lines.rs`: the line is read (in YAML, `input/documents.rs` collects the lines of a
+//!    document and `problem/yaml.rs` takes it apart);
+//! 4. `input/raw_problem.rs`: the line is parsed by `input/fields.rs` into an `Entry`
+//!    (`problem/collection.rs`), which `problem/resolve.rs` puts on the board;
+//! 5. `input/posed_problem.rs`: the problem that commands work on.
+//!
+//! [`Games`] reads another kind of input in the same way: games, one on each line or in files of
+//! other programs.
+//!
+//! ```
+//! use paiju::input::{Input, PoseOptions};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("mates.epd");
+//! std::fs::write(&path, "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w - - dm 2;\nnonsense\n")?;
+//! let input = Input { paths: vec![path], ..Input::default() };
+//! let posed = input.problems().map(|raw| raw.pose(&PoseOptions::default()));
+//! let [good, bad] = &posed.collect::<Vec<_>>()[..] else { panic!() };
+//! assert_eq!((good.id.as_str(), good.line), ("mates-1", 1));
+//! assert!(good.problem.is_ok() && bad.problem.is_err());
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod argument;
+mod conversion;
+mod documents;
+mod excerpt;
+mod fields;
+mod files;
+mod fingerprint;
+mod format;
+mod game_text;
+mod games;
+mod json;
+mod lines;
+mod posed_problem;
+mod raw_problem;
+mod reader;
+mod transcript;
+
+pub use conversion::Conversion;
+pub use documents::LARGEST_DOCUMENT;
+pub use excerpt::Excerpt;
+pub use fields::{Columns, FieldError, Fields, cells, json_fault};
+pub use files::{FileError, FileErrorReason, STDIN, files, files_of, read_bytes};
+pub use fingerprint::Fingerprint;
+pub use format::Format;
+pub use game_text::{GameError, GameText, MoveText};
+pub use games::{Games, RawGame};
+pub use lines::{LONGEST_LINE, Line, LineFault, Lines};
+pub use posed_problem::PosedProblem;
+pub use raw_problem::{PoseOptions, RawProblem, SHORTEST};
+pub use reader::{Input, RawProblems, open_results};
+pub use transcript::{EarlierMoves, Info};

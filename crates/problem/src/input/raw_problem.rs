@@ -1,0 +1,427 @@
+//! A problem as the reader found it: its text, and where it stands. Nothing is parsed yet
+//! except YAML, so that the rest can be done by many workers.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::fields::{Columns, FieldError, Fields};
+use super::transcript::EarlierMoves;
+use super::{Excerpt, Fingerprint, PosedProblem};
+use crate::formats::{self, GameFile, GameRead, NoProblem, ReadOptions};
+use crate::game::Repetition;
+use crate::notation::Notation;
+use crate::problem::{
+    Board, Collection, Diagnostic, Entry, Slot, Stipulation, StipulationSource, Text, Unposable,
+    default_id, resolve, stem,
+};
+use crate::rules::RuleSet;
+
+/// The stipulation where neither the file nor the user names one: the shortest win.
+pub const SHORTEST: Stipulation = Stipulation::SHORTEST;
+
+/// A problem of the input, or an error in its place.
+#[derive(Clone, Debug)]
+pub struct RawProblem {
+    /// Its place among the problems and errors of the whole input, counted from 1; 0 for a
+    /// remark that is neither, such as a warning about a file.
+    pub number: u64,
+    /// The file, as the user named it.
+    pub file: Arc<str>,
+    /// The line of the file on which it begins, counted from 1; 0 if there is none.
+    pub line: u64,
+    /// Its place among the problems of its file, counted from 1.
+    pub(super) nth: u64,
+    pub(super) content: Content,
+}
+
+/// What the reader found.
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    /// A position text on the command line.
+    Argument(String),
+    /// A position text on a line, perhaps with EPD operations.
+    Position(String),
+    /// A row of a table.
+    Row(Arc<Columns>, String),
+    /// A JSON object, and which of its names hold fields of other names.
+    Object(Arc<BTreeMap<String, String>>, String),
+    /// A position that an engine has searched, as a JSON object, and what was played before it.
+    Searched(String, Option<Arc<EarlierMoves>>),
+    /// A problem of a YAML document, with the errors that were found while it was read.
+    Slot { document: Arc<Document>, collection: usize, slot: usize, errors: Vec<Diagnostic> },
+    /// A game of a file of games, by its place there.
+    Game(Arc<GameFile>, usize),
+    /// A line that cannot be a problem, and why.
+    Unreadable(String),
+    /// A message about a file that belongs to none of its problems.
+    Message(Diagnostic, Excerpt),
+}
+
+/// A YAML document.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// Its whole text.
+    pub(super) excerpt: Excerpt,
+    pub(super) collections: Vec<Collection>,
+}
+
+/// What holds for the problems of an input.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PoseOptions {
+    /// The stipulation, whatever the file says.
+    pub stipulation: Option<Stipulation>,
+    /// Whether every move of the attacker must give check, whatever the file says.
+    pub only_checks: bool,
+    /// How repeated positions are judged, whatever the file says.
+    pub repetition: Option<Repetition>,
+    /// The rules of problems that name none; a YAML file has its own default.
+    pub rules: RuleSet,
+    /// The notation of problems that name none; a YAML file has its own default.
+    pub notation: Option<Notation>,
+}
+
+impl RawProblem {
+    /// A position text that is given on the command line as the value of an option.
+    pub fn of_argument(option: &str, fen: &str) -> Self {
+        let content = Content::Argument(fen.to_owned());
+        Self { number: 1, file: option.into(), line: 0, nth: 1, content }
+    }
+
+    /// Whether it is a position text of the command line.
+    pub fn is_argument(&self) -> bool {
+        matches!(self.content, Content::Argument(_))
+    }
+
+    /// Whether it stands for a problem, good or bad, and is no message about a file.
+    pub fn is_problem(&self) -> bool {
+        !matches!(self.content, Content::Message(..))
+    }
+
+    /// The fingerprint of its text.
+    pub fn fingerprint(&self) -> Fingerprint {
+        match &self.content {
+            Content::Argument(text)
+            | Content::Position(text)
+            | Content::Row(_, text)
+            | Content::Object(_, text)
+            | Content::Searched(text, _)
+            | Content::Unreadable(text) => Fingerprint::of(&[text]),
+            Content::Message(diagnostic, _) => Fingerprint::of(&[&diagnostic.message]),
+            Content::Game(file, game) => Fingerprint::of_bytes(file.bytes(*game)),
+            Content::Slot { document, collection, slot, .. } => {
+                let Document { excerpt, collections } = &**document;
+                let collection = &collections[*collection];
+                let rules = collection.defaults.rules.as_ref().map_or("", Text::as_str);
+                let own = excerpt.text.get(collection.problems[*slot].span.clone());
+                let own = own.unwrap_or_default().trim();
+                match &collection.defaults.repetition {
+                    Some(repetition) => Fingerprint::of(&[rules, repetition.as_str(), own]),
+                    None => Fingerprint::of(&[rules, own]),
+                }
+            }
+        }
+    }
+
+    /// What stands in a column of its table or under a name of its JSON object.
+    pub fn column(&self, name: &str) -> Option<Value> {
+        match &self.content {
+            Content::Row(columns, line) => columns.cell(line, name).map(Value::String),
+            Content::Object(_, line) | Content::Searched(line, _) => {
+                serde_json::from_str::<Map<String, Value>>(line).ok()?.remove(name)
+            }
+            _ => None,
+        }
+    }
+
+    /// Puts it on the board.
+    pub fn pose(&self, options: &PoseOptions) -> PosedProblem {
+        let mut problem = match &self.content {
+            Content::Argument(line) | Content::Position(line) => {
+                self.pose_line(line, Fields::epd(line), options)
+            }
+            Content::Row(columns, line) => self.pose_line(line, columns.row(line), options),
+            Content::Object(renamed, line) => {
+                self.pose_line(line, Fields::json(line, renamed), options)
+            }
+            Content::Searched(object, earlier) => {
+                let fields = Fields::json(object, &BTreeMap::new());
+                let mut posed = self.pose_line(object, fields, options);
+                posed.earlier.clone_from(earlier);
+                posed
+            }
+            Content::Slot { document, collection, slot, errors } => {
+                self.pose_slot(document, &document.collections[*collection], *slot, errors, options)
+            }
+            Content::Game(file, game) => self.pose_game(file, *game, options),
+            Content::Unreadable(reason) => {
+                let id = default_id(&self.file, self.nth);
+                let error = Diagnostic::error(reason).file(&*self.file).about(&id);
+                PosedProblem::error(self, id, error, Excerpt::place(&self.file, self.line))
+            }
+            Content::Message(diagnostic, excerpt) => {
+                let id = stem(&self.file).to_owned();
+                PosedProblem::error(self, id, diagnostic.clone(), excerpt.clone())
+            }
+        };
+        if options.only_checks {
+            problem.require_checks();
+        }
+        problem
+    }
+
+    /// The entry of a problem that is no game, with what its collection says for all problems.
+    pub fn entry(&self) -> Option<Entry> {
+        match &self.content {
+            Content::Slot { document, collection, slot, .. } => {
+                let collection = &document.collections[*collection];
+                let mut entry = collection.problems[*slot].entry.clone()?;
+                entry.authors = collection.authors(&entry).to_vec();
+                entry.source = collection.source(&entry);
+                Some(entry)
+            }
+            _ => self.fields()?.entry(SHORTEST).ok(),
+        }
+    }
+
+    /// The name of the rules that hold for an entry of it.
+    pub(super) fn rules(&self, entry: &Entry) -> Option<Text> {
+        let shared = self.collection().and_then(|shared| shared.defaults.rules.as_ref());
+        entry.rules.as_ref().or(shared).cloned()
+    }
+
+    /// The name of the notation that holds for an entry of it.
+    pub(super) fn notation(&self, entry: &Entry) -> Option<Text> {
+        let shared = self.collection().and_then(|shared| shared.defaults.notation.as_ref());
+        entry.notation.as_ref().or(shared).cloned()
+    }
+
+    /// The collection in which it stands.
+    fn collection(&self) -> Option<&Collection> {
+        match &self.content {
+            Content::Slot { document, collection, .. } => Some(&document.collections[*collection]),
+            _ => None,
+        }
+    }
+
+    /// The fields of a problem that takes one line.
+    pub(super) fn fields(&self) -> Option<Fields> {
+        let fields = match &self.content {
+            Content::Argument(line) | Content::Position(line) => Fields::epd(line),
+            Content::Row(columns, line) => columns.row(line),
+            Content::Object(renamed, line) => Fields::json(line, renamed),
+            Content::Searched(line, _) => Fields::json(line, &BTreeMap::new()),
+            _ => return None,
+        };
+        fields.ok()
+    }
+
+    /// Poses a problem that takes one line, or one row of a table.
+    fn pose_line(
+        &self,
+        line: &str,
+        fields: Result<Fields, FieldError>,
+        options: &PoseOptions,
+    ) -> PosedProblem {
+        let own = fields.as_ref().ok().and_then(|fields| fields.id.clone());
+        let id = own.filter(|own| !own.is_empty()).unwrap_or_else(|| match self.content {
+            Content::Argument(_) if self.nth == 1 => "fen".to_owned(),
+            Content::Argument(_) => format!("fen-{}", self.nth),
+            _ => default_id(&self.file, self.nth),
+        });
+        let claim = fields.as_ref().map_or(Ok(None), Fields::claim);
+        let doubts = fields.as_ref().map(|fields| fields.doubts.clone()).unwrap_or_default();
+        let faults = fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
+        let entry = match fields.and_then(|fields| fields.entry(SHORTEST)) {
+            Ok(entry) => Entry {
+                // The places are those where the values stand in the line as they are.
+                board: match entry.board {
+                    Board::Fen(fen) => Board::Fen(placed(fen, line)),
+                    board @ Board::Diagram { .. } => board,
+                },
+                solution: entry.solution.map(|solution| placed(solution, line)),
+                stipulation: options.stipulation.map_or(entry.stipulation, Into::into),
+                stipulation_source: unless_asked(options, entry.stipulation_source),
+                repetition: asked(options).or(entry.repetition),
+                ..entry
+            },
+            Err(error) => {
+                let error = Diagnostic::error(error.to_string()).file(&*self.file).about(&id);
+                let excerpt = Excerpt::place(&self.file, self.line);
+                return PosedProblem::error(self, id, error, excerpt);
+            }
+        };
+        let mut collection = Collection::default();
+        collection.defaults.rules = Some(Text::new(options.rules.name()));
+        collection.defaults.notation = options.notation.map(|it| Text::new(it.name()));
+        let slot = Slot { id, span: 0..line.len(), entry: Some(entry) };
+        let mut posed = resolve(&collection, &slot, &self.file);
+        let warning = |it| Diagnostic::warning(it).file(&*self.file).about(&slot.id);
+        let faults =
+            faults.into_iter().map(|it| warning(it).at(0..line.len(), "the moves of this line"));
+        let warnings = doubts.into_iter().map(warning).chain(faults);
+        match &mut posed {
+            Ok(problem) => problem.warnings.extend(warnings),
+            Err(unposable) => unposable.diagnostics.extend(warnings),
+        }
+        let first_line = self.line.max(1);
+        let excerpt = Excerpt { file: Arc::clone(&self.file), text: line.into(), first_line };
+        let mut posed = PosedProblem::new(self, &slot, posed, excerpt);
+        posed.claim = claim;
+        posed.rules = posed.rules.or(Some(options.rules));
+        posed
+    }
+
+    /// Poses a game as a problem.
+    fn pose_game(&self, file: &GameFile, game: usize, options: &PoseOptions) -> PosedProblem {
+        let reading = ReadOptions { rules: options.rules, notation: options.notation };
+        let fault = match file.read(game, reading) {
+            Ok(read) => {
+                let why = NoProblem::of(&read.tree).filter(|_| options.stipulation.is_none());
+                return match why {
+                    Some(why) => self.pose_no_problem(why, &read),
+                    None => self.pose_tree(&read, options),
+                };
+            }
+            Err(fault) => fault,
+        };
+        let id = self.default_id();
+        let error = Diagnostic::error(fault.to_string()).file(&*self.file).about(&id);
+        let place = Excerpt::place(&self.file, file.line(fault.offset));
+        PosedProblem::error(self, id, error, place)
+    }
+
+    /// The id of a game that has none: a file of a format that holds one game is called as it is, so
+    /// that it keeps its name when it is written and read again.
+    fn default_id(&self) -> String {
+        match &self.content {
+            Content::Game(file, _) if file.holds_one() => stem(&self.file).to_owned(),
+            _ => default_id(&self.file, self.nth),
+        }
+    }
+
+    /// Says that a game holds no problem.
+    fn pose_no_problem(&self, why: NoProblem, read: &GameRead) -> PosedProblem {
+        let GameRead { tree, warnings, .. } = read;
+        let id = formats::entry(tree).0.id;
+        let id = id.map_or_else(|| self.default_id(), |id| id.to_string());
+        let remedy = match why {
+            NoProblem::WholeGame => {
+                "`paiju generate --source games` finds problems in games; \
+                 --stipulation asks about the start position"
+            }
+            NoProblem::FinalDiagram => "`paiju show` draws it",
+            NoProblem::LostGame => "--stipulation says what is asked",
+        };
+        let message = format!("found {why}; it holds no problem");
+        let warning = Diagnostic::warning(message).file(&*self.file).about(&id).help(remedy);
+        let mut posed =
+            PosedProblem::error(self, id, warning, Excerpt::place(&self.file, self.line));
+        if let Err(unposable) = &mut posed.problem {
+            let others = warnings.iter().map(|fault| {
+                Diagnostic::warning(fault.to_string()).file(&*self.file).about(&posed.id)
+            });
+            unposable.diagnostics.extend(others);
+        }
+        posed.fen = Some(tree.fen());
+        posed.rules = Some(tree.rules);
+        posed.no_problem = Some(why);
+        posed
+    }
+
+    /// Poses a game that was read.
+    pub(super) fn pose_tree(&self, read: &GameRead, options: &PoseOptions) -> PosedProblem {
+        let GameRead { tree, warnings, .. } = read;
+        let (mut entry, complete) = formats::entry(tree);
+        let own = entry.id.as_ref().map(ToString::to_string);
+        let id = own.unwrap_or_else(|| self.default_id());
+        let excerpt = Excerpt::place(&self.file, self.line);
+        let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
+        if let Some(stipulation) = options.stipulation {
+            entry.stipulation = stipulation.into();
+            entry.stipulation_source = None;
+        }
+        entry.repetition = asked(options);
+        let mut warnings: Vec<Diagnostic> =
+            warnings.iter().map(|fault| name(Diagnostic::warning(fault.to_string()))).collect();
+        if tree.is_broken {
+            let plies = tree.main_line().count();
+            let message = format!(
+                "the text of the solution breaks off after {plies} {}: no stipulation is taken \
+                 from it, and it may lack moves",
+                if plies == 1 { "ply" } else { "plies" },
+            );
+            warnings.push(name(Diagnostic::warning(message)));
+        }
+        if !complete {
+            let message = "some variations are left out: there are too many, or more than 60 \
+                           within one another";
+            warnings.push(name(Diagnostic::warning(message)));
+        }
+        let slot = Slot { id, span: 0..0, entry: Some(entry) };
+        let mut posed = resolve(&Collection::default(), &slot, &self.file);
+        match &mut posed {
+            Ok(problem) => {
+                problem.is_broken = tree.is_broken;
+                problem.warnings.append(&mut warnings);
+            }
+            Err(unposable) => unposable.diagnostics.append(&mut warnings),
+        }
+        PosedProblem::new(self, &slot, posed, excerpt)
+    }
+
+    fn pose_slot(
+        &self,
+        document: &Document,
+        collection: &Collection,
+        slot: usize,
+        errors: &[Diagnostic],
+        options: &PoseOptions,
+    ) -> PosedProblem {
+        let mut slot = Cow::Borrowed(&collection.problems[slot]);
+        let changed = options.stipulation.is_some() || options.repetition.is_some();
+        // Only a problem that was read is changed, and copied for it.
+        if changed
+            && slot.entry.is_some()
+            && let Some(entry) = &mut slot.to_mut().entry
+        {
+            entry.stipulation = options.stipulation.map_or(entry.stipulation.clone(), Into::into);
+            entry.stipulation_source = unless_asked(options, entry.stipulation_source);
+            entry.repetition = asked(options).or(entry.repetition.take());
+        }
+        let posed = match resolve(collection, &slot, &self.file) {
+            Ok(problem) if errors.is_empty() => Ok(problem),
+            Ok(_) => Err(Unposable { diagnostics: errors.to_vec(), illegal: 0 }),
+            Err(mut unposable) => {
+                unposable.diagnostics.extend_from_slice(errors);
+                Err(unposable)
+            }
+        };
+        let mut posed = PosedProblem::new(self, &slot, posed, document.excerpt.clone());
+        posed.collection = collection.title.as_ref().map(ToString::to_string);
+        posed
+    }
+}
+
+/// The rule about repetition that holds whatever the file says.
+fn asked(options: &PoseOptions) -> Option<Text> {
+    options.repetition.map(|repetition| Text::new(repetition.name()))
+}
+
+/// Where the stipulation of a file comes from, unless the user has set another.
+fn unless_asked(
+    options: &PoseOptions,
+    source: Option<StipulationSource>,
+) -> Option<StipulationSource> {
+    source.filter(|_| options.stipulation.is_none())
+}
+
+/// A text with its place in the line, if it stands there as it is.
+fn placed(text: Text, line: &str) -> Text {
+    match line.find(text.as_str()) {
+        Some(at) => Text::read(text.as_str(), line, at..at + text.as_str().len(), at),
+        None => text,
+    }
+}

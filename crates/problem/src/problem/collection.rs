@@ -1,0 +1,370 @@
+//! A collection as it stands in a file: texts that no board has seen yet.
+
+use std::fmt::Display;
+use std::ops::Range;
+
+use super::{Diagnostic, Expect, Game, GameField, Stipulation, StipulationSource, Text};
+
+/// One collection: the problems of one document and what they share.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Collection {
+    /// `collection`: its title.
+    pub title: Option<Text>,
+    /// What holds for every problem that does not say otherwise.
+    pub defaults: Defaults,
+    /// The problems in the order of the file, the unreadable ones included.
+    pub problems: Vec<Slot>,
+}
+
+/// What a collection may say for all its problems.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Defaults {
+    /// The rule set's name.
+    pub rules: Option<Text>,
+    /// How repeated positions are judged.
+    pub repetition: Option<Text>,
+    /// How moves are written.
+    pub notation: Option<Text>,
+    /// Who composed them.
+    pub authors: Vec<Text>,
+    /// Where they were published.
+    pub source: Source,
+}
+
+/// A place in a collection: a problem, or what should have been one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// The problem's own id; without one, `<file stem>-<n>` where `n` counts
+    /// all problems of the file from 1.
+    pub id: String,
+    /// Bytes of the file that the problem takes. Empty for one that was made.
+    pub span: Range<usize>,
+    /// The problem, or `None` if it could not be read. The diagnostics about
+    /// this id say why.
+    pub entry: Option<Entry>,
+}
+
+/// The id of a problem that has none: `<file stem>-<n>`, where `n` counts the problems of the
+/// file from 1.
+pub fn default_id(file: &str, n: impl Display) -> String {
+    format!("{}-{n}", stem(file))
+}
+
+/// A file's name without its folders and its extension; of a packed file, without both.
+pub fn stem(file: &str) -> &str {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    let name = name.strip_suffix(".gz").filter(|name| !name.is_empty()).unwrap_or(name);
+    match name.rfind('.') {
+        Some(dot) if dot > 0 => &name[..dot],
+        _ if name.is_empty() => "problem",
+        _ => name,
+    }
+}
+
+impl Slot {
+    /// Whether a complaint about the file says why this problem could not be read.
+    pub fn is_concerned(&self, diagnostic: &Diagnostic) -> bool {
+        let here = |at: usize| self.span.contains(&at) || self.span.end == at;
+        self.entry.is_none()
+            && diagnostic.subject.as_ref() == Some(&self.id)
+            && diagnostic.primary.as_ref().is_none_or(|label| here(label.span.start))
+    }
+}
+
+/// A problem as its author wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Unique in the collection.
+    pub id: Option<Text>,
+    /// A name. An empty one says that there is none, where another program would show the id.
+    pub title: Option<Text>,
+    /// Who composed it; if empty, the collection's.
+    pub authors: Vec<Text>,
+    /// Where it was published; each part may come from the collection.
+    pub source: Source,
+    /// Which prize it won.
+    pub award: Award,
+    /// Where it was published again.
+    pub reprints: Vec<Source>,
+    /// Its numbers in databases.
+    pub foreignids: Vec<ForeignId>,
+    /// The game that it is taken from.
+    pub game: Game,
+    /// The rule set's name, unless the collection's holds.
+    pub rules: Option<Text>,
+    /// How repeated positions are judged, unless what the collection says holds.
+    pub repetition: Option<Text>,
+    /// How its moves are written, unless the collection's holds.
+    pub notation: Option<Text>,
+    /// The position.
+    pub board: Board,
+    /// What is asked.
+    pub stipulation: Spanned<Stipulation>,
+    /// Where the stipulation comes from, if no author gave it.
+    pub stipulation_source: Option<StipulationSource>,
+    /// The author's solution, as move text.
+    pub solution: Option<Text>,
+    /// How many keys are wanted, from 1 on; one if nothing is said.
+    pub intended_solutions: Option<u8>,
+    /// Words to find it by.
+    pub keywords: Vec<Text>,
+    /// Free text.
+    pub comments: Vec<Text>,
+    /// What the solution shows, by the names of themes.
+    pub themes: Vec<Text>,
+    /// How hard it is, a number from 1 to 10.
+    pub difficulty: Option<Text>,
+    /// Which program made it, and how.
+    pub provenance: Provenance,
+    /// What a check is expected to find.
+    pub expect: Option<Spanned<Expect>>,
+    /// Variants of the problem: a short name and what to change. Kept as text.
+    pub twins: Vec<(Text, Text)>,
+}
+
+/// A position, in one of the two ways to write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Board {
+    /// `fen`, the side to move included.
+    Fen(Text),
+    /// `diagram` and `turn`.
+    Diagram {
+        /// What an author would draw.
+        diagram: Text,
+        /// The side to move.
+        turn: Text,
+    },
+}
+
+/// Where a problem was published.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// A book, a magazine, a tourney.
+    pub name: Option<Text>,
+    /// Its number or name there.
+    pub problemid: Option<Text>,
+    /// A year or a date, as precise as known.
+    pub date: Option<Text>,
+}
+
+/// Which prize a problem won.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Award {
+    /// The tourney.
+    pub tourney: Option<Text>,
+    /// The distinction, such as `1st prize`.
+    pub distinction: Option<Text>,
+    /// What the judge said.
+    pub comment: Option<Text>,
+}
+
+impl Award {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The number of a problem in a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignId {
+    /// The database.
+    pub domain: Text,
+    /// The number or name there.
+    pub problemid: Text,
+}
+
+/// How a problem was made that no author composed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Provenance {
+    /// The kind of source that its position comes from.
+    pub source: Option<Text>,
+    /// What it was made of: another problem, a game.
+    pub from: Option<Text>,
+    /// The seed of the run.
+    pub seed: Option<Text>,
+    /// The unit of the run.
+    pub unit: Option<Text>,
+    /// The program and its version.
+    pub tool: Option<Text>,
+}
+
+impl Provenance {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// A value and, if it was read, its bytes in the file. Equal when the values
+/// are.
+#[derive(Clone, Debug)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Byte range of the file.
+    pub span: Option<Range<usize>>,
+}
+
+impl<T: PartialEq> PartialEq for Spanned<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Spanned<T> {}
+
+impl<T> From<T> for Spanned<T> {
+    fn from(value: T) -> Self {
+        Self { value, span: None }
+    }
+}
+
+impl Entry {
+    /// A problem with nothing but what every problem needs.
+    pub fn new(board: Board, stipulation: Stipulation) -> Self {
+        Self {
+            id: None,
+            title: None,
+            authors: Vec::new(),
+            source: Source::default(),
+            award: Award::default(),
+            reprints: Vec::new(),
+            foreignids: Vec::new(),
+            game: Game::default(),
+            rules: None,
+            repetition: None,
+            notation: None,
+            board,
+            stipulation: stipulation.into(),
+            stipulation_source: None,
+            solution: None,
+            intended_solutions: None,
+            keywords: Vec::new(),
+            comments: Vec::new(),
+            themes: Vec::new(),
+            difficulty: None,
+            provenance: Provenance::default(),
+            expect: None,
+            twins: Vec::new(),
+        }
+    }
+}
+
+impl Entry {
+    /// The keys in YAML of what it says beside its position, its stipulation, its rules and its
+    /// notation, in canonical order.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let Self {
+            id,
+            title,
+            authors,
+            source,
+            award,
+            reprints,
+            foreignids,
+            game,
+            rules: _,
+            repetition,
+            notation: _,
+            board: _,
+            stipulation: _,
+            stipulation_source,
+            solution,
+            intended_solutions,
+            keywords,
+            comments,
+            themes,
+            difficulty,
+            provenance,
+            expect,
+            twins,
+        } = self;
+        let has = |field| game.get(field).is_some();
+        let keys = [
+            ("id", id.is_some()),
+            ("title", title.is_some()),
+            ("authors", !authors.is_empty()),
+            ("source", !source.is_empty()),
+            ("award", !award.is_empty()),
+            ("reprints", !reprints.is_empty()),
+            ("foreignids", !foreignids.is_empty()),
+            ("players", game.has_players()),
+            ("event", has(GameField::Event)),
+            ("round", has(GameField::Round)),
+            ("site", has(GameField::Site)),
+            ("date", has(GameField::Date)),
+            ("time-control", has(GameField::TimeControl)),
+            ("annotator", has(GameField::Annotator)),
+            ("result", game.result.is_some()),
+            ("remark", has(GameField::Remark)),
+            ("tags", !game.tags.is_empty()),
+            ("repetition", repetition.is_some()),
+            ("stipulation-source", stipulation_source.is_some()),
+            ("solution", solution.is_some()),
+            ("intended-solutions", intended_solutions.is_some()),
+            ("keywords", !keywords.is_empty()),
+            ("comments", !comments.is_empty()),
+            ("themes", !themes.is_empty()),
+            ("difficulty", difficulty.is_some()),
+            ("provenance", !provenance.is_empty()),
+            ("expect", expect.is_some()),
+            ("twins", !twins.is_empty()),
+        ];
+        keys.into_iter().filter_map(|(key, is_there)| is_there.then_some(key))
+    }
+}
+
+impl Source {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.name.is_none() && self.problemid.is_none() && self.date.is_none()
+    }
+}
+
+impl Collection {
+    /// Whether nothing is said for all its problems, as of problems outside a collection.
+    pub fn is_bare(&self) -> bool {
+        self.title.is_none() && self.defaults == Defaults::default()
+    }
+
+    /// Adds a problem that was made. Without an id it is called `problem-<n>`,
+    /// counted from 1.
+    pub fn push(&mut self, entry: Entry) {
+        let id = match &entry.id {
+            Some(id) => id.as_str().to_owned(),
+            None => format!("problem-{}", self.problems.len() + 1),
+        };
+        self.problems.push(Slot { id, span: 0..0, entry: Some(entry) });
+    }
+
+    /// The rule set's name that holds for a problem of this collection.
+    pub fn rules<'a>(&'a self, entry: &'a Entry) -> Option<&'a Text> {
+        entry.rules.as_ref().or(self.defaults.rules.as_ref())
+    }
+
+    /// The rule about repeated positions that holds for a problem of this collection.
+    pub fn repetition<'a>(&'a self, entry: &'a Entry) -> Option<&'a Text> {
+        entry.repetition.as_ref().or(self.defaults.repetition.as_ref())
+    }
+
+    /// The notation that holds for a problem of this collection.
+    pub fn notation<'a>(&'a self, entry: &'a Entry) -> Option<&'a Text> {
+        entry.notation.as_ref().or(self.defaults.notation.as_ref())
+    }
+
+    /// The authors of a problem of this collection.
+    pub fn authors<'a>(&'a self, entry: &'a Entry) -> &'a [Text] {
+        if entry.authors.is_empty() { &self.defaults.authors } else { &entry.authors }
+    }
+
+    /// The source of a problem of this collection, part by part.
+    pub fn source(&self, entry: &Entry) -> Source {
+        let (own, shared) = (&entry.source, &self.defaults.source);
+        Source {
+            name: own.name.as_ref().or(shared.name.as_ref()).cloned(),
+            problemid: own.problemid.as_ref().or(shared.problemid.as_ref()).cloned(),
+            date: own.date.as_ref().or(shared.date.as_ref()).cloned(),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! A message to the author of a file: what is wrong, where, and what would help.
+//!
+//! Diagnostics are plain data. They name places as byte ranges of the file, so
+//! that a wrong move in a solution is underlined like a syntax error; how they
+//! look is the business of the command line.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// Worth a look; everything was read all the same.
+    Warning,
+    /// Something could not be read.
+    Error,
+}
+
+/// A place in the file and what is to be said about it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Label {
+    /// Byte range of the file as it is on disk.
+    pub span: Range<usize>,
+    /// A few words; may be empty.
+    pub text: String,
+}
+
+/// A message about a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// One sentence in lower case: what was found and what was expected.
+    pub message: String,
+    /// The file's name as the author knows it.
+    pub file: Option<String>,
+    /// Where it is.
+    pub primary: Option<Label>,
+    /// Other places that explain it, such as the first of two equal ids.
+    pub secondary: Vec<Label>,
+    /// What the author could do.
+    pub help: Option<String>,
+    /// The id of the problem concerned.
+    pub subject: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error that so far has no place.
+    pub fn error(message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            message: message.into(),
+            file: None,
+            primary: None,
+            secondary: Vec::new(),
+            help: None,
+            subject: None,
+        }
+    }
+
+    /// A warning that so far has no place.
+    pub fn warning(message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(message) }
+    }
+
+    /// Says where it is.
+    #[must_use]
+    pub fn at(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
+        self.primary = Some(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds another place that explains it.
+    #[must_use]
+    pub fn with(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
+        self.secondary.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Says what the author could do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Names the file.
+    #[must_use]
+    pub fn file(mut self, name: impl Into<String>) -> Self {
+        self.file = Some(name.into());
+        self
+    }
+
+    /// Names the problem concerned.
+    #[must_use]
+    pub fn about(mut self, id: impl Into<String>) -> Self {
+        self.subject = Some(id.into());
+        self
+    }
+}

@@ -1,0 +1,40 @@
+//! Problems as their authors write them.
+//!
+//! This room holds everything about a problem that needs no solver: what it asks
+//! ([`Stipulation`]), its solution as text ([`Solution`]), the collection it stands in
+//! ([`Collection`], [`yaml`]), and messages to the author ([`Diagnostic`]). Every text
+//! remembers its place in the file ([`Text`]). [`resolve`] puts a problem on the board
+//! ([`Problem`]).
+
+mod claim;
+mod collection;
+mod diagnostic;
+mod expect;
+mod game;
+mod meant_position;
+mod move_text;
+mod resolve;
+mod stipulation_source;
+mod text;
+mod twin;
+pub mod yaml;
+
+pub use crate::stipulation::{MAX_FAIRY_MOVES, MAX_MOVES, Mate, Stipulation, StipulationError};
+pub use claim::{Claim, ClaimError};
+pub use collection::stem;
+pub use collection::{
+    Award, Board, Collection, Defaults, Entry, ForeignId, Provenance, Slot, Source, Spanned,
+    default_id,
+};
+pub use diagnostic::{Diagnostic, Label, Severity};
+pub use expect::{Expect, FindingKind, FindingKindError};
+pub use game::{Game, GameField, GameResult};
+pub use meant_position::{meant_position, plain};
+pub(crate) use move_text::braced;
+pub use move_text::{
+    Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
+};
+pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
+pub use stipulation_source::{StipulationSource, StipulationSourceError};
+pub use text::Text;
+pub use twin::{Twin, TwinError, twin};

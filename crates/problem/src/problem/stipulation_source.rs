@@ -1,0 +1,51 @@
+//! Where a stipulation comes from that no author gave.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// Where a stipulation comes from that stands in no file as one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum StipulationSource {
+    /// The printed line ends the game after this number of moves. Against another defence the win
+    /// may take longer, and nobody has said that it takes so many.
+    Line,
+    /// The result of the game.
+    Result,
+}
+
+impl StipulationSource {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Line, Self::Result];
+
+    /// The word in files and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Result => "result",
+        }
+    }
+}
+
+impl fmt::Display for StipulationSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word that names no source of a stipulation.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("found `{0}`, expected line or result, where the stipulation was taken from")]
+pub struct StipulationSourceError(String);
+
+impl FromStr for StipulationSource {
+    type Err = StipulationSourceError;
+
+    fn from_str(word: &str) -> Result<Self, StipulationSourceError> {
+        let found = Self::ALL.into_iter().find(|it| it.name() == word);
+        found.ok_or_else(|| StipulationSourceError(word.chars().take(40).collect()))
+    }
+}

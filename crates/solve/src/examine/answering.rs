@@ -1,0 +1,207 @@
+//! Moves that somebody tries against the proof: each is answered by the move that still wins, by the
+//! longest defense, or by the reply that refutes it.
+
+use std::sync::Arc;
+
+use super::ExamineRules;
+use crate::game::{Move, Position, Repetition};
+use crate::report::Over;
+use crate::rules::{AnyMove, AnyPosition, PlayedRules};
+use crate::solve::{Limits, Prover, Reached, Stopped};
+use crate::stipulation::{Mate, Stipulation};
+use crate::tablebase::{HasTables, Probe, Tables, Wdl, move_values, prover};
+use crate::with_position;
+
+/// A line of play that is to be answered.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// The problem position.
+    pub start: AnyPosition,
+    /// The moves so far.
+    pub moves: Vec<AnyMove>,
+    /// What the problem asks: a forced win, or a study.
+    pub stipulation: Stipulation,
+    /// How repeated positions are judged.
+    pub repetition: Repetition,
+    /// The moves within which the attacker is to win.
+    pub within: u8,
+    /// Whether a reply or a continuation is asked for.
+    pub answer: bool,
+}
+
+/// What is said of a line of play.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The verdict on the last move.
+    pub word: Judged,
+    /// How the game is won or over.
+    pub over: Option<Over>,
+    /// The attacker's moves that are left.
+    pub left: u8,
+    /// The answer.
+    pub reply: Option<AnyMove>,
+    /// The position after the line.
+    pub reached: AnyPosition,
+    /// The position after the line and the answer.
+    pub after: AnyPosition,
+    /// Whether the game is over there.
+    pub is_over: bool,
+}
+
+/// What became of the last move of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judged {
+    /// The game is won in time.
+    Won,
+    /// The attacker still wins in time.
+    Wins,
+    /// The attacker does not win in time.
+    Fails,
+    /// The game is over otherwise.
+    Over,
+    /// A limit was reached.
+    Open,
+    /// The stipulation does not allow the move.
+    NotAllowed,
+    /// No table knows the position of a study.
+    NoTable,
+    /// The value of a study is kept.
+    Keeps,
+    /// The value of a study is lost.
+    LosesValue,
+}
+
+/// Answers a line of play.
+pub fn answer_line(tried: &Tried, limits: &Limits, tables: Option<&Tables>) -> Judgement {
+    with_position!(&tried.start, start => {
+        let moves = tried.moves.iter().map_while(|&mv| typed(start, mv)).collect();
+        Answering { start, moves, tried }.judge(limits, tables)
+    })
+}
+
+fn typed<R: PlayedRules>(_: &Position<R>, mv: AnyMove) -> Option<Move<R>> {
+    R::of_move(mv)
+}
+
+struct Answering<'a, R: ExamineRules + HasTables + PlayedRules> {
+    start: &'a Position<R>,
+    moves: Vec<Move<R>>,
+    tried: &'a Tried,
+}
+
+/// The verdict, how the game has ended, and the answer.
+type Answer<R> = (Judged, Option<Over>, Option<Move<R>>);
+
+impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
+    fn judge(&self, limits: &Limits, tables: Option<&Tables>) -> Judgement {
+        let tables = tables.map(|tables| R::tables(tables, self.tried.repetition));
+        let checks = matches!(self.tried.stipulation, Stipulation::Mate(Mate { checks: true, .. }));
+        let mut prover =
+            prover(checks, limits, tables.as_ref()).with_repetition(self.tried.repetition);
+        let start = prover.start(self.start);
+        let reached = self.moves.iter().fold(start, |reached, &mv| reached.after(mv));
+        let judged = match wanted(self.tried.stipulation) {
+            Some(wanted) => Ok(self.study(tables.as_ref().map(Arc::as_ref), &reached, wanted)),
+            None => self.answer(&mut prover, &reached),
+        };
+        let (word, over, reply) = judged.unwrap_or((Judged::Open, None, None));
+        let after = reply.map_or(reached.clone(), |mv| reached.after(mv));
+        let any = |reached: &Reached<R>| R::any_position(*reached.position());
+        Judgement {
+            word,
+            over,
+            left: self.left(),
+            reply: reply.map(R::any_move),
+            reached: any(&reached),
+            after: any(&after),
+            is_over: after.won_by().is_some() || after.position().outcome().is_some(),
+        }
+    }
+
+    /// The attacker's moves that have been played.
+    fn attacks(&self) -> u8 {
+        u8::try_from(self.moves.len().div_ceil(2)).unwrap_or(u8::MAX)
+    }
+
+    fn left(&self) -> u8 {
+        self.tried.within.saturating_sub(self.attacks())
+    }
+
+    fn is_attack(&self) -> bool {
+        self.moves.len().is_multiple_of(2)
+    }
+
+    /// Answers a line of a study by the tables: whether the value is still what is wanted.
+    fn study(&self, tables: Option<&dyn Probe<R>>, reached: &Reached<R>, wanted: Wdl) -> Answer<R> {
+        let position = reached.position();
+        if let Some(over) = Over::of(&R::any_position(*position)) {
+            return (Judged::Over, Some(over), None);
+        }
+        let tables = tables.filter(|tables| tables.repetition() == self.tried.repetition);
+        let known = tables.and_then(|tables| {
+            // A table that cannot be read is not there; a search reports its fault.
+            let value = tables.probe(position).ok()??;
+            Some((value.wdl(), move_values(tables, position).ok()??))
+        });
+        let Some((value, moves)) = known else { return (Judged::NoTable, None, None) };
+        let attacker = self.is_attack();
+        let kept = if attacker { value == wanted } else { value == opposite(wanted) };
+        // A wrong move is refuted whether an answer is asked for or not.
+        let is_asked = self.tried.answer || !(kept || attacker);
+        let reply = moves.first().map(|best| best.mv).filter(|_| is_asked);
+        (if kept { Judged::Keeps } else { Judged::LosesValue }, None, reply)
+    }
+
+    fn answer(&self, prover: &mut Prover<R>, reached: &Reached<R>) -> Result<Answer<R>, Stopped> {
+        let left = self.left();
+        if let Some(win) = reached.won_by() {
+            let in_time = self.attacks() <= self.tried.within;
+            let over = Over { winner: Some(self.start.turn()), by: Some(win) };
+            return Ok((if in_time { Judged::Won } else { Judged::Fails }, Some(over), None));
+        }
+        if let Some(over) = Over::of(&R::any_position(*reached.position())) {
+            return Ok((Judged::Over, Some(over), None));
+        }
+        if self.is_attack() {
+            if !prover.wins(reached, left)? {
+                return Ok((Judged::Fails, None, None));
+            }
+            let asked = self.tried.answer;
+            let reply = if asked { prover.winning_move(reached, left)? } else { None };
+            return Ok((Judged::Wins, None, reply));
+        }
+        // A move that may not be tried, such as one without check, does not count as an attack.
+        let before = self.moves.split_last().map(|(&last, before)| {
+            let start = prover.start(self.start);
+            (last, before.iter().fold(start, |reached, &mv| reached.after(mv)))
+        });
+        let allowed = before.is_none_or(|(last, before)| prover.may_try(&before, last));
+        if !allowed {
+            return Ok((Judged::NotAllowed, None, None));
+        }
+        if prover.loses(reached, left)? {
+            let replies = prover.defences(reached, left + 1)?;
+            let reply = replies.first().map(|reply| reply.mv).filter(|_| self.tried.answer);
+            return Ok((Judged::Wins, None, reply));
+        }
+        Ok((Judged::Fails, None, prover.refutation(reached, left)?))
+    }
+}
+
+/// The value that a study asks for; nothing for another stipulation.
+fn wanted(stipulation: Stipulation) -> Option<Wdl> {
+    match stipulation {
+        Stipulation::Win => Some(Wdl::Win),
+        Stipulation::Draw => Some(Wdl::Draw),
+        Stipulation::Mate(_) | Stipulation::Fairy { .. } => None,
+    }
+}
+
+/// The value as the other side sees it.
+fn opposite(value: Wdl) -> Wdl {
+    match value {
+        Wdl::Win => Wdl::Loss,
+        Wdl::Draw => Wdl::Draw,
+        Wdl::Loss => Wdl::Win,
+    }
+}

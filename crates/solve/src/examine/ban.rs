@@ -1,0 +1,95 @@
+//! Whether an answer rests on the ban on perpetual check, or on perpetual chase.
+
+use serde::Serialize;
+
+use super::certify;
+use super::examination::{Examination, ExamineRules};
+use crate::game::{Move, Repetition};
+
+/// Whether keys or length would be others if every repetition were a draw. Without the ban there
+/// are fewer wins and no new ones, so a problem that is not won does not rest on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum RestsOnBan {
+    /// They are the same, as far as the keys were looked at.
+    #[default]
+    No,
+    /// A key does not win in time then.
+    Yes,
+    /// A key was played through with the help of the ban, and what it does without was not found
+    /// out.
+    Perhaps,
+}
+
+/// Positions that are searched, at most, to find out what a key does without the ban, beside as
+/// many as were searched with it.
+const SPARE: u64 = 20_000;
+
+/// The most keys beside the main one that are played through to see whether they rest on the ban.
+const MOST_KEYS: usize = 8;
+
+impl<R: ExamineRules> Examination<'_, R> {
+    /// Whether the answer rests on the ban on perpetual check, or under `asian` on one of both
+    /// bans. A key that the [checker](crate::checker) has played through without a repetition
+    /// does not; only the others are searched once more, where every repetition draws. With
+    /// `all`, keys beside that of the main line are looked at as well.
+    pub fn rests_on_ban(&mut self, all: bool) -> RestsOnBan {
+        let rule = self.prover.repetition();
+        let (answer, line) = (self.answer(), self.line());
+        let (Some(question), Some(moves)) = (self.question, answer.moves) else {
+            return RestsOnBan::No;
+        };
+        let Some(&main) = line.moves.first().filter(|_| rule != Repetition::None) else {
+            return RestsOnBan::No;
+        };
+        let mut leaning: Vec<(Move<R>, u8)> = Vec::new();
+        if self.replayed().is_ok() && self.leans {
+            leaning.push((main, moves));
+        }
+        let within = question.within.filter(|_| answer.stopped.is_none()).unwrap_or(moves);
+        for &key in answer.keys.iter().filter(|&&key| all && key != main).take(MOST_KEYS) {
+            let position = self.task.position;
+            let played = certify::played(&mut self.prover, position, question, key, within);
+            if played.is_ok_and(|tally| tally.repetitions > 0) {
+                leaning.push((key, within));
+            }
+        }
+        if leaning.is_empty() {
+            return RestsOnBan::No;
+        }
+        let (position, most) = (self.task.position, self.prover.nodes() + SPARE);
+        self.prover.beside_under(Repetition::None, question.checks, |prover| {
+            let start = prover.start(position);
+            let mut rests = RestsOnBan::No;
+            for (key, within) in leaning {
+                match prover.try_loses(&start.after(key), within - 1, most) {
+                    Ok(Some(true)) => {}
+                    Ok(Some(false)) => return RestsOnBan::Yes,
+                    Ok(None) | Err(_) => rests = RestsOnBan::Perhaps,
+                }
+            }
+            rests
+        })
+    }
+}
+
+impl RestsOnBan {
+    /// A remark on the verdict, such as `rests on the ban on perpetual check`.
+    pub fn text(self, rule: Repetition) -> Option<String> {
+        let ban = match rule {
+            Repetition::Asian => "the ban on perpetual check or chase",
+            Repetition::Checks | Repetition::None => "the ban on perpetual check",
+        };
+        match self {
+            Self::No => None,
+            Self::Yes => Some(format!("rests on {ban}")),
+            Self::Perhaps => Some(format!("may rest on {ban}")),
+        }
+    }
+
+    /// Whether there is nothing to remark.
+    pub fn is_no(&self) -> bool {
+        *self == Self::No
+    }
+}

@@ -1,0 +1,56 @@
+//! Composed problems examined against the proof.
+//!
+//! An [`Examination`] solves one problem and answers everything that commands ask of it:
+//! keys, findings, solution tree, notes, themes, difficulty, tries, set play, what it rests
+//! on, certificate. It is asked lazily, and one budget bounds all of it. What it finds is
+//! data ([`Finding`], [`Verdict`]); only the command line writes sentences.
+//!
+//! What a limit leaves open is `undecided`, never "sound" and never "no". A win is claimed
+//! only where the independent [checker](crate::checker) does not refuse it.
+
+mod answering;
+mod asked;
+mod audit;
+mod authored;
+mod ban;
+mod certify;
+mod check;
+mod compare;
+mod course;
+mod examination;
+mod fairy;
+mod finding;
+mod forced;
+mod phases;
+mod proven_solution;
+mod report;
+mod reporting;
+mod rewritten;
+mod solve_fen;
+mod study;
+mod task;
+mod verdict;
+mod written_solution;
+
+#[cfg(test)]
+mod tests;
+
+pub use answering::{Judged as TriedVerdict, Judgement, Tried, answer_line};
+pub use audit::{Audit, AuditVerdict, ProvenLoss, audited_stipulation};
+pub use ban::RestsOnBan;
+pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, replay};
+pub use examination::{Examination, ExamineRules, Notes};
+pub use fairy::{FairyExamination, FairyFault, FairyFinding, FairySide, FairyTask, examine_fairy};
+pub use finding::{Cook, Fault, Finding, Fit, Mistake, NoSolution, Severity, Undecided};
+pub use forced::STUDY_NODES;
+pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
+pub use report::Report;
+pub use reporting::{
+    MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,
+};
+pub use rewritten::rewritten;
+pub use solve_fen::{SolveFenError, SolvedFen, solve_fen};
+pub use study::{Judged, StudyValue};
+pub use task::{Follow, Options, Task, question};
+pub use verdict::{Policy, Verdict, VerdictError};
+pub use written_solution::{authored_branches, authored_line, authored_solution};

@@ -1,0 +1,136 @@
+//! Final positions, themes and changed rules of a rule set as records.
+
+use std::fmt::Display;
+
+use serde_json::Value;
+
+use super::recorder::Recorder;
+use crate::anatomy::{Anatomy, ExplainRules, anatomy_marks, explain, explain_after};
+use crate::examine::ExamineRules;
+use crate::game::{Move, Position, Repetition, Role, Rules, SearchRules};
+use crate::notation::{Notation, NotationRules};
+use crate::report::words::en;
+use crate::report::{EndReport, Line, PlacedMan, RestReport, RuleChange, ThemeReport};
+use crate::rules::switch::Switches;
+use crate::rules::{AnyMove, AnyPosition, PlayedRules};
+use crate::solve::{Change, RuleDependence};
+use crate::theme::{self, Theme};
+use crate::with_position;
+
+impl<R: NotationRules + SearchRules + ExplainRules> Recorder<'_, R> {
+    /// The end of a line from the problem position, explained; `None` without moves.
+    pub(super) fn end(&self, moves: &[Move<R>]) -> Option<EndReport> {
+        let (&last, before) = moves.split_last()?;
+        let before = self.after(before);
+        let line = self.line(moves);
+        let Some(text) = en::ends_by_repetition(&line) else {
+            return Some(Self::end_after(&before, last, line));
+        };
+        let fen = before.after(last).to_string();
+        Some(EndReport { line, fen, text, anatomy: Value::Null, marks: Vec::new() })
+    }
+
+    /// The end of a line whose last move is played in this position.
+    pub(super) fn end_after(before: &Position<R>, last: Move<R>, line: Line) -> EndReport {
+        let fen = before.after(last).to_string();
+        described(&explain_after(before, last), line, fen)
+    }
+}
+
+/// Explains the end of a line, and names the themes of the line; `None` without moves, and for moves
+/// that are not legal.
+pub fn explain_line(
+    position: &AnyPosition,
+    moves: &[AnyMove],
+) -> Option<(EndReport, Vec<ThemeReport>)> {
+    with_position!(position, position => end_of_line(position, moves))
+}
+
+fn end_of_line<R: ExplainedRules>(
+    position: &Position<R>,
+    moves: &[AnyMove],
+) -> Option<(EndReport, Vec<ThemeReport>)> {
+    let (mut at, mut line) = (*position, Vec::new());
+    for &mv in moves {
+        let mv = R::of_move(mv)?;
+        at = at.play(mv).ok()?;
+        line.push(mv);
+    }
+    let recorder =
+        Recorder { notation: Notation::default(), repetition: Repetition::None, position };
+    let themes = themes(recorder, &theme::of_line(position, &line));
+    Some((recorder.end(&line)?, themes))
+}
+
+/// A rule set whose final positions are explained.
+trait ExplainedRules: ExamineRules + PlayedRules {}
+
+impl<R: ExamineRules + PlayedRules> ExplainedRules for R {}
+
+/// Explains a position as it stands, and names the themes of its end.
+pub fn explain_position(position: &AnyPosition) -> (EndReport, Vec<ThemeReport>) {
+    with_position!(position, position => {
+        let anatomy = explain(position);
+        let recorder = Recorder {
+            notation: Notation::default(),
+            repetition: Repetition::None,
+            position,
+        };
+        let themes = themes(recorder, &theme::of_position(position));
+        (described(&anatomy, Line::default(), position.to_string()), themes)
+    })
+}
+
+fn described<R: Rules>(anatomy: &Anatomy<R>, line: Line, fen: String) -> EndReport
+where
+    Anatomy<R>: Display,
+{
+    EndReport {
+        line,
+        fen,
+        text: anatomy.to_string(),
+        anatomy: serde_json::to_value(anatomy).unwrap_or_default(),
+        marks: anatomy_marks(anatomy),
+    }
+}
+
+/// Themes with their evidence.
+pub(super) fn themes<R: NotationRules + SearchRules>(
+    recorder: Recorder<'_, R>,
+    themes: &[Theme<R>],
+) -> Vec<ThemeReport> {
+    let each = |theme: &Theme<R>| ThemeReport {
+        name: theme.name,
+        men: theme
+            .pieces
+            .iter()
+            .map(|(at, man)| PlacedMan {
+                side: R::COLORS[man.color.index()].to_owned(),
+                man: man.role.name().to_owned(),
+                at: at.to_string(),
+            })
+            .collect(),
+        points: theme.points.iter().map(ToString::to_string).collect(),
+        line: recorder.along(recorder.position, &theme.line, 0),
+    };
+    themes.iter().map(each).collect()
+}
+
+/// The answers under changed rules.
+pub(super) fn rests_on<R: NotationRules + SearchRules + Switches>(
+    recorder: Recorder<'_, R>,
+    rests: &[RuleDependence<R>],
+) -> Vec<RestReport> {
+    let each = |rest: &RuleDependence<R>| RestReport {
+        switch: rest.switch,
+        change: match &rest.change {
+            Change::None => RuleChange::None,
+            Change::NoWin { within } => RuleChange::NoWin(*within),
+            Change::Length { moves } => RuleChange::Length(*moves),
+            Change::Keys { keys } => RuleChange::Keys(recorder.moves(recorder.position, keys, 0)),
+            Change::Illegal => RuleChange::Illegal,
+            Change::Undecided => RuleChange::Undecided,
+        },
+    };
+    rests.iter().map(each).collect()
+}

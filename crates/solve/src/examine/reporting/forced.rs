@@ -1,0 +1,318 @@
+//! Examines forced wins and studies part by part.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use super::findings::open;
+use super::recorder::Recorder;
+use super::{Examined, MainLine, Part, Plan, Sink, ends, phases};
+use crate::difficulty::rate;
+use crate::examine::task::{Options, Task};
+use crate::examine::{Examination, Judged, Verdict};
+use crate::game::{Move, Outcome, Position, WinKind};
+use crate::problem::{Claim, Problem, Stipulation};
+use crate::report::{
+    Answer, CheckReport, Claimed, Cost, Line, Over, Report, Stages, Study, StudyKey, StudyReport,
+    TreeReport,
+};
+use crate::rules::AnyMove;
+use crate::solve::{self, Stopped};
+use crate::theme;
+
+/// Examines a problem that asks for a forced win, or a study.
+pub(super) fn examine<R: Examined>(
+    problem: &Problem,
+    position: &Position<R>,
+    stipulation: Stipulation,
+    plan: &Plan,
+    sink: &mut dyn Sink,
+) -> Report {
+    let start = Instant::now();
+    let tables = plan.tables.as_ref().map(|tables| R::tables(tables, problem.repetition));
+    let solution = problem.solution.as_ref().filter(|_| plan.authored);
+    let task = Task {
+        position,
+        stipulation,
+        stipulation_source: problem.stipulation_source,
+        repetition: problem.repetition,
+        solution: solution.map(|solution| &solution.read),
+        intended: problem.intended_solutions.filter(|_| plan.authored),
+        notation: problem.notation,
+        tables: tables.as_ref(),
+    };
+    let options = Options {
+        policy: plan.policy,
+        limits: plan.limits.clone(),
+        most: plan.most,
+        follow: plan.follow,
+    };
+    let mut examination = Examination::new(task, options);
+    if let Some(scout) = sink.scout(&problem.position) {
+        examination.set_scout(solve::scout(scout));
+    }
+    let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
+    let recorder = Recorder { notation, repetition: problem.repetition, position };
+    let report = blank(problem, recorder, stipulation, solution.is_some());
+    let mut work = Work { recorder, examination, report };
+    for &part in &plan.parts {
+        work.part(part, sink);
+        work.report.cost =
+            Cost { nodes: work.examination.nodes(), seconds: start.elapsed().as_secs_f64() };
+        if sink.found(part, &work.report).is_break() || work.report.answer.refused.is_some() {
+            break;
+        }
+    }
+    work.report
+}
+
+/// A report of nothing but the problem.
+pub(super) fn blank<R: Examined>(
+    problem: &Problem,
+    recorder: Recorder<'_, R>,
+    stipulation: Stipulation,
+    authored: bool,
+) -> Report {
+    Report {
+        fen: recorder.position.to_string(),
+        rules: R::RULES,
+        turn: recorder.turn(),
+        stipulation,
+        repetition: problem.repetition,
+        notation: recorder.notation,
+        authored,
+        printed: None,
+        over: Over::of(&problem.position),
+        solved: Verdict::Undecided,
+        answer: Answer::default(),
+        study: None,
+        solutions: Vec::new(),
+        check: None,
+        main: Line::default(),
+        tree: None,
+        set_play: None,
+        tries: None,
+        winners: None,
+        end: None,
+        variations: Vec::new(),
+        more_variations: 0,
+        variations_stopped: None,
+        themes: None,
+        difficulty: None,
+        unclassified: None,
+        rests_on: None,
+        claim: None,
+        stages: Stages::default(),
+        cost: Cost::default(),
+    }
+}
+
+struct Work<'a, R: Examined> {
+    recorder: Recorder<'a, R>,
+    examination: Examination<'a, R>,
+    report: Report,
+}
+
+impl<R: Examined> Work<'_, R> {
+    fn part(&mut self, part: Part, sink: &mut dyn Sink) {
+        let recorder = self.recorder;
+        match part {
+            Part::Answer => self.answer(),
+            Part::Replay => match self.examination.replayed() {
+                Ok(replayed) => self.report.answer.replayed = replayed,
+                Err(error) => self.report.answer.refused = Some(error.to_string()),
+            },
+            Part::Check => self.check(),
+            Part::RestsOnBan { all } => {
+                self.report.answer.rests_on_ban = self.examination.rests_on_ban(all);
+            }
+            Part::Certificate => self.certificate(sink),
+            Part::MainLine => {
+                let main = self.main_line();
+                self.report.main = self.ended(&main);
+            }
+            Part::Tree => self.tree(),
+            Part::End(which) => {
+                let line = match which {
+                    MainLine::Answer => self.examination.line().moves,
+                    MainLine::Tree => self.main_line(),
+                };
+                self.report.end = recorder.end(&line);
+            }
+            Part::Variations(most) => {
+                if let Err(stopped) = self.variations(most) {
+                    self.report.variations_stopped = Some(stopped);
+                }
+            }
+            Part::Themes => match self.examination.themes() {
+                Ok(themes) => {
+                    self.report.themes = themes.map(|themes| ends::themes(recorder, &themes));
+                }
+                Err(stopped) => self.report.unclassified = Some(stopped),
+            },
+            Part::Difficulty => match self.examination.facts() {
+                Ok(facts) => self.report.difficulty = facts.map(|facts| rate(&facts).score),
+                Err(stopped) => self.report.unclassified = Some(stopped),
+            },
+            Part::RestsOn => {
+                if self.examination.question().is_some() {
+                    let rests = self.examination.rests_on();
+                    self.report.rests_on = Some(ends::rests_on(recorder, &rests));
+                }
+            }
+            Part::SetPlay => {
+                self.report.set_play = Some(phases::set_play(recorder, &mut self.examination));
+            }
+            Part::Tries(most) => {
+                self.report.tries = Some(phases::tries(recorder, &mut self.examination, most));
+            }
+            Part::Winners(within) => {
+                self.report.winners =
+                    Some(phases::winners(recorder, &mut self.examination, within));
+            }
+            Part::Claim(claim, first_move) => self.claim(claim, first_move),
+        }
+    }
+
+    /// Puts in what is known of keys and length.
+    fn answer(&mut self) {
+        let recorder = self.recorder;
+        let answer = self.examination.answer();
+        let line = self.examination.line();
+        self.report.solved = self.examination.solved();
+        self.report.answer = Answer {
+            moves: answer.moves,
+            at_most: answer.at_most,
+            unconfirmed: answer.unconfirmed,
+            keys: recorder.moves(recorder.position, &answer.keys, 0),
+            shortest: recorder.won(&answer.line),
+            line: recorder.won(&line),
+            not_within: answer.not_within,
+            never: answer.never,
+            stopped: answer.stopped,
+            bounded: self.examination.is_bounded(),
+            more_keys: self.examination.may_have_more_keys(),
+            replayed: None,
+            refused: None,
+            rests_on_ban: self.report.answer.rests_on_ban,
+        };
+        self.report.main = self.ended(&line.moves);
+        let timings = self.examination.timings();
+        self.report.stages =
+            Stages { found: timings.found, proven: timings.proven, keys: timings.keys };
+        if self.examination.question().is_none() {
+            let judged = self.examination.judged();
+            self.report.study = Some(match judged {
+                Ok(judged) => Study::Known(study(recorder, &judged)),
+                Err(why) => Study::Unknown(open(&why)),
+            });
+        }
+    }
+
+    fn check(&mut self) {
+        let check = self.examination.check();
+        self.answer();
+        self.report.answer.replayed = check.replayed;
+        self.report.printed = self.examination.printed_moves();
+        let findings = check.findings.iter().map(|finding| self.recorder.finding(finding));
+        self.report.check = Some(CheckReport {
+            verdict: check.verdict,
+            policy: check.policy,
+            findings: findings.collect(),
+            more_duals: check.more_duals,
+        });
+    }
+
+    fn certificate(&mut self, sink: &mut dyn Sink) {
+        let proof = self.examination.certificate();
+        let mut check_limits = || self.examination.check_limits();
+        match &proof {
+            Ok(None) => {}
+            Ok(Some(replay)) => sink.certificate(Ok(replay), &mut check_limits),
+            Err(error) => {
+                sink.certificate(Err(error), &mut check_limits);
+                if !error.is_cut_short() {
+                    self.report.answer.refused = Some(error.to_string());
+                }
+            }
+        }
+    }
+
+    fn tree(&mut self) {
+        let notes = self.examination.notes();
+        self.report.tree = Some(match notes {
+            Ok(notes) => TreeReport {
+                tree: notes.as_ref().map(|notes| self.recorder.tree(&notes.tree)),
+                real_length: notes.as_ref().and_then(|notes| notes.real_length),
+                stopped: notes.as_ref().and_then(|notes| notes.stopped),
+            },
+            Err(stopped) => TreeReport { tree: None, real_length: None, stopped: Some(stopped) },
+        });
+    }
+
+    /// The line through the tree, or that of the answer where there is no tree.
+    fn main_line(&mut self) -> Vec<Move<R>> {
+        let tree = self.examination.tree().unwrap_or_default();
+        tree.map_or_else(|| self.examination.line().moves, |tree| tree.main_line())
+    }
+
+    /// A line from the problem position with the way it ends the game, if it does.
+    fn ended(&self, moves: &[Move<R>]) -> Line {
+        let line = self.recorder.line(moves);
+        let win = if line.recurrence.is_some() {
+            Some(WinKind::Repetition)
+        } else {
+            match self.recorder.after(moves).outcome() {
+                Some(Outcome::Win { by, .. }) => Some(by),
+                Some(Outcome::Draw) | None => None,
+            }
+        };
+        Line { win, ..line }
+    }
+
+    /// Explains the ends of the variations, at most `most` with that of the main line. A position
+    /// that several variations reach is explained once.
+    fn variations(&mut self, most: usize) -> Result<(), Stopped> {
+        let Some(tree) = self.examination.tree()? else { return Ok(()) };
+        let main = self.report.end.iter().map(|end| end.fen.clone());
+        let mut seen: BTreeSet<String> = main.collect();
+        for line in theme::variations(&tree) {
+            self.examination.check_limits()?;
+            let Some(end) = self.recorder.end(&line) else { continue };
+            if !seen.insert(end.fen.clone()) {
+                continue;
+            }
+            if self.report.variations.len() + 1 >= most {
+                self.report.more_variations += 1;
+            } else {
+                self.report.variations.push(end);
+            }
+        }
+        Ok(())
+    }
+
+    fn claim(&mut self, claim: Claim, first_move: Option<AnyMove>) {
+        let first_move = first_move.and_then(R::of_move);
+        let audit = self.examination.audit(claim, first_move);
+        let recorder = self.recorder;
+        self.report.claim = Some(Claimed {
+            verdict: audit.verdict,
+            first_move: audit.first_move.map(|mv| recorder.mv(recorder.position, mv, 0)),
+            loss: audit.loss,
+        });
+    }
+}
+
+fn study<R: Examined>(recorder: Recorder<'_, R>, judged: &Judged<R>) -> StudyReport {
+    let key = |key: &crate::tablebase::MoveValue<R>| StudyKey {
+        mv: recorder.mv(recorder.position, key.mv, 0),
+        value: key.value,
+    };
+    StudyReport {
+        value: judged.value,
+        fulfilled: judged.fulfilled,
+        keys: judged.keys.iter().map(key).collect(),
+        others: judged.others,
+        unknown: judged.unknown,
+        line: recorder.line(&judged.line),
+    }
+}

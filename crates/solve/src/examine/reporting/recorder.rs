@@ -1,0 +1,274 @@
+//! Writes moves, lines and trees of a rule set as records.
+
+use crate::game::{Color, Move, Outcome, Piece, Position, Repetition, SearchRules, Square};
+use crate::notation::{Notation, NotationRules, write, write_marked};
+use crate::report::{self, MoveMark, Recurrence, Step, Tree};
+use crate::solve::{self, Branch, Defence, Fairy, Node, Quiet, Reached};
+
+/// Writes what belongs to one problem.
+#[derive(Clone, Copy)]
+pub(super) struct Recorder<'a, R: NotationRules + SearchRules> {
+    pub(super) notation: Notation,
+    pub(super) repetition: Repetition,
+    /// The problem position.
+    pub(super) position: &'a Position<R>,
+}
+
+/// The number of a ply of a forced win, and whether it is a reply.
+fn number(ply: usize) -> (u16, bool) {
+    (u16::try_from(ply / 2 + 1).unwrap_or(u16::MAX), ply % 2 == 1)
+}
+
+impl<R: NotationRules + SearchRules> Recorder<'_, R> {
+    /// A legal move of a position that has this many plies before it.
+    pub(super) fn mv(&self, at: &Position<R>, mv: Move<R>, ply: usize) -> report::Move {
+        self.numbered(at, mv, number(ply))
+    }
+
+    fn numbered(
+        &self,
+        at: &Position<R>,
+        mv: Move<R>,
+        (number, is_reply): (u16, bool),
+    ) -> report::Move {
+        let after = at.after(mv);
+        let man =
+            |position: &Position<R>, square| position.board().piece_at(square).map(Piece::letter);
+        let changed = R::Square::all().filter(|&square| man(at, square) != man(&after, square));
+        let mark = match after.outcome() {
+            Some(Outcome::Win { winner, .. }) if winner == at.turn() => MoveMark::Win,
+            _ if after.is_check() => MoveMark::Check,
+            _ => MoveMark::None,
+        };
+        report::Move {
+            text: write(self.notation, at, mv),
+            coordinates: write(Notation::Coordinates, at, mv),
+            mark,
+            side: at.turn(),
+            number,
+            is_reply,
+            from: mv.from().index(),
+            to: mv.to().index(),
+            man: Piece { color: at.turn(), role: mv.role() }.letter(),
+            changes: changed.map(|square| (square.index(), man(&after, square))).collect(),
+        }
+    }
+
+    /// Moves of one position.
+    pub(super) fn moves(
+        &self,
+        at: &Position<R>,
+        moves: &[Move<R>],
+        ply: usize,
+    ) -> Vec<report::Move> {
+        moves.iter().map(|&mv| self.mv(at, mv, ply)).collect()
+    }
+
+    /// Moves that follow one another from a position with this many plies before it.
+    pub(super) fn along(
+        &self,
+        start: &Position<R>,
+        moves: &[Move<R>],
+        ply: usize,
+    ) -> Vec<report::Move> {
+        let mut at = *start;
+        let mut records = Vec::with_capacity(moves.len());
+        for (ply, &mv) in (ply..).zip(moves) {
+            records.push(self.mv(&at, mv, ply));
+            at = at.after(mv);
+        }
+        records
+    }
+
+    /// A line from another position than the problem's.
+    pub(super) fn line_from(
+        &self,
+        start: &Position<R>,
+        line: &solve::Line<R>,
+        ply: usize,
+    ) -> report::Line {
+        let moves = self.along(start, &line.moves, ply);
+        report::Line { moves, win: line.win, recurrence: None }
+    }
+
+    /// A line from the problem position, with the repetition that ends it.
+    pub(super) fn line(&self, moves: &[Move<R>]) -> report::Line {
+        let recurrence = self.recurrence(moves);
+        report::Line { moves: self.along(self.position, moves, 0), win: None, recurrence }
+    }
+
+    /// The same with what is known of its end.
+    pub(super) fn won(&self, line: &solve::Line<R>) -> report::Line {
+        report::Line { win: line.win, ..self.line(&line.moves) }
+    }
+
+    /// The position after some moves from the problem position.
+    pub(super) fn after(&self, moves: &[Move<R>]) -> Position<R> {
+        moves.iter().fold(*self.position, |position, &mv| position.after(mv))
+    }
+
+    /// What the last move of a line does if the defender loses by it because a position is repeated.
+    pub(super) fn recurrence(&self, moves: &[Move<R>]) -> Option<Recurrence> {
+        if self.repetition == Repetition::None || moves.is_empty() {
+            return None;
+        }
+        let mut line = vec![Reached::attacking(self.position, self.repetition)];
+        for &mv in moves {
+            line.push(line[line.len() - 1].after(mv));
+        }
+        let since = moves.len().checked_sub(usize::from(line.last()?.repeats()?))?;
+        let after = match since.checked_sub(1) {
+            None => None,
+            Some(ply) => {
+                let mv = write_marked(self.notation, &line[ply], *moves.get(ply)?);
+                let dots = if ply % 2 == 0 { "." } else { "..." };
+                Some(format!("{}{dots} {mv}", ply / 2 + 1))
+            }
+        };
+        let defender = !self.position.turn();
+        // What the board shows after the defender's moves, the attacker to move.
+        let mut replies = line[since + 1..].iter().filter(|at| at.turn() != defender);
+        let chases = !replies.all(|at| at.is_check());
+        let side = R::COLORS[defender.index()].to_owned();
+        Some(Recurrence { since, after, side, chases })
+    }
+
+    /// The solution tree of a forced win.
+    pub(super) fn tree(&self, node: &Node<R>) -> Tree {
+        self.node(self.position, node, &mut Vec::new())
+    }
+
+    fn node(&self, at: &Position<R>, node: &Node<R>, line: &mut Vec<Move<R>>) -> Tree {
+        let Some((&first, others)) = node.continuations.split_first() else {
+            return Tree { left: node.left, steps: Vec::new() };
+        };
+        let ply = line.len();
+        let child = at.after(first);
+        let threat = match (&node.quiet, child.passed()) {
+            (Some(Quiet::Threat(threat)), Some(passed)) => {
+                Some(self.threat(&passed, threat, ply + 2))
+            }
+            _ => None,
+        };
+        line.push(first);
+        let replies = node.defences.iter().map(|reply| self.reply(&child, reply, line)).collect();
+        let step = Step {
+            mv: self.mv(at, first, ply),
+            others: self.moves(at, others, ply),
+            win: node.win,
+            repeats: node.repeats,
+            recurrence: node.repeats.and_then(|_| self.recurrence(line)),
+            useless: false,
+            threat,
+            zugzwang: node.quiet == Some(Quiet::Zugzwang),
+            repeated: node.repeated,
+            shorter: node.shorter,
+            next: Tree { left: node.left, steps: replies },
+        };
+        line.pop();
+        Tree { left: node.left, steps: vec![step] }
+    }
+
+    fn reply(&self, at: &Position<R>, reply: &Defence<R>, line: &mut Vec<Move<R>>) -> Step {
+        let ply = line.len();
+        line.push(reply.mv);
+        let recurrence = reply.repeats.and_then(|_| self.recurrence(line));
+        let next = self.node(&at.after(reply.mv), &reply.next, line);
+        line.pop();
+        Step {
+            mv: self.mv(at, reply.mv, ply),
+            others: Vec::new(),
+            win: None,
+            repeats: reply.repeats,
+            recurrence,
+            useless: reply.useless,
+            threat: None,
+            zugzwang: false,
+            repeated: false,
+            shorter: 0,
+            next,
+        }
+    }
+
+    /// A threat in the position where it is carried out.
+    pub(super) fn threat(
+        &self,
+        passed: &Position<R>,
+        threat: &solve::Threat<R>,
+        ply: usize,
+    ) -> report::Threat {
+        report::Threat {
+            moves: self.moves(passed, &threat.first, ply),
+            line: self.line_from(passed, &threat.line, ply),
+        }
+    }
+
+    /// A move of help, self, reflex or series play.
+    pub(super) fn together(
+        &self,
+        at: &Position<R>,
+        mv: Move<R>,
+        asked: Fairy,
+        ply: u16,
+    ) -> report::Move {
+        self.numbered(at, mv, asked.number(ply))
+    }
+
+    /// The position in which the move after this one is played: inside a series the same side
+    /// moves again.
+    pub(super) fn next(at: &Position<R>, mv: Move<R>, asked: Fairy, ply: u16) -> Position<R> {
+        let after = at.after(mv);
+        let left = asked.plies().saturating_sub(ply + 1);
+        asked.next(&after, left).unwrap_or(after)
+    }
+
+    /// A line of help, self, reflex or series play.
+    pub(super) fn line_together(
+        &self,
+        start: &Position<R>,
+        moves: &[Move<R>],
+        asked: Fairy,
+    ) -> report::Line {
+        let mut at = *start;
+        let mut records = Vec::new();
+        for (ply, &mv) in (0..).zip(moves) {
+            records.push(self.together(&at, mv, asked, ply));
+            at = Self::next(&at, mv, asked, ply);
+        }
+        report::Line { moves: records, win: None, recurrence: None }
+    }
+
+    /// The solutions of help, self, reflex and series play from a position.
+    pub(super) fn branches(
+        &self,
+        at: &Position<R>,
+        branches: &[Branch<R>],
+        asked: Fairy,
+        ply: u16,
+    ) -> Tree {
+        let step = |branch: &Branch<R>| Step {
+            mv: self.together(at, branch.mv, asked, ply),
+            others: Vec::new(),
+            win: None,
+            repeats: None,
+            recurrence: None,
+            useless: false,
+            threat: None,
+            zugzwang: false,
+            repeated: false,
+            shorter: 0,
+            next: self.branches(
+                &Self::next(at, branch.mv, asked, ply),
+                &branch.next,
+                asked,
+                ply + 1,
+            ),
+        };
+        Tree { left: 0, steps: branches.iter().map(step).collect() }
+    }
+
+    /// The index of the side to move, for names.
+    pub(super) fn turn(&self) -> Color {
+        self.position.turn()
+    }
+}

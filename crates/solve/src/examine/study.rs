@@ -1,0 +1,292 @@
+//! Studies: *win* (`+`) and *draw* (`=`) without a number of moves, judged by exact values.
+//!
+//! What counts is the value, not the length: a key is every first move that keeps the win (or
+//! the draw), and a study is sound if there is exactly one. Further on, a second move that
+//! also keeps it is a minor dual, wherever it stands: without a bound there is no full
+//! length that would make one major.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::authored::Authored;
+use super::examination::{Examination, ExamineRules};
+use super::finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
+use super::task::Task;
+use crate::game::{Move, Rules, SearchRules};
+use crate::notation::NotationRules;
+use crate::problem::{Mate, Stipulation};
+use crate::tablebase::{
+    FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
+};
+
+/// Duals that are looked for along a solution that no author gives.
+const DUALS: usize = 12;
+
+/// The value of a study, as far as it is proven.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StudyValue {
+    /// The value for the side to move.
+    pub value: Value,
+    /// Whether it may be a shorter win: a limit ended the search for one.
+    pub or_fewer: bool,
+}
+
+impl StudyValue {
+    /// The value that tables give, or a proven shortest win.
+    pub fn exact(value: Value) -> Self {
+        Self { value, or_fewer: false }
+    }
+
+    /// Won, drawn or lost.
+    pub fn wdl(self) -> Wdl {
+        self.value.wdl()
+    }
+}
+
+impl fmt::Display for StudyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.value, if self.or_fewer { " or fewer" } else { "" })
+    }
+}
+
+/// What is known of a position that is a study.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged<R: Rules> {
+    /// Its value for the side to move.
+    pub value: StudyValue,
+    /// Whether that is what is asked for.
+    pub fulfilled: bool,
+    /// The moves that do what is asked for, the shortest win first.
+    pub keys: Vec<MoveValue<R>>,
+    /// How many legal moves do not.
+    pub others: usize,
+    /// How many legal moves nothing is known of; none if tables know the position.
+    pub unknown: usize,
+    /// Best play to the end, if it is decided.
+    pub line: Vec<Move<R>>,
+}
+
+impl<R: Rules> Judged<R> {
+    /// The keys that win soonest.
+    pub fn shortest(&self) -> impl Iterator<Item = &MoveValue<R>> {
+        let best = self.keys.first().map(|key| key.value.order());
+        self.keys.iter().filter(move |key| Some(key.value.order()) == best)
+    }
+}
+
+/// The value that a study asks for; nothing for another stipulation.
+fn wanted(stipulation: Stipulation) -> Option<Wdl> {
+    match stipulation {
+        Stipulation::Win => Some(Wdl::Win),
+        Stipulation::Draw => Some(Wdl::Draw),
+        Stipulation::Mate(_) | Stipulation::Fairy { .. } => None,
+    }
+}
+
+/// Judges the position of a study by tables.
+///
+/// # Errors
+/// Why they do not know it.
+pub(super) fn judge<R: NotationRules + SearchRules>(
+    task: &Task<'_, R>,
+) -> Result<Judged<R>, Undecided> {
+    if let Stipulation::Mate(Mate { within: Some(moves), .. }) = task.stipulation {
+        return Err(Undecided::TooLong { moves });
+    }
+    let (Some(wanted), Some(tables)) = (wanted(task.stipulation), task.tables) else {
+        return Err(Undecided::NoTables);
+    };
+    let (tables, position) = (Arc::as_ref(tables), task.position);
+    if tables.repetition() != task.repetition {
+        return Err(Undecided::MissingTable {
+            missing: format!("table under the rule {}", task.repetition),
+        });
+    }
+    let known = || -> Result<_, FileError> {
+        let Some(value) = tables.probe(position)? else { return Ok(None) };
+        let Some(moves) = move_values(tables, position)? else { return Ok(None) };
+        Ok(Some((value, moves, best_line(tables, position)?)))
+    };
+    let Some((value, moves, line)) = known().map_err(|error| broken(&error))? else {
+        return Err(Undecided::MissingTable { missing: tables.missing(position) });
+    };
+    let fulfilled = value.wdl() == wanted;
+    let (keys, others) =
+        if fulfilled { preserving_moves(&moves, wanted) } else { (Vec::new(), moves.len()) };
+    let value = StudyValue::exact(value);
+    Ok(Judged { value, fulfilled, keys, others, unknown: 0, line })
+}
+
+fn broken(error: &FileError) -> Undecided {
+    Undecided::BrokenTable { error: error.to_string() }
+}
+
+/// Collects the findings of a study, without the author's moves that cannot be played.
+pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Vec<Finding<R>> {
+    let (task, judged) = (examination.task, examination.judged());
+    let found = judged.map(|judged| {
+        let authored = examination.authored.as_ref();
+        // What a search has found says nothing of later positions.
+        let tables = task.tables.map(Arc::as_ref).filter(|_| judged.unknown == 0);
+        let mut check = Check { task: &task, tables, findings: Vec::new() };
+        let line = line(&task, &judged, authored);
+        if let Err(error) = line.and_then(|line| check.look(&judged, authored, &line)) {
+            check.findings.push(Finding::Undecided(broken(&error)));
+        }
+        check.findings
+    });
+    found.unwrap_or_else(|undecided| vec![Finding::Undecided(undecided)])
+}
+
+/// The author's key where it keeps what is asked for, else the one that wins soonest.
+pub(super) fn key<R: NotationRules + SearchRules>(
+    judged: &Judged<R>,
+    authored: Option<&Authored<R>>,
+) -> Option<Move<R>> {
+    let given = authored.and_then(Authored::key);
+    // Of a move that nothing is known of, the author may be right.
+    let is_key = |mv: &Move<R>| {
+        judged.fulfilled && judged.unknown > 0 || judged.keys.iter().any(|key| key.mv == *mv)
+    };
+    given.filter(is_key).or_else(|| judged.keys.first().map(|key| key.mv))
+}
+
+/// The line of a study: best play from the author's key on, or from the best first move.
+pub(super) fn line<R: NotationRules + SearchRules>(
+    task: &Task<'_, R>,
+    judged: &Judged<R>,
+    authored: Option<&Authored<R>>,
+) -> Result<Vec<Move<R>>, FileError> {
+    let key = key(judged, authored).filter(|mv| judged.line.first() != Some(mv));
+    let key = key.filter(|_| judged.unknown == 0);
+    let (Some(key), Some(tables)) = (key, task.tables) else { return Ok(judged.line.clone()) };
+    let mut line = vec![key];
+    if judged.value.wdl() == Wdl::Win {
+        line.extend(best_line(Arc::as_ref(tables), &task.position.after(key))?);
+    }
+    Ok(line)
+}
+
+struct Check<'a, R: NotationRules + SearchRules> {
+    task: &'a Task<'a, R>,
+    /// The tables that know the problem position.
+    tables: Option<&'a dyn Probe<R>>,
+    findings: Vec<Finding<R>>,
+}
+
+impl<R: NotationRules + SearchRules> Check<'_, R> {
+    fn look(
+        &mut self,
+        judged: &Judged<R>,
+        authored: Option<&Authored<R>>,
+        line: &[Move<R>],
+    ) -> Result<(), FileError> {
+        let value = judged.value;
+        if !judged.fulfilled {
+            self.findings.push(Finding::NoSolution(NoSolution::Value(value)));
+            return Ok(());
+        }
+        let wanted = match self.task.intended {
+            Some(intended) => {
+                Authored::wanted(authored, intended, judged.keys.iter().map(|key| key.mv))
+            }
+            None => Vec::from_iter(key(judged, authored)),
+        };
+        self.cooks(judged, &wanted);
+        if let Some(intended) = self.task.intended
+            && judged.unknown == 0
+            && judged.keys.len() < usize::from(intended)
+        {
+            self.findings.push(Finding::fewer_keys(judged.keys.len(), intended));
+        }
+        if judged.unknown > 0 {
+            let moves = judged.unknown;
+            self.findings.push(Finding::Undecided(Undecided::OtherMoves { moves }));
+        }
+        match (self.tables, authored) {
+            (Some(tables), Some(authored)) => self.authored(tables, authored, value.wdl()),
+            (Some(tables), None) => self.duals(tables, line, value.wdl()),
+            (None, _) => Ok(()),
+        }
+    }
+
+    /// First moves that are not the author's and keep the value, too.
+    fn cooks(&mut self, judged: &Judged<R>, wanted: &[Move<R>]) {
+        let all_wanted = judged.keys.iter().all(|key| wanted.contains(&key.mv));
+        if !all_wanted && judged.others + judged.unknown == 0 && judged.keys.len() > 1 {
+            let keys = judged.keys.iter().map(|key| key.mv).collect();
+            let value = judged.value.wdl();
+            self.findings.push(Finding::Cook(Cook::AllKeep { keys, value }));
+            return;
+        }
+        let shortest = judged.keys.first().map(|key| key.value);
+        for &MoveValue { mv, value } in judged.keys.iter().filter(|it| !wanted.contains(&it.mv)) {
+            let soonest = Some(value) == shortest;
+            let value = StudyValue { value, ..judged.value };
+            self.findings.push(Finding::Cook(Cook::Keeps { key: mv, value, soonest }));
+        }
+    }
+
+    /// Compares the author's moves with the tables.
+    fn authored(
+        &mut self,
+        tables: &dyn Probe<R>,
+        authored: &Authored<R>,
+        wanted: Wdl,
+    ) -> Result<(), FileError> {
+        let turn = self.task.position.turn();
+        for (at, place) in authored.places.iter().enumerate() {
+            if place.position.turn() != turn {
+                continue;
+            }
+            let kept = tables.probe(&place.position)?.map(Value::wdl) == Some(wanted);
+            let Some(moves) = move_values(tables, &place.position)?.filter(|_| kept) else {
+                continue;
+            };
+            let (keep, _) = preserving_moves(&moves, wanted);
+            for choice in &place.choices {
+                let mv = choice.mv;
+                if keep.iter().any(|it| it.mv == mv) {
+                    continue;
+                }
+                let value = moves.iter().find(|it| it.mv == mv).map(|it| it.value);
+                let fault = Fault::DoesNotKeep { mv, wanted, value };
+                let (line, span) = (authored.line_to(at), Some(choice.span.clone()));
+                self.findings.push(Finding::WrongSolution(Mistake { line, span, fault }));
+            }
+            if at > 0 && keep.len() > 1 {
+                self.dual(authored.line_to(at), &keep);
+            }
+        }
+        Ok(())
+    }
+
+    /// Where best play could go on in another way.
+    fn duals(
+        &mut self,
+        tables: &dyn Probe<R>,
+        line: &[Move<R>],
+        wanted: Wdl,
+    ) -> Result<(), FileError> {
+        let mut position = *self.task.position;
+        let mut found = 0;
+        for (at, &mv) in line.iter().enumerate() {
+            if at > 0 && at % 2 == 0 && found < DUALS {
+                let Some(moves) = move_values(tables, &position)? else { return Ok(()) };
+                let (keep, _) = preserving_moves(&moves, wanted);
+                if keep.len() > 1 {
+                    self.dual(line[..at].to_vec(), &keep);
+                    found += 1;
+                }
+            }
+            position = position.after(mv);
+        }
+        Ok(())
+    }
+
+    fn dual(&mut self, line: Vec<Move<R>>, keep: &[MoveValue<R>]) {
+        let moves = keep.iter().map(|it| it.mv).collect();
+        self.findings.push(Finding::Dual { line, moves, severity: Severity::Minor });
+    }
+}

@@ -1,0 +1,125 @@
+//! What is said over a problem, and how strict the check is.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::finding::{Finding, Severity};
+use crate::game::Rules;
+use crate::problem::FindingKind;
+
+/// The word over a problem that was solved, checked, or could not be read. The words are those
+/// of the machine output, in alphabetical order.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It cannot be set up on the board.
+    Error,
+    /// Solved: proven that no key fulfils the stipulation.
+    NoSolution,
+    /// Solved: all keys are known.
+    Solved,
+    /// Checked: it has exactly one key and nothing was found that the policy minds.
+    Sound,
+    /// A limit was reached before enough was proven.
+    #[default]
+    Undecided,
+    /// Checked: something was found that the policy minds, and it is proven.
+    Unsound,
+}
+
+impl Verdict {
+    /// All words, in alphabetical order.
+    pub const ALL: [Self; 6] =
+        [Self::Error, Self::NoSolution, Self::Solved, Self::Sound, Self::Undecided, Self::Unsound];
+
+    /// The word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::NoSolution => "no-solution",
+            Self::Solved => "solved",
+            Self::Sound => "sound",
+            Self::Undecided => "undecided",
+            Self::Unsound => "unsound",
+        }
+    }
+
+    /// The word that the findings of a check lead to.
+    pub(super) fn of_findings<R: Rules>(findings: &[Finding<R>], policy: Policy) -> Self {
+        let minded = findings.iter().filter(|finding| policy.minds(finding.severity()));
+        let mut minded = minded.map(Finding::kind).peekable();
+        if minded.peek().is_none() {
+            Self::Sound
+        } else if minded.all(|kind| kind == FindingKind::Undecided) {
+            Self::Undecided
+        } else {
+            // What was proven before the limit stands.
+            Self::Unsound
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word that is no verdict.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("found `{0}`, expected a verdict such as solved or undecided")]
+pub struct VerdictError(pub String);
+
+impl FromStr for Verdict {
+    type Err = VerdictError;
+
+    fn from_str(word: &str) -> Result<Self, VerdictError> {
+        let found = Self::ALL.into_iter().find(|verdict| verdict.name() == word);
+        found.ok_or_else(|| VerdictError(word.chars().take(40).collect()))
+    }
+}
+
+/// How strict to be about uniqueness.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Policy {
+    /// No dual at all, every longest defence answered, no wrong mark.
+    Strict,
+    /// No major dual.
+    #[default]
+    Standard,
+    /// No dual on the main line before its last move; elsewhere duals are not looked for.
+    /// Meant for puzzles from games, which are played along one line. Stipulations other than
+    /// a forced win are judged as under the standard policy.
+    OnlyMove,
+    /// Only the key must be unique; duals are not looked for.
+    Key,
+}
+
+impl Policy {
+    /// Whether findings of this weight make a problem unsound.
+    pub fn minds(self, severity: Severity) -> bool {
+        severity == Severity::Major || self == Self::Strict && severity == Severity::Minor
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_verdict_is_read_by_its_name_and_stands_in_alphabetical_order() {
+        for verdict in Verdict::ALL {
+            assert_eq!(verdict.to_string().parse(), Ok(verdict));
+            assert_eq!(serde_json::to_string(&verdict).unwrap(), format!("\"{verdict}\""));
+        }
+        assert!(Verdict::ALL.is_sorted() && Verdict::ALL.map(Verdict::name).is_sorted());
+        assert!("Solved".parse::<Verdict>().is_err());
+    }
+}

@@ -1,0 +1,38 @@
+//! The proof of problems. All that is generic over the rules is compiled here and in
+//! [`paiju_game`], and nowhere else.
+//!
+//! Its rooms, from the ground up:
+//!
+//! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
+//! - [`anatomy`]: why a final position is lost;
+//! - [`theme`]: named mates and what else a solution shows, each with its evidence;
+//! - [`difficulty`]: how hard a problem is, from proven facts;
+//! - [`tablebase`]: exact values of all positions of an endgame;
+//! - [`examine`]: composed problems against the proof; a plan goes in, a report comes out;
+//! - [`report`]: what an examination found, as plain data, and its words;
+//! - [`analysis`]: what is to be played in a game, for engines;
+//! - [`candidates`]: where positions come from that may be problems, and which of them are sound.
+//!
+//! The crate `paiju` re-exports them.
+
+pub mod analysis;
+pub mod anatomy;
+pub mod atomic_file;
+pub mod candidates;
+pub mod difficulty;
+pub mod examine;
+pub mod report;
+pub mod solve;
+pub mod tablebase;
+pub mod theme;
+
+use paiju_checker as checker;
+use paiju_game::{
+    game, notation, repetition, rule_sets, rules, stipulation, with_position, with_rules,
+};
+use paiju_problem::{formats, problem};
+
+/// The example of the README is tested like those of the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,256 @@
+//! What a check of a problem can find.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::line::{Line, Move};
+use crate::examine::{Severity, StudyValue};
+use crate::game::Color;
+use crate::notation::Notation;
+use crate::problem::FindingKind;
+use crate::solve::{Stopped, Unfinished};
+use crate::tablebase::{Value, Wdl};
+
+/// One thing that a check found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Finding {
+    /// Its kind.
+    pub kind: FindingKind,
+    /// How much it weighs.
+    pub severity: Severity,
+    /// The side that begins, where each side is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Color>,
+    /// The moves from the problem position to its place, or the line that proves it.
+    pub line: Line,
+    /// The moves that it is about: of keys at the problem position, otherwise after the line.
+    pub moves: Vec<Move>,
+    /// A reply that refutes the first of these moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<Move>,
+    /// Its place in the text of the author's solution, in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub span: Option<Range<usize>>,
+    /// What it is.
+    pub what: What,
+}
+
+impl Finding {
+    /// A finding without moves and place.
+    pub(super) fn of(what: What) -> Self {
+        Self {
+            kind: FindingKind::Undecided,
+            severity: Severity::Major,
+            side: None,
+            line: Line::default(),
+            moves: Vec::new(),
+            refutation: None,
+            span: None,
+            what,
+        }
+    }
+}
+
+/// What exactly was found. The moves are in the [`Finding`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    /// No key wins. The move is the author's key.
+    NoWin {
+        /// There is no win within this number of moves.
+        not_within: u8,
+        /// There is none in any number of moves.
+        never: bool,
+    },
+    /// There is no solution, or no key, of help, self, reflex or series play.
+    NoSolution,
+    /// The value of a study is another one.
+    Value(StudyValue),
+    /// A win in fewer moves than the stipulation says; the moves are its keys.
+    ShortWin {
+        /// Its length.
+        moves: u8,
+        /// The moves of the stipulation.
+        stipulated: u8,
+    },
+    /// A solution of help, self, reflex or series play in fewer moves.
+    Shorter {
+        /// How many.
+        moves: u8,
+        /// Whether half a move is played before them.
+        half: bool,
+    },
+    /// Another key wins; the move is that key.
+    Cook {
+        /// The attacker's moves that it takes.
+        moves: u8,
+    },
+    /// Another first move keeps the value of a study.
+    Keeps {
+        /// The value for the side that makes it.
+        value: StudyValue,
+        /// Whether no other move wins sooner.
+        soonest: bool,
+    },
+    /// All legal moves of a study keep its value.
+    AllKeep {
+        /// What they keep.
+        value: Wdl,
+    },
+    /// A solution of help, self, reflex or series play that is not wanted.
+    OtherSolution,
+    /// More of these, which are not listed.
+    MoreSolutions {
+        /// How many.
+        count: usize,
+        /// Whether there may be even more.
+        at_least: bool,
+    },
+    /// More than one continuation; the moves are the continuations.
+    Dual,
+    /// The stipulation was taken from a printed line, and that line has another length than the win.
+    PrintedLength {
+        /// The moves of the printed line.
+        printed: u8,
+        /// The moves of the win.
+        moves: u8,
+        /// Whether it is the win of the author's key; otherwise the shortest.
+        by_key: bool,
+    },
+    /// An authored move cannot be played.
+    Unplayable {
+        /// Its text.
+        text: String,
+        /// Why.
+        why: String,
+        /// Another notation in which the solution makes more sense.
+        fits: Option<FittingNotation>,
+    },
+    /// There are fewer keys than the author wants.
+    FewerKeys {
+        /// The number of keys.
+        found: usize,
+        /// The number that is wanted.
+        intended: u8,
+    },
+    /// There are fewer solutions than the author wants.
+    FewerSolutions {
+        /// The number of solutions.
+        found: usize,
+        /// The number that is wanted.
+        wanted: usize,
+    },
+    /// Set play is given although the side to move is in check.
+    SetPlayInCheck,
+    /// The solution stops where a winning move is needed.
+    NoAttack,
+    /// The solution stops although this defense is left.
+    NoDefence,
+    /// One of the longest defenses is not answered.
+    Unanswered {
+        /// The attacker's moves that it takes to win after it.
+        length: u8,
+    },
+    /// An attacker's move that does not win in time.
+    DoesNotWin {
+        /// The attacker's moves that are left, this one included.
+        left: u8,
+    },
+    /// An attacker's move after the last one that the stipulation allows.
+    TooLate,
+    /// An attacker's move that gives no check where every move must.
+    NoCheck,
+    /// A move of a study that does not keep its value.
+    DoesNotKeep {
+        /// What should be kept.
+        wanted: Wdl,
+        /// The value after the move, for the side that made it.
+        value: Option<Value>,
+    },
+    /// A mark of check or mate that is not true.
+    WrongMark {
+        /// What the mark says.
+        mark: WrittenMark,
+    },
+    /// A move of a series that gives check before its end.
+    SeriesCheck,
+    /// An authored line that is not a solution.
+    NoSuchSolution,
+    /// The same solution given twice.
+    Twice,
+    /// With `duplex`: the other side cannot begin, for the side to move is in check.
+    NoDuplex,
+    /// A limit ended the search for the shortest win and the keys.
+    Open {
+        /// The length of the shortest win, if that is proven.
+        moves: Option<u8>,
+        /// There is no win within this number of moves.
+        not_within: u8,
+        /// How far the search came.
+        unfinished: Unfinished,
+    },
+    /// Longer wins were not looked for.
+    Bounded {
+        /// There is no win within this number of moves.
+        not_within: u8,
+    },
+    /// A limit ended the comparison of the solution with what is proven.
+    OpenCheck(Stopped),
+    /// A limit ended the search for all solutions of help, self, reflex or series play.
+    OpenSolutions(Stopped),
+    /// The independent checker does not accept the win, or the solution.
+    NotAccepted {
+        /// What it says.
+        why: String,
+    },
+    /// The stipulation allows more moves than the solver can bound.
+    TooLong {
+        /// The moves.
+        moves: u16,
+    },
+    /// A study is won, but of some first moves it is not known whether they win, too.
+    OtherMoves {
+        /// How many moves.
+        moves: usize,
+    },
+    /// A study needs tables, and no folder of tables is named.
+    NoTables,
+    /// A table is missing.
+    MissingTable {
+        /// Which, as in "there is no …".
+        missing: String,
+    },
+    /// A table cannot be read.
+    BrokenTable {
+        /// What is wrong with its file.
+        error: String,
+    },
+}
+
+/// Another notation than the stated one in which a solution makes more sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FittingNotation {
+    /// The notation.
+    #[serde(with = "super::text_form")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub notation: Notation,
+    /// Whether all moves are legal in it, and not only more of them.
+    pub is_whole: bool,
+}
+
+/// What a mark behind an authored move says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum WrittenMark {
+    /// `+`
+    Check,
+    /// `++`
+    DoubleCheck,
+    /// `#`
+    Win,
+}

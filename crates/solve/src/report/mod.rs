@@ -1,0 +1,30 @@
+//! Reports: what an examination found, as plain data.
+//!
+//! A [`Report`] knows no rule set and no solver. Moves are records with their text and their
+//! squares, solutions are trees of them, findings are data. Everything that is printed, written as
+//! JSON, drawn in a book or sent to a page is made of it. Sentences about a problem are in
+//! [`words`], each once.
+
+mod answer;
+mod ends;
+mod finding;
+mod line;
+mod phases;
+mod report;
+mod step;
+mod text_form;
+pub mod words;
+
+pub use answer::{Answer, Solutions, Study, StudyKey, StudyReport};
+pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
+pub use finding::{Finding, FittingNotation, What, WrittenMark};
+pub use line::{
+    Line, Move, MoveMark, Recurrence, choice, first_of, numbered, record_line, record_move,
+};
+pub use paiju_game::mark::{Mark, MarkKind};
+pub use phases::{
+    SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
+    repetition_mark,
+};
+pub use report::{CheckReport, Claimed, Cost, Over, Report, Stages, TreeReport};
+pub use step::{Step, Threat, Tree};

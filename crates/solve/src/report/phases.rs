@@ -1,0 +1,105 @@
+//! What a problem shows beside its solution: set play, tries, all winning first moves.
+
+use serde::{Deserialize, Serialize};
+
+use super::line::{Line, Move};
+use super::step::Threat;
+use crate::game::WinKind;
+use crate::solve::Stopped;
+
+/// What would happen if the other side moved first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SetPlayReport {
+    /// Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`; `None` if there is.
+    pub none: Option<String>,
+    /// The attacker's moves within which a reply must be answered.
+    pub within: Option<u8>,
+    /// The replies after which the attacker wins in time.
+    pub answered: Vec<SetPlayReply>,
+    /// Replies after which it does not.
+    pub unanswered: usize,
+    /// All replies there are.
+    pub of: usize,
+    /// The limit that kept the other replies from being examined.
+    pub stopped: Option<Stopped>,
+}
+
+/// A reply of the set play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SetPlayReply {
+    /// The reply.
+    pub mv: Move,
+    /// All moves that win in time after it, those that win soonest first.
+    pub continuations: Vec<Move>,
+    /// The line that begins with the first of them.
+    pub line: Line,
+}
+
+/// First moves that fail because of few replies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TriesReport {
+    /// The most refutations that a try may have.
+    pub most: usize,
+    /// The moves in which a key would win; `None` if that is not known.
+    pub within: Option<u8>,
+    /// The tries, those with fewest refutations first.
+    pub found: Vec<TryReport>,
+    /// First moves that were examined.
+    pub looked: usize,
+    /// First moves there are.
+    pub of: usize,
+    /// The limit that kept the others from being examined.
+    pub stopped: Option<Stopped>,
+}
+
+/// A try.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TryReport {
+    /// The move.
+    pub mv: Move,
+    /// The replies that refute it.
+    pub refutations: Vec<Move>,
+    /// How it would win otherwise.
+    pub line: Line,
+    /// What it threatens.
+    pub threat: Option<Threat>,
+}
+
+/// All first moves that win within a number of moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WinnersReport {
+    /// The most moves that were asked for.
+    pub within: u8,
+    /// Those that win, the quickest first.
+    pub found: Vec<WinnerReport>,
+    /// No other first move wins within this number of moves.
+    pub not_within: u8,
+    /// The others, without those that never win.
+    pub open: usize,
+    /// The limit that ended the search.
+    pub stopped: Option<Stopped>,
+    /// Why the independent checker does not accept a win; nothing is claimed then.
+    pub refused: Option<String>,
+}
+
+/// A first move that wins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WinnerReport {
+    /// The move.
+    pub mv: Move,
+    /// The fewest moves in which it wins.
+    pub moves: u8,
+    /// Whether the independent checker has played the win through.
+    pub replayed: bool,
+}
+
+/// What stands behind a line that wins by repetition.
+pub fn repetition_mark(win: Option<WinKind>) -> &'static str {
+    if win == Some(WinKind::Repetition) { " (repetition)" } else { "" }
+}

@@ -1,0 +1,214 @@
+//! The report of one problem.
+
+use serde::{Deserialize, Serialize};
+
+use super::answer::{Answer, Solutions, Study};
+use super::ends::{EndReport, RestReport, ThemeReport};
+use super::finding::Finding;
+use super::line::{Line, Move};
+use super::phases::{SetPlayReport, TriesReport, WinnersReport};
+use super::step::Tree;
+use crate::examine::{AuditVerdict, Policy, ProvenLoss, Verdict};
+use crate::game::{Color, Outcome, Repetition, WinKind};
+use crate::notation::Notation;
+use crate::problem::{Expect, FindingKind, Stipulation};
+use crate::rules::{AnyPosition, RuleSet};
+use crate::solve::{Spent, Stopped};
+
+/// What an examination found. A part that was not asked for, or that a problem does not have, is
+/// `None` or empty.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Report {
+    /// The problem position.
+    pub fen: String,
+    /// The rule set.
+    #[serde(with = "super::text_form")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub rules: RuleSet,
+    /// The side to move.
+    pub turn: Color,
+    /// What is asked.
+    pub stipulation: Stipulation,
+    /// How repeated positions are judged.
+    pub repetition: Repetition,
+    /// How moves are written.
+    #[serde(with = "super::text_form")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub notation: Notation,
+    /// Whether the author's solution was examined.
+    pub authored: bool,
+    /// The moves of the printed line from which the stipulation was taken.
+    pub printed: Option<u8>,
+    /// How the game has ended in the problem position already.
+    pub over: Option<Over>,
+    /// Whether the stipulation can be fulfilled: solved, no solution, undecided.
+    pub solved: Verdict,
+    /// The shortest win and its keys.
+    pub answer: Answer,
+    /// The value of a study.
+    pub study: Option<Study>,
+    /// All solutions of help, self, reflex and series play, for each side that begins.
+    pub solutions: Vec<Solutions>,
+    /// The check of the problem as its author gives it.
+    pub check: Option<CheckReport>,
+    /// The line that is followed, with the way it ends.
+    pub main: Line,
+    /// The solution tree of a forced win.
+    pub tree: Option<TreeReport>,
+    /// What would happen if the other side moved first.
+    pub set_play: Option<SetPlayReport>,
+    /// First moves that fail because of few replies.
+    pub tries: Option<TriesReport>,
+    /// All first moves that win within a number of moves.
+    pub winners: Option<WinnersReport>,
+    /// The end of the line that is followed, explained.
+    pub end: Option<EndReport>,
+    /// The ends of the other variations.
+    pub variations: Vec<EndReport>,
+    /// Other variations that were not explained.
+    pub more_variations: usize,
+    /// The limit that kept some from being found.
+    pub variations_stopped: Option<Stopped>,
+    /// What the solution shows; `None` without a tree.
+    pub themes: Option<Vec<ThemeReport>>,
+    /// How hard it is for a human solver, from 1 to 10.
+    pub difficulty: Option<f64>,
+    /// The limit that kept themes or difficulty from being found.
+    pub unclassified: Option<Stopped>,
+    /// The answer under each changed rule.
+    pub rests_on: Option<Vec<RestReport>>,
+    /// What became of a claim.
+    pub claim: Option<Claimed>,
+    /// What the stages of the answer cost.
+    pub stages: Stages,
+    /// What it cost.
+    pub cost: Cost,
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Over {
+    /// Who has won; nobody if it is drawn.
+    pub winner: Option<Color>,
+    /// By what.
+    pub by: Option<WinKind>,
+}
+
+/// What a check of a problem found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CheckReport {
+    /// Sound, unsound or undecided.
+    pub verdict: Verdict,
+    /// How strict the check was.
+    pub policy: Policy,
+    /// The findings in the order of their kinds.
+    pub findings: Vec<Finding>,
+    /// Whether there are more minor duals than are listed.
+    pub more_duals: bool,
+}
+
+/// The solution tree of a forced win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TreeReport {
+    /// The tree; `None` without a win, or if a limit kept it from being found.
+    pub tree: Option<Tree>,
+    /// Its length without useless interpositions, if that is another one.
+    pub real_length: Option<u8>,
+    /// The limit that kept the tree or some of its threats from being found.
+    pub stopped: Option<Stopped>,
+}
+
+/// A claim against the proof.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Claimed {
+    /// The verdict on it.
+    pub verdict: AuditVerdict,
+    /// The claimed first move, if it can be played.
+    pub first_move: Option<Move>,
+    /// What is proven about a loss that was claimed.
+    pub loss: Option<ProvenLoss>,
+}
+
+/// What had been spent when each stage of the answer was reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Stages {
+    /// The first win was found, whatever its length.
+    pub found: Option<Spent>,
+    /// The shortest win was proven to be that, or that there is none.
+    pub proven: Option<Spent>,
+    /// All keys were known.
+    pub keys: Option<Spent>,
+}
+
+/// What an examination cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Cost {
+    /// Positions searched.
+    pub nodes: u64,
+    /// The time it took, in seconds.
+    pub seconds: f64,
+}
+
+impl Over {
+    /// How the game has ended in a position, if it has.
+    pub fn of(position: &AnyPosition) -> Option<Self> {
+        position.outcome().map(|outcome| match outcome {
+            Outcome::Draw => Self { winner: None, by: None },
+            Outcome::Win { winner, by } => Self { winner: Some(winner), by: Some(by) },
+        })
+    }
+}
+
+impl Report {
+    /// The name of a side: `Red`, `White`.
+    pub fn side(&self, color: Color) -> &'static str {
+        self.rules.colors()[color.index()]
+    }
+
+    /// Whether a forced win is asked for in a number of moves that a search can bound.
+    pub fn is_forced(&self) -> bool {
+        matches!(self.stipulation, Stipulation::Mate(_)) && self.study.is_none()
+    }
+}
+
+impl CheckReport {
+    /// Whether the policy minds a finding.
+    pub fn minds(&self, finding: &Finding) -> bool {
+        self.policy.minds(finding.severity)
+    }
+
+    /// Whether the findings are those that the problem says it has: all that the policy minds are
+    /// expected, and all that are expected are there.
+    pub fn holds(&self, expect: Option<&Expect>) -> bool {
+        match expect {
+            None | Some(Expect::Sound) => self.verdict == Verdict::Sound,
+            Some(expect @ Expect::Findings(_)) => {
+                self.unexpected(Some(expect)).next().is_none() && self.missing(expect).is_empty()
+            }
+        }
+    }
+
+    /// The findings that the policy minds and the problem does not expect.
+    pub fn unexpected(&self, expect: Option<&Expect>) -> impl Iterator<Item = &Finding> {
+        let expected =
+            move |kind| matches!(expect, Some(Expect::Findings(kinds)) if kinds.contains(&kind));
+        self.findings.iter().filter(|it| self.minds(it)).filter(move |it| !expected(it.kind))
+    }
+
+    /// The findings that the problem expects and that are not there. A policy that does not look
+    /// for all duals does not miss them.
+    pub fn missing(&self, expect: &Expect) -> Vec<FindingKind> {
+        let Expect::Findings(kinds) = expect else { return Vec::new() };
+        let found = |kind| self.findings.iter().any(|finding| finding.kind == kind);
+        let narrow = matches!(self.policy, Policy::Key | Policy::OnlyMove);
+        let blind = |kind| narrow && kind == FindingKind::Dual;
+        kinds.iter().copied().filter(|&kind| !found(kind) && !blind(kind)).collect()
+    }
+}

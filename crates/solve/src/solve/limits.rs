@@ -1,0 +1,61 @@
+//! How much a search may cost, and why it stopped.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::progress::Progress;
+
+/// What all questions about one problem may cost together: a [`Budget`](super::Budget) is
+/// started with these. A search that reaches a limit says so; it never turns into a "no".
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Positions searched, at most. Deterministic with one thread, unlike time.
+    pub nodes: Option<u64>,
+    /// Time from the start of the budget, at most.
+    pub time: Option<Duration>,
+    /// Memory of all tables together in bytes; a full table forgets what was cheap to find, so
+    /// this limit costs time, not answers. Three quarters are for the table of the prover, a
+    /// quarter for each of at most two searches beside it that look for any win, first come
+    /// first served; a prover [beside](super::Prover::beside) takes what is left.
+    pub memory: usize,
+    /// Threads that search one question together, at least 1. What is found does not depend
+    /// on their number; how many positions it took does.
+    pub threads: usize,
+    /// Set from outside to stop the search, for an interrupt.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// Where the search shows how far it has come.
+    pub progress: Option<Arc<Progress>>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { nodes: None, time: None, memory: 256 << 20, threads: 1, stop: None, progress: None }
+    }
+}
+
+/// The limit that ended a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Stopped {
+    /// The number of positions.
+    Nodes,
+    /// The time.
+    Time,
+    /// Somebody outside asked for it.
+    Interrupt,
+}
+
+impl std::error::Error for Stopped {}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nodes => "node limit reached",
+            Self::Time => "time limit reached",
+            Self::Interrupt => "interrupted",
+        })
+    }
+}

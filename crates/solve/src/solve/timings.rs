@@ -1,0 +1,37 @@
+//! What the stages of an answer have cost: the figures of a benchmark.
+
+use std::time::{Duration, Instant};
+
+/// What a search had cost at some moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Spent {
+    /// Positions searched.
+    pub nodes: u64,
+    /// Time since the budget was started.
+    pub time: Duration,
+}
+
+/// What had been spent when each stage of an answer was reached; `None` for those that were not.
+#[derive(Clone, Copy, Debug)]
+pub struct Timings {
+    start: Instant,
+    /// The first win was found, whatever its length.
+    pub found: Option<Spent>,
+    /// The shortest win was proven to be that, or that there is none.
+    pub proven: Option<Spent>,
+    /// All keys were known.
+    pub keys: Option<Spent>,
+}
+
+impl Timings {
+    /// Nothing is reached.
+    pub(super) fn start(start: Instant) -> Self {
+        Self { start, found: None, proven: None, keys: None }
+    }
+
+    /// What has been spent now.
+    pub(super) fn spent(&self, nodes: u64) -> Spent {
+        Spent { nodes, time: self.start.elapsed() }
+    }
+}

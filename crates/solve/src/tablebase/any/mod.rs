@@ -1,0 +1,356 @@
+//! The tables of any rule set, for code that is compiled once.
+//!
+//! [`AnyTableFolder`] chooses the rule set where the folder is opened. What it is asked about are
+//! [`AnyMaterial`] and [`AnyPosition`]; it answers with plain data.
+
+mod answer;
+mod material;
+mod mined;
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use thiserror::Error;
+
+use super::file::{self, FileError};
+use super::folder::TableFolder;
+use super::material::Material;
+use super::mine::{Filter, Theme, mine};
+use super::plan::{BuildPlan, Existing, PlanError, plan};
+use super::retrograde::{BuildError, BuildMonitor, NoTables, build};
+use super::rules::TablebaseRules;
+use super::stats::{SideStats, stats};
+use super::verify::{VerifyError, verify};
+use crate::game::Repetition;
+use crate::rules::{AnyPosition, PlayedRules, RuleSet};
+use crate::with_rules;
+
+pub use answer::{Answer, AnyMoveValue, Counts};
+pub use material::AnyMaterial;
+pub use mined::AnyMinedPosition;
+
+/// The tables of a rule set in a folder, under one rule about repetition. A material or a position
+/// of another rule set has no table here.
+#[derive(Debug)]
+pub struct AnyTableFolder {
+    rules: RuleSet,
+    repetition: Repetition,
+    folder: Box<dyn Folder>,
+}
+
+/// Why a table was not built or not saved.
+#[derive(Debug, Error)]
+pub enum SavedBuildError {
+    /// It was not built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// It was not saved, or a table that it needs cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+impl AnyTableFolder {
+    /// The tables of a folder, which need not exist.
+    ///
+    /// # Errors
+    /// That the rule set has no tables under this rule about repetition.
+    pub fn new(rules: RuleSet, folder: &Path, repetition: Repetition) -> Result<Self, NoTables> {
+        Self::with(rules, folder, repetition, false)
+    }
+
+    /// The same, with every table read into memory when it is first asked for.
+    ///
+    /// # Errors
+    /// That the rule set has no tables under this rule about repetition.
+    pub fn in_memory(
+        rules: RuleSet,
+        folder: &Path,
+        repetition: Repetition,
+    ) -> Result<Self, NoTables> {
+        Self::with(rules, folder, repetition, true)
+    }
+
+    fn with(
+        rules: RuleSet,
+        path: &Path,
+        repetition: Repetition,
+        whole: bool,
+    ) -> Result<Self, NoTables> {
+        let folder: Box<dyn Folder> = with_rules!(rules, R => {
+            NoTables::under::<R>(repetition)?;
+            let folder = TableFolder::<R>::new(path, repetition);
+            Box::new(if whole { folder.in_memory() } else { folder })
+        });
+        Ok(Self { rules, repetition, folder })
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> RuleSet {
+        self.rules
+    }
+
+    /// The repetition rule of the tables.
+    pub fn repetition(&self) -> Repetition {
+        self.repetition
+    }
+
+    /// Opens the table of a material; returns whether there is one.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    pub fn open(&self, material: &AnyMaterial) -> Result<bool, FileError> {
+        self.folder.open(material)
+    }
+
+    /// The name of a table that does not exist; see [`TableFolder::absent`].
+    pub fn absent(&self, material: &AnyMaterial) -> String {
+        self.folder.absent(material)
+    }
+
+    /// Plans the tables of some materials and all their dependencies; see [`plan`](plan()).
+    ///
+    /// # Errors
+    /// A file that exists and cannot be read, or is damaged or no table and is not to be built
+    /// again; a material with too many placements.
+    pub fn plan(
+        &self,
+        materials: &[AnyMaterial],
+        existing: Existing,
+    ) -> Result<BuildPlan<AnyMaterial>, PlanError> {
+        self.folder.plan(materials, existing)
+    }
+
+    /// Builds the table of a material, whose dependencies exist, on the threads of the current
+    /// rayon pool, and saves it in the folder; returns the size of its file. The folder must exist
+    /// and hold its tables in memory.
+    ///
+    /// # Errors
+    /// Why it was not built or not saved.
+    pub fn build(
+        &self,
+        material: &AnyMaterial,
+        monitor: &BuildMonitor<'_>,
+    ) -> Result<u64, SavedBuildError> {
+        self.folder.build(material, monitor)
+    }
+
+    /// Releases the memory of a table; it is opened again when it is next asked for.
+    pub fn forget(&self, material: &AnyMaterial) {
+        self.folder.forget(material);
+    }
+
+    /// Verifies all entries of a table; returns their number. See [`verify`](verify()).
+    ///
+    /// # Errors
+    /// A wrong entry, or why the table could not be verified; that it is missing.
+    pub fn verify(
+        &self,
+        material: &AnyMaterial,
+        stop: &AtomicBool,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<u64, VerifyError> {
+        self.folder.verify(material, stop, done)
+    }
+
+    /// Counts the positions of a material, Red to move first, with the sides as in the material;
+    /// nothing if it has no table. See [`stats`](stats()).
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    pub fn stats(&self, material: &AnyMaterial) -> Result<Option<[SideStats; 2]>, FileError> {
+        self.folder.stats(material)
+    }
+
+    /// What tables say of a position and its moves. Tables are counted for its class; `counts`
+    /// keeps that for other positions.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    pub fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError> {
+        self.folder.answer(position, counts)
+    }
+
+    /// Finds at most `count` positions of a theme, with the sides as in `material`; see
+    /// [`mine`](mine()).
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    pub fn mine(
+        &self,
+        material: &AnyMaterial,
+        theme: Theme,
+        filter: &Filter,
+        count: usize,
+        stop: &AtomicBool,
+    ) -> Result<Vec<AnyMinedPosition>, FileError> {
+        self.folder.mine(material, theme, filter, count, stop)
+    }
+}
+
+/// A folder of tables without its type.
+trait Folder: fmt::Debug + Send + Sync {
+    fn open(&self, material: &AnyMaterial) -> Result<bool, FileError>;
+    fn absent(&self, material: &AnyMaterial) -> String;
+    fn plan(
+        &self,
+        materials: &[AnyMaterial],
+        existing: Existing,
+    ) -> Result<BuildPlan<AnyMaterial>, PlanError>;
+    fn build(
+        &self,
+        material: &AnyMaterial,
+        monitor: &BuildMonitor<'_>,
+    ) -> Result<u64, SavedBuildError>;
+    fn forget(&self, material: &AnyMaterial);
+    fn verify(
+        &self,
+        material: &AnyMaterial,
+        stop: &AtomicBool,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<u64, VerifyError>;
+    fn stats(&self, material: &AnyMaterial) -> Result<Option<[SideStats; 2]>, FileError>;
+    fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError>;
+    fn mine(
+        &self,
+        material: &AnyMaterial,
+        theme: Theme,
+        filter: &Filter,
+        count: usize,
+        stop: &AtomicBool,
+    ) -> Result<Vec<AnyMinedPosition>, FileError>;
+}
+
+impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
+    fn open(&self, material: &AnyMaterial) -> Result<bool, FileError> {
+        let Some(material) = material.typed() else { return Ok(false) };
+        self.table(&material).map(|table| table.is_some())
+    }
+
+    fn absent(&self, material: &AnyMaterial) -> String {
+        material.typed().map_or_else(|| format!("table of {material}"), |it| self.absent(&it))
+    }
+
+    fn plan(
+        &self,
+        materials: &[AnyMaterial],
+        existing: Existing,
+    ) -> Result<BuildPlan<AnyMaterial>, PlanError> {
+        let materials: Vec<Material<R>> = materials.iter().filter_map(AnyMaterial::typed).collect();
+        Ok(plan(self, &materials, existing)?.named(|it| AnyMaterial::from(&it)))
+    }
+
+    fn build(
+        &self,
+        material: &AnyMaterial,
+        monitor: &BuildMonitor<'_>,
+    ) -> Result<u64, SavedBuildError> {
+        let material: Material<R> =
+            material.typed().ok_or_else(|| BuildError::Missing(material.to_string()))?;
+        let mut parts = Vec::new();
+        for part in material.dependencies() {
+            parts.extend(self.table(&part)?);
+        }
+        let find = |wanted: &Material<R>| {
+            parts.iter().find(|part| part.material() == wanted).map(Arc::clone)
+        };
+        let table = build(material, self.repetition(), find, monitor)?;
+        let bytes = file::save(self.folder(), &table)?;
+        self.insert(Arc::new(table));
+        Ok(bytes)
+    }
+
+    fn forget(&self, material: &AnyMaterial) {
+        if let Some(material) = material.typed() {
+            self.forget(&material);
+        }
+    }
+
+    fn verify(
+        &self,
+        material: &AnyMaterial,
+        stop: &AtomicBool,
+        done: &(dyn Fn(u64) + Sync),
+    ) -> Result<u64, VerifyError> {
+        let table = match material.typed() {
+            Some(material) => self.table(&material)?,
+            None => None,
+        };
+        let table = table.ok_or_else(|| VerifyError::Missing(material.to_string()))?;
+        verify(&table, self, stop, done)
+    }
+
+    fn stats(&self, material: &AnyMaterial) -> Result<Option<[SideStats; 2]>, FileError> {
+        let Some(material) = material.typed() else { return Ok(None) };
+        let Some(table) = self.table(&material)? else { return Ok(None) };
+        let [first, second] = stats(&table)?;
+        // In the table the stronger side is Red.
+        Ok(Some(if material.canonical().1 {
+            [second.turned(), first.turned()]
+        } else {
+            [first, second]
+        }))
+    }
+
+    fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError> {
+        match R::of_position(position) {
+            Some(position) => Answer::of(self, position, counts),
+            None => Ok(Answer::unknown(format!("table of {position}"))),
+        }
+    }
+
+    fn mine(
+        &self,
+        material: &AnyMaterial,
+        theme: Theme,
+        filter: &Filter,
+        count: usize,
+        stop: &AtomicBool,
+    ) -> Result<Vec<AnyMinedPosition>, FileError> {
+        let Some(material) = material.typed() else { return Ok(Vec::new()) };
+        let found = mine(&material, self, theme, filter, count, stop)?;
+        Ok(found.iter().map(AnyMinedPosition::from).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tablebase::Value;
+
+    #[test]
+    fn tables_of_every_rule_set_are_built_and_asked_without_its_type() {
+        for (rules, text) in RuleSet::ALL.map(|rules| (rules, AnyMaterial::example(rules))) {
+            let material = &AnyMaterial::expand(rules, &text[..3]).unwrap()[0];
+            let path = tempfile::tempdir().unwrap();
+            let folder = AnyTableFolder::in_memory(rules, path.path(), Repetition::None).unwrap();
+            let stop = AtomicBool::new(false);
+            let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+            let materials = std::slice::from_ref(material);
+            let plan = folder.plan(materials, Existing::Checked).unwrap();
+            for step in plan.steps {
+                folder.build(&step.material, &monitor).unwrap();
+            }
+            assert!(folder.open(material).unwrap());
+            assert_eq!(folder.verify(material, &stop, &|_| {}).unwrap(), material.entries() * 2);
+            let [_, black] = folder.stats(material).unwrap().unwrap();
+            assert!(black.losses > 0, "{rules} {material}");
+            // In Chex a bare king has lost at once.
+            let longest = black.longest_loss.unwrap();
+            let answer = folder.answer(&longest.position, &mut Counts::default()).unwrap();
+            assert_eq!(answer.value, Some(Value::Loss(longest.plies)));
+            assert_eq!(answer.line.len(), usize::from(longest.plies));
+        }
+    }
+
+    #[test]
+    fn another_rule_set_has_no_table_here() {
+        let folder = AnyTableFolder::new(RuleSet::Chex, Path::new("none"), Repetition::None);
+        let folder = folder.unwrap();
+        let material = &AnyMaterial::expand(RuleSet::Xiangqi, "KRK").unwrap()[0];
+        assert!(!folder.open(material).unwrap());
+        let answer = folder.answer(&RuleSet::Xiangqi.start(), &mut Counts::default()).unwrap();
+        assert_eq!((answer.value, answer.moves), (None, None));
+    }
+}
