@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::held_games::{HeldGames, Writing};
+use super::held_games::{Begin, HeldGames, Writing};
 use super::large_file::{LargeFile, PIECE};
 use crate::candidates::{Game, GameList};
 use crate::formats::TextEncoding;
@@ -76,7 +76,7 @@ impl GameFiles {
     /// Adds the games of a file that is in memory.
     pub fn add(&mut self, name: String, bytes: Vec<u8>) {
         let writing = Writing::detect(&bytes);
-        let held = HeldGames::new(writing, bytes, 0, self.notation, self.encoding);
+        let held = HeldGames::new(writing, bytes, Begin::default(), self.notation, self.encoding);
         self.push(name, FileGames::Held(held));
     }
 

@@ -42,28 +42,34 @@ fn begins_with_number(bytes: &[u8]) -> bool {
     digits > 0 && first.get(digits) == Some(&b'.') || !first.is_ascii()
 }
 
+/// Where a part of a file begins: the bytes and the lines before it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Begin {
+    pub(super) bytes: usize,
+    pub(super) lines: u64,
+}
+
 /// Games in memory, divided but not read.
 #[derive(Debug)]
 pub(super) enum HeldGames {
-    /// In a format of another program, with the place of the first byte in the file.
-    Trees(GameFile, usize),
+    /// In a format of another program, with the place where they begin in the file.
+    Trees(GameFile, Begin),
     /// Texts of moves.
     Texts(GameTexts),
 }
 
 impl HeldGames {
-    /// Divides bytes into games, the first of which is at this place of the file. Texts are in UCI
-    /// unless a notation is named.
+    /// Divides a part of a file into games. Texts are in UCI unless a notation is named.
     pub(super) fn new(
         writing: Writing,
         bytes: Vec<u8>,
-        first: usize,
+        begin: Begin,
         notation: Option<Notation>,
         encoding: Option<TextEncoding>,
     ) -> Self {
         match writing {
             Writing::Format(format) => {
-                Self::Trees(GameFile::with_encoding(format, bytes, encoding), first)
+                Self::Trees(GameFile::with_encoding(format, bytes, encoding), begin)
             }
             Writing::Texts { tagged } => {
                 let notation = notation.unwrap_or(Notation::Uci);
@@ -96,17 +102,18 @@ impl HeldGames {
         name: String,
         notation: Option<Notation>,
     ) -> (Option<Game>, Vec<String>) {
-        let (file, first) = match self {
-            Self::Trees(file, first) => (file, first),
+        let (file, begin) = match self {
+            Self::Trees(file, begin) => (file, *begin),
             Self::Texts(texts) => {
-                let undecodable = texts.undecodable(game).map(|fault| said(&name, 0, fault));
+                let undecodable =
+                    texts.undecodable(game).map(|fault| said(&name, Begin::default(), fault));
                 let (game, error) = texts.read(rules, game, name);
                 let error = error.iter().map(ToString::to_string);
                 return (game, undecodable.into_iter().chain(error).collect());
             }
         };
         let options = ReadOptions { rules, notation };
-        let said = |fault: FileFault| said(&name, *first, fault);
+        let said = |fault: FileFault| said(&name, begin, fault);
         match file.read(game, options) {
             Ok(read) => {
                 let (game, error) = game_of_tree(rules, &read.tree, &name);
@@ -118,8 +125,11 @@ impl HeldGames {
     }
 }
 
-/// A fault of a game in a part of a file that begins at this byte.
-fn said(name: &str, first: usize, fault: FileFault) -> String {
-    let fault = FileFault { offset: first + fault.offset, ..fault };
+/// A fault of a game in a part of a file.
+fn said(name: &str, begin: Begin, mut fault: FileFault) -> String {
+    fault.offset += begin.bytes;
+    if let Some(position) = &mut fault.position {
+        position.line += begin.lines;
+    }
     format!("{name}: {fault}")
 }

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::held_games::{HeldGames, Writing};
+use super::held_games::{Begin, HeldGames, Writing};
 use crate::formats::{LARGEST_FILE, TextEncoding};
 use crate::notation::Notation;
 
@@ -41,6 +41,8 @@ pub(super) struct LargeFile {
 #[derive(Debug)]
 struct Piece {
     bytes: Range<u64>,
+    /// The lines before it.
+    lines: u64,
     /// The number of its first game.
     first: u64,
 }
@@ -73,16 +75,17 @@ impl LargeFile {
         if !writing.can_be_cut() {
             return Ok(None);
         }
-        let (mut pieces, mut games, mut start) = (Vec::new(), 0, 0);
+        let (mut pieces, mut games, mut start, mut lines) = (Vec::new(), 0, 0, 0);
         loop {
-            let held = HeldGames::new(writing, bytes.clone(), 0, notation, encoding);
+            let held = HeldGames::new(writing, bytes.clone(), Begin::default(), notation, encoding);
             // The last game may go on in what comes next.
             let whole = if ended { held.len() } else { held.len().saturating_sub(1) };
             let cut = if ended { bytes.len() } else { held.offset(whole) };
             if whole > 0 {
                 let end = start + cut as u64;
-                pieces.push(Piece { bytes: start..end, first: games });
+                pieces.push(Piece { bytes: start..end, lines, first: games });
                 games += whole as u64;
+                lines += line_ends(&bytes[..cut]);
                 bytes.drain(..cut);
                 start = end;
             }
@@ -121,8 +124,9 @@ impl LargeFile {
         } else {
             kept.truncate(KEPT - 1);
             let first = usize::try_from(piece.bytes.start).unwrap_or(usize::MAX);
+            let begin = Begin { bytes: first, lines: piece.lines };
             let (bytes, encoding) = (self.read(piece)?, self.encoding);
-            let held = HeldGames::new(self.writing, bytes, first, self.notation, encoding);
+            let held = HeldGames::new(self.writing, bytes, begin, self.notation, encoding);
             kept.insert(0, (number, Arc::new(held)));
         }
         Ok(kept.first().map(|(_, held)| (Arc::clone(held), at)))
@@ -135,6 +139,14 @@ impl LargeFile {
         file.take(piece.bytes.end - piece.bytes.start).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
+}
+
+/// The lines that end in a part of a text: by a line feed, a carriage return or both.
+fn line_ends(bytes: &[u8]) -> u64 {
+    let ends = |(at, &byte): (usize, &u8)| {
+        byte == b'\n' || byte == b'\r' && bytes.get(at + 1) != Some(&b'\n')
+    };
+    bytes.iter().enumerate().filter(|&it| ends(it)).count() as u64
 }
 
 /// Reads at most so many bytes more; returns whether that was the end.

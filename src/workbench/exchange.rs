@@ -156,13 +156,19 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
     let folder = tempfile::tempdir().map_err(failed)?;
     let path = folder.path().join(name(&order.name));
     fs::write(&path, bytes).map_err(failed)?;
+    let played = match (&order.text, &order.setup) {
+        (Some(text), Some(setup)) => pasted_moves(setup, text),
+        _ => Ok(None),
+    };
+    // Moves alone are played from the board, although a file of them is a game from the start
+    // position.
+    if let Ok(Some(moves)) = played {
+        let (problems, errors) = (Vec::new(), Vec::new());
+        return Ok(Pasted { problems, errors, more: 0, moves: Some(moves) });
+    }
     let mut pasted = read_file(&path, rules);
-    if let (true, Some(text), Some(setup)) = (pasted.problems.is_empty(), &order.text, &order.setup)
-    {
-        match pasted_moves(setup, text) {
-            Ok(moves) => pasted.moves = moves,
-            Err(error) => pasted.errors = vec![error],
-        }
+    if let (true, Err(error)) = (pasted.problems.is_empty(), played) {
+        pasted.errors = vec![error];
     }
     Ok(pasted)
 }

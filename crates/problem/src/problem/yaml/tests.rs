@@ -113,7 +113,6 @@ fn a_bad_problem_does_not_stop_the_others() {
     assert_eq!((at.as_str(), one.subject.as_deref()), ("#3", Some("f-2")));
     assert_eq!(one.help.as_deref(), Some("quote it: `stipulation: \"#3\"`"));
     for (lines, place) in [
-        ("fen: x", "fen: x"),
         ("stipulation: +", "stipulation: +"),
         ("fen: x\nstipulation:", "stipulation"),
         ("fen: x\ndiagram: y\nturn: red\nstipulation: +", "diagram"),
@@ -241,7 +240,7 @@ fn the_canonical_form_keeps_everything() {
 
 #[test]
 fn what_could_not_be_read_is_not_written() {
-    let read = read(problem("fen: x").as_bytes(), "f.yaml");
+    let read = read(problem("fen: x\nstipulation: hh#3").as_bytes(), "f.yaml");
     assert_eq!(write(&read.collections), Err(WriteError::Unreadable { id: "f-2".to_owned() }));
 }
 
