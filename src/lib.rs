@@ -15,14 +15,13 @@
 //! # Ok::<(), paiju::examine::SolveFenError>(())
 //! ```
 //!
-//! A problem with an intended solution is read from YAML and examined; an
-//! [`Examination`](examine::Examination) also gives the solution tree, themes, tries and more, all
-//! within one budget of time and nodes:
+//! A problem with an intended solution is read from YAML and examined: a plan goes in, a report comes
+//! out, plain data with the verdict, findings, the solution tree, themes, tries and more, all within
+//! one budget of time and nodes:
 //!
 //! ```
+//! use paiju::examine::{Plan, ReportPart, Verdict, examine};
 //! use paiju::problem::{resolve, yaml};
-//! use paiju::examine::{Examination, Options, Task, Verdict};
-//! use paiju::with_position;
 //!
 //! let file = "
 //! - fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
@@ -33,17 +32,12 @@
 //! let collection = &read.collections[0];
 //! let problem = resolve(collection, &collection.problems[0], "mates.yaml");
 //! let problem = problem.map_err(|bad| bad.diagnostics).expect("a good problem");
-//! let verdict = with_position!(&problem.position, position => {
-//!     let solution = problem.solution.as_ref().map(|solution| &solution.read);
-//!     let (repetition, notation) = (problem.repetition, problem.notation);
-//!     let task = Task::new(position, problem.stipulation);
-//!     let task = Task { repetition, solution, notation, ..task };
-//!     Examination::new(task, Options::default()).check().verdict
-//! });
-//! assert_eq!(verdict, Verdict::Sound);
+//! let plan = Plan { parts: vec![ReportPart::Check], authored: true, ..Plan::default() };
+//! let report = examine(&problem, &plan, &mut ());
+//! assert_eq!(report.check.map(|check| check.verdict), Some(Verdict::Sound));
 //! ```
 //!
-//! The rooms, from the ground up:
+//! The rooms of the crates below are re-exported, from the ground up:
 //!
 //! - [`game`]: what every game shares, [`game::Position`] above all;
 //! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
@@ -51,17 +45,22 @@
 //! - [`notation`]: moves as text, read in a position and written from one;
 //! - [`stipulation`]: what a problem asks for;
 //! - [`checker`]: wins replayed on a second board that shares no code with the first;
+//! - [`diagram`]: boards as text, drawn and read, and as pictures;
+//! - [`problem`]: problems as their authors write them, in YAML;
+//! - [`formats`]: files of other programs, as game trees;
+//! - [`input`]: any file, folder or stream as posed problems;
 //! - [`solve`]: the exhaustive search for forced wins, with all keys and duals;
 //! - [`anatomy`]: why a final position is lost;
 //! - [`theme`]: named mates and what else a solution shows, each with its evidence;
 //! - [`difficulty`]: how hard a problem is, from proven facts;
-//! - [`diagram`]: boards as text, drawn and read, and as pictures;
 //! - [`tablebase`]: exact values of all positions of an endgame;
-//! - [`problem`]: problems as their authors write them, in YAML;
-//! - [`formats`]: files of other programs, as game trees;
-//! - [`input`]: any file, folder or stream as posed problems;
-//! - [`examine`]: composed problems against the proof;
+//! - [`report`]: what an examination found, as plain data, and its sentences;
+//! - [`examine`](mod@examine): composed problems against the proof;
 //! - [`analysis`]: what is to be played in a game, for engines;
+//! - [`candidates`]: positions that may become problems, and their proof.
+//!
+//! The rooms of this crate:
+//!
 //! - [`batch`]: many problems as a stream: results, resuming, comparing;
 //! - [`book`]: pages of diagrams with their solutions, for screen and print;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;

@@ -132,7 +132,7 @@ fn a_broken_file_is_named_with_its_byte_and_the_others_are_done() {
         assert!(run.stderr.contains(message), "{message}: {run}");
     }
     // What is left of a cut line shows no length any more.
-    assert!(run.stdout.contains("b-1  +") && run.stdout.contains("checkmate in 2"), "{run}");
+    assert!(run.stdout.contains("b    +") && run.stdout.contains("checkmate in 2"), "{run}");
 }
 
 #[test]

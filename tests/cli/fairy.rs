@@ -90,14 +90,81 @@ fn a_limit_leaves_the_problem_undecided() {
 }
 
 #[test]
-fn other_commands_and_options_say_that_they_have_no_answer() {
+fn all_commands_answer_help_and_self_play() {
     let sandbox = Sandbox::new();
     sandbox.file("fairy.yaml", PROBLEMS);
-    for command in ["explain", "book", "bench", "audit"] {
-        let run = sandbox.run(&[command, "fairy.yaml"]);
-        assert!(run.stderr.contains("h#1 is not a direct problem"), "{command}: {run}");
+    for (args, said) in [
+        (&["explain"][..], "check by chariot e2"),
+        (&["book", "--format", "text"], "28 solutions"),
+        (&["audit"], "confirmed"),
+        (&["bench"], "h#1"),
+        (&["convert", "--to", "yaml"], "h#1"),
+    ] {
+        let run = sandbox.run(&[args, &["fairy.yaml"]].concat());
+        assert!(run.stderr.is_empty() && run.stdout.contains(said), "{args:?}: {run}");
     }
     let fen = ["--fen", "4k4/9/9/9/9/9/9/9/R8/3R1K3 b", "--stipulation", "h#1"];
     let run = sandbox.run(&[&["solve", "--tries", "1"], &fen[..]].concat());
     assert!(run.stderr.contains("--tries has no effect with --stipulation h#1"), "{run}");
+}
+
+/// Every command with every stipulation under all rules: an answer, or a refusal that names the
+/// stipulation.
+#[test]
+fn no_command_leaves_a_stipulation_without_answer_or_reason() {
+    let positions = [
+        ("xiangqi", "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w"),
+        ("china-schach", "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w"),
+        ("chex", "4/1R3/p4p/k3K2/4B1/5/4 w -"),
+    ];
+    let stipulations = [
+        "#2",
+        "#",
+        "#2 checks",
+        "# checks",
+        "+",
+        "=",
+        "h#1",
+        "h#1.5",
+        "h==1",
+        "s#1",
+        "r#1",
+        "ser-#1",
+        "ser-h#1",
+        "ser-s#1",
+        "hs#1",
+    ];
+    let commands = [
+        "solve",
+        "solve --format json",
+        "verify",
+        "verify --format json",
+        "explain",
+        "audit",
+        "book --format text",
+        "book --format html",
+        "bench",
+        "batch",
+        "convert --to yaml",
+        "convert --to pgn",
+        "show",
+    ];
+    let sandbox = Sandbox::new();
+    for (rules, fen) in positions {
+        for asked in stipulations {
+            let text = format!("- {{rules: {rules}, fen: {fen}, stipulation: \"{asked}\"}}\n");
+            sandbox.file("a.yaml", text);
+            for command in commands {
+                let limit = ["solve", "verify", "explain", "audit", "book", "bench", "batch"];
+                let word = command.split(' ').next().unwrap();
+                let limit: &[&str] =
+                    if limit.contains(&word) { &["--nodes", "20000"] } else { &[] };
+                let words: Vec<&str> = command.split(' ').collect();
+                let run = sandbox.run(&[&words[..], limit, &["a.yaml"]].concat());
+                let answered = matches!(run.code, Some(0 | 1 | 3)) && !run.stdout.is_empty();
+                let refused = run.stderr.contains(asked) || run.stderr.contains("Chex");
+                assert!(answered || refused, "{rules} {asked} {command}: {run}");
+            }
+        }
+    }
 }

@@ -26,8 +26,8 @@ use crate::rules::RuleSet;
 
 const AFTER_HELP: &str = "\
 Every format is recognized by its content; see --input. What the new format has no place for is
-named in a warning. Moves in YAML stay in the notation of the file; with --notation they are written in
-that one.
+named in a warning. Moves in YAML stay in the notation of the file, or are written in that of
+--notation.
 
 Examples:
   paiju convert puzzles/traitors.yaml --to pgn

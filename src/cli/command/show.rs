@@ -107,7 +107,15 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
             continue;
         };
-        if posed.no_problem.is_none() {
+        // Illegal positions are drawn without blame; other faults of the text stay errors.
+        let is_fine = match &posed.problem {
+            Ok(_) => true,
+            Err(unposable) => unposable.is_only_illegal() || posed.no_problem.is_some(),
+        };
+        if !is_fine {
+            ui.problem(&posed);
+            exit = Exit::Input;
+        } else if posed.no_problem.is_none() {
             ui.doubtful(&posed);
         }
         match Shown::of(args, posed.problem.as_ref().ok(), &drawn) {

@@ -29,9 +29,9 @@ const MAX_LENGTH: usize = 8000;
 /// may castle.
 ///
 /// ```
-/// use paiju::diagram::read;
-/// use paiju::game::Color;
-/// use paiju::rules::RuleSet;
+/// use paiju_problem::diagram::read;
+/// use paiju_game::game::Color;
+/// use paiju_game::rules::RuleSet;
 ///
 /// let drawing = "
 ///     . . . 士 將 士 . . .
@@ -48,7 +48,7 @@ const MAX_LENGTH: usize = 8000;
 /// ";
 /// let position = read(RuleSet::Xiangqi, drawing, Color::Black)?;
 /// assert_eq!(position.to_string(), "3aka3/9/9/9/4C4/9/9/4C4/9/3K5 b");
-/// # Ok::<(), paiju::game::FenError>(())
+/// # Ok::<(), paiju_game::game::FenError>(())
 /// ```
 ///
 /// # Errors

@@ -10,8 +10,8 @@ use crate::rules::{AnyPosition, Man, RuleSet};
 /// break at the end.
 ///
 /// ```
-/// use paiju::diagram::{Config, Layout, draw};
-/// use paiju::rules::RuleSet;
+/// use paiju_problem::diagram::{Config, Layout, draw};
+/// use paiju_game::rules::RuleSet;
 ///
 /// let position = RuleSet::Xiangqi.read("3aka3/9/9/9/4C4/9/9/4C4/9/3K5 b")?;
 /// let config = Config { layout: Layout::Points, ..Config::default() };
@@ -32,7 +32,7 @@ use crate::rules::{AnyPosition, Man, RuleSet};
 ///    a b c d e f g h i
 /// "
 /// );
-/// # Ok::<(), paiju::game::FenError>(())
+/// # Ok::<(), paiju_game::game::FenError>(())
 /// ```
 pub fn draw(position: &AnyPosition, config: &Config) -> String {
     let rules = position.rules();

@@ -23,7 +23,7 @@
 //! other programs.
 //!
 //! ```
-//! use paiju::input::{Input, PoseOptions};
+//! use paiju_problem::input::{Input, PoseOptions};
 //!
 //! let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("mates.epd");

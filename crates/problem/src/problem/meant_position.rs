@@ -9,8 +9,8 @@ const LONGEST: usize = 400;
 /// text with the colors exchanged, or the text with plain signs.
 ///
 /// ```
-/// use paiju::problem::meant_position;
-/// use paiju::rules::RuleSet;
+/// use paiju_problem::problem::meant_position;
+/// use paiju_game::rules::RuleSet;
 ///
 /// let help = meant_position(RuleSet::Xiangqi, "4/5/2k3/7/6/P4/K3 b -").unwrap();
 /// assert_eq!(help, "this is a position of chex: write `rules: chex`, or give --rules chex");
@@ -69,7 +69,7 @@ fn exchanged(rules: RuleSet, text: &str) -> Option<String> {
 /// marks are left out, punctuation that has no meaning becomes a blank.
 ///
 /// ```
-/// use paiju::problem::plain;
+/// use paiju_problem::problem::plain;
 ///
 /// assert_eq!(plain("“１．Ｃ６－Ｄ８”"), "1.C6-D8");
 /// ```

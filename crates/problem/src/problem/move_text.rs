@@ -18,14 +18,14 @@
 //! the solution proper.
 //!
 //! ```
-//! use paiju::problem::Solution;
+//! use paiju_problem::problem::Solution;
 //!
 //! let solution: Solution = "1.c6-d8+ e10-f10 2.g9-f9# (1... e10-e9 2. a9-a10)".parse()?;
 //! assert_eq!(
 //!     solution.to_string(),
 //!     "1. c6-d8+ e10-f10 (1... e10-e9 2. a9-a10) 2. g9-f9#"
 //! );
-//! # Ok::<(), paiju::problem::MoveTextError>(())
+//! # Ok::<(), paiju_problem::problem::MoveTextError>(())
 //! ```
 
 mod comment;

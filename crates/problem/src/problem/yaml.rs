@@ -6,7 +6,7 @@
 //! [`Diagnostic`]s that say what was not and why.
 //!
 //! ```
-//! use paiju::problem::yaml;
+//! use paiju_problem::problem::yaml;
 //!
 //! let file = "problems:\n- fen: 3k5/9/9/9/9/9/9/9/9/4K4 w\n  stipulation: \"#1\"\n";
 //! let read = yaml::read(file.as_bytes(), "mates.yaml");

@@ -10,8 +10,8 @@
 //! a win is claimed only if it [avoids](crate::solve::Avoidance) what stood on the board before.
 //!
 //! ```
-//! use paiju::analysis::{Analyst, Found, Score, Task};
-//! use paiju::rules::RuleSet;
+//! use paiju_solve::analysis::{Analyst, Found, Score, Task};
+//! use paiju_game::rules::RuleSet;
 //!
 //! let position = RuleSet::Xiangqi.read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w")?;
 //! let mut scores = Vec::new();
@@ -21,7 +21,7 @@
 //!     }
 //! });
 //! assert_eq!(scores.last(), Some(&Score::Wins(2)));
-//! # Ok::<(), paiju::game::FenError>(())
+//! # Ok::<(), paiju_game::game::FenError>(())
 //! ```
 
 mod analyst;

@@ -11,9 +11,9 @@ use crate::rules::switch::Switch;
 /// Takes a position apart; the side to move is the one that is looked at.
 ///
 /// ```
-/// use paiju::anatomy::explain;
-/// use paiju::game::fen;
-/// use paiju::rules::xiangqi::Xiangqi;
+/// use paiju_solve::anatomy::explain;
+/// use paiju_game::game::fen;
+/// use paiju_game::rules::xiangqi::Xiangqi;
 ///
 /// // Two chariots: one checks along rank 10, the other guards rank 9.
 /// let mate = fen::read::<Xiangqi>("R3k4/1R7/9/9/9/9/9/9/9/3K5 b")?;
@@ -29,7 +29,7 @@ use crate::rules::switch::Switch;
 ///   south e9  guarded by chariot b9
 ///   check by chariot a10"
 /// );
-/// # Ok::<(), paiju::game::FenError>(())
+/// # Ok::<(), paiju_game::game::FenError>(())
 /// ```
 pub fn explain<R: ExplainRules>(position: &Position<R>) -> Anatomy<R> {
     anatomy(position, None)

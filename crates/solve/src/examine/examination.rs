@@ -46,9 +46,9 @@ pub(super) type Part<T> = Result<Option<Arc<T>>, Stopped>;
 /// One problem under examination.
 ///
 /// ```
-/// use paiju::examine::{Examination, Options, Task, Verdict};
-/// use paiju::game::fen;
-/// use paiju::rules::xiangqi::Xiangqi;
+/// use paiju_solve::examine::{Examination, Options, Task, Verdict};
+/// use paiju_game::game::fen;
+/// use paiju_game::rules::xiangqi::Xiangqi;
 ///
 /// let position = fen::read::<Xiangqi>("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w")?;
 /// let task = Task::new(&position, "#2".parse()?);

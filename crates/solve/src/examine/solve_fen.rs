@@ -50,16 +50,16 @@ pub enum SolveFenError {
 /// here; see [`Examination`] for these and for everything else that can be asked of a problem.
 ///
 /// ```
-/// use paiju::examine::{Verdict, solve_fen};
-/// use paiju::rules::RuleSet;
-/// use paiju::solve::Limits;
+/// use paiju_solve::examine::{Verdict, solve_fen};
+/// use paiju_game::rules::RuleSet;
+/// use paiju_solve::solve::Limits;
 ///
 /// let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 /// let solved = solve_fen(RuleSet::Xiangqi, fen, "#2", Limits::default())?;
 /// assert_eq!(solved.verdict, Verdict::Solved);
 /// assert_eq!(solved.keys, ["c6d8"]);
 /// assert_eq!(solved.line, ["c6d8", "e10f10", "g9f9"]);
-/// # Ok::<(), paiju::examine::SolveFenError>(())
+/// # Ok::<(), paiju_solve::examine::SolveFenError>(())
 /// ```
 ///
 /// # Errors

@@ -240,6 +240,8 @@ pub struct FittingNotation {
     pub notation: Notation,
     /// Whether all moves are legal in it, and not only more of them.
     pub is_whole: bool,
+    /// Whether the reason why the move cannot be played names it already.
+    pub is_named: bool,
 }
 
 /// What a mark behind an authored move says.

@@ -20,7 +20,7 @@
 //! [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)? Everything claimed
 //! is proven; where a limit ends the search, the answer states how far it came. This room knows
 //! positions and rules, not problems. Help play, series play, selfmates and reflexmates have engines
-//! of their own: [`solve_fairy`]. What was tried is in `src/solve/EXPERIMENTS.md`.
+//! of their own: [`solve_fairy`]. What was tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
 
 mod driver;
 mod engine;

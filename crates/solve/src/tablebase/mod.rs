@@ -26,9 +26,9 @@
 //!
 //! ```
 //! use std::sync::{Arc, atomic::AtomicBool};
-//! use paiju::game::{Position, Repetition, fen};
-//! use paiju::rules::xiangqi::Xiangqi;
-//! use paiju::tablebase::{TableFolder, Material, Probe, Value, BuildMonitor, build};
+//! use paiju_game::game::{Position, Repetition, fen};
+//! use paiju_game::rules::xiangqi::Xiangqi;
+//! use paiju_solve::tablebase::{TableFolder, Material, Probe, Value, BuildMonitor, build};
 //!
 //! let folder = TableFolder::<Xiangqi>::new("no folder".as_ref(), Repetition::None);
 //! let stop = AtomicBool::new(false);
@@ -41,7 +41,7 @@
 //! let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
 //! // The chariot mates on d1: on e10 the generals would face each other.
 //! assert_eq!(folder.probe(&position).unwrap(), Some(Value::Win(1)));
-//! # Ok::<(), paiju::tablebase::MaterialError>(())
+//! # Ok::<(), paiju_solve::tablebase::MaterialError>(())
 //! ```
 
 mod any;

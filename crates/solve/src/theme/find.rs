@@ -17,14 +17,14 @@ const MOST_VARIATIONS: usize = 200;
 /// The themes of a position in which the side to move has lost; none of another.
 ///
 /// ```
-/// use paiju::game::fen;
-/// use paiju::rules::xiangqi::Xiangqi;
-/// use paiju::theme::of_position;
+/// use paiju_game::game::fen;
+/// use paiju_game::rules::xiangqi::Xiangqi;
+/// use paiju_solve::theme::of_position;
 ///
 /// let mate = fen::read::<Xiangqi>("3nkn3/9/4C4/9/4C4/9/9/9/9/4K4 b")?;
 /// let themes: Vec<String> = of_position(&mate).iter().map(ToString::to_string).collect();
 /// assert_eq!(themes[0], "double-cannon 重炮 (cannon e6, cannon e8, e9)");
-/// # Ok::<(), paiju::game::FenError>(())
+/// # Ok::<(), paiju_game::game::FenError>(())
 /// ```
 pub fn of_position<R: ThemeRules>(position: &Position<R>) -> Vec<Theme<R>> {
     FinalPosition::new(&[*position], &[]).map_or_else(Vec::new, |end| of_end(&end))

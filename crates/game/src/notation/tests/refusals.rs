@@ -153,11 +153,12 @@ fn what_is_no_move_text_is_shown_with_what_was_expected() {
         "castles",
         "\"castles\" is no move in the notation coordinates, expected two squares, such as h3e3 or h3-e3",
     );
+    refused::<Xiangqi>(START, Notation::Wxf, "24=3", "Red has no soldier on file 4 (the f-file)");
     refused::<Xiangqi>(
         START,
         Notation::Wxf,
-        "24=3",
-        "\"24=3\" is no move in the notation wxf, expected a man, its file (or + or -), one of + - =, and a digit, such as C2=5",
+        "204=3",
+        "\"204=3\" is no move in the notation wxf, expected a man, its file (or + or -), one of + - =, and a digit, such as C2=5",
     );
     refused::<Xiangqi>(
         START,

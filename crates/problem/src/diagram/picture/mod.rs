@@ -59,9 +59,9 @@ pub struct Picture {
 /// Draws a position with marks.
 ///
 /// ```
-/// use paiju::diagram::picture::{Mark, Style, picture, svg};
-/// use paiju::notation::Notation;
-/// use paiju::rules::RuleSet;
+/// use paiju_problem::diagram::picture::{Mark, Style, picture, svg};
+/// use paiju_game::notation::Notation;
+/// use paiju_game::rules::RuleSet;
 ///
 /// let position = RuleSet::Xiangqi.read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w")?;
 /// let key = position.read_move(Notation::Coordinates, "c6d8")?;

@@ -12,7 +12,7 @@ impl Solution {
     /// others. The ply of a move counts from 0.
     ///
     /// ```
-    /// use paiju::problem::{Solution, Stipulation};
+    /// use paiju_problem::problem::{Solution, Stipulation};
     ///
     /// let Stipulation::Fairy { asked, .. } = "ser-h#2".parse()? else { unreachable!() };
     /// let read = Solution::of_lines("1. a4-a3 2. a3-a2 c5-a5# 1. i4-i3 2. i3-i2 c5-i5#", asked)?;

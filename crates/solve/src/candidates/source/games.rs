@@ -4,7 +4,7 @@
 //! Positions with one side to move that follow one another and are won are one *run* of wins; of
 //! each the first position that is a problem is taken, so that the problems of a game do not
 //! repeat each other. The structure is that of lichess-puzzler, which has the evaluations of the
-//! game instead of looks. Figures are in `src/candidates/EXPERIMENTS.md`.
+//! game instead of looks. Figures are in `crates/solve/src/candidates/EXPERIMENTS.md`.
 
 use std::ops::ControlFlow;
 

@@ -3,7 +3,7 @@
 //! A game ends where its loser has seen enough, so the winner's last position is searched
 //! longest. An earlier position is searched as long only before one that is won, since a win that
 //! can be found there often begins earlier; everything else is looked at briefly. The effort is
-//! a part of [`Criteria::nodes`]. Figures are in `src/candidates/EXPERIMENTS.md`.
+//! a part of [`Criteria::nodes`]. Figures are in `crates/solve/src/candidates/EXPERIMENTS.md`.
 
 use crate::candidates::criteria::Criteria;
 use crate::candidates::generator_rules::GeneratorRules;

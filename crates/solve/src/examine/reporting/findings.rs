@@ -72,12 +72,11 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
         let mut refutation = None;
         let what = match &mistake.fault {
             Fault::Unplayable { text, error, fits } => {
-                let fits = fits.filter(|fit| !error.fits().contains(&fit.notation));
-                What::Unplayable {
-                    text: text.clone(),
-                    why: error.to_string(),
-                    fits: fits.map(FittingNotation::from),
-                }
+                let fits = fits.map(|Fit { notation, is_whole }| {
+                    let is_named = error.fits().contains(&notation);
+                    FittingNotation { notation, is_whole, is_named }
+                });
+                What::Unplayable { text: text.clone(), why: error.to_string(), fits }
             }
             Fault::FewerKeys { found, intended } => {
                 What::FewerKeys { found: *found, intended: *intended }
@@ -104,12 +103,6 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
             },
         };
         report::Finding { what, moves: moves.into_iter().collect(), refutation, ..base }
-    }
-}
-
-impl From<Fit> for FittingNotation {
-    fn from(fit: Fit) -> Self {
-        Self { notation: fit.notation, is_whole: fit.is_whole }
     }
 }
 

@@ -138,11 +138,11 @@ impl<R: ExamineRules + HasTables + PlayedRules> Examined for R {}
 /// Examines a problem as the plan says.
 ///
 /// ```
-/// use paiju::examine::{Part, Plan, Verdict, examine};
-/// use paiju::problem::Problem;
+/// use paiju_problem::problem::Problem;
+/// use paiju_solve::examine::{Plan, ReportPart, Verdict, examine};
 ///
 /// let problem = Problem::from_fen("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w", "#2".parse()?)?;
-/// let plan = Plan { parts: vec![Part::Check, Part::Themes], ..Plan::default() };
+/// let plan = Plan { parts: vec![ReportPart::Check, ReportPart::Themes], ..Plan::default() };
 /// let report = examine(&problem, &plan, &mut ());
 /// assert_eq!(report.check.map(|check| check.verdict), Some(Verdict::Sound));
 /// assert_eq!(report.answer.line.text(), "1. c6d8+ e10f10 2. g9f9#");

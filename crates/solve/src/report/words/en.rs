@@ -132,8 +132,8 @@ impl Sentence<'_> {
                 } else {
                     format!("{text}: {why}")
                 };
-                match fits {
-                    Some(fit) => format!("{why}; {}", fitting(*fit)),
+                match fits.filter(|fit| !fit.is_named) {
+                    Some(fit) => format!("{why}; {}", fitting(fit)),
                     None => why,
                 }
             }
@@ -253,7 +253,7 @@ impl Sentence<'_> {
 }
 
 /// That a solution makes more sense in another notation.
-fn fitting(FittingNotation { notation, is_whole }: FittingNotation) -> String {
+fn fitting(FittingNotation { notation, is_whole, .. }: FittingNotation) -> String {
     let legal = if is_whole { "all moves are legal" } else { "more of the moves are legal" };
     format!("in the notation {notation} {legal}")
 }

@@ -93,7 +93,11 @@ impl<R: SearchRules> Search<R> {
     pub(in crate::solve) fn known_line(&self, position: &Reached<R>) -> Line<R> {
         let mut line = Line::default();
         let mut position = position.clone();
-        let win = |at: &Reached<R>| self.known_win(at).or_else(|| self.known_win_within_less(at));
+        let is_game = !position.history.is_empty();
+        let win = |at: &Reached<R>| {
+            let within_less = || is_game.then(|| self.known_win_within_less(at)).flatten();
+            self.known_win(at).or_else(within_less)
+        };
         let mut next = win(&position);
         while let Some((_, mv)) = next
             && line.moves.len() < 2 * usize::from(MAX_LENGTH)

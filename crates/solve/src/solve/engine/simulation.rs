@@ -7,7 +7,7 @@
 //! proof does not answer, or the attacker can't make his, that reply is given up, for the price of a few
 //! positions. What was shown until then stays in the table.
 //!
-//! A search for a win needs 5 to 20 % fewer positions with it; see `src/solve/EXPERIMENTS.md`.
+//! A search for a win needs 5 to 20 % fewer positions with it; see `crates/solve/src/solve/EXPERIMENTS.md`.
 
 use super::budget::Aborted;
 use super::expansion::Expansion;

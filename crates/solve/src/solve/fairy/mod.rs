@@ -95,9 +95,9 @@ pub const MOST_SOLUTIONS: usize = 1000;
 /// Finds all solutions, and whether there are shorter ones.
 ///
 /// ```
-/// use paiju::game::fen;
-/// use paiju::rules::xiangqi::Xiangqi;
-/// use paiju::solve::{Budget, Fairy, Goal, Limits, FairyPlay, solve_fairy};
+/// use paiju_game::game::fen;
+/// use paiju_game::rules::xiangqi::Xiangqi;
+/// use paiju_solve::solve::{Budget, Fairy, Goal, Limits, FairyPlay, solve_fairy};
 ///
 /// // Black moves the general aside, then the chariot mates beside the other one.
 /// let position = fen::read::<Xiangqi>("4k4/9/9/9/9/9/9/9/R8/3R1K3 b")?;
