@@ -131,6 +131,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let run = measure(&posed, &limits, (tables.as_ref(), engines.as_ref()), most);
         if run.state == Verdict::Error {
             exit = Exit::Input;
+            if let Ok(problem) = &posed.problem {
+                let (id, study) = (tame(&posed.id), problem.stipulation);
+                progress
+                    .aside(|| ui.error(&format!("{id}: {study} cannot be measured: {STUDIES}")));
+            }
         }
         let line = match args.format {
             TableFormat::Text => run.line(&posed),
