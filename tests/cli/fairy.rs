@@ -97,7 +97,7 @@ fn all_commands_answer_help_and_self_play() {
         (&["explain"][..], "check by chariot e2"),
         (&["book", "--format", "text"], "28 solutions"),
         (&["audit"], "confirmed"),
-        (&["bench"], "h#1"),
+        (&["bench"], "help      "),
         (&["convert", "--to", "yaml"], "h#1"),
     ] {
         let run = sandbox.run(&[args, &["fairy.yaml"]].concat());
@@ -165,7 +165,7 @@ fn no_command_leaves_a_stipulation_without_answer_or_reason() {
                 let words: Vec<&str> = command.split(' ').collect();
                 let run = sandbox.run(&[&words[..], limit, &["a.yaml"]].concat());
                 let answered = matches!(run.code, Some(0 | 1 | 3)) && !run.stdout.is_empty();
-                let refused = run.stderr.contains(asked) || run.stderr.contains("Chex");
+                let refused = run.stderr.contains(asked) || run.stderr.contains("9 × 10 points");
                 assert!(answered || refused, "{rules} {asked} {command}: {run}");
             }
         }
