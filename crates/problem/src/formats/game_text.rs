@@ -308,8 +308,7 @@ impl<'a> Parser<'a, '_> {
             return;
         }
         if self.line.dead {
-            self.at += word.len().max(1);
-            return;
+            return self.pass_over(word);
         }
         if let Some(read) = read {
             return self.play(read, word.len());
@@ -331,6 +330,16 @@ impl<'a> Parser<'a, '_> {
             return;
         }
         self.refuse(word, word.len().max(1));
+    }
+
+    /// Passes over a word of a line that has ended; one that stands for a move is counted.
+    fn pass_over(&mut self, word: &str) {
+        let spaced = spaced_move(self.rest()).filter(|_| !is_move(word));
+        let is_meant = spaced.is_some() || is_move(word) || resembles_move(word);
+        if self.around.is_empty() && is_meant {
+            self.tree.printed_plies = self.tree.printed_plies.map(|plies| plies + 1);
+        }
+        self.at += spaced.map_or(word.len().max(1), |(length, _)| length);
     }
 
     /// Adds a move to the line.
@@ -455,6 +464,10 @@ impl<'a> Parser<'a, '_> {
                 "found {word} in the place of a move of {side}'s; the rest of the line is left out"
             )
         };
+        if self.around.is_empty() {
+            // The word that is refused stands for a move, too.
+            self.tree.printed_plies = Some(self.tree.depth(self.line.at) + 1);
+        }
         self.stop(self.at, message);
         self.at += length;
     }
