@@ -36,7 +36,7 @@ fn read(format: FileFormat, bytes: Vec<u8>) -> GameTree {
 fn completed(tree: &GameTree, given: &GameTree) -> GameTree {
     let mut tree = tree.clone();
     for header in [Header::Id, Header::Stipulation] {
-        tree.headers.set(header, given.headers.get(header).unwrap());
+        tree.headers.set(header, given.headers.get(header).unwrap_or_default());
     }
     tree
 }

@@ -8,10 +8,11 @@
 
 use super::error::FileFault;
 use super::headers::GameResult;
-use super::loose_fen::find_fen;
+use super::loose_fen::{find_fen, is_of_rows};
 use super::move_number::{MoveNumber, Numbering};
 use super::move_reader::{MoveReader, is_move};
 use super::move_word::{is_blank, resembles_move, shortened, spaced_move, word, words};
+use super::pgn::tag_in;
 use super::text_code::Decoded;
 use super::text_marks::Marks;
 use super::tree::{GameTree, NodeId};
@@ -177,6 +178,9 @@ impl<'a> Parser<'a, '_> {
             if text.contains('{') || begins && self.around.is_empty() {
                 self.doubt_comment(text);
             }
+            if let Some(name) = tag_in(text) {
+                self.warn(self.at, doubt_of_tag(&name));
+            }
             self.at = end + 1;
             return self.say(text);
         }
@@ -304,8 +308,7 @@ impl<'a> Parser<'a, '_> {
             return;
         }
         if self.line.dead {
-            self.at += word.len().max(1);
-            return;
+            return self.pass_over(word);
         }
         if let Some(read) = read {
             return self.play(read, word.len());
@@ -318,7 +321,8 @@ impl<'a> Parser<'a, '_> {
                 None => self.refuse(&spaced, length),
             };
         }
-        let is_meant = self.is_numbered || is_move(word) || resembles_move(word);
+        let is_meant =
+            self.is_numbered || is_move(word) || resembles_move(word) || is_of_rows(word);
         let before = self.line.at == GameTree::ROOT && self.around.is_empty();
         if !is_meant && (before || self.line.now.has_no_move()) || is_mark(word) {
             self.say(word);
@@ -326,6 +330,16 @@ impl<'a> Parser<'a, '_> {
             return;
         }
         self.refuse(word, word.len().max(1));
+    }
+
+    /// Passes over a word of a line that has ended; one that stands for a move is counted.
+    fn pass_over(&mut self, word: &str) {
+        let spaced = spaced_move(self.rest()).filter(|_| !is_move(word));
+        let is_meant = spaced.is_some() || is_move(word) || resembles_move(word);
+        if self.around.is_empty() && is_meant {
+            self.tree.printed_plies = self.tree.printed_plies.map(|plies| plies + 1);
+        }
+        self.at += spaced.map_or(word.len().max(1), |(length, _)| length);
     }
 
     /// Adds a move to the line.
@@ -355,7 +369,8 @@ impl<'a> Parser<'a, '_> {
         let first = word(line);
         let is_number = MoveNumber::read(line).is_some_and(|number| !number.is_bare);
         let is_result = GameResult::of_text(first).is_some() && first.len() == line.trim().len();
-        if is_number || is_result || resembles_move(first) || self.is_numbered {
+        let is_meant = is_number || is_result || resembles_move(first) || is_of_rows(line);
+        if is_meant || self.is_numbered {
             return false;
         }
         !words(line).any(|(at, word)| is_move(word) || spaced_move(&line[at..]).is_some())
@@ -422,7 +437,7 @@ impl<'a> Parser<'a, '_> {
         let number = MoveNumber::read(rest).filter(|it| it.value.is_some() && !it.is_bare);
         let next = word(&rest[number.map_or(0, |number| number.length)..]);
         let is_play = is_move(next) && (!next.is_ascii() || next.len() > 2);
-        if is_play || find_fen(line).is_some() {
+        if is_play || find_fen(line).is_some() || is_of_rows(line) {
             let said = if is_play { next } else { line.trim() };
             let message =
                 format!("found {} after the result; the rest is left out", shortened(said));
@@ -449,6 +464,10 @@ impl<'a> Parser<'a, '_> {
                 "found {word} in the place of a move of {side}'s; the rest of the line is left out"
             )
         };
+        if self.around.is_empty() {
+            // The word that is refused stands for a move, too.
+            self.tree.printed_plies = Some(self.tree.depth(self.line.at) + 1);
+        }
         self.stop(self.at, message);
         self.at += length;
     }
@@ -460,6 +479,11 @@ impl<'a> Parser<'a, '_> {
         self.tree.is_broken |= self.around.is_empty();
         self.warn(at, message);
     }
+}
+
+/// The warning of a tag that stands in a comment.
+pub(super) fn doubt_of_tag(name: &str) -> String {
+    format!("the comment holds the tag {name}, which is not read as one")
 }
 
 /// Whether a line begins with moves, their number or a result, perhaps after a comment.

@@ -101,6 +101,17 @@ pub fn plain_position(line: &str) -> Option<(String, Option<String>)> {
     Some((format!("{} {side}{rest}", loose.rows), loose.moves))
 }
 
+/// The rows that show that a word was meant as a position.
+const FEWEST_ROWS: usize = 6;
+
+/// Whether a line was meant as a position: a word of it is divided by slashes into many short
+/// parts, and is no address.
+pub(super) fn is_of_rows(line: &str) -> bool {
+    let is_row = |part: &&str| (1..=RANKS).contains(&part.chars().count());
+    let mut words = line.split_whitespace().filter(|word| !word.contains("://"));
+    words.any(|word| word.split('/').filter(is_row).count() >= FEWEST_ROWS)
+}
+
 /// The most words of a line that are tried as position texts.
 const MOST_TRIED: usize = 4;
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::error::FileFault;
 use super::file::parts;
 use super::headers::Header;
-use super::loose_fen::{find_fen, loose_fen};
+use super::loose_fen::{find_fen, is_of_rows, loose_fen};
 use super::move_number::MoveNumber;
 use super::move_reader::is_move;
 use super::move_word::{resembles_move, shortened, spaced_move, word};
@@ -36,6 +36,9 @@ pub(super) fn is_plain_text(text: &str) -> bool {
 
 /// Whether a line begins with a move or what was meant as one, perhaps behind its number.
 fn has_move(line: &str) -> bool {
+    if is_of_rows(line) {
+        return false;
+    }
     let number = MoveNumber::read(line);
     let behind = &line[number.map_or(0, |number| number.length)..];
     let mut words = behind.split_whitespace().take(2).map(word);
@@ -47,11 +50,8 @@ fn has_move(line: &str) -> bool {
 
 /// Whether a line without a position holds moves, or rows of a board.
 fn is_lost(line: &str) -> bool {
-    find_fen(line).is_none() && (has_move(line) || line.matches('/').count() >= ROWS)
+    find_fen(line).is_none() && (has_move(line) || is_of_rows(line))
 }
-
-/// The slashes of a line that show that it was meant as a position.
-const ROWS: usize = 5;
 
 /// Where the games of a file stand: at each position, or at the title before it.
 pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {

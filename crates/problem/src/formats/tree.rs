@@ -55,6 +55,9 @@ pub struct GameTree {
     /// Whether the text of its main line ends with what is no move, so that the line may lack
     /// moves.
     pub is_broken: bool,
+    /// The moves of both sides that the text of a main line has which breaks off, those that cannot
+    /// be read included, if they can be counted.
+    pub printed_plies: Option<u32>,
     nodes: Vec<Node>,
 }
 
@@ -76,7 +79,8 @@ impl GameTree {
     /// A tree without moves.
     pub fn new(rules: RuleSet, start: Placement) -> Self {
         let headers = Headers::default();
-        Self { rules, start, headers, is_broken: false, nodes: vec![Node::default()] }
+        let nodes = vec![Node::default()];
+        Self { rules, start, headers, is_broken: false, printed_plies: None, nodes }
     }
 
     /// Adds a move behind a node, after the moves that are there already.

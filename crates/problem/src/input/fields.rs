@@ -140,7 +140,13 @@ impl Fields {
             None => (line, ""),
         };
         let mut fields = Self { fen: Some(fen.trim().to_owned()), ..Self::default() };
-        for operation in parts(operations)? {
+        let operations = operations.trim_end();
+        let parts = parts(operations)?;
+        if let Some(last) = parts.last().filter(|_| !operations.ends_with(';')) {
+            let found = format!("found `{last}` at the end of the line, expected a semicolon");
+            fields.doubts.push(cut(&found));
+        }
+        for operation in parts {
             let (name, operand) =
                 operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
             let operand = operand.trim();

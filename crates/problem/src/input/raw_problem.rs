@@ -365,6 +365,8 @@ impl RawProblem {
         match &mut posed {
             Ok(problem) => {
                 problem.is_broken = tree.is_broken;
+                let printed = tree.printed_plies.filter(|_| tree.is_broken);
+                problem.printed_moves = printed.and_then(|it| u8::try_from(it.div_ceil(2)).ok());
                 problem.warnings.append(&mut warnings);
             }
             Err(unposable) => unposable.diagnostics.append(&mut warnings),

@@ -62,6 +62,9 @@ pub struct Problem {
     pub twins: Vec<(String, Result<Twin, Diagnostic>)>,
     /// Whether the text of its solution ends at a word that is no move, so that it may lack moves.
     pub is_broken: bool,
+    /// The moves of the side that begins in such a text, those that cannot be read included, if they
+    /// can be counted.
+    pub printed_moves: Option<u8>,
     /// Warnings; the problem is on the board all the same.
     pub warnings: Vec<Diagnostic>,
 }
@@ -98,6 +101,7 @@ impl Problem {
             expect: None,
             twins: Vec::new(),
             is_broken: false,
+            printed_moves: None,
             warnings: Vec::new(),
         }
     }
@@ -180,6 +184,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
             expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
             twins: resolver.twins(entry, position),
             is_broken: false,
+            printed_moves: None,
             warnings: resolver.warnings(entry),
         }),
         _ => Err(Unposable { diagnostics: resolver.diagnostics, illegal: resolver.illegal }),

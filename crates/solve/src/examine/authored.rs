@@ -196,13 +196,24 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         preferred
     }
 
+    /// Notes that the text of the main line goes on with what could not be read.
+    pub(super) fn break_off(&mut self) {
+        let end = self.end();
+        self.places[end].broken = true;
+    }
+
     /// The author's main line, as far as it can be played.
     pub(super) fn main_line(&self) -> Vec<Move<R>> {
+        self.line_to(self.end())
+    }
+
+    /// The last place of the main line.
+    fn end(&self) -> usize {
         let mut at = 0;
         while let Some(choice) = self.places[at].choices.first() {
             at = choice.next;
         }
-        self.line_to(at)
+        at
     }
 
     /// The moves from the problem position to a place.

@@ -94,6 +94,9 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             _ if moves < left => self.short_win(answer, moves, left)?,
             _ => {}
         }
+        if question.within.is_none() {
+            self.broken_length(answer, moves)?;
+        }
         let course = self.examination.course()?;
         let key = course.as_deref().and_then(|course: &Course<R>| course.key);
         let wanted = match self.examination.task.intended {
@@ -213,6 +216,21 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         };
         self.findings.push(Finding::PrintedLength { printed, moves, by_key });
         Ok(if by_key { moves } else { moves.max(printed) })
+    }
+
+    /// Says that the printed line whose text breaks off has another length than the author's key
+    /// needs. Nothing is said without his key, since the line was meant for that.
+    fn broken_length(&mut self, answer: &Answer<R>, moves: u8) -> Result<(), Stopped> {
+        let Examination { prover, authored, task, .. } = &mut *self.examination;
+        let printed = task.printed_moves.filter(|&printed| printed != moves);
+        let key = authored.as_ref().and_then(Authored::key);
+        let (Some(printed), Some(key)) = (printed, key) else { return Ok(()) };
+        if answer.keys.contains(&key)
+            && prover.loses(&prover.start(task.position).after(key), moves - 1)?
+        {
+            self.findings.push(Finding::PrintedLength { printed, moves, by_key: true });
+        }
+        Ok(())
     }
 
     fn cook(&mut self, key: Move<R>, left: u8) -> Result<(), Stopped> {

@@ -108,7 +108,10 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             if is_study { forced::limits(&options.limits) } else { options.limits.clone() };
         let prover = prover(checks, &limits, task.tables).with_repetition(task.repetition);
         let start = prover.start(task.position);
-        let authored = task.solution.map(|text| Authored::play(&start, task.notation, text));
+        let mut authored = task.solution.map(|text| Authored::play(&start, task.notation, text));
+        if task.is_broken {
+            authored.iter_mut().for_each(Authored::break_off);
+        }
         Self {
             prover,
             task,

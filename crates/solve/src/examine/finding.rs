@@ -67,7 +67,8 @@ pub enum Finding<R: Rules> {
     },
     /// A mistake in the authored solution.
     WrongSolution(Mistake<R>),
-    /// The stipulation is the number of moves of the printed line, and the shortest win takes another.
+    /// The stipulation is the number of moves of the printed line, or there is none since that line
+    /// breaks off, and the shortest win takes another.
     PrintedLength {
         /// The moves of the printed line.
         printed: u8,

@@ -23,6 +23,10 @@ pub struct Task<'a, R: NotationRules> {
     pub repetition: Repetition,
     /// The authored solution.
     pub solution: Option<&'a Solution>,
+    /// Whether the text of the solution breaks off, so that its main line may lack moves.
+    pub is_broken: bool,
+    /// The moves of the printed line that breaks off, if they can be counted.
+    pub printed_moves: Option<u8>,
     /// How many keys are wanted, if not one. The author's first moves are meant, and where he
     /// gives fewer, as many others as are missing.
     pub intended: Option<u8>,
@@ -42,6 +46,8 @@ impl<'a, R: NotationRules> Task<'a, R> {
             stipulation_source: None,
             repetition: R::REPETITION,
             solution: None,
+            is_broken: false,
+            printed_moves: None,
             intended: None,
             notation: Notation::default(),
             tables: None,

@@ -1,7 +1,7 @@
 //! Where the games of a file begin.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 
 use super::tags::Tag;
@@ -15,10 +15,12 @@ use crate::formats::text_code::TextLines;
 /// known, and, without tags, with the number 1 after a result or an empty line.
 pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     let mut division = Division::default();
-    let mut lines = lines.peekable();
+    let mut lines = LinesAhead { lines, ahead: VecDeque::new() };
     while let Some((at, line)) = lines.next() {
         let content = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        if content.starts_with('[') && Tag::read(content).is_some() {
+        let open = division.game.open;
+        let is_tag = content.starts_with('[') && Tag::read(content).is_some();
+        if is_tag && (open == 0 || !lines.close(open, content)) {
             // A value may go on over several lines.
             let mut text = content.to_owned();
             while has_open_value(&text) {
@@ -36,6 +38,61 @@ pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
         }
     }
     division.finish(bytes.len())
+}
+
+/// The lines of a file, of which the next ones can be looked at.
+struct LinesAhead<'a> {
+    lines: TextLines<'a>,
+    ahead: VecDeque<(usize, Cow<'a, str>)>,
+}
+
+/// The most lines that a comment goes on behind one that looks like a tag.
+const MOST_AHEAD: usize = 64;
+
+impl<'a> LinesAhead<'a> {
+    fn next(&mut self) -> Option<(usize, Cow<'a, str>)> {
+        self.ahead.pop_front().or_else(|| self.lines.next())
+    }
+
+    fn next_if(
+        &mut self,
+        holds: impl Fn(&(usize, Cow<'a, str>)) -> bool,
+    ) -> Option<(usize, Cow<'a, str>)> {
+        if self.ahead.is_empty() {
+            self.ahead.extend(self.lines.next());
+        }
+        if holds(self.ahead.front()?) { self.ahead.pop_front() } else { None }
+    }
+
+    /// Whether all braces that are open before a line are closed in it or soon behind it: then it
+    /// stands in a comment. Those of later comments are pairs of their own.
+    fn close(&mut self, mut open: usize, line: &str) -> bool {
+        if closes(line, &mut open) {
+            return true;
+        }
+        for index in 0..MOST_AHEAD {
+            if index == self.ahead.len() {
+                let Some(next) = self.lines.next() else { return false };
+                self.ahead.push_back(next);
+            }
+            if closes(&self.ahead[index].1, &mut open) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Counts the braces of a line; whether the last of those that are open is closed.
+fn closes(line: &str, open: &mut usize) -> bool {
+    line.chars().any(|c| {
+        match c {
+            '{' => *open += 1,
+            '}' => *open -= 1,
+            _ => {}
+        }
+        *open == 0
+    })
 }
 
 /// Whether the value of the last tag of a text is not closed by a quote and a bracket.

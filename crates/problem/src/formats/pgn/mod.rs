@@ -12,6 +12,7 @@ mod writer;
 
 pub(super) use division::games;
 pub(super) use reader::{left_over, read, with_moves};
+pub(super) use tags::tag_in;
 pub use writer::{Style, write};
 
 use crate::formats::headers::Header;

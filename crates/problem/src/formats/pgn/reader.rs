@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use super::has_meaning;
-use super::tags::{Head, Tag};
+use super::tags::{Head, Tag, tag_in};
 use crate::formats::error::FileFault;
-use crate::formats::game_text::{Reading, read_moves};
+use crate::formats::game_text::{Reading, doubt_of_tag, read_moves};
 use crate::formats::headers::{GameResult, Header};
 use crate::formats::loose_fen::{LooseFen, find_fen, loose_fen};
 use crate::formats::move_number::MoveNumber;
@@ -63,6 +63,9 @@ pub(crate) fn read(
         }
     }
     for (at, remark) in &head.remarks {
+        if let Some(name) = tag_in(remark) {
+            warnings.push(fault(*at, doubt_of_tag(&name)));
+        }
         if find_fen(remark).is_none() {
             let plain = remark.trim_matches([';', '%', '{', '}']).trim();
             tree.say_after(GameTree::ROOT, plain);

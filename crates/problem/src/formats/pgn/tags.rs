@@ -3,6 +3,7 @@
 use super::has_meaning;
 use crate::formats::game_text::begins_play;
 use crate::formats::loose_fen::find_fen;
+use crate::formats::text_marks::Marks;
 
 /// A tag at the start of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,6 +107,13 @@ fn unescaped(value: &str) -> String {
     plain
 }
 
+/// The first tag with a meaning that begins a line of a comment, which may have been meant as a tag.
+pub(in crate::formats) fn tag_in(comment: &str) -> Option<String> {
+    let lines = comment.lines().map(|line| line.trim_start_matches(['{', ' ', '\t']));
+    let mut tags = lines.filter(|line| line.starts_with('[')).filter_map(Tag::read);
+    tags.find(|tag| has_meaning(&tag.name)).map(|tag| tag.name)
+}
+
 /// What stands before the moves of a game.
 #[derive(Debug, Default)]
 pub(super) struct Head {
@@ -122,6 +130,7 @@ impl Head {
     pub(super) fn read(text: &str) -> Self {
         let mut head = Self::default();
         let (mut at, mut remarks) = (0, Vec::new());
+        let mut comments = None;
         while at < text.len() {
             let rest = &text[at..];
             let first = rest.chars().next().unwrap_or_default();
@@ -135,6 +144,17 @@ impl Head {
                 head.remarks.append(&mut remarks);
                 at += length;
                 head.end = at;
+                continue;
+            }
+            if first == '{'
+                && let Some(end) = comments.get_or_insert_with(|| Marks::of(text, at)).closing(at)
+                && text[at..end].contains('\n')
+            {
+                if remarks.len() == MOST_REMARKS {
+                    break;
+                }
+                remarks.push((at, text[at..=end].to_owned()));
+                at = end + 1;
                 continue;
             }
             let line = rest.lines().next().unwrap_or_default();

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::Reader;
 use super::cause::FULL_WIDTH_COLON;
 use super::keys::{Key, OF_AWARD, OF_FOREIGN_ID, OF_PROVENANCE, OF_SOURCE};
 use super::tree::{Kind, Node};
+use super::{Reader, first_line};
 use crate::problem::{Award, Diagnostic, ForeignId, Provenance, Source, Text};
 use paiju_game::similar::closest;
 
@@ -80,10 +80,39 @@ impl<'a> Reader<'a> {
                         .at(key.span, "again here")
                         .with(first, "first here"),
                 ),
-                None => fields.fields.push((name, key.span, Some(value))),
+                None => {
+                    if matches!(value.kind, Kind::Null) {
+                        self.doubt_comment(name, &key.span);
+                    }
+                    fields.fields.push((name, key.span, Some(value)));
+                }
             }
         }
         fields
+    }
+
+    /// Warns of a comment that stands where the value of a key is missing: it may have been meant
+    /// as the value. Without a stipulation the problem cannot be read, which is said by itself.
+    fn doubt_comment(&mut self, name: &str, key: &Range<usize>) {
+        if name == "stipulation" {
+            return;
+        }
+        if let Some((comment, span)) = self.comment_behind(key) {
+            let message = format!("found nothing for `{name}`, since # begins a comment in YAML");
+            self.report(
+                Diagnostic::warning(message)
+                    .at(span, "this is a comment in YAML")
+                    .help(quote_it(name, &comment)),
+            );
+        }
+    }
+
+    /// The comment on the line of a key without a value, and its place.
+    pub(super) fn comment_behind(&self, key: &Range<usize>) -> Option<(String, Range<usize>)> {
+        let line = first_line(self.source, &(key.end..self.source.len()));
+        let rest = self.source.get(line.clone())?.trim_end();
+        let hash = rest.find('#')?;
+        Some((cut(&rest[hash..]), line.start + hash..line.start + rest.len()))
     }
 
     fn unknown(&mut self, key: &Node<'a>, known: &[Key], whose: &str) {
@@ -268,6 +297,12 @@ impl<'a> Reader<'a> {
             tool: self.text(&mut fields, "tool"),
         }
     }
+}
+
+/// What to do about a comment that was meant as a value.
+pub(super) fn quote_it(name: &str, comment: &str) -> String {
+    let comment = comment.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("quote it: `{name}: \"{comment}\"`")
 }
 
 /// A word as an error quotes it: at most 40 characters.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::fields::{Fields, cut};
+use super::fields::{Fields, cut, quote_it};
 use super::keys::OF_PROBLEM;
 use super::tree::{Kind, Node};
 use super::{Ids, Reader, first_line};
@@ -174,15 +174,11 @@ impl<'a> Reader<'a> {
         let Some(key) = fields.key("stipulation") else {
             return Some(Stipulation::SHORTEST.into());
         };
-        let line = first_line(self.source, &(key.end..self.source.len()));
-        let rest = self.source[line.clone()].trim_end();
-        self.report(match rest.find('#') {
-            Some(hash) => {
-                let end = line.start + rest.len();
-                let comment = cut(&rest[hash..]);
+        self.report(match self.comment_behind(&key) {
+            Some((comment, span)) => {
                 Diagnostic::error("found nothing for `stipulation`, expected a text such as \"#3\"")
-                    .at(line.start + hash..end, "this is a comment in YAML")
-                    .help(format!("quote it: `stipulation: \"{comment}\"`"))
+                    .at(span, "this is a comment in YAML")
+                    .help(quote_it("stipulation", &comment))
             }
             None => {
                 Diagnostic::error("found nothing for `stipulation`, expected a text such as \"#3\"")

@@ -36,6 +36,8 @@ pub(super) fn examine<R: Examined>(
         stipulation_source: problem.stipulation_source,
         repetition: problem.repetition,
         solution: solution.map(|solution| &solution.read),
+        is_broken: problem.is_broken,
+        printed_moves: problem.printed_moves,
         intended: problem.intended_solutions.filter(|_| plan.authored),
         notation: problem.notation,
         tables: tables.as_ref(),
