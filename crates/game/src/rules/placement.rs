@@ -118,15 +118,16 @@ impl RuleSet {
 impl AnyPosition {
     /// Its men, in the order of the squares of each piece set.
     pub fn placement(&self) -> Placement {
-        with_position!(self, position => Placement {
-            men: position
-                .board()
-                .pieces()
-                .map(|(square, piece)| (square.index(), piece.letter()))
-                .collect(),
-            turn: position.turn(),
-            rights: position.rights().text().to_owned(),
-        })
+        with_position!(self, position => placement(position))
+    }
+}
+
+fn placement<R: Rules>(position: &Position<R>) -> Placement {
+    let pieces = position.board().pieces();
+    Placement {
+        men: pieces.map(|(square, piece)| (square.index(), piece.letter())).collect(),
+        turn: position.turn(),
+        rights: position.rights().text().to_owned(),
     }
 }
 
