@@ -15,7 +15,7 @@ use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source};
 use crate::report::words::en::{self, counted, no_win, progress};
-use crate::report::{Move, MoveMark, Report, RuleChange, Step, Study, Tree};
+use crate::report::{Move, MoveMark, Report, RuleChange, Solutions, Step, Study, Tree};
 use crate::rules::AnyPosition;
 
 /// The most moves of a solution that are printed.
@@ -275,23 +275,23 @@ fn verdict(report: &Report) -> String {
 
 /// How many solutions of help, self, reflex or series play there are.
 fn solutions(report: &Report) -> String {
-    let count = |side: &crate::report::Solutions| match side.stopped {
-        Some(stopped) => format!("undecided: {stopped}"),
-        None => {
-            let or_more = if side.more { " or more" } else { "" };
-            match side.tree.steps.len() {
-                0 => "no solution".to_owned(),
-                1 => format!("1 solution{or_more}"),
-                count => format!("{count}{or_more} solutions"),
-            }
+    let count = |side: &Solutions| {
+        if let Some(stopped) = side.stopped {
+            return format!("undecided: {stopped}");
+        }
+        let or_more = if side.more { " or more" } else { "" };
+        match side.tree.steps.len() {
+            0 => "no solution".to_owned(),
+            1 => format!("1 solution{or_more}"),
+            count => format!("{count}{or_more} solutions"),
         }
     };
     match &report.solutions[..] {
         [only] => count(only),
         sides => {
-            let each = |side| format!("{} begins: {}", report.side(side), "");
-            let texts = sides.iter().map(|side| each(side.side) + &count(side));
-            texts.collect::<Vec<_>>().join("; ")
+            let each =
+                |side: &Solutions| format!("{} begins: {}", report.side(side.side), count(side));
+            sides.iter().map(each).collect::<Vec<_>>().join("; ")
         }
     }
 }

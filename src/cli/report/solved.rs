@@ -1,5 +1,6 @@
 //! A solved problem, for people and for programs.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -336,7 +337,8 @@ fn choices(study: &StudyReport) -> String {
     };
     if win && study.value.value.plies().is_some() {
         let soonest: Vec<&str> = study.soonest().map(|key| key.mv.text.as_str()).collect();
-        text += &format!("soonest by {}\n", soonest.join(", "));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "soonest by {}", soonest.join(", "));
     }
     text
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a file of games.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use super::encoding::TextEncoding;
 use super::text_code::undecodable;
@@ -49,7 +49,7 @@ impl FileFault {
         let mut message =
             format!("found {}, which is not text in {}", shown(&found), encoding.name());
         if places > 1 {
-            message += &format!("; so it is at {} more places", places - 1);
+            let _ = write!(message, "; so it is at {} more places", places - 1);
         }
         Some(Self::new(base + at, message))
     }

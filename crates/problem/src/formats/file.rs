@@ -286,7 +286,7 @@ impl Places<'_> {
         let (begin, line) = self.known;
         let passed = &bytes[begin..at];
         if let Some(last) = passed.iter().rposition(|&byte| byte == b'\n') {
-            let breaks = passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            let breaks = passed.split(|&byte| byte == b'\n').count() as u64 - 1;
             self.known = (begin + last + 1, line + breaks);
         }
         let (start, line) = self.known;

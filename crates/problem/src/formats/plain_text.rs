@@ -117,7 +117,7 @@ pub(super) fn read(
         let first = behind.split_whitespace().next();
         let moves = first.and_then(|word| Some(at + fen + line[fen..].find(word)?));
         let moves = moves.unwrap_or(next);
-        let mut read = pgn::with_moves(tree, &decoded, moves, base, options);
+        let mut read = pgn::with_moves(&tree, &decoded, moves, base, options);
         warnings.append(&mut read.warnings);
         return Ok(GameRead { warnings, ..read });
     }

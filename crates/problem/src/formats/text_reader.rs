@@ -266,7 +266,7 @@ impl<R: Read> TextReader<R> {
         let letters = |bytes: &[u8]| bytes.iter().filter(|&&it| it & 0xc0 != 0x80).count() as u64;
         match text.iter().rposition(|&byte| byte == b'\n') {
             Some(end) => {
-                self.line += text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+                self.line += text.split(|&byte| byte == b'\n').count() as u64 - 1;
                 self.column = 1 + letters(&text[end + 1..]);
             }
             None => self.column += letters(text),

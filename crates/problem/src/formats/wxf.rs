@@ -81,13 +81,14 @@ pub(super) fn read(
                 tree.start = start.placement;
                 has_fen = true;
             }
-            "RESULT" => match GameResult::of_text(value) {
-                Some(result) => tree.headers.result = result,
-                None => {
+            "RESULT" => {
+                if let Some(result) = GameResult::of_text(value) {
+                    tree.headers.result = result;
+                } else {
                     warnings.push(fault(format!("found the result {value:?}")));
                     tree.headers.set_other(name, value);
                 }
-            },
+            }
             "FORMAT" | "" => {}
             _ if is_known => {
                 if let Some(&(_, header)) = NAMES.iter().find(|(known, _)| *known == name) {
@@ -132,7 +133,7 @@ pub(super) fn read(
         warnings.push(FileFault::new(decoded.offset(end + next), message));
     }
     let decoded = decoded.cut(end);
-    let mut read = pgn::with_moves(tree, &decoded, start.min(end), base, options);
+    let mut read = pgn::with_moves(&tree, &decoded, start.min(end), base, options);
     warnings.append(&mut read.warnings);
     Ok(GameRead { warnings, ..read })
 }

@@ -164,14 +164,12 @@ impl Transcript {
             "startpos" => rules.start(),
             fen => {
                 let fen = fen.strip_prefix("fen").unwrap_or(fen).trim();
-                match rules.read(fen) {
-                    Ok(position) => position,
+                let Ok(position) = rules.read(fen) else {
                     // The reason is found where the position is read as one of a problem.
-                    Err(_) => {
-                        let fields = [("fen", fen.into()), ("rules", rules.name().into())];
-                        return searched(fields, None);
-                    }
-                }
+                    let fields = [("fen", fen.into()), ("rules", rules.name().into())];
+                    return searched(fields, None);
+                };
+                position
             }
         };
         let moves: Vec<&str> = moves.split_whitespace().collect();

@@ -50,7 +50,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         }
         // First, as long as the limits have something left for it.
         let replayed = self.examination.replayed();
-        let Some(question) = self.examination.question else { return None };
+        let question = self.examination.question?;
         if let Err(stopped) = self.compare(question, &answer) {
             self.undecided(Undecided::Check(stopped));
         }

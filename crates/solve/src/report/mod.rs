@@ -10,7 +10,7 @@ mod ends;
 mod finding;
 mod line;
 mod phases;
-mod report;
+mod problem_report;
 mod step;
 mod text_form;
 pub mod words;
@@ -26,5 +26,5 @@ pub use phases::{
     SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
     repetition_mark,
 };
-pub use report::{CheckReport, Claimed, Cost, Over, Report, Stages, TreeReport};
+pub use problem_report::{CheckReport, Claimed, Cost, Over, Report, Stages, TreeReport};
 pub use step::{Step, Threat, Tree};

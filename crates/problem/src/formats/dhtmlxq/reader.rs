@@ -1,5 +1,6 @@
 //! Reads games.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
 
@@ -332,13 +333,12 @@ fn headers(
         if let Some(&(_, header)) = HEADERS.iter().find(|(known, _)| known == name) {
             tree.headers.set(header, &value.replace("||", "\n"));
         } else if name == "result" {
-            match GameResult::of_text(value) {
-                Some(result) => tree.headers.result = result,
-                None => {
-                    let message = format!("found the result {:?}", shortened(value.trim()));
-                    warnings.push(at(decoded, field, message));
-                    tree.headers.set_other(name, value);
-                }
+            if let Some(result) = GameResult::of_text(value) {
+                tree.headers.result = result;
+            } else {
+                let message = format!("found the result {:?}", shortened(value.trim()));
+                warnings.push(at(decoded, field, message));
+                tree.headers.set_other(name, value);
             }
         } else if name == "rules" {
             match value.trim().parse() {
@@ -394,11 +394,11 @@ impl Branches {
             match (numbers.next(), numbers.next(), numbers.next()) {
                 (Some(Ok(from)), Some(Ok(ply)), Some(Ok(number))) if number != 0 => {
                     let branches = leaving.entry(from).or_default();
-                    if branches.contains_key(&number) {
+                    if let Entry::Vacant(place) = branches.entry(number) {
+                        place.insert((ply, field));
+                    } else {
                         let message = format!("found {} twice; the first is read", field.name);
                         warnings.push(at(decoded, field, message));
-                    } else {
-                        branches.insert(number, (ply, field));
                     }
                 }
                 _ => warnings.push(at(decoded, field, format!("found the field {}", field.name))),

@@ -117,6 +117,7 @@ struct Division {
 
 /// What has been seen of a game.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent facts, not states")]
 struct Game {
     /// The names of its tags in lower case.
     names: HashSet<String>,

@@ -74,7 +74,7 @@ pub(crate) fn read(
             warnings.push(fault(*at, message.to_owned()));
         }
     }
-    let mut read = with_moves(tree, &decoded, head.end, base, options);
+    let mut read = with_moves(&tree, &decoded, head.end, base, options);
     warnings.append(&mut read.warnings);
     Ok(GameRead { warnings, ..read })
 }
@@ -102,7 +102,7 @@ fn promises_position(head: &Head) -> bool {
 /// read furthest. The side of the position moves first, unless the whole text is one of moves that
 /// the other side begins.
 pub(crate) fn with_moves(
-    tree: GameTree,
+    tree: &GameTree,
     decoded: &Decoded<'_>,
     start: usize,
     offset: usize,
@@ -115,11 +115,11 @@ pub(crate) fn with_moves(
     };
     let turn = tree.start.turn.unwrap_or(Color::Red);
     let text = Moves { decoded, start, offset };
-    let (reading, read) = text.best(&tree, turn, ranks);
+    let (reading, read) = text.best(tree, turn, ranks);
     if reading.legal > 0 || reading.faults == 0 {
         return read;
     }
-    let (other, mut flipped) = text.best(&tree, !turn, ranks);
+    let (other, mut flipped) = text.best(tree, !turn, ranks);
     let is_free = tree.start.turn.is_none();
     if other.legal == 0 || other.faults > 0 && !is_free {
         return read;
@@ -242,15 +242,16 @@ fn set(tree: &mut GameTree, name: &str, value: &str) -> Result<Option<String>, S
             },
         },
         "game" | "format" | "setup" => {}
-        "result" => match GameResult::of_text(value) {
-            Some(result) => headers.result = result,
-            None => {
+        "result" => {
+            if let Some(result) = GameResult::of_text(value) {
+                headers.result = result;
+            } else {
                 headers.set_other(name, value);
                 return Ok(Some(format!(
                     "found the result {value:?}, expected 1-0, 0-1, 1/2-1/2 or *"
                 )));
             }
-        },
+        }
         "white" => headers.set(Header::Red, value),
         "site" | "place" => headers.set(Header::Place, value),
         lower => {

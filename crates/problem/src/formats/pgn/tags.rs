@@ -167,7 +167,7 @@ impl Head {
         }
         // A position that lost its bracket has no other tag behind it, perhaps.
         let lost = |(at, line): &(usize, String)| find_fen(line).map(|_| at + line.len());
-        if let Some(end) = remarks.iter().filter_map(lost).last() {
+        if let Some(end) = remarks.iter().filter_map(lost).next_back() {
             remarks.retain(|(at, _)| *at < end);
             head.remarks.append(&mut remarks);
             head.end = end;
