@@ -283,7 +283,9 @@ fn same_or_named(
     if losses.is_empty() {
         prop_assert_eq!(file.len(), 1, "{}", shown());
         let read = file.read(0, ReadOptions::default()).unwrap();
-        if read.warnings.iter().any(|fault| fault.message.contains("is not legal")) {
+        let is_of_move =
+            |message: &str| ["is not legal", "is no move"].map(|it| message.contains(it));
+        if read.warnings.iter().any(|fault| is_of_move(&fault.message).contains(&true)) {
             // The line of a DhtmlXQ ends before a move that is not possible, and this is said.
             prop_assert_eq!(format, FileFormat::Dhtmlxq);
             prop_assert_eq!(&read.tree, &possible(tree), "{}", shown());
