@@ -75,7 +75,7 @@ fn read(path: &PathBuf, text: &str) -> Option<Vec<Vec<(&'static str, String)>>> 
     Some(problems)
 }
 
-/// A small generator of random numbers (SplitMix64).
+/// A small generator of random numbers (`SplitMix64`).
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;

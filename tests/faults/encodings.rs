@@ -59,9 +59,12 @@ fn said(folder: &Path, args: &[&str]) -> (String, String) {
     (text(output.stdout), text(output.stderr))
 }
 
+/// A text in an encoding.
+type Encode = fn(&str) -> Vec<u8>;
+
 #[test]
 fn all_commands_read_the_same_in_every_encoding() {
-    let encodings: [(&str, fn(&str) -> Vec<u8>); 8] = [
+    let encodings: [(&str, Encode); 8] = [
         ("utf-8", |text| text.as_bytes().to_vec()),
         ("utf-8", |text| format!("\u{feff}{text}").into_bytes()),
         ("gbk", |text| in_encoding(GB18030, text)),

@@ -101,8 +101,8 @@ fn a_comment_before_the_moves_of_a_pgn_comes_back_by_way_of_xqf_and_yaml() {
         ("root-comment-black-won.pgn", "红先", "the header RedTeam was left out"),
     ] {
         let sandbox = Sandbox::with(file);
-        let lost = sandbox.convert(file, "a.xqf");
-        assert!(lost.contains(losses) && (losses.is_empty() == lost.is_empty()), "{lost}");
+        let warned = sandbox.convert(file, "a.xqf");
+        assert!(warned.contains(losses) && (losses.is_empty() == warned.is_empty()), "{warned}");
         sandbox.convert("a.xqf", "a.yaml");
         sandbox.convert("a.yaml", "a.pgn");
         let (first, last) = (sandbox.tree(file), sandbox.tree("a.pgn"));
@@ -178,7 +178,7 @@ fn through_yaml(tree: &GameTree) -> (GameTree, String) {
     let mut read = yaml::read(text.as_bytes(), "f.yaml");
     assert_eq!(read.diagnostics, [], "{text}");
     let collection = read.collections.remove(0);
-    assert_eq!(yaml::write(&[collection.clone()]).unwrap(), text);
+    assert_eq!(yaml::write(std::slice::from_ref(&collection)).unwrap(), text);
     let slot: &Slot = &collection.problems[0];
     let (again, losses) = match resolve(&collection, slot, "f.yaml") {
         Ok(problem) => whole_tree_of(&problem).unwrap(),

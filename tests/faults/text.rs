@@ -322,8 +322,8 @@ fn files_without_a_position_begin_at_the_start() {
     let one_game = "炮二平五 马8进7\n马二进三 车9平8\n";
     assert_eq!(one(one_game).solution, "1. h3e3 h10g8 2. h1g3 i10h10");
     // A position that the moves do not have is not the start.
-    let lost = games(b"[DhtmlXQ][DhtmlXQ_movelist]4050[/DhtmlXQ_movelist][/DhtmlXQ]");
-    assert!(lost[0].is_err(), "{lost:?}");
+    let without_start = games(b"[DhtmlXQ][DhtmlXQ_movelist]4050[/DhtmlXQ_movelist][/DhtmlXQ]");
+    assert!(without_start[0].is_err(), "{without_start:?}");
 }
 
 #[test]

@@ -58,14 +58,12 @@ pub(crate) fn examined<'a, R: ExamineRules>(
     policy: Policy,
 ) -> Examination<'a, R> {
     let task = Task {
-        position,
-        stipulation: problem.stipulation,
         stipulation_source: problem.stipulation_source,
         repetition: problem.repetition,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
         intended: problem.intended_solutions,
         notation: problem.notation,
-        tables: None,
+        ..Task::new(position, problem.stipulation)
     };
     Examination::new(task, Options { policy, ..Options::default() })
 }
