@@ -186,7 +186,7 @@ impl AnyPosition {
     }
 
     /// The number of move sequences of this many plies after each legal move; see
-    /// [`divide`](crate::game::divide). `depth` is at least 1.
+    /// [`divide`](crate::game::divide()). `depth` is at least 1.
     pub fn divide(&self, depth: u32) -> Vec<(AnyMove, u64)> {
         with_position!(self, position => {
             let divided = divide(position, depth);

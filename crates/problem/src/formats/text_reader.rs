@@ -39,7 +39,7 @@ pub(super) fn shown(bytes: &[u8]) -> String {
 }
 
 /// Reads a file as UTF-8. Its encoding is chosen when the first letter outside ASCII is met, by the
-/// bytes that follow, at most [`SAMPLE`]; no more of it is held. Without a line feed at its
+/// bytes that follow, at most `SAMPLE`; no more of it is held. Without a line feed at its
 /// beginning, carriage returns end its lines.
 pub struct TextReader<R> {
     from: R,
