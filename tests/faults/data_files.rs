@@ -219,3 +219,31 @@ fn slips_in_names_and_rows_are_warned_of() {
     let quote = format!("id,fen,title\na,{MATE},a \" b\nb,{MATE},\"c\"\n");
     assert_eq!(run("a.csv", quote.as_bytes(), &["solve"]).0, 2);
 }
+
+#[test]
+fn files_without_a_mark_of_their_encoding_are_recognized() {
+    let (_, text, errors) = run("gbk.epd", &data("gbk.epd"), &["solve"]);
+    assert!(text.contains("象棋") && text.contains("二车") && errors.is_empty(), "{text}{errors}");
+    let (code, text, errors) = run("big5.pgn", &data("big5.pgn"), &["verify"]);
+    assert!(code == 0 && text.contains("sound  1. 馬七進六+ 將５平６"), "{text}{errors}");
+    // The same letters with a mark, in the other encoding, and named.
+    let encoded = |label: &str, bytes: &[u8], from: &str| {
+        let of = |name: &str| encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
+        let text = of(from).decode(bytes).0.into_owned();
+        of(label).encode(&text).0.into_owned()
+    };
+    let epd = encoded("utf-8", &data("gbk.epd"), "gb18030");
+    let marked = [b"\xef\xbb\xbf", &epd[..]].concat();
+    let other = encoded("gb18030", &data("big5.pgn"), "big5");
+    for (name, bytes, said) in [
+        ("a.epd", epd, "二车"),
+        ("b.epd", marked, "二车"),
+        ("c.pgn", other, "checkmate in 2 moves"),
+    ] {
+        let (code, text, errors) = run(name, &bytes, &["solve"]);
+        assert!(code == 0 && text.contains(said) && errors.is_empty(), "{name}: {text}{errors}");
+    }
+    let named = ["solve", "--encoding", "big5"];
+    let (_, text, errors) = run("big5.pgn", &data("big5.pgn"), &named);
+    assert!(text.contains("checkmate in 2 moves"), "{text}{errors}");
+}
