@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
     pub(super) fn comment_behind(&self, key: &Range<usize>) -> Option<(String, Range<usize>)> {
         let line = first_line(self.source, &(key.end..self.source.len()));
         let rest = self.source.get(line.clone())?.trim_end();
-        let hash = rest.find('#')?;
+        let hash = rest.find('#').filter(|&hash| rest[..hash].trim() == ":")?;
         Some((cut(&rest[hash..]), line.start + hash..line.start + rest.len()))
     }
 
