@@ -74,19 +74,18 @@ impl<'a> Reader<'a> {
                 }
                 continue;
             };
-            match fields.key(name) {
-                Some(first) => self.report(
+            if let Some(first) = fields.key(name) {
+                self.report(
                     Diagnostic::error(format!("found the key `{name}` twice"))
                         .at(key.span, "again here")
                         .with(first, "first here"),
-                ),
-                None => {
-                    if matches!(value.kind, Kind::Null) {
-                        self.doubt_comment(name, &key.span);
-                    }
-                    fields.fields.push((name, key.span, Some(value)));
-                }
+                );
+                continue;
             }
+            if matches!(value.kind, Kind::Null) {
+                self.doubt_comment(name, &key.span);
+            }
+            fields.fields.push((name, key.span, Some(value)));
         }
         fields
     }
