@@ -98,6 +98,19 @@ fn a_line_that_is_too_long_or_too_short_is_no_fault_of_an_author() {
         assert!(text.contains(said), "{name}: {text}{errors}");
         assert!(!text.contains("no-solution") && !text.contains("short-win"), "{text}");
     }
+    // Of lines that break off, the key alone is known, and only where it can be read.
+    let broken = "#  sound (its text breaks off)";
+    for (moves, said) in [
+        ("1. c6d8 e10e11 2. g9f9", broken),
+        ("1. c6d8 e10e11 (1... d2d1 2. g9g10 d1e1 3. c6d8) 2. g9f9", broken),
+        ("1. c6d8 e10e11 2. g9f9 a1a2 3. a1a3", "the printed line has 3 moves; the key wins in 2"),
+        ("1. c6d8 e10e11", "the printed line has 1 move; the key wins in 2"),
+        ("1. c6d88 e10e9 2. g9f9 a1a2 3. a1a3", broken),
+        ("1. c6d8 e10f10 5. g9f9 a1a2 6. a1a3", broken),
+    ] {
+        let (code, text, errors) = run("broken.pgn", pgn(MATE, moves).as_bytes(), &["verify"]);
+        assert!(code == 0 && text.contains(said), "{moves}: {text}{errors}");
+    }
     // A number that the author gives is his.
     let given = pgn(MATE, "1. c6d8 e10f10 2. g9f9").replace("\n\n", "\n[Stipulation \"#3\"]\n\n");
     let (code, text, _) = run("given.pgn", given.as_bytes(), &["verify"]);

@@ -149,6 +149,16 @@ impl<'a> Reader<'a> {
 
     fn document(&mut self, document: Document<'a>) {
         self.cut_short = None;
+        for anchor in document.anchors {
+            let name = self.source.get(anchor.clone()).map(cut).unwrap_or_default();
+            self.report(
+                Diagnostic::warning(format!(
+                    "found `{name}`, which is an anchor in YAML and no text"
+                ))
+                .at(anchor, "this is not read")
+                .help("a text that begins with `&` needs quotes"),
+            );
+        }
         if let Some(root) = document.root {
             self.root(root);
         }

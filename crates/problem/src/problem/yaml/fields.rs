@@ -80,12 +80,12 @@ impl<'a> Reader<'a> {
                         .at(key.span, "again here")
                         .with(first, "first here"),
                 );
-            } else {
-                if matches!(value.kind, Kind::Null) {
-                    self.doubt_comment(name, &key.span);
-                }
-                fields.fields.push((name, key.span, Some(value)));
+                continue;
             }
+            if matches!(value.kind, Kind::Null) {
+                self.doubt_comment(name, &key.span);
+            }
+            fields.fields.push((name, key.span, Some(value)));
         }
         fields
     }
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
     pub(super) fn comment_behind(&self, key: &Range<usize>) -> Option<(String, Range<usize>)> {
         let line = first_line(self.source, &(key.end..self.source.len()));
         let rest = self.source.get(line.clone())?.trim_end();
-        let hash = rest.find('#')?;
+        let hash = rest.find('#').filter(|&hash| rest[..hash].trim() == ":")?;
         Some((cut(&rest[hash..]), line.start + hash..line.start + rest.len()))
     }
 

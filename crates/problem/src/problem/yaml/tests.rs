@@ -407,3 +407,35 @@ fn what_is_wrong_about_a_game_is_said_in_its_place() {
         }
     }
 }
+
+#[test]
+fn what_yaml_takes_out_of_a_text_is_warned_of() {
+    let found = |lines: &str| {
+        let read = read(problem(lines).as_bytes(), "f.yaml");
+        assert!(read.collections[0].problems.iter().all(|problem| problem.entry.is_some()));
+        let file = problem(lines);
+        let said = read.diagnostics.iter().map(|one| {
+            assert_eq!(one.severity, Severity::Warning);
+            file[one.primary.as_ref().unwrap().span.clone()].to_owned()
+        });
+        said.collect::<Vec<_>>()
+    };
+    let good = "id: a\nfen: x\nstipulation: \"#\"\n";
+    for (line, word) in [
+        ("expect: #ound", "#ound"),
+        ("authors: #somebody]", "#somebody]"),
+        ("title:    # one", "# one"),
+        ("source: {name: #x\n    }", "#x"),
+        ("expect: &ound", "&ound"),
+        ("title: &c a", "&c"),
+        ("authors: [a, &b c]", "&b"),
+        ("comments: &all [a]", "&all"),
+    ] {
+        assert_eq!(found(&format!("{good}{line}")), [word], "{line}");
+    }
+    for line in
+        ["comments: # two\n  - a", "title: a # b", "title:", "title: ~ # none", "title: \"&a\""]
+    {
+        assert_eq!(found(&format!("{good}{line}")), [""; 0], "{line}");
+    }
+}

@@ -20,6 +20,9 @@ const MAX_NESTING: usize = 64;
 /// The most nodes of one document: some hundred thousand problems.
 const MAX_NODES: usize = 16_000_000;
 
+/// The most anchors of one document that are complained about.
+const MAX_ANCHORS: usize = 100;
+
 /// A value, a list or a mapping, and its bytes in the source.
 pub(super) struct Node<'a> {
     pub(super) span: Range<usize>,
@@ -55,6 +58,8 @@ pub(super) struct SyntaxError {
 pub(super) struct Document<'a> {
     /// `None` if not even its first node was begun.
     pub(super) root: Option<Node<'a>>,
+    /// Where anchors stand, which are not read: `&name`.
+    pub(super) anchors: Vec<Range<usize>>,
     pub(super) error: Option<SyntaxError>,
 }
 
@@ -68,6 +73,7 @@ pub(super) struct Documents<'a> {
 impl<'a> Documents<'a> {
     pub(super) fn new(source: &'a str) -> Self {
         let options = options! {
+            emit_anchor_events: true,
             emit_comments: false,
             emit_unresolved_aliases: true,
             flow_nesting_limit: MAX_NESTING,
@@ -87,7 +93,7 @@ impl<'a> Documents<'a> {
         tree.unwind(at);
         let end = self.source[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
         let error = Some(explain(error, self.source, at..end));
-        Document { root: tree.root, error }
+        Document { root: tree.root, anchors: tree.anchors, error }
     }
 
     fn skip(&mut self) {
@@ -110,7 +116,10 @@ impl<'a> Iterator for Documents<'a> {
             let span = start..span.end.byte_offset().unwrap_or(start).max(start);
             match event {
                 Event::StreamEnd => self.done = true,
-                Event::DocumentEnd => return Some(Document { root: tree.root, error: None }),
+                Event::DocumentEnd => {
+                    let Tree { root, anchors, .. } = tree;
+                    return Some(Document { root, anchors, error: None });
+                }
                 event => tree.accept(event, span, self.source),
             }
             if tree.nodes > MAX_NODES {
@@ -119,7 +128,7 @@ impl<'a> Iterator for Documents<'a> {
                 let message = format!("found more than {MAX_NODES} values in one document");
                 let help = Some("divide the collection into several files");
                 let error = Some(SyntaxError { span: start..start, message, help });
-                return Some(Document { root: tree.root, error });
+                return Some(Document { root: tree.root, anchors: tree.anchors, error });
             }
         }
         None
@@ -133,6 +142,7 @@ struct Tree<'a> {
     /// The lists and mappings that are open, outermost first. For a mapping
     /// with a key that waits for its value, the key.
     open: Vec<(Node<'a>, Option<Node<'a>>)>,
+    anchors: Vec<Range<usize>>,
     nodes: usize,
 }
 
@@ -165,6 +175,12 @@ impl<'a> Tree<'a> {
                     }
                     self.attach(closed);
                 }
+            }
+            Event::Anchor(..) => {
+                if self.anchors.len() < MAX_ANCHORS {
+                    self.anchors.push(span);
+                }
+                return;
             }
             _ => return,
         }
