@@ -59,6 +59,7 @@ fn converted(folder: &Path, format: &str) -> Vec<PathBuf> {
                 .stderr(Stdio::null())
                 .status();
             assert!(status.unwrap().success());
+            without_first_comment(&pgn);
             *path = pgn;
         }
     }
@@ -71,6 +72,15 @@ fn read(path: &Path) -> GameTree {
     let read = file.read(0, ReadOptions::default()).unwrap();
     assert_eq!(read.warnings, [], "{}", path.display());
     read.tree
+}
+
+/// Takes the comment before the first move out of a file, which the other program does not know.
+fn without_first_comment(path: &Path) {
+    let text = std::fs::read_to_string(path).unwrap();
+    if let Some((tags, comment)) = text.split_once("]\n{") {
+        let (_, moves) = comment.split_once('}').unwrap();
+        std::fs::write(path, format!("{tags}]\n{moves}")).unwrap();
+    }
 }
 
 /// Every line from the start to its end, with ranks from 0, in the order of letters.
