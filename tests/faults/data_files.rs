@@ -3,13 +3,9 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-const MATE: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+use crate::data;
 
-/// A file of `data/`.
-fn data(name: &str) -> Vec<u8> {
-    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/data").join(name))
-        .unwrap()
-}
+const MATE: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 
 /// Runs a command on one file.
 fn run(name: &str, content: &[u8], args: &[&str]) -> (i32, String, String) {

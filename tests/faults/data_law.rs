@@ -8,6 +8,8 @@ use std::path::PathBuf;
 
 use paiju::input::{Input, PoseOptions};
 
+use crate::random::Random;
+
 const MATE: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 const OTHER: &str = "4k4/9/9/R8/1R7/9/9/9/9/3K5 w";
 
@@ -75,15 +77,6 @@ fn read(path: &PathBuf, text: &str) -> Option<Vec<Vec<(&'static str, String)>>> 
     Some(problems)
 }
 
-/// A small generator of random numbers (`SplitMix64`).
-fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
 #[track_caller]
 fn check(name: &str, marked: &str) {
     let sample = Sample::new(marked.trim_end());
@@ -93,15 +86,15 @@ fn check(name: &str, marked: &str) {
     let expected = read(&path, &text).expect("the sample is good");
     let letters: Vec<char> = LETTERS.chars().collect();
     let seed = std::env::var("PAIJU_SEED").ok().and_then(|seed| seed.parse().ok());
-    let mut state = seed.unwrap_or(20);
+    let mut random = Random(seed.unwrap_or(20));
     let (mut silent, mut failures) = (0, Vec::new());
     for _ in 0..CASES {
-        let at = next(&mut state) as usize % sample.letters.len();
+        let at = random.below(sample.letters.len());
         let mut changed = sample.letters.clone();
-        if next(&mut state).is_multiple_of(4) {
+        if random.below(4) == 0 {
             changed.remove(at);
         } else {
-            changed[at] = letters[next(&mut state) as usize % letters.len()];
+            changed[at] = letters[random.below(letters.len())];
         }
         let text: String = changed.iter().collect();
         let start = changed[..at].iter().rposition(|&it| it == '\n').map_or(0, |end| end + 1);

@@ -14,6 +14,8 @@ use paiju::rules::{AnyPosition, RuleSet};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
+use crate::place;
+
 const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 
 /// A folder with a file of the data.
@@ -22,8 +24,7 @@ struct Sandbox(TempDir);
 impl Sandbox {
     fn with(file: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/data").join(file);
-        std::fs::copy(data, folder.path().join(file)).unwrap();
+        std::fs::copy(place(file), folder.path().join(file)).unwrap();
         Self(folder)
     }
 

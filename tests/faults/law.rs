@@ -4,6 +4,8 @@
 
 use paiju::formats::{FileFormat, GameFile, GameTree, ReadOptions, Step};
 
+use crate::random::Random;
+
 /// A good text with its moves in their order, and the parts in which a position is written.
 struct Sample {
     text: &'static str,
@@ -294,18 +296,7 @@ impl Good {
     }
 }
 
-/// Random numbers by counting with a mixed step (`SplitMix64`).
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % limit as u64) as usize
-    }
-
     /// A text with one character removed or replaced, and the byte where.
     fn changed(&mut self, text: &str) -> (String, usize) {
         const SIGNS: &str =

@@ -8,4 +8,17 @@ mod data_law;
 mod encodings;
 mod fields;
 mod law;
+mod random;
 mod text;
+
+use std::path::{Path, PathBuf};
+
+/// The place of a file of `data/`.
+fn place(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/data").join(name)
+}
+
+/// A file of `data/`.
+fn data(name: &str) -> Vec<u8> {
+    std::fs::read(place(name)).unwrap()
+}

@@ -1,9 +1,9 @@
 //! Moves in text: every file of `data` that is about them, and neighbours of each.
 
-use std::path::Path;
-
 use paiju::formats::{FileFormat, GameFile, ReadOptions, entry, stipulation};
 use paiju::input::{Input, PoseOptions, PosedProblem};
+
+use crate::{data, place};
 
 const F: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4";
 
@@ -35,11 +35,6 @@ fn games(bytes: &[u8]) -> Vec<Result<Read, String>> {
         })
     };
     (0..file.len()).map(read).collect()
-}
-
-fn data(name: &str) -> Vec<u8> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/data");
-    std::fs::read(folder.join(name)).unwrap()
 }
 
 /// The only game of a text.
@@ -393,8 +388,7 @@ fn a_set_up_that_cannot_be_right_is_named() {
 
 /// What the commands are given.
 fn posed(name: &str) -> Vec<PosedProblem> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/data").join(name);
-    let input = Input { paths: vec![path], ..Input::default() };
+    let input = Input { paths: vec![place(name)], ..Input::default() };
     input.problems().map(|raw| raw.pose(&PoseOptions::default())).collect()
 }
 
