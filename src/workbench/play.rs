@@ -9,7 +9,6 @@ use super::refusal::Refusal;
 use super::setup::Setup;
 use super::solving::{Asked, Question, over_word};
 use crate::examine::{Tried, TriedVerdict, answer_line};
-use crate::problem::Stipulation;
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::tablebase::Tables;
@@ -63,7 +62,7 @@ impl Line {
     pub(super) fn read(order: &PlayOrder) -> Result<Self, Refusal> {
         let start = order.setup.legal()?;
         let asked = order.question.read(start.rules())?;
-        if let Stipulation::Fairy { .. } = asked.stipulation {
+        if asked.stipulation.fairy().is_some() {
             return Err(Refusal::Asked {
                 word: "no-opponent",
                 message: "help, self, reflex and series play has no opponent to try moves against"

@@ -15,7 +15,6 @@ use crate::candidates::{
     CandidateSource, Criteria, GeneratedProblem, Generator, StopCondition, canonical_of,
 };
 use crate::notation::Notation;
-use crate::problem::Stipulation;
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::theme::Name;
@@ -75,7 +74,7 @@ impl Similar {
     pub(super) fn read(order: &SimilarOrder) -> Result<Self, Refusal> {
         let position = order.setup.legal()?;
         let asked = order.question.read(position.rules())?;
-        if let Stipulation::Fairy { .. } = asked.stipulation {
+        if asked.stipulation.fairy().is_some() {
             return Err(Refusal::Asked {
                 word: "only-direct",
                 message: "only direct problems are generated, such as `#3`".to_owned(),

@@ -286,7 +286,6 @@ struct Events<'a> {
 
 impl Sink for Events<'_> {
     fn found(&mut self, part: Part, report: &Report) -> ControlFlow<()> {
-        let is_together = matches!(report.stipulation, Stipulation::Fairy { .. });
         match part {
             Part::Replay => match &report.answer.refused {
                 // A win that the independent checker does not accept is not claimed.
@@ -304,15 +303,12 @@ impl Sink for Events<'_> {
                     });
                 }
             }
-            Part::Tree if is_together => {
-                let Stipulation::Fairy { asked, .. } = report.stipulation else {
-                    return ControlFlow::Continue(());
-                };
-                let resisted = asked.play.is_resisted();
-                self.job.send(&Event::Solutions { sides: solutions(report), resisted });
-                return ControlFlow::Break(());
-            }
             Part::Tree => {
+                if let Some(asked) = report.stipulation.fairy() {
+                    let resisted = asked.play.is_resisted();
+                    self.job.send(&Event::Solutions { sides: solutions(report), resisted });
+                    return ControlFlow::Break(());
+                }
                 let found = report.tree.as_ref();
                 let Some(tree) = found.and_then(|it| it.tree.as_ref()) else {
                     return ControlFlow::Break(());
@@ -363,10 +359,9 @@ impl Events<'_> {
         };
         let line = study.map_or(&answer.shortest.moves, |study| &study.line.moves);
         let first = report.solutions.first().filter(|side| side.stopped.is_none());
-        let is_together = matches!(asked, Stipulation::Fairy { .. });
         Event::Answer {
             verdict: report.solved,
-            moves: answer.moves.filter(|_| !is_together),
+            moves: answer.moves.filter(|_| asked.fairy().is_none()),
             at_most: answer.at_most,
             not_within: answer.not_within,
             never: answer.never,

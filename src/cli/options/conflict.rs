@@ -75,8 +75,8 @@ impl SearchOnly {
         given: Given<'_>,
         stipulation: Option<Stipulation>,
     ) -> Result<Self, NoEffect> {
-        if let Some(stipulation) = stipulation.filter(|&it| is_study(it) || is_fairy(it)) {
-            let reason = if is_fairy(stipulation) { FAIRY } else { STUDIES };
+        if let Some(stipulation) = stipulation.filter(|&it| is_study(it) || it.fairy().is_some()) {
+            let reason = if stipulation.fairy().is_some() { FAIRY } else { STUDIES };
             refuse(given, &format!("with --stipulation {stipulation}"), reason)?;
         }
         Ok(Self {
@@ -91,7 +91,7 @@ impl SearchOnly {
         if stipulation.is_some_and(is_study) {
             self.studies.fetch_add(1, Ordering::Relaxed);
         }
-        if stipulation.is_some_and(is_fairy) {
+        if stipulation.and_then(Stipulation::fairy).is_some() {
             self.fairies.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -112,10 +112,6 @@ impl SearchOnly {
 
 fn is_study(stipulation: Stipulation) -> bool {
     matches!(stipulation, Stipulation::Win | Stipulation::Draw)
-}
-
-fn is_fairy(stipulation: Stipulation) -> bool {
-    matches!(stipulation, Stipulation::Fairy { .. })
 }
 
 #[cfg(test)]

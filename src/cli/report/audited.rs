@@ -11,7 +11,6 @@ use crate::cli::report::companion::Companion;
 use crate::cli::report::details::{self, Details};
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::record::Record;
-use crate::cli::report::solutions::is_together;
 use crate::cli::report::style::{FAINT, tame};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::{EngineAnswer, Engines};
@@ -21,7 +20,6 @@ use crate::examine::{
 };
 use crate::game::Color;
 use crate::input::{EarlierMoves, PosedProblem};
-use crate::notation::Notation;
 use crate::problem::{Claim, FindingKind, Problem, Stipulation};
 use crate::report::words::en::{self, counted, no_win};
 use crate::report::{Claimed, Report, Study};
@@ -122,7 +120,7 @@ fn audited(
     claim: Option<Claim>,
     options: &AuditOptions,
 ) -> Audited {
-    if is_together(problem.stipulation) {
+    if problem.stipulation.fairy().is_some() {
         return together(posed, problem, claim, options);
     }
     let engines = options.engines.as_ref().filter(|_| options.of_engine);
@@ -259,14 +257,7 @@ const IGNORED: &str = "the moves before are not looked at, and may decide a repe
 /// than in the position alone. Moves that cannot be read might.
 fn counts(problem: &Problem, earlier: &EarlierMoves, attacker: Color) -> bool {
     let Ok(start) = problem.position.rules().read(&earlier.fen) else { return true };
-    let mut position = start;
-    let mut moves = Vec::new();
-    for text in &earlier.moves {
-        let Ok(mv) = position.read_move(Notation::Coordinates, text) else { return true };
-        let Some(next) = position.after(mv) else { return true };
-        moves.push(mv);
-        position = next;
-    }
+    let Ok((_, moves)) = start.played(&earlier.moves.join(" ")) else { return true };
     has_history(&start, &moves, attacker, problem.repetition)
 }
 

@@ -9,7 +9,7 @@ use crate::cli::report::details::{self, Details};
 use crate::cli::report::findings::{FindingRecord, Shown, shown};
 use crate::cli::report::layout::indented;
 use crate::cli::report::record::{CheckRecord, Record};
-use crate::cli::report::solutions::{self, NO_CERTIFICATE, is_together};
+use crate::cli::report::solutions::{self, NO_CERTIFICATE};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
 use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
@@ -120,7 +120,7 @@ fn checked(
         findings: check.findings.iter().map(|it| FindingRecord::of(report, it)).collect(),
         more_duals: check.more_duals,
     });
-    let together = is_together(report.stipulation);
+    let together = report.stipulation.fairy().is_some();
     let mut exit = exit(check, expect);
     let mut more = String::new();
     if options.verbose {

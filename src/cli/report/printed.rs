@@ -4,7 +4,7 @@ use std::slice;
 
 use crate::book::{Diagram, Played, Solution};
 use crate::cli::report::boards::{drawn, drawn_end};
-use crate::cli::report::solutions::is_together;
+use crate::cli::report::solutions;
 use crate::cli::report::tree::threat_text;
 use crate::diagram::picture::tikz::cchessman;
 use crate::diagram::picture::{Mark, Style};
@@ -168,7 +168,7 @@ fn solution(
 ) -> Solution {
     let mut solution = Solution { verdict: verdict(report), themes, ..Solution::default() };
     let mut writer = TreeWriter { left: MOST_MOVES, cut: false };
-    if is_together(report.stipulation) {
+    if report.stipulation.fairy().is_some() {
         let sides = report.solutions.iter().flat_map(|side| &side.tree.steps);
         solution.keys = sides.filter_map(|step| writer.step(step)).collect();
         solution.cut = writer.cut;
@@ -246,8 +246,8 @@ fn verdict(report: &Report) -> String {
         Some(Study::Unknown(why)) => return format!("undecided: {}", en::undecided(report, why)),
         None => {}
     }
-    if is_together(report.stipulation) {
-        return solutions(report);
+    if report.stipulation.fairy().is_some() {
+        return all_solutions(report);
     }
     let answer = &report.answer;
     let Some(moves) = answer.moves else {
@@ -274,17 +274,12 @@ fn verdict(report: &Report) -> String {
 }
 
 /// How many solutions of help, self, reflex or series play there are.
-fn solutions(report: &Report) -> String {
+fn all_solutions(report: &Report) -> String {
     let count = |side: &Solutions| {
         if let Some(stopped) = side.stopped {
             return format!("undecided: {stopped}");
         }
-        let or_more = if side.more { " or more" } else { "" };
-        match side.tree.steps.len() {
-            0 => "no solution".to_owned(),
-            1 => format!("1 solution{or_more}"),
-            count => format!("{count}{or_more} solutions"),
-        }
+        solutions::counted(side, ("solution", "solutions"))
     };
     match &report.solutions[..] {
         [only] => count(only),

@@ -34,7 +34,7 @@ pub(in crate::cli) struct SolutionsRecord {
 impl SolutionsRecord {
     /// The solutions of a report; `None` where something else is asked.
     pub(in crate::cli) fn of(report: &Report) -> Option<Self> {
-        is_together(report.stipulation).then(|| {
+        report.stipulation.fairy().is_some().then(|| {
             let lines = |at: usize| -> Option<Vec<Vec<String>>> {
                 let side = report.solutions.get(at).filter(|side| side.stopped.is_none())?;
                 Some(side.tree.steps.iter().map(|step| coordinates(&step.line())).collect())
@@ -48,9 +48,14 @@ impl SolutionsRecord {
     }
 }
 
-/// Whether help, self, reflex or series play is asked for.
-pub(in crate::cli) fn is_together(stipulation: Stipulation) -> bool {
-    matches!(stipulation, Stipulation::Fairy { .. })
+/// How many solutions one side has, with the word for one and for several.
+pub(in crate::cli) fn counted(side: &Solutions, (one, many): (&str, &str)) -> String {
+    let or_more = if side.more { " or more" } else { "" };
+    match side.tree.steps.len() {
+        0 => format!("no {one}"),
+        1 => format!("1 {one}{or_more}"),
+        count => format!("{count}{or_more} {many}"),
+    }
 }
 
 /// How many solutions there are, and which.
@@ -63,16 +68,11 @@ pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {
             text += "undecided\n";
             continue;
         }
-        let Solutions { side, tree, more, .. } = side;
+        let words = if resisted { ("key", "keys") } else { ("solution", "solutions") };
+        let count = counted(side, words);
+        let Solutions { side, tree, .. } = side;
         let begins =
             if duplex { format!("{} begins: ", report.side(*side)) } else { String::new() };
-        let or_more = if *more { " or more" } else { "" };
-        let (one, many) = if resisted { ("key", "keys") } else { ("solution", "solutions") };
-        let count = match tree.steps.len() {
-            0 => format!("no {one}"),
-            1 => format!("1 {one}{or_more}"),
-            count => format!("{count}{or_more} {many}"),
-        };
         if let ([only], false) = (&tree.steps[..], verbose && resisted) {
             let line = numbered(&only.line());
             let line = if verbose { line } else { cut(&line) };

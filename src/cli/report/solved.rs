@@ -13,7 +13,7 @@ use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::phases::{self, PhaseOptions, PhaseRecords};
 use crate::cli::report::printed::{self, Printing};
 use crate::cli::report::record::Record;
-use crate::cli::report::solutions::{self, NO_CERTIFICATE, is_together};
+use crate::cli::report::solutions::{self, NO_CERTIFICATE};
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
@@ -132,7 +132,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
         solved.record.nodes = report.cost.nodes;
         solved.exit = Exit::Undecided;
         solved.text = format!("undecided: {error}\n");
-    } else if is_together(report.stipulation) {
+    } else if report.stipulation.fairy().is_some() {
         solved.together(&report, options);
     } else if let Some(study) = &report.study {
         solved.text = study_text(&report, study);

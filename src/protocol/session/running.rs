@@ -4,9 +4,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::{Action, fact};
-use crate::analysis::{Refuted, Score, counted};
+use crate::analysis::{Refuted, Score};
 use crate::protocol::info::{Cost, Info};
 use crate::protocol::job::{Found, Job};
+use crate::report::words::en::counted;
 
 /// How often progress is looked at while a search runs.
 pub(super) const LOOK: Duration = Duration::from_millis(50);

@@ -11,7 +11,7 @@ use super::headers::GameResult;
 use super::loose_fen::{find_fen, is_of_rows};
 use super::move_number::{MoveNumber, Numbering};
 use super::move_reader::{MoveReader, is_move};
-use super::move_word::{is_blank, resembles_move, shortened, spaced_move, word, words};
+use super::move_word::{half_width, is_blank, resembles_move, shortened, spaced_move, word, words};
 use super::pgn::tag_in;
 use super::text_code::Decoded;
 use super::text_marks::Marks;
@@ -405,7 +405,7 @@ impl<'a> Parser<'a, '_> {
         if !self.around.is_empty() {
             return false;
         }
-        let plain: String = word.chars().map(half_width).collect();
+        let plain: String = word.chars().map(of_result).collect();
         let has_moves = self.tree.move_count() > 0 || self.line.dead;
         // Chinese words for a result also say before the moves what is asked.
         let is_said = has_moves && !word.is_ascii() && GameResult::of_text(word).is_some();
@@ -504,16 +504,15 @@ pub(super) fn begins_play(line: &str) -> bool {
 
 /// Whether a word is a result in digits.
 pub(super) fn is_result(word: &str) -> bool {
-    let plain: String = word.chars().take(8).map(half_width).collect();
+    let plain: String = word.chars().take(8).map(of_result).collect();
     ["1-0", "0-1", "1/2-1/2", "0.5-0.5", "½-½", "*"].contains(&plain.as_str())
 }
 
-/// The plain form of a full-width character.
-fn half_width(c: char) -> char {
+/// A character of a result in plain signs, with the hyphen for all that stands between the points.
+fn of_result(c: char) -> char {
     match c {
         '–' | '—' | '：' | ':' => '-',
-        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        _ => c,
+        _ => half_width(c),
     }
 }
 

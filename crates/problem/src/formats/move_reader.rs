@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::algebraic::{Algebraic, square};
+use super::move_word::half_width;
 use super::placement::Placement;
 use super::tree::Step;
 use crate::game::{Board, Color, Position};
@@ -69,7 +70,7 @@ impl MoveReader {
 
     /// Reads a text; `None` if it means no move, or none that is legal on a legal board.
     pub(super) fn read(&self, text: &str) -> Option<ReadMove> {
-        let text = &*half_width(text);
+        let text = &*in_plain_signs(text);
         let text = unmarked(text);
         let notation = match shape(text, self.ranks)? {
             Shape::Notation(notation) => notation,
@@ -155,7 +156,7 @@ impl MoveReader {
                 _ => None,
             }
         }
-        let text = &*half_width(text);
+        let text = &*in_plain_signs(text);
         let text = unmarked(text);
         match (shape(text, self.ranks)?, &self.position) {
             (Shape::Notation(notation), Some(AnyPosition::Xiangqi(position))) => {
@@ -233,7 +234,7 @@ fn unmarked(text: &str) -> &str {
 
 /// Whether a text has the form of a move, whatever it means.
 pub(super) fn is_move(text: &str) -> bool {
-    let text = &*half_width(text);
+    let text = &*in_plain_signs(text);
     let text = unmarked(text);
     shape(text, Ranks::Zero).or_else(|| shape(text, Ranks::One)).is_some()
 }
@@ -242,7 +243,7 @@ pub(super) fn is_move(text: &str) -> bool {
 /// Engines and ICCS count squares from 0, and most programs that write a piece and its target count
 /// from 1.
 pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
-    let text = &*half_width(text);
+    let text = &*in_plain_signs(text);
     let text = unmarked(text);
     let shapes = [Ranks::One, Ranks::Zero].map(|ranks| shape(text, ranks));
     match shapes {
@@ -255,13 +256,11 @@ pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
 }
 
 /// A word of full-width letters, digits and signs as plain ones.
-fn half_width(text: &str) -> Cow<'_, str> {
-    let wide = |c: char| ('！'..='～').contains(&c);
-    if text.is_ascii() || !text.chars().all(|c| c.is_ascii() || wide(c)) {
+fn in_plain_signs(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || !text.chars().all(|c| half_width(c).is_ascii()) {
         return text.into();
     }
-    let plain = |c: char| if wide(c) { char::from((u32::from(c) - 0xfee0) as u8) } else { c };
-    text.chars().map(plain).collect::<String>().into()
+    text.chars().map(half_width).collect::<String>().into()
 }
 
 fn shape(text: &str, ranks: Ranks) -> Option<Shape> {

@@ -51,8 +51,3 @@ impl Default for Refuted {
         Self::Within(0)
     }
 }
-
-/// `1 move`, `2 moves`.
-pub fn counted(moves: u8) -> String {
-    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
-}

@@ -34,5 +34,5 @@ mod task;
 mod values;
 
 pub use analyst::{Analyst, moves_in_order};
-pub use found::{Found, Refuted, Score, counted};
+pub use found::{Found, Refuted, Score};
 pub use task::Task;

@@ -118,10 +118,10 @@ pub fn has_history(
     attacker: Color,
     rule: Repetition,
 ) -> bool {
-    with_position!(start, position => after_moves(position, moves, attacker, rule))
+    with_position!(start, position => has_history_after(position, moves, attacker, rule))
 }
 
-fn after_moves<R: PlayedRules + SearchRules>(
+fn has_history_after<R: PlayedRules + SearchRules>(
     start: &Position<R>,
     moves: &[AnyMove],
     attacker: Color,

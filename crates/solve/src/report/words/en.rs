@@ -127,7 +127,7 @@ impl Sentence<'_> {
         let text = self.mv();
         match what {
             What::Unplayable { text, why, fits } => {
-                let why = if why.contains(text) && !self.is_together() {
+                let why = if why.contains(text) && self.report.stipulation.fairy().is_none() {
                     why.clone()
                 } else {
                     format!("{text}: {why}")
@@ -237,10 +237,6 @@ impl Sentence<'_> {
 
     fn mv(&self) -> String {
         self.finding.moves.first().map_or_else(String::new, |mv| mv.text.clone())
-    }
-
-    fn is_together(&self) -> bool {
-        matches!(self.report.stipulation, Stipulation::Fairy { .. })
     }
 
     /// What is looked for: keys where one side resists, otherwise solutions.
