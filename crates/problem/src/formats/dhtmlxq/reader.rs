@@ -506,7 +506,13 @@ impl Play {
         };
         let digits: Vec<u8> = digits(&field.value).collect();
         let mut at = parent;
-        for four in digits.chunks(4) {
+        let mut fours = digits.chunks(4);
+        loop {
+            // Kept before the move is read: others may leave the line at one that is not legal.
+            if leaves.contains(&(tree.depth(at) + 1)) {
+                self.boards.insert(at, reader);
+            }
+            let Some(four) = fours.next() else { break };
             let number = moves.len() + 1;
             let text: String = four.iter().map(|digit| char::from(b'0' + digit)).collect();
             let found = step(four).filter(|step| step.from != step.to);
@@ -524,15 +530,9 @@ impl Play {
                      left out"
                 ));
             };
-            if leaves.contains(&(tree.depth(at) + 1)) {
-                self.boards.insert(at, reader);
-            }
             at = tree.add(at, found).map_err(|full| full.to_string())?;
             reader = reader.after(played);
             moves.push(at);
-        }
-        if leaves.contains(&(tree.depth(at) + 1)) {
-            self.boards.insert(at, reader);
         }
         let other = field.value.trim().chars().find(|c| !c.is_ascii_digit() && !c.is_whitespace());
         match other.filter(|_| field.is_moves()) {
