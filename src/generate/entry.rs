@@ -6,7 +6,6 @@ use crate::problem::{
     Board, Entry, Expect, Line, Provenance, Solution, Stipulation, Text, Written,
 };
 use crate::rules::AnyPosition;
-use crate::solve::Fairy;
 
 /// Where a set of generated problems comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,7 +43,8 @@ pub fn collection_entry(
     entry.provenance = origin.provenance(problem.source, problem.from.as_ref(), problem.unit);
     entry.expect = Some(Expect::Sound.into());
     let mut solution = problem.solution.clone();
-    if let Stipulation::Fairy { asked, .. } = problem.stipulation {
+    let asked = problem.stipulation;
+    if !asked.is_direct() {
         let mut lines = Vec::new();
         for mut line in solution.lines {
             translate_play(&mut line, problem.position, asked, notation);
@@ -84,7 +84,12 @@ fn translate(line: &mut Line, mut position: AnyPosition, notation: Notation) {
 }
 
 /// The same for a line of help, self, reflex or series play.
-fn translate_play(line: &mut Line, mut position: AnyPosition, asked: Fairy, notation: Notation) {
+fn translate_play(
+    line: &mut Line,
+    mut position: AnyPosition,
+    asked: Stipulation,
+    notation: Notation,
+) {
     let plies = asked.plies();
     for (ply, written) in (1..).zip(&mut line.moves) {
         let Some(after) = rewrite(written, &position, notation) else { return };

@@ -23,9 +23,9 @@ mod tests;
 pub use crate::candidates::{
     AnyGameStudies, AnyGameStudy, CandidateSource, Contradiction, Criteria, Dependence,
     DependenceError, Game, GameList, GameParts, GameStudies, GameStudy, GeneratedProblem,
-    Generator, GeneratorRules, MaterialPattern, MaterialPatternError, Mistake, PassedOver, Play,
-    Played, Rejection, SourceError, StopCondition, TablePositionsError, UnitLog, UnitResult,
-    check_criteria,
+    Generator, GeneratorRules, MaterialPattern, MaterialPatternError, Mistake, PassedOver,
+    PlayCriteria, Played, Rejection, SourceError, StopCondition, TablePositionsError, UnitLog,
+    UnitResult, check_criteria,
 };
 pub use entry::{SetOrigin, collection_entry};
 pub use game_files::GameFiles;

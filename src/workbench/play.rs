@@ -62,7 +62,7 @@ impl Line {
     pub(super) fn read(order: &PlayOrder) -> Result<Self, Refusal> {
         let start = order.setup.legal()?;
         let asked = order.question.read(start.rules())?;
-        if asked.stipulation.fairy().is_some() {
+        if !asked.stipulation.is_direct() {
             return Err(Refusal::Asked {
                 word: "no-opponent",
                 message: "help, self, reflex and series play has no opponent to try moves against"

@@ -45,7 +45,7 @@ impl Played {
     /// A move of a report, with its number where moves need not alternate.
     pub(super) fn of(mv: &Move, stipulation: Stipulation) -> Self {
         let dots = if mv.is_reply { "..." } else { "." };
-        let is_numbered = stipulation.fairy().is_some();
+        let is_numbered = !stipulation.is_direct();
         Self { label: is_numbered.then(|| format!("{}{dots}", mv.number)), ..Self::from(mv) }
     }
 

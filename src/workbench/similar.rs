@@ -74,7 +74,7 @@ impl Similar {
     pub(super) fn read(order: &SimilarOrder) -> Result<Self, Refusal> {
         let position = order.setup.legal()?;
         let asked = order.question.read(position.rules())?;
-        if asked.stipulation.fairy().is_some() {
+        if !asked.stipulation.is_direct() {
             return Err(Refusal::Asked {
                 word: "only-direct",
                 message: "only direct problems are generated, such as `#3`".to_owned(),

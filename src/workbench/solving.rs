@@ -18,7 +18,7 @@ use super::twins::{TwinRecord, twins};
 use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Sink, Verdict};
 use crate::game::Repetition;
 use crate::notation::Notation;
-use crate::problem::{Authored, Mate, Problem, Solution, Stipulation, Text};
+use crate::problem::{Authored, Problem, Solution, Stipulation, Text};
 use crate::report::{Move, Over, Report, Study};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::Limits;
@@ -136,7 +136,7 @@ pub(super) fn over_word(over: Over) -> &'static str {
 
 /// Whether every attacking move must give check.
 pub(super) fn checks(stipulation: Stipulation) -> bool {
-    matches!(stipulation, Stipulation::Mate(Mate { checks: true, .. }))
+    stipulation.is_by_checks()
 }
 
 /// What is sent of an examination, in this order.
@@ -230,7 +230,7 @@ pub(super) fn outcome(
         ..Plan::default()
     };
     let report = reports::examine(&problem(position, asked), &plan, &mut ());
-    let forced = matches!(asked.stipulation, Stipulation::Mate(_));
+    let forced = asked.stipulation.is_mate();
     Outcome {
         verdict: report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict),
         moves: report.answer.moves.filter(|_| forced),
@@ -304,8 +304,9 @@ impl Sink for Events<'_> {
                 }
             }
             Part::Tree => {
-                if let Some(asked) = report.stipulation.fairy() {
-                    let resisted = asked.play.is_resisted();
+                let asked = report.stipulation;
+                if !asked.is_direct() {
+                    let resisted = asked.play().is_resisted();
                     self.job.send(&Event::Solutions { sides: solutions(report), resisted });
                     return ControlFlow::Break(());
                 }
@@ -361,7 +362,7 @@ impl Events<'_> {
         let first = report.solutions.first().filter(|side| side.stopped.is_none());
         Event::Answer {
             verdict: report.solved,
-            moves: answer.moves.filter(|_| asked.fairy().is_none()),
+            moves: answer.moves.filter(|_| asked.is_direct()),
             at_most: answer.at_most,
             not_within: answer.not_within,
             never: answer.never,

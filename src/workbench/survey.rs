@@ -13,7 +13,6 @@ use super::setup::Setup;
 use super::solving::{Question, problem};
 use super::twins::twins;
 use crate::examine::{Plan, ReportPart as Part, Verdict, examine};
-use crate::problem::Stipulation;
 use crate::solve::Limits;
 use crate::tablebase::Tables;
 
@@ -151,7 +150,7 @@ fn checked(
     };
     let report = examine(&problem(position, &asked), &plan, &mut ());
     let themes = report.themes.iter().flatten();
-    let forced = matches!(asked.stipulation, Stipulation::Mate(_));
+    let forced = asked.stipulation.is_mate();
     Ok(Checked {
         verdict: report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict),
         moves: report.answer.moves.filter(|_| forced),

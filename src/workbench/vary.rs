@@ -11,7 +11,7 @@ use super::scene::neighbours;
 use super::setup::Setup;
 use super::solving::{Asked, Question, outcome};
 use crate::examine::Verdict;
-use crate::problem::{Mate, Stipulation};
+use crate::problem::Length;
 use crate::rules::AnyPosition;
 use crate::solve::Limits;
 use crate::tablebase::Tables;
@@ -83,10 +83,8 @@ impl Variations {
         // Without a man there is often no win at all, and no end of looking for it: a win that is
         // longer than that of the problem is another problem in any case.
         let mut asked = self.asked.clone();
-        if let (Stipulation::Mate(mate @ Mate { within: None, .. }), Some(moves)) =
-            (&mut asked.stipulation, own.moves)
-        {
-            mate.within = Some(u16::from(moves));
+        if let (Length::Fewest, Some(moves)) = (asked.stipulation.length(), own.moves) {
+            asked.stipulation = asked.stipulation.in_moves(moves);
         }
         let sound = own.verdict == Verdict::Sound;
         let all = self.all();

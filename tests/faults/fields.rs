@@ -221,7 +221,7 @@ fn any_tree() -> impl Strategy<Value = GameTree> {
             let (mut tree, _) = formats::tree_with(
                 &position,
                 notation,
-                paiju::problem::Stipulation::Win,
+                paiju::problem::Stipulation::WIN,
                 Some(&line),
             )
             .unwrap();

@@ -9,7 +9,7 @@ use paiju::candidates::{
 use paiju::difficulty::{Key, rate};
 use paiju::examine::{Policy, Verdict};
 use paiju::game::Position;
-use paiju::problem::{Mate, Problem, Stipulation};
+use paiju::problem::Problem;
 use paiju::theme::{Kind, Name};
 use paiju::with_position;
 
@@ -44,10 +44,8 @@ fn seen<R: GeneratorRules>(problem: &Problem, position: &Position<R>) -> Seen {
     // The effort of the solver is a small part of it, which a better solver changes.
     let stored: f64 = problem.difficulty.as_ref().unwrap().parse().unwrap();
     assert!((rate(&facts).score - stored).abs() < 0.7, "{id}: {} {stored}", rate(&facts));
-    let Stipulation::Mate(Mate { within: Some(moves), checks }) = problem.stipulation else {
-        panic!("{id} asks for no length")
-    };
-    let moves = u8::try_from(moves).unwrap();
+    let moves = problem.stipulation.moves().unwrap();
+    let checks = problem.stipulation.is_by_checks();
     let criteria =
         Criteria { moves: moves..=moves, checks, nodes: 1_000_000, ..Criteria::default() };
     let win = UniqueWin { moves, key: tree.continuations[0] };

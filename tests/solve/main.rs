@@ -6,10 +6,10 @@
 mod answers;
 mod brute;
 mod engines;
-mod fairy;
 mod interpositions;
 mod limits;
 mod phases;
+mod play;
 mod positions;
 mod repetition;
 mod threads;

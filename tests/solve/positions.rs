@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use paiju::game::{Board, Color, Piece, Position, Role, SearchRules};
-use paiju::problem::{Mate, Problem, Stipulation, resolve, yaml};
+use paiju::problem::{Problem, resolve, yaml};
 use paiju::rules::chex::{self, Cell, ChexVariant, Hexagons};
 use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
 use paiju::solve::Reached;
@@ -31,11 +31,9 @@ pub(crate) fn problems(most: u8) -> Vec<(Problem, u8, bool)> {
         for collection in yaml::read(&std::fs::read(&file).unwrap(), "puzzles.yaml").collections {
             for slot in &collection.problems {
                 let problem = resolve(&collection, slot, "puzzles.yaml").unwrap();
-                let Stipulation::Mate(Mate { within: Some(within), checks }) = problem.stipulation
-                else {
-                    continue;
-                };
-                let within = u8::try_from(within).unwrap();
+                let asked = problem.stipulation;
+                let Some(within) = asked.moves().filter(|_| asked.is_direct()) else { continue };
+                let checks = asked.is_by_checks();
                 if within <= most {
                     problems.push((problem, within, checks));
                 }

@@ -24,7 +24,7 @@ use crate::cli::run::scout::Engines;
 use crate::cli::run::ui::Ui;
 use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
-use crate::problem::{Mate, Stipulation};
+use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH, Spent};
 use crate::tablebase::Tables;
 
@@ -102,7 +102,7 @@ struct Run {
 
 /// Solves every problem and reports what it took.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    if let Some(study @ (Stipulation::Win | Stipulation::Draw)) = args.stipulation.given {
+    if let Some(study @ (Stipulation::WIN | Stipulation::DRAW)) = args.stipulation.given {
         let message = format!("--stipulation {study} cannot be measured: {STUDIES}");
         return Err(CommandError::Input(message));
     }
@@ -175,12 +175,11 @@ fn measure(
         nodes: 0,
     };
     let Ok(problem) = &posed.problem else { return error };
-    let stipulation = match problem.stipulation {
-        // The shortest win is asked for, whatever else the problem asks.
-        Stipulation::Mate(mate) => Stipulation::Mate(Mate { within: None, ..mate }),
-        asked @ Stipulation::Fairy { .. } => asked,
-        Stipulation::Win | Stipulation::Draw => return error,
-    };
+    if problem.stipulation.is_study() {
+        return error;
+    }
+    // The shortest win is asked for, whatever else the problem asks.
+    let stipulation = problem.stipulation.in_fewest();
     let plan = Plan {
         parts: vec![Part::Answer],
         policy: Policy::Key,

@@ -29,7 +29,7 @@ use crate::diagram::picture::Style;
 use crate::examine::{Plan, Policy, ReportPart as Part, examine};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
-use crate::problem::{Mate, Problem, Stipulation};
+use crate::problem::Problem;
 use crate::solve::Limits;
 use crate::tablebase::Tables;
 
@@ -240,11 +240,7 @@ fn page(
 ) -> Page {
     let position = &problem.position;
     let diagram = printed::diagram(posed, problem, position, &[], printing.style, printing.men);
-    let length = match problem.stipulation {
-        Stipulation::Mate(Mate { within, .. }) => within,
-        Stipulation::Fairy { asked, .. } => Some(u16::from(asked.moves)),
-        Stipulation::Win | Stipulation::Draw => None,
-    };
+    let length = problem.stipulation.moves().map(u16::from);
     let chapter = posed.collection.clone().or_else(|| {
         let stem = Path::new(&*posed.excerpt.file).file_stem()?.to_string_lossy();
         (stem != "-").then(|| stem.into_owned())

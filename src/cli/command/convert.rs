@@ -21,7 +21,7 @@ use crate::examine::{ProvenSolution, Unproven, prove_solution, rewritten};
 use crate::formats::{GameTree, Header, Loss, Written, dhtmlxq, pgn, tree_with, xqf};
 use crate::input::{Conversion, RawProblem};
 use crate::notation::{Notation, notations};
-use crate::problem::{Board, Collection, Entry, Mate, Stipulation, Text, yaml};
+use crate::problem::{Board, Collection, Entry, Length, Play, Stipulation, Text, yaml};
 use crate::rules::RuleSet;
 
 const AFTER_HELP: &str = "\
@@ -215,9 +215,7 @@ fn write_in(conversion: &mut Conversion, notation: Notation) {
     }
     if let Some(authored) = &problem.solution {
         let solution = rewritten(problem, &authored.read, notation);
-        let asked = problem.stipulation.fairy();
-        let text = asked.map_or_else(|| solution.to_string(), |asked| solution.to_lines(asked));
-        entry.solution = Some(Text::new(text));
+        entry.solution = Some(Text::new(solution.to_text(problem.stipulation)));
     }
     entry.notation = Some(Text::new(notation.name()));
 }
@@ -226,8 +224,8 @@ fn write_in(conversion: &mut Conversion, notation: Notation) {
 fn with_proof(conversion: &mut Conversion, proof: ProvenSolution, notation: Notation) {
     let Conversion { entry, entry_losses, tree, tree_losses, posed, .. } = conversion;
     let mut stipulation = entry.stipulation.value;
-    if let Stipulation::Mate(Mate { within: within @ None, .. }) = &mut stipulation {
-        *within = proof.moves.map(u16::from);
+    if let (Length::Fewest, Some(moves)) = (stipulation.length(), proof.moves) {
+        stipulation = stipulation.in_moves(moves);
     }
     entry.stipulation = stipulation.into();
     let old = entry.solution.replace(Text::new(proof.text));
@@ -354,12 +352,12 @@ impl<'a> Output<'a> {
             losses.push(Loss::Rules);
         }
         let mut text = fen;
-        let shortest = asked == Stipulation::Mate(Mate { within: None, checks: false });
+        let shortest = asked == Stipulation::SHORTEST;
         let mut is_kept = shortest;
         if self.args.to == Target::Epd {
             let rights = if text.split_whitespace().count() > 2 { "" } else { " - -" };
             text = format!("{text}{rights} id \"{}\";", id.replace('"', "'"));
-            if let Stipulation::Mate(Mate { within: Some(moves), checks: false }) = asked {
+            if let (Play::Direct, Some(moves)) = (asked.play(), asked.moves()) {
                 text = format!("{text} dm {moves};");
                 is_kept = true;
             }

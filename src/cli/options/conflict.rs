@@ -55,7 +55,7 @@ pub(in crate::cli) const STUDIES: &str =
     "+ and = are settled by endgame tables or by any forced win";
 
 /// Why help, self, reflex and series play heeds no option of the search for wins.
-pub(in crate::cli) const FAIRY: &str =
+pub(in crate::cli) const PLAY: &str =
     "all solutions of help, self, reflex and series play are searched by engines of their own";
 
 /// Options that only searches for forced wins heed, and the number of problems without one.
@@ -63,7 +63,7 @@ pub(in crate::cli) const FAIRY: &str =
 pub(in crate::cli) struct SearchOnly {
     options: Vec<&'static str>,
     studies: AtomicUsize,
-    fairies: AtomicUsize,
+    plays: AtomicUsize,
 }
 
 impl SearchOnly {
@@ -75,30 +75,26 @@ impl SearchOnly {
         given: Given<'_>,
         stipulation: Option<Stipulation>,
     ) -> Result<Self, NoEffect> {
-        if let Some(stipulation) = stipulation.filter(|&it| is_study(it) || it.fairy().is_some()) {
-            let reason = if stipulation.fairy().is_some() { FAIRY } else { STUDIES };
+        if let Some(stipulation) = stipulation.filter(|it| !it.is_mate()) {
+            let reason = if stipulation.is_study() { STUDIES } else { PLAY };
             refuse(given, &format!("with --stipulation {stipulation}"), reason)?;
         }
-        Ok(Self {
-            options: names(given),
-            studies: AtomicUsize::new(0),
-            fairies: AtomicUsize::new(0),
-        })
+        Ok(Self { options: names(given), studies: AtomicUsize::new(0), plays: AtomicUsize::new(0) })
     }
 
     /// Counts a problem, if it asks `+` or `=`.
     pub(in crate::cli) fn count(&self, stipulation: Option<Stipulation>) {
-        if stipulation.is_some_and(is_study) {
+        if stipulation.is_some_and(Stipulation::is_study) {
             self.studies.fetch_add(1, Ordering::Relaxed);
         }
-        if stipulation.and_then(Stipulation::fairy).is_some() {
-            self.fairies.fetch_add(1, Ordering::Relaxed);
+        if stipulation.is_some_and(|it| !it.is_direct()) {
+            self.plays.fetch_add(1, Ordering::Relaxed);
         }
     }
 
     /// Warns that the options had no effect on some of the problems.
     pub(in crate::cli) fn warn(&self, ui: &mut Ui) {
-        for (count, reason) in [(&self.studies, STUDIES), (&self.fairies, FAIRY)] {
+        for (count, reason) in [(&self.studies, STUDIES), (&self.plays, PLAY)] {
             let count = count.load(Ordering::Relaxed);
             if count == 0 || self.options.is_empty() {
                 continue;
@@ -108,10 +104,6 @@ impl SearchOnly {
             ui.warning(&format!("{had} no effect on {problems}: {reason}"));
         }
     }
-}
-
-fn is_study(stipulation: Stipulation) -> bool {
-    matches!(stipulation, Stipulation::Win | Stipulation::Draw)
 }
 
 #[cfg(test)]
@@ -132,8 +124,8 @@ mod tests {
     #[test]
     fn studies_refuse_the_options_of_a_search() {
         let given = [("--tries", true)];
-        assert!(SearchOnly::new(&given, Some(Stipulation::Draw)).is_err());
+        assert!(SearchOnly::new(&given, Some(Stipulation::DRAW)).is_err());
         assert!(SearchOnly::new(&given, None).is_ok());
-        assert!(SearchOnly::new(&[("--tries", false)], Some(Stipulation::Win)).is_ok());
+        assert!(SearchOnly::new(&[("--tries", false)], Some(Stipulation::WIN)).is_ok());
     }
 }

@@ -120,7 +120,7 @@ fn audited(
     claim: Option<Claim>,
     options: &AuditOptions,
 ) -> Audited {
-    if problem.stipulation.fairy().is_some() {
+    if !problem.stipulation.is_direct() {
         return together(posed, problem, claim, options);
     }
     let engines = options.engines.as_ref().filter(|_| options.of_engine);

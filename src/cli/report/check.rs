@@ -120,7 +120,7 @@ fn checked(
         findings: check.findings.iter().map(|it| FindingRecord::of(report, it)).collect(),
         more_duals: check.more_duals,
     });
-    let together = report.stipulation.fairy().is_some();
+    let together = !report.stipulation.is_direct();
     let mut exit = exit(check, expect);
     let mut more = String::new();
     if options.verbose {

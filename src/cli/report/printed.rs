@@ -168,7 +168,7 @@ fn solution(
 ) -> Solution {
     let mut solution = Solution { verdict: verdict(report), themes, ..Solution::default() };
     let mut writer = TreeWriter { left: MOST_MOVES, cut: false };
-    if report.stipulation.fairy().is_some() {
+    if !report.stipulation.is_direct() {
         let sides = report.solutions.iter().flat_map(|side| &side.tree.steps);
         solution.keys = sides.filter_map(|step| writer.step(step)).collect();
         solution.cut = writer.cut;
@@ -246,7 +246,7 @@ fn verdict(report: &Report) -> String {
         Some(Study::Unknown(why)) => return format!("undecided: {}", en::undecided(report, why)),
         None => {}
     }
-    if report.stipulation.fairy().is_some() {
+    if !report.stipulation.is_direct() {
         return all_solutions(report);
     }
     let answer = &report.answer;

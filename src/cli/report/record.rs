@@ -195,7 +195,7 @@ pub(in crate::cli) struct PlaceRecord {
 impl Record {
     /// What is known of a problem before it is solved, and the word over it.
     pub(in crate::cli) fn new(posed: &PosedProblem, verdict: Verdict) -> Self {
-        let is_study = matches!(posed.stipulation, Some(Stipulation::Win | Stipulation::Draw));
+        let is_study = posed.stipulation.is_some_and(Stipulation::is_study);
         Self {
             id: posed.id.clone(),
             fen: posed.fen.clone(),

@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::tree::coordinates;
-use crate::problem::Stipulation;
 use crate::report::{Report, Solutions, Step, numbered};
 
 /// Solutions that are shown of each side without `-v`.
@@ -34,7 +33,7 @@ pub(in crate::cli) struct SolutionsRecord {
 impl SolutionsRecord {
     /// The solutions of a report; `None` where something else is asked.
     pub(in crate::cli) fn of(report: &Report) -> Option<Self> {
-        report.stipulation.fairy().is_some().then(|| {
+        (!report.stipulation.is_direct()).then(|| {
             let lines = |at: usize| -> Option<Vec<Vec<String>>> {
                 let side = report.solutions.get(at).filter(|side| side.stopped.is_none())?;
                 Some(side.tree.steps.iter().map(|step| coordinates(&step.line())).collect())
@@ -60,8 +59,11 @@ pub(in crate::cli) fn counted(side: &Solutions, (one, many): (&str, &str)) -> St
 
 /// How many solutions there are, and which.
 pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {
-    let Stipulation::Fairy { asked, duplex } = report.stipulation else { return String::new() };
-    let resisted = asked.play.is_resisted();
+    let asked = report.stipulation;
+    if asked.is_direct() {
+        return String::new();
+    }
+    let resisted = asked.play().is_resisted();
     let mut text = String::new();
     for side in &report.solutions {
         if side.stopped.is_some() {
@@ -71,8 +73,11 @@ pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {
         let words = if resisted { ("key", "keys") } else { ("solution", "solutions") };
         let count = counted(side, words);
         let Solutions { side, tree, .. } = side;
-        let begins =
-            if duplex { format!("{} begins: ", report.side(*side)) } else { String::new() };
+        let begins = if asked.is_duplex() {
+            format!("{} begins: ", report.side(*side))
+        } else {
+            String::new()
+        };
         if let ([only], false) = (&tree.steps[..], verbose && resisted) {
             let line = numbered(&only.line());
             let line = if verbose { line } else { cut(&line) };

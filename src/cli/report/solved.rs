@@ -132,7 +132,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
         solved.record.nodes = report.cost.nodes;
         solved.exit = Exit::Undecided;
         solved.text = format!("undecided: {error}\n");
-    } else if report.stipulation.fairy().is_some() {
+    } else if !report.stipulation.is_direct() {
         solved.together(&report, options);
     } else if let Some(study) = &report.study {
         solved.text = study_text(&report, study);

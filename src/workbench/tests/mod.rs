@@ -1,7 +1,7 @@
 //! The server asked by strangers and by pages, over its socket as a browser would.
 
-mod fairy;
 mod files;
+mod play;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

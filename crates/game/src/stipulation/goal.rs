@@ -1,6 +1,6 @@
 //! What the last move of a solution reaches.
 
-use crate::game::{Position, Rules, has_lost};
+use crate::game::{Outcome, Position, Rules, has_lost};
 
 /// What the last move reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,6 +11,8 @@ pub enum Goal {
     /// `=` or `==`: the side to move is not in check and has no legal move, and the game has not
     /// ended otherwise.
     Stalemate,
+    /// `=`: the game is drawn.
+    Draw,
 }
 
 impl Goal {
@@ -23,6 +25,7 @@ impl Goal {
                     && !position.has_legal_move()
                     && R::decided(position.board()).is_none()
             }
+            Self::Draw => position.outcome() == Some(Outcome::Draw),
         }
     }
 }

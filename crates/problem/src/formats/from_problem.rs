@@ -14,7 +14,6 @@ use crate::problem::{
 };
 use crate::rules::xiangqi::{NineByTen, Point, XiangqiVariant};
 use crate::rules::{AnyPosition, RuleSet};
-use crate::stipulation::Fairy;
 
 /// The keys of YAML that a tree has a place for.
 const KEPT: [&str; 17] = [
@@ -80,10 +79,8 @@ pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)>
         return None;
     }
     let stipulation = entry.stipulation.value;
-    let read = entry.solution.as_ref().map(|text| match stipulation {
-        Stipulation::Fairy { asked, .. } => Solution::of_lines(text.as_str(), asked),
-        _ => text.as_str().parse(),
-    });
+    let solution = entry.solution.as_ref();
+    let read = solution.map(|text| Solution::answering(stipulation, text.as_str()));
     let solution = read.transpose().ok()?;
     let turn = start.turn.unwrap_or(Color::Red);
     let tree = GameTree::new(rules, Placement { turn: Some(turn), ..start });
@@ -238,9 +235,9 @@ fn play<V: XiangqiVariant>(
     solution: Option<&Solution>,
 ) -> (GameTree, Vec<Loss>) {
     let lines = solution.map_or(&[][..], |solution| &solution.lines);
-    if let Stipulation::Fairy { asked, .. } = stipulation {
+    if !stipulation.is_direct() {
         for line in lines {
-            player.fairy_line(line, asked, position);
+            player.whole_line(line, stipulation, position);
         }
         return (player.tree, player.losses);
     }
@@ -329,7 +326,7 @@ impl Player {
 
     /// Plays a line of help, self, reflex or series play from the start; with `duplex` the other
     /// side may begin.
-    fn fairy_line<V: XiangqiVariant>(&mut self, line: &Line, asked: Fairy, start: At<V>) {
+    fn whole_line<V: XiangqiVariant>(&mut self, line: &Line, asked: Stipulation, start: At<V>) {
         let first = line.moves.first().map_or("", |written| &written.text);
         let begins = |at: &Position<NineByTen<V>>| notation::read(self.notation, at, first).is_ok();
         let other = start.filter(|start| !begins(start)).and_then(|start| start.passed());

@@ -11,12 +11,11 @@ use crate::game::{Color, Outcome, Position};
 use crate::notation::Notation;
 use crate::problem::yaml::MAX_TAG_NAME;
 use crate::problem::{
-    Board, Entry, Game, GameField, Line, MAX_MOVES, Mate, Solution, Source, Stipulation,
+    Board, Entry, Game, GameField, Goal, Line, MAX_MOVES, Solution, Source, Stipulation,
     StipulationSource, Text, Written, braced,
 };
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
-use crate::stipulation::Fairy;
 
 /// The deepest nesting of variations in a solution.
 const MOST_NESTED: usize = 60;
@@ -59,8 +58,8 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
     let said = Some(tree.after(GameTree::ROOT)).filter(|said| !said.is_empty());
     entry.comments = said.map(Text::new).into_iter().collect();
     let (solution, complete) = match entry.stipulation.value {
-        Stipulation::Fairy { asked, .. } => fairy_lines(tree, asked),
-        _ => solution(tree),
+        asked if asked.is_direct() => solution(tree),
+        asked => lines(tree, asked),
     };
     if !solution.is_empty() {
         entry.solution = Some(Text::new(solution));
@@ -124,7 +123,6 @@ pub(super) fn deduced_stipulation(tree: &GameTree) -> Stipulation {
 }
 
 fn deduced(tree: &GameTree) -> (Stipulation, Option<StipulationSource>) {
-    let mate = |within| Stipulation::Mate(Mate { within, checks: false });
     let turn = tree.turn();
     // A line that lacks moves says nothing of its end.
     let end = main_line_end(tree);
@@ -133,17 +131,17 @@ fn deduced(tree: &GameTree) -> (Stipulation, Option<StipulationSource>) {
         && winner == turn
     {
         let moves = plies.div_ceil(2);
-        let within = u16::try_from(moves).ok().filter(|&moves| moves <= MAX_MOVES);
-        return (mate(within), Some(StipulationSource::Line));
+        let within = u8::try_from(moves).ok().filter(|&moves| moves <= MAX_MOVES);
+        return (Stipulation::mate(within), Some(StipulationSource::Line));
     }
     // A position alone asks for the shortest win; moves that lead to a won endgame for any.
     let has_moves = tree.move_count() > 0 && !tree.is_broken;
     match (tree.headers.result, turn) {
         (GameResult::RedWins, Color::Red) | (GameResult::BlackWins, Color::Black) if has_moves => {
-            (Stipulation::Win, Some(StipulationSource::Result))
+            (Stipulation::WIN, Some(StipulationSource::Result))
         }
-        (GameResult::Draw, _) => (Stipulation::Draw, Some(StipulationSource::Result)),
-        _ => (mate(None), None),
+        (GameResult::Draw, _) => (Stipulation::DRAW, Some(StipulationSource::Result)),
+        _ => (Stipulation::SHORTEST, None),
     }
 }
 
@@ -154,8 +152,8 @@ pub fn entry_losses(tree: &GameTree) -> Vec<Loss> {
         others.map(|(name, _)| Loss::Other { name: name.to_owned() }).collect();
     // Only at the beginning of a variation is there a place before a move.
     let is_main = |id| tree.first_child(tree.parent(id)) == Some(id);
-    let is_fairy = matches!(stipulation(tree), Stipulation::Fairy { .. });
-    if tree.walk().any(|id| !tree.before(id).is_empty() && (is_fairy || is_main(id))) {
+    let in_lines = !stipulation(tree).is_direct();
+    if tree.walk().any(|id| !tree.before(id).is_empty() && (in_lines || is_main(id))) {
         losses.push(Loss::CommentMoved);
     }
     losses
@@ -164,12 +162,13 @@ pub fn entry_losses(tree: &GameTree) -> Vec<Loss> {
 /// The result of a game in which the side to move does what is asked; unknown where that is asked
 /// of both sides.
 pub(super) fn result_of(stipulation: Stipulation, turn: Color) -> GameResult {
-    let winner = match stipulation {
-        Stipulation::Draw => return GameResult::Draw,
-        Stipulation::Fairy { duplex: true, .. } => return GameResult::Unknown,
-        Stipulation::Fairy { asked, .. } if !asked.mover_mates() => !turn,
-        _ => turn,
-    };
+    if stipulation.goal() == Goal::Draw {
+        return GameResult::Draw;
+    }
+    if stipulation.is_duplex() {
+        return GameResult::Unknown;
+    }
+    let winner = if stipulation.mover_mates() { turn } else { !turn };
     if winner == Color::Red { GameResult::RedWins } else { GameResult::BlackWins }
 }
 
@@ -257,7 +256,7 @@ fn solution(tree: &GameTree) -> (String, bool) {
 
 /// The tree as the solutions of help, self, reflex or series play, one line after the other, and
 /// whether all of it is there.
-fn fairy_lines(tree: &GameTree, asked: Fairy) -> (String, bool) {
+fn lines(tree: &GameTree, asked: Stipulation) -> (String, bool) {
     let (mut lines, mut written) = (Vec::new(), HashSet::new());
     let mut room = MOST_IN_LINES;
     for end in tree.walk().filter(|&id| tree.first_child(id).is_none()) {

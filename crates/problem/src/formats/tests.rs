@@ -7,7 +7,7 @@ use crate::problem::Stipulation;
 const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4";
 
 /// What is asked of the samples; any other direct stipulation would do.
-const DIRECT: Stipulation = Stipulation::Win;
+const DIRECT: Stipulation = Stipulation::WIN;
 
 /// The games of a file of the format that its content says.
 #[track_caller]
@@ -257,7 +257,7 @@ fn the_xml_formats_are_read() {
     let tree = one(FileFormat::Cbf, cbf.as_bytes());
     assert_eq!(solution(&tree), "1. h3e3 h10g8 {d}");
     assert_eq!(entry(&tree).0.comments, ["c".into()]);
-    assert_eq!(stipulation(&tree), Stipulation::Win);
+    assert_eq!(stipulation(&tree), Stipulation::WIN);
     let pfc = format!(
         "<n version=\"2\" win=\"\" m=\"{FEN} w\" c=\"c\"><n m=\"g8g9\"/><n m=\"c5d7\" default=\"true\"><n m=\"e9f9\" c=\"d\"/></n></n>"
     );

@@ -618,7 +618,7 @@ mod tests {
              \"result\":\"0-1\",\"authors\":[\"A\",\"B\"],\"comments\":[\"x, y\"]}}"
         ));
         assert_eq!(object.unwrap(), row);
-        let entry = row.entry(Stipulation::Win).unwrap();
+        let entry = row.entry(Stipulation::WIN).unwrap();
         assert_eq!(entry.game.result.as_ref().unwrap().value, GameResult::BlackWins);
         assert_eq!(entry.game.get(GameField::Red).unwrap().as_str(), "Hu");
         // A result of another kind is a field that is not known.

@@ -178,9 +178,7 @@ impl PosedProblem {
     pub(super) fn require_checks(&mut self) {
         let own = self.problem.as_mut().ok().map(|problem| &mut problem.stipulation);
         for stipulation in own.into_iter().chain(&mut self.stipulation) {
-            if let Stipulation::Mate(mate) = stipulation {
-                mate.checks = true;
-            }
+            *stipulation = stipulation.with_checks(true);
         }
     }
 }

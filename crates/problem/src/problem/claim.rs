@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{MAX_MOVES, Mate, Stipulation};
+use super::{Goal, MAX_MOVES, Stipulation};
 
 /// A claim about the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ impl Claim {
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(error());
         }
-        let moves = digits.parse().ok().filter(|moves| (1..=MAX_MOVES).contains(moves));
+        let moves = digits.parse().ok().filter(|moves| (1..=u16::from(MAX_MOVES)).contains(moves));
         let moves = moves.ok_or_else(error)?;
         Ok(Some(if lost { Self::Loss { moves, or_fewer } } else { Self::Win { moves, or_fewer } }))
     }
@@ -74,13 +74,11 @@ impl Claim {
     /// What a stipulation claims: that its win is there and is no shorter. `#` alone claims no
     /// length.
     pub fn of_stipulation(stipulation: Stipulation) -> Option<Self> {
-        match stipulation {
-            Stipulation::Mate(Mate { within, .. }) => {
-                within.map(|moves| Self::Win { moves, or_fewer: false })
-            }
-            Stipulation::Win => Some(Self::Won),
-            Stipulation::Draw => Some(Self::Drawn),
-            Stipulation::Fairy { .. } => None,
+        match (stipulation.goal(), stipulation.moves()) {
+            _ if !stipulation.is_direct() => None,
+            (Goal::Draw, _) => Some(Self::Drawn),
+            _ if stipulation.is_study() => Some(Self::Won),
+            (_, moves) => moves.map(|moves| Self::Win { moves: moves.into(), or_fewer: false }),
         }
     }
 

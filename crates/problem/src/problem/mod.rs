@@ -19,7 +19,9 @@ mod text;
 mod twin;
 pub mod yaml;
 
-pub use crate::stipulation::{MAX_FAIRY_MOVES, MAX_MOVES, Mate, Stipulation, StipulationError};
+pub use crate::stipulation::{
+    Goal, Length, MAX_MOVES, MAX_PLAY_MOVES, Play, Stipulation, StipulationError,
+};
 pub use claim::{Claim, ClaimError};
 pub use collection::stem;
 pub use collection::{

@@ -328,11 +328,7 @@ impl Resolver<'_> {
     }
 
     fn solution(&mut self, text: &Text, stipulation: Stipulation) -> Option<Authored> {
-        let read = match stipulation {
-            Stipulation::Fairy { asked, .. } => Solution::of_lines(text.as_str(), asked),
-            _ => text.as_str().parse::<Solution>(),
-        };
-        match read {
+        match Solution::answering(stipulation, text.as_str()) {
             Ok(read) => Some(Authored { text: text.clone(), read }),
             Err(error) => {
                 let mut diagnostic = error.diagnostic(text).file(self.file).about(self.id);

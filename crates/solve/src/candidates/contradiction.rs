@@ -1,12 +1,12 @@
 //! Criteria that no problem can meet, found before any search.
 
-use super::criteria::{Criteria, Dependence, Play};
+use super::criteria::{Criteria, Dependence, PlayCriteria};
 use super::generator_rules::GeneratorRules;
 use super::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
 use crate::game::Repetition;
 use crate::rules::switch::Switch;
 use crate::rules::{RuleSet, UndefinedRepetition};
-use crate::solve::FairyPlay;
+use crate::stipulation::Play;
 use crate::theme::{Family, Name};
 use crate::with_rules;
 
@@ -93,11 +93,8 @@ pub enum Contradiction {
 }
 
 /// The most moves for which problems are generated.
-const fn longest(play: FairyPlay) -> u8 {
-    match play {
-        FairyPlay::Help | FairyPlay::HelpSelf | FairyPlay::Selfmate | FairyPlay::Reflex => 4,
-        FairyPlay::Series | FairyPlay::SeriesHelp | FairyPlay::SeriesSelf => 8,
-    }
+const fn longest(play: Play) -> u8 {
+    if play.is_series() { 8 } else { 4 }
 }
 
 /// Looks for criteria that contradict each other or the rules, or for which no problem is found in
@@ -110,12 +107,12 @@ pub fn check_criteria(rules: RuleSet, criteria: &Criteria) -> Result<(), Contrad
     with_rules!(rules, R => check::<R>(criteria))
 }
 
-fn check_play(Play { asked, solutions }: Play) -> Result<(), Contradiction> {
-    let (prefix, most) = (asked.play.prefix(), longest(asked.play));
-    if asked.moves > most {
-        return Err(Contradiction::TooLong { prefix, most, found: asked.moves });
+fn check_play(PlayCriteria { asked, solutions }: PlayCriteria) -> Result<(), Contradiction> {
+    let (prefix, most) = (asked.play().prefix(), longest(asked.play()));
+    if let Some(found) = asked.moves().filter(|&moves| moves > most) {
+        return Err(Contradiction::TooLong { prefix, most, found });
     }
-    if asked.play.is_resisted() && solutions != 1 {
+    if asked.play().is_resisted() && solutions != 1 {
         return Err(Contradiction::Keys { prefix });
     }
     Ok(())
@@ -196,7 +193,6 @@ fn range(low: usize, high: usize) -> String {
 mod tests {
     use super::*;
     use crate::game::Repetition;
-    use crate::problem::Stipulation;
 
     #[test]
     fn criteria_that_no_problem_can_meet_are_refused() {
@@ -239,10 +235,7 @@ mod tests {
     #[test]
     fn what_is_too_long_or_has_several_keys_is_refused() {
         let check = |asked: &str, solutions| {
-            let Stipulation::Fairy { asked, .. } = asked.parse().unwrap() else {
-                panic!("{asked}")
-            };
-            let play = Some(Play { asked, solutions });
+            let play = Some(PlayCriteria { asked: asked.parse().unwrap(), solutions });
             check_criteria(RuleSet::Chex, &Criteria { play, ..Criteria::default() })
         };
         assert_eq!(check("ser-h#8", 3), Ok(()));

@@ -11,7 +11,8 @@ use super::material_pattern::MaterialPattern;
 use crate::examine::Policy;
 use crate::game::{Color, Repetition, Rules};
 use crate::rules::switch::Switch;
-use crate::solve::{Fairy, FairyPlay, Limits};
+use crate::solve::Limits;
+use crate::stipulation::{Play, Stipulation};
 use crate::theme::Name;
 
 /// What a problem must be to be accepted. Every criterion is proven for every problem.
@@ -20,7 +21,7 @@ pub struct Criteria {
     /// Help, self, reflex or series play that is asked for instead of a forced win. Such problems
     /// meet the criteria for pieces, material (that of Red first), policy, a quiet first move, nodes
     /// and when to stop; the rest is not looked at.
-    pub play: Option<Play>,
+    pub play: Option<PlayCriteria>,
     /// The length of the win, in moves.
     pub moves: RangeInclusive<u8>,
     /// Whether every move of the attacker must give check.
@@ -60,24 +61,24 @@ impl Criteria {
     /// The side that makes the first move. Red is the attacker, or in play that asks for
     /// cooperation the side with the stronger pieces.
     pub fn first_mover(&self) -> Color {
-        self.play.map_or(Color::Red, Play::first_mover)
+        self.play.map_or(Color::Red, PlayCriteria::first_mover)
     }
 }
 
 /// Help, self, reflex or series play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Play {
+pub struct PlayCriteria {
     /// What is asked.
-    pub asked: Fairy,
+    pub asked: Stipulation,
     /// How many solutions there must be; keys in selfmates and reflexmates.
     pub solutions: usize,
 }
 
-impl Play {
+impl PlayCriteria {
     /// The side that mates.
     pub fn mating_side(self) -> Color {
-        match self.asked.play {
-            FairyPlay::Help | FairyPlay::Series | FairyPlay::SeriesHelp => Color::Red,
+        match self.asked.play() {
+            Play::Help | Play::Series | Play::SeriesHelp => Color::Red,
             _ => Color::Black,
         }
     }

@@ -13,7 +13,7 @@ use crate::examine::{
 };
 use crate::game::{Color, Move, Position};
 use crate::notation::Notation;
-use crate::problem::{FindingKind, Mate, Stipulation};
+use crate::problem::{FindingKind, Stipulation};
 use crate::solve::{Change, Node, Reached};
 use crate::theme::{Name, Theme, of_line};
 
@@ -139,7 +139,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
 }
 
 fn stipulation(moves: u8, checks: bool) -> Stipulation {
-    Stipulation::Mate(Mate { within: Some(u16::from(moves)), checks })
+    Stipulation::mate(Some(moves)).with_checks(checks)
 }
 
 pub(super) fn check_pieces<R: GeneratorRules>(

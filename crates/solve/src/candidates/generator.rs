@@ -158,7 +158,7 @@ fn typed<R: GeneratorRules>(positions: Vec<(AnyPosition, String)>) -> Vec<(Posit
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::candidates::Play;
+    use crate::candidates::PlayCriteria;
     use crate::problem::Stipulation;
 
     const STARTS: [(RuleSet, &str); 3] = [
@@ -187,8 +187,8 @@ mod tests {
     #[test]
     fn sources_without_candidates_are_refused() {
         let stop = AtomicBool::new(false);
-        let Stipulation::Fairy { asked, .. } = "h#2".parse().unwrap() else { panic!() };
-        for play in [None, Some(Play { asked, solutions: 1 })] {
+        let asked: Stipulation = "h#2".parse().unwrap();
+        for play in [None, Some(PlayCriteria { asked, solutions: 1 })] {
             let material = Some("QvK".parse().unwrap());
             let criteria = Criteria { play, material, ..Criteria::default() };
             let mut generator = Generator::new(RuleSet::Xiangqi, criteria, 1, 0);

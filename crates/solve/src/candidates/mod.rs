@@ -54,7 +54,7 @@ mod xiangqi;
 
 pub use any_studies::{AnyGameStudies, AnyGameStudy};
 pub use contradiction::{Contradiction, check_criteria};
-pub use criteria::{Criteria, Dependence, DependenceError, Play, StopCondition};
+pub use criteria::{Criteria, Dependence, DependenceError, PlayCriteria, StopCondition};
 pub use economy::remove_idle_pieces;
 pub use game::{Game, GameList};
 pub use generator::{CandidateSource, Generator, SourceError};

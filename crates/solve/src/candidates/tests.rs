@@ -11,7 +11,7 @@ use crate::examine::{Examination, Options, Policy, Task, Verdict};
 use crate::formats::Headers;
 use crate::game::{Color, Position, Role, Square, fen};
 use crate::notation::Notation;
-use crate::problem::{Mate, Stipulation};
+use crate::problem::Stipulation;
 use crate::rules::RuleSet;
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
@@ -47,10 +47,7 @@ fn are_sound_and_economical<R: GeneratorRules>(
     criteria: &Criteria,
 ) {
     for (position, problem) in problems {
-        let stipulation = Stipulation::Mate(Mate {
-            within: Some(u16::from(problem.moves)),
-            checks: criteria.checks,
-        });
+        let stipulation = Stipulation::mate(Some(problem.moves)).with_checks(criteria.checks);
         let solution = Some(&problem.solution);
         let (repetition, notation) = (problem.repetition, Notation::Coordinates);
         let task = Task { repetition, solution, notation, ..Task::new(position, stipulation) };

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use super::ExamineRules;
+use super::study::wanted;
 use crate::game::{Move, Position, Repetition};
 use crate::report::Over;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::{Limits, Prover, Reached, Stopped};
-use crate::stipulation::{Mate, Stipulation};
+use crate::stipulation::Stipulation;
 use crate::tablebase::{HasTables, Probe, Tables, Wdl, move_values, prover};
 use crate::with_position;
 
@@ -95,7 +96,7 @@ type Answer<R> = (Judged, Option<Over>, Option<Move<R>>);
 impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
     fn judge(&self, limits: &Limits, tables: Option<&Tables>) -> Judgement {
         let tables = tables.map(|tables| R::tables(tables, self.tried.repetition));
-        let checks = matches!(self.tried.stipulation, Stipulation::Mate(Mate { checks: true, .. }));
+        let checks = self.tried.stipulation.is_by_checks();
         let mut prover =
             prover(checks, limits, tables.as_ref()).with_repetition(self.tried.repetition);
         let start = prover.start(self.start);
@@ -185,15 +186,6 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
             return Ok((Judged::Wins, None, reply));
         }
         Ok((Judged::Fails, None, prover.refutation(reached, left)?))
-    }
-}
-
-/// The value that a study asks for; nothing for another stipulation.
-fn wanted(stipulation: Stipulation) -> Option<Wdl> {
-    match stipulation {
-        Stipulation::Win => Some(Wdl::Win),
-        Stipulation::Draw => Some(Wdl::Draw),
-        Stipulation::Mate(_) | Stipulation::Fairy { .. } => None,
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, SearchRules};
-use crate::problem::{Claim, Mate, Stipulation};
+use crate::problem::{Claim, Stipulation};
 use crate::solve::{MAX_LENGTH, Stopped};
 
 /// The word over a claim.
@@ -81,11 +81,10 @@ pub struct ProvenLoss {
 /// `asked` is what the collection asks; where only checks count there, they do here.
 pub fn audited_stipulation(claim: Option<Claim>, asked: Stipulation) -> Stipulation {
     match claim {
-        Some(Claim::Won) => Stipulation::Win,
-        Some(Claim::Drawn) => Stipulation::Draw,
+        Some(Claim::Won) => Stipulation::WIN,
+        Some(Claim::Drawn) => Stipulation::DRAW,
         Some(Claim::Win { .. } | Claim::Loss { .. }) | None => {
-            let checks = matches!(asked, Stipulation::Mate(Mate { checks: true, .. }));
-            Stipulation::Mate(Mate { within: None, checks })
+            Stipulation::SHORTEST.with_checks(asked.is_by_checks())
         }
     }
 }
@@ -252,7 +251,7 @@ mod tests {
         solution: Option<&str>,
     ) -> AuditVerdict {
         let claim = Claim::read(claim).unwrap().unwrap();
-        let asked = audited_stipulation(Some(claim), Stipulation::Win);
+        let asked = audited_stipulation(Some(claim), Stipulation::WIN);
         let solution = solution.map(|text| text.parse().unwrap());
         let task = Task { solution: solution.as_ref(), ..Task::new(position, asked) };
         let limits = Limits { nodes: Some(10_000), ..Limits::default() };

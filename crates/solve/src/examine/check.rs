@@ -29,7 +29,8 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Re
         findings.extend(authored.mistakes.iter().cloned().map(Finding::WrongSolution));
     }
     insertion_sort_by_key(&mut findings, Finding::kind);
-    let verdict = Verdict::of_findings(&findings, policy);
+    let verdict =
+        Verdict::of_findings(findings.iter().map(|it| (it.kind(), it.severity())), policy);
     Report { findings, verdict, policy, line: examination.line(), more_duals, replayed }
 }
 

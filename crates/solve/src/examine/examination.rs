@@ -23,7 +23,7 @@ use crate::checker::Replay;
 use crate::difficulty::{Facts, measure};
 use crate::game::SearchRules;
 use crate::notation::NotationRules;
-use crate::problem::{Solution, Stipulation, StipulationSource};
+use crate::problem::{Solution, StipulationSource};
 use crate::solve::{
     self, Answer, Limits, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, Scout,
     SetPlay, Stopped, Timings, Tries, Winners,
@@ -103,7 +103,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     pub fn new(task: Task<'a, R>, options: Options) -> Self {
         let question = question(task.stipulation);
         let checks = question.is_some_and(|question| question.checks);
-        let is_study = !matches!(task.stipulation, Stipulation::Mate(_));
+        let is_study = !task.stipulation.is_mate();
         let limits =
             if is_study { forced::limits(&options.limits) } else { options.limits.clone() };
         let prover = prover(checks, &limits, task.tables).with_repetition(task.repetition);

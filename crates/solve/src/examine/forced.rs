@@ -4,9 +4,8 @@ use super::asked::Asked;
 use super::certify;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Undecided;
-use super::study::{Judged, StudyValue};
+use super::study::{Judged, StudyValue, wanted};
 use crate::game::{Outcome, Position, WinKind};
-use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH, Question};
 use crate::tablebase::{MoveValue, Value, Wdl};
 
@@ -28,11 +27,7 @@ pub(super) fn judge<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
     reason: Undecided,
 ) -> Result<Judged<R>, Undecided> {
-    let wanted = match examination.task.stipulation {
-        Stipulation::Win => Wdl::Win,
-        Stipulation::Draw => Wdl::Draw,
-        Stipulation::Mate(_) | Stipulation::Fairy { .. } => return Err(reason),
-    };
+    let Some(wanted) = wanted(examination.task.stipulation) else { return Err(reason) };
     let position = examination.task.position;
     if let Some(value) = decided(position) {
         let moves = position.legal_moves().into_iter();

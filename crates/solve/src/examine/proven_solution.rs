@@ -1,13 +1,13 @@
 //! The proven solution of a problem, as an author writes it.
 
+use super::play::{PlayTask, examine_play};
 use super::written_solution::{authored_branches, authored_solution};
-use super::{
-    Examination, ExamineRules, FairyTask, Follow, Options, Policy, Task, Verdict, examine_fairy,
-};
+use super::{Examination, ExamineRules, Follow, Options, Task, Verdict};
 use crate::game::Position;
 use crate::notation::Notation;
-use crate::problem::{Problem, Solution, Stipulation};
+use crate::problem::{Problem, Solution};
 use crate::solve::{Limits, Reached};
+use crate::stipulation::Stipulation;
 use crate::with_position;
 
 /// The most variations of a solution.
@@ -47,13 +47,10 @@ pub fn prove_solution(
     notation: Notation,
     limits: Limits,
 ) -> Result<ProvenSolution, Unproven> {
-    with_position!(&problem.position, position => match problem.stipulation {
-        Stipulation::Fairy { asked, duplex } => {
-            let (solution, intended) = (None, None);
-            let task = FairyTask { position, asked, duplex, solution, intended, notation };
-            together(task, &limits)
-        }
-        _ => forced(problem, position, notation, limits),
+    with_position!(&problem.position, position => if problem.stipulation.is_direct() {
+        forced(problem, position, notation, limits)
+    } else {
+        play(position, problem.stipulation, notation, &limits)
     })
 }
 
@@ -77,22 +74,23 @@ fn forced<R: ExamineRules>(
 }
 
 /// All solutions of help, self, reflex or series play.
-fn together<R: ExamineRules>(
-    task: FairyTask<'_, R>,
+fn play<R: ExamineRules>(
+    position: &Position<R>,
+    asked: Stipulation,
+    notation: Notation,
     limits: &Limits,
 ) -> Result<ProvenSolution, Unproven> {
-    let examination = examine_fairy(task, Policy::Key, limits);
+    let examination = examine_play(PlayTask::new(position, asked, notation), limits);
     of_verdict(examination.solved())?;
     let mut lines = Vec::new();
     for side in &examination.sides {
         let answer = side.answer.as_ref().map_err(|_| Unproven::Undecided)?;
-        let (asked, branches) = (task.asked, &answer.solutions);
-        let notation = task.notation;
+        let branches = &answer.solutions;
         let found = authored_branches(&side.start, asked, branches, notation, MOST_VARIATIONS);
         lines.extend(found.filter(|_| !answer.more).ok_or(Unproven::TooMany)?);
     }
     let solution = Solution { lines };
-    Ok(ProvenSolution { text: solution.to_lines(task.asked), solution, moves: None })
+    Ok(ProvenSolution { text: solution.to_lines(asked), solution, moves: None })
 }
 
 fn of_verdict(verdict: Verdict) -> Result<(), Unproven> {

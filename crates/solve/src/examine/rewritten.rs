@@ -2,23 +2,21 @@
 
 use crate::game::{Color, Position, SearchRules};
 use crate::notation::{Notation, NotationRules, read, write};
-use crate::problem::{Line, Problem, Solution, Written};
-use crate::solve::Fairy;
+use crate::problem::{Line, Problem, Solution, Stipulation, Written};
 use crate::with_position;
 
 /// A solution of a problem with its moves in another notation than the problem's. What cannot be
 /// played stays as it is.
 pub fn rewritten(problem: &Problem, solution: &Solution, notation: Notation) -> Solution {
     let notations = (problem.notation, notation);
-    let asked = problem.stipulation.fairy();
+    let asked = problem.stipulation;
     with_position!(&problem.position, position => between(position, asked, solution, notations))
 }
 
-/// A solution with its moves in the second of two notations, where it is in the first. `asked` is the
-/// stipulation of help, self, reflex or series play.
+/// A solution with its moves in the second of two notations, where it is in the first.
 fn between<R: NotationRules + SearchRules>(
     position: &Position<R>,
-    asked: Option<Fairy>,
+    asked: Stipulation,
     solution: &Solution,
     (from, to): (Notation, Notation),
 ) -> Solution {
@@ -28,16 +26,16 @@ fn between<R: NotationRules + SearchRules>(
     let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
     // Where Black begins, some authors count his first move as `1...`.
     let counted_as_second = position.turn() == Color::Black && !solution.lines.iter().any(proper);
-    let first = if asked.is_none() { u32::from(counted_as_second) } else { 0 };
+    let first = u32::from(counted_as_second && asked.is_direct());
     let writer = Writer { from, to, first };
-    let lines = solution.lines.iter().map(|line| match (asked, position.passed()) {
-        (Some(asked), passed) => writer.fairy(line, asked, position, passed.as_ref()),
-        (None, _) if line.moves.first().is_some_and(|mv| mv.ply == first) => {
+    let lines = solution.lines.iter().map(|line| match position.passed() {
+        passed if !asked.is_direct() => writer.whole_line(line, asked, position, passed.as_ref()),
+        _ if line.moves.first().is_some_and(|mv| mv.ply == first) => {
             writer.line(line, &[*position])
         }
         // Set play begins with the other side.
-        (None, Some(passed)) => Writer { first: 1, ..writer }.line(line, &[passed]),
-        (None, None) => line.clone(),
+        Some(passed) => Writer { first: 1, ..writer }.line(line, &[passed]),
+        None => line.clone(),
     });
     Solution { lines: lines.collect() }
 }
@@ -82,10 +80,10 @@ impl Writer {
     }
 
     /// A line of help, self, reflex or series play; the other side may begin.
-    fn fairy<R: NotationRules + SearchRules>(
+    fn whole_line<R: NotationRules + SearchRules>(
         self,
         line: &Line,
-        asked: Fairy,
+        asked: Stipulation,
         start: &Position<R>,
         passed: Option<&Position<R>>,
     ) -> Line {
@@ -113,7 +111,6 @@ impl Writer {
 mod tests {
     use super::*;
     use crate::game::fen;
-    use crate::problem::Stipulation;
     use crate::rules::xiangqi::Xiangqi;
 
     const WXF: Notation = Notation::Wxf;
@@ -124,12 +121,13 @@ mod tests {
             fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
         let text = "{first} 1. c6d8+! {note} (1. g9f9 {no mate}) 1... e10f10 2. g9f9#";
         let solution: Solution = text.parse().unwrap();
-        let wxf = between(&position, None, &solution, (Notation::Coordinates, WXF));
+        let wxf =
+            between(&position, Stipulation::SHORTEST, &solution, (Notation::Coordinates, WXF));
         assert_eq!(
             wxf.to_string(),
             "{first} 1. H7+6+! {note} (1. P3=4 {no mate}) 1... K5=6 2. P3=4#"
         );
-        let back = between(&position, None, &wxf, (WXF, Notation::Coordinates));
+        let back = between(&position, Stipulation::SHORTEST, &wxf, (WXF, Notation::Coordinates));
         assert_eq!(back, solution);
     }
 
@@ -137,16 +135,17 @@ mod tests {
     fn what_cannot_be_played_stays_and_black_may_count_from_the_second_half() {
         let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/9/9/r8/9/5K3 b").unwrap();
         let solution: Solution = "1... a3a1 2. f1f2 a9a8 3. f2f3".parse().unwrap();
-        let wxf = between(&position, None, &solution, (Notation::Coordinates, WXF));
+        let wxf =
+            between(&position, Stipulation::SHORTEST, &solution, (Notation::Coordinates, WXF));
         assert_eq!(wxf.to_string(), "1... R1+2 2. K4+1 a9a8 3. f2f3");
     }
 
     #[test]
     fn moves_of_a_series_follow_one_another() {
-        let Stipulation::Fairy { asked, .. } = "ser-h#2".parse().unwrap() else { unreachable!() };
+        let asked: Stipulation = "ser-h#2".parse().unwrap();
         let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/p8/9/9/9/5K3 b").unwrap();
         let solution = Solution::of_lines("1. a5a4 2. a4b4 f1f2", asked).unwrap();
-        let wxf = between(&position, Some(asked), &solution, (Notation::Coordinates, WXF));
+        let wxf = between(&position, asked, &solution, (Notation::Coordinates, WXF));
         assert_eq!(wxf.to_lines(asked), "1. P1+1 2. P1=2 K4+1");
     }
 }

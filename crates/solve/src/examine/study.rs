@@ -14,7 +14,7 @@ use super::finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undeci
 use super::task::Task;
 use crate::game::{Move, Rules, SearchRules};
 use crate::notation::NotationRules;
-use crate::problem::{Mate, Stipulation};
+use crate::problem::Stipulation;
 use crate::tablebase::{
     FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
 };
@@ -76,11 +76,11 @@ impl<R: Rules> Judged<R> {
 }
 
 /// The value that a study asks for; nothing for another stipulation.
-fn wanted(stipulation: Stipulation) -> Option<Wdl> {
+pub(super) fn wanted(stipulation: Stipulation) -> Option<Wdl> {
     match stipulation {
-        Stipulation::Win => Some(Wdl::Win),
-        Stipulation::Draw => Some(Wdl::Draw),
-        Stipulation::Mate(_) | Stipulation::Fairy { .. } => None,
+        Stipulation::WIN => Some(Wdl::Win),
+        Stipulation::DRAW => Some(Wdl::Draw),
+        _ => None,
     }
 }
 
@@ -91,9 +91,6 @@ fn wanted(stipulation: Stipulation) -> Option<Wdl> {
 pub(super) fn judge<R: NotationRules + SearchRules>(
     task: &Task<'_, R>,
 ) -> Result<Judged<R>, Undecided> {
-    if let Stipulation::Mate(Mate { within: Some(moves), .. }) = task.stipulation {
-        return Err(Undecided::TooLong { moves });
-    }
     let (Some(wanted), Some(tables)) = (wanted(task.stipulation), task.tables) else {
         return Err(Undecided::NoTables);
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::verdict::Policy;
 use crate::game::{Position, Repetition};
 use crate::notation::{Notation, NotationRules};
-use crate::problem::{Mate, Solution, Stipulation, StipulationSource};
+use crate::problem::{MAX_MOVES, Solution, Stipulation, StipulationSource};
 use crate::solve::{Limits, MAX_LENGTH, Question};
 use crate::tablebase::Probe;
 
@@ -79,40 +79,12 @@ pub enum Follow {
     Shortest,
 }
 
-/// What a stipulation asks of the solver; `None` if the solver cannot answer it: a study, which
-/// tables answer, or a win in more than [`MAX_LENGTH`] moves.
+/// What a stipulation asks of the search for forced wins; `None` if that cannot answer it, such as
+/// a study, which tables answer.
 pub fn question(stipulation: Stipulation) -> Option<Question> {
-    let Stipulation::Mate(Mate { within, checks }) = stipulation else { return None };
-    let Some(moves) = within else { return Some(Question { within: None, checks }) };
-    let within = u8::try_from(moves).ok().filter(|&moves| moves <= MAX_LENGTH)?;
-    Some(Question { within: Some(within), checks })
+    let question = Question { within: stipulation.moves(), checks: stipulation.is_by_checks() };
+    stipulation.is_mate().then_some(question)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::examine::{Examination, Finding, Undecided};
-    use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::Answer;
-
-    fn asked(within: Option<u16>) -> Stipulation {
-        Stipulation::Mate(Mate { within, checks: false })
-    }
-
-    #[test]
-    fn a_win_in_more_moves_than_the_solver_can_bound_is_not_asked_as_another() {
-        let most = u16::from(MAX_LENGTH);
-        let question = |within| question(asked(within)).map(|question| question.within);
-        assert_eq!(question(Some(most)), Some(Some(MAX_LENGTH)));
-        assert_eq!(question(None), Some(None));
-        for moves in [most + 1, 255, 256, 300, u16::MAX] {
-            assert_eq!(question(Some(moves)), None, "{moves}");
-        }
-        let position = crate::game::fen::read::<Xiangqi>("3k5/9/9/9/9/9/9/4R4/9/R3K4 w").unwrap();
-        let task = Task::new(&position, asked(Some(300)));
-        let mut examination = Examination::new(task, Options::default());
-        let report = examination.check();
-        assert_eq!(report.findings, [Finding::Undecided(Undecided::TooLong { moves: 300 })]);
-        assert_eq!(*examination.answer(), Answer::nothing());
-    }
-}
+// Every win that can be asked for can be searched.
+const _: () = assert!(MAX_MOVES <= MAX_LENGTH);

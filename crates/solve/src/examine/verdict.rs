@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::finding::{Finding, Severity};
-use crate::game::Rules;
+use super::finding::Severity;
 use crate::problem::FindingKind;
 
 /// The word over a problem that was solved, checked, or could not be read. The words are those
@@ -50,9 +49,12 @@ impl Verdict {
     }
 
     /// The word that the findings of a check lead to.
-    pub(super) fn of_findings<R: Rules>(findings: &[Finding<R>], policy: Policy) -> Self {
-        let minded = findings.iter().filter(|finding| policy.minds(finding.severity()));
-        let mut minded = minded.map(Finding::kind).peekable();
+    pub(super) fn of_findings(
+        findings: impl Iterator<Item = (FindingKind, Severity)>,
+        policy: Policy,
+    ) -> Self {
+        let minded = findings.filter(|&(_, severity)| policy.minds(severity));
+        let mut minded = minded.map(|(kind, _)| kind).peekable();
         if minded.peek().is_none() {
             Self::Sound
         } else if minded.all(|kind| kind == FindingKind::Undecided) {

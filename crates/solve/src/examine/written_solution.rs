@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use crate::game::{Key, Move, Outcome, Position, SearchRules};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{Check, Line, Solution, Suffix, Written};
-use crate::solve::{Branch, Defence, Fairy, Node, Reached};
+use crate::solve::{Branch, Defence, Node, Reached};
+use crate::stipulation::Stipulation;
 
 /// A solution tree as an author would write it, every variation to its end; `None` if it has
 /// more than `most_variations`.
@@ -39,7 +40,7 @@ pub fn authored_line<R: NotationRules + SearchRules>(
 /// its own; `None` if there are more than `most`.
 pub fn authored_branches<'a, R: NotationRules + SearchRules>(
     position: &Position<R>,
-    asked: Fairy,
+    asked: Stipulation,
     branches: &'a [Branch<R>],
     notation: Notation,
     most: usize,

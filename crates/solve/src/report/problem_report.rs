@@ -174,7 +174,7 @@ impl Report {
 
     /// Whether a forced win is asked for in a number of moves that a search can bound.
     pub fn is_forced(&self) -> bool {
-        matches!(self.stipulation, Stipulation::Mate(_)) && self.study.is_none()
+        self.stipulation.is_mate() && self.study.is_none()
     }
 }
 

@@ -82,6 +82,23 @@ impl Tree {
 }
 
 impl Step {
+    /// A move and what follows it, with nothing to add.
+    pub(crate) fn new(mv: Move, next: Tree) -> Self {
+        Self {
+            mv,
+            others: Vec::new(),
+            win: None,
+            repeats: None,
+            recurrence: None,
+            useless: false,
+            threat: None,
+            zugzwang: false,
+            repeated: false,
+            shorter: 0,
+            next,
+        }
+    }
+
     /// The moves along the first branches, this one first.
     pub fn line(&self) -> Vec<Move> {
         let mut moves = vec![self.mv.clone()];

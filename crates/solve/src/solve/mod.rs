@@ -20,29 +20,26 @@
 //! [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)? Everything claimed
 //! is proven; where a limit ends the search, the answer states how far it came. This room knows
 //! positions and rules, not problems. Help play, series play, selfmates and reflexmates have engines
-//! of their own: [`solve_fairy`]. What was tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
+//! of their own: [`all_solutions`]. What was tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
 
 mod driver;
 mod engine;
-mod fairy;
 mod limits;
 mod phases;
+mod play;
 mod progress;
 mod prover;
 mod reached;
 mod timings;
 
 pub use crate::game::has_lost;
-pub use crate::stipulation::{Fairy, FairyPlay, Goal};
+pub use crate::stipulation::Goal;
 pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
 pub use driver::any_scout::{AnyScout, AnySuggestion, scout};
 pub use driver::guide::{Scout, Suggestion};
 pub use driver::pursuit::Pursuit;
 pub use engine::budget::Budget;
 pub use engine::endgames::{Endgames, Fate, Strategy};
-pub use fairy::{
-    Branch, FairyAnswer, FairyDual, MOST_SOLUTIONS, is_compelled, solve_fairy, solve_few,
-};
 pub use limits::{Limits, Stopped};
 pub use phases::avoidance::Avoidance;
 pub use phases::duals::{Dual, Duals, MINOR_LISTED, duals};
@@ -54,6 +51,9 @@ pub use phases::solution::{Defence, Line, Node, Preferred, Reply, expand, main_l
 pub use phases::threats::{Quiet, Threat, annotate, threat};
 pub use phases::tries::{Tries, Try, tries};
 pub use phases::winners::{Winner, Winners, winners};
+pub use play::{
+    AllSolutions, Branch, MOST_SOLUTIONS, PlayDual, all_solutions, few_solutions, is_compelled,
+};
 pub use progress::Progress;
 pub use prover::{MAX_LENGTH, Prover};
 pub use reached::{Reached, has_history};

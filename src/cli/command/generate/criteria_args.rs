@@ -8,9 +8,8 @@ use crate::cli::options::quantity::range;
 use crate::cli::options::{repetition, stipulation};
 use crate::examine::Policy;
 use crate::game::Repetition;
-use crate::generate::{Criteria, Dependence, MaterialPattern, Play, StopCondition};
-use crate::problem::{Mate, Stipulation};
-use crate::solve::Fairy;
+use crate::generate::{Criteria, Dependence, MaterialPattern, PlayCriteria, StopCondition};
+use crate::problem::Stipulation;
 use crate::theme::Name;
 
 /// The criteria that generated problems must meet.
@@ -25,7 +24,7 @@ pub(super) struct CriteriaArgs {
     /// series play, 'h#2', 'h#2.5', 's#2', 'r#2', 'ser-#3', 'ser-h#3', 'ser-s#2', 'hs#2', with ==
     /// for # where a stalemate is wanted
     #[arg(long, short = 's', value_name = "WHAT", allow_hyphen_values = true, value_parser = asked, conflicts_with_all = ["moves", "checks"])]
-    stipulation: Option<Asked>,
+    stipulation: Option<Stipulation>,
 
     /// How many solutions a problem of help or series play must have [default: 1]
     #[arg(long, value_name = "N", requires = "stipulation", value_parser = clap::value_parser!(u8).range(1..=9))]
@@ -94,12 +93,10 @@ impl CriteriaArgs {
     }
 
     /// The help, self, reflex or series play that is asked for.
-    fn play(&self) -> Option<Play> {
+    fn play(&self) -> Option<PlayCriteria> {
         let solutions = usize::from(self.solutions.unwrap_or(1));
-        match self.stipulation {
-            Some(Asked::Fairy(asked)) => Some(Play { asked, solutions }),
-            _ => None,
-        }
+        let asked = self.stipulation.filter(|asked| !asked.is_direct())?;
+        Some(PlayCriteria { asked, solutions })
     }
 
     /// Refuses options that have no meaning for a direct problem.
@@ -116,9 +113,8 @@ impl CriteriaArgs {
     /// # Errors
     /// That at least one of them was given.
     pub(super) fn refuse_for_play(&self) -> Result<(), NoEffect> {
-        let Some(Play { asked, .. }) = self.play() else { return Ok(()) };
-        let stipulation = Stipulation::Fairy { asked, duplex: false };
-        let condition = format!("with --stipulation {stipulation}");
+        let Some(PlayCriteria { asked, .. }) = self.play() else { return Ok(()) };
+        let condition = format!("with --stipulation {asked}");
         let given = [
             ("--repetition", self.repetition.is_some()),
             ("--themes", !self.themes.is_empty()),
@@ -127,7 +123,7 @@ impl CriteriaArgs {
             ("--difficulty", self.difficulty.is_some()),
         ];
         refuse(&given, &condition, FORCED)?;
-        let given = [("--policy", self.policy.is_some() && !asked.play.is_resisted())];
+        let given = [("--policy", self.policy.is_some() && !asked.play().is_resisted())];
         refuse(&given, &condition, "where both sides help there are no duals, only solutions")?;
         let given = [("--policy only-move", self.policy() == Policy::OnlyMove)];
         refuse(
@@ -145,7 +141,10 @@ impl CriteriaArgs {
         let (men, attackers) = if kept { (2..=32, 1..=16) } else { (3..=14, 2..=8) };
         let nodes = if kept || play.is_some() { 300_000 } else { 20_000 };
         let (moves, checks) = match self.stipulation {
-            Some(Asked::Mate { moves, checks }) => (moves..=moves, checks),
+            Some(asked) if asked.is_mate() => (
+                asked.moves().map_or_else(|| self.moves.clone(), |it| it..=it),
+                asked.is_by_checks(),
+            ),
             _ => (self.moves.clone(), self.checks),
         };
         Criteria {
@@ -171,31 +170,23 @@ impl CriteriaArgs {
 /// Why help, self, reflex and series play has no use for some criteria.
 const FORCED: &str = "it is a criterion of forced wins";
 
-/// What problems are to ask.
-#[derive(Clone, Copy, Debug)]
-enum Asked {
-    /// A forced win in a number of moves.
-    Mate { moves: u8, checks: bool },
-    /// Help, self, reflex or series play.
-    Fairy(Fairy),
-}
-
 /// Reads a stipulation for which problems are generated.
-fn asked(text: &str) -> Result<Asked, String> {
+fn asked(text: &str) -> Result<Stipulation, String> {
     let expected = "expected `#N` or `#N checks` with N from 1 to 20, or one of h#N, h#N.5, s#N, \
          r#N, ser-#N, ser-h#N, ser-s#N, hs#N and hs#N.5";
-    match stipulation(text)? {
-        Stipulation::Fairy { asked, duplex: false } => Ok(Asked::Fairy(asked)),
-        Stipulation::Fairy { duplex: true, .. } => Err(format!(
+    let asked = stipulation(text)?;
+    if asked.is_duplex() {
+        return Err(format!(
             "problems with duplex are not generated, since each side would need a solution of its \
              own; {expected}"
-        )),
-        Stipulation::Mate(Mate { within: Some(within), checks }) => u8::try_from(within)
-            .ok()
-            .filter(|moves| *moves <= MOST_MOVES)
-            .map(|moves| Asked::Mate { moves, checks })
-            .ok_or_else(|| format!("#{within} is too long to be generated; {expected}")),
-        other => Err(format!("problems of `{other}` are not generated; {expected}")),
+        ));
+    }
+    match asked.moves() {
+        None => Err(format!("problems of `{asked}` are not generated; {expected}")),
+        Some(moves) if asked.is_direct() && moves > MOST_MOVES => {
+            Err(format!("#{moves} is too long to be generated; {expected}"))
+        }
+        Some(_) => Ok(asked),
     }
 }
 

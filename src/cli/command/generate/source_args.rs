@@ -9,11 +9,11 @@ use crate::cli::options::games::read_games;
 use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
-use crate::generate::{CandidateSource, GameParts, Generator, Play};
+use crate::generate::{CandidateSource, GameParts, Generator, PlayCriteria};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::{AnyPosition, RuleSet};
-use crate::solve::FairyPlay;
+use crate::stipulation::Play;
 
 /// Where candidates come from.
 #[derive(Debug, clap::Args)]
@@ -101,13 +101,13 @@ impl SourceArgs {
     }
 
     /// The kinds of sources, for problems of this play or for direct ones.
-    fn kinds(&self, play: Option<FairyPlay>) -> Vec<SourceKind> {
+    fn kinds(&self, play: Option<Play>) -> Vec<SourceKind> {
         if !self.kinds.is_empty() {
             return self.kinds.clone();
         }
         match play {
             // From a position made of an end, sides that help mostly reach it in several ways.
-            Some(FairyPlay::Help | FairyPlay::Series | FairyPlay::SeriesHelp) => {
+            Some(Play::Help | Play::Series | Play::SeriesHelp) => {
                 vec![SourceKind::Random]
             }
             _ => vec![SourceKind::Mates],
@@ -123,11 +123,11 @@ impl SourceArgs {
         &self,
         generator: &mut Generator,
         rules: RuleSet,
-        play: Option<Play>,
+        play: Option<PlayCriteria>,
         stop: &AtomicBool,
         ui: &mut Ui,
     ) -> Result<(), CommandError> {
-        for kind in self.kinds(play.map(|play| play.asked.play)) {
+        for kind in self.kinds(play.map(|play| play.asked.play())) {
             let source = self.source(kind, rules, play, ui)?;
             generator.add(source, stop)?;
         }
@@ -138,11 +138,11 @@ impl SourceArgs {
         &self,
         kind: SourceKind,
         rules: RuleSet,
-        play: Option<Play>,
+        play: Option<PlayCriteria>,
         ui: &mut Ui,
     ) -> Result<CandidateSource, CommandError> {
-        let refused = |play: Play, reason: &str| {
-            let stipulation = Stipulation::Fairy { asked: play.asked, duplex: false };
+        let refused = |play: PlayCriteria, reason: &str| {
+            let stipulation = play.asked;
             let name = kind.to_possible_value();
             let name = name.as_ref().map_or("", |value| value.get_name());
             input_error(format!(
@@ -151,7 +151,7 @@ impl SourceArgs {
             ))
         };
         // Any position may have a solution of such play; a direct problem comes from another.
-        let asks = |asked| play.is_some() || matches!(asked, Stipulation::Mate(_));
+        let asks = |asked: Stipulation| play.is_some() || asked.is_mate();
         Ok(match (kind, play) {
             (SourceKind::Random, _) => CandidateSource::Random,
             (SourceKind::Mates, _) => CandidateSource::Mates,

@@ -187,7 +187,7 @@ fn title(materials: &[AnyMaterial]) -> String {
 pub(super) fn entry(id: &str, theme: &str, mined: &AnyMinedPosition) -> Entry {
     let AnyMinedPosition { position, value, keys, others, other_turn, only_moves } = mined;
     let verdict = value.wdl();
-    let stipulation = if verdict == Wdl::Draw { Stipulation::Draw } else { Stipulation::Win };
+    let stipulation = if verdict == Wdl::Draw { Stipulation::DRAW } else { Stipulation::WIN };
     let mut entry = Entry::new(Board::Fen(Text::new(position.to_string())), stipulation);
     entry.id = Some(Text::new(id));
     entry.keywords = vec![Text::new(theme)];

@@ -485,7 +485,7 @@ impl Play {
         let asked = tree.headers.get(Header::Stipulation).map(str::parse::<Stipulation>);
         Self {
             boards: HashMap::from([(GameTree::ROOT, reader)]),
-            is_series: matches!(asked, Some(Ok(Stipulation::Fairy { .. }))),
+            is_series: matches!(asked, Some(Ok(asked)) if !asked.is_direct()),
             turn,
             is_other_side: named.is_some_and(|named| named != turn),
         }

@@ -3,9 +3,23 @@
 use super::lexer::{Lexer, Token};
 use super::suffix;
 use super::{Line, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
-use crate::stipulation::Fairy;
+use crate::stipulation::Stipulation;
 
 impl Solution {
+    /// Reads the solution of a problem: moves with variations where the side to move forces its
+    /// goal, otherwise [lines](Self::of_lines).
+    ///
+    /// # Errors
+    /// The first word that does not fit.
+    pub fn answering(asked: Stipulation, text: &str) -> Result<Self, MoveTextError> {
+        if asked.is_direct() { text.parse() } else { Self::of_lines(text, asked) }
+    }
+
+    /// The text of [`answering`](Self::answering).
+    pub fn to_text(&self, asked: Stipulation) -> String {
+        if asked.is_direct() { self.to_string() } else { self.to_lines(asked) }
+    }
+
     /// Reads the solutions of a problem in which both sides help, or the lines of a selfmate. A
     /// new line begins where the numbers begin again. The number of a move is that of the
     /// stipulation: `1. … 2. …` for the moves of a series, `1... …` for half a move before the
@@ -14,7 +28,7 @@ impl Solution {
     /// ```
     /// use paiju_problem::problem::{Solution, Stipulation};
     ///
-    /// let Stipulation::Fairy { asked, .. } = "ser-h#2".parse()? else { unreachable!() };
+    /// let asked: Stipulation = "ser-h#2".parse()?;
     /// let read = Solution::of_lines("1. a4-a3 2. a3-a2 c5-a5# 1. i4-i3 2. i3-i2 c5-i5#", asked)?;
     /// assert_eq!(read.lines.len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,7 +36,7 @@ impl Solution {
     ///
     /// # Errors
     /// A number that does not fit, a variation, or a word that is no move.
-    pub fn of_lines(text: &str, asked: Fairy) -> Result<Self, MoveTextError> {
+    pub fn of_lines(text: &str, asked: Stipulation) -> Result<Self, MoveTextError> {
         let mut lines: Vec<Line> = Vec::new();
         let mut pending = None;
         let mut begins = true;
@@ -90,7 +104,7 @@ impl Solution {
 
     /// The lines one after the other, numbered as [`Solution::of_lines`] reads them. Variations
     /// are left out.
-    pub fn to_lines(&self, asked: Fairy) -> String {
+    pub fn to_lines(&self, asked: Stipulation) -> String {
         let mut words = Vec::new();
         for line in &self.lines {
             let mut afresh = true;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::problem::{
-    Award, Board, Entry, Expect, FindingKind, ForeignId, Game, GameField, GameResult, Mate, Source,
+    Award, Board, Entry, Expect, FindingKind, ForeignId, Game, GameField, GameResult, Source,
     Stipulation, Text,
 };
 
@@ -74,7 +74,7 @@ fn the_example_is_read_whole() {
     assert_eq!(bolt.source.date, Some(Text::new("1570")));
     assert_eq!(bolt.expect.as_ref().unwrap().value, Expect::Sound);
     assert_eq!(collection.rules(bolt), Some(&Text::new("xiangqi")));
-    let asked = Stipulation::Mate(Mate { within: Some(3), checks: false });
+    let asked = Stipulation::mate(Some(3));
     assert_eq!(drawn.stipulation.value, asked);
     assert_eq!(&EXAMPLE[drawn.stipulation.span.clone().unwrap()], "\"#3\"");
     assert_eq!(drawn.twins[1], (Text::new("c"), Text::new("remove a8")));
@@ -292,7 +292,7 @@ fn entry() -> impl Strategy<Value = Entry> {
                 }
                 game
             },
-            ..Entry::new(board, Stipulation::Win)
+            ..Entry::new(board, Stipulation::WIN)
         },
     )
 }

@@ -17,7 +17,7 @@ use crate::candidates::retraction::{retract_move, retract_pair};
 use crate::candidates::source::{Candidate, RandomPlacement, Source, Visit, mutate};
 use crate::candidates::unit_log::UnitLog;
 use crate::game::{Color, Position, Rules};
-use crate::solve::{Fairy, FairyPlay, Goal};
+use crate::stipulation::{Goal, Play};
 
 /// Final positions with moves retracted.
 #[derive(Clone, Debug)]
@@ -60,11 +60,11 @@ impl<R: GeneratorRules> PlayEnds<R> {
 
     /// A final position, or nothing if none was found.
     fn end(&self, random: &mut Random) -> Option<Position<R>> {
-        let (play, mating) = (self.goal.asked.play, self.goal.mating());
-        let goal = self.goal.asked.goal;
+        let (play, mating) = (self.goal.asked.play(), self.goal.mating());
+        let goal = self.goal.asked.goal();
         for _ in 0..PLACEMENTS {
             match play {
-                FairyPlay::Help | FairyPlay::Series | FairyPlay::SeriesHelp => {
+                Play::Help | Play::Series | Play::SeriesHelp => {
                     let end = self.placement.position(!mating, random);
                     let end = end.filter(|end| R::decided(end.board()).is_none());
                     let Some(end) = end.filter(|end| goal.is_reached(end)) else { continue };
@@ -77,11 +77,7 @@ impl<R: GeneratorRules> PlayEnds<R> {
                     let Some(end) = end.filter(|end| self.others(end, random).is_some()) else {
                         continue;
                     };
-                    return if play == FairyPlay::Reflex {
-                        Some(end)
-                    } else {
-                        self.forced(end, random)
-                    };
+                    return if play == Play::Reflex { Some(end) } else { self.forced(end, random) };
                 }
             }
         }
@@ -90,7 +86,7 @@ impl<R: GeneratorRules> PlayEnds<R> {
 
     /// How many moves do not reach the goal; `None` if all are such or the position has none.
     fn others(&self, position: &Position<R>, random: &mut Random) -> Option<usize> {
-        let goal = self.goal.asked.goal;
+        let goal = self.goal.asked.goal();
         if R::decided(position.board()).is_some() {
             return None;
         }
@@ -142,8 +138,8 @@ impl<R: GeneratorRules> PlayEnds<R> {
         let mut at = *end;
         for left in 0..asked.plies() {
             // Inside a series the side that is to move has moved before, too.
-            let passes = u16::from(asked.play == FairyPlay::SeriesHelp);
-            if asked.play.is_series() && left > passes {
+            let passes = u16::from(asked.play() == Play::SeriesHelp);
+            if asked.play().is_series() && left > passes {
                 at = at.passed()?;
             }
             let checkers: Vec<R::Square> = at.checkers().into_iter().collect();
@@ -180,7 +176,7 @@ impl<R: GeneratorRules> PlayEnds<R> {
         random: &mut Random,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
-        let most = self.goal.asked.moves;
+        let most = self.goal.asked.moves().unwrap_or(0);
         let mut found = None;
         for _ in 0..LINES {
             let checkers: Vec<R::Square> = end.checkers().into_iter().collect();
@@ -219,7 +215,7 @@ impl<R: GeneratorRules> PlayEnds<R> {
 
     /// Whether a position on the way is a sound problem of this length.
     fn holds(&self, position: &Position<R>, moves: u8) -> bool {
-        let asked = Fairy { moves, ..self.goal.asked };
+        let asked = self.goal.asked.in_moves(moves);
         let shorter = PlayGoal { asked, ..self.goal.clone() };
         shorter.solve(position, self.goal.common.nodes).0.is_some()
     }
@@ -263,7 +259,7 @@ impl<R: GeneratorRules> Source<R> for PlayEnds<R> {
                 return ControlFlow::Break(());
             }
             let Some(end) = self.end(random) else { continue };
-            if self.goal.asked.play.is_resisted() {
+            if self.goal.asked.play().is_resisted() {
                 self.retract_pairs(&end, random, visit)?;
             } else {
                 self.retract(&end, random, visit)?;

@@ -1,20 +1,21 @@
 //! Help, self, reflex and series play as the goal of the generator.
 
 use super::problem::{accept_play, remove_idle};
-use crate::candidates::criteria::{Criteria, Play};
+use crate::candidates::criteria::{Criteria, PlayCriteria};
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::goal::{Goal, Proven};
 use crate::candidates::problem::Rejection;
 use crate::candidates::unit_log::PassedOver;
 use crate::examine::Policy;
 use crate::game::{Color, Position};
-use crate::solve::{Budget, Fairy, FairyAnswer, solve_few};
+use crate::solve::{AllSolutions, Budget, few_solutions};
+use crate::stipulation::Stipulation;
 
 /// What a problem of help, self, reflex or series play must be to be accepted.
 #[derive(Clone, Debug)]
 pub struct PlayGoal {
     /// What is asked.
-    pub asked: Fairy,
+    pub asked: Stipulation,
     /// How many solutions there must be; keys in selfmates and reflexmates.
     pub solutions: usize,
     /// The criteria.
@@ -26,13 +27,13 @@ const MEMORY: usize = 8 << 20;
 
 impl PlayGoal {
     /// This play, with the criteria that it shares with other problems.
-    pub fn new(play: Play, common: Criteria) -> Self {
-        let Play { asked, solutions } = play;
+    pub fn new(play: PlayCriteria, common: Criteria) -> Self {
+        let PlayCriteria { asked, solutions } = play;
         Self { asked, solutions, common }
     }
 
-    fn play(&self) -> Play {
-        Play { asked: self.asked, solutions: self.solutions }
+    fn play(&self) -> PlayCriteria {
+        PlayCriteria { asked: self.asked, solutions: self.solutions }
     }
 
     /// The side that mates.
@@ -47,12 +48,12 @@ impl PlayGoal {
         &self,
         position: &Position<R>,
         nodes: u64,
-    ) -> (Option<FairyAnswer<R>>, u64) {
+    ) -> (Option<AllSolutions<R>>, u64) {
         let limits = self.common.stop.limits(nodes, MEMORY);
         let mut budget = Budget::start(&limits);
-        let found = solve_few(position, self.asked, self.solutions, &limits, &mut budget);
+        let found = few_solutions(position, self.asked, self.solutions, &limits, &mut budget);
         let policy = self.common.policy;
-        let suits = |answer: &FairyAnswer<R>| {
+        let suits = |answer: &AllSolutions<R>| {
             let forbidden = |major: bool| match policy {
                 Policy::Key => false,
                 Policy::Strict => true,
@@ -66,7 +67,7 @@ impl PlayGoal {
 }
 
 impl<R: GeneratorRules> Goal<R> for PlayGoal {
-    type Known = FairyAnswer<R>;
+    type Known = AllSolutions<R>;
 
     fn criteria(&self) -> &Criteria {
         &self.common
@@ -76,7 +77,7 @@ impl<R: GeneratorRules> Goal<R> for PlayGoal {
         true
     }
 
-    fn test(&self, position: &Position<R>) -> (Result<FairyAnswer<R>, PassedOver>, u64) {
+    fn test(&self, position: &Position<R>) -> (Result<AllSolutions<R>, PassedOver>, u64) {
         let (answer, nodes) = self.solve(position, self.common.nodes);
         (answer.ok_or(PassedOver::OtherSolutions), nodes)
     }
@@ -84,24 +85,24 @@ impl<R: GeneratorRules> Goal<R> for PlayGoal {
     fn test_mutation(
         &self,
         position: &Position<R>,
-        _: &Proven<R, FairyAnswer<R>>,
-    ) -> (Option<FairyAnswer<R>>, u64) {
+        _: &Proven<R, AllSolutions<R>>,
+    ) -> (Option<AllSolutions<R>>, u64) {
         self.solve(position, self.common.nodes)
     }
 
     fn remove_idle(
         &self,
         position: &Position<R>,
-        answer: FairyAnswer<R>,
-    ) -> (Position<R>, FairyAnswer<R>, u64) {
+        answer: AllSolutions<R>,
+    ) -> (Position<R>, AllSolutions<R>, u64) {
         remove_idle(position, answer, self)
     }
 
     fn accept(
         &self,
         position: &Position<R>,
-        _: FairyAnswer<R>,
-    ) -> (Result<Proven<R, FairyAnswer<R>>, Rejection>, u64) {
+        _: AllSolutions<R>,
+    ) -> (Result<Proven<R, AllSolutions<R>>, Rejection>, u64) {
         accept_play(position, self)
     }
 }

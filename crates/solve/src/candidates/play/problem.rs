@@ -9,17 +9,18 @@ use crate::candidates::goal::Proven;
 use crate::candidates::material::material_of;
 use crate::candidates::problem::{GeneratedProblem, Rejection};
 use crate::difficulty::Key;
-use crate::examine::{FairyTask, Verdict, authored_branches, examine_fairy};
+use crate::examine::play::{PlayTask, examine_play};
+use crate::examine::{Verdict, authored_branches};
 use crate::game::{Color, Move, Position};
 use crate::notation::Notation;
 use crate::problem::{Solution, Stipulation};
-use crate::solve::{Branch, Fairy, FairyAnswer};
+use crate::solve::{AllSolutions, Branch};
 use crate::theme::Name;
 
 /// A position with the solutions asked for, and what was proven of it.
 pub(super) struct ProvenPlay<'a, R: GeneratorRules> {
     pub(super) position: &'a Position<R>,
-    pub(super) asked: Fairy,
+    pub(super) asked: Stipulation,
     /// All solutions.
     pub(super) solutions: &'a [Branch<R>],
     /// The named mates in which the solutions end.
@@ -34,8 +35,8 @@ const PROOF: u64 = 10;
 const MEMORY: usize = 16 << 20;
 
 /// The first moves of each solution that are chosen freely: a key, or a whole line.
-fn wanted<R: GeneratorRules>(asked: Fairy, answer: &FairyAnswer<R>) -> Vec<Vec<Ways<R>>> {
-    let free = if asked.play.is_resisted() { 1 } else { usize::from(asked.plies()) };
+fn wanted<R: GeneratorRules>(asked: Stipulation, answer: &AllSolutions<R>) -> Vec<Vec<Ways<R>>> {
+    let free = if asked.play().is_resisted() { 1 } else { usize::from(asked.plies()) };
     let way = |mv: Move<R>| (mv.from(), mv.to(), mv.special(), mv.role());
     let solutions = answer.solutions.iter();
     solutions.map(|solution| solution.line().into_iter().take(free).map(way).collect()).collect()
@@ -53,9 +54,9 @@ type Ways<R> = (
 /// position, its solutions and the nodes searched.
 pub(super) fn remove_idle<R: GeneratorRules>(
     position: &Position<R>,
-    answer: FairyAnswer<R>,
+    answer: AllSolutions<R>,
     criteria: &PlayGoal,
-) -> (Position<R>, FairyAnswer<R>, u64) {
+) -> (Position<R>, AllSolutions<R>, u64) {
     let asked = criteria.asked;
     economize(position, answer, |smaller, answer| {
         let (found, nodes) = criteria.solve(smaller, criteria.common.nodes);
@@ -68,7 +69,7 @@ pub(super) fn remove_idle<R: GeneratorRules>(
 pub(super) fn accept_play<R: GeneratorRules>(
     position: &Position<R>,
     criteria: &PlayGoal,
-) -> (Result<Proven<R, FairyAnswer<R>>, Rejection>, u64) {
+) -> (Result<Proven<R, AllSolutions<R>>, Rejection>, u64) {
     if let Err(rejection) = check_pieces(position, Color::Red, &criteria.common) {
         return (Err(rejection), 0);
     }
@@ -84,18 +85,13 @@ pub(super) fn accept_play<R: GeneratorRules>(
     let lines = authored_branches(position, asked, solutions, notation, MOST_VARIATIONS);
     let Some(lines) = lines else { return (Err(Rejection::Variations), cost) };
     let solution = Solution { lines };
-    let task = FairyTask {
-        position,
-        asked,
-        duplex: false,
-        solution: Some(&solution),
-        intended: intended(answer.solutions.len(), asked, solution.lines.len()),
-        notation: Notation::Coordinates,
-    };
+    let wanted = intended(answer.solutions.len(), asked, solution.lines.len());
+    let task = PlayTask::new(position, asked, notation);
+    let task = task.authored(&solution, wanted, criteria.common.policy);
     let limits = criteria.common.stop.limits(nodes, MEMORY);
-    let examination = examine_fairy(task, criteria.common.policy, &limits);
+    let examination = examine_play(task, &limits);
     let cost = cost + examination.nodes;
-    if examination.verdict(criteria.common.policy) != Verdict::Sound || !examination.replayed {
+    if examination.verdict != Verdict::Sound || !examination.replayed {
         return (Err(Rejection::Unsound), cost);
     }
     let (solutions, minor_duals) = (answer.solutions.as_slice(), answer.duals.len());
@@ -105,8 +101,8 @@ pub(super) fn accept_play<R: GeneratorRules>(
     let key = solutions.first().map(|solution| solution.mv);
     let problem = GeneratedProblem {
         position: R::any_position(*position),
-        stipulation: Stipulation::Fairy { asked, duplex: false },
-        moves: asked.moves,
+        stipulation: asked,
+        moves: asked.moves().unwrap_or(0),
         repetition: R::REPETITION,
         solutions: solutions.len(),
         key: key.map(R::any_move),
@@ -126,7 +122,7 @@ pub(super) fn accept_play<R: GeneratorRules>(
 }
 
 /// What is written of the number of solutions, where the lines do not say it.
-pub fn intended(solutions: usize, asked: Fairy, lines: usize) -> Option<u8> {
-    let says = if asked.play.is_resisted() { solutions == 1 } else { lines == solutions };
+pub fn intended(solutions: usize, asked: Stipulation, lines: usize) -> Option<u8> {
+    let says = if asked.play().is_resisted() { solutions == 1 } else { lines == solutions };
     if says && solutions == 1 { None } else { u8::try_from(solutions).ok() }
 }

@@ -12,7 +12,8 @@ use super::problem::ProvenPlay;
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::difficulty::Key;
 use crate::game::{Move, Position, Role};
-use crate::solve::{Branch, Fairy, Goal};
+use crate::solve::Branch;
+use crate::stipulation::{Goal, Stipulation};
 use crate::theme::{FinalPosition, Kind, Name, of_position};
 
 /// The number of pieces above which each costs points.
@@ -52,7 +53,7 @@ pub(super) fn play_quality<R: GeneratorRules>(problem: &ProvenPlay<'_, R>) -> f6
         Some(Key::Taking) => -0.8,
         _ => 0.8,
     };
-    let variations = if asked.play.is_resisted() {
+    let variations = if asked.play().is_resisted() {
         (lines.len().min(6) as f64 - 1.0) * 0.7
     } else {
         differ(problem.solutions)
@@ -60,7 +61,7 @@ pub(super) fn play_quality<R: GeneratorRules>(problem: &ProvenPlay<'_, R>) -> f6
     key + variations + share(&|line| (line.movers.len().min(6) as f64 - 1.0) * 1.2)
         - share(&|line| line.captures as f64 * 0.9)
         + share(&|line| line.promotions as f64 * 0.8)
-        + share(&|line| end_points(&line.end, asked.goal))
+        + share(&|line| end_points(&line.end, asked.goal()))
         + problem.mates.len().min(2) as f64 * 0.5
         - pieces.saturating_sub(FEW_PIECES) as f64 * 0.4
         - problem.minor_duals.min(6) as f64 * 0.5
@@ -104,7 +105,7 @@ fn differ<R: GeneratorRules>(solutions: &[Branch<R>]) -> f64 {
 /// The named mates in which the solutions end.
 pub(super) fn mates<R: GeneratorRules>(
     position: &Position<R>,
-    asked: Fairy,
+    asked: Stipulation,
     solutions: &[Branch<R>],
 ) -> Vec<Name> {
     let lines = played(position, asked, solutions);
@@ -117,7 +118,7 @@ pub(super) fn mates<R: GeneratorRules>(
 /// All lines of all solutions, played.
 fn played<R: GeneratorRules>(
     position: &Position<R>,
-    asked: Fairy,
+    asked: Stipulation,
     solutions: &[Branch<R>],
 ) -> Vec<Played<R>> {
     let mut ends = Vec::new();
@@ -134,7 +135,11 @@ fn played<R: GeneratorRules>(
     ends
 }
 
-fn play<R: GeneratorRules>(position: &Position<R>, asked: Fairy, moves: Vec<Move<R>>) -> Played<R> {
+fn play<R: GeneratorRules>(
+    position: &Position<R>,
+    asked: Stipulation,
+    moves: Vec<Move<R>>,
+) -> Played<R> {
     let mut at: Vec<(R::Square, usize)> =
         (0..).zip(position.board().pieces()).map(|(number, (at, _))| (at, number)).collect();
     let mut line =

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::candidates::criteria::Play;
+use crate::candidates::criteria::PlayCriteria;
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::source::Source;
 use crate::candidates::{Criteria, GeneratedProblem, RandomPlacement, TypedGenerator};
@@ -11,21 +11,22 @@ use crate::game::Position;
 use crate::problem::Stipulation;
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
-use crate::solve::{Branch, Budget, FairyAnswer, FairyPlay, Limits, solve_fairy};
+use crate::solve::{AllSolutions, Branch, Budget, Limits, all_solutions};
+use crate::stipulation::Play;
 
 fn goal(asked: &str, solutions: usize) -> PlayGoal {
-    let Stipulation::Fairy { asked, .. } = asked.parse().unwrap() else { panic!("{asked}") };
+    let asked: Stipulation = asked.parse().unwrap();
     let common = Criteria { nodes: 50_000, ..Criteria::default() };
     PlayGoal {
         asked,
         solutions,
-        common: Criteria { play: Some(Play { asked, solutions }), ..common },
+        common: Criteria { play: Some(PlayCriteria { asked, solutions }), ..common },
     }
 }
 
 fn generated<R: GeneratorRules>(goal: &PlayGoal) -> GeneratedProblem {
-    let source: Box<dyn Source<R>> = match goal.asked.play {
-        FairyPlay::Help | FairyPlay::SeriesHelp => {
+    let source: Box<dyn Source<R>> = match goal.asked.play() {
+        Play::Help | Play::SeriesHelp => {
             Box::new(RandomPlacement::new(None).unwrap().with_turn(goal.common.first_mover()))
         }
         _ => Box::new(PlayEnds::new(goal).unwrap()),
@@ -42,7 +43,7 @@ fn generated<R: GeneratorRules>(goal: &PlayGoal) -> GeneratedProblem {
 fn holds<R: GeneratorRules>(position: &Position<R>, criteria: &PlayGoal) -> bool {
     let limits = Limits::default();
     let answer =
-        solve_fairy(position, criteria.asked, &limits, &mut Budget::start(&limits)).unwrap();
+        all_solutions(position, criteria.asked, &limits, &mut Budget::start(&limits)).unwrap();
     answer.shorter.is_none()
         && answer.solutions.len() == criteria.solutions
         && !answer.duals.iter().any(|dual| dual.major)
@@ -63,11 +64,11 @@ fn are_sound<R: GeneratorRules>(asked: &str, solutions: usize) {
         let smaller = Position::new(board, position.turn(), R::Rights::default());
         let Ok(smaller) = smaller else { continue };
         let (found, _) = criteria.solve(&smaller, criteria.common.nodes);
-        let same = |found: &FairyAnswer<R>| {
+        let same = |found: &AllSolutions<R>| {
             let first = |branches: &[Branch<R>]| -> Vec<_> {
                 let lines = branches.iter().map(Branch::line);
                 let plies = usize::from(criteria.asked.plies());
-                let plies = if criteria.asked.play.is_resisted() { 1 } else { plies };
+                let plies = if criteria.asked.play().is_resisted() { 1 } else { plies };
                 lines
                     .map(|line| {
                         line.iter().take(plies).map(|mv| (mv.from(), mv.to())).collect::<Vec<_>>()

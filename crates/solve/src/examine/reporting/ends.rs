@@ -7,13 +7,14 @@ use serde_json::Value;
 use super::recorder::Recorder;
 use crate::anatomy::{Anatomy, ExplainRules, anatomy_marks, explain, explain_after};
 use crate::examine::ExamineRules;
-use crate::game::{Move, Position, Repetition, Role, Rules, SearchRules};
+use crate::game::{Move, Position, Role, Rules, SearchRules};
 use crate::notation::{Notation, NotationRules};
 use crate::report::words::en;
 use crate::report::{EndReport, Line, PlacedMan, RestReport, RuleChange, ThemeReport};
 use crate::rules::switch::Switches;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::{Change, RuleDependence};
+use crate::stipulation::Stipulation;
 use crate::theme::{self, Theme};
 use crate::with_position;
 
@@ -56,8 +57,7 @@ fn end_of_line<R: ExplainedRules>(
         at = at.play(mv).ok()?;
         line.push(mv);
     }
-    let recorder =
-        Recorder { notation: Notation::default(), repetition: Repetition::None, position };
+    let recorder = Recorder::new(position, Stipulation::SHORTEST, Notation::default());
     let themes = themes(recorder, &theme::of_line(position, &line));
     Some((recorder.end(&line)?, themes))
 }
@@ -71,11 +71,7 @@ impl<R: ExamineRules + PlayedRules> ExplainedRules for R {}
 pub fn explain_position(position: &AnyPosition) -> (EndReport, Vec<ThemeReport>) {
     with_position!(position, position => {
         let anatomy = explain(position);
-        let recorder = Recorder {
-            notation: Notation::default(),
-            repetition: Repetition::None,
-            position,
-        };
+        let recorder = Recorder::new(position, Stipulation::SHORTEST, Notation::default());
         let themes = themes(recorder, &theme::of_position(position));
         (described(&anatomy, Line::default(), position.to_string()), themes)
     })

@@ -53,8 +53,9 @@ pub(super) fn examine<R: Examined>(
         examination.set_scout(solve::scout(scout));
     }
     let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
-    let recorder = Recorder { notation, repetition: problem.repetition, position };
-    let report = blank(problem, recorder, stipulation, solution.is_some());
+    let repetition = problem.repetition;
+    let recorder = Recorder { notation, repetition, asked: stipulation, position };
+    let report = blank(recorder, solution.is_some());
     let mut work = Work { recorder, examination, report };
     for &part in &plan.parts {
         work.part(part, sink);
@@ -68,22 +69,17 @@ pub(super) fn examine<R: Examined>(
 }
 
 /// A report of nothing but the problem.
-pub(super) fn blank<R: Examined>(
-    problem: &Problem,
-    recorder: Recorder<'_, R>,
-    stipulation: Stipulation,
-    authored: bool,
-) -> Report {
+pub(super) fn blank<R: Examined>(recorder: Recorder<'_, R>, authored: bool) -> Report {
     Report {
         fen: recorder.position.to_string(),
         rules: R::RULES,
         turn: recorder.turn(),
-        stipulation,
-        repetition: problem.repetition,
+        stipulation: recorder.asked,
+        repetition: recorder.repetition,
         notation: recorder.notation,
         authored,
         printed: None,
-        over: Over::of(&problem.position),
+        over: Over::of(&R::any_position(*recorder.position)),
         solved: Verdict::Undecided,
         answer: Answer::default(),
         study: None,

@@ -8,10 +8,11 @@ mod ends;
 mod findings;
 mod forced;
 mod phases;
+mod play;
 mod recorder;
-mod together;
 
 pub use ends::{explain_line, explain_position};
+pub(super) use recorder::Recorder;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -150,10 +151,9 @@ impl<R: ExamineRules + HasTables + PlayedRules> Examined for R {}
 /// ```
 pub fn examine(problem: &Problem, plan: &Plan, sink: &mut dyn Sink) -> Report {
     let stipulation = plan.stipulation.unwrap_or(problem.stipulation);
-    with_position!(&problem.position, position => match stipulation {
-        Stipulation::Fairy { asked, duplex } => {
-            together::examine(problem, position, (asked, duplex), plan, sink)
-        }
-        stipulation => forced::examine(problem, position, stipulation, plan, sink),
+    with_position!(&problem.position, position => if stipulation.is_direct() {
+        forced::examine(problem, position, stipulation, plan, sink)
+    } else {
+        play::examine(problem, position, stipulation, plan, sink)
     })
 }

@@ -3,34 +3,41 @@
 use crate::game::{Color, Move, Outcome, Piece, Position, Repetition, SearchRules, Square};
 use crate::notation::{Notation, NotationRules, write, write_marked};
 use crate::report::{self, MoveMark, Recurrence, Step, Tree};
-use crate::solve::{self, Branch, Defence, Fairy, Node, Quiet, Reached};
+use crate::solve::{self, Branch, Defence, Node, Quiet, Reached};
+use crate::stipulation::Stipulation;
 
 /// Writes what belongs to one problem.
 #[derive(Clone, Copy)]
-pub(super) struct Recorder<'a, R: NotationRules + SearchRules> {
+pub(in crate::examine) struct Recorder<'a, R: NotationRules + SearchRules> {
     pub(super) notation: Notation,
     pub(super) repetition: Repetition,
+    /// What is asked, by which moves are numbered and sides take turns.
+    pub(super) asked: Stipulation,
     /// The problem position.
     pub(super) position: &'a Position<R>,
 }
 
-/// The number of a ply of a forced win, and whether it is a reply.
-fn number(ply: usize) -> (u16, bool) {
-    (u16::try_from(ply / 2 + 1).unwrap_or(u16::MAX), ply % 2 == 1)
-}
-
-impl<R: NotationRules + SearchRules> Recorder<'_, R> {
-    /// A legal move of a position that has this many plies before it.
-    pub(super) fn mv(&self, at: &Position<R>, mv: Move<R>, ply: usize) -> report::Move {
-        self.numbered(at, mv, number(ply))
+impl<'a, R: NotationRules + SearchRules> Recorder<'a, R> {
+    /// Writes what belongs to a position without a rule on repetition.
+    pub(in crate::examine) fn new(
+        position: &'a Position<R>,
+        asked: Stipulation,
+        notation: Notation,
+    ) -> Self {
+        Self { notation, repetition: Repetition::None, asked, position }
     }
 
-    fn numbered(
-        &self,
-        at: &Position<R>,
-        mv: Move<R>,
-        (number, is_reply): (u16, bool),
-    ) -> report::Move {
+    pub(in crate::examine) fn position(&self) -> &'a Position<R> {
+        self.position
+    }
+
+    pub(in crate::examine) fn asked(&self) -> Stipulation {
+        self.asked
+    }
+
+    /// A legal move of a position that has this many plies before it.
+    pub(in crate::examine) fn mv(&self, at: &Position<R>, mv: Move<R>, ply: usize) -> report::Move {
+        let (number, is_reply) = self.asked.number(u16::try_from(ply).unwrap_or(u16::MAX));
         let after = at.after(mv);
         let man =
             |position: &Position<R>, square| position.board().piece_at(square).map(Piece::letter);
@@ -55,7 +62,7 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
     }
 
     /// Moves of one position.
-    pub(super) fn moves(
+    pub(in crate::examine) fn moves(
         &self,
         at: &Position<R>,
         moves: &[Move<R>],
@@ -75,7 +82,7 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
         let mut records = Vec::with_capacity(moves.len());
         for (ply, &mv) in (ply..).zip(moves) {
             records.push(self.mv(&at, mv, ply));
-            at = at.after(mv);
+            at = self.next(&at, mv, ply);
         }
         records
     }
@@ -100,6 +107,28 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
     /// The same with what is known of its end.
     pub(super) fn won(&self, line: &solve::Line<R>) -> report::Line {
         report::Line { win: line.win, ..self.line(&line.moves) }
+    }
+
+    /// A line from the start of a side's solutions, which with duplex is not the problem position.
+    pub(in crate::examine) fn line_of(
+        &self,
+        start: &Position<R>,
+        moves: &[Move<R>],
+    ) -> report::Line {
+        report::Line { moves: self.along(start, moves, 0), win: None, recurrence: None }
+    }
+
+    /// The position in which the move after this one is played: inside a series the same side
+    /// moves again.
+    pub(in crate::examine) fn next(
+        &self,
+        at: &Position<R>,
+        mv: Move<R>,
+        ply: usize,
+    ) -> Position<R> {
+        let after = at.after(mv);
+        let left = self.asked.plies().saturating_sub(u16::try_from(ply + 1).unwrap_or(u16::MAX));
+        self.asked.next(&after, left).unwrap_or(after)
     }
 
     /// The position after some moves from the problem position.
@@ -176,17 +205,10 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
         let next = self.node(&at.after(reply.mv), &reply.next, line);
         line.pop();
         Step {
-            mv: self.mv(at, reply.mv, ply),
-            others: Vec::new(),
-            win: None,
             repeats: reply.repeats,
             recurrence,
             useless: reply.useless,
-            threat: None,
-            zugzwang: false,
-            repeated: false,
-            shorter: 0,
-            next,
+            ..Step::new(self.mv(at, reply.mv, ply), next)
         }
     }
 
@@ -203,66 +225,12 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
         }
     }
 
-    /// A move of help, self, reflex or series play.
-    pub(super) fn together(
-        &self,
-        at: &Position<R>,
-        mv: Move<R>,
-        asked: Fairy,
-        ply: u16,
-    ) -> report::Move {
-        self.numbered(at, mv, asked.number(ply))
-    }
-
-    /// The position in which the move after this one is played: inside a series the same side
-    /// moves again.
-    pub(super) fn next(at: &Position<R>, mv: Move<R>, asked: Fairy, ply: u16) -> Position<R> {
-        let after = at.after(mv);
-        let left = asked.plies().saturating_sub(ply + 1);
-        asked.next(&after, left).unwrap_or(after)
-    }
-
-    /// A line of help, self, reflex or series play.
-    pub(super) fn line_together(
-        &self,
-        start: &Position<R>,
-        moves: &[Move<R>],
-        asked: Fairy,
-    ) -> report::Line {
-        let mut at = *start;
-        let mut records = Vec::new();
-        for (ply, &mv) in (0..).zip(moves) {
-            records.push(self.together(&at, mv, asked, ply));
-            at = Self::next(&at, mv, asked, ply);
-        }
-        report::Line { moves: records, win: None, recurrence: None }
-    }
-
-    /// The solutions of help, self, reflex and series play from a position.
-    pub(super) fn branches(
-        &self,
-        at: &Position<R>,
-        branches: &[Branch<R>],
-        asked: Fairy,
-        ply: u16,
-    ) -> Tree {
-        let step = |branch: &Branch<R>| Step {
-            mv: self.together(at, branch.mv, asked, ply),
-            others: Vec::new(),
-            win: None,
-            repeats: None,
-            recurrence: None,
-            useless: false,
-            threat: None,
-            zugzwang: false,
-            repeated: false,
-            shorter: 0,
-            next: self.branches(
-                &Self::next(at, branch.mv, asked, ply),
-                &branch.next,
-                asked,
-                ply + 1,
-            ),
+    /// Solutions of help, self, reflex and series play from a position with this many plies
+    /// before it.
+    pub(super) fn branches(&self, at: &Position<R>, branches: &[Branch<R>], ply: usize) -> Tree {
+        let step = |branch: &Branch<R>| {
+            let next = self.next(at, branch.mv, ply);
+            Step::new(self.mv(at, branch.mv, ply), self.branches(&next, &branch.next, ply + 1))
         };
         Tree { left: 0, steps: branches.iter().map(step).collect() }
     }

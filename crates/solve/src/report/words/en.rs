@@ -2,7 +2,6 @@
 
 use crate::examine::{RestsOnBan, StudyValue};
 use crate::game::{Repetition, WinKind};
-use crate::problem::Stipulation;
 use crate::report::{
     Answer, Finding, FittingNotation, Line, Move, Over, Recurrence, Report, RestReport, RuleChange,
     What, WrittenMark,
@@ -108,17 +107,14 @@ impl Sentence<'_> {
     fn dual(&self) -> String {
         let line = &self.finding.line;
         // A number or a mark stands where the notation of the stipulation has one.
-        let texts: Vec<String> = match self.report.stipulation {
-            Stipulation::Fairy { .. } => self.finding.moves.iter().map(Move::marked).collect(),
-            _ => self.finding.moves.iter().map(|mv| mv.text.clone()).collect(),
-        };
-        let place = match self.report.stipulation {
+        let asked = self.report.stipulation;
+        let text = |mv: &Move| if asked.is_direct() { mv.text.clone() } else { mv.marked() };
+        let texts: Vec<String> = self.finding.moves.iter().map(text).collect();
+        let place = if asked.is_study() {
             // The lines of studies are long.
-            Stipulation::Win | Stipulation::Draw => {
-                format!("at move {}", line.moves.len() / 2 + 1)
-            }
-            Stipulation::Mate(_) => format!("after {}", whole(line)),
-            Stipulation::Fairy { .. } => format!("after {}", line.text()),
+            format!("at move {}", line.moves.len() / 2 + 1)
+        } else {
+            format!("after {}", whole(line))
         };
         format!("{place} there are {} ways: {}", texts.len(), texts.join(", "))
     }
@@ -127,7 +123,7 @@ impl Sentence<'_> {
         let text = self.mv();
         match what {
             What::Unplayable { text, why, fits } => {
-                let why = if why.contains(text) && self.report.stipulation.fairy().is_none() {
+                let why = if why.contains(text) && self.report.stipulation.is_direct() {
                     why.clone()
                 } else {
                     format!("{text}: {why}")
@@ -241,10 +237,7 @@ impl Sentence<'_> {
 
     /// What is looked for: keys where one side resists, otherwise solutions.
     fn one(&self) -> &'static str {
-        match self.report.stipulation {
-            Stipulation::Fairy { asked, .. } if !asked.play.is_resisted() => "solution",
-            _ => "key",
-        }
+        if self.report.stipulation.play().is_resisted() { "key" } else { "solution" }
     }
 }
 

@@ -4,12 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use paiju::candidates::GeneratorRules;
-use paiju::examine::{FairyTask, Policy, Verdict, examine_fairy};
-use paiju::game::Position;
-use paiju::problem::{Problem, Stipulation, resolve};
-use paiju::solve::Limits;
-use paiju::with_position;
+use paiju::examine::{Plan, ReportPart, Verdict, examine};
+use paiju::problem::{Problem, resolve};
 
 use crate::collections::read;
 
@@ -33,20 +29,12 @@ fn problems() -> Vec<Problem> {
     problems
 }
 
-/// The verdict over a position, with the solution of the problem where it is the diagram.
-fn verdict<R: GeneratorRules>(
-    position: &Position<R>,
-    stipulation: Stipulation,
-    problem: &Problem,
-    is_twin: bool,
-) -> Verdict {
-    let Stipulation::Fairy { asked, duplex } = stipulation else { panic!("{stipulation}") };
-    let solution = problem.solution.as_ref().filter(|_| !is_twin).map(|solution| &solution.read);
-    let (intended, notation) = (problem.intended_solutions, problem.notation);
-    let task = FairyTask { position, asked, duplex, solution, intended, notation };
-    let examination = examine_fairy(task, Policy::Standard, &Limits::default());
-    assert!(examination.replayed, "{}", problem.id);
-    examination.verdict(Policy::Standard)
+/// The verdict over a problem, of which every solution is replayed.
+fn verdict(problem: &Problem) -> Verdict {
+    let plan = Plan { parts: vec![ReportPart::Check], ..Plan::default() };
+    let report = examine(problem, &plan, &mut ());
+    assert_eq!(report.answer.replayed, Some(true), "{}", problem.id);
+    report.check.unwrap().verdict
 }
 
 #[test]
@@ -54,17 +42,18 @@ fn every_problem_and_every_twin_is_sound() {
     let mut twins = 0;
     for problem in problems() {
         let id = &problem.id;
-        let found = with_position!(&problem.position, position => {
-            verdict(position, problem.stipulation, &problem, false)
-        });
-        assert_eq!(found, Verdict::Sound, "{id}");
+        assert_eq!(verdict(&problem), Verdict::Sound, "{id}");
         assert!(problem.solution.is_some(), "{id}");
         for (name, twin) in &problem.twins {
             let twin = twin.as_ref().unwrap();
-            let found = with_position!(&twin.position, position => {
-                verdict(position, twin.stipulation, &problem, true)
-            });
-            assert_eq!(found, Verdict::Sound, "{id} {name}");
+            // The solution of the problem is that of the diagram.
+            let twin = Problem {
+                position: twin.position,
+                stipulation: twin.stipulation,
+                solution: None,
+                ..problem.clone()
+            };
+            assert_eq!(verdict(&twin), Verdict::Sound, "{id} {name}");
             twins += 1;
         }
     }
@@ -76,11 +65,9 @@ fn there_are_ten_problems_of_each_kind_over_the_three_games() {
     let mut kinds = BTreeMap::<String, usize>::new();
     let mut games = BTreeMap::<String, BTreeSet<&str>>::new();
     for problem in problems() {
-        let Stipulation::Fairy { asked, .. } = problem.stipulation else {
-            panic!("{} is a direct problem", problem.id)
-        };
-        let half = if asked.half { ".5" } else { "" };
-        let kind = format!("{}#{half}", asked.play.prefix());
+        let asked = problem.stipulation;
+        let half = if asked.has_half() { ".5" } else { "" };
+        let kind = format!("{}#{half}", asked.play().prefix());
         *kinds.entry(kind.clone()).or_default() += 1;
         games.entry(kind).or_default().insert(problem.position.rules().name());
     }

@@ -1,7 +1,7 @@
 //! The stipulations of the chess problem world beside the direct mate: help play, series play,
 //! selfmates and reflexmates, for every rule set.
 //!
-//! [`solve_fairy`] finds *all* solutions. Two engines do it, both exhaustive and exact:
+//! [`all_solutions`] finds *all* solutions. Two engines do it, both exhaustive and exact:
 //!
 //! - `cooperation` for play in which nobody resists (`h#`, `ser-#`, `ser-h#`, and up to the last
 //!   move `ser-s#` and `hs#`): a depth-first search over all lines of the stated length. A
@@ -31,7 +31,7 @@ mod resistance;
 use super::engine::budget::Budget;
 use super::limits::{Limits, Stopped};
 use crate::game::{Move, Position, SearchRules};
-use crate::stipulation::Fairy;
+use crate::stipulation::Stipulation;
 
 use cooperation::Cooperation;
 use resistance::Resistance;
@@ -66,7 +66,7 @@ impl<R: SearchRules> Branch<R> {
 
 /// More than one move of the resisted side in a selfmate or reflexmate.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FairyDual<R: SearchRules> {
+pub struct PlayDual<R: SearchRules> {
     /// The moves from the problem position to the choice.
     pub line: Vec<Move<R>>,
     /// The moves that fulfil the stipulation in time.
@@ -77,7 +77,7 @@ pub struct FairyDual<R: SearchRules> {
 
 /// All solutions of one question.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FairyAnswer<R: SearchRules> {
+pub struct AllSolutions<R: SearchRules> {
     /// The solutions in the stated number of moves: complete lines, or keys with their trees.
     /// In the order of the moves.
     pub solutions: Vec<Branch<R>>,
@@ -86,40 +86,40 @@ pub struct FairyAnswer<R: SearchRules> {
     /// The fewest moves in which the stipulation can be fulfilled, if they are fewer, and how.
     pub shorter: Option<(u8, Vec<Branch<R>>)>,
     /// Choices of the attacker after the key, in `s#` and `r#`.
-    pub duals: Vec<FairyDual<R>>,
+    pub duals: Vec<PlayDual<R>>,
 }
 
 /// Solutions that are listed at most.
 pub const MOST_SOLUTIONS: usize = 1000;
 
-/// Finds all solutions, and whether there are shorter ones.
+/// Finds all solutions, and whether there are shorter ones. Direct play, which is a question for
+/// [`solve`](super::solve()), has none here.
 ///
 /// ```
 /// use paiju_game::game::fen;
 /// use paiju_game::rules::xiangqi::Xiangqi;
-/// use paiju_solve::solve::{Budget, Fairy, Goal, Limits, FairyPlay, solve_fairy};
+/// use paiju_solve::solve::{Budget, Limits, all_solutions};
 ///
 /// // Black moves the general aside, then the chariot mates beside the other one.
 /// let position = fen::read::<Xiangqi>("4k4/9/9/9/9/9/9/9/R8/3R1K3 b")?;
-/// let asked = Fairy { play: FairyPlay::Help, goal: Goal::Win, moves: 1, half: false };
 /// let limits = Limits::default();
-/// let answer = solve_fairy(&position, asked, &limits, &mut Budget::start(&limits))?;
+/// let answer = all_solutions(&position, "h#1".parse()?, &limits, &mut Budget::start(&limits))?;
 /// assert!(answer.solutions.iter().all(|solution| solution.line().len() == 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// The limit that was reached; then nothing is claimed.
-pub fn solve_fairy<R: SearchRules>(
+pub fn all_solutions<R: SearchRules>(
     position: &Position<R>,
-    asked: Fairy,
+    asked: Stipulation,
     limits: &Limits,
     budget: &mut Budget,
-) -> Result<FairyAnswer<R>, Stopped> {
-    if R::decided(position.board()).is_some() {
-        return Ok(FairyAnswer { solutions: vec![], more: false, shorter: None, duals: vec![] });
+) -> Result<AllSolutions<R>, Stopped> {
+    if asked.is_direct() || R::decided(position.board()).is_some() {
+        return Ok(AllSolutions { solutions: vec![], more: false, shorter: None, duals: vec![] });
     }
-    if asked.play.is_resisted() {
+    if asked.play().is_resisted() {
         Resistance::new(asked, limits, budget).solve(position).map_err(Stopped::from)
     } else {
         Cooperation::new(asked, limits, budget).solve(position).map_err(Stopped::from)
@@ -132,20 +132,20 @@ pub fn solve_fairy<R: SearchRules>(
 ///
 /// # Errors
 /// The limit that was reached; then nothing is claimed.
-pub fn solve_few<R: SearchRules>(
+pub fn few_solutions<R: SearchRules>(
     position: &Position<R>,
-    asked: Fairy,
+    asked: Stipulation,
     most: usize,
     limits: &Limits,
     budget: &mut Budget,
-) -> Result<Option<FairyAnswer<R>>, Stopped> {
-    if R::decided(position.board()).is_some() {
+) -> Result<Option<AllSolutions<R>>, Stopped> {
+    if asked.is_direct() || R::decided(position.board()).is_some() {
         return Ok(None);
     }
-    if asked.play.is_resisted() {
-        Resistance::new(asked, limits, budget).solve_few(position, most).map_err(Stopped::from)
+    if asked.play().is_resisted() {
+        Resistance::new(asked, limits, budget).few_solutions(position, most).map_err(Stopped::from)
     } else {
-        Cooperation::new(asked, limits, budget).solve_few(position, most).map_err(Stopped::from)
+        Cooperation::new(asked, limits, budget).few_solutions(position, most).map_err(Stopped::from)
     }
 }
 
@@ -156,14 +156,13 @@ pub fn solve_few<R: SearchRules>(
 /// The limit that was reached.
 pub fn is_compelled<R: SearchRules>(
     position: &Position<R>,
-    asked: Fairy,
+    asked: Stipulation,
     limits: &Limits,
     budget: &mut Budget,
 ) -> Result<bool, Stopped> {
-    if !asked.play.is_resisted() || asked.moves == 0 {
+    let moves = asked.moves().unwrap_or(0);
+    if asked.is_direct() || !asked.play().is_resisted() || moves == 0 {
         return Ok(false);
     }
-    Resistance::new(asked, limits, budget)
-        .after_attack(position, asked.moves)
-        .map_err(Stopped::from)
+    Resistance::new(asked, limits, budget).after_attack(position, moves).map_err(Stopped::from)
 }

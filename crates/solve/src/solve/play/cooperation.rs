@@ -4,17 +4,17 @@
 use rustc_hash::FxHashSet;
 
 use super::goal::reaching_moves;
-use super::{Branch, FairyAnswer, MOST_SOLUTIONS};
+use super::{AllSolutions, Branch, MOST_SOLUTIONS};
 use crate::game::{Key, Move, Position, SearchRules};
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::limits::Limits;
-use crate::stipulation::{Fairy, FairyPlay};
+use crate::stipulation::{Play, Stipulation};
 
 /// Bytes that an entry of the table takes, while it grows.
 const ENTRY: usize = 80;
 
 pub(super) struct Cooperation<'a, R: SearchRules> {
-    asked: Fairy,
+    asked: Stipulation,
     budget: &'a mut Budget,
     /// Positions without a solution, each with the plies that are left.
     barren: FxHashSet<(Key, u16)>,
@@ -28,7 +28,7 @@ pub(super) struct Cooperation<'a, R: SearchRules> {
 }
 
 impl<'a, R: SearchRules> Cooperation<'a, R> {
-    pub(super) fn new(asked: Fairy, limits: &Limits, budget: &'a mut Budget) -> Self {
+    pub(super) fn new(asked: Stipulation, limits: &Limits, budget: &'a mut Budget) -> Self {
         Self {
             asked,
             budget,
@@ -41,11 +41,11 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         }
     }
 
-    pub(super) fn solve(mut self, position: &Position<R>) -> Result<FairyAnswer<R>, Aborted> {
+    pub(super) fn solve(mut self, position: &Position<R>) -> Result<AllSolutions<R>, Aborted> {
         let mut shorter = None;
         // What is barren depends on the plies that are left, so that all lengths share a table.
-        for moves in self.asked.fewest()..self.asked.moves {
-            let plies = Fairy { moves, ..self.asked }.plies();
+        for moves in self.asked.fewest()..self.asked.moves().unwrap_or(0) {
+            let plies = self.asked.in_moves(moves).plies();
             self.lines(position, plies)?;
             if !self.found.is_empty() {
                 shorter = Some((moves, std::mem::take(&mut self.found)));
@@ -56,18 +56,18 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         self.lines(position, self.asked.plies())?;
         let Self { mut found, more, .. } = self;
         found.sort_by_cached_key(Branch::line);
-        Ok(FairyAnswer { solutions: found, more, shorter, duals: Vec::new() })
+        Ok(AllSolutions { solutions: found, more, shorter, duals: Vec::new() })
     }
 
-    /// See [`super::solve_few`].
-    pub(super) fn solve_few(
+    /// See [`super::few_solutions`].
+    pub(super) fn few_solutions(
         mut self,
         position: &Position<R>,
         most: usize,
-    ) -> Result<Option<FairyAnswer<R>>, Aborted> {
+    ) -> Result<Option<AllSolutions<R>>, Aborted> {
         self.most = 0;
-        for moves in self.asked.fewest()..self.asked.moves {
-            let plies = Fairy { moves, ..self.asked }.plies();
+        for moves in self.asked.fewest()..self.asked.moves().unwrap_or(0) {
+            let plies = self.asked.in_moves(moves).plies();
             if self.lines(position, plies)? {
                 return Ok(None);
             }
@@ -79,7 +79,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
             return Ok(None);
         }
         solutions.sort_by_cached_key(Branch::line);
-        Ok(Some(FairyAnswer { solutions, more, shorter: None, duals: Vec::new() }))
+        Ok(Some(AllSolutions { solutions, more, shorter: None, duals: Vec::new() }))
     }
 
     /// Finds the lines of so many plies. Returns whether there is one.
@@ -98,7 +98,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
                 continue;
             }
             // A series that has reached its goal is over.
-            if self.asked.play == FairyPlay::Series && self.asked.goal.is_reached(&after) {
+            if self.asked.play() == Play::Series && self.asked.goal().is_reached(&after) {
                 continue;
             }
             let Some(next) = self.asked.next(&after, left - 1) else { continue };
@@ -120,7 +120,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         }
         self.budget.spend()?;
         let mut any = false;
-        if self.asked.play.ends_forced() {
+        if self.asked.play().ends_forced() {
             for mv in position.legal_moves() {
                 if let Some(mates) = self.forced_mates(&position.after(mv)) {
                     any = true;
@@ -128,7 +128,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
                 }
             }
         } else {
-            for mv in reaching_moves(self.asked.goal, position) {
+            for mv in reaching_moves(self.asked.goal(), position) {
                 any = true;
                 self.add(mv, Vec::new());
             }
@@ -144,7 +144,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         }
         let mut mates = Vec::new();
         for mv in position.legal_moves() {
-            if !self.asked.goal.is_reached(&position.after(mv)) {
+            if !self.asked.goal().is_reached(&position.after(mv)) {
                 return None;
             }
             mates.push(Branch { mv, next: Vec::new() });

@@ -6,14 +6,15 @@ use std::collections::BTreeSet;
 use paiju::game::{Move, Outcome, Position, SearchRules, WinKind};
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
-use paiju::solve::{Budget, Fairy, FairyPlay, Goal, Limits, solve_fairy};
+use paiju::solve::{Budget, Limits, all_solutions};
+use paiju::stipulation::{Goal, Play, Stipulation};
 
 use crate::positions::{Few, sparse};
 
-/// How many positions are compared for each stipulation and rule set: `PAIJU_FAIRY_POSITIONS`,
+/// How many positions are compared for each stipulation and rule set: `PAIJU_PLAY_POSITIONS`,
 /// by default few.
 fn count() -> usize {
-    let count = std::env::var("PAIJU_FAIRY_POSITIONS");
+    let count = std::env::var("PAIJU_PLAY_POSITIONS");
     count.ok().and_then(|count| count.parse().ok()).unwrap_or(12)
 }
 
@@ -28,6 +29,7 @@ fn suffered<R: SearchRules>(goal: Goal, position: &Position<R>) -> bool {
             let bared = matches!(outcome, Outcome::Win { by: WinKind::Bared, .. });
             !position.is_check() && !bared && position.legal_moves().is_empty()
         }
+        (Goal::Draw, _) => unreachable!("no such play asks for a draw"),
         (_, None) | (Goal::Win, Some(Outcome::Draw)) => false,
     }
 }
@@ -87,54 +89,56 @@ fn series<R: SearchRules>(
 }
 
 /// Whether the attacker, who moves, is mated within so many moves.
-fn selfmate<R: SearchRules>(asked: Fairy, position: &Position<R>, moves: u8) -> bool {
+fn selfmate<R: SearchRules>(asked: Stipulation, position: &Position<R>, moves: u8) -> bool {
     moves > 0
         && position.outcome().is_none()
         && !must_mate(asked, position)
         && position.legal_moves().into_iter().any(|mv| compelled(asked, &position.after(mv), moves))
 }
 
-fn must_mate<R: SearchRules>(asked: Fairy, position: &Position<R>) -> bool {
-    let mates = |mv| suffered(asked.goal, &position.after(mv));
-    asked.play == FairyPlay::Reflex && position.legal_moves().into_iter().any(mates)
+fn must_mate<R: SearchRules>(asked: Stipulation, position: &Position<R>) -> bool {
+    let mates = |mv| suffered(asked.goal(), &position.after(mv));
+    asked.play() == Play::Reflex && position.legal_moves().into_iter().any(mates)
 }
 
 /// Whether the defender, who moves, mates the attacker whatever he does.
-fn compelled<R: SearchRules>(asked: Fairy, position: &Position<R>, moves: u8) -> bool {
+fn compelled<R: SearchRules>(asked: Stipulation, position: &Position<R>, moves: u8) -> bool {
     position.outcome().is_none()
         && (must_mate(asked, position)
             || position.legal_moves().into_iter().all(|mv| {
                 let next = position.after(mv);
-                suffered(asked.goal, &next) || selfmate(asked, &next, moves - 1)
+                suffered(asked.goal(), &next) || selfmate(asked, &next, moves - 1)
             }))
 }
 
 /// The lines or keys of all solutions.
-fn expected<R: SearchRules>(asked: Fairy, position: &Position<R>) -> BTreeSet<Line<R>> {
-    let Fairy { play, goal, moves, half } = asked;
+fn expected<R: SearchRules>(asked: Stipulation, position: &Position<R>) -> BTreeSet<Line<R>> {
+    let (play, goal, moves) = (asked.play(), asked.goal(), asked.moves().unwrap());
+    let half = asked.has_half();
     if position.outcome().is_some() {
         return BTreeSet::new();
     }
     let reached = |end: &Position<R>| suffered(goal, end);
     let extra = u16::from(half);
     match play {
-        FairyPlay::Help => {
+        Play::Direct | Play::Checks => unreachable!("direct play has an engine of its own"),
+        Play::Help => {
             alternating(position, 2 * u16::from(moves) + extra, &reached).into_iter().collect()
         }
-        FairyPlay::HelpSelf => {
+        Play::HelpSelf => {
             let forced = |end: &Position<R>| is_forced(goal, end);
             alternating(position, 2 * u16::from(moves) - 1 + extra, &forced).into_iter().collect()
         }
-        FairyPlay::Series => {
+        Play::Series => {
             let ended = series(position, moves, &reached);
             ended.into_iter().filter(|(_, end)| reached(end)).map(|(line, _)| line).collect()
         }
-        FairyPlay::SeriesSelf => {
+        Play::SeriesSelf => {
             let ended = series(position, moves, &|_| false);
             let forced = ended.into_iter().filter(|(_, end)| is_forced(goal, end));
             forced.map(|(line, _)| line).collect()
         }
-        FairyPlay::SeriesHelp => {
+        Play::SeriesHelp => {
             let mut lines = BTreeSet::new();
             for (line, end) in series(position, moves, &|_| false) {
                 if end.outcome().is_some() {
@@ -148,7 +152,7 @@ fn expected<R: SearchRules>(asked: Fairy, position: &Position<R>) -> BTreeSet<Li
             }
             lines
         }
-        FairyPlay::Selfmate | FairyPlay::Reflex => {
+        Play::Selfmate | Play::Reflex => {
             if must_mate(asked, position) {
                 return BTreeSet::new();
             }
@@ -162,12 +166,12 @@ fn expected<R: SearchRules>(asked: Fairy, position: &Position<R>) -> BTreeSet<Li
 }
 
 /// Compares all solutions and the shorter ones. Returns how many positions have a solution.
-fn compare<R: Few>(asked: Fairy, seed: u64, count: usize) -> usize {
+fn compare<R: Few>(asked: Stipulation, seed: u64, count: usize) -> usize {
     let mut solved = 0;
     for position in positions::<R>(asked, seed, count) {
         let limits = Limits::default();
-        let answer = solve_fairy(&position, asked, &limits, &mut Budget::start(&limits)).unwrap();
-        let free = if asked.play.is_resisted() { 1 } else { usize::from(asked.plies()) };
+        let answer = all_solutions(&position, asked, &limits, &mut Budget::start(&limits)).unwrap();
+        let free = if asked.play().is_resisted() { 1 } else { usize::from(asked.plies()) };
         let cut = |branch: &paiju::solve::Branch<R>| branch.line()[..free].to_vec();
         let found: Vec<Line<R>> = answer.solutions.iter().map(cut).collect();
         let set: BTreeSet<Line<R>> = found.iter().cloned().collect();
@@ -179,9 +183,9 @@ fn compare<R: Few>(asked: Fairy, seed: u64, count: usize) -> usize {
             assert_eq!(set, expected_lines, "{asked:?} {position}");
         }
         solved += usize::from(!set.is_empty());
-        let fewest = u8::from(!(asked.half && asked.play == FairyPlay::Help));
-        let shorter = (fewest..asked.moves)
-            .find(|&moves| !expected(Fairy { moves, ..asked }, &position).is_empty());
+        let fewest = u8::from(!(asked.has_half() && asked.play() == Play::Help));
+        let shorter = (fewest..asked.moves().unwrap())
+            .find(|&moves| !expected(asked.in_moves(moves), &position).is_empty());
         assert_eq!(answer.shorter.map(|(moves, _)| moves), shorter, "{asked:?} {position}");
     }
     solved
@@ -189,17 +193,17 @@ fn compare<R: Few>(asked: Fairy, seed: u64, count: usize) -> usize {
 
 /// Random positions and, as many again at most, others that have a solution: those of selfmates
 /// are too rare to be met by chance. The solver only chooses these, the recursion judges.
-fn positions<R: Few>(asked: Fairy, seed: u64, count: usize) -> Vec<Position<R>> {
+fn positions<R: Few>(asked: Stipulation, seed: u64, count: usize) -> Vec<Position<R>> {
     let turned = |(number, position): (usize, Position<R>)| {
         // Every other time the weaker side moves.
         position.passed().filter(|_| number % 2 == 0).unwrap_or(position)
     };
     let mut found: Vec<_> = sparse::<R>(seed, count).into_iter().enumerate().map(turned).collect();
-    if asked.play.is_resisted() || asked.play.ends_forced() {
+    if asked.play().is_resisted() || asked.play().ends_forced() {
         let limits = Limits::default();
         let has_solution = |position: &Position<R>| {
             let mut budget = Budget::start(&limits);
-            let answer = solve_fairy(position, asked, &limits, &mut budget).unwrap();
+            let answer = all_solutions(position, asked, &limits, &mut budget).unwrap();
             !answer.solutions.is_empty()
         };
         let many = sparse::<R>(seed + 1000, count * 40).into_iter().enumerate().map(turned);
@@ -209,11 +213,13 @@ fn positions<R: Few>(asked: Fairy, seed: u64, count: usize) -> Vec<Position<R>> 
 }
 
 /// One kind of play under all rule sets, with both goals.
-fn all_rules(play: FairyPlay, lengths: &[(u8, bool)]) {
+fn all_rules(play: Play, lengths: &[(u8, bool)]) {
     let mut solved = 0;
     for &(moves, half) in lengths {
         for goal in [Goal::Win, Goal::Stalemate] {
-            let asked = Fairy { play, goal, moves, half };
+            let sign = if goal == Goal::Win { "#" } else { "==" };
+            let half_move = if half { ".5" } else { "" };
+            let asked = format!("{}{sign}{moves}{half_move}", play.prefix()).parse().unwrap();
             let seed = u64::from(moves) * 2 + u64::from(half);
             solved += compare::<Xiangqi>(asked, seed, count())
                 + compare::<ChinaSchach>(asked, seed + 100, count())
@@ -225,35 +231,35 @@ fn all_rules(play: FairyPlay, lengths: &[(u8, bool)]) {
 
 #[test]
 fn helpmates_have_the_solutions_of_a_plain_recursion() {
-    all_rules(FairyPlay::Help, &[(1, false), (1, true), (0, true)]);
+    all_rules(Play::Help, &[(1, false), (1, true), (0, true)]);
 }
 
 #[test]
 fn selfmates_have_the_keys_of_a_plain_recursion() {
-    all_rules(FairyPlay::Selfmate, &[(1, false), (2, false)]);
+    all_rules(Play::Selfmate, &[(1, false), (2, false)]);
 }
 
 #[test]
 fn reflexmates_have_the_keys_of_a_plain_recursion() {
-    all_rules(FairyPlay::Reflex, &[(1, false), (2, false)]);
+    all_rules(Play::Reflex, &[(1, false), (2, false)]);
 }
 
 #[test]
 fn series_movers_have_the_solutions_of_a_plain_recursion() {
-    all_rules(FairyPlay::Series, &[(1, false), (3, false)]);
+    all_rules(Play::Series, &[(1, false), (3, false)]);
 }
 
 #[test]
 fn series_helpmates_have_the_solutions_of_a_plain_recursion() {
-    all_rules(FairyPlay::SeriesHelp, &[(1, false), (2, false)]);
+    all_rules(Play::SeriesHelp, &[(1, false), (2, false)]);
 }
 
 #[test]
 fn series_selfmates_have_the_solutions_of_a_plain_recursion() {
-    all_rules(FairyPlay::SeriesSelf, &[(1, false), (2, false)]);
+    all_rules(Play::SeriesSelf, &[(1, false), (2, false)]);
 }
 
 #[test]
 fn help_selfmates_have_the_solutions_of_a_plain_recursion() {
-    all_rules(FairyPlay::HelpSelf, &[(1, false), (1, true), (2, false)]);
+    all_rules(Play::HelpSelf, &[(1, false), (1, true), (2, false)]);
 }

@@ -7,11 +7,11 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 
 use super::goal::{is_reached_in_one, reaching_moves};
-use super::{Branch, FairyAnswer, FairyDual, MOST_SOLUTIONS};
+use super::{AllSolutions, Branch, MOST_SOLUTIONS, PlayDual};
 use crate::game::{Key, Move, Position, SearchRules};
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::limits::Limits;
-use crate::stipulation::{Fairy, FairyPlay};
+use crate::stipulation::{Play, Stipulation};
 
 /// Bytes that an entry of the table takes, while it grows.
 const ENTRY: usize = 80;
@@ -29,22 +29,22 @@ struct Known {
 }
 
 pub(super) struct Resistance<'a> {
-    asked: Fairy,
+    asked: Stipulation,
     budget: &'a mut Budget,
     table: FxHashMap<Key, Known>,
     room: usize,
 }
 
 impl<'a> Resistance<'a> {
-    pub(super) fn new(asked: Fairy, limits: &Limits, budget: &'a mut Budget) -> Self {
+    pub(super) fn new(asked: Stipulation, limits: &Limits, budget: &'a mut Budget) -> Self {
         Self { asked, budget, table: FxHashMap::default(), room: limits.memory / ENTRY }
     }
 
     pub(super) fn solve<R: SearchRules>(
         mut self,
         position: &Position<R>,
-    ) -> Result<FairyAnswer<R>, Aborted> {
-        let most = self.asked.moves;
+    ) -> Result<AllSolutions<R>, Aborted> {
+        let most = self.asked.moves().unwrap_or(0);
         let mut shorter = None;
         for moves in 1..most {
             let keys = self.fulfilling(position, moves)?;
@@ -62,16 +62,16 @@ impl<'a> Resistance<'a> {
                 self.duals(&position.after(key), most, true, &mut line, &mut duals)?;
             }
         }
-        Ok(FairyAnswer { solutions, more: false, shorter, duals })
+        Ok(AllSolutions { solutions, more: false, shorter, duals })
     }
 
-    /// See [`super::solve_few`].
-    pub(super) fn solve_few<R: SearchRules>(
+    /// See [`super::few_solutions`].
+    pub(super) fn few_solutions<R: SearchRules>(
         mut self,
         position: &Position<R>,
         most: usize,
-    ) -> Result<Option<FairyAnswer<R>>, Aborted> {
-        let moves = self.asked.moves;
+    ) -> Result<Option<AllSolutions<R>>, Aborted> {
+        let moves = self.asked.moves().unwrap_or(0);
         if moves > 1 && self.attack(position, moves - 1)? || !self.attack(position, moves)? {
             return Ok(None);
         }
@@ -89,7 +89,7 @@ impl<'a> Resistance<'a> {
         for &key in &keys {
             self.duals(&position.after(key), moves, true, &mut vec![key], &mut duals)?;
         }
-        Ok(Some(FairyAnswer { solutions, more: false, shorter: None, duals }))
+        Ok(Some(AllSolutions { solutions, more: false, shorter: None, duals }))
     }
 
     /// The attacker's moves that fulfil the stipulation within so many moves.
@@ -112,7 +112,7 @@ impl<'a> Resistance<'a> {
 
     /// Whether the attacker of a reflexmate can mate, so that he must and the stipulation fails.
     fn must_mate<R: SearchRules>(&self, position: &Position<R>) -> bool {
-        self.asked.play == FairyPlay::Reflex && is_reached_in_one(self.asked.goal, position)
+        self.asked.play() == Play::Reflex && is_reached_in_one(self.asked.goal(), position)
     }
 
     /// Whether the attacker to move can have his way within so many moves, at least 1.
@@ -161,8 +161,8 @@ impl<'a> Resistance<'a> {
         if R::decided(position.board()).is_some() {
             return Ok(false);
         }
-        if self.asked.play == FairyPlay::Reflex {
-            if is_reached_in_one(self.asked.goal, position) {
+        if self.asked.play() == Play::Reflex {
+            if is_reached_in_one(self.asked.goal(), position) {
                 return Ok(true);
             }
             if moves == 1 {
@@ -175,7 +175,7 @@ impl<'a> Resistance<'a> {
         }
         for &mv in &replies {
             let next = position.after(mv);
-            if self.asked.goal.is_reached(&next) {
+            if self.asked.goal().is_reached(&next) {
                 continue;
             }
             if moves == 1 || R::decided(next.board()).is_some() || !self.attack(&next, moves - 1)? {
@@ -187,8 +187,8 @@ impl<'a> Resistance<'a> {
 
     /// The replies that count: in a reflexmate the mates, if there are any.
     fn replies<R: SearchRules>(&self, position: &Position<R>) -> Vec<Move<R>> {
-        if self.asked.play == FairyPlay::Reflex {
-            let mates = reaching_moves(self.asked.goal, position);
+        if self.asked.play() == Play::Reflex {
+            let mates = reaching_moves(self.asked.goal(), position);
             if !mates.is_empty() {
                 return mates.into_iter().collect();
             }
@@ -221,7 +221,7 @@ impl<'a> Resistance<'a> {
         for mv in self.replies(position) {
             self.budget.spend()?;
             let next = position.after(mv);
-            if self.asked.goal.is_reached(&next) {
+            if self.asked.goal().is_reached(&next) {
                 tree.push((0, Branch { mv, next: Vec::new() }));
                 continue;
             }
@@ -256,11 +256,11 @@ impl<'a> Resistance<'a> {
         moves: u8,
         full: bool,
         line: &mut Vec<Move<R>>,
-        duals: &mut Vec<FairyDual<R>>,
+        duals: &mut Vec<PlayDual<R>>,
     ) -> Result<(), Aborted> {
         for mv in self.replies(position) {
             let next = position.after(mv);
-            if self.asked.goal.is_reached(&next) || duals.len() >= MOST_DUALS {
+            if self.asked.goal().is_reached(&next) || duals.len() >= MOST_DUALS {
                 continue;
             }
             let left = moves - 1;
@@ -269,7 +269,7 @@ impl<'a> Resistance<'a> {
             line.push(mv);
             if attacks.len() > 1 {
                 let (line, moves) = (line.clone(), attacks.clone());
-                duals.push(FairyDual { line, moves, major: full });
+                duals.push(PlayDual { line, moves, major: full });
             }
             if let Some(&attack) = attacks.first() {
                 line.push(attack);

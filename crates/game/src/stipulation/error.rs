@@ -1,0 +1,115 @@
+//! Why a text is not a stipulation, and what was probably meant.
+
+use thiserror::Error;
+
+use super::{MAX_MOVES, MAX_PLAY_MOVES, Stipulation};
+
+/// What can be asked, as errors say it.
+const EXPECTED: &str = "`#N`, `#`, `#N checks`, `# checks`, `+`, `=`, or one of `h#N`, `h#N.5`, \
+     `s#N`, `r#N`, `ser-#N`, `ser-h#N`, `ser-s#N`, `hs#N` and `hs#N.5` (with `==` in the place of \
+     `#` for a stalemate)";
+
+/// Why a text is not a stipulation.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StipulationError {
+    /// There is nothing but blanks.
+    #[error("found an empty stipulation, expected {EXPECTED}")]
+    Empty,
+    /// A kind of help, self, reflex or series play without a number of moves, or with a wrong one.
+    #[error(
+        "found `{found}` after `{start}`, expected a number of moves from 1 to {MAX_PLAY_MOVES}{}",
+        half_too(start)
+    )]
+    PlayNumber {
+        /// What stands before the number.
+        start: String,
+        /// What stands in its place, cut when long.
+        found: String,
+    },
+    /// Half a move where only whole moves have a meaning.
+    #[error("found `{found}`, but only `h#` and `hs#` begin with half a move: write whole moves")]
+    Half {
+        /// The stipulation as written, cut when long.
+        found: String,
+    },
+    /// Another word than `duplex`.
+    #[error("found `{found}` after `{start}`, expected `duplex` or nothing")]
+    PlayWord {
+        /// What stands before the word.
+        start: String,
+        /// The word as written, cut when long.
+        found: String,
+        /// The word that was probably meant.
+        meant: Option<&'static str>,
+    },
+    /// Something that begins like no stipulation.
+    #[error("found `{found}`, expected {EXPECTED}")]
+    Unknown {
+        /// The text as written, cut when long.
+        found: String,
+    },
+    /// The `N` of `#N` is no number, or one written in another way than `1`, `2`, ….
+    #[error("found `{found}` after `#`, expected a number of moves from 1 to {MAX_MOVES}")]
+    Number {
+        /// What stands in the number's place, cut when long.
+        found: String,
+    },
+    /// Another word than `checks`.
+    #[error("found `{found}` after the number of moves, expected `checks` or nothing")]
+    Word {
+        /// The word as written, cut when long.
+        found: String,
+        /// The word that was probably meant.
+        meant: Option<&'static str>,
+    },
+}
+
+impl StipulationError {
+    /// What the author could write instead, if that is known.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::Word { meant: Some(word), .. } | Self::PlayWord { meant: Some(word), .. } => {
+                Some(format!("did you mean `{word}`?"))
+            }
+            Self::Unknown { found } | Self::Number { found } | Self::Word { found, .. } => {
+                meant(found).map(|asked| format!("write `{asked}`"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What an error about a number adds where half moves are allowed.
+fn half_too(start: &str) -> &'static str {
+    if start.starts_with('h') { ", perhaps with half a move before them, as in `2.5`" } else { "" }
+}
+
+/// What is probably asked where somebody wrote a number in his own way: `2`, `mate in 2`, `＃２`,
+/// `“#2”`, `2#`.
+fn meant(text: &str) -> Option<Stipulation> {
+    let ascii = |letter: char| match u32::from(letter) {
+        code @ 0xff01..=0xff5e => char::from_u32(code - 0xfee0).unwrap_or(letter),
+        _ => letter,
+    };
+    let plain: String = text.chars().map(ascii).collect();
+    let digits = |c: char| c.is_ascii_digit();
+    let mut numbers = plain.split(|c| !digits(c)).filter(|number| !number.is_empty());
+    let (Some(number), None) = (numbers.next(), numbers.next()) else { return None };
+    let words = ["mate", "matt", "win", "wins", "in", "moves", "move", "checkmate", "zug", "zuge"];
+    let mut others = plain.split(|c: char| digits(c) || !c.is_alphabetic());
+    let is_fine = others.all(|word| {
+        let chinese = !word.is_ascii();
+        word.is_empty() || chinese || words.contains(&word.to_lowercase().as_str())
+    });
+    let has_sign = plain.contains(['-', '+', '.', '=']);
+    let within = number.trim_start_matches('0').parse().ok().filter(|&it| it <= MAX_MOVES)?;
+    (is_fine && !has_sign && within > 0).then(|| Stipulation::mate(Some(within)))
+}
+
+/// The text as an error quotes it: at most 40 characters.
+pub(super) fn cut(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

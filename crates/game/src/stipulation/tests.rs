@@ -1,0 +1,90 @@
+use proptest::prelude::*;
+
+use super::*;
+
+#[test]
+fn every_stipulation_is_written_as_it_is_read() {
+    for text in ["#1", "#250", "#", "#3 checks", "# checks", "+", "="] {
+        assert_eq!(text.parse::<Stipulation>().unwrap().to_string(), text);
+    }
+    let asked: Stipulation = serde_json::from_str("\"#3 checks\"").unwrap();
+    assert_eq!(asked, Stipulation::mate(Some(3)).with_checks(true));
+    assert_eq!(serde_json::to_string(&asked).unwrap(), "\"#3 checks\"");
+}
+
+#[test]
+fn a_number_out_of_range_is_quoted() {
+    for number in ["0", "-1", "+3", "03", "251", "99999", "3x", "３"] {
+        let error = format!("#{number}").parse::<Stipulation>().unwrap_err();
+        assert_eq!(error, StipulationError::Number { found: number.to_owned() });
+    }
+    assert_eq!(
+        "#0".parse::<Stipulation>().unwrap_err().to_string(),
+        "found `0` after `#`, expected a number of moves from 1 to 250"
+    );
+}
+
+#[test]
+fn a_number_written_in_another_way_gets_a_suggestion() {
+    for text in ["2", "mate in 2", "Mate in 2 moves", "＃２", "#２", "“#2”", "2#", "2步", "# 2"]
+    {
+        let help = text.parse::<Stipulation>().unwrap_err().help();
+        assert_eq!(help.as_deref(), Some("write `#2`"), "{text}");
+    }
+    for text in ["mate", "#-1", "2 or 3", "draw in 2", "999", "#0"] {
+        assert_eq!(text.parse::<Stipulation>().unwrap_err().help(), None, "{text}");
+    }
+}
+
+#[test]
+fn a_misspelt_word_gets_a_suggestion() {
+    let error = "#3 chekcs".parse::<Stipulation>().unwrap_err();
+    assert_eq!(error.help().as_deref(), Some("did you mean `checks`?"));
+    let error = "# 3".parse::<Stipulation>().unwrap_err();
+    assert_eq!(error, StipulationError::Word { found: "3".to_owned(), meant: None });
+}
+
+#[test]
+fn help_self_reflex_and_series_play_are_read() {
+    for text in ["h#3", "h#2.5", "h#0.5", "s#2", "r#2", "ser-#5", "ser-h#4", "ser-s#3", "hs#2"] {
+        for text in [text.to_owned(), format!("{text} duplex"), text.replace('#', "==")] {
+            assert_eq!(text.parse::<Stipulation>().unwrap().to_string(), text);
+        }
+    }
+    assert_eq!("h=3".parse::<Stipulation>().unwrap().to_string(), "h==3");
+}
+
+#[test]
+fn each_wrong_part_of_such_a_stipulation_is_named() {
+    let error = |text: &str| text.parse::<Stipulation>().unwrap_err();
+    for text in ["h#", "s#0", "h#03", "ser-#51", "h#2.4", "hs#0.5", "r#x", "h#-1", "h#00.5"] {
+        assert!(matches!(error(text), StipulationError::PlayNumber { .. }), "{text}");
+    }
+    assert_eq!(
+        error("h#x").to_string(),
+        "found `x` after `h#`, expected a number of moves from 1 to 50, perhaps with half a \
+         move before them, as in `2.5`"
+    );
+    for text in ["s#2.5", "r#1.5", "ser-#3.5", "ser-h#1.5"] {
+        assert!(matches!(error(text), StipulationError::Half { .. }), "{text}");
+    }
+    assert_eq!(error("h#2 dupex").help().as_deref(), Some("did you mean `duplex`?"));
+    assert_eq!(
+        error("h#2 checks").to_string(),
+        "found `checks` after `h#2`, expected `duplex` or nothing"
+    );
+    for text in ["hh#2", "ser#2", "h3", "ser-r#2", "H#2", "pser-#3"] {
+        assert!(matches!(error(text), StipulationError::Unknown { .. }), "{text}");
+    }
+    assert_eq!("".parse::<Stipulation>(), Err(StipulationError::Empty));
+    assert!(matches!("mate".parse::<Stipulation>(), Err(StipulationError::Unknown { .. })));
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics_and_what_is_read_is_stable(text in "[#+=h0-9 checks\\PC]{0,12}") {
+        if let Ok(asked) = text.parse::<Stipulation>() {
+            prop_assert_eq!(asked.to_string().parse::<Stipulation>(), Ok(asked));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The author's solutions against those that exist.
+
+use std::ops::Range;
+
+use super::{Check, MOST_COOKS, PlaySide, aim, told};
+use crate::checker::replay_told;
+use crate::examine::{Policy, Severity};
+use crate::game::{Move, SearchRules};
+use crate::notation::{self, NotationRules};
+use crate::problem::{Line, Solution};
+use crate::report::{self, What};
+use crate::solve::{Branch, Stopped, is_compelled};
+use crate::stipulation::Play;
+
+/// An authored line as far as it can be played.
+struct Played<R: SearchRules> {
+    side: usize,
+    moves: Vec<Move<R>>,
+    whole: bool,
+}
+
+impl<R: NotationRules + SearchRules> Check<'_, R> {
+    /// Compares the solutions with those that are wanted.
+    pub(super) fn compare(&mut self) {
+        let lines = self.task.solution.map(|solution| self.play(solution)).unwrap_or_default();
+        let mut found = Vec::new();
+        for (at, side) in self.sides.iter().enumerate() {
+            let given = lines.iter().filter(|line| line.side == at && line.whole);
+            self.compare_side(side, given, &mut |line, what| {
+                found.push(self.finding(at, line, what));
+            });
+            found.extend(self.duals(at, side));
+        }
+        self.findings.append(&mut found);
+    }
+
+    fn compare_side<'p>(
+        &self,
+        side: &PlaySide<R>,
+        given: impl Iterator<Item = &'p Played<R>>,
+        add: &mut dyn FnMut(&[Move<R>], What),
+    ) where
+        R: 'p,
+    {
+        let Ok(answer) = &side.answer else { return };
+        let key = if self.asked().play().is_resisted() { 1 } else { usize::MAX };
+        let mut wanted: Vec<&[Move<R>]> = Vec::new();
+        for line in given {
+            let line = &line.moves[..line.moves.len().min(key)];
+            if !wanted.contains(&line) {
+                wanted.push(line);
+            }
+        }
+        let count = self.task.intended.map_or(wanted.len().max(1), usize::from);
+        let lines: Vec<Vec<Move<R>>> = answer.solutions.iter().map(Branch::line).collect();
+        let is_wanted = |line: &&Vec<Move<R>>| wanted.iter().any(|it| line.starts_with(it));
+        // Solutions that the author wants and does not give are not known from cooks.
+        let room = count.saturating_sub(lines.iter().filter(is_wanted).count());
+        let cooks: Vec<_> = lines.iter().filter(|line| !is_wanted(line)).skip(room).collect();
+        for line in cooks.iter().take(MOST_COOKS) {
+            add(line, What::OtherSolution);
+        }
+        if cooks.len() > MOST_COOKS {
+            let count = cooks.len() - MOST_COOKS;
+            add(&[], What::MoreSolutions { count, at_least: answer.more });
+        }
+        if !lines.is_empty() && lines.len() < count {
+            add(&[], What::FewerSolutions { found: lines.len(), wanted: count });
+        }
+    }
+
+    fn duals(&self, at: usize, side: &PlaySide<R>) -> Vec<report::Finding> {
+        let Some(answer) = side.answer.as_ref().ok().filter(|_| self.task.policy != Policy::Key)
+        else {
+            return Vec::new();
+        };
+        let dual = answer.duals.iter().map(|dual| report::Finding {
+            severity: if dual.major { Severity::Major } else { Severity::Minor },
+            moves: self.moves_after(at, &dual.line, &dual.moves),
+            ..self.finding(at, &dual.line, What::Dual)
+        });
+        dual.collect()
+    }
+
+    /// Plays the authored lines, and says what is wrong with them.
+    fn play(&mut self, solution: &Solution) -> Vec<Played<R>> {
+        let mut lines: Vec<Played<R>> = Vec::new();
+        for line in &solution.lines {
+            let first = line.moves.first().map_or("", |written| &written.text);
+            let begins =
+                |side: &PlaySide<R>| notation::read(self.task.notation, &side.start, first).is_ok();
+            let side = self.sides.iter().position(begins).unwrap_or(0);
+            let mut played = Played { side, moves: Vec::new(), whole: false };
+            if let Err(finding) = self.play_line(side, line, &mut played.moves) {
+                self.findings.push(*finding);
+                lines.push(played);
+                continue;
+            }
+            let what = match self.is_solution(side, &played.moves) {
+                Err(stopped) => Some(What::OpenSolutions(stopped)),
+                Ok(false) => Some(What::NoSuchSolution),
+                Ok(true) => {
+                    played.whole = true;
+                    let again = |it: &Played<R>| it.side == side && it.moves == played.moves;
+                    lines.iter().any(again).then_some(What::Twice)
+                }
+            };
+            if let Some(what) = what {
+                let finding = self.finding(side, &played.moves, what);
+                self.findings.push(report::Finding { span: Some(span(line)), ..finding });
+            }
+            lines.push(played);
+        }
+        lines
+    }
+
+    /// Plays one line as far as it can be played.
+    fn play_line(
+        &self,
+        side: usize,
+        line: &Line,
+        moves: &mut Vec<Move<R>>,
+    ) -> Result<(), Box<report::Finding>> {
+        let Some(PlaySide { start, .. }) = self.sides.get(side) else { return Ok(()) };
+        let mut position = *start;
+        let asked = self.asked();
+        let mut left = asked.plies();
+        for (at, written) in line.moves.iter().enumerate() {
+            let span = Some(written.span.clone());
+            let mv = match notation::read(self.task.notation, &position, &written.text) {
+                Ok(mv) => mv,
+                Err(error) => {
+                    let (text, why) = (written.text.clone(), error.to_string());
+                    let what = What::Unplayable { text, why, fits: None };
+                    let finding = self.finding(side, moves, what);
+                    return Err(Box::new(report::Finding { span, ..finding }));
+                }
+            };
+            left = left.saturating_sub(1);
+            let after = position.after(mv);
+            let is_last = at + 1 == line.moves.len();
+            let next = if is_last { Some(after) } else { asked.next(&after, left) };
+            let Some(next) = next else {
+                return Err(Box::new(report::Finding {
+                    span,
+                    moves: self.moves_after(side, moves, &[mv]),
+                    ..self.finding(side, moves, What::SeriesCheck)
+                }));
+            };
+            moves.push(mv);
+            position = next;
+        }
+        Ok(())
+    }
+
+    /// Whether a line that can be played is a solution, or where a side resists a line of one.
+    fn is_solution(&mut self, side: usize, moves: &[Move<R>]) -> Result<bool, Stopped> {
+        let asked = self.asked();
+        let Some(side) = self.sides.get(side) else { return Ok(true) };
+        let Ok(answer) = &side.answer else { return Ok(true) };
+        if !asked.play().is_resisted() {
+            let fits = |solution: &Branch<R>| {
+                let line = solution.line();
+                // The mates that are forced need not be written.
+                let free = usize::from(asked.plies());
+                moves.len() >= free
+                    && line.starts_with(&moves[..free])
+                    && (moves.len() == free
+                        || asked.play().ends_forced() && moves.len() == free + 1)
+            };
+            // With more solutions than are listed, a line is judged by itself.
+            let listed = answer.solutions.iter().any(fits);
+            return Ok(listed || answer.more && self.reaches(side, moves));
+        }
+        let mut position = side.start;
+        let mut left = asked.moves().unwrap_or(0);
+        for (at, &mv) in moves.iter().enumerate() {
+            let after = position.after(mv);
+            if at % 2 == 0 {
+                let asked = asked.in_moves(left);
+                let must = asked.play() == Play::Reflex
+                    && position
+                        .legal_moves()
+                        .into_iter()
+                        .any(|mv| asked.goal().is_reached(&position.after(mv)));
+                if left == 0 || must || !is_compelled(&after, asked, self.limits, self.budget)? {
+                    return Ok(false);
+                }
+                left -= 1;
+            }
+            position = after;
+        }
+        Ok(moves.len() % 2 == 1 || asked.goal().is_reached(&position))
+    }
+
+    /// Whether the checker accepts a line as a solution.
+    fn reaches(&self, side: &PlaySide<R>, moves: &[Move<R>]) -> bool {
+        let asked = self.asked();
+        let (Ok(rules), Some(stated)) = (R::NAME.parse(), asked.moves()) else { return false };
+        let text = side.start.to_string();
+        moves.len() == usize::from(asked.plies())
+            && Branch::of_line(moves, Vec::new()).iter().all(|line| {
+                replay_told(rules, &text, aim(asked, stated), &told(&side.start, line)).is_ok()
+            })
+    }
+}
+
+/// The place of a line in the text of the solution.
+fn span(line: &Line) -> Range<usize> {
+    let start = line.moves.first().map_or(0, |written| written.span.start);
+    start..line.moves.last().map_or(0, |written| written.span.end)
+}

@@ -1,0 +1,246 @@
+//! Problems of help, self, reflex and series play examined against all their solutions.
+//!
+//! A problem is sound if it has exactly the number of solutions that its author wants, none that
+//! is shorter, and, where one side resists, no major dual. The author wants as many solutions as
+//! `intended solutions` says, else as many as he gives, else one. With `duplex` that holds for
+//! each side.
+
+mod authored;
+
+use super::finding::Severity;
+use super::reporting::Recorder;
+use super::verdict::{Policy, Verdict};
+use crate::checker::{Aim, Told, UnknownGame, replay_told};
+use crate::game::{Move, Position, SearchRules};
+use crate::notation::{Notation, NotationRules, write};
+use crate::problem::{FindingKind, Solution};
+use crate::report::{self, What};
+use crate::solve::{AllSolutions, Branch, Budget, Limits, Stopped, all_solutions};
+use crate::stipulation::{Goal, Stipulation};
+
+/// The most unwanted solutions of a side that become findings of their own.
+const MOST_COOKS: usize = 8;
+
+/// What is asked and said of a problem.
+#[derive(Clone, Copy)]
+pub(crate) struct PlayTask<'a, R: NotationRules + SearchRules> {
+    /// The problem position, what is asked, and how findings are written.
+    pub(super) recorder: Recorder<'a, R>,
+    /// The authored solution, read as lines.
+    pub(super) solution: Option<&'a Solution>,
+    /// How many solutions are wanted, if the author says so.
+    pub(super) intended: Option<u8>,
+    /// How the authored moves are written.
+    pub(super) notation: Notation,
+    pub(super) policy: Policy,
+}
+
+/// What was found for one side.
+#[derive(Clone, Debug)]
+pub(crate) struct PlaySide<R: SearchRules> {
+    /// The position from which the solutions begin.
+    pub(crate) start: Position<R>,
+    /// All solutions, or the limit that was reached.
+    pub(crate) answer: Result<AllSolutions<R>, Stopped>,
+}
+
+/// A problem of help, self, reflex or series play with all that was found.
+#[derive(Clone, Debug)]
+pub(crate) struct PlayExamination<R: SearchRules> {
+    /// The side to move, and with `duplex` the other side.
+    pub(crate) sides: Vec<PlaySide<R>>,
+    /// The findings, in the order of their kinds.
+    pub(crate) findings: Vec<report::Finding>,
+    /// The word over the problem as its author gives it.
+    pub(crate) verdict: Verdict,
+    /// Positions searched.
+    pub(crate) nodes: u64,
+    /// Whether the independent checker has replayed every solution that is listed.
+    pub(crate) replayed: bool,
+}
+
+impl<'a, R: NotationRules + SearchRules> PlayTask<'a, R> {
+    /// A position alone, of which all solutions are wanted.
+    pub(crate) fn new(position: &'a Position<R>, asked: Stipulation, notation: Notation) -> Self {
+        Self {
+            recorder: Recorder::new(position, asked, notation),
+            solution: None,
+            intended: None,
+            notation,
+            policy: Policy::Standard,
+        }
+    }
+
+    /// The same with the author's solution, judged by a policy.
+    pub(crate) fn authored(
+        self,
+        solution: &'a Solution,
+        intended: Option<u8>,
+        policy: Policy,
+    ) -> Self {
+        Self { solution: Some(solution), intended, policy, ..self }
+    }
+}
+
+impl<R: SearchRules> PlayExamination<R> {
+    /// The word over the solutions alone: whether there are some and all are known.
+    pub(crate) fn solved(&self) -> Verdict {
+        if self.findings.iter().any(|it| it.kind == FindingKind::Undecided) {
+            return Verdict::Undecided;
+        }
+        let has =
+            |side: &PlaySide<R>| side.answer.as_ref().is_ok_and(|it| !it.solutions.is_empty());
+        if !self.sides.is_empty() && self.sides.iter().all(has) {
+            Verdict::Solved
+        } else {
+            Verdict::NoSolution
+        }
+    }
+}
+
+/// Examines a problem.
+pub(crate) fn examine_play<R: NotationRules + SearchRules>(
+    task: PlayTask<'_, R>,
+    limits: &Limits,
+) -> PlayExamination<R> {
+    let mut budget = Budget::start(limits);
+    let mut check = Check { task, limits, budget: &mut budget, sides: vec![], findings: vec![] };
+    let position = *check.task.recorder.position();
+    check.solve(position);
+    if check.asked().is_duplex() {
+        match position.passed() {
+            Some(other) => check.solve(other),
+            None => check.add(0, &[], What::NoDuplex),
+        }
+    }
+    let replayed = check.replay();
+    check.compare();
+    let Check { sides, mut findings, .. } = check;
+    findings.sort_by_key(|finding| finding.kind);
+    let weighed = findings.iter().map(|it| (it.kind, it.severity));
+    let verdict = Verdict::of_findings(weighed, task.policy);
+    PlayExamination { sides, verdict, findings, nodes: budget.nodes(), replayed }
+}
+
+struct Check<'a, R: NotationRules + SearchRules> {
+    task: PlayTask<'a, R>,
+    limits: &'a Limits,
+    budget: &'a mut Budget,
+    sides: Vec<PlaySide<R>>,
+    findings: Vec<report::Finding>,
+}
+
+impl<R: NotationRules + SearchRules> Check<'_, R> {
+    fn asked(&self) -> Stipulation {
+        self.task.recorder.asked()
+    }
+
+    fn add(&mut self, side: usize, line: &[Move<R>], what: What) {
+        let finding = self.finding(side, line, what);
+        self.findings.push(finding);
+    }
+
+    /// A finding of a side at the end of a line, or with the line that proves it.
+    fn finding(&self, side: usize, line: &[Move<R>], what: What) -> report::Finding {
+        let recorder = self.task.recorder;
+        let start = self.sides.get(side).map_or(*recorder.position(), |side| side.start);
+        let line = recorder.line_of(&start, line);
+        let about_first = matches!(what, What::Shorter { .. } | What::OtherSolution);
+        report::Finding {
+            kind: kind(&what),
+            severity: Severity::Major,
+            side: self.asked().is_duplex().then(|| start.turn()),
+            moves: line.moves.first().filter(|_| about_first).cloned().into_iter().collect(),
+            line,
+            refutation: None,
+            span: None,
+            what,
+        }
+    }
+
+    /// The moves of a finding that are made at the end of its line.
+    fn moves_after(&self, side: usize, line: &[Move<R>], moves: &[Move<R>]) -> Vec<report::Move> {
+        let recorder = self.task.recorder;
+        let mut at = self.sides.get(side).map_or(*recorder.position(), |side| side.start);
+        for (ply, &mv) in line.iter().enumerate() {
+            at = recorder.next(&at, mv, ply);
+        }
+        recorder.moves(&at, moves, line.len())
+    }
+
+    /// Finds the solutions that begin from a position.
+    fn solve(&mut self, start: Position<R>) {
+        let asked = self.asked();
+        let answer = all_solutions(&start, asked, self.limits, self.budget);
+        let mut found = Vec::new();
+        match &answer {
+            Err(stopped) => found.push((Vec::new(), What::OpenSolutions(*stopped))),
+            Ok(AllSolutions { solutions, shorter, .. }) => {
+                if solutions.is_empty() {
+                    found.push((Vec::new(), What::NoSolution));
+                }
+                if let Some((moves, lines)) = shorter {
+                    let line = lines.first().map(Branch::line).unwrap_or_default();
+                    found.push((line, What::Shorter { moves: *moves, half: asked.has_half() }));
+                }
+            }
+        }
+        let side = self.sides.len();
+        self.sides.push(PlaySide { start, answer });
+        for (line, what) in found {
+            self.add(side, &line, what);
+        }
+    }
+
+    /// Lets the checker replay every solution.
+    fn replay(&mut self) -> bool {
+        let Ok(rules) = R::NAME.parse().map_err(|_: UnknownGame| ()) else { return false };
+        let asked = self.asked();
+        let mut refused = Vec::new();
+        for (at, side) in self.sides.iter().enumerate() {
+            let Ok(answer) = &side.answer else { continue };
+            let text = side.start.to_string();
+            let shorter = answer.shorter.iter().map(|(moves, lines)| (*moves, lines));
+            let own = asked.moves().map(|moves| (moves, &answer.solutions));
+            for (moves, lines) in shorter.chain(own) {
+                for solution in lines {
+                    let told = told(&side.start, solution);
+                    if let Err(error) = replay_told(rules, &text, aim(asked, moves), &told) {
+                        refused.push((at, solution.line(), error));
+                    }
+                }
+            }
+        }
+        let accepted = refused.is_empty();
+        for (at, line, error) in refused {
+            self.add(at, &line, What::NotAccepted { why: error.to_string() });
+        }
+        accepted
+    }
+}
+
+/// What kind of finding it is.
+fn kind(what: &What) -> FindingKind {
+    match what {
+        What::NoSolution => FindingKind::NoSolution,
+        What::Shorter { .. } => FindingKind::ShortWin,
+        What::OtherSolution | What::MoreSolutions { .. } => FindingKind::Cook,
+        What::Dual => FindingKind::Dual,
+        What::OpenSolutions(_) | What::NotAccepted { .. } => FindingKind::Undecided,
+        _ => FindingKind::WrongSolution,
+    }
+}
+
+/// What is asked, as the checker reads it.
+fn aim(asked: Stipulation, moves: u8) -> Aim<'static> {
+    let stalemate = asked.goal() == Goal::Stalemate;
+    Aim { play: asked.play().prefix(), stalemate, moves: moves.into(), half: asked.has_half() }
+}
+
+/// A solution as the checker reads it.
+fn told<R: NotationRules + SearchRules>(position: &Position<R>, branch: &Branch<R>) -> Told {
+    Told {
+        mv: write(Notation::Coordinates, position, branch.mv),
+        next: branch.next.iter().map(|next| told(position, next)).collect(),
+    }
+}

@@ -1,0 +1,134 @@
+//! Examines help, self, reflex and series play.
+
+use std::time::Instant;
+
+use super::forced::blank;
+use super::recorder::Recorder;
+use super::{Examined, Part, Plan, Sink};
+use crate::examine::play::{PlayExamination, PlaySide, PlayTask, examine_play};
+use crate::game::{Move, Position};
+use crate::problem::Problem;
+use crate::report::{Answer, CheckReport, Cost, EndReport, Line, Report, Solutions};
+use crate::solve::{Branch, Stopped, Unfinished};
+use crate::stipulation::Stipulation;
+
+/// Examines a problem in one go: all solutions are found before anything can be said.
+pub(super) fn examine<R: Examined>(
+    problem: &Problem,
+    position: &Position<R>,
+    asked: Stipulation,
+    plan: &Plan,
+    sink: &mut dyn Sink,
+) -> Report {
+    let start = Instant::now();
+    let solution = problem.solution.as_ref().filter(|_| plan.authored);
+    let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
+    let recorder = Recorder { notation, repetition: problem.repetition, asked, position };
+    let task = PlayTask {
+        recorder,
+        solution: solution.map(|solution| &solution.read),
+        intended: problem.intended_solutions.filter(|_| plan.authored),
+        notation: problem.notation,
+        policy: plan.policy,
+    };
+    let examination = examine_play(task, &plan.limits);
+    let mut report = blank(recorder, solution.is_some());
+    report.solved = examination.solved();
+    let writer = Writer { recorder, examination: &examination };
+    report.solutions = writer.solutions();
+    report.answer = writer.answer();
+    report.main = report.answer.line.clone();
+    report.check = Some(CheckReport {
+        verdict: examination.verdict,
+        policy: plan.policy,
+        findings: examination.findings.clone(),
+        more_duals: false,
+    });
+    report.cost = Cost { nodes: examination.nodes, seconds: start.elapsed().as_secs_f64() };
+    for &part in &plan.parts {
+        match part {
+            Part::End(_) => report.end = writer.ends().next(),
+            Part::Variations(most) => {
+                let mut ends = writer.ends().skip(1);
+                report.variations = ends.by_ref().take(most.saturating_sub(1)).collect();
+                report.more_variations = ends.count();
+            }
+            // The others are found already, or belong to forced wins.
+            _ => {}
+        }
+        if sink.found(part, &report).is_break() {
+            break;
+        }
+    }
+    report
+}
+
+struct Writer<'a, R: Examined> {
+    recorder: Recorder<'a, R>,
+    examination: &'a PlayExamination<R>,
+}
+
+impl<R: Examined> Writer<'_, R> {
+    fn solutions(&self) -> Vec<Solutions> {
+        let side = |side: &PlaySide<R>| {
+            let (branches, more, stopped): (&[Branch<R>], bool, Option<Stopped>) =
+                match &side.answer {
+                    Ok(answer) => (&answer.solutions, answer.more, None),
+                    Err(stopped) => (&[], false, Some(*stopped)),
+                };
+            Solutions {
+                side: side.start.turn(),
+                tree: self.recorder.branches(&side.start, branches, 0),
+                more,
+                stopped,
+            }
+        };
+        self.examination.sides.iter().map(side).collect()
+    }
+
+    fn answer(&self) -> Answer {
+        let first = self.examination.sides.first();
+        let found = first.and_then(|side| Some((side, side.answer.as_ref().ok()?)));
+        let stopped = self.examination.sides.iter().find_map(|side| side.answer.as_ref().err());
+        let solutions = found.map_or(&[][..], |(_, answer)| &answer.solutions);
+        let mut first_moves: Vec<Move<R>> = solutions.iter().map(|it| it.mv).collect();
+        first_moves.dedup();
+        let key = |&mv: &Move<R>| {
+            let start = found.map_or(self.recorder.position, |(side, _)| &side.start);
+            self.recorder.mv(start, mv, 0)
+        };
+        let line = match (found, solutions.first()) {
+            (Some((side, _)), Some(solution)) => {
+                self.recorder.line_of(&side.start, &solution.line())
+            }
+            _ => Line::default(),
+        };
+        Answer {
+            moves: self.recorder.asked.moves().filter(|_| !solutions.is_empty()),
+            keys: first_moves.iter().map(key).collect(),
+            shortest: line.clone(),
+            line,
+            stopped: stopped.map(|&reason| Unfinished { reason, at: 0, refuted: 0, of: 0 }),
+            replayed: Some(self.examination.replayed),
+            ..Answer::default()
+        }
+    }
+
+    /// The ends of all solutions, explained.
+    fn ends(&self) -> impl Iterator<Item = EndReport> + '_ {
+        let answers = self.examination.sides.iter();
+        let answers = answers.filter_map(|side| Some((side.start, side.answer.as_ref().ok()?)));
+        let solutions = answers.flat_map(|(start, answer)| {
+            answer.solutions.iter().map(move |solution| (start, solution.line()))
+        });
+        solutions.filter_map(|(start, moves)| {
+            let (&last, before) = moves.split_last()?;
+            let mut at = start;
+            for (ply, &mv) in before.iter().enumerate() {
+                at = self.recorder.next(&at, mv, ply);
+            }
+            let line = self.recorder.line_of(&start, &moves);
+            Some(Recorder::end_after(&at, last, line))
+        })
+    }
+}
