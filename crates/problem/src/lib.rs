@@ -14,7 +14,7 @@ pub mod formats;
 pub mod input;
 pub mod problem;
 
-use paiju_game::{game, notation, rules, stipulation, with_position};
+use paiju_game::{game, notation, rules, stipulation};
 
 /// The example of the README is tested like those of the documentation.
 #[cfg(doctest)]

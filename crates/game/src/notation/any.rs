@@ -62,6 +62,21 @@ impl AnyPosition {
         })
     }
 
+    /// Reads a move text and plays it.
+    ///
+    /// # Errors
+    /// Why the text means no legal move, or more than one.
+    pub fn play_text(
+        &self,
+        notation: Notation,
+        text: &str,
+    ) -> Result<(AnyMove, Self), AnyMoveError> {
+        with_position!(self, position => {
+            let mv = read(notation, position, text).map_err(AnyMoveError::from)?;
+            Ok((mv.into(), position.after(mv).into()))
+        })
+    }
+
     /// The position after moves in coordinates with blanks between them, and the moves.
     ///
     /// # Errors
@@ -69,8 +84,8 @@ impl AnyPosition {
     pub fn played(&self, line: &str) -> Result<(Self, Vec<AnyMove>), AnyMoveError> {
         let (mut at, mut moves) = (*self, Vec::new());
         for word in line.split_whitespace() {
-            let mv = at.read_move(Notation::Coordinates, word)?;
-            at = at.after(mv).unwrap_or(at);
+            let (mv, after) = at.play_text(Notation::Coordinates, word)?;
+            at = after;
             moves.push(mv);
         }
         Ok((at, moves))

@@ -185,6 +185,17 @@ impl AnyPosition {
         })
     }
 
+    /// The legal move from one square to another and the position after it; `None` if there is none,
+    /// or if promotion leaves several.
+    pub fn between(&self, from: usize, to: usize) -> Option<(AnyMove, Self)> {
+        with_position!(self, position => {
+            let moves = position.legal_moves().into_iter();
+            let mut moves = moves.filter(|mv| (mv.from().index(), mv.to().index()) == (from, to));
+            let mv = moves.next().filter(|_| moves.next().is_none())?;
+            Some((mv.into(), position.after(mv).into()))
+        })
+    }
+
     /// The number of move sequences of this many plies after each legal move; see
     /// [`divide`](crate::game::divide()). `depth` is at least 1.
     pub fn divide(&self, depth: u32) -> Vec<(AnyMove, u64)> {
@@ -253,6 +264,7 @@ mod tests {
             for mv in moves {
                 let after = start.after(mv).unwrap();
                 assert_eq!(after.turn(), !start.turn());
+                assert_eq!(start.between(mv.from(), mv.to()), Some((mv, after)));
                 let piece = start.man_at(mv.from()).unwrap();
                 assert_eq!(piece.name, mv.role());
                 assert_eq!(start.man_at(mv.to()).map(|man| man.name), mv.capture());
@@ -266,6 +278,7 @@ mod tests {
         let (xiangqi, chex) = (RuleSet::Xiangqi.start(), RuleSet::Chex.start());
         let foreign = chex.legal_moves()[0];
         assert_eq!(xiangqi.after(foreign), None);
+        assert_eq!(xiangqi.between(0, 0), None);
         assert_eq!(xiangqi.along(&[foreign]), [xiangqi]);
         assert_eq!(xiangqi.man_at(1000), None);
         assert_eq!(RuleSet::Xiangqi.square_name(1000), None);

@@ -4,7 +4,7 @@ use super::any::PlayedRules;
 use super::{AnyPosition, Man, RuleSet};
 use crate::game::{
     Board, Color, IllegalPosition, Piece, Position, PositionError, Repetition, Rights, Role, Rules,
-    Set, SetupError, Square,
+    Set, SetupError, Square, Symmetry,
 };
 use crate::{with_position, with_rules};
 
@@ -87,6 +87,14 @@ impl RuleSet {
         with_rules!(self, R => {
             let piece = Piece::<<R as Rules>::Role>::from_letter(man);
             piece.map_or_else(Vec::new, |piece| indices(R::territory(piece)))
+        })
+    }
+
+    /// The square at which a piece is after the board was mirrored; `None` off the board.
+    pub fn mirrored(self, square: usize) -> Option<usize> {
+        with_rules!(self, R => {
+            let is_there = square < <R as Rules>::Square::COUNT;
+            is_there.then(|| R::mirrored(<R as Rules>::Square::from_index(square)).index())
         })
     }
 

@@ -11,8 +11,11 @@
 //! pychess and elephantchess count ranks from 1 to 10, `XBoard` from 0 to 9. An `x` is held to its
 //! promise.
 
-use crate::game::{Move, Position, Role};
-use crate::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
+use crate::game::{Role, Square};
+use crate::rules::AnyPosition;
+use crate::rules::xiangqi::{Point, XiangqiRole};
+
+use super::tree::Step;
 
 /// A move by its piece and target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,17 +54,18 @@ impl Algebraic {
     }
 
     /// The legal moves that it can mean, in board order.
-    pub(super) fn moves<V: XiangqiVariant>(
-        self,
-        position: &Position<NineByTen<V>>,
-    ) -> Vec<Move<NineByTen<V>>> {
-        let is_meant = |mv: &Move<NineByTen<V>>| {
-            (mv.role(), mv.to()) == (self.role, self.to)
-                && self.file.is_none_or(|file| mv.from().file() == file)
-                && self.rank.is_none_or(|rank| mv.from().rank() == rank)
+    pub(super) fn moves(self, position: &AnyPosition) -> Vec<Step> {
+        let moves = position.legal_moves().into_iter();
+        let moves = moves.filter(|mv| {
+            (mv.role(), mv.to()) == (self.role.name(), self.to.index())
                 && (mv.capture().is_some() || !self.takes)
+        });
+        let steps = moves.map(|mv| Step::from_indices(mv.from(), mv.to()));
+        let is_meant = |step: &Step| {
+            self.file.is_none_or(|file| step.from.file() == file)
+                && self.rank.is_none_or(|rank| step.from.rank() == rank)
         };
-        position.legal_moves().into_iter().filter(is_meant).collect()
+        steps.filter(is_meant).collect()
     }
 }
 
@@ -83,7 +87,7 @@ fn rank(text: &str, from_one: bool) -> Option<(usize, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::fen;
+    use crate::game::{Move, Position, fen};
     use crate::rules::xiangqi::Xiangqi;
 
     /// How a program writes.
@@ -168,7 +172,9 @@ mod tests {
                     let text = written(dialect, &position, mv);
                     let found = Algebraic::read(&text, dialect.from == 1)
                         .unwrap_or_else(|| panic!("{text} in {position}"));
-                    assert_eq!(found.moves(&position), [mv], "{text} in {position}");
+                    let step = Step { from: mv.from(), to: mv.to() };
+                    let any = AnyPosition::from(position);
+                    assert_eq!(found.moves(&any), [step], "{text} in {position}");
                     read += 1;
                     by_file += usize::from(found.file.is_some());
                     by_rank += usize::from(found.rank.is_some());
@@ -178,7 +184,9 @@ mod tests {
                 let letter = &text[..1];
                 for sign in ["", "-"] {
                     let whole = format!("{letter}{}{sign}{}", mv.from(), mv.to());
-                    assert_eq!(Algebraic::read(&whole, true).unwrap().moves(&position), [mv]);
+                    let step = Step { from: mv.from(), to: mv.to() };
+                    let any = AnyPosition::from(position);
+                    assert_eq!(Algebraic::read(&whole, true).unwrap().moves(&any), [step]);
                 }
             }
         }
@@ -201,7 +209,7 @@ mod tests {
     #[test]
     fn an_x_promises_a_capture() {
         let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/p8/9/9/9/R3K4 w").unwrap();
-        let moves = |text| Algebraic::read(text, true).unwrap().moves(&position).len();
+        let moves = |text| Algebraic::read(text, true).unwrap().moves(&position.into()).len();
         assert_eq!((moves("Rxa5"), moves("Ra5"), moves("Rxa4"), moves("Ra4")), (1, 1, 0, 1));
     }
 }

@@ -6,13 +6,13 @@ use super::placement::Placement;
 use super::problem::{AUTHORS, deduced_stipulation, result_of};
 use super::tree::{GameTree, NodeId, Step};
 use super::write::Loss;
-use crate::game::{Color, Position, Square};
-use crate::notation::{self, Notation};
+use crate::game::{Color, Piece, Square};
+use crate::notation::Notation;
 use crate::problem::{
     Board, Entry, Game, GameField, Line, Problem, Solution, Source, Stipulation, StipulationSource,
     Suffix, Text, Written as MoveInText,
 };
-use crate::rules::xiangqi::{NineByTen, Point, XiangqiVariant};
+use crate::rules::xiangqi::Point;
 use crate::rules::{AnyPosition, RuleSet};
 
 /// The keys of YAML that a tree has a place for.
@@ -84,10 +84,9 @@ pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)>
     let solution = read.transpose().ok()?;
     let turn = start.turn.unwrap_or(Color::Red);
     let tree = GameTree::new(rules, Placement { turn: Some(turn), ..start });
-    let none: Option<Position<crate::rules::xiangqi::Xiangqi>> = None;
     let player =
         Player { tree, notation, impossible: Impossible::Kept, first: 0, losses: Vec::new() };
-    let (mut tree, losses) = play(player, turn, none, stipulation, solution.as_ref());
+    let (mut tree, losses) = play(player, turn, None, stipulation, solution.as_ref());
     let texts = |texts: &'_ [Text]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
     let (authors, comments) = (texts(&entry.authors), texts(&entry.comments));
     let said = Said {
@@ -203,34 +202,24 @@ fn tree_with_moves(
     solution: Option<&Solution>,
     impossible: Impossible,
 ) -> Option<(GameTree, Vec<Loss>)> {
-    let player = |tree| Player { tree, notation, impossible, first: 0, losses: Vec::new() };
-    match position {
-        AnyPosition::Xiangqi(it) => {
-            let player = player(set_up(position, it));
-            Some(play(player, it.turn(), Some(*it), stipulation, solution))
-        }
-        AnyPosition::ChinaSchach(it) => {
-            let player = player(set_up(position, it));
-            Some(play(player, it.turn(), Some(*it), stipulation, solution))
-        }
-        AnyPosition::Chex(_) => None,
+    let placement = position.placement();
+    let mut start = Placement { turn: Some(placement.turn), ..Placement::empty() };
+    if position.rules() == RuleSet::Chex {
+        return None;
     }
-}
-
-/// The tree of a position, without moves.
-fn set_up<V: XiangqiVariant>(any: &AnyPosition, position: &Position<NineByTen<V>>) -> GameTree {
-    let mut start = Placement { turn: Some(position.turn()), ..Placement::empty() };
-    for (point, piece) in position.board().pieces() {
-        start.board.put(point, piece);
+    for (square, letter) in placement.men {
+        start.board.put(Point::from_index(square), Piece::from_letter(letter)?);
     }
-    GameTree::new(any.rules(), start)
+    let tree = GameTree::new(position.rules(), start);
+    let player = Player { tree, notation, impossible, first: 0, losses: Vec::new() };
+    Some(play(player, position.turn(), Some(*position), stipulation, solution))
 }
 
 /// Plays a solution into the tree of a player, from a position or, where that is illegal, none.
-fn play<V: XiangqiVariant>(
+fn play(
     mut player: Player,
     turn: Color,
-    position: At<V>,
+    position: At,
     stipulation: Stipulation,
     solution: Option<&Solution>,
 ) -> (GameTree, Vec<Loss>) {
@@ -259,7 +248,7 @@ fn play<V: XiangqiVariant>(
 }
 
 /// The position behind a move, unless that is not possible.
-type At<V> = Option<Position<NineByTen<V>>>;
+type At = Option<AnyPosition>;
 
 /// What becomes of moves that are not possible.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -301,10 +290,10 @@ impl Player {
     }
 
     /// A move as it is written, and the position behind it.
-    fn read<V: XiangqiVariant>(&self, at: At<V>, text: &str) -> Option<(Step, At<V>)> {
+    fn read(&self, at: At, text: &str) -> Option<(Step, At)> {
         let possible = at.and_then(|at| {
-            let mv = notation::read(self.notation, &at, text).ok()?;
-            Some((Step { from: mv.from(), to: mv.to() }, Some(at.after(mv))))
+            let (mv, after) = at.play_text(self.notation, text).ok()?;
+            Some((Step::from_indices(mv.from(), mv.to()), Some(after)))
         });
         possible.or_else(|| {
             let kept = self.impossible == Impossible::Kept;
@@ -326,9 +315,9 @@ impl Player {
 
     /// Plays a line of help, self, reflex or series play from the start; with `duplex` the other
     /// side may begin.
-    fn whole_line<V: XiangqiVariant>(&mut self, line: &Line, asked: Stipulation, start: At<V>) {
+    fn whole_line(&mut self, line: &Line, asked: Stipulation, start: At) {
         let first = line.moves.first().map_or("", |written| &written.text);
-        let begins = |at: &Position<NineByTen<V>>| notation::read(self.notation, at, first).is_ok();
+        let begins = |at: &AnyPosition| at.read_move(self.notation, first).is_ok();
         let other = start.filter(|start| !begins(start)).and_then(|start| start.passed());
         let mut position = other.filter(begins).or(start);
         let (mut at, mut left) = (GameTree::ROOT, asked.plies());
@@ -339,13 +328,13 @@ impl Player {
             let Some(id) = self.play(at, step, Place::Line) else { return };
             self.comment(id, written);
             left = left.saturating_sub(1);
-            (at, position) = (id, behind.and_then(|behind| asked.next(&behind, left)));
+            (at, position) = (id, behind.and_then(|behind| asked.next_of(&behind, left)));
         }
     }
 
     /// Plays a line; `path` leads from the start to where it begins. A move that cannot be
     /// played ends it. The text nests its lines to a bounded depth.
-    fn line<V: XiangqiVariant>(&mut self, line: &Line, path: &[(NodeId, At<V>)], place: Place) {
+    fn line(&mut self, line: &Line, path: &[(NodeId, At)], place: Place) {
         let mut path = path.to_vec();
         let mut before = if place == Place::Variation { &line.comments[..] } else { &[] };
         for (nth, written) in line.moves.iter().enumerate() {

@@ -9,9 +9,9 @@ use super::algebraic::{Algebraic, square};
 use super::move_word::half_width;
 use super::placement::Placement;
 use super::tree::Step;
-use crate::game::{Board, Color, Position};
-use crate::notation::{self, MoveError, Notation, Script};
-use crate::rules::xiangqi::{NineByTen, Xiangqi, XiangqiVariant};
+use crate::game::{Board, Color};
+use crate::notation::{self, Notation, Script};
+use crate::rules::xiangqi::Xiangqi;
 use crate::rules::{AnyPosition, RuleSet};
 
 /// How the ranks of moves in coordinates are counted.
@@ -61,11 +61,7 @@ impl MoveReader {
 
     /// Whether the game is over: the side to move has no legal move.
     pub(super) fn has_no_move(&self) -> bool {
-        match self.position {
-            Some(AnyPosition::Xiangqi(position)) => position.legal_moves().is_empty(),
-            Some(AnyPosition::ChinaSchach(position)) => position.legal_moves().is_empty(),
-            Some(AnyPosition::Chex(_)) | None => false,
-        }
+        self.position.is_some_and(|position| position.legal_moves().is_empty())
     }
 
     /// Reads a text; `None` if it means no move, or none that is legal on a legal board.
@@ -76,16 +72,10 @@ impl MoveReader {
             Shape::Notation(notation) => notation,
             Shape::Algebraic(move_text) => return self.algebraic(move_text),
         };
-        let played = self.position.and_then(|position| match position {
-            AnyPosition::Xiangqi(position) => legal(notation, &position, text),
-            AnyPosition::ChinaSchach(position) => legal(notation, &position, text),
-            AnyPosition::Chex(_) => None,
-        });
-        if let Some(step) = played {
+        if let Some(position) = self.position {
+            let mv = position.read_move(notation, text).ok()?;
+            let step = Step::from_indices(mv.from(), mv.to());
             return Some(ReadMove { step, is_legal: true });
-        }
-        if self.position.is_some() {
-            return None;
         }
         let step = match notation {
             Notation::Coordinates | Notation::Uci | Notation::Iccs => {
@@ -103,7 +93,7 @@ impl MoveReader {
     pub(super) fn step(&self, step: Step) -> Option<ReadMove> {
         let own = self.board.color(self.turn);
         let is_legal = match self.position {
-            Some(position) => played(position, step).map(|_| true)?,
+            Some(position) => step.play(&position).map(|_| true)?,
             None => (own.contains(step.from) && !own.contains(step.to)).then_some(false)?,
         };
         Some(ReadMove { step, is_legal })
@@ -130,42 +120,19 @@ impl MoveReader {
 
     /// The legal moves that a move can mean as chess programs write it.
     fn algebraic_steps(&self, wanted: Algebraic) -> Vec<Step> {
-        fn steps<V: XiangqiVariant>(
-            wanted: Algebraic,
-            position: &Position<NineByTen<V>>,
-        ) -> Vec<Step> {
-            let moves = wanted.moves(position).into_iter();
-            moves.map(|mv| Step { from: mv.from(), to: mv.to() }).collect()
-        }
-        match &self.position {
-            Some(AnyPosition::Xiangqi(position)) => steps(wanted, position),
-            Some(AnyPosition::ChinaSchach(position)) => steps(wanted, position),
-            Some(AnyPosition::Chex(_)) | None => Vec::new(),
-        }
+        self.position.map_or_else(Vec::new, |position| wanted.moves(&position))
     }
 
     /// That a text can mean several moves, with all of them, if it can.
     pub(super) fn ambiguity(&self, text: &str) -> Option<String> {
-        fn refused<V: XiangqiVariant>(
-            notation: Notation,
-            position: &Position<NineByTen<V>>,
-            text: &str,
-        ) -> Option<String> {
-            match notation::read(notation, position, text) {
-                Err(error @ MoveError::Ambiguous { .. }) => Some(error.to_string()),
-                _ => None,
-            }
-        }
         let text = &*in_plain_signs(text);
         let text = unmarked(text);
         match (shape(text, self.ranks)?, &self.position) {
-            (Shape::Notation(notation), Some(AnyPosition::Xiangqi(position))) => {
-                refused(notation, position, text)
+            (Shape::Notation(notation), Some(position)) => {
+                let error = position.read_move(notation, text).err()?;
+                error.is_ambiguous.then(|| error.to_string())
             }
-            (Shape::Notation(notation), Some(AnyPosition::ChinaSchach(position))) => {
-                refused(notation, position, text)
-            }
-            (Shape::Notation(_), _) => None,
+            (Shape::Notation(_), None) => None,
             (Shape::Algebraic(wanted), _) => {
                 let steps = self.algebraic_steps(wanted);
                 let meant: Vec<String> =
@@ -184,7 +151,7 @@ impl MoveReader {
             next.turn = !man.color;
         }
         next.position = match self.position {
-            Some(position) if read.is_legal => played(position, read.step),
+            Some(position) if read.is_legal => read.step.play(&position).map(|(_, after)| after),
             _ => None,
         };
         if next.position.is_none() {
@@ -193,31 +160,6 @@ impl MoveReader {
         }
         next
     }
-}
-
-fn played(position: AnyPosition, step: Step) -> Option<AnyPosition> {
-    fn after<V: XiangqiVariant>(
-        position: &Position<NineByTen<V>>,
-        step: Step,
-    ) -> Option<Position<NineByTen<V>>> {
-        let mut moves = position.legal_moves().into_iter();
-        let mv = moves.find(|mv| (mv.from(), mv.to()) == (step.from, step.to))?;
-        Some(position.after(mv))
-    }
-    match position {
-        AnyPosition::Xiangqi(position) => after(&position, step).map(AnyPosition::Xiangqi),
-        AnyPosition::ChinaSchach(position) => after(&position, step).map(AnyPosition::ChinaSchach),
-        AnyPosition::Chex(_) => None,
-    }
-}
-
-fn legal<V: XiangqiVariant>(
-    notation: Notation,
-    position: &Position<NineByTen<V>>,
-    text: &str,
-) -> Option<Step> {
-    let mv = notation::read(notation, position, text).ok()?;
-    Some(Step { from: mv.from(), to: mv.to() })
 }
 
 /// What a text looks like.

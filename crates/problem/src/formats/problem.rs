@@ -7,15 +7,13 @@ use super::GameTree;
 use super::headers::{GameResult, Header};
 use super::tree::{NodeId, Step};
 use super::write::Loss;
-use crate::game::{Color, Outcome, Position};
+use crate::game::{Color, Outcome};
 use crate::notation::Notation;
 use crate::problem::yaml::MAX_TAG_NAME;
 use crate::problem::{
     Board, Entry, Game, GameField, Goal, Line, MAX_MOVES, Solution, Source, Stipulation,
     StipulationSource, Text, Written, braced,
 };
-use crate::rules::AnyPosition;
-use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
 
 /// The deepest nesting of variations in a solution.
 const MOST_NESTED: usize = 60;
@@ -185,22 +183,16 @@ pub struct LineEnd {
 
 /// Plays the main line; an illegal position has no moves.
 pub fn main_line_end(tree: &GameTree) -> LineEnd {
-    match tree.rules.read(&tree.fen()) {
-        Ok(AnyPosition::Xiangqi(position)) => play(tree, position),
-        Ok(AnyPosition::ChinaSchach(position)) => play(tree, position),
-        Ok(AnyPosition::Chex(_)) | Err(_) => LineEnd { plies: 0, complete: false, outcome: None },
-    }
-}
-
-fn play<V: XiangqiVariant>(tree: &GameTree, mut position: Position<NineByTen<V>>) -> LineEnd {
     let mut plies = 0;
+    let Ok(mut position) = tree.rules.read(&tree.fen()) else {
+        return LineEnd { plies, complete: false, outcome: None };
+    };
     for id in tree.main_line() {
-        let Some(Step { from, to }) = tree.step(id) else { continue };
-        let moves = position.legal_moves();
-        let Some(mv) = moves.into_iter().find(|mv| (mv.from(), mv.to()) == (from, to)) else {
+        let Some(step) = tree.step(id) else { continue };
+        let Some((_, after)) = step.play(&position) else {
             return LineEnd { plies, complete: false, outcome: position.outcome() };
         };
-        position = position.after(mv);
+        position = after;
         plies += 1;
     }
     LineEnd { plies, complete: true, outcome: position.outcome() }

@@ -6,8 +6,8 @@
 
 use super::headers::{Headers, clean};
 use super::placement::Placement;
-use crate::game::Color;
-use crate::rules::RuleSet;
+use crate::game::{Color, Square};
+use crate::rules::{AnyMove, AnyPosition, RuleSet};
 use crate::rules::xiangqi::Point;
 
 /// The most nodes of one tree. The largest public one has 107 002.
@@ -23,6 +23,18 @@ pub struct Step {
     pub from: Point,
     /// Where it ends.
     pub to: Point,
+}
+
+impl Step {
+    /// A move between the points with these indices, as [`AnyMove`](crate::rules::AnyMove) has them.
+    pub(super) fn from_indices(from: usize, to: usize) -> Self {
+        Self { from: Point::from_index(from), to: Point::from_index(to) }
+    }
+
+    /// The legal move between the points, and the position after it.
+    pub(super) fn play(self, at: &AnyPosition) -> Option<(AnyMove, AnyPosition)> {
+        at.between(self.from.index(), self.to.index())
+    }
 }
 
 /// The number of a node in its tree; 0 is the root.

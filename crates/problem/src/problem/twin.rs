@@ -5,12 +5,12 @@
 //! before them changes the twin before this one instead of the diagram. `zeroposition` before those
 //! of the first twin says that the diagram itself is no problem.
 
+use std::collections::BTreeMap;
+
 use thiserror::Error;
 
 use super::{Stipulation, StipulationError};
-use crate::game::{Board, Piece, Position, Rules, Square, Symmetry};
-use crate::rules::AnyPosition;
-use crate::with_position;
+use crate::rules::{AnyPosition, Placement, RuleSet};
 
 /// A twin on the board.
 #[derive(Clone, Debug)]
@@ -95,78 +95,88 @@ pub fn twin(
     let of_board = changes.into_iter().filter(|it| !it.starts_with("stipulation "));
     let of_board: Vec<&str> = of_board.collect();
     if !of_board.is_empty() {
-        twin.position = with_position!(&position, position => changed(position, &of_board)?.into());
+        twin.position = changed(&position, &of_board)?;
     }
     Ok(twin)
 }
 
-fn changed<R: Rules + Symmetry>(
-    position: &Position<R>,
-    changes: &[&str],
-) -> Result<Position<R>, TwinError> {
-    let (mut board, mut turn, mut rights) = (*position.board(), position.turn(), position.rights());
-    let lift = |board: &mut Board<R>, at: R::Square| {
-        let man = board.piece_at(at).ok_or_else(|| TwinError::Empty(at.to_string()))?;
-        board.lift(at);
-        Ok::<_, TwinError>(man)
-    };
+/// The men of a diagram, by the indices of their points.
+struct Diagram {
+    rules: RuleSet,
+    men: BTreeMap<usize, char>,
+}
+
+fn changed(position: &AnyPosition, changes: &[&str]) -> Result<AnyPosition, TwinError> {
+    let rules = position.rules();
+    let Placement { men, mut turn, mut rights } = position.placement();
+    let mut diagram = Diagram { rules, men: men.into_iter().collect() };
     for change in changes {
         let words: Vec<&str> = change.split_whitespace().collect();
         match words[..] {
             ["move", from, to] => {
-                let (from, to) = (point::<R>(from)?, point::<R>(to)?);
-                let man = lift(&mut board, from)?;
-                put(&mut board, to, man)?;
+                let (from, to) = (diagram.point(from)?, diagram.point(to)?);
+                let man = diagram.lift(from)?;
+                diagram.put(to, man)?;
             }
-            ["remove", at] => _ = lift(&mut board, point::<R>(at)?)?,
+            ["remove", at] => _ = diagram.lift(diagram.point(at)?)?,
             ["add", man, at] => {
                 let mut letters = man.chars();
-                let piece = letters.next().and_then(Piece::from_letter);
-                let piece = piece.filter(|_| letters.next().is_none());
-                let piece = piece.ok_or_else(|| TwinError::NoMan(cut(man)))?;
-                put(&mut board, point::<R>(at)?, piece)?;
+                let letter = letters.next().filter(|&letter| rules.man(letter).is_some());
+                let letter = letter.filter(|_| letters.next().is_none());
+                let letter = letter.ok_or_else(|| TwinError::NoMan(cut(man)))?;
+                diagram.put(diagram.point(at)?, letter)?;
             }
             ["exchange", one, other] => {
-                let (one, other) = (point::<R>(one)?, point::<R>(other)?);
-                let man = lift(&mut board, one)?;
-                let another = lift(&mut board, other)?;
-                put(&mut board, other, man)?;
-                put(&mut board, one, another)?;
+                let (one, other) = (diagram.point(one)?, diagram.point(other)?);
+                let man = diagram.lift(one)?;
+                let another = diagram.lift(other)?;
+                diagram.put(other, man)?;
+                diagram.put(one, another)?;
             }
             ["turn"] => turn = !turn,
             ["mirror"] => {
-                let mut mirrored = Board::empty();
-                for (at, man) in board.pieces() {
-                    mirrored.put(R::mirrored(at), man);
-                }
-                board = mirrored;
+                let men = diagram.men.into_iter();
+                let mirrored = men.filter_map(|(at, man)| Some((rules.mirrored(at)?, man)));
+                diagram.men = mirrored.collect();
                 // Castling needs the men on the points where the game begins.
-                rights = R::Rights::default();
+                rights = "-".to_owned();
             }
             _ => return Err(TwinError::Unknown(cut(change))),
         }
     }
+    let men: Vec<_> = diagram.men.into_iter().collect();
     // A right ends with the men that it needs.
-    Position::new(board, turn, rights)
-        .or_else(|_| Position::new(board, turn, R::Rights::default()))
-        .map_err(|error| TwinError::Illegal(error.to_string()))
+    let place = |rights: &str| {
+        let placement = Placement { men: men.clone(), turn, rights: rights.to_owned() };
+        let placed = rules.place(&placement).map_err(|error| TwinError::Illegal(error.to_string()));
+        placed?.map_err(|faults| {
+            let reasons: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+            TwinError::Illegal(reasons.join("; "))
+        })
+    };
+    place(&rights).or_else(|_| place("-"))
 }
 
-fn put<R: Rules>(
-    board: &mut Board<R>,
-    at: R::Square,
-    man: Piece<R::Role>,
-) -> Result<(), TwinError> {
-    if board.piece_at(at).is_some() {
-        return Err(TwinError::Occupied(at.to_string()));
+impl Diagram {
+    fn point(&self, text: &str) -> Result<usize, TwinError> {
+        let found = self.rules.read_square(text).filter(|&(_, length)| length == text.len());
+        found.map(|(at, _)| at).ok_or_else(|| TwinError::NoPoint(cut(text)))
     }
-    board.put(at, man);
-    Ok(())
-}
 
-fn point<R: Rules>(text: &str) -> Result<R::Square, TwinError> {
-    let found = R::Square::all().find(|at| at.to_string() == text);
-    found.ok_or_else(|| TwinError::NoPoint(cut(text)))
+    fn lift(&mut self, at: usize) -> Result<char, TwinError> {
+        self.men.remove(&at).ok_or_else(|| TwinError::Empty(self.name(at)))
+    }
+
+    fn put(&mut self, at: usize, man: char) -> Result<(), TwinError> {
+        if self.men.insert(at, man).is_some() {
+            return Err(TwinError::Occupied(self.name(at)));
+        }
+        Ok(())
+    }
+
+    fn name(&self, at: usize) -> String {
+        self.rules.square_name(at).unwrap_or_default()
+    }
 }
 
 /// A word as an error quotes it.

@@ -7,9 +7,8 @@ use crate::formats::placement::Placement;
 use crate::formats::text_code::to_gb18030;
 use crate::formats::tree::{GameTree, NodeId, Step};
 use crate::formats::write::{Loss, Written};
-use crate::game::{Color, Position};
-use crate::notation::{self, Notation, Script};
-use crate::rules::xiangqi::{NineByTen, XiangqiVariant};
+use crate::game::Color;
+use crate::notation::{Notation, Script};
 use crate::rules::{AnyPosition, RuleSet};
 
 /// How games are written.
@@ -185,21 +184,6 @@ impl Writer<'_> {
 
 /// A possible move in Chinese, and the position behind it.
 fn written(at: &AnyPosition, step: Step) -> Option<(String, AnyPosition)> {
-    fn of<V: XiangqiVariant>(
-        position: &Position<NineByTen<V>>,
-        step: Step,
-    ) -> Option<(String, Position<NineByTen<V>>)> {
-        let mut moves = position.legal_moves().into_iter();
-        let mv = moves.find(|mv| (mv.from(), mv.to()) == (step.from, step.to))?;
-        Some((notation::write(NOTATION, position, mv), position.after(mv)))
-    }
-    match at {
-        AnyPosition::Xiangqi(at) => {
-            of(at, step).map(|(text, next)| (text, AnyPosition::Xiangqi(next)))
-        }
-        AnyPosition::ChinaSchach(at) => {
-            of(at, step).map(|(text, next)| (text, AnyPosition::ChinaSchach(next)))
-        }
-        AnyPosition::Chex(_) => None,
-    }
+    let (mv, after) = step.play(at)?;
+    Some((at.write_move(NOTATION, mv), after))
 }
