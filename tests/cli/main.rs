@@ -33,6 +33,7 @@ mod robust;
 mod sandbox;
 mod schema;
 mod studies;
+mod surfaces;
 mod tables;
 mod terminal;
 mod unfinished;

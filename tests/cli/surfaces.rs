@@ -1,0 +1,105 @@
+//! The same result on every surface: what `verify` says of a problem, `batch` says byte by byte, and
+//! the book prints the tree that `solve` prints. The workbench is compared with them in
+//! `src/workbench/tests/surfaces.rs`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use crate::sandbox::Sandbox;
+
+/// The folder of the problems.
+fn puzzles() -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").display().to_string()
+}
+
+fn run(args: &[&str]) -> String {
+    let run = Sandbox::new().run(&[args, &[&puzzles()]].concat());
+    assert!(run.code.is_some_and(|code| code < 2), "{}", run.stderr);
+    run.stdout
+}
+
+/// The results of a run by file and id, without their place in the run.
+fn results(text: &str) -> BTreeMap<String, Map<String, Value>> {
+    let mut results = BTreeMap::new();
+    for line in text.lines() {
+        let mut result: Map<String, Value> = serde_json::from_str(line).unwrap();
+        if result.contains_key("batch") {
+            continue;
+        }
+        for place in ["number", "line_number", "hash"] {
+            result.remove(place);
+        }
+        let key = format!("{} {}", result["file"], result["id"]);
+        assert!(results.insert(key, result).is_none(), "{line}");
+    }
+    results
+}
+
+#[test]
+fn verify_and_batch_give_the_same_result_of_every_problem() {
+    for (command, task) in [("verify", "verify"), ("solve", "solve")] {
+        let one = results(&run(&[command, "--format", "jsonl", "--no-timing"]));
+        let other = results(&run(&["batch", "--task", task, "--format", "jsonl", "--no-timing"]));
+        assert!(one.len() > 400, "{}", one.len());
+        assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>());
+        for (key, result) in one {
+            // Objects are written with sorted keys, so this is the text, too.
+            let (one, other) = (Value::from(result), Value::from(other[&key].clone()));
+            assert_eq!(one.to_string(), other.to_string(), "{key}");
+        }
+    }
+}
+
+/// The lines of moves of one problem.
+type Moves = Vec<String>;
+
+/// Whether a line begins with the number of a move.
+fn has_number(line: &str) -> bool {
+    line.trim_start().split_once('.').is_some_and(|(number, _)| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// The solutions of a book in plain text, in the order of its problems.
+fn of_book(book: &str) -> Vec<Moves> {
+    let mut all: Vec<Moves> = Vec::new();
+    let solutions = book.lines().skip_while(|line| *line != "Solutions");
+    for line in solutions {
+        if !line.starts_with(' ') && has_number(line) {
+            all.push(Vec::new());
+        } else if has_number(line) && let Some(last) = all.last_mut() {
+            last.push(line.trim().to_owned());
+        }
+    }
+    all
+}
+
+#[test]
+fn the_book_prints_the_trees_that_solve_prints() {
+    let solved = run(&["solve", "--verbose"]);
+    let mut blocks: Vec<String> = Vec::new();
+    for line in solved.lines().filter(|line| !line.trim().is_empty()) {
+        if !line.starts_with(' ') {
+            blocks.push(String::new());
+        }
+        if let Some(block) = blocks.last_mut() {
+            block.push_str(line.trim());
+            block.push('\n');
+        }
+    }
+    // The last line counts; a twin has a letter, and the book shows the diagrams alone.
+    blocks.pop();
+    blocks.retain(|block| !block.split_whitespace().nth(1).is_some_and(|id| id.ends_with(')')));
+    let book = of_book(&run(&["book", "--format", "text"]));
+    assert_eq!(book.len(), blocks.len());
+    let mut lines = 0;
+    for (moves, block) in book.iter().zip(&blocks) {
+        for line in moves {
+            assert!(block.contains(line.as_str()), "{line}\n{block}");
+            lines += 1;
+        }
+    }
+    assert!(lines > 1000, "{lines}");
+}
