@@ -71,10 +71,14 @@ impl Question {
             word,
             message: error.to_string(),
         };
-        let stipulation = self.stipulation.parse().map_err(|error| asked("stipulation", &error))?;
+        let stipulation: Stipulation =
+            self.stipulation.parse().map_err(|error| asked("stipulation", &error))?;
         let solution = match self.solution.trim() {
             "" => None,
-            text => Some(text.parse::<Solution>().map_err(|error| asked("solution", &error))?),
+            text => {
+                let read = Solution::answering(stipulation, text);
+                Some(read.map_err(|error| asked("solution", &error))?)
+            }
         };
         let notation = match self.notation.as_deref().filter(|name| !name.is_empty()) {
             None => Notation::default(),
@@ -194,8 +198,10 @@ pub(super) fn since(start: Instant) -> u64 {
 /// The problem on the board.
 pub(super) fn problem(position: AnyPosition, asked: &Asked) -> Problem {
     let solution = asked.solution.as_ref();
-    let solution =
-        solution.map(|read| Authored { text: Text::new(read.to_string()), read: read.clone() });
+    let solution = solution.map(|read| Authored {
+        text: Text::new(read.to_text(asked.stipulation)),
+        read: read.clone(),
+    });
     Problem {
         repetition: asked.repetition,
         notation: asked.notation,

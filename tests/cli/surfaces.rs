@@ -69,7 +69,9 @@ fn of_book(book: &str) -> Vec<Moves> {
     for line in solutions {
         if !line.starts_with(' ') && has_number(line) {
             all.push(Vec::new());
-        } else if has_number(line) && let Some(last) = all.last_mut() {
+        } else if has_number(line)
+            && let Some(last) = all.last_mut()
+        {
             last.push(line.trim().to_owned());
         }
     }

@@ -355,6 +355,6 @@ fn long_hostile_text_takes_linear_time() {
         }
         let took = start.elapsed();
         let begins: String = text.chars().take(12).collect();
-        assert!(took.as_secs() < 10, "{begins:?}: {took:?}");
+        assert!(took.as_secs() < 30, "{begins:?}: {took:?}");
     }
 }

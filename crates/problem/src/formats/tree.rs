@@ -7,8 +7,8 @@
 use super::headers::{Headers, clean};
 use super::placement::Placement;
 use crate::game::{Color, Square};
-use crate::rules::{AnyMove, AnyPosition, RuleSet};
 use crate::rules::xiangqi::Point;
+use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
 /// The most nodes of one tree. The largest public one has 107 002.
 pub const MOST_NODES: usize = 1 << 20;

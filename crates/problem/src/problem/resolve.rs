@@ -333,7 +333,7 @@ impl Resolver<'_> {
             Err(error) => {
                 let mut diagnostic = error.diagnostic(text).file(self.file).about(self.id);
                 let plain = plain(text.as_str());
-                if plain != text.as_str() && plain.parse::<Solution>().is_ok() {
+                if plain != text.as_str() && Solution::answering(stipulation, &plain).is_ok() {
                     diagnostic.help = Some(with_plain_signs(&plain));
                 }
                 self.diagnostics.push(diagnostic);
