@@ -147,9 +147,6 @@ fn open(what: &What, base: FindingRecord) -> FindingRecord {
         What::NotAccepted { why } => {
             FindingRecord { word: "not-accepted", text: Some(why.clone()), ..base }
         }
-        What::TooLong { moves } => {
-            FindingRecord { word: "too-long", count: Some(usize::from(*moves)), ..base }
-        }
         What::OtherMoves { moves } => {
             FindingRecord { word: "other-moves", count: Some(*moves), ..base }
         }

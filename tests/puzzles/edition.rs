@@ -46,12 +46,12 @@ where
     writeln!(text, "{}: {}", problem.stipulation, report.verdict.name()).unwrap();
     text += &answer(notation, position, &examination.answer(), &report.line);
     for finding in &report.findings {
-        let severity = finding.severity().name();
+        let severity = finding.severity.name();
         write!(text, "{} ({severity})", finding.kind()).unwrap();
-        for &mv in finding.moves() {
+        for &mv in &finding.moves {
             write!(text, " {}", write(Notation::Coordinates, position, mv)).unwrap();
         }
-        let line = write_line(notation, position, finding.line());
+        let line = write_line(notation, position, &finding.line);
         let line = if line.is_empty() { line } else { format!(" ({line})") };
         writeln!(text, "{line}").unwrap();
     }

@@ -63,7 +63,7 @@ fn a_strict_check_minds_what_a_standard_one_only_tells() {
             // The policies differ in what they mind; what is found is the same.
             assert_eq!(duals(&strict), duals(&standard), "{}", problem.id);
             assert_eq!(duals(&key), [], "{}", problem.id);
-            let minor = standard.findings.iter().any(|it| it.severity() == Severity::Minor);
+            let minor = standard.findings.iter().any(|it| it.severity == Severity::Minor);
             let sound = standard.verdict == Verdict::Sound;
             if sound && minor {
                 assert_eq!(strict.verdict, Verdict::Unsound, "{}", problem.id);

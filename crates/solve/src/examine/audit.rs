@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use super::authored::is_unplayable;
 use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, SearchRules};
 use crate::problem::{Claim, Stipulation};
@@ -129,7 +130,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// The first move of the authored solution; nothing without one.
     fn claimed_move(&self) -> Result<Option<Move<R>>, Unplayable> {
         let Some(authored) = &self.authored else { return Ok(None) };
-        if authored.mistakes.iter().any(|mistake| mistake.fault.is_unplayable()) {
+        if authored.mistakes.iter().any(is_unplayable) {
             return Err(Unplayable);
         }
         Ok(authored.places[0].choices.first().map(|choice| choice.mv))

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::finding::{Fault, Fit, Mistake};
-use crate::game::SearchRules;
-use crate::game::{Color, Move};
+use super::finding::Finding;
+use crate::game::{Color, Move, Rules, SearchRules};
 use crate::notation::{self, Notation, NotationRules};
 use crate::problem::{Line, Solution, Suffix, Written};
+use crate::report::{FittingNotation, What};
 use crate::solve::{Preferred, Reached};
 
 /// A position in the authored solution and what the author plays there.
@@ -37,7 +37,9 @@ pub(super) struct Choice<R: NotationRules + SearchRules> {
 pub(super) struct Authored<R: NotationRules + SearchRules> {
     pub(super) places: Vec<Place<R>>,
     /// Moves that cannot be played.
-    pub(super) mistakes: Vec<Mistake<R>>,
+    pub(super) mistakes: Vec<Finding<R>>,
+    /// The notations in which the first of them is a legal move.
+    readable_in: Vec<Notation>,
     notation: Notation,
     /// The ply that the text gives to the first move.
     first_ply: u32,
@@ -50,11 +52,14 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     pub(super) fn play(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
         let mut authored = Self::read(position, notation, solution);
         let plies = authored.places.len();
-        let unplayable = |mistake: &&mut Mistake<R>| mistake.fault.is_unplayable();
-        if let Some(mistake) = authored.mistakes.iter_mut().find(unplayable)
-            && let Fault::Unplayable { fits, .. } = &mut mistake.fault
-        {
-            *fits = fit(position, notation, solution, plies);
+        let mut unplayable = authored.mistakes.iter_mut().filter_map(|it| match &mut it.what {
+            What::Unplayable { fits, .. } => Some(fits),
+            _ => None,
+        });
+        if let Some(fits) = unplayable.next() {
+            let is_named = |notation| authored.readable_in.contains(&notation);
+            let found = fit(position, notation, solution, plies);
+            *fits = found.map(|fit| FittingNotation { is_named: is_named(fit.notation), ..fit });
         }
         authored
     }
@@ -69,6 +74,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         let mut authored = Self {
             places: vec![place(position.clone())],
             mistakes: Vec::new(),
+            readable_in: Vec::new(),
             notation,
             first_ply,
         };
@@ -86,19 +92,22 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     /// be possible.
     fn set_play(&mut self, position: &Reached<R>, line: &Line) {
         let Some(passed) = position.passed() else {
-            let span = line.moves.first().map_or(0..0, |mv| mv.span.clone());
-            let fault = Fault::SetPlayInCheck;
-            self.mistakes.push(Mistake { line: Vec::new(), span: Some(span), fault });
+            let span = Some(line.moves.first().map_or(0..0, |mv| mv.span.clone()));
+            self.mistakes.push(Finding { span, ..Finding::new(What::SetPlayInCheck) });
             return;
         };
         let mut set_play = Self {
             places: vec![place(passed)],
             mistakes: Vec::new(),
+            readable_in: Vec::new(),
             notation: self.notation,
             first_ply: 1,
         };
         set_play.line(line, &[0]);
         self.mistakes.append(&mut set_play.mistakes);
+        if self.readable_in.is_empty() {
+            self.readable_in = set_play.readable_in;
+        }
     }
 
     /// Plays a line. `path` holds the places from the first one to the one where the line
@@ -150,9 +159,14 @@ impl<R: NotationRules + SearchRules> Authored<R> {
             }
             Err(error) => {
                 self.places[from].broken = true;
-                let fault = Fault::Unplayable { text: written.text.clone(), error, fits: None };
+                let is_first = !self.mistakes.iter().any(is_unplayable);
+                if is_first {
+                    self.readable_in = error.fits().to_vec();
+                }
+                let (text, why) = (written.text.clone(), error.to_string());
                 let (line, span) = (self.line_to(from), Some(written.span.clone()));
-                self.mistakes.push(Mistake { line, span, fault });
+                let what = What::Unplayable { text, why, fits: None };
+                self.mistakes.push(Finding { line, span, ..Finding::new(what) });
                 None
             }
         }
@@ -239,20 +253,25 @@ fn fit<R: NotationRules + SearchRules>(
     stated: Notation,
     solution: &Solution,
     places: usize,
-) -> Option<Fit> {
+) -> Option<FittingNotation> {
     let mut best = None;
     let mut most = places + CHANCE;
     for &notation in R::NOTATIONS.iter().filter(|&&notation| notation != stated) {
         let read = Authored::read(position, notation, solution);
-        if !read.mistakes.iter().any(|mistake| mistake.fault.is_unplayable()) {
-            return Some(Fit { notation, is_whole: true });
+        if !read.mistakes.iter().any(is_unplayable) {
+            return Some(FittingNotation { notation, is_whole: true, is_named: false });
         }
         if read.places.len() > most {
             most = read.places.len();
-            best = Some(Fit { notation, is_whole: false });
+            best = Some(FittingNotation { notation, is_whole: false, is_named: false });
         }
     }
     best
+}
+
+/// Whether a mistake is a move that cannot be played.
+pub(super) fn is_unplayable<R: Rules>(mistake: &Finding<R>) -> bool {
+    matches!(mistake.what, What::Unplayable { .. })
 }
 
 fn place<R: NotationRules + SearchRules>(position: Reached<R>) -> Place<R> {

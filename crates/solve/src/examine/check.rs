@@ -4,12 +4,13 @@ use super::authored::Authored;
 use super::compare::compare;
 use super::course::Course;
 use super::examination::{Examination, ExamineRules};
-use super::finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
+use super::finding::Finding;
 use super::report::Report;
 use super::study;
 use super::verdict::{Policy, Verdict};
 use crate::game::{Move, insertion_sort_by_key};
 use crate::problem::StipulationSource;
+use crate::report::What;
 use crate::solve::{self, Answer, Dual, Question, Stopped};
 use crate::tablebase::Value;
 
@@ -26,11 +27,10 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Re
     };
     let Check { examination, mut findings, more_duals } = check;
     if let Some(authored) = &examination.authored {
-        findings.extend(authored.mistakes.iter().cloned().map(Finding::WrongSolution));
+        findings.extend(authored.mistakes.iter().cloned());
     }
     insertion_sort_by_key(&mut findings, Finding::kind);
-    let verdict =
-        Verdict::of_findings(findings.iter().map(|it| (it.kind(), it.severity())), policy);
+    let verdict = Verdict::of_findings(findings.iter().map(|it| (it.kind(), it.severity)), policy);
     Report { findings, verdict, policy, line: examination.line(), more_duals, replayed }
 }
 
@@ -47,16 +47,16 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         let answer = self.examination.answer();
         if let Some(unfinished) = answer.stopped {
             let (moves, not_within) = (answer.moves, answer.not_within);
-            self.undecided(Undecided::Search { moves, not_within, unfinished });
+            self.found(What::Open { moves, not_within, unfinished });
         }
         // First, as long as the limits have something left for it.
         let replayed = self.examination.replayed();
         let question = self.examination.question?;
         if let Err(stopped) = self.compare(question, &answer) {
-            self.undecided(Undecided::Check(stopped));
+            self.found(What::OpenCheck(stopped));
         }
         replayed.unwrap_or_else(|error| {
-            self.undecided(Undecided::NotAccepted(error));
+            self.found(What::NotAccepted { why: error.to_string() });
             Some(false)
         })
     }
@@ -76,14 +76,14 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(u8::MAX);
         if judged.fulfilled && !judged.value.or_fewer && moves != printed {
             let by_key = key.is_some() && judged.line.first().copied() == key;
-            self.findings.push(Finding::PrintedLength { printed, moves, by_key });
+            self.found(What::PrintedLength { printed, moves, by_key });
         }
     }
 
     fn compare(&mut self, question: Question, answer: &Answer<R>) -> Result<(), Stopped> {
         let Some(moves) = answer.moves else {
             if self.examination.is_bounded() {
-                self.undecided(Undecided::Bounded { not_within: answer.not_within });
+                self.found(What::Bounded { not_within: answer.not_within });
                 return Ok(());
             }
             return if answer.stopped.is_none() { self.no_solution(answer) } else { Ok(()) };
@@ -115,18 +115,18 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             && answer.stopped.is_none()
             && answer.keys.len() < usize::from(intended)
         {
-            self.findings.push(Finding::fewer_keys(answer.keys.len(), intended));
+            self.findings
+                .push(Finding::new(What::FewerKeys { found: answer.keys.len(), intended }));
         }
         if let Some(authored) = authored {
             // A printed line of another length follows one defence; nobody has promised an answer to
             // the longest one, or the shortest win.
             let within = other.map_or(left, |printed| left.max(printed));
             let found = compare(prover, authored, within, options.policy == Policy::Strict)?;
-            let counts = |mistake: &Mistake<R>| {
-                other.is_none() || !matches!(mistake.fault, Fault::Unanswered { .. })
+            let counts = |mistake: &Finding<R>| {
+                other.is_none() || !matches!(mistake.what, What::Unanswered { .. })
             };
-            let found = found.into_iter().filter(counts);
-            self.findings.extend(found.map(Finding::WrongSolution));
+            self.findings.extend(found.into_iter().filter(counts));
         }
         if key.is_none() || answer.stopped.is_some() {
             return Ok(());
@@ -176,15 +176,13 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         let Examination { prover, authored, task, .. } = &mut *self.examination;
         let (not_within, never) = (answer.not_within, answer.never);
         let key = authored.as_ref().and_then(Authored::key);
-        let refuted = match key.filter(|_| not_within > 0) {
-            Some(key) => {
-                let reply =
-                    prover.refutation(&prover.start(task.position).after(key), not_within - 1)?;
-                reply.map(|reply| (key, reply))
-            }
-            None => None,
-        };
-        self.findings.push(Finding::NoSolution(NoSolution::NoWin { not_within, never, refuted }));
+        let mut finding = Finding::new(What::NoWin { not_within, never });
+        if let Some(key) = key.filter(|_| not_within > 0) {
+            let after = prover.start(task.position).after(key);
+            finding.refutation = prover.refutation(&after, not_within - 1)?;
+            finding.moves.extend(finding.refutation.map(|_| key));
+        }
+        self.findings.push(finding);
         Ok(())
     }
 
@@ -196,8 +194,11 @@ impl<R: ExamineRules> Check<'_, '_, R> {
                 keys.push(mv);
             }
         }
-        let line = answer.line.moves.clone();
-        self.findings.push(Finding::ShortWin { moves, stipulated, keys, line });
+        self.findings.push(Finding {
+            line: answer.line.moves.clone(),
+            moves: keys,
+            ..Finding::new(What::ShortWin { moves, stipulated })
+        });
         Ok(())
     }
 
@@ -215,7 +216,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             Some(key) => prover.loses(&prover.start(task.position).after(key), moves - 1)?,
             None => false,
         };
-        self.findings.push(Finding::PrintedLength { printed, moves, by_key });
+        self.found(What::PrintedLength { printed, moves, by_key });
         Ok(if by_key { moves } else { moves.max(printed) })
     }
 
@@ -229,7 +230,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         if answer.keys.contains(&key)
             && prover.loses(&prover.start(task.position).after(key), moves - 1)?
         {
-            self.findings.push(Finding::PrintedLength { printed, moves, by_key: true });
+            self.found(What::PrintedLength { printed, moves, by_key: true });
         }
         Ok(())
     }
@@ -241,17 +242,17 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             moves += 1;
         }
         let line = solve::main_line(prover, &prover.start(task.position), key, moves)?.moves;
-        self.findings.push(Finding::Cook(Cook::Win { key, moves, line }));
+        let what = What::Cook { moves };
+        self.findings.push(Finding { line, moves: vec![key], ..Finding::new(what) });
         Ok(())
     }
 
-    fn undecided(&mut self, undecided: Undecided) {
-        self.findings.push(Finding::Undecided(undecided));
+    /// Adds a finding without moves.
+    fn found(&mut self, what: What) {
+        self.findings.push(Finding::new(what));
     }
 }
 
-fn dual<R: ExamineRules>(dual: Dual<R>) -> Finding<R> {
-    let Dual { line, moves, major } = dual;
-    let severity = if major { Severity::Major } else { Severity::Minor };
-    Finding::Dual { line, moves, severity }
+fn dual<R: ExamineRules>(Dual { line, moves, major }: Dual<R>) -> Finding<R> {
+    Finding::dual(line, moves, major)
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::authored::{Authored, Choice};
-use super::finding::{Fault, Mistake};
+use super::finding::Finding;
 use crate::game::{Move, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::Check;
+use crate::report::{What, WrittenMark};
 use crate::solve::{Prover, Reached, Reply, Stopped, has_lost};
 
 /// Walks the authored solution of a problem that is won within `left` moves and says what is
@@ -20,7 +21,7 @@ pub(super) fn compare<R: NotationRules + SearchRules>(
     authored: &Authored<R>,
     left: u8,
     strict: bool,
-) -> Result<Vec<Mistake<R>>, Stopped> {
+) -> Result<Vec<Finding<R>>, Stopped> {
     let mut walk = Walk { prover, authored, strict, mistakes: Vec::new(), seen: BTreeSet::new() };
     walk.attacker(0, left)?;
     Ok(walk.mistakes)
@@ -30,7 +31,7 @@ struct Walk<'a, R: NotationRules + SearchRules> {
     prover: &'a mut Prover<R>,
     authored: &'a Authored<R>,
     strict: bool,
-    mistakes: Vec<Mistake<R>>,
+    mistakes: Vec<Finding<R>>,
     /// Places walked through, since lines can meet.
     seen: BTreeSet<usize>,
 }
@@ -42,7 +43,7 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
             return Ok(());
         }
         if place.choices.is_empty() && !place.broken {
-            self.blame(at, Fault::NoAttack);
+            self.blame(at, Finding::new(What::NoAttack));
         }
         for choice in &place.choices {
             self.mark(at, choice);
@@ -51,8 +52,8 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
             if fits && self.prover.loses(&child, left - 1)? {
                 self.defender(choice.next, left)?;
             } else {
-                let fault = self.why_not(&child, choice.mv, left, fits)?;
-                self.blame_choice(at, choice, fault);
+                let (what, refutation) = self.why_not(&child, left, fits)?;
+                self.blame_choice(at, choice, Finding { refutation, ..Finding::new(what) });
             }
         }
         Ok(())
@@ -78,12 +79,12 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
             must.next().into_iter().collect()
         };
         for &Reply { mv: defence, length } in missing {
-            let fault = if place.choices.is_empty() {
-                Fault::NoDefence { defence }
+            let what = if place.choices.is_empty() {
+                What::NoDefence
             } else {
-                Fault::Unanswered { defence, length }
+                What::Unanswered { length }
             };
-            self.blame(at, fault);
+            self.blame(at, Finding { moves: vec![defence], ..Finding::new(what) });
         }
         for choice in &place.choices {
             self.mark(at, choice);
@@ -92,48 +93,45 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
         Ok(())
     }
 
-    /// Why a move does not keep the win.
+    /// Why a move does not keep the win, and a reply that refutes it.
     fn why_not(
         &mut self,
         child: &Reached<R>,
-        mv: Move<R>,
         left: u8,
         fits: bool,
-    ) -> Result<Fault<R>, Stopped> {
+    ) -> Result<(What, Option<Move<R>>), Stopped> {
         if left == 0 {
-            return Ok(Fault::TooLate { mv });
+            return Ok((What::TooLate, None));
         }
         if !fits {
-            return Ok(Fault::NoCheck { mv });
+            return Ok((What::NoCheck, None));
         }
-        let refutation = self.prover.refutation(child, left - 1)?;
-        Ok(Fault::DoesNotWin { mv, left, refutation })
+        Ok((What::DoesNotWin { left }, self.prover.refutation(child, left - 1)?))
     }
 
     /// A mark of check or mate that is not true is a minor mistake.
     fn mark(&mut self, at: usize, choice: &Choice<R>) {
         let child = self.authored.places[at].position.after(choice.mv);
         let Some(mark) = choice.suffix.check else { return };
-        let holds = match mark {
-            Check::Mate => has_lost(&child),
-            Check::Check => child.is_check(),
-            Check::Double => child.checkers().len() >= 2,
+        let (holds, mark) = match mark {
+            Check::Mate => (has_lost(&child), WrittenMark::Win),
+            Check::Check => (child.is_check(), WrittenMark::Check),
+            Check::Double => (child.checkers().len() >= 2, WrittenMark::DoubleCheck),
         };
         if !holds {
-            let fault = Fault::WrongMark { mv: choice.mv, mark };
-            self.blame_choice(at, choice, fault);
+            self.blame_choice(at, choice, Finding::new(What::WrongMark { mark }));
         }
     }
 
     /// Blames the end of the moves that lead to a place.
-    fn blame(&mut self, at: usize, fault: Fault<R>) {
+    fn blame(&mut self, at: usize, finding: Finding<R>) {
         let span = Some(self.authored.places[at].span.clone()).filter(|span| !span.is_empty());
-        self.mistakes.push(Mistake { line: self.authored.line_to(at), span, fault });
+        self.mistakes.push(Finding { line: self.authored.line_to(at), span, ..finding });
     }
 
     /// Blames one of the author's moves.
-    fn blame_choice(&mut self, at: usize, choice: &Choice<R>, fault: Fault<R>) {
-        let span = Some(choice.span.clone());
-        self.mistakes.push(Mistake { line: self.authored.line_to(at), span, fault });
+    fn blame_choice(&mut self, at: usize, choice: &Choice<R>, finding: Finding<R>) {
+        let (line, span) = (self.authored.line_to(at), Some(choice.span.clone()));
+        self.mistakes.push(Finding { line, moves: vec![choice.mv], span, ..finding });
     }
 }

@@ -13,7 +13,6 @@ use super::asked::Asked;
 use super::authored::Authored;
 use super::certify::{self, CertifyError};
 use super::course::Course;
-use super::finding::Undecided;
 use super::forced;
 use super::report::Report;
 use super::study::{self, Judged};
@@ -24,6 +23,7 @@ use crate::difficulty::{Facts, measure};
 use crate::game::SearchRules;
 use crate::notation::NotationRules;
 use crate::problem::{Solution, StipulationSource};
+use crate::report::What;
 use crate::solve::{
     self, Answer, Limits, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, Scout,
     SetPlay, Stopped, Timings, Tries, Winners,
@@ -70,7 +70,7 @@ pub struct Examination<'a, R: ExamineRules> {
     answer: Option<Arc<Answer<R>>>,
     /// Positions that were searched before the limits were renewed.
     spent: u64,
-    judged: Option<Result<Arc<Judged<R>>, Undecided>>,
+    judged: Option<Result<Arc<Judged<R>>, What>>,
     pub(super) course: Option<Part<Course<R>>>,
     replayed: Option<Result<Option<bool>, CertifyError>>,
     /// Whether the checker needed a repetition to play the main line's win through.
@@ -267,7 +267,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     ///
     /// # Errors
     /// Why tables do not know its position, and nothing else decides it.
-    pub fn judged(&mut self) -> Result<Arc<Judged<R>>, Undecided> {
+    pub fn judged(&mut self) -> Result<Arc<Judged<R>>, What> {
         if let Some(judged) = &self.judged {
             return judged.clone();
         }

@@ -3,9 +3,9 @@
 use super::asked::Asked;
 use super::certify;
 use super::examination::{Examination, ExamineRules};
-use super::finding::Undecided;
 use super::study::{Judged, StudyValue, wanted};
 use crate::game::{Outcome, Position, WinKind};
+use crate::report::What;
 use crate::solve::{Limits, MAX_LENGTH, Question};
 use crate::tablebase::{MoveValue, Value, Wdl};
 
@@ -25,8 +25,8 @@ pub(super) fn limits(limits: &Limits) -> Limits {
 /// The same reason, if the rules do not decide the position and no forced win was proven.
 pub(super) fn judge<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
-    reason: Undecided,
-) -> Result<Judged<R>, Undecided> {
+    reason: What,
+) -> Result<Judged<R>, What> {
     let Some(wanted) = wanted(examination.task.stipulation) else { return Err(reason) };
     let position = examination.task.position;
     if let Some(value) = decided(position) {

@@ -40,7 +40,7 @@ pub use audit::{Audit, AuditVerdict, ProvenLoss, audited_stipulation};
 pub use ban::RestsOnBan;
 pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, replay};
 pub use examination::{Examination, ExamineRules, Notes};
-pub use finding::{Cook, Fault, Finding, Fit, Mistake, NoSolution, Severity, Undecided};
+pub use finding::{Finding, Severity};
 pub use forced::STUDY_NODES;
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
 pub use report::Report;

@@ -80,7 +80,7 @@ fn play<R: ExamineRules>(
     notation: Notation,
     limits: &Limits,
 ) -> Result<ProvenSolution, Unproven> {
-    let examination = examine_play(PlayTask::new(position, asked, notation), limits);
+    let examination = examine_play(PlayTask::new(position, asked), limits);
     of_verdict(examination.solved())?;
     let mut lines = Vec::new();
     for side in &examination.sides {

@@ -39,7 +39,7 @@ impl<R: Rules> Report<R> {
 
     /// Whether the policy minds a finding.
     pub fn minds(&self, finding: &Finding<R>) -> bool {
-        self.policy.minds(finding.severity())
+        self.policy.minds(finding.severity)
     }
 
     /// The findings that the policy minds and the problem does not expect.

@@ -10,11 +10,12 @@ use std::sync::Arc;
 
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
-use super::finding::{Cook, Fault, Finding, Mistake, NoSolution, Severity, Undecided};
+use super::finding::Finding;
 use super::task::Task;
 use crate::game::{Move, Rules, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::Stipulation;
+use crate::report::What;
 use crate::tablebase::{
     FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
 };
@@ -88,15 +89,13 @@ pub(super) fn wanted(stipulation: Stipulation) -> Option<Wdl> {
 ///
 /// # Errors
 /// Why they do not know it.
-pub(super) fn judge<R: NotationRules + SearchRules>(
-    task: &Task<'_, R>,
-) -> Result<Judged<R>, Undecided> {
+pub(super) fn judge<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Result<Judged<R>, What> {
     let (Some(wanted), Some(tables)) = (wanted(task.stipulation), task.tables) else {
-        return Err(Undecided::NoTables);
+        return Err(What::NoTables);
     };
     let (tables, position) = (Arc::as_ref(tables), task.position);
     if tables.repetition() != task.repetition {
-        return Err(Undecided::MissingTable {
+        return Err(What::MissingTable {
             missing: format!("table under the rule {}", task.repetition),
         });
     }
@@ -106,7 +105,7 @@ pub(super) fn judge<R: NotationRules + SearchRules>(
         Ok(Some((value, moves, best_line(tables, position)?)))
     };
     let Some((value, moves, line)) = known().map_err(|error| broken(&error))? else {
-        return Err(Undecided::MissingTable { missing: tables.missing(position) });
+        return Err(What::MissingTable { missing: tables.missing(position) });
     };
     let fulfilled = value.wdl() == wanted;
     let (keys, others) =
@@ -115,8 +114,8 @@ pub(super) fn judge<R: NotationRules + SearchRules>(
     Ok(Judged { value, fulfilled, keys, others, unknown: 0, line })
 }
 
-fn broken(error: &FileError) -> Undecided {
-    Undecided::BrokenTable { error: error.to_string() }
+fn broken(error: &FileError) -> What {
+    What::BrokenTable { error: error.to_string() }
 }
 
 /// Collects the findings of a study, without the author's moves that cannot be played.
@@ -129,11 +128,11 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Ve
         let mut check = Check { task: &task, tables, findings: Vec::new() };
         let line = line(&task, &judged, authored);
         if let Err(error) = line.and_then(|line| check.look(&judged, authored, &line)) {
-            check.findings.push(Finding::Undecided(broken(&error)));
+            check.findings.push(Finding::new(broken(&error)));
         }
         check.findings
     });
-    found.unwrap_or_else(|undecided| vec![Finding::Undecided(undecided)])
+    found.unwrap_or_else(|undecided| vec![Finding::new(undecided)])
 }
 
 /// The author's key where it keeps what is asked for, else the one that wins soonest.
@@ -181,7 +180,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     ) -> Result<(), FileError> {
         let value = judged.value;
         if !judged.fulfilled {
-            self.findings.push(Finding::NoSolution(NoSolution::Value(value)));
+            self.findings.push(Finding::new(What::Value(value)));
             return Ok(());
         }
         let wanted = match self.task.intended {
@@ -195,11 +194,12 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             && judged.unknown == 0
             && judged.keys.len() < usize::from(intended)
         {
-            self.findings.push(Finding::fewer_keys(judged.keys.len(), intended));
+            self.findings
+                .push(Finding::new(What::FewerKeys { found: judged.keys.len(), intended }));
         }
         if judged.unknown > 0 {
             let moves = judged.unknown;
-            self.findings.push(Finding::Undecided(Undecided::OtherMoves { moves }));
+            self.findings.push(Finding::new(What::OtherMoves { moves }));
         }
         match (self.tables, authored) {
             (Some(tables), Some(authored)) => self.authored(tables, authored, value.wdl()),
@@ -212,16 +212,18 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     fn cooks(&mut self, judged: &Judged<R>, wanted: &[Move<R>]) {
         let all_wanted = judged.keys.iter().all(|key| wanted.contains(&key.mv));
         if !all_wanted && judged.others + judged.unknown == 0 && judged.keys.len() > 1 {
-            let keys = judged.keys.iter().map(|key| key.mv).collect();
-            let value = judged.value.wdl();
-            self.findings.push(Finding::Cook(Cook::AllKeep { keys, value }));
+            let moves = judged.keys.iter().map(|key| key.mv).collect();
+            let what = What::AllKeep { value: judged.value.wdl() };
+            self.findings.push(Finding { moves, ..Finding::new(what) });
             return;
         }
         let shortest = judged.keys.first().map(|key| key.value);
         for &MoveValue { mv, value } in judged.keys.iter().filter(|it| !wanted.contains(&it.mv)) {
             let soonest = Some(value) == shortest;
             let value = StudyValue { value, ..judged.value };
-            self.findings.push(Finding::Cook(Cook::Keeps { key: mv, value, soonest }));
+            let (line, moves) = (vec![mv], vec![mv]);
+            let what = What::Keeps { value, soonest };
+            self.findings.push(Finding { line, moves, ..Finding::new(what) });
         }
     }
 
@@ -248,9 +250,9 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                     continue;
                 }
                 let value = moves.iter().find(|it| it.mv == mv).map(|it| it.value);
-                let fault = Fault::DoesNotKeep { mv, wanted, value };
                 let (line, span) = (authored.line_to(at), Some(choice.span.clone()));
-                self.findings.push(Finding::WrongSolution(Mistake { line, span, fault }));
+                let what = What::DoesNotKeep { wanted, value };
+                self.findings.push(Finding { line, moves: vec![mv], span, ..Finding::new(what) });
             }
             if at > 0 && keep.len() > 1 {
                 self.dual(authored.line_to(at), &keep);
@@ -284,6 +286,6 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
 
     fn dual(&mut self, line: Vec<Move<R>>, keep: &[MoveValue<R>]) {
         let moves = keep.iter().map(|it| it.mv).collect();
-        self.findings.push(Finding::Dual { line, moves, severity: Severity::Minor });
+        self.findings.push(Finding::dual(line, moves, false));
     }
 }

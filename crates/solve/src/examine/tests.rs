@@ -178,7 +178,8 @@ fn a_solution_that_is_adopted_is_checked_without_solving_again() {
 
 #[test]
 fn a_question_without_a_bound_is_not_denied_by_a_bounded_search() {
-    use crate::examine::{Finding, Undecided, Verdict};
+    use crate::examine::{Finding, Verdict};
+    use crate::report::What;
 
     let position: Position<Xiangqi> = fen::read("3k5/9/9/9/9/2C1R4/9/3r5/9/4K4 w").unwrap();
     let bounded = |asked: &str| {
@@ -187,7 +188,7 @@ fn a_question_without_a_bound_is_not_denied_by_a_bounded_search() {
         let mut examination = Examination::new(task, options);
         (examination.solved(), examination.check().findings.clone())
     };
-    let open = Finding::Undecided(Undecided::Bounded { not_within: 2 });
+    let open = Finding::new(What::Bounded { not_within: 2 });
     assert_eq!(bounded("# checks"), (Verdict::Undecided, vec![open.clone()]));
     assert_eq!(bounded("#3 checks"), (Verdict::Undecided, vec![open]));
     assert_eq!(bounded("#2 checks").0, Verdict::NoSolution);

@@ -206,11 +206,6 @@ pub enum What {
         /// What it says.
         why: String,
     },
-    /// The stipulation allows more moves than the solver can bound.
-    TooLong {
-        /// The moves.
-        moves: u16,
-    },
     /// A study is won, but of some first moves it is not known whether they win, too.
     OtherMoves {
         /// How many moves.
@@ -228,6 +223,54 @@ pub enum What {
         /// What is wrong with its file.
         error: String,
     },
+}
+
+impl What {
+    /// What kind of finding it is.
+    pub fn kind(&self) -> FindingKind {
+        match self {
+            Self::NoWin { .. } | Self::NoSolution | Self::Value(_) => FindingKind::NoSolution,
+            Self::ShortWin { .. } | Self::Shorter { .. } => FindingKind::ShortWin,
+            Self::Cook { .. }
+            | Self::Keeps { .. }
+            | Self::AllKeep { .. }
+            | Self::OtherSolution
+            | Self::MoreSolutions { .. } => FindingKind::Cook,
+            Self::Dual => FindingKind::Dual,
+            Self::PrintedLength { .. } => FindingKind::PrintedLength,
+            Self::Unplayable { .. }
+            | Self::FewerKeys { .. }
+            | Self::FewerSolutions { .. }
+            | Self::SetPlayInCheck
+            | Self::NoAttack
+            | Self::NoDefence
+            | Self::Unanswered { .. }
+            | Self::DoesNotWin { .. }
+            | Self::TooLate
+            | Self::NoCheck
+            | Self::DoesNotKeep { .. }
+            | Self::WrongMark { .. }
+            | Self::SeriesCheck
+            | Self::NoSuchSolution
+            | Self::Twice
+            | Self::NoDuplex => FindingKind::WrongSolution,
+            Self::Open { .. }
+            | Self::Bounded { .. }
+            | Self::OpenCheck(_)
+            | Self::OpenSolutions(_)
+            | Self::NotAccepted { .. }
+            | Self::OtherMoves { .. }
+            | Self::NoTables
+            | Self::MissingTable { .. }
+            | Self::BrokenTable { .. } => FindingKind::Undecided,
+        }
+    }
+
+    /// Whether its moves are keys, which are played in the problem position.
+    pub fn is_of_keys(&self) -> bool {
+        let kind = self.kind();
+        matches!(kind, FindingKind::NoSolution | FindingKind::ShortWin | FindingKind::Cook)
+    }
 }
 
 /// Another notation than the stated one in which a solution makes more sense.

@@ -85,9 +85,12 @@ pub(super) fn accept_play<R: GeneratorRules>(
     let lines = authored_branches(position, asked, solutions, notation, MOST_VARIATIONS);
     let Some(lines) = lines else { return (Err(Rejection::Variations), cost) };
     let solution = Solution { lines };
-    let wanted = intended(answer.solutions.len(), asked, solution.lines.len());
-    let task = PlayTask::new(position, asked, notation);
-    let task = task.authored(&solution, wanted, criteria.common.policy);
+    let task = PlayTask {
+        solution: Some(&solution),
+        intended: intended(answer.solutions.len(), asked, solution.lines.len()),
+        policy: criteria.common.policy,
+        ..PlayTask::new(position, asked)
+    };
     let limits = criteria.common.stop.limits(nodes, MEMORY);
     let examination = examine_play(task, &limits);
     let cost = cost + examination.nodes;

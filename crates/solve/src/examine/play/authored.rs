@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::{Check, MOST_COOKS, PlaySide, aim, told};
 use crate::checker::replay_told;
-use crate::examine::{Policy, Severity};
+use crate::examine::{Finding, Policy};
 use crate::game::{Move, SearchRules};
 use crate::notation::{self, NotationRules};
 use crate::problem::{Line, Solution};
-use crate::report::{self, What};
+use crate::report::What;
 use crate::solve::{Branch, Stopped, is_compelled};
 use crate::stipulation::Play;
 
@@ -38,12 +38,12 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         &self,
         side: &PlaySide<R>,
         given: impl Iterator<Item = &'p Played<R>>,
-        add: &mut dyn FnMut(&[Move<R>], What),
+        add: &mut dyn FnMut(Vec<Move<R>>, What),
     ) where
         R: 'p,
     {
         let Ok(answer) = &side.answer else { return };
-        let key = if self.asked().play().is_resisted() { 1 } else { usize::MAX };
+        let key = if self.task.asked.play().is_resisted() { 1 } else { usize::MAX };
         let mut wanted: Vec<&[Move<R>]> = Vec::new();
         for line in given {
             let line = &line.moves[..line.moves.len().min(key)];
@@ -58,28 +58,25 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let room = count.saturating_sub(lines.iter().filter(is_wanted).count());
         let cooks: Vec<_> = lines.iter().filter(|line| !is_wanted(line)).skip(room).collect();
         for line in cooks.iter().take(MOST_COOKS) {
-            add(line, What::OtherSolution);
+            add((*line).clone(), What::OtherSolution);
         }
         if cooks.len() > MOST_COOKS {
             let count = cooks.len() - MOST_COOKS;
-            add(&[], What::MoreSolutions { count, at_least: answer.more });
+            add(Vec::new(), What::MoreSolutions { count, at_least: answer.more });
         }
         if !lines.is_empty() && lines.len() < count {
-            add(&[], What::FewerSolutions { found: lines.len(), wanted: count });
+            add(Vec::new(), What::FewerSolutions { found: lines.len(), wanted: count });
         }
     }
 
-    fn duals(&self, at: usize, side: &PlaySide<R>) -> Vec<report::Finding> {
-        let Some(answer) = side.answer.as_ref().ok().filter(|_| self.task.policy != Policy::Key)
-        else {
-            return Vec::new();
-        };
-        let dual = answer.duals.iter().map(|dual| report::Finding {
-            severity: if dual.major { Severity::Major } else { Severity::Minor },
-            moves: self.moves_after(at, &dual.line, &dual.moves),
-            ..self.finding(at, &dual.line, What::Dual)
+    fn duals(&self, at: usize, side: &PlaySide<R>) -> Vec<Finding<R>> {
+        let answer = side.answer.as_ref().ok().filter(|_| self.task.policy != Policy::Key);
+        let duals = answer.map_or(&[][..], |answer| &answer.duals);
+        let found = duals.iter().map(|dual| {
+            let side = self.finding(at, Vec::new(), What::Dual).side;
+            Finding { side, ..Finding::dual(dual.line.clone(), dual.moves.clone(), dual.major) }
         });
-        dual.collect()
+        found.collect()
     }
 
     /// Plays the authored lines, and says what is wrong with them.
@@ -92,7 +89,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             let side = self.sides.iter().position(begins).unwrap_or(0);
             let mut played = Played { side, moves: Vec::new(), whole: false };
             if let Err(finding) = self.play_line(side, line, &mut played.moves) {
-                self.findings.push(*finding);
+                self.findings.push(finding);
                 lines.push(played);
                 continue;
             }
@@ -106,8 +103,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 }
             };
             if let Some(what) = what {
-                let finding = self.finding(side, &played.moves, what);
-                self.findings.push(report::Finding { span: Some(span(line)), ..finding });
+                let finding = self.finding(side, played.moves.clone(), what);
+                self.findings.push(Finding { span: Some(span(line)), ..finding });
             }
             lines.push(played);
         }
@@ -120,10 +117,10 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         side: usize,
         line: &Line,
         moves: &mut Vec<Move<R>>,
-    ) -> Result<(), Box<report::Finding>> {
+    ) -> Result<(), Finding<R>> {
         let Some(PlaySide { start, .. }) = self.sides.get(side) else { return Ok(()) };
         let mut position = *start;
-        let asked = self.asked();
+        let asked = self.task.asked;
         let mut left = asked.plies();
         for (at, written) in line.moves.iter().enumerate() {
             let span = Some(written.span.clone());
@@ -132,8 +129,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 Err(error) => {
                     let (text, why) = (written.text.clone(), error.to_string());
                     let what = What::Unplayable { text, why, fits: None };
-                    let finding = self.finding(side, moves, what);
-                    return Err(Box::new(report::Finding { span, ..finding }));
+                    return Err(Finding { span, ..self.finding(side, moves.clone(), what) });
                 }
             };
             left = left.saturating_sub(1);
@@ -141,11 +137,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             let is_last = at + 1 == line.moves.len();
             let next = if is_last { Some(after) } else { asked.next(&after, left) };
             let Some(next) = next else {
-                return Err(Box::new(report::Finding {
-                    span,
-                    moves: self.moves_after(side, moves, &[mv]),
-                    ..self.finding(side, moves, What::SeriesCheck)
-                }));
+                let finding = self.finding(side, moves.clone(), What::SeriesCheck);
+                return Err(Finding { span, moves: vec![mv], ..finding });
             };
             moves.push(mv);
             position = next;
@@ -155,7 +148,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
 
     /// Whether a line that can be played is a solution, or where a side resists a line of one.
     fn is_solution(&mut self, side: usize, moves: &[Move<R>]) -> Result<bool, Stopped> {
-        let asked = self.asked();
+        let asked = self.task.asked;
         let Some(side) = self.sides.get(side) else { return Ok(true) };
         let Ok(answer) = &side.answer else { return Ok(true) };
         if !asked.play().is_resisted() {
@@ -195,7 +188,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
 
     /// Whether the checker accepts a line as a solution.
     fn reaches(&self, side: &PlaySide<R>, moves: &[Move<R>]) -> bool {
-        let asked = self.asked();
+        let asked = self.task.asked;
         let (Ok(rules), Some(stated)) = (R::NAME.parse(), asked.moves()) else { return false };
         let text = side.start.to_string();
         moves.len() == usize::from(asked.plies())

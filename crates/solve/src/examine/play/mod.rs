@@ -7,14 +7,13 @@
 
 mod authored;
 
-use super::finding::Severity;
-use super::reporting::Recorder;
+use super::finding::Finding;
 use super::verdict::{Policy, Verdict};
 use crate::checker::{Aim, Told, UnknownGame, replay_told};
 use crate::game::{Move, Position, SearchRules};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{FindingKind, Solution};
-use crate::report::{self, What};
+use crate::report::What;
 use crate::solve::{AllSolutions, Branch, Budget, Limits, Stopped, all_solutions};
 use crate::stipulation::{Goal, Stipulation};
 
@@ -22,17 +21,19 @@ use crate::stipulation::{Goal, Stipulation};
 const MOST_COOKS: usize = 8;
 
 /// What is asked and said of a problem.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayTask<'a, R: NotationRules + SearchRules> {
-    /// The problem position, what is asked, and how findings are written.
-    pub(super) recorder: Recorder<'a, R>,
+    /// The problem position.
+    pub(crate) position: &'a Position<R>,
+    /// What is asked.
+    pub(crate) asked: Stipulation,
     /// The authored solution, read as lines.
-    pub(super) solution: Option<&'a Solution>,
+    pub(crate) solution: Option<&'a Solution>,
     /// How many solutions are wanted, if the author says so.
-    pub(super) intended: Option<u8>,
+    pub(crate) intended: Option<u8>,
     /// How the authored moves are written.
-    pub(super) notation: Notation,
-    pub(super) policy: Policy,
+    pub(crate) notation: Notation,
+    pub(crate) policy: Policy,
 }
 
 /// What was found for one side.
@@ -50,7 +51,7 @@ pub(crate) struct PlayExamination<R: SearchRules> {
     /// The side to move, and with `duplex` the other side.
     pub(crate) sides: Vec<PlaySide<R>>,
     /// The findings, in the order of their kinds.
-    pub(crate) findings: Vec<report::Finding>,
+    pub(crate) findings: Vec<Finding<R>>,
     /// The word over the problem as its author gives it.
     pub(crate) verdict: Verdict,
     /// Positions searched.
@@ -60,32 +61,17 @@ pub(crate) struct PlayExamination<R: SearchRules> {
 }
 
 impl<'a, R: NotationRules + SearchRules> PlayTask<'a, R> {
-    /// A position alone, of which all solutions are wanted.
-    pub(crate) fn new(position: &'a Position<R>, asked: Stipulation, notation: Notation) -> Self {
-        Self {
-            recorder: Recorder::new(position, asked, notation),
-            solution: None,
-            intended: None,
-            notation,
-            policy: Policy::Standard,
-        }
-    }
-
-    /// The same with the author's solution, judged by a policy.
-    pub(crate) fn authored(
-        self,
-        solution: &'a Solution,
-        intended: Option<u8>,
-        policy: Policy,
-    ) -> Self {
-        Self { solution: Some(solution), intended, policy, ..self }
+    /// A position without an author's solution.
+    pub(crate) fn new(position: &'a Position<R>, asked: Stipulation) -> Self {
+        let (notation, policy) = (Notation::default(), Policy::Standard);
+        Self { position, asked, solution: None, intended: None, notation, policy }
     }
 }
 
 impl<R: SearchRules> PlayExamination<R> {
     /// The word over the solutions alone: whether there are some and all are known.
     pub(crate) fn solved(&self) -> Verdict {
-        if self.findings.iter().any(|it| it.kind == FindingKind::Undecided) {
+        if self.findings.iter().any(|it| it.kind() == FindingKind::Undecided) {
             return Verdict::Undecided;
         }
         let has =
@@ -105,19 +91,19 @@ pub(crate) fn examine_play<R: NotationRules + SearchRules>(
 ) -> PlayExamination<R> {
     let mut budget = Budget::start(limits);
     let mut check = Check { task, limits, budget: &mut budget, sides: vec![], findings: vec![] };
-    let position = *check.task.recorder.position();
+    let position = *task.position;
     check.solve(position);
-    if check.asked().is_duplex() {
+    if task.asked.is_duplex() {
         match position.passed() {
             Some(other) => check.solve(other),
-            None => check.add(0, &[], What::NoDuplex),
+            None => check.add(0, Vec::new(), What::NoDuplex),
         }
     }
     let replayed = check.replay();
     check.compare();
     let Check { sides, mut findings, .. } = check;
-    findings.sort_by_key(|finding| finding.kind);
-    let weighed = findings.iter().map(|it| (it.kind, it.severity));
+    findings.sort_by_key(Finding::kind);
+    let weighed = findings.iter().map(|it| (it.kind(), it.severity));
     let verdict = Verdict::of_findings(weighed, task.policy);
     PlayExamination { sides, verdict, findings, nodes: budget.nodes(), replayed }
 }
@@ -127,50 +113,26 @@ struct Check<'a, R: NotationRules + SearchRules> {
     limits: &'a Limits,
     budget: &'a mut Budget,
     sides: Vec<PlaySide<R>>,
-    findings: Vec<report::Finding>,
+    findings: Vec<Finding<R>>,
 }
 
 impl<R: NotationRules + SearchRules> Check<'_, R> {
-    fn asked(&self) -> Stipulation {
-        self.task.recorder.asked()
-    }
-
-    fn add(&mut self, side: usize, line: &[Move<R>], what: What) {
+    fn add(&mut self, side: usize, line: Vec<Move<R>>, what: What) {
         let finding = self.finding(side, line, what);
         self.findings.push(finding);
     }
 
     /// A finding of a side at the end of a line, or with the line that proves it.
-    fn finding(&self, side: usize, line: &[Move<R>], what: What) -> report::Finding {
-        let recorder = self.task.recorder;
-        let start = self.sides.get(side).map_or(*recorder.position(), |side| side.start);
-        let line = recorder.line_of(&start, line);
-        let about_first = matches!(what, What::Shorter { .. } | What::OtherSolution);
-        report::Finding {
-            kind: kind(&what),
-            severity: Severity::Major,
-            side: self.asked().is_duplex().then(|| start.turn()),
-            moves: line.moves.first().filter(|_| about_first).cloned().into_iter().collect(),
-            line,
-            refutation: None,
-            span: None,
-            what,
-        }
-    }
-
-    /// The moves of a finding that are made at the end of its line.
-    fn moves_after(&self, side: usize, line: &[Move<R>], moves: &[Move<R>]) -> Vec<report::Move> {
-        let recorder = self.task.recorder;
-        let mut at = self.sides.get(side).map_or(*recorder.position(), |side| side.start);
-        for (ply, &mv) in line.iter().enumerate() {
-            at = recorder.next(&at, mv, ply);
-        }
-        recorder.moves(&at, moves, line.len())
+    fn finding(&self, side: usize, line: Vec<Move<R>>, what: What) -> Finding<R> {
+        let start = self.sides.get(side).map_or(self.task.position, |side| &side.start);
+        let moves = line.first().filter(|_| what.is_of_keys()).copied().into_iter().collect();
+        let side = self.task.asked.is_duplex().then(|| start.turn());
+        Finding { side, moves, line, ..Finding::new(what) }
     }
 
     /// Finds the solutions that begin from a position.
     fn solve(&mut self, start: Position<R>) {
-        let asked = self.asked();
+        let asked = self.task.asked;
         let answer = all_solutions(&start, asked, self.limits, self.budget);
         let mut found = Vec::new();
         match &answer {
@@ -188,14 +150,14 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let side = self.sides.len();
         self.sides.push(PlaySide { start, answer });
         for (line, what) in found {
-            self.add(side, &line, what);
+            self.add(side, line, what);
         }
     }
 
     /// Lets the checker replay every solution.
     fn replay(&mut self) -> bool {
         let Ok(rules) = R::NAME.parse().map_err(|_: UnknownGame| ()) else { return false };
-        let asked = self.asked();
+        let asked = self.task.asked;
         let mut refused = Vec::new();
         for (at, side) in self.sides.iter().enumerate() {
             let Ok(answer) = &side.answer else { continue };
@@ -213,21 +175,9 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         }
         let accepted = refused.is_empty();
         for (at, line, error) in refused {
-            self.add(at, &line, What::NotAccepted { why: error.to_string() });
+            self.add(at, line, What::NotAccepted { why: error.to_string() });
         }
         accepted
-    }
-}
-
-/// What kind of finding it is.
-fn kind(what: &What) -> FindingKind {
-    match what {
-        What::NoSolution => FindingKind::NoSolution,
-        What::Shorter { .. } => FindingKind::ShortWin,
-        What::OtherSolution | What::MoreSolutions { .. } => FindingKind::Cook,
-        What::Dual => FindingKind::Dual,
-        What::OpenSolutions(_) | What::NotAccepted { .. } => FindingKind::Undecided,
-        _ => FindingKind::WrongSolution,
     }
 }
 

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use super::findings::open;
 use super::recorder::Recorder;
 use super::{Examined, MainLine, Part, Plan, Sink, ends, phases};
 use crate::difficulty::rate;
@@ -201,7 +200,7 @@ impl<R: Examined> Work<'_, R> {
             let judged = self.examination.judged();
             self.report.study = Some(match judged {
                 Ok(judged) => Study::Known(study(recorder, &judged)),
-                Err(why) => Study::Unknown(open(&why)),
+                Err(why) => Study::Unknown(why),
             });
         }
     }

@@ -12,7 +12,6 @@ mod play;
 mod recorder;
 
 pub use ends::{explain_line, explain_position};
-pub(super) use recorder::Recorder;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -25,7 +25,8 @@ pub(super) fn examine<R: Examined>(
     let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
     let recorder = Recorder { notation, repetition: problem.repetition, asked, position };
     let task = PlayTask {
-        recorder,
+        position,
+        asked,
         solution: solution.map(|solution| &solution.read),
         intended: problem.intended_solutions.filter(|_| plan.authored),
         notation: problem.notation,
@@ -41,7 +42,7 @@ pub(super) fn examine<R: Examined>(
     report.check = Some(CheckReport {
         verdict: examination.verdict,
         policy: plan.policy,
-        findings: examination.findings.clone(),
+        findings: examination.findings.iter().map(|it| recorder.finding(it)).collect(),
         more_duals: false,
     });
     report.cost = Cost { nodes: examination.nodes, seconds: start.elapsed().as_secs_f64() };

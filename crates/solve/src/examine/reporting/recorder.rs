@@ -8,7 +8,7 @@ use crate::stipulation::Stipulation;
 
 /// Writes what belongs to one problem.
 #[derive(Clone, Copy)]
-pub(in crate::examine) struct Recorder<'a, R: NotationRules + SearchRules> {
+pub(super) struct Recorder<'a, R: NotationRules + SearchRules> {
     pub(super) notation: Notation,
     pub(super) repetition: Repetition,
     /// What is asked, by which moves are numbered and sides take turns.
@@ -19,24 +19,12 @@ pub(in crate::examine) struct Recorder<'a, R: NotationRules + SearchRules> {
 
 impl<'a, R: NotationRules + SearchRules> Recorder<'a, R> {
     /// Writes what belongs to a position without a rule on repetition.
-    pub(in crate::examine) fn new(
-        position: &'a Position<R>,
-        asked: Stipulation,
-        notation: Notation,
-    ) -> Self {
+    pub(super) fn new(position: &'a Position<R>, asked: Stipulation, notation: Notation) -> Self {
         Self { notation, repetition: Repetition::None, asked, position }
     }
 
-    pub(in crate::examine) fn position(&self) -> &'a Position<R> {
-        self.position
-    }
-
-    pub(in crate::examine) fn asked(&self) -> Stipulation {
-        self.asked
-    }
-
     /// A legal move of a position that has this many plies before it.
-    pub(in crate::examine) fn mv(&self, at: &Position<R>, mv: Move<R>, ply: usize) -> report::Move {
+    pub(super) fn mv(&self, at: &Position<R>, mv: Move<R>, ply: usize) -> report::Move {
         let (number, is_reply) = self.asked.number(u16::try_from(ply).unwrap_or(u16::MAX));
         let after = at.after(mv);
         let man =
@@ -62,7 +50,7 @@ impl<'a, R: NotationRules + SearchRules> Recorder<'a, R> {
     }
 
     /// Moves of one position.
-    pub(in crate::examine) fn moves(
+    pub(super) fn moves(
         &self,
         at: &Position<R>,
         moves: &[Move<R>],
@@ -110,22 +98,13 @@ impl<'a, R: NotationRules + SearchRules> Recorder<'a, R> {
     }
 
     /// A line from the start of a side's solutions, which with duplex is not the problem position.
-    pub(in crate::examine) fn line_of(
-        &self,
-        start: &Position<R>,
-        moves: &[Move<R>],
-    ) -> report::Line {
+    pub(super) fn line_of(&self, start: &Position<R>, moves: &[Move<R>]) -> report::Line {
         report::Line { moves: self.along(start, moves, 0), win: None, recurrence: None }
     }
 
     /// The position in which the move after this one is played: inside a series the same side
     /// moves again.
-    pub(in crate::examine) fn next(
-        &self,
-        at: &Position<R>,
-        mv: Move<R>,
-        ply: usize,
-    ) -> Position<R> {
+    pub(super) fn next(&self, at: &Position<R>, mv: Move<R>, ply: usize) -> Position<R> {
         let after = at.after(mv);
         let left = self.asked.plies().saturating_sub(u16::try_from(ply + 1).unwrap_or(u16::MAX));
         self.asked.next(&after, left).unwrap_or(after)

@@ -7,7 +7,7 @@ use crate::report::{
     What, WrittenMark,
 };
 use crate::rules::RuleSet;
-use crate::solve::{MAX_LENGTH, Unfinished};
+use crate::solve::Unfinished;
 use crate::tablebase::{Plies, Wdl};
 
 /// A finding, without a full stop.
@@ -202,9 +202,6 @@ impl Sentence<'_> {
             }
             What::OpenCheck(stopped) => format!("{stopped}: not everything is proven"),
             What::OpenSolutions(stopped) => format!("{stopped}: nothing is proven"),
-            What::TooLong { moves } => format!(
-                "a win in {moves} moves is asked for, and at most {MAX_LENGTH} are searched"
-            ),
             What::OtherMoves { moves } => {
                 let others = match moves {
                     1 => "the other first move wins".to_owned(),
