@@ -21,7 +21,7 @@ use crate::examine::{
 use crate::game::Color;
 use crate::input::{EarlierMoves, PosedProblem};
 use crate::problem::{Claim, FindingKind, Problem, Stipulation};
-use crate::report::words::en::{self, counted, no_win};
+use crate::report::words::{self, counted, no_win};
 use crate::report::{Claimed, Report, Study};
 use crate::rules::AnyMove;
 use crate::solve::{Limits, has_history};
@@ -234,7 +234,7 @@ fn together(
     };
     let line = report.main.text();
     let text = match finding {
-        Some(finding) => en::finding(&report, finding),
+        Some(finding) => words::finding(&report, finding).english(),
         None => cut(&line),
     };
     let mut record = Record::of_report(posed, report.solved, &report);
@@ -314,13 +314,13 @@ fn made(
         (_, Some(study)) => {
             let proven = match study {
                 Study::Known(study) => study.value.to_string(),
-                Study::Unknown(why) => en::undecided(report, why),
+                Study::Unknown(why) => words::undecided(report, why).english(),
             };
             (Record::of_report(posed, report.solved, report), proven)
         }
         (_, None) => {
-            let rests = en::rests_on_ban(report.answer.rests_on_ban, report.repetition);
-            let rests = rests.map_or_else(String::new, |rests| format!(" ({rests})"));
+            let rests = words::rests_on_ban(report.answer.rests_on_ban, report.repetition);
+            let rests = rests.map_or_else(String::new, |rests| format!(" ({})", rests.english()));
             (Record::of_report(posed, report.solved, report), won(report) + &rests)
         }
     };
@@ -385,14 +385,18 @@ fn won(report: &Report) -> String {
         }
     };
     match (answer.moves, answer.at_most) {
-        (Some(moves), _) => format!("the shortest win takes {}{keys}", counted(moves)),
+        (Some(moves), _) => format!("the shortest win takes {}{keys}", counted(moves).english()),
         (None, Some(moves)) => {
-            format!("a win in {} or fewer, {}", counted(moves), no_win(answer.not_within, false))
+            format!(
+                "a win in {} or fewer, {}",
+                counted(moves).english(),
+                no_win(answer.not_within, false).english()
+            )
         }
-        (None, None) => match en::over(report) {
-            Some(over) => over,
+        (None, None) => match words::over(report) {
+            Some(over) => over.english(),
             None if answer.not_within == 0 && !answer.never => "nothing".to_owned(),
-            None => no_win(answer.not_within, answer.never),
+            None => no_win(answer.not_within, answer.never).english(),
         },
     }
 }
@@ -400,8 +404,8 @@ fn won(report: &Report) -> String {
 /// What is proven of a loss.
 fn lost(loss: ProvenLoss) -> String {
     match (loss.moves, loss.not_within) {
-        (Some(moves), _) => format!("lost in {} and no sooner", counted(moves)),
-        (None, Some(moves)) => format!("not lost within {}", counted(moves)),
+        (Some(moves), _) => format!("lost in {} and no sooner", counted(moves).english()),
+        (None, Some(moves)) => format!("not lost within {}", counted(moves).english()),
         (None, None) => "nothing".to_owned(),
     }
 }

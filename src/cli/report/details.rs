@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::cli::report::layout::indented;
 use crate::cli::report::tree::{self, NodeRecord, coordinates};
-use crate::report::words::en::{self, counted};
+use crate::report::words::{self, counted};
 use crate::report::{PlacedMan, Report, RestReport, RuleChange, ThemeReport, TreeReport};
 
 /// The details of a problem, as far as they were asked for.
@@ -93,8 +93,11 @@ pub(in crate::cli) fn text(report: &Report) -> String {
 fn tree_text(tree: &TreeReport) -> String {
     let mut text = String::new();
     if let Some(moves) = tree.real_length {
-        let _ =
-            writeln!(text, "    in {} if useless interpositions are not counted", counted(moves));
+        let _ = writeln!(
+            text,
+            "    in {} if useless interpositions are not counted",
+            counted(moves).english()
+        );
     }
     if let Some(tree) = &tree.tree {
         text += &tree::text(tree, 4);
@@ -182,6 +185,6 @@ impl RestRecord {
 
 /// What a problem rests on, for people; nothing if nothing was asked.
 pub(in crate::cli) fn rests_text(rests: &[RestReport]) -> String {
-    let lines: Vec<String> = rests.iter().map(en::rest).collect();
+    let lines: Vec<String> = rests.iter().map(|rest| words::rest(rest).english()).collect();
     if lines.is_empty() { String::new() } else { format!("rests on:\n  {}\n", lines.join("\n  ")) }
 }

@@ -4,18 +4,17 @@ use std::slice;
 
 use crate::book::{Diagram, Played, Solution};
 use crate::cli::report::boards::{drawn, drawn_end};
-use crate::cli::report::solutions;
 use crate::cli::report::tree::threat_text;
 use crate::diagram::picture::tikz::cchessman;
 use crate::diagram::picture::{Mark, Style};
 use crate::diagram::{Config, Layout, Men, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
-use crate::game::{Repetition, WinKind};
+use crate::game::Repetition;
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source};
-use crate::report::words::en::{self, counted, no_win, progress};
-use crate::report::{Move, MoveMark, Report, RuleChange, Solutions, Step, Study, Tree};
+use crate::report::words::{self, counted};
+use crate::report::{Move, MoveMark, Report, RuleChange, Step, Tree};
 use crate::rules::AnyPosition;
 
 /// The most moves of a solution that are printed.
@@ -201,7 +200,7 @@ fn solution(
     }
     if let Some(tree) = tree {
         if let Some(moves) = tree.real_length {
-            let moves = counted(moves);
+            let moves = counted(moves).english();
             solution.remarks.push(format!("In {moves} without useless interpositions."));
         }
         if let Some(stopped) = tree.stopped {
@@ -213,7 +212,7 @@ fn solution(
     solution.remarks.extend(said(problem, report.notation, is_open));
     solution.difficulty = report.difficulty;
     let needed = report.rests_on.iter().flatten().filter(|rest| rest.change != RuleChange::None);
-    solution.rests_on = needed.map(en::rest).collect();
+    solution.rests_on = needed.map(|rest| words::rest(rest).english()).collect();
     solution
 }
 
@@ -235,60 +234,9 @@ pub(in crate::cli) fn is_commented(problem: &Problem) -> bool {
     notes || !problem.comments.is_empty() || problem.award.comment.is_some()
 }
 
-/// The result in a few words.
+/// The result in a few words, with the keys where there are several.
 fn verdict(report: &Report) -> String {
-    if let Some(over) = en::over(report) {
-        return over;
-    }
-    match &report.study {
-        Some(Study::Known(study)) if study.fulfilled => return format!("{}", study.value),
-        Some(Study::Known(study)) => return format!("no solution: {}", study.value),
-        Some(Study::Unknown(why)) => return format!("undecided: {}", en::undecided(report, why)),
-        None => {}
-    }
-    if report.stipulation.fairy().is_some() {
-        return all_solutions(report);
-    }
-    let answer = &report.answer;
-    let Some(moves) = answer.moves else {
-        let open = progress(answer).map(|progress| format!("undecided: {progress}"));
-        let none = || no_win(answer.not_within, answer.never);
-        return open.unwrap_or_else(|| {
-            let longer = ", longer ones were not looked for";
-            if answer.bounded { format!("undecided: {}{longer}", none()) } else { none() }
-        });
-    };
-    let won = match answer.shortest.win {
-        Some(WinKind::Repetition) => "win by repetition".to_owned(),
-        Some(win) => win.to_string(),
-        None => "a win".to_owned(),
-    };
-    let open = if answer.stopped.is_some() { ", other keys are undecided" } else { "" };
-    let keys: Vec<&str> = answer.keys.iter().map(|mv| mv.text.as_str()).collect();
-    let keys = if keys.len() > 1 {
-        format!("; {} keys: {}", keys.len(), keys.join(", "))
-    } else {
-        String::new()
-    };
-    format!("{won} in {}{open}{keys}", counted(moves))
-}
-
-/// How many solutions of help, self, reflex or series play there are.
-fn all_solutions(report: &Report) -> String {
-    let count = |side: &Solutions| {
-        if let Some(stopped) = side.stopped {
-            return format!("undecided: {stopped}");
-        }
-        solutions::counted(side, ("solution", "solutions"))
-    };
-    match &report.solutions[..] {
-        [only] => count(only),
-        sides => {
-            let each =
-                |side: &Solutions| format!("{} begins: {}", report.side(side.side), count(side));
-            sides.iter().map(each).collect::<Vec<_>>().join("; ")
-        }
-    }
+    words::answer_with_keys(report).english()
 }
 
 /// A single line of play as a solution.
@@ -335,7 +283,7 @@ impl TreeWriter {
         let mut mv = played(&step.mv);
         mv.others = step.others.iter().map(Move::marked).collect();
         let useless = step.useless.then(|| "(useless interposition)".to_owned());
-        let recurrence = step.recurrence.as_ref().map(en::recurrence);
+        let recurrence = step.recurrence.as_ref().map(|end| words::recurrence(end).english());
         let repeated = step.repeated.then(|| "… as above".to_owned());
         let threat = step.threat.as_ref().map(threat_text);
         let zugzwang = step.zugzwang.then(|| "zugzwang".to_owned());

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::report::words::en;
+use crate::report::words;
 use crate::report::{Move, Step, Threat, Tree, choice, repetition_mark};
 
 /// Writes a tree, one variation a line, each indented below the move that it answers. A
@@ -25,7 +25,7 @@ fn attack(tree: &Tree, indent: usize, text: &mut String) {
     // Writing to a string cannot fail, here and below.
     let _ = write!(text, "{number}. {}", step.choice());
     if let Some(recurrence) = &step.recurrence {
-        let _ = write!(text, " {}", en::recurrence(recurrence));
+        let _ = write!(text, " {}", words::recurrence(recurrence).english());
     }
     if step.repeated {
         text.push_str(" … as above");
@@ -65,7 +65,7 @@ fn defence(reply: &Step, indent: usize, text: &mut String) {
         text.push_str(" (useless interposition)");
     }
     if let Some(recurrence) = &reply.recurrence {
-        let _ = write!(text, " {}", en::recurrence(recurrence));
+        let _ = write!(text, " {}", words::recurrence(recurrence).english());
     }
     if !reply.next.is_empty() {
         text.push(' ');

@@ -9,7 +9,7 @@ use crate::anatomy::{Anatomy, ExplainRules, anatomy_marks, explain, explain_afte
 use crate::examine::ExamineRules;
 use crate::game::{Move, Position, Repetition, Role, Rules, SearchRules};
 use crate::notation::{Notation, NotationRules};
-use crate::report::words::en;
+use crate::report::words;
 use crate::report::{EndReport, Line, PlacedMan, RestReport, RuleChange, ThemeReport};
 use crate::rules::switch::Switches;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
@@ -23,9 +23,10 @@ impl<R: NotationRules + SearchRules + ExplainRules> Recorder<'_, R> {
         let (&last, before) = moves.split_last()?;
         let before = self.after(before);
         let line = self.line(moves);
-        let Some(text) = en::ends_by_repetition(&line) else {
+        let Some(text) = words::ends_by_repetition(&line) else {
             return Some(Self::end_after(&before, last, line));
         };
+        let text = text.english();
         let fen = before.after(last).to_string();
         Some(EndReport { line, fen, text, anatomy: Value::Null, marks: Vec::new() })
     }

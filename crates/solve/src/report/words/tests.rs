@@ -1,0 +1,1 @@
+//! Every key is in every language, and every key can be said.
