@@ -6,11 +6,11 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::report::tree::{ThreatRecord, coordinates, threat_text};
+use crate::cli::report::tree::{ThreatRecord, coordinates};
 use crate::cli::report::winners::{self, WinnersRecord};
 use crate::examine::ReportPart as Part;
 use crate::report::{Report, SetPlayReply, SetPlayReport, TriesReport, TryReport};
-use crate::report::{choice, repetition_mark};
+use crate::report::{choice, repetition_mark, words};
 
 /// Which phases are asked for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -241,7 +241,7 @@ fn attempt(found: &TryReport) -> String {
     let rest = line.strip_prefix(&format!("1. {mv}")).unwrap_or_default();
     let mut text = format!("      1. {mv}?{rest}{}\n", repetition_mark(found.line.win));
     if let Some(threat) = &found.threat {
-        let _ = writeln!(text, "        {}", threat_text(threat));
+        let _ = writeln!(text, "        {}", words::threat(threat).english());
     }
     let refutations = found.refutations.iter().map(|mv| format!("{}!", mv.marked()));
     let _ = writeln!(text, "        but 1... {}", refutations.collect::<Vec<_>>().join(", "));

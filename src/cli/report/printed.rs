@@ -4,7 +4,6 @@ use std::slice;
 
 use crate::book::{Diagram, Played, Solution};
 use crate::cli::report::boards::{drawn, drawn_end};
-use crate::cli::report::tree::threat_text;
 use crate::diagram::picture::tikz::cchessman;
 use crate::diagram::picture::{Mark, Style};
 use crate::diagram::{Config, Layout, Men, draw};
@@ -282,15 +281,12 @@ impl TreeWriter {
         self.left -= 1;
         let mut mv = played(&step.mv);
         mv.others = step.others.iter().map(Move::marked).collect();
-        let useless = step.useless.then(|| "(useless interposition)".to_owned());
+        let useless = step.useless.then(|| format!("({})", words::useless().english()));
         let recurrence = step.recurrence.as_ref().map(|end| words::recurrence(end).english());
-        let repeated = step.repeated.then(|| "… as above".to_owned());
-        let threat = step.threat.as_ref().map(threat_text);
-        let zugzwang = step.zugzwang.then(|| "zugzwang".to_owned());
-        let shorter = (step.shorter > 0).then(|| {
-            let plural = if step.shorter == 1 { "defence loses" } else { "defences lose" };
-            format!("({} other {plural} sooner)", step.shorter)
-        });
+        let repeated = step.repeated.then(|| words::repeated().english());
+        let threat = step.threat.as_ref().map(|threat| words::threat(threat).english());
+        let zugzwang = step.zugzwang.then(|| words::zugzwang().english());
+        let shorter = words::shorter(step).map(|shorter| format!("({})", shorter.english()));
         let remarks = [useless, recurrence, repeated, threat, zugzwang, shorter];
         mv.remark = remarks.into_iter().flatten().collect::<Vec<_>>().join(" ");
         mv.replies = self.steps(&step.next);

@@ -1,6 +1,5 @@
 //! A solved problem, for people and for programs.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -25,7 +24,7 @@ use crate::problem::{FindingKind, Problem};
 use crate::report::words::{self, no_win, progress};
 use crate::report::{Line, Move, Report, Study, StudyReport, What};
 use crate::solve::Limits;
-use crate::tablebase::{Tables, Wdl};
+use crate::tablebase::Tables;
 
 /// A solved problem.
 pub(in crate::cli) struct Solved {
@@ -293,29 +292,7 @@ fn study_text(report: &Report, study: &Study) -> String {
 
 /// Which moves keep the win or the draw, and which of them win soonest.
 fn choices(study: &StudyReport) -> String {
-    let win = study.value.wdl() == Wdl::Win;
-    let (does, do_) = if win { ("wins", "win") } else { ("draws", "draw") };
-    let names: Vec<&str> = study.keys.iter().map(|key| key.mv.text.as_str()).collect();
-    let count = names.len();
-    let of = count + study.others;
-    if study.unknown > 0 {
-        let does = if count == 1 { does } else { do_ };
-        let open = study.unknown;
-        let what = if open == 1 { "move was" } else { "moves were" };
-        return format!("{} {does}; {open} other {what} not judged\n", names.join(", "));
-    }
-    if let [only] = names[..] {
-        return format!("only {only} {does}, of {of} moves\n");
-    }
-    let mut text = if study.others == 0 {
-        format!("all {count} moves {do_}\n")
-    } else {
-        format!("{count} of {of} moves {do_}: {}\n", names.join(", "))
-    };
-    if win && study.value.value.plies().is_some() {
-        let soonest: Vec<&str> = study.soonest().map(|key| key.mv.text.as_str()).collect();
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "soonest by {}", soonest.join(", "));
-    }
-    text
+    let soonest = words::study_soonest(study);
+    let lines = std::iter::once(words::study_keys(study)).chain(soonest);
+    lines.map(|line| line.english() + "\n").collect()
 }

@@ -1,7 +1,7 @@
 // Lines of play on the board: those that are shown, and those that the user tries.
 
 import { at, button, el, put } from "./element.js";
-import { Line, numbered } from "./line.js";
+import { Line, marked, numbered } from "./line.js";
 import { data } from "./server.js";
 
 /** How a judgement is coloured. */
@@ -81,7 +81,7 @@ export class Stepper {
       button(words.say("tryMoves"), () => this.start(), { disabled: trying || !(state.length || state.study), id: "try" }),
       line || trying ? button(words.say("setUp"), () => this.leave(), { id: "leave" }) : null,
       line && place ? button(words.say("takePosition"), () => this.take(), { id: "take-position" }) : null,
-      line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place), line.begins(this.problem.setup.turn) ? 0 : 1)) : null);
+      line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place))) : null);
     if (focused) at(focused)?.focus();
   }
 
@@ -133,7 +133,7 @@ export class Stepper {
     };
     if (!found.length) this.notice(words.say(state.legal.length ? "notAMove" : "noMoves"));
     else if (found.length === 1) play(found[0]);
-    else put(at("judgement"), found.map((move) => button(move.text, () => play(move))));
+    else put(at("judgement"), found.map((move) => button(marked(move), () => play(move))));
   }
 
   /** Asks what the moves that were tried are worth. The legal moves are known at once. */
@@ -189,7 +189,7 @@ export class Stepper {
     const { state } = this;
     const silent = ["wins", "keeps"].includes(said.word) && !said.reply && !state.line?.at;
     if (silent) put(at("judgement"), state.training ? el("p", {}, this.words.say("yourMove")) : null);
-    else put(at("judgement"), el("p", { class: KINDS[said.word] ?? "open" }, this.sentences.judgement(said)));
+    else put(at("judgement"), el("p", { class: KINDS[said.word] ?? "open" }, this.sentences.say(said.sentence)));
   }
 
   /** Says it in another language. */

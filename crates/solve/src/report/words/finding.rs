@@ -31,6 +31,11 @@ pub fn remedy(finding: &Finding) -> Option<Sentence> {
     Some(Sentence::new("remedy.notation").text("notation", notation))
 }
 
+/// That the independent checker does not accept a win, which is not claimed then.
+pub fn not_accepted(why: &str) -> Sentence {
+    Sentence::new("finding.not-accepted").text("why", why)
+}
+
 struct Said<'a> {
     report: &'a Report,
     finding: &'a Finding,
@@ -93,9 +98,7 @@ impl Said<'_> {
             What::FewerSolutions { found, wanted } => Sentence::new("finding.fewer-solutions")
                 .number("found", *found)
                 .number("wanted", *wanted),
-            What::NotAccepted { why } if line.is_empty() => {
-                Sentence::new("finding.not-accepted").text("why", why)
-            }
+            What::NotAccepted { why } if line.is_empty() => not_accepted(why),
             What::NotAccepted { why } => {
                 Sentence::new("finding.line-not-accepted").line("line", line).text("why", why)
             }

@@ -4,6 +4,7 @@
 //! language. The files `en.json`, `de.json` and `zh.json` hold a template for each key. The command
 //! line writes English; the workbench gets the whole catalogue and the sentences as JSON.
 
+mod anatomy;
 mod answer;
 mod catalogue;
 mod ends;
@@ -13,17 +14,20 @@ mod sentence;
 mod template;
 #[cfg(test)]
 mod tests;
+mod tree;
 mod undecided;
 mod value;
 
+pub use anatomy::{AnatomyLine, anatomy, anatomy_text};
 pub use answer::{
     answer, answer_with_keys, at_most, bounded, counted, keys, no_win, progress, searching,
     solutions, unconfirmed, verdict, won,
 };
 pub use catalogue::{Catalogue, Language, json};
 pub use ends::{ended, ends_by_repetition, over, recurrence, rest, rests_on_ban, switch, whole};
-pub use finding::{finding, remedy};
+pub use finding::{finding, not_accepted, remedy};
 pub use names::{man, side, theme};
 pub use sentence::{Arg, Sentence};
+pub use tree::{repeated, shorter, study_keys, study_soonest, threat, tried, useless, zugzwang};
 pub use undecided::undecided;
 pub use value::{reason, study_value, value};

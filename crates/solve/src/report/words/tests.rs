@@ -1,1 +1,0 @@
-//! Every key is in every language, and every key can be said.
