@@ -8,6 +8,7 @@ use super::refusal::Refusal;
 use super::setup::Setup;
 use crate::diagram::picture::{MarkKind, picture, svg};
 use crate::examine::explain_line;
+use crate::report::words::AnatomyLine;
 
 /// A line of play whose end is to be explained.
 #[derive(Debug, Deserialize)]
@@ -29,8 +30,8 @@ pub(super) struct Ending {
     legend: Vec<&'static str>,
     /// The names in files of what the line shows.
     themes: Vec<&'static str>,
-    /// The anatomy in English.
-    text: String,
+    /// Why the position is lost, or not.
+    lines: Vec<AnatomyLine>,
 }
 
 /// Explains the position after some moves.
@@ -49,7 +50,7 @@ pub(super) fn ending(order: &EndingOrder) -> Result<Ending, Refusal> {
         above: svg::shapes(&drawn.above),
         legend: kinds.into_iter().map(word).collect(),
         themes: themes.iter().map(|theme| theme.name.id()).collect(),
-        text: end.text,
+        lines: end.lines,
     })
 }
 

@@ -8,12 +8,11 @@ use crate::diagram::picture::tikz::cchessman;
 use crate::diagram::picture::{Mark, Style};
 use crate::diagram::{Config, Layout, Men, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
-use crate::game::Repetition;
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source};
-use crate::report::words::{self, counted};
-use crate::report::{Move, MoveMark, Report, RuleChange, Step, Tree};
+use crate::report::words;
+use crate::report::{Move, Report, RuleChange, Step, Tree};
 use crate::rules::AnyPosition;
 
 /// The most moves of a solution that are printed.
@@ -103,12 +102,8 @@ fn one_line(text: &str) -> String {
 
 /// How repetition is judged, if that is unusual.
 fn remarks(problem: &Problem) -> Vec<String> {
-    let unusual = problem.is_judged_unusually().then(|| match problem.repetition {
-        Repetition::None => "Every repetition of a position draws.".to_owned(),
-        Repetition::Checks => "Whoever checks for ever loses.".to_owned(),
-        Repetition::Asian => "Whoever checks or chases for ever loses.".to_owned(),
-    });
-    unusual.into_iter().collect()
+    let rule = words::repetition(problem.repetition);
+    problem.is_judged_unusually().then(|| rule.english_alone()).into_iter().collect()
 }
 
 /// Adds hints and the solution, as far as they are asked for and found. Returns whether all of it
@@ -122,7 +117,8 @@ pub(in crate::cli) fn fill(
     let themes = themes(report);
     if printing.hints && report.solved == Verdict::Solved {
         let key = report.answer.line.moves.first();
-        diagram.hints = key.map(|key| first_hint(problem, key)).into_iter().collect();
+        let hint = key.and_then(|key| words::hint(&problem.position, key));
+        diagram.hints = hint.map(|hint| hint.english()).into_iter().collect();
         if !themes.is_empty() {
             diagram.hints.push(themes.join(", "));
         }
@@ -131,20 +127,6 @@ pub(in crate::cli) fn fill(
         diagram.solution = Some(solution(problem, report, themes, printing));
     }
     report.solved != Verdict::Undecided
-}
-
-/// Which kind of man moves first.
-fn first_hint(problem: &Problem, key: &Move) -> String {
-    let name = |square| problem.position.man_at(square).map_or("man", |man| man.name);
-    let taken = problem.position.man_at(key.to).is_some();
-    let man = name(key.from);
-    match (key.mark, taken) {
-        (MoveMark::None, true) => {
-            format!("a {man} begins and takes a {}", name(key.to))
-        }
-        (MoveMark::None, false) => format!("a {man} begins, without check"),
-        _ => format!("a {man} begins, with check"),
-    }
 }
 
 fn themes(report: &Report) -> Vec<String> {
@@ -198,14 +180,9 @@ fn solution(
         None => solution.keys = straight(&report.answer.line.moves).into_iter().collect(),
     }
     if let Some(tree) = tree {
-        if let Some(moves) = tree.real_length {
-            let moves = counted(moves).english();
-            solution.remarks.push(format!("In {moves} without useless interpositions."));
-        }
-        if let Some(stopped) = tree.stopped {
-            let what = if tree.tree.is_some() { "not every threat" } else { "no solution tree" };
-            solution.remarks.push(format!("{stopped}: {what} was found"));
-        }
+        let length = words::real_length_short(tree).map(|length| length.english_alone());
+        let open = words::tree_open(tree).map(|open| open.english());
+        solution.remarks.extend(length.into_iter().chain(open));
     }
     let is_open = solution.keys.is_empty();
     solution.remarks.extend(said(problem, report.notation, is_open));

@@ -61,10 +61,18 @@ export class Stepper {
       if (state.line !== line || line.at !== line.moves.length) return;
       board.hint();
       board.mark(ending.below, ending.above);
-      put(at("legend"), ending.legend.map((kind) => el("span", {}, words.legend(kind))));
+      put(at("legend"), ending.legend.map((kind) => el("span", {}, words.legend(kind))), this.anatomy(ending.lines));
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Why the final position is lost, below its marks; it stays folded as it was. */
+  anatomy(lines) {
+    const line = ({ about = [], sentence }) =>
+      el("li", {}, [...about, sentence].map((one) => this.sentences.say(one)).filter(Boolean).join(" "));
+    return el("details", { open: Boolean(this.isExplained), ontoggle: (event) => { this.isExplained = event.target.open; } },
+      el("summary", {}, this.words.say("anatomy")), el("ul", {}, lines.map(line)));
   }
 
   drawButtons() {

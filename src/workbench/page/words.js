@@ -151,6 +151,7 @@ const WORDS = {
   difficulty: ["Difficulty {0}", "Schwierigkeit {0}", "难度 {0}"],
   tries: ["Tries", "Verführungen", "试着"],
   setPlay: ["Set play", "Satzspiel", "假设对方先走"],
+  anatomy: ["Anatomy of the final position", "Anatomie der Schlussstellung", "终局分析"],
   replayed: ["replayed by the independent checker", "vom unabhängigen Prüfer nachgespielt", "已由独立检验器复核"],
   save: ["Save", "Speichern", "保存"],
   saveNew: ["Save as new", "Als neue speichern", "另存为新题"],

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use super::{IRON_BOLT, bench, parts, raw, request};
+use super::{IRON_BOLT, ask, bench, parts, raw, request, setup};
 use crate::notation::Notation;
 use crate::report::words::{Language, Sentence, json as catalogue};
 use crate::report::{Line, Move, record_line};
@@ -128,4 +128,17 @@ fn the_catalogue_is_sent_with_all_languages() {
     assert_eq!(words["de"]["theme.iron-bolt"], "Eiserner Riegel");
     assert_eq!(words["zh"]["theme.iron-bolt"], "铁门栓");
     assert_eq!(words["en"]["theme.iron-bolt"], "Iron Bolt");
+}
+
+#[test]
+fn a_final_position_is_explained_in_no_language() {
+    let bench = bench();
+    let order = json!({"setup": setup("xiangqi", IRON_BOLT), "moves": ["h7e7", "d1c1", "d4d10"]});
+    let (status, ending) = ask(&bench, "ending", &order);
+    assert_eq!(status, 200, "{ending}");
+    let lines = ending["lines"].as_array().expect("lines");
+    let key = |at: usize| lines[at]["sentence"]["key"].as_str();
+    assert_eq!((key(0), key(1)), (Some("anatomy"), Some("flight.off-palace")), "{ending}");
+    assert_eq!(lines[1]["about"][0]["key"], "direction.north");
+    assert!(ending["themes"].as_array().is_some_and(|all| all.contains(&json!("iron-bolt"))));
 }

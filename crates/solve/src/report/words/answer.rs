@@ -5,7 +5,7 @@ use super::names::side;
 use super::sentence::Sentence;
 use super::undecided::undecided;
 use super::value::{reason, study_value};
-use crate::examine::Verdict;
+use crate::examine::{ProvenLoss, Verdict};
 use crate::game::WinKind;
 use crate::report::{Answer, Move, Report, Solutions, Study};
 use crate::solve::Unfinished;
@@ -175,6 +175,39 @@ pub(super) fn search_stopped(
         .number("refuted", refuted)
         .number("of", of)
         .number("at", at)
+}
+
+/// What is proven of a win, beside a claim.
+pub fn proven(report: &Report) -> Sentence {
+    let answer = &report.answer;
+    match (answer.moves, answer.at_most) {
+        (Some(moves), _) if answer.keys.len() < 2 => {
+            Sentence::new("proven.shortest").number("moves", moves)
+        }
+        (Some(moves), _) => {
+            let keys: Vec<&str> = answer.keys.iter().map(|mv| mv.text.as_str()).collect();
+            Sentence::new("proven.shortest-keys")
+                .number("moves", moves)
+                .text("keys", keys.join(" "))
+        }
+        (None, Some(moves)) => Sentence::new("proven.at-most")
+            .number("moves", moves)
+            .part("none", no_win(answer.not_within, false)),
+        (None, None) => match over(report) {
+            Some(over) => over,
+            None if answer.not_within == 0 && !answer.never => Sentence::new("proven.none"),
+            None => no_win(answer.not_within, answer.never),
+        },
+    }
+}
+
+/// What is proven of a loss that was claimed.
+pub fn proven_loss(loss: ProvenLoss) -> Sentence {
+    match (loss.moves, loss.not_within) {
+        (Some(moves), _) => Sentence::new("proven.loss").number("moves", moves),
+        (None, Some(moves)) => Sentence::new("proven.no-loss").number("moves", moves),
+        (None, None) => Sentence::new("proven.none"),
+    }
 }
 
 /// How far a search has come: the length of a win that was found, or in how many moves there is

@@ -104,6 +104,14 @@ impl Sentence {
         language.catalogue().write(self)
     }
 
+    /// Writes it in English as a sentence of its own: with a capital letter and a full stop.
+    pub fn english_alone(&self) -> String {
+        let text = self.english();
+        let mut letters = text.chars();
+        let first = letters.next().map(char::to_uppercase);
+        format!("{}{}.", first.into_iter().flatten().collect::<String>(), letters.as_str())
+    }
+
     /// Writes it in English, without a full stop.
     pub fn english(&self) -> String {
         self.text_in(Language::English)

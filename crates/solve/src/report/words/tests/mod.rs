@@ -145,3 +145,9 @@ fn a_list_has_its_comma_and_its_and() {
     assert_eq!(three.text_in(Language::German), "unentschieden: Rot, Schwarz und Rot");
     assert_eq!(three.text_in(Language::Chinese), "未定：红、黑和红");
 }
+
+#[test]
+fn a_sentence_of_its_own_has_a_capital_letter_and_a_full_stop() {
+    let rule = super::repetition(crate::game::Repetition::None);
+    assert_eq!(rule.english_alone(), "Every repetition of a position draws.");
+}

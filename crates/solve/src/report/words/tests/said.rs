@@ -2,14 +2,17 @@
 
 use super::anatomies::anatomies;
 use super::whats::whats;
-use crate::examine::{Judgement, Plan, RestsOnBan, StudyValue, TriedVerdict, Verdict, examine};
+use crate::examine::{
+    Judgement, Plan, ProvenLoss, RestsOnBan, StudyValue, TriedVerdict, Verdict, examine,
+};
 use crate::game::{Color, Repetition, WinKind};
 use crate::notation::Notation;
 use crate::problem::{Problem, Stipulation};
 use crate::report::words::{self, Sentence};
 use crate::report::{
-    Answer, Finding, FittingNotation, Line, Move, Over, Recurrence, Report, RestReport, RuleChange,
-    Solutions, Step, Study, StudyKey, StudyReport, Threat, Tree, What, record_move,
+    Answer, Finding, FittingNotation, Line, Move, MoveMark, Over, Recurrence, Report, RestReport,
+    RuleChange, SetPlayReply, SetPlayReport, Solutions, Step, Study, StudyKey, StudyReport, Threat,
+    Tree, TreeReport, TriesReport, What, record_move,
 };
 use crate::rules::switch::Switch;
 use crate::rules::{AnyPosition, RuleSet};
@@ -28,6 +31,7 @@ pub(super) fn everything() -> Vec<Sentence> {
     answers(&report, &mv, &mut said);
     ends(&report, &mv, &mut said);
     on_moves(&report, &mv, &mut said);
+    phases(&report, &mv, &mut said);
     said.extend(Verdict::ALL.map(words::verdict));
     said.extend(Name::ALL.iter().map(|&name| words::theme(name)));
     for rules in RuleSet::ALL {
@@ -129,6 +133,14 @@ fn answers(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
         let report = Report { answer, ..report.clone() };
         said.push(words::answer(&report));
         said.push(words::answer_with_keys(&report));
+        said.push(words::proven(&report));
+    }
+    let found = Answer { at_most: Some(4), ..Answer::default() };
+    said.push(words::proven(&Report { answer: found, ..report.clone() }));
+    let one_key = Answer { moves: Some(2), keys: vec![mv.clone()], ..Answer::default() };
+    said.push(words::proven(&Report { answer: one_key, ..report.clone() }));
+    for (moves, not_within) in [(Some(2), None), (None, Some(2)), (None, None)] {
+        said.push(words::proven_loss(ProvenLoss { moves, not_within, stopped: None }));
     }
     said.extend([words::at_most(2), words::unconfirmed(2), words::bounded(2)]);
     said.extend(words::searching(2, None));
@@ -209,6 +221,57 @@ fn ends(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
         said.push(words::value(value));
         said.push(words::study_value(StudyValue { value, or_fewer: true }));
     }
+}
+
+/// Set play, tries, hints, and limits that were reached.
+fn phases(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
+    let reply = SetPlayReply {
+        mv: mv.clone(),
+        continuations: vec![mv.clone()],
+        line: Line { moves: vec![mv.clone()], ..Line::default() },
+    };
+    let limits = [None, Some(Stopped::Time)];
+    for none in ["in-check", "one-move", "no-move", "over", "no-win", ""] {
+        for (answered, unanswered) in [(0, 0), (1, 0), (0, 2), (1, 1)] {
+            for stopped in limits {
+                let play = SetPlayReport {
+                    none: (!none.is_empty()).then(|| none.to_owned()),
+                    within: Some(2),
+                    answered: vec![reply.clone(); answered],
+                    unanswered,
+                    of: 3,
+                    stopped,
+                };
+                said.push(words::set_play(report, &play));
+                said.extend(words::set_play_rest(&play));
+            }
+        }
+    }
+    for within in [None, Some(2)] {
+        for stopped in limits {
+            let tries = TriesReport { most: 1, within, found: vec![], looked: 4, of: 40, stopped };
+            said.push(words::tries(&tries));
+            said.extend(words::tries_open(&tries));
+        }
+    }
+    for tree in [None, Some(Tree::default())] {
+        let tree = TreeReport { tree, real_length: Some(1), stopped: Some(Stopped::Nodes) };
+        said.extend(words::real_length(&tree));
+        said.extend(words::real_length_short(&tree));
+        said.extend(words::tree_open(&tree));
+    }
+    said.push(words::no_themes(Stopped::Time));
+    said.extend([Repetition::None, Repetition::Checks, Repetition::Asian].map(words::repetition));
+    let position: AnyPosition = RuleSet::Xiangqi.read(FEN).expect("a position");
+    let soldier = Move { to: mv.from, ..mv.clone() };
+    said.extend(words::hint(&position, &soldier));
+    let quiet = |mark| Move { mark, to: 40, ..mv.clone() };
+    said.extend(
+        [MoveMark::None, MoveMark::Check]
+            .map(|mark| words::hint(&position, &quiet(mark)))
+            .into_iter()
+            .flatten(),
+    );
 }
 
 fn step(mv: &Move) -> Step {
