@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::look::Look;
-use super::played::named_line;
+use super::named_moves::named_line;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use crate::diagram::picture::{MarkKind, picture, svg};
 use crate::examine::explain_line;
-use crate::theme::Name;
+use crate::report::words::AnatomyLine;
 
 /// A line of play whose end is to be explained.
 #[derive(Debug, Deserialize)]
@@ -28,24 +28,10 @@ pub(super) struct Ending {
     above: String,
     /// What the marks mean.
     legend: Vec<&'static str>,
-    themes: Vec<ThemeName>,
-    /// The anatomy in English.
-    text: String,
-}
-
-/// The names of a theme.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct ThemeName {
-    /// The name in files.
-    id: &'static str,
-    english: &'static str,
-    chinese: &'static str,
-}
-
-impl ThemeName {
-    pub(super) fn of(name: Name) -> Self {
-        Self { id: name.id(), english: name.english(), chinese: name.chinese() }
-    }
+    /// The names in files of what the line shows.
+    themes: Vec<&'static str>,
+    /// Why the position is lost, or not.
+    lines: Vec<AnatomyLine>,
 }
 
 /// Explains the position after some moves.
@@ -63,8 +49,8 @@ pub(super) fn ending(order: &EndingOrder) -> Result<Ending, Refusal> {
         below: svg::shapes(&drawn.below),
         above: svg::shapes(&drawn.above),
         legend: kinds.into_iter().map(word).collect(),
-        themes: themes.iter().map(|theme| ThemeName::of(theme.name)).collect(),
-        text: end.text,
+        themes: themes.iter().map(|theme| theme.name.id()).collect(),
+        lines: end.lines,
     })
 }
 

@@ -12,6 +12,7 @@ use tokio::time::timeout;
 
 use super::pages::event;
 use super::server::Shared;
+use crate::report::words::{self, Sentence};
 use crate::solve::{Limits, Progress};
 
 /// How often a page hears how far its search has come.
@@ -40,10 +41,8 @@ struct Numbered<'a, T> {
 struct Step {
     kind: &'static str,
     nodes: u64,
-    /// No win within this many moves.
-    not_within: u8,
-    /// A win within this many moves is found.
-    found: Option<u8>,
+    /// What is known by now, if anything is.
+    sentence: Option<Sentence>,
 }
 
 impl Job {
@@ -112,8 +111,7 @@ impl Job {
         Step {
             kind: "progress",
             nodes: progress.nodes(),
-            not_within: progress.not_within(),
-            found: progress.found(),
+            sentence: words::searching(progress.not_within(), progress.found()),
         }
     }
 }

@@ -9,8 +9,8 @@
 //!   and how long;
 //! - `pages`: the pages that are open, and the one search of each; `job`: such a search;
 //! - `setup`: men on a board, legal or not; `scene`: how a board is drawn;
-//! - `solving`, `findings`, `tree`, `ending`: what is sent of an examination;
-//! - `fairy`, `twins`: help, self, reflex and series play; variants of a problem;
+//! - `solving`, `tree`, `ending`: what is sent of an examination;
+//! - `twins`: variants of a problem;
 //! - `play`: moves answered one by one;
 //! - `collection`, `listed`, `edit`: the open file, its problems, and a change of one of them;
 //! - `foreign`, `export`: files of other formats, opened and written;
@@ -18,25 +18,24 @@
 //! - `survey`, `vary`, `similar`: all problems checked, men removed or moved, problems like this;
 //! - `page`: the files of the page, which are part of the program.
 //!
-//! Sentences are the page's own, which knows three languages: what is sent are words of a fixed
-//! vocabulary, numbers and moves.
+//! Sentences about a problem are sent in no language, with the moves that belong into them; the page
+//! has the [catalogue](crate::report::words) and writes them. What else it says is in its `words.js`.
 
 mod collection;
 mod edit;
 mod ending;
 mod exchange;
 mod export;
-mod findings;
 mod foreign;
 mod guard;
 mod job;
 mod listed;
 mod look;
+mod named_moves;
 mod page;
 mod pages;
 mod pasted_moves;
 mod play;
-mod played;
 mod refusal;
 mod routes;
 mod scene;

@@ -4,6 +4,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use super::refusal::Refusal;
+use crate::report::words;
 
 macro_rules! files {
     ($($name:literal: $kind:ident,)+) => {
@@ -16,6 +17,10 @@ macro_rules! files {
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const JSON: &str = "application/json";
+
+/// The sentences about problems in all languages.
+const CATALOGUE: &str = "catalogue.json";
 
 files! {
     "index.html": HTML,
@@ -23,6 +28,7 @@ files! {
     "main.js": SCRIPT,
     "server.js": SCRIPT,
     "words.js": SCRIPT,
+    "catalogue.js": SCRIPT,
     "work.js": SCRIPT,
     "sentences.js": SCRIPT,
     "element.js": SCRIPT,
@@ -32,7 +38,6 @@ files! {
     "verdict.js": SCRIPT,
     "line.js": SCRIPT,
     "tree.js": SCRIPT,
-    "themes.js": SCRIPT,
     "twins.js": SCRIPT,
     "solutions.js": SCRIPT,
     "exchange.js": SCRIPT,
@@ -55,6 +60,9 @@ pub(super) fn file(name: &str) -> Response {
     let name = if name.is_empty() { "index.html" } else { name };
     match FILES.iter().find(|(known, ..)| *known == name) {
         Some((_, kind, text)) => ([(header::CONTENT_TYPE, *kind)], *text).into_response(),
+        None if name == CATALOGUE => {
+            ([(header::CONTENT_TYPE, JSON)], words::json()).into_response()
+        }
         None => Refusal::NoSuchPlace.into_response(),
     }
 }

@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 
-use super::played::Played;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use crate::notation::Notation;
 use crate::problem::{Solution, Written};
+use crate::report::{Move, record_line};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
 /// Moves that can be played.
@@ -22,7 +22,7 @@ pub(super) struct PastedMoves {
     /// The text with all its variations.
     solution: String,
     /// The main line.
-    line: Vec<Played>,
+    line: Vec<Move>,
 }
 
 /// Reads a text as moves, in the notation in which most of them can be played; nothing where not
@@ -58,7 +58,7 @@ pub(super) fn pasted_moves(setup: &Setup, text: &str) -> Result<Option<PastedMov
         is_game,
         notation: notation.name(),
         solution: solution.to_string(),
-        line: Played::line(notation, &position, &moves),
+        line: record_line(&position, notation, &moves),
     }))
 }
 

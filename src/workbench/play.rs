@@ -4,11 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::job::Job;
-use super::played::{Played, named_line};
+use super::named_moves::named_line;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Asked, Question, over_word};
+use super::solving::{Asked, Question};
 use crate::examine::{Tried, TriedVerdict, answer_line};
+use crate::report::words::{self, Sentence};
+use crate::report::{Move, record_move};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::tablebase::Tables;
@@ -35,20 +37,20 @@ pub(super) struct Judgement {
     kind: &'static str,
     /// `won`, `wins`, `fails`, `over`, or `open` where a limit was reached.
     word: &'static str,
-    /// How the game is won or over.
-    how: Option<&'static str>,
+    /// The same as a sentence.
+    sentence: Sentence,
     /// The attacker's moves that are left.
     left: u8,
     /// The answer.
-    reply: Option<Played>,
+    reply: Option<Move>,
     /// The legal moves after the line and the answer.
-    legal: Vec<Played>,
+    legal: Vec<Move>,
 }
 
 /// What can be played before the judgement is known, which may take a while.
 #[derive(Debug, Serialize)]
 pub(super) struct Moves {
-    legal: Vec<Played>,
+    legal: Vec<Move>,
 }
 
 /// A line of play in its game.
@@ -87,20 +89,20 @@ impl Line {
     }
 
     /// The legal moves of a position; none where the game is over.
-    fn legal(&self, position: &AnyPosition, is_over: bool) -> Vec<Played> {
+    fn legal(&self, position: &AnyPosition, is_over: bool) -> Vec<Move> {
         let legal = position.legal_moves().into_iter().filter(|_| !is_over);
-        legal.filter_map(|mv| Played::legal(self.asked.notation, position, mv)).collect()
+        legal.filter_map(|mv| record_move(position, self.asked.notation, mv, 0)).collect()
     }
 
     /// Answers it and sends the answer.
     pub(super) fn judge(&self, job: &Job, limits: &Limits, tables: Option<&Tables>) {
         let judged = answer_line(&self.tried, &job.limits(limits), tables);
         let notation = self.asked.notation;
-        let reply = judged.reply.and_then(|mv| Played::legal(notation, &judged.reached, mv));
+        let reply = judged.reply.and_then(|mv| record_move(&judged.reached, notation, mv, 0));
         job.send(&Judgement {
             kind: "judgement",
             word: word(judged.word),
-            how: judged.over.map(over_word),
+            sentence: words::tried(self.tried.start.rules(), &judged, reply.as_ref()),
             left: judged.left,
             reply,
             legal: self.legal(&judged.after, judged.is_over),

@@ -25,10 +25,10 @@ use super::refusal::Refusal;
 use super::scene::{SceneOrder, scene};
 use super::server::Shared;
 use super::similar::{Similar, SimilarOrder};
-use super::solving::{Order, Taken, examine, over_word};
+use super::solving::{Order, Taken, examine};
 use super::survey::SurveyOrder;
 use super::vary::{Variations, VaryOrder};
-use crate::report::Over;
+use crate::report::{Over, words};
 use crate::rules::RuleSet;
 
 /// All routes behind their guard.
@@ -119,7 +119,7 @@ async fn search(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respons
         Ok(position) => position,
         Err(faults) => return Ok(json(&Taken { faults, ..Taken::default() })),
     };
-    let over = Over::of(&position).map(over_word);
+    let over = Over::of(&position).map(|over| words::ended(position.rules(), over));
     let mut taken = Taken { fen: Some(position.to_string()), over, ..Taken::default() };
     match order.question.read(position.rules()) {
         Err(refusal) => {

@@ -7,7 +7,6 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::job::Job;
-use super::played::Played;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::solving::{Question, checks};
@@ -15,6 +14,7 @@ use crate::candidates::{
     CandidateSource, Criteria, GeneratedProblem, Generator, StopCondition, canonical_of,
 };
 use crate::notation::Notation;
+use crate::report::{Move, record_move};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::theme::Name;
@@ -54,7 +54,7 @@ struct Found {
     kind: &'static str,
     setup: Setup,
     stipulation: String,
-    key: Played,
+    key: Move,
     /// The solution in coordinates.
     solution: String,
     themes: Vec<&'static str>,
@@ -135,9 +135,9 @@ impl Similar {
             kind: "similar",
             setup: Setup::of(position),
             stipulation: problem.stipulation.to_string(),
-            key: Played::legal(self.notation, position, problem.key?)?,
+            key: record_move(position, self.notation, problem.key?, 0)?,
             solution: problem.solution.to_string(),
-            themes: problem.themes.iter().map(|name| name.english()).collect(),
+            themes: problem.themes.iter().map(|name| name.id()).collect(),
             difficulty: problem.difficulty?,
         })
     }

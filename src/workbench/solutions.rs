@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 
-use super::played::Played;
 use super::setup::letter;
-use crate::report::{Report, Tree};
-use crate::stipulation::Stipulation;
+use crate::report::{Move, Report, Tree};
 
 /// The most solutions of a side that are sent.
 const MOST_SOLUTIONS: usize = 50;
@@ -28,7 +26,7 @@ pub(super) struct SideSolutions {
 /// A move of a solution with what follows it.
 #[derive(Debug, Serialize)]
 struct Step {
-    mv: Played,
+    mv: Move,
     next: Vec<Step>,
 }
 
@@ -38,22 +36,21 @@ pub(super) fn solutions(report: &Report) -> Vec<SideSolutions> {
     let sides = report.solutions.iter().filter(|side| side.stopped.is_none());
     let each = sides.map(|side| SideSolutions {
         side: letter(side.side),
-        solutions: steps(&side.tree, MOST_SOLUTIONS, report.stipulation, &mut left),
+        solutions: steps(&side.tree, MOST_SOLUTIONS, &mut left),
         count: side.tree.steps.len(),
         more: side.more,
     });
     each.collect()
 }
 
-fn steps(tree: &Tree, most: usize, asked: Stipulation, left: &mut usize) -> Vec<Step> {
+fn steps(tree: &Tree, most: usize, left: &mut usize) -> Vec<Step> {
     let mut found = Vec::new();
     for step in tree.steps.iter().take(most) {
         if *left == 0 {
             break;
         }
         *left -= 1;
-        let mv = Played::of(&step.mv, asked);
-        found.push(Step { mv, next: steps(&step.next, usize::MAX, asked, left) });
+        found.push(Step { mv: step.mv.clone(), next: steps(&step.next, usize::MAX, left) });
     }
     found
 }

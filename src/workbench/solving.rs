@@ -6,22 +6,20 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use super::ending::ThemeName;
-use super::findings::FindingRecord;
 use super::job::Job;
-use super::played::Played;
 use super::refusal::Refusal;
 use super::setup::{Fault, Setup};
 use super::solutions::{SideSolutions, solutions};
-use super::tree::{Attack, tree_of, win_word};
+use super::tree::{Attack, tree_of};
 use super::twins::{TwinRecord, twins};
 use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Sink, Verdict};
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{Authored, Problem, Solution, Stipulation, Text};
-use crate::report::{Move, Over, Report, Study};
+use crate::report::words::{self, Sentence};
+use crate::report::{Finding, Move, Report, Study};
 use crate::rules::{AnyPosition, RuleSet};
-use crate::solve::Limits;
+use crate::solve::{Limits, Stopped};
 use crate::tablebase::Tables;
 
 /// What is asked of the board.
@@ -109,8 +107,8 @@ pub(super) struct Taken {
     pub(super) refused: Option<String>,
     /// Which field makes no sense: `stipulation`, `solution`, ….
     pub(super) word: Option<&'static str>,
-    /// How the game has ended in this position already: `draw`, `mate`, ….
-    pub(super) over: Option<&'static str>,
+    /// How the game has ended in this position already.
+    pub(super) over: Option<Sentence>,
     /// The twins on the board.
     pub(super) twins: Vec<TwinRecord>,
     /// Whether they say that the diagram itself is no problem.
@@ -133,11 +131,6 @@ impl Taken {
     }
 }
 
-/// The word for how a game has ended.
-pub(super) fn over_word(over: Over) -> &'static str {
-    over.by.map_or("draw", win_word)
-}
-
 /// Whether every attacking move must give check.
 pub(super) fn checks(stipulation: Stipulation) -> bool {
     stipulation.is_by_checks()
@@ -154,40 +147,39 @@ pub(super) enum Event {
         moves: Option<u8>,
         /// A win within this number of moves is known.
         at_most: Option<u8>,
-        not_within: u8,
-        never: bool,
-        win: Option<&'static str>,
-        keys: Vec<Played>,
-        line: Vec<Played>,
-        /// The value of a study.
-        value: Option<String>,
-        /// The limit that was reached.
-        stopped: Option<String>,
+        /// Whether it is a study whose value is known.
+        is_study: bool,
+        /// The answer as a sentence.
+        sentence: Sentence,
+        keys: Vec<Move>,
+        line: Vec<Move>,
         nodes: u64,
         milliseconds: u64,
-        /// How many solutions there are, of help, self, reflex and series play.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        count: Option<usize>,
-        /// Whether there are more than were counted.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        more: bool,
     },
     /// The independent checker does not accept the win.
-    NotAccepted { error: String },
+    NotAccepted { sentence: Sentence },
     /// The check of the problem.
-    Findings { verdict: Verdict, findings: Vec<FindingRecord>, more_duals: bool, replayed: bool },
+    Findings { verdict: Verdict, findings: Vec<Found>, more_duals: bool, replayed: bool },
     /// The solution.
     Tree { tree: Option<Attack>, whole: bool, real_length: Option<u8> },
     /// All solutions of help, self, reflex and series play.
     Solutions { sides: Vec<SideSolutions>, resisted: bool },
     /// What the solution shows, and how hard it is.
-    Classified { themes: Vec<ThemeName>, difficulty: Option<f64> },
+    Classified { themes: Vec<&'static str>, difficulty: Option<f64> },
     /// First moves that fail to one reply.
-    Tries { tries: Vec<Vec<Played>> },
+    Tries { tries: Vec<Vec<Move>> },
     /// What would happen if the other side moved first.
-    SetPlay { lines: Vec<Vec<Played>> },
+    SetPlay { lines: Vec<Vec<Move>> },
     /// The end of the search.
-    Done { nodes: u64, milliseconds: u64, stopped: Option<String> },
+    Done { nodes: u64, milliseconds: u64, stopped: Option<Stopped> },
+}
+
+/// A finding with its sentence.
+#[derive(Debug, Serialize)]
+pub(super) struct Found {
+    #[serde(flatten)]
+    finding: Finding,
+    sentence: Sentence,
 }
 
 /// How long a search took, rounded down.
@@ -277,11 +269,7 @@ pub(super) fn examine(
     let stopped = stopped.or(report.unclassified);
     let stopped = stopped.or(report.tries.as_ref().and_then(|tries| tries.stopped));
     let stopped = stopped.or(report.solutions.iter().find_map(|side| side.stopped));
-    job.send(&Event::Done {
-        nodes: report.cost.nodes,
-        milliseconds: since(events.start),
-        stopped: stopped.map(|stopped| stopped.to_string()),
-    });
+    job.send(&Event::Done { nodes: report.cost.nodes, milliseconds: since(events.start), stopped });
 }
 
 /// Sends the parts of a report as they are found.
@@ -295,12 +283,17 @@ impl Sink for Events<'_> {
         match part {
             Part::Replay => match &report.answer.refused {
                 // A win that the independent checker does not accept is not claimed.
-                Some(error) => self.job.send(&Event::NotAccepted { error: error.clone() }),
+                Some(error) => {
+                    self.job.send(&Event::NotAccepted { sentence: words::not_accepted(error) });
+                }
                 None => self.job.send(&self.answer(report)),
             },
             Part::Check => {
                 if let Some(check) = &report.check {
-                    let finding = |finding| FindingRecord::of(report, finding);
+                    let finding = |finding: &Finding| Found {
+                        sentence: words::finding(report, finding),
+                        finding: finding.clone(),
+                    };
                     self.job.send(&Event::Findings {
                         verdict: check.verdict,
                         findings: check.findings.iter().map(finding).collect(),
@@ -326,7 +319,7 @@ impl Sink for Events<'_> {
             }
             Part::Difficulty if report.unclassified.is_none() => {
                 let themes = report.themes.iter().flatten();
-                let themes = themes.map(|theme| ThemeName::of(theme.name)).collect();
+                let themes = themes.map(|theme| theme.name.id()).collect();
                 self.job.send(&Event::Classified { themes, difficulty: report.difficulty });
                 if report.study.is_some() || report.answer.moves.is_none() {
                     return ControlFlow::Break(());
@@ -336,7 +329,7 @@ impl Sink for Events<'_> {
                 if let Some(play) = report.set_play.as_ref().filter(|play| play.none.is_none()) {
                     let lines = play.answered.iter().map(|reply| {
                         let moves = std::iter::once(&reply.mv).chain(&reply.line.moves);
-                        moves.map(Played::from).collect()
+                        moves.cloned().collect()
                     });
                     self.job.send(&Event::SetPlay { lines: lines.collect() });
                 }
@@ -345,7 +338,7 @@ impl Sink for Events<'_> {
                 let found = report.tries.iter().flat_map(|tries| &tries.found);
                 let tries = found.map(|found| {
                     let moves = std::iter::once(&found.mv).chain(found.refutations.first());
-                    moves.map(Played::from).collect()
+                    moves.cloned().collect()
                 });
                 self.job.send(&Event::Tries { tries: tries.collect() });
             }
@@ -365,22 +358,16 @@ impl Events<'_> {
             None => answer.keys.iter().collect(),
         };
         let line = study.map_or(&answer.shortest.moves, |study| &study.line.moves);
-        let first = report.solutions.first().filter(|side| side.stopped.is_none());
         Event::Answer {
             verdict: report.solved,
             moves: answer.moves.filter(|_| asked.is_direct()),
             at_most: answer.at_most,
-            not_within: answer.not_within,
-            never: answer.never,
-            win: answer.shortest.win.map(win_word),
-            keys: keys.into_iter().map(|mv| Played::of(mv, asked)).collect(),
-            line: Played::all(line, asked),
-            value: study.map(|study| study.value.to_string()),
-            stopped: answer.stopped.map(|unfinished| unfinished.reason.to_string()),
+            is_study: study.is_some(),
+            sentence: words::answer(report),
+            keys: keys.into_iter().cloned().collect(),
+            line: line.clone(),
             nodes: report.cost.nodes,
             milliseconds: since(self.start),
-            count: first.map(|side| side.tree.steps.len()),
-            more: first.is_some_and(|side| side.more),
         }
     }
 }

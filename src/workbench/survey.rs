@@ -46,8 +46,8 @@ struct Checked {
     verdict: Verdict,
     /// The length of the shortest win.
     moves: Option<u8>,
-    /// The English names of what the solution shows.
-    themes: Vec<String>,
+    /// The names in files of what the solution shows.
+    themes: Vec<&'static str>,
     difficulty: Option<f64>,
 }
 
@@ -154,7 +154,7 @@ fn checked(
     Ok(Checked {
         verdict: report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict),
         moves: report.answer.moves.filter(|_| forced),
-        themes: themes.map(|theme| theme.name.english().to_owned()).collect(),
+        themes: themes.map(|theme| theme.name.id()).collect(),
         difficulty: report.difficulty,
     })
 }

@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use super::played::Played;
-use crate::game::WinKind;
 use crate::report::{Move, Step, Tree};
 
 /// The most moves of a tree that are sent.
@@ -12,15 +10,15 @@ const MOST_MOVES: usize = 4000;
 /// A move of the attacker with the replies to it.
 #[derive(Debug, Serialize)]
 pub(super) struct Attack {
-    mv: Played,
+    mv: Move,
     /// Other moves that win as well.
     others: Vec<String>,
-    /// How the move ends the game.
+    /// Whether the move wins the game.
+    #[serde(skip_serializing_if = "is_false")]
+    win: bool,
+    /// The threat of a quiet move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    win: Option<&'static str>,
-    /// The threat behind a quiet move, as text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    threat: Option<Vec<Played>>,
+    threat: Option<Vec<Move>>,
     #[serde(skip_serializing_if = "is_false")]
     zugzwang: bool,
     /// Whether it is followed elsewhere in the tree.
@@ -35,7 +33,7 @@ pub(super) struct Attack {
 /// A reply of the defender, and what follows.
 #[derive(Debug, Serialize)]
 pub(super) struct Reply {
-    mv: Played,
+    mv: Move,
     #[serde(skip_serializing_if = "is_false")]
     useless: bool,
     #[serde(skip_serializing_if = "is_false")]
@@ -54,16 +52,6 @@ fn is_zero(value: &usize) -> bool {
     *value == 0
 }
 
-/// The word for how a game is won.
-pub(super) fn win_word(win: WinKind) -> &'static str {
-    match win {
-        WinKind::Checkmate => "mate",
-        WinKind::Stalemate => "stalemate",
-        WinKind::Bared => "bared",
-        WinKind::Repetition => "repetition",
-    }
-}
-
 /// Writes a tree; returns whether it is whole.
 pub(super) fn tree_of(tree: &Tree) -> (Option<Attack>, bool) {
     let mut left = MOST_MOVES;
@@ -75,10 +63,10 @@ fn attack(tree: &Tree, left: &mut usize) -> Option<Attack> {
     *left = left.checked_sub(1)?;
     let threat = step.threat.as_ref();
     Some(Attack {
-        mv: Played::from(&step.mv),
+        mv: step.mv.clone(),
         others: step.others.iter().map(Move::marked).collect(),
-        win: step.win.map(win_word),
-        threat: threat.map(|threat| threat.line.moves.iter().map(Played::from).collect()),
+        win: step.win.is_some(),
+        threat: threat.map(|threat| threat.line.moves.clone()),
         zugzwang: step.zugzwang,
         repeated: step.repeated,
         shorter: step.shorter,
@@ -89,7 +77,7 @@ fn attack(tree: &Tree, left: &mut usize) -> Option<Attack> {
 fn reply(step: &Step, left: &mut usize) -> Option<Reply> {
     *left = left.checked_sub(1)?;
     Some(Reply {
-        mv: Played::from(&step.mv),
+        mv: step.mv.clone(),
         useless: step.useless,
         repeats: step.repeats.is_some(),
         next: attack(&step.next, left).map(Box::new),

@@ -52,14 +52,14 @@ for (const { name, rules, men, stipulation, key, fen, cook, fix } of PROBLEMS) {
     await page.selectOption("#rules", rules);
     await page.waitForFunction((chosen) => document.querySelector(`#ground-${chosen}`), rules);
     await bench.setUp(men);
-    await bench.verdict("sound", stipulation);
+    await bench.verdict("sound", `in ${stipulation.slice(1)} move`);
     hold((await bench.text("#verdict .keys")).trim().replace(/[#+]/g, "") === key, `${name}: the key is ${key}`);
     await page.fill("#stipulation", stipulation);
     await bench.verdict("sound", key);
     // A cook: it is seen at once, and its line is played by a click.
     for (const [act, ...what] of changes) await bench[act](...what);
     await bench.verdict("unsound", second);
-    await page.locator('#findings [data-word="cook"] .move').first().click();
+    await page.locator('#findings [data-kind="cook"] .move').last().click();
     await page.waitForSelector("#leave");
     await page.click("#leave");
     for (const [act, ...what] of fix) await bench[act](...what);

@@ -18,7 +18,7 @@ const TESTS = {
   async "problems come in as text and as files"(bench) {
     const { page } = bench;
     await bench.paste(BOLT);
-    await bench.verdict(["solved", "sound"], "#2");
+    await bench.verdict(["solved", "sound"], "in 2 moves");
     const files = {};
     for (const format of ["pgn", "dhtmlxq", "xqf"]) {
       await page.fill("#stipulation", "#2");
@@ -83,7 +83,7 @@ const TESTS = {
       const to = await bench.place(square);
       await finger(await tray(letter), to);
     }
-    await bench.verdict(["solved", "sound"], "#2");
+    await bench.verdict(["solved", "sound"], "in 2 moves");
     // One touch chooses, another one puts.
     await page.touchscreen.tap(...(await tray("C")));
     await page.waitForSelector('[data-man="C"][aria-pressed="true"]');

@@ -198,7 +198,7 @@ const TESTS = {
       await page.reload();
       await bench.ready();
       hold(bench.asked.includes("leave"), "it asks");
-      await bench.verdict(["sound", "solved"], "#2");
+      await bench.verdict(["sound", "solved"], "in 2 moves");
       const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save-yaml")]);
       hold(readFileSync(await download.path(), "utf8").includes(BOLT), "it is saved");
       bench.asked.length = 0;
@@ -518,17 +518,21 @@ const TESTS = {
     await page.selectOption("#language", "de");
     hold(await bench.text("#undo") === "Rückgängig" && await bench.text("#redo") === "Wiederholen", "German undoes and redoes");
     const sentences = await page.evaluate(async () => {
-      const [{ Words }, { Sentences }] = await Promise.all([import("./words.js"), import("./sentences.js")]);
-      const made = new Words();
+      const [{ Words }, { Catalogue }, { Sentences }] = await Promise.all(
+        ["words", "catalogue", "sentences"].map((name) => import(`./${name}.js`)));
+      const made = new Words(new Catalogue(await (await fetch("catalogue.json")).json()));
       made.at = 1;
       const german = new Sentences(made);
-      return [german.judgement({ word: "wins", left: 3 }), german.judgement({ word: "wins", left: 1 }),
-        german.finding({ word: "no-win", count: 3, moves: [] }), german.finding({ word: "unanswered", count: 3, moves: [{ text: "x" }] }),
-        german.finding({ word: "fairy-more", count: 1, moves: [] }), german.finding({ word: "fairy-shorter", text: "1", moves: [] })];
+      const say = (key, args) => german.say({ key, args });
+      const x = { moves: [{ text: "x", mark: "none" }] };
+      return [say("tried.wins", { left: { number: 3 } }), say("tried.wins", { left: { number: 1 } }),
+        say("answer.no-win", { moves: { number: 3 } }), say("finding.unanswered", { move: x, moves: { number: 3 } }),
+        say("finding.more-solutions", { count: { number: 1 } }), german.theme("iron-bolt"), german.verdict("sound")];
     });
     hold(JSON.stringify(sentences) === JSON.stringify([
-      "Richtig: es gewinnt noch, übrig: 3 Züge.", "Richtig: es gewinnt noch, übrig: 1 Zug.", "es gibt keinen Gewinn in 3 Zügen",
-      "die Verteidigung x, die 3 Züge dauert, ist nicht beantwortet", "es gibt 1 weitere Lösung", "es geht in 1 Zug",
+      "Richtig: es gewinnt noch, übrig: 3 Züge", "Richtig: es gewinnt noch, übrig: 1 Zug", "kein Gewinn in höchstens 3 Zügen",
+      "auf die Verteidigung x, die noch 3 Züge dauert, fehlt die Antwort", "es gibt 1 weitere Lösung",
+      "Eiserner Riegel 铁门栓", "korrekt",
     ]), sentences.join("\n"));
     await page.selectOption("#language", "en");
     await bench.paste("4k4/9/9/9/9/9/9/9/R2K5/R8 b");

@@ -18,7 +18,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::input::FileError;
-use crate::report::words::en::counted;
+use crate::report::words::counted;
 
 const AFTER_HELP: &str = "\
 The checker plays every variation of a certificate on a board of its own. A certificate that
@@ -106,7 +106,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 fn text(name: &str, checked: &Checked) -> String {
-    let keys = checked.keys.iter().map(|(key, moves)| format!("{key} wins in {}", counted(*moves)));
+    let keys = checked
+        .keys
+        .iter()
+        .map(|(key, moves)| format!("{key} wins in {}", counted(*moves).english()));
     let keys = keys.collect::<Vec<_>>().join(", ");
     let by = if checked.checks { " by checks" } else { "" };
     let rests = match checked.rules.repetition {

@@ -35,7 +35,7 @@ use crate::examine::{
 };
 use crate::input::PosedProblem;
 use crate::problem::{FindingKind, Problem};
-use crate::report::words::en::{self, no_win, progress};
+use crate::report::words::{self, no_win, progress};
 use crate::report::{EndReport, Finding, Report};
 
 const AFTER_HELP: &str = "\
@@ -365,14 +365,16 @@ fn unsolved(report: &Report) -> (String, Option<Exit>) {
         let findings = report.check.iter().flat_map(|check| &check.findings);
         let of_kind = |it: &&Finding| it.kind == FindingKind::NoSolution;
         match findings.into_iter().find(of_kind) {
-            Some(finding) => return (en::finding(report, finding), Some(Exit::Findings)),
+            Some(finding) => {
+                return (words::finding(report, finding).english(), Some(Exit::Findings));
+            }
             None if report.study.is_none() => {
-                return (no_win(answer.not_within, answer.never), Some(Exit::Findings));
+                return (no_win(answer.not_within, answer.never).english(), Some(Exit::Findings));
             }
             None => {}
         }
     }
-    let why = progress(answer).map(|progress| format!("undecided: {progress}"));
+    let why = progress(answer).map(|progress| format!("undecided: {}", progress.english()));
     let why = why.unwrap_or_else(|| "undecided, so there is no final position".to_owned());
     (why, Some(Exit::Undecided))
 }

@@ -15,13 +15,12 @@ use crate::cli::report::style::{FAINT, tame};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::{EngineAnswer, Engines};
 use crate::examine::{
-    AuditVerdict, Follow, MainLine, Plan, ProvenLoss, ReportPart as Part, Verdict,
-    audited_stipulation, examine,
+    AuditVerdict, Follow, MainLine, Plan, ReportPart as Part, Verdict, audited_stipulation, examine,
 };
 use crate::game::Color;
 use crate::input::{EarlierMoves, PosedProblem};
 use crate::problem::{Claim, FindingKind, Problem, Stipulation};
-use crate::report::words::en::{self, counted, no_win};
+use crate::report::words;
 use crate::report::{Claimed, Report, Study};
 use crate::rules::AnyMove;
 use crate::solve::{Limits, has_history};
@@ -234,7 +233,7 @@ fn together(
     };
     let line = report.main.text();
     let text = match finding {
-        Some(finding) => en::finding(&report, finding),
+        Some(finding) => words::finding(&report, finding).english(),
         None => cut(&line),
     };
     let mut record = Record::of_report(posed, report.solved, &report);
@@ -309,19 +308,22 @@ fn made(
             let loss = claimed.loss.unwrap_or_default();
             let solved = loss.moves.is_some();
             let verdict = if solved { Verdict::NoSolution } else { Verdict::Undecided };
-            (Record::new(posed, verdict), lost(loss))
+            (Record::new(posed, verdict), words::proven_loss(loss).english())
         }
         (_, Some(study)) => {
             let proven = match study {
                 Study::Known(study) => study.value.to_string(),
-                Study::Unknown(why) => en::undecided(report, why),
+                Study::Unknown(why) => words::undecided(report, why).english(),
             };
             (Record::of_report(posed, report.solved, report), proven)
         }
         (_, None) => {
-            let rests = en::rests_on_ban(report.answer.rests_on_ban, report.repetition);
-            let rests = rests.map_or_else(String::new, |rests| format!(" ({rests})"));
-            (Record::of_report(posed, report.solved, report), won(report) + &rests)
+            let rests = words::rests_on_ban(report.answer.rests_on_ban, report.repetition);
+            let rests = rests.map_or_else(String::new, |rests| format!(" ({})", rests.english()));
+            (
+                Record::of_report(posed, report.solved, report),
+                words::proven(report).english() + &rests,
+            )
         }
     };
     let said = match claimed.verdict {
@@ -371,38 +373,6 @@ fn words(claim: Claim) -> String {
         Claim::Loss { moves: n, or_fewer } => format!("lost in {}{}", moves(n), bound(or_fewer)),
         Claim::Won => "a win".to_owned(),
         Claim::Drawn => "a draw".to_owned(),
-    }
-}
-
-/// What is proven of a win.
-fn won(report: &Report) -> String {
-    let answer = &report.answer;
-    let keys = match answer.keys.len() {
-        0 | 1 => String::new(),
-        _ => {
-            let keys: Vec<&str> = answer.keys.iter().map(|mv| mv.text.as_str()).collect();
-            format!(", keys {}", keys.join(" "))
-        }
-    };
-    match (answer.moves, answer.at_most) {
-        (Some(moves), _) => format!("the shortest win takes {}{keys}", counted(moves)),
-        (None, Some(moves)) => {
-            format!("a win in {} or fewer, {}", counted(moves), no_win(answer.not_within, false))
-        }
-        (None, None) => match en::over(report) {
-            Some(over) => over,
-            None if answer.not_within == 0 && !answer.never => "nothing".to_owned(),
-            None => no_win(answer.not_within, answer.never),
-        },
-    }
-}
-
-/// What is proven of a loss.
-fn lost(loss: ProvenLoss) -> String {
-    match (loss.moves, loss.not_within) {
-        (Some(moves), _) => format!("lost in {} and no sooner", counted(moves)),
-        (None, Some(moves)) => format!("not lost within {}", counted(moves)),
-        (None, None) => "nothing".to_owned(),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict, examin
 use crate::game::WinKind;
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Text};
-use crate::report::words::en;
+use crate::report::words;
 use crate::report::{CheckReport, Report};
 use crate::solve::Limits;
 use crate::tablebase::Tables;
@@ -147,7 +147,8 @@ fn checked(
     let is_unplayed =
         report.answer.replayed == Some(false) && check.verdict != Verdict::Undecided && !together;
     let unplayed = is_unplayed.then(|| "not replayed".to_owned());
-    let rests = en::rests_on_ban(report.answer.rests_on_ban, problem.repetition);
+    let rests = words::rests_on_ban(report.answer.rests_on_ban, problem.repetition);
+    let rests = rests.map(|rests| rests.english());
     let broken = problem.is_broken.then(|| "its text breaks off".to_owned());
     let rests =
         printed_length(report, check).into_iter().chain(rests).chain(unplayed).chain(broken);
@@ -170,11 +171,14 @@ fn checked(
 fn printed_length(report: &Report, check: &CheckReport) -> Option<String> {
     let mut findings = check.findings.iter();
     let found = findings.find(|finding| finding.kind == FindingKind::PrintedLength);
-    found.map(|finding| en::finding(report, finding)).or_else(|| {
+    found.map(|finding| words::finding(report, finding).english()).or_else(|| {
         let printed = report.printed?;
         let has_none = report.answer.moves.is_none() && report.answer.not_within >= printed;
         has_none.then(|| {
-            format!("the printed line has {}, in which no win is forced", en::counted(printed))
+            format!(
+                "the printed line has {}, in which no win is forced",
+                words::counted(printed).english()
+            )
         })
     })
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::cli::report::layout::indented;
 use crate::cli::report::tree::{self, NodeRecord, coordinates};
-use crate::report::words::en::{self, counted};
+use crate::report::words;
 use crate::report::{PlacedMan, Report, RestReport, RuleChange, ThemeReport, TreeReport};
 
 /// The details of a problem, as far as they were asked for.
@@ -82,7 +82,7 @@ pub(in crate::cli) fn text(report: &Report) -> String {
     match (&report.themes, report.unclassified) {
         (_, Some(stopped)) if has_tree => {
             // Writing to a string cannot fail, here and below.
-            let _ = writeln!(text, "    {stopped}: no theme was found");
+            let _ = writeln!(text, "    {}", words::no_themes(stopped).english());
         }
         (Some(themes), _) => text += &indented(&listed(themes), 4),
         (None, _) => {}
@@ -92,16 +92,14 @@ pub(in crate::cli) fn text(report: &Report) -> String {
 
 fn tree_text(tree: &TreeReport) -> String {
     let mut text = String::new();
-    if let Some(moves) = tree.real_length {
-        let _ =
-            writeln!(text, "    in {} if useless interpositions are not counted", counted(moves));
+    if let Some(length) = words::real_length(tree) {
+        let _ = writeln!(text, "    {}", length.english());
     }
     if let Some(tree) = &tree.tree {
         text += &tree::text(tree, 4);
     }
-    if let Some(stopped) = tree.stopped {
-        let what = if tree.tree.is_none() { "no solution tree" } else { "not every threat" };
-        let _ = writeln!(text, "    {stopped}: {what} was found");
+    if let Some(open) = words::tree_open(tree) {
+        let _ = writeln!(text, "    {}", open.english());
     }
     text
 }
@@ -182,6 +180,6 @@ impl RestRecord {
 
 /// What a problem rests on, for people; nothing if nothing was asked.
 pub(in crate::cli) fn rests_text(rests: &[RestReport]) -> String {
-    let lines: Vec<String> = rests.iter().map(en::rest).collect();
+    let lines: Vec<String> = rests.iter().map(|rest| words::rest(rest).english()).collect();
     if lines.is_empty() { String::new() } else { format!("rests on:\n  {}\n", lines.join("\n  ")) }
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity};
-use crate::report::words::en;
+use crate::report::words;
 use crate::report::{CheckReport, Finding, Move, Report, What};
 
 /// A finding for programs.
@@ -32,7 +32,7 @@ impl FindingRecord {
             severity: finding.severity.name(),
             line: finding.line.coordinates(),
             moves: moves.iter().map(|mv| mv.coordinates.clone()).collect(),
-            message: en::finding(report, finding),
+            message: words::finding(report, finding).english(),
         }
     }
 
@@ -70,13 +70,13 @@ pub(in crate::cli) fn shown(problem: &Problem, report: &Report, check: &CheckRep
         let minded = check.minds(finding);
         // What the policy does not mind need not be expected.
         let expected = !minded || is_expected(finding.kind);
-        let message = en::finding(report, finding);
+        let message = words::finding(report, finding).english();
         let span = finding.span.clone();
         let place = span.and_then(|span| problem.solution.as_ref()?.text.locate(span));
         let place = place.map(|span| {
             let message = format!("{}: {message}", finding.kind);
             let severity = if minded && !expected { Severity::Error } else { Severity::Warning };
-            let help = en::remedy(finding);
+            let help = words::remedy(finding).map(|remedy| remedy.english());
             Diagnostic { severity, help, ..Diagnostic::error(message) }.at(span, "")
         });
         Shown { kind: finding.kind, message, minded, expected, place }

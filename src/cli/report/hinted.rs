@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::report::style::tame;
 use crate::cli::run::scout::{EngineClaim, Engines};
 use crate::report::Answer;
-use crate::report::words::en::{counted, no_win};
+use crate::report::words::{counted, no_win};
 use crate::rules::AnyPosition;
 use crate::solve::AnyScout;
 
@@ -43,9 +43,9 @@ impl Hints {
         let EngineClaim { name, mate } =
             claim.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let proven = match (answer.moves, answer.at_most) {
-            (Some(moves), _) => format!("shortest win in {}", counted(moves)),
-            (None, Some(moves)) => format!("win in {} or fewer", counted(moves)),
-            (None, None) => no_win(answer.not_within, answer.never),
+            (Some(moves), _) => format!("shortest win in {}", counted(moves).english()),
+            (None, Some(moves)) => format!("win in {} or fewer", counted(moves).english()),
+            (None, None) => no_win(answer.not_within, answer.never).english(),
         };
         let text = match (&name, mate) {
             (Some(name), Some(moves)) => {

@@ -6,11 +6,11 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::report::tree::{ThreatRecord, coordinates, threat_text};
+use crate::cli::report::tree::{ThreatRecord, coordinates};
 use crate::cli::report::winners::{self, WinnersRecord};
 use crate::examine::ReportPart as Part;
 use crate::report::{Report, SetPlayReply, SetPlayReport, TriesReport, TryReport};
-use crate::report::{choice, repetition_mark};
+use crate::report::{choice, repetition_mark, words};
 
 /// Which phases are asked for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -123,38 +123,19 @@ impl SetPlayRecord {
 
 /// The set play for people, indented under the line of the problem.
 fn set_play(report: &Report, play: &SetPlayReport) -> String {
-    let (attacker, defender) = (report.side(report.turn), report.side(!report.turn));
-    if let Some(why) = &play.none {
-        let why = match why.as_str() {
-            "in-check" => format!("{attacker} is in check, so it cannot be {defender}'s turn"),
-            "one-move" => "there is but one move to win in".to_owned(),
-            "no-move" => format!("{defender} would have no move"),
-            "over" => "the game is over".to_owned(),
-            _ => "no win was found".to_owned(),
-        };
-        return format!("    no set play: {why}\n");
+    let head = words::set_play(report, play).english();
+    if play.none.is_some() {
+        return format!("    {head}\n");
     }
-    let mut text = format!("    set play, if {defender} moved now:\n");
+    let mut text = format!("    {head}:\n");
     for reply in &play.answered {
         let line = choice(&reply.continuations, &reply.line.moves);
         let mark = repetition_mark(reply.line.win);
         // Writing to a string cannot fail, here and below.
         let _ = writeln!(text, "      1... {} {line}{mark}", reply.mv.marked());
     }
-    let time = match play.within.unwrap_or_default() {
-        1 => "the next move".to_owned(),
-        within => format!("the next {within} moves"),
-    };
-    let _ = match (play.unanswered, play.answered.len()) {
-        (0, _) if play.stopped.is_some() => Ok(()),
-        (0, _) => writeln!(text, "      every reply loses within {time}"),
-        (_, 0) if play.stopped.is_none() => writeln!(text, "      no reply loses within {time}"),
-        (1, _) => writeln!(text, "      1 reply does not lose within {time}"),
-        (count, _) => writeln!(text, "      {count} replies do not lose within {time}"),
-    };
-    if let Some(stopped) = play.stopped {
-        let (done, of) = (play.answered.len() + play.unanswered, play.of);
-        let _ = writeln!(text, "      undecided: {stopped}; {done} of {of} replies examined");
+    for rest in words::set_play_rest(play) {
+        let _ = writeln!(text, "      {}", rest.english());
     }
     text
 }
@@ -214,23 +195,14 @@ impl TryRecord {
 
 /// The tries for people, indented under the line of the problem.
 fn tries(tries: &TriesReport) -> String {
-    let Some(within) = tries.within else {
-        return "    no tries: no win was found, and no number of moves is asked for\n".to_owned();
-    };
-    let what = match tries.most {
-        1 => "one refutation".to_owned(),
-        most => format!("at most {most} refutations"),
-    };
-    let mut text = match (tries.found.len(), tries.stopped) {
-        (0, None) => format!("    no try in {within} with {what}\n"),
-        _ => format!("    tries in {within} with {what}:\n"),
-    };
+    let is_list = tries.within.is_some() && !(tries.found.is_empty() && tries.stopped.is_none());
+    let colon = if is_list { ":" } else { "" };
+    let mut text = format!("    {}{colon}\n", words::tries(tries).english());
     for found in &tries.found {
         text += &attempt(found);
     }
-    if let Some(stopped) = tries.stopped {
-        let (looked, of) = (tries.looked, tries.of);
-        let _ = writeln!(text, "      undecided: {stopped}; {looked} of {of} moves examined");
+    if let Some(open) = words::tries_open(tries).filter(|_| is_list) {
+        let _ = writeln!(text, "      {}", open.english());
     }
     text
 }
@@ -241,7 +213,7 @@ fn attempt(found: &TryReport) -> String {
     let rest = line.strip_prefix(&format!("1. {mv}")).unwrap_or_default();
     let mut text = format!("      1. {mv}?{rest}{}\n", repetition_mark(found.line.win));
     if let Some(threat) = &found.threat {
-        let _ = writeln!(text, "        {}", threat_text(threat));
+        let _ = writeln!(text, "        {}", words::threat(threat).english());
     }
     let refutations = found.refutations.iter().map(|mv| format!("{}!", mv.marked()));
     let _ = writeln!(text, "        but 1... {}", refutations.collect::<Vec<_>>().join(", "));

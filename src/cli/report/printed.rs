@@ -4,18 +4,15 @@ use std::slice;
 
 use crate::book::{Diagram, Played, Solution};
 use crate::cli::report::boards::{drawn, drawn_end};
-use crate::cli::report::solutions;
-use crate::cli::report::tree::threat_text;
 use crate::diagram::picture::tikz::cchessman;
 use crate::diagram::picture::{Mark, Style};
 use crate::diagram::{Config, Layout, Men, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
-use crate::game::{Repetition, WinKind};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source};
-use crate::report::words::en::{self, counted, no_win, progress};
-use crate::report::{Move, MoveMark, Report, RuleChange, Solutions, Step, Study, Tree};
+use crate::report::words;
+use crate::report::{Move, Report, RuleChange, Step, Tree};
 use crate::rules::AnyPosition;
 
 /// The most moves of a solution that are printed.
@@ -105,12 +102,8 @@ fn one_line(text: &str) -> String {
 
 /// How repetition is judged, if that is unusual.
 fn remarks(problem: &Problem) -> Vec<String> {
-    let unusual = problem.is_judged_unusually().then(|| match problem.repetition {
-        Repetition::None => "Every repetition of a position draws.".to_owned(),
-        Repetition::Checks => "Whoever checks for ever loses.".to_owned(),
-        Repetition::Asian => "Whoever checks or chases for ever loses.".to_owned(),
-    });
-    unusual.into_iter().collect()
+    let rule = words::repetition(problem.repetition);
+    problem.is_judged_unusually().then(|| rule.english_alone()).into_iter().collect()
 }
 
 /// Adds hints and the solution, as far as they are asked for and found. Returns whether all of it
@@ -124,7 +117,8 @@ pub(in crate::cli) fn fill(
     let themes = themes(report);
     if printing.hints && report.solved == Verdict::Solved {
         let key = report.answer.line.moves.first();
-        diagram.hints = key.map(|key| first_hint(problem, key)).into_iter().collect();
+        let hint = key.and_then(|key| words::hint(&problem.position, key));
+        diagram.hints = hint.map(|hint| hint.english()).into_iter().collect();
         if !themes.is_empty() {
             diagram.hints.push(themes.join(", "));
         }
@@ -133,20 +127,6 @@ pub(in crate::cli) fn fill(
         diagram.solution = Some(solution(problem, report, themes, printing));
     }
     report.solved != Verdict::Undecided
-}
-
-/// Which kind of man moves first.
-fn first_hint(problem: &Problem, key: &Move) -> String {
-    let name = |square| problem.position.man_at(square).map_or("man", |man| man.name);
-    let taken = problem.position.man_at(key.to).is_some();
-    let man = name(key.from);
-    match (key.mark, taken) {
-        (MoveMark::None, true) => {
-            format!("a {man} begins and takes a {}", name(key.to))
-        }
-        (MoveMark::None, false) => format!("a {man} begins, without check"),
-        _ => format!("a {man} begins, with check"),
-    }
 }
 
 fn themes(report: &Report) -> Vec<String> {
@@ -200,20 +180,15 @@ fn solution(
         None => solution.keys = straight(&report.answer.line.moves).into_iter().collect(),
     }
     if let Some(tree) = tree {
-        if let Some(moves) = tree.real_length {
-            let moves = counted(moves);
-            solution.remarks.push(format!("In {moves} without useless interpositions."));
-        }
-        if let Some(stopped) = tree.stopped {
-            let what = if tree.tree.is_some() { "not every threat" } else { "no solution tree" };
-            solution.remarks.push(format!("{stopped}: {what} was found"));
-        }
+        let length = words::real_length_short(tree).map(|length| length.english_alone());
+        let open = words::tree_open(tree).map(|open| open.english());
+        solution.remarks.extend(length.into_iter().chain(open));
     }
     let is_open = solution.keys.is_empty();
     solution.remarks.extend(said(problem, report.notation, is_open));
     solution.difficulty = report.difficulty;
     let needed = report.rests_on.iter().flatten().filter(|rest| rest.change != RuleChange::None);
-    solution.rests_on = needed.map(en::rest).collect();
+    solution.rests_on = needed.map(|rest| words::rest(rest).english()).collect();
     solution
 }
 
@@ -235,60 +210,9 @@ pub(in crate::cli) fn is_commented(problem: &Problem) -> bool {
     notes || !problem.comments.is_empty() || problem.award.comment.is_some()
 }
 
-/// The result in a few words.
+/// The result in a few words, with the keys where there are several.
 fn verdict(report: &Report) -> String {
-    if let Some(over) = en::over(report) {
-        return over;
-    }
-    match &report.study {
-        Some(Study::Known(study)) if study.fulfilled => return format!("{}", study.value),
-        Some(Study::Known(study)) => return format!("no solution: {}", study.value),
-        Some(Study::Unknown(why)) => return format!("undecided: {}", en::undecided(report, why)),
-        None => {}
-    }
-    if !report.stipulation.is_direct() {
-        return all_solutions(report);
-    }
-    let answer = &report.answer;
-    let Some(moves) = answer.moves else {
-        let open = progress(answer).map(|progress| format!("undecided: {progress}"));
-        let none = || no_win(answer.not_within, answer.never);
-        return open.unwrap_or_else(|| {
-            let longer = ", longer ones were not looked for";
-            if answer.bounded { format!("undecided: {}{longer}", none()) } else { none() }
-        });
-    };
-    let won = match answer.shortest.win {
-        Some(WinKind::Repetition) => "win by repetition".to_owned(),
-        Some(win) => win.to_string(),
-        None => "a win".to_owned(),
-    };
-    let open = if answer.stopped.is_some() { ", other keys are undecided" } else { "" };
-    let keys: Vec<&str> = answer.keys.iter().map(|mv| mv.text.as_str()).collect();
-    let keys = if keys.len() > 1 {
-        format!("; {} keys: {}", keys.len(), keys.join(", "))
-    } else {
-        String::new()
-    };
-    format!("{won} in {}{open}{keys}", counted(moves))
-}
-
-/// How many solutions of help, self, reflex or series play there are.
-fn all_solutions(report: &Report) -> String {
-    let count = |side: &Solutions| {
-        if let Some(stopped) = side.stopped {
-            return format!("undecided: {stopped}");
-        }
-        solutions::counted(side, ("solution", "solutions"))
-    };
-    match &report.solutions[..] {
-        [only] => count(only),
-        sides => {
-            let each =
-                |side: &Solutions| format!("{} begins: {}", report.side(side.side), count(side));
-            sides.iter().map(each).collect::<Vec<_>>().join("; ")
-        }
-    }
+    words::answer_with_keys(report).english()
 }
 
 /// A single line of play as a solution.
@@ -334,15 +258,12 @@ impl TreeWriter {
         self.left -= 1;
         let mut mv = played(&step.mv);
         mv.others = step.others.iter().map(Move::marked).collect();
-        let useless = step.useless.then(|| "(useless interposition)".to_owned());
-        let recurrence = step.recurrence.as_ref().map(en::recurrence);
-        let repeated = step.repeated.then(|| "… as above".to_owned());
-        let threat = step.threat.as_ref().map(threat_text);
-        let zugzwang = step.zugzwang.then(|| "zugzwang".to_owned());
-        let shorter = (step.shorter > 0).then(|| {
-            let plural = if step.shorter == 1 { "defence loses" } else { "defences lose" };
-            format!("({} other {plural} sooner)", step.shorter)
-        });
+        let useless = step.useless.then(|| format!("({})", words::useless().english()));
+        let recurrence = step.recurrence.as_ref().map(|end| words::recurrence(end).english());
+        let repeated = step.repeated.then(|| words::repeated().english());
+        let threat = step.threat.as_ref().map(|threat| words::threat(threat).english());
+        let zugzwang = step.zugzwang.then(|| words::zugzwang().english());
+        let shorter = words::shorter(step).map(|shorter| format!("({})", shorter.english()));
         let remarks = [useless, recurrence, repeated, threat, zugzwang, shorter];
         mv.remark = remarks.into_iter().flatten().collect::<Vec<_>>().join(" ");
         mv.replies = self.steps(&step.next);

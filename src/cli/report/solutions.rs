@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::tree::coordinates;
-use crate::report::{Report, Solutions, Step, numbered};
+use crate::report::{Report, Solutions, Step, numbered, words};
 
 /// Solutions that are shown of each side without `-v`.
 const SHOWN: usize = 8;
@@ -47,16 +47,6 @@ impl SolutionsRecord {
     }
 }
 
-/// How many solutions one side has, with the word for one and for several.
-pub(in crate::cli) fn counted(side: &Solutions, (one, many): (&str, &str)) -> String {
-    let or_more = if side.more { " or more" } else { "" };
-    match side.tree.steps.len() {
-        0 => format!("no {one}"),
-        1 => format!("1 {one}{or_more}"),
-        count => format!("{count}{or_more} {many}"),
-    }
-}
-
 /// How many solutions there are, and which.
 pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {
     let asked = report.stipulation;
@@ -70,8 +60,7 @@ pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {
             text += "undecided\n";
             continue;
         }
-        let words = if resisted { ("key", "keys") } else { ("solution", "solutions") };
-        let count = counted(side, words);
+        let count = words::solutions(side, resisted).english();
         let Solutions { side, tree, .. } = side;
         let begins = if asked.is_duplex() {
             format!("{} begins: ", report.side(*side))

@@ -1,6 +1,5 @@
 //! A solved problem, for people and for programs.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -20,13 +19,12 @@ use crate::cli::run::scout::Engines;
 use crate::diagram::Men;
 use crate::diagram::picture::{Mark, Style};
 use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
-use crate::game::WinKind;
 use crate::input::PosedProblem;
 use crate::problem::{FindingKind, Problem};
-use crate::report::words::en::{self, counted, no_win, progress};
+use crate::report::words::{self, no_win, progress};
 use crate::report::{Line, Move, Report, Study, StudyReport, What};
 use crate::solve::Limits;
-use crate::tablebase::{Tables, Wdl};
+use crate::tablebase::Tables;
 
 /// A solved problem.
 pub(in crate::cli) struct Solved {
@@ -158,7 +156,7 @@ impl Solved {
             if matches!(finding.what, What::Shorter { .. } | What::NoDuplex)
                 || finding.kind == FindingKind::Undecided
             {
-                self.text += &indented(&en::finding(report, finding), 4);
+                self.text += &indented(&words::finding(report, finding).english(), 4);
             }
         }
         if options.certificates.is_some() {
@@ -169,8 +167,8 @@ impl Solved {
     /// A problem that asks for a forced win.
     fn win(&mut self, report: &Report, certified: Certified, options: &SolveOptions) {
         let answer = &report.answer;
-        let rests = en::rests_on_ban(answer.rests_on_ban, report.repetition);
-        let rests = rests.map_or_else(String::new, |rests| format!(" ({rests})"));
+        let rests = words::rests_on_ban(answer.rests_on_ban, report.repetition);
+        let rests = rests.map_or_else(String::new, |rests| format!(" ({})", rests.english()));
         self.text = sentence(report, &rests);
         let is_won = answer.moves.is_some() && !answer.line.is_empty();
         if is_won {
@@ -248,65 +246,43 @@ fn faint(line: &Line) -> String {
     if line.is_empty() { line } else { format!("  {FAINT}{}{FAINT:#}", cut(&line)) }
 }
 
-/// What is said of a win that was found and not replayed.
-fn unconfirmed(moves: u8) -> String {
-    let within = if moves == 1 { "1 move".to_owned() } else { format!("{moves} or fewer moves") };
-    format!(
-        "a win in {within} was found but not replayed within the limits, so it is not claimed\n"
-    )
-}
-
 /// What was found, as one line and perhaps a second one with the keys.
 fn sentence(report: &Report, rests: &str) -> String {
     let answer = &report.answer;
     let line = faint(&answer.shortest);
     // A win that has too many variations to be replayed is marked.
     let not = if answer.replayed == Some(false) { ", not replayed" } else { "" };
-    let found = match (answer.moves, answer.shortest.win) {
-        (Some(moves), Some(WinKind::Repetition)) => {
-            let end = en::ends_by_repetition(&answer.shortest);
-            let end = end.map_or_else(String::new, |end| format!("    {end}\n"));
-            format!("win by repetition in {}{not}{rests}{line}\n{end}", counted(moves))
+    let found = words::won(answer).map_or_else(String::new, |won| {
+        let end = words::ends_by_repetition(&answer.shortest);
+        let end = end.map_or_else(String::new, |end| format!("    {}\n", end.english()));
+        format!("{}{not}{rests}{line}\n{end}", won.english())
+    });
+    let upper = answer.at_most.filter(|_| answer.moves.is_none());
+    let upper = upper.map(|moves| format!("{}{line}\n", words::at_most(moves).english()));
+    let unconfirmed = answer.unconfirmed.map(|moves| words::unconfirmed(moves).english() + "\n");
+    let none = words::over(report).unwrap_or_else(|| no_win(answer.not_within, answer.never));
+    let open = match (progress(answer), upper) {
+        (Some(progress), None) => {
+            let unconfirmed = indented(&unconfirmed.unwrap_or_default(), 4);
+            format!("undecided: {}\n{unconfirmed}", progress.english())
         }
-        (Some(moves), Some(win)) => format!("{win} in {}{not}{rests}{line}\n", counted(moves)),
-        (Some(moves), None) => format!("a win in {}{not}{rests}{line}\n", counted(moves)),
+        (Some(progress), Some(upper)) => {
+            format!("undecided: {upper}{}", indented(&(progress.english() + "\n"), 4))
+        }
+        (None, _) if answer.bounded => {
+            format!("undecided: {}\n", words::bounded(answer.not_within).english())
+        }
+        (None, _) if answer.moves.is_none() => none.english() + "\n",
         (None, _) => String::new(),
     };
-    let upper = match answer.at_most {
-        Some(found) if answer.moves.is_none() => {
-            format!("won in {found} or fewer moves{line}\n")
-        }
-        _ => String::new(),
-    };
-    let unconfirmed = answer.unconfirmed.map_or_else(String::new, unconfirmed);
-    let none = en::over(report).unwrap_or_else(|| no_win(answer.not_within, answer.never));
-    let open = match progress(answer) {
-        Some(progress) if upper.is_empty() => {
-            format!("undecided: {progress}\n{}", indented(&unconfirmed, 4))
-        }
-        Some(progress) => format!("undecided: {upper}{}", indented(&(progress + "\n"), 4)),
-        None if answer.bounded => format!("undecided: {none}, longer ones were not looked for\n"),
-        None if answer.moves.is_none() => format!("{none}\n"),
-        None => String::new(),
-    };
-    let keys = answer.keys.iter().map(|mv| mv.text.as_str());
-    let open_keys = answer.stopped.is_some();
-    let keys = match answer.keys.len() {
-        0 => String::new(),
-        1 if !open_keys => String::new(),
-        1 => format!("1 key so far: {}\n", keys.collect::<String>()),
-        count => {
-            let so_far = if open_keys { " so far" } else { "" };
-            format!("{count} keys{so_far}: {}\n", keys.collect::<Vec<_>>().join(", "))
-        }
-    };
+    let keys = words::keys(answer).map_or_else(String::new, |keys| keys.english() + "\n");
     if found.is_empty() { open } else { found + &indented(&open, 4) + &indented(&keys, 4) }
 }
 
 /// The value of a study with best play, then its keys; or why it is not known.
 fn study_text(report: &Report, study: &Study) -> String {
     match study {
-        Study::Unknown(why) => format!("undecided: {}\n", en::undecided(report, why)),
+        Study::Unknown(why) => format!("undecided: {}\n", words::undecided(report, why).english()),
         Study::Known(study) => {
             let keys = if study.fulfilled { choices(study) } else { String::new() };
             format!("{}{}\n{}", study.value, faint(&study.line), indented(&keys, 4))
@@ -316,29 +292,7 @@ fn study_text(report: &Report, study: &Study) -> String {
 
 /// Which moves keep the win or the draw, and which of them win soonest.
 fn choices(study: &StudyReport) -> String {
-    let win = study.value.wdl() == Wdl::Win;
-    let (does, do_) = if win { ("wins", "win") } else { ("draws", "draw") };
-    let names: Vec<&str> = study.keys.iter().map(|key| key.mv.text.as_str()).collect();
-    let count = names.len();
-    let of = count + study.others;
-    if study.unknown > 0 {
-        let does = if count == 1 { does } else { do_ };
-        let open = study.unknown;
-        let what = if open == 1 { "move was" } else { "moves were" };
-        return format!("{} {does}; {open} other {what} not judged\n", names.join(", "));
-    }
-    if let [only] = names[..] {
-        return format!("only {only} {does}, of {of} moves\n");
-    }
-    let mut text = if study.others == 0 {
-        format!("all {count} moves {do_}\n")
-    } else {
-        format!("{count} of {of} moves {do_}: {}\n", names.join(", "))
-    };
-    if win && study.value.value.plies().is_some() {
-        let soonest: Vec<&str> = study.soonest().map(|key| key.mv.text.as_str()).collect();
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "soonest by {}", soonest.join(", "));
-    }
-    text
+    let soonest = words::study_soonest(study);
+    let lines = std::iter::once(words::study_keys(study)).chain(soonest);
+    lines.map(|line| line.english() + "\n").collect()
 }

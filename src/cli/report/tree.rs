@@ -5,8 +5,8 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::report::words::en;
-use crate::report::{Move, Step, Threat, Tree, choice, repetition_mark};
+use crate::report::words;
+use crate::report::{Move, Step, Threat, Tree};
 
 /// Writes a tree, one variation a line, each indented below the move that it answers. A
 /// move with only one answer has it on its own line, unless there stands what the move
@@ -25,16 +25,16 @@ fn attack(tree: &Tree, indent: usize, text: &mut String) {
     // Writing to a string cannot fail, here and below.
     let _ = write!(text, "{number}. {}", step.choice());
     if let Some(recurrence) = &step.recurrence {
-        let _ = write!(text, " {}", en::recurrence(recurrence));
+        let _ = write!(text, " {}", words::recurrence(recurrence).english());
     }
     if step.repeated {
-        text.push_str(" … as above");
+        let _ = write!(text, " {}", words::repeated().english());
     }
     if let Some(threat) = &step.threat {
-        let _ = write!(text, " {}", threat_text(threat));
+        let _ = write!(text, " {}", words::threat(threat).english());
     }
     if step.zugzwang {
-        text.push_str(" zugzwang");
+        let _ = write!(text, " {}", words::zugzwang().english());
     }
     match &step.next.steps[..] {
         [] => text.push('\n'),
@@ -49,10 +49,8 @@ fn attack(tree: &Tree, indent: usize, text: &mut String) {
                 let _ = write!(text, "{:indent$}{number}... ", "");
                 defence(reply, indent, text);
             }
-            if step.shorter > 0 {
-                let count = step.shorter;
-                let what = if count == 1 { "defence loses" } else { "defences lose" };
-                let _ = writeln!(text, "{:indent$}({count} other {what} sooner)", "");
+            if let Some(shorter) = words::shorter(step) {
+                let _ = writeln!(text, "{:indent$}({})", "", shorter.english());
             }
         }
     }
@@ -62,21 +60,15 @@ fn attack(tree: &Tree, indent: usize, text: &mut String) {
 fn defence(reply: &Step, indent: usize, text: &mut String) {
     *text += &reply.mv.marked();
     if reply.useless {
-        text.push_str(" (useless interposition)");
+        let _ = write!(text, " ({})", words::useless().english());
     }
     if let Some(recurrence) = &reply.recurrence {
-        let _ = write!(text, " {}", en::recurrence(recurrence));
+        let _ = write!(text, " {}", words::recurrence(recurrence).english());
     }
     if !reply.next.is_empty() {
         text.push(' ');
     }
     attack(&reply.next, indent, text);
-}
-
-/// A threat as a line of play.
-pub(in crate::cli) fn threat_text(threat: &Threat) -> String {
-    let line = choice(&threat.moves, &threat.line.moves);
-    format!("threat: {line}{}", repetition_mark(threat.line.win))
 }
 
 /// A position of the solution tree with the attacker to move.

@@ -7,7 +7,7 @@ use super::{Action, fact};
 use crate::analysis::{Refuted, Score};
 use crate::protocol::info::{Cost, Info};
 use crate::protocol::job::{Found, Job};
-use crate::report::words::en::counted;
+use crate::report::words::counted;
 
 /// How often progress is looked at while a search runs.
 pub(super) const LOOK: Duration = Duration::from_millis(50);
@@ -112,7 +112,7 @@ impl Running {
         match self.refuted() {
             Refuted::Within(0) => {}
             Refuted::Within(moves) => {
-                facts.push(format!("no win{which} in {}: proven", counted(moves)));
+                facts.push(format!("no win{which} in {}: proven", counted(moves).english()));
             }
             Refuted::Always => facts.push(format!("no win{which} in any number of moves: proven")),
         }

@@ -56,7 +56,7 @@ export class Exchange {
   /** The moves: those of the line on the board, those that are written, or the solver's. */
   get moves() {
     const { line } = this.state;
-    if (line?.moves.length) return numbered(line.moves, line.begins(this.problem.setup.turn) ? 0 : 1);
+    if (line?.moves.length) return numbered(line.moves);
     return this.problem.state.solution.trim() || this.solved() || "";
   }
 

@@ -33,7 +33,9 @@ export class Filter {
     const value = (name) => this.inputs[name].value.trim();
     const written = Number(/^#(\d+)/.exec(one.problem?.stipulation ?? "")?.[1]);
     const all = `${one.id} ${one.problem?.title ?? ""} ${one.problem?.author ?? ""} ${one.comments}`.toLowerCase();
-    const themes = [...one.themes, ...(known?.themes ?? [])].map(plain);
+    // A name in files, or in the language of the page.
+    const names = [...one.themes, ...(known?.themes ?? [])];
+    const themes = names.flatMap((name) => [name, this.sentences.theme(name)]).map(plain);
     const hard = known?.difficulty ?? Number(one.difficulty || NaN);
     return (!value("search") || all.includes(value("search").toLowerCase()))
       && (!this.verdict.value || (known?.verdict ?? "unknown") === this.verdict.value)

@@ -27,13 +27,13 @@ export class Line {
   /** The side to move. */
   get turn() {
     const next = this.moves[this.at];
-    if (next) return next.side;
-    return this.last?.side === "w" ? "b" : "w";
+    if (next) return sideOf(next);
+    return this.last && sideOf(this.last) === "w" ? "b" : "w";
   }
 
   /** Whether this side begins and both move in turn, as the game is played. */
   begins(turn) {
-    return this.moves.every((move, at) => (move.side === turn) === (at % 2 === 0));
+    return this.moves.every((move, at) => (sideOf(move) === turn) === (at % 2 === 0));
   }
 
   /** What is played as the server reads it. Of set play, threats and series it is the last move
@@ -41,11 +41,11 @@ export class Line {
   played(setup) {
     if (!this.at || this.begins(setup.turn)) return { setup, moves: this.ids };
     const men = Object.entries(this.frames[this.at - 1]).map(([at, man]) => [Number(at), man]);
-    return { setup: { ...setup, men, turn: this.last.side, rights: "-" }, moves: [this.last.id] };
+    return { setup: { ...setup, men, turn: sideOf(this.last), rights: "-" }, moves: [this.last.coordinates] };
   }
 
   get ids() {
-    return this.moves.slice(0, this.at).map((move) => move.id);
+    return this.moves.slice(0, this.at).map((move) => move.coordinates);
   }
 
   /** Goes to a place of the line; returns whether it is another one. */
@@ -58,30 +58,36 @@ export class Line {
 
   /** The line with another move after what is played. */
   with(move) {
-    const moves = [...this.moves.slice(0, this.at), move];
+    const next = { ...move, number: Math.floor(this.at / 2) + 1, is_reply: this.at % 2 === 1 };
+    const moves = [...this.moves.slice(0, this.at), next];
     return new Line(this.frames[0], moves, moves.length);
   }
 }
 
-/** Moves with their numbers: `1. a b 2. c`. */
-export function numbered(moves, first = 0) {
+/** The side that plays a move, as setups name it. */
+export const sideOf = (move) => (move.side === "red" ? "w" : "b");
+
+const SIGNS = { none: "", check: "+", win: "#" };
+
+/** A move with its mark. */
+export const marked = (move) => `${move.text}${SIGNS[move.mark]}`;
+
+/** Moves with their numbers: `1. a b 2. c`. A reply has its own only where it begins the line. */
+export function numbered(moves) {
   return moves.map((move, at) => {
-    // A move that has its own number: in a series one side moves again and again.
-    if (move.label) return at && move.label.endsWith("...") ? move.text : `${move.label} ${move.text}`;
-    const ply = at + first;
-    if (ply % 2 === 0) return `${ply / 2 + 1}. ${move.text}`;
-    return at === 0 ? `${(ply + 1) / 2}... ${move.text}` : move.text;
+    if (move.is_reply && at) return marked(move);
+    return `${move.number}${move.is_reply ? "..." : "."} ${marked(move)}`;
   }).join(" ");
 }
 
 /** The text of a tree as a solution is written: variations in parentheses. */
 export function written(tree) {
   const attack = (node, number) => {
-    const own = `${number}. ${node.mv.text}`;
+    const own = `${number}. ${marked(node.mv)}`;
     if (!node.replies.length) return own;
     const [main, ...rest] = node.replies;
-    const others = rest.map((reply) => `(${number}... ${reply.mv.text}${after(reply, number)})`);
-    return [`${own} ${main.mv.text}`, ...others].join(" ") + after(main, number);
+    const others = rest.map((reply) => `(${number}... ${marked(reply.mv)}${after(reply, number)})`);
+    return [`${own} ${marked(main.mv)}`, ...others].join(" ") + after(main, number);
   };
   const after = (reply, number) => (reply.next ? ` ${attack(reply.next, number + 1)}` : "");
   return attack(tree, 1);

@@ -1,6 +1,7 @@
 // The workbench: what is set up is sent to the server, and what it finds is shown.
 
 import { Board } from "./board.js";
+import { Catalogue } from "./catalogue.js";
 import { CollectionView } from "./collection.js";
 import { Documents } from "./documents.js";
 import { at, button, el, options, put } from "./element.js";
@@ -25,7 +26,7 @@ import { Work } from "./work.js";
 
 const GAMES = [["xiangqi", "Xiangqi 象棋"], ["china-schach", "China-Schach"], ["chex", "Chex"]];
 
-const words = new Words();
+const words = new Words(new Catalogue(await (await fetch("catalogue.json")).json()));
 const sentences = new Sentences(words);
 const documents = new Documents();
 const problem = new Problem(documents);
@@ -153,7 +154,7 @@ async function ask() {
     drawFaults();
     drawAsk();
     if (taken.faults.length) verdict.say(() => words.say("impossible"), "bad");
-    else if (taken.over) verdict.say(() => sentences.win(taken.over));
+    else if (taken.over) verdict.say(() => sentences.say(taken.over));
     else if (taken.refused) verdict.say(() => sentences.refused({ message: taken.refused, said: { word: taken.word } }), "bad");
     else if (taken.zeroposition) verdict.say(() => words.say("zeroposition"));
   } catch (error) {
@@ -205,11 +206,11 @@ function hear(event) {
     case "answer":
       verdict.answer = event;
       state.length = event.moves ?? event.at_most;
-      state.study = Boolean(event.value);
+      state.study = event.is_study;
       stepper.drawButtons();
       drawAsk();
       break;
-    case "not-accepted": verdict.say(() => event.error, "bad"); break;
+    case "not-accepted": verdict.say(() => sentences.say(event.sentence), "bad"); break;
     case "findings": verdict.report = event; break;
     case "tree":
       found.tree = event;

@@ -2,12 +2,11 @@
 
 import { at, button, el, put } from "./element.js";
 import { card } from "./scenes.js";
-import { themeName } from "./themes.js";
 
 /** Asks for similar problems and shows what is found. */
 export class SimilarView {
-  constructor({ words, problem, state, begin }) {
-    Object.assign(this, { words, problem, state, begin });
+  constructor({ words, sentences, problem, state, begin }) {
+    Object.assign(this, { words, sentences, problem, state, begin });
     this.found = [];
   }
 
@@ -22,7 +21,7 @@ export class SimilarView {
     const length = state.length ?? 2;
     const number = (id, value, least, most) => el("input", { id, type: "number", value, min: least, max: most, size: 3 });
     const themes = (state.found?.classified?.themes ?? []).map((theme) => el("label", {},
-      el("input", { type: "checkbox", value: theme.id }), ` ${themeName(theme, words.code)}`));
+      el("input", { type: "checkbox", value: theme }), ` ${this.sentences.theme(theme)}`));
     put(at("similar"), el("h3", {}, words.say("similar")),
       el("div", { class: "bar" }, el("label", {}, words.say("length"), " ", number("least-moves", length, 1, 30), "–", number("most-moves", length, 1, 30)),
         el("label", {}, words.say("men"), " ", number("least-men", 3, 2, 40), "–", number("most-men", Math.max(men, 6), 2, 40)),
@@ -49,7 +48,8 @@ export class SimilarView {
       return;
     }
     this.found.push(event);
-    const { setup, stipulation, solution, themes, difficulty } = event;
+    const { setup, stipulation, solution, difficulty } = event;
+    const themes = event.themes.map((theme) => this.sentences.theme(theme));
     at("similar-list")?.append(card(this.state.scene, setup.men, `${stipulation} ${themes.join(", ")}`,
       () => this.problem.load({ setup, stipulation, solution }),
       el("strong", {}, `${stipulation} · ${this.words.number(difficulty)}`), el("span", {}, themes.join(", "))));

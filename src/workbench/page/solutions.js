@@ -1,6 +1,7 @@
 // All solutions of help, self, reflex and series play, side by side.
 
 import { button, el, put } from "./element.js";
+import { marked } from "./line.js";
 
 /** Draws solutions into an element; `show(moves, at)` plays a line on the board. */
 export class Solutions {
@@ -37,7 +38,7 @@ export class Solutions {
   }
 
   move(move, line, first) {
-    const label = move.label && (first || !move.label.endsWith("...")) ? `${move.label} ` : "";
-    return button(`${label}${move.text}`, () => this.show(line, line.length), { class: "move" });
+    const label = first || !move.is_reply ? `${move.number}${move.is_reply ? "..." : "."} ` : "";
+    return button(`${label}${marked(move)}`, () => this.show(line, line.length), { class: "move" });
   }
 }

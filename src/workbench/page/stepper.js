@@ -1,7 +1,7 @@
 // Lines of play on the board: those that are shown, and those that the user tries.
 
 import { at, button, el, put } from "./element.js";
-import { Line, numbered } from "./line.js";
+import { Line, marked, numbered } from "./line.js";
 import { data } from "./server.js";
 
 /** How a judgement is coloured. */
@@ -61,10 +61,18 @@ export class Stepper {
       if (state.line !== line || line.at !== line.moves.length) return;
       board.hint();
       board.mark(ending.below, ending.above);
-      put(at("legend"), ending.legend.map((kind) => el("span", {}, words.legend(kind))));
+      put(at("legend"), ending.legend.map((kind) => el("span", {}, words.legend(kind))), this.anatomy(ending.lines));
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Why the final position is lost, below its marks; it stays folded as it was. */
+  anatomy(lines) {
+    const line = ({ about = [], sentence }) =>
+      el("li", {}, [...about, sentence].map((one) => this.sentences.say(one)).filter(Boolean).join(" "));
+    return el("details", { open: Boolean(this.isExplained), ontoggle: (event) => { this.isExplained = event.target.open; } },
+      el("summary", {}, this.words.say("anatomy")), el("ul", {}, lines.map(line)));
   }
 
   drawButtons() {
@@ -81,7 +89,7 @@ export class Stepper {
       button(words.say("tryMoves"), () => this.start(), { disabled: trying || !(state.length || state.study), id: "try" }),
       line || trying ? button(words.say("setUp"), () => this.leave(), { id: "leave" }) : null,
       line && place ? button(words.say("takePosition"), () => this.take(), { id: "take-position" }) : null,
-      line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place), line.begins(this.problem.setup.turn) ? 0 : 1)) : null);
+      line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place))) : null);
     if (focused) at(focused)?.focus();
   }
 
@@ -133,7 +141,7 @@ export class Stepper {
     };
     if (!found.length) this.notice(words.say(state.legal.length ? "notAMove" : "noMoves"));
     else if (found.length === 1) play(found[0]);
-    else put(at("judgement"), found.map((move) => button(move.text, () => play(move))));
+    else put(at("judgement"), found.map((move) => button(marked(move), () => play(move))));
   }
 
   /** Asks what the moves that were tried are worth. The legal moves are known at once. */
@@ -189,7 +197,7 @@ export class Stepper {
     const { state } = this;
     const silent = ["wins", "keeps"].includes(said.word) && !said.reply && !state.line?.at;
     if (silent) put(at("judgement"), state.training ? el("p", {}, this.words.say("yourMove")) : null);
-    else put(at("judgement"), el("p", { class: KINDS[said.word] ?? "open" }, this.sentences.judgement(said)));
+    else put(at("judgement"), el("p", { class: KINDS[said.word] ?? "open" }, this.sentences.say(said.sentence)));
   }
 
   /** Says it in another language. */

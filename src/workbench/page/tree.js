@@ -1,6 +1,7 @@
 // The solution as a tree that can be folded and stepped through.
 
 import { button, el, put } from "./element.js";
+import { marked } from "./line.js";
 
 /** Draws a tree into an element; `show(moves, at)` plays a line on the board. */
 export class Tree {
@@ -29,25 +30,29 @@ export class Tree {
     const line = [...before, node.mv];
     const notes = [
       node.others.length ? el("span", { class: "note bad" }, `/ ${node.others.join(", ")}`) : null,
-      node.win && !node.mv.text.endsWith("#") ? el("span", { class: "note" }, "#") : null,
+      node.win && node.mv.mark !== "win" ? el("span", { class: "note" }, "#") : null,
       node.threat ? this.threat(line, node.threat) : null,
-      node.zugzwang ? el("span", { class: "note" }, this.words.of(["zugzwang", "Zugzwang", "等着"])) : null,
-      node.repeated ? el("span", { class: "note" }, this.words.of(["… as above", "… wie oben", "……同上"])) : null,
+      node.zugzwang ? el("span", { class: "note" }, this.say("zugzwang")) : null,
+      node.repeated ? el("span", { class: "note" }, this.say("repeated")) : null,
     ];
-    const own = [this.move(`${number}. ${node.mv.text}`, line), ...notes];
+    const own = [this.move(`${number}. ${marked(node.mv)}`, line), ...notes];
     if (!node.replies.length) return el("div", { class: "leaf" }, own);
-    const shorter = node.shorter ? el("div", { class: "note" }, this.words.of([
-      node.shorter === 1 ? "1 other defence loses sooner" : `${node.shorter} other defences lose sooner`,
-      node.shorter === 1 ? "1 andere Verteidigung verliert schneller" : `${node.shorter} andere Verteidigungen verlieren schneller`, `另有 ${node.shorter} 种应着败得更快`])) : null;
+    const shorter = node.shorter ? el("div", { class: "note" }, this.say("shorter", { count: { number: node.shorter } })) : null;
     const below = el("div", { class: "below" }, node.replies.map((reply) => this.reply(reply, line, number)), shorter);
-    return el("div", { class: "attack" }, this.fold(node.mv.text, below, line.length < 6), own, below);
+    return el("div", { class: "attack" }, this.fold(marked(node.mv), below, line.length < 6), own, below);
   }
 
   /** What would follow if the defender did nothing. */
   threat(line, threat) {
     const whole = [...line, ...threat];
-    return el("span", { class: "note" }, `(${this.words.of(["threat", "droht", "威胁"])}: `,
-      button(threat.map((move) => move.text).join(" "), () => this.show(whole, whole.length), { class: "move" }), ")");
+    const pieces = this.words.catalogue.pieces(this.words.code, { key: "tree.threat", args: { line: { line: { moves: threat } } } });
+    return el("span", { class: "note" }, "(", pieces.map(({ text, line: moves }) => (moves
+      ? button(text, () => this.show(whole, whole.length), { class: "move" }) : text)), ")");
+  }
+
+  /** A remark. */
+  say(name, args) {
+    return this.words.catalogue.text(this.words.code, { key: `tree.${name}`, args });
   }
 
   /** A button that shows and hides what is below a move. */
@@ -66,15 +71,15 @@ export class Tree {
 
   reply(reply, before, number) {
     const line = [...before, reply.mv];
-    const useless = reply.useless ? el("span", { class: "note" }, this.words.of(["useless interposition", "nutzlose Zwischenstellung", "无用垫子"])) : null;
-    const own = [this.move(`${number}... ${reply.mv.text}`, line), useless];
+    const useless = reply.useless ? el("span", { class: "note" }, this.say("useless")) : null;
+    const own = [this.move(`${number}... ${marked(reply.mv)}`, line), useless];
     const next = reply.next ? this.attack(reply.next, line, number + 1) : null;
     return el("div", { class: "reply" }, own, next);
   }
 
   move(text, line) {
     const one = button(text, () => this.show(line, line.length), { class: "move" });
-    this.rows.push([one, line.map((move) => move.id).join(" ")]);
+    this.rows.push([one, line.map((move) => move.coordinates).join(" ")]);
     return one;
   }
 

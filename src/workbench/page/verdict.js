@@ -4,8 +4,7 @@
 const MOST = 8;
 
 import { at, button, el, put } from "./element.js";
-import { numbered } from "./line.js";
-import { themeName } from "./themes.js";
+import { marked, numbered } from "./line.js";
 
 /** Shows verdicts and findings; `show(moves, at)` plays a line on the board. */
 export class VerdictView {
@@ -33,7 +32,7 @@ export class VerdictView {
     if (this.said) {
       [text, kind] = [this.said[0](), this.said[1]];
     } else if (answer) {
-      text = sentences.answer(answer);
+      text = sentences.say(answer.sentence);
       const verdict = report?.verdict ?? answer.verdict;
       kind = { sound: "good", solved: "good", unsound: "bad", "no-solution": "bad" }[verdict] ?? "open";
       const word = sentences.verdict(verdict);
@@ -42,10 +41,10 @@ export class VerdictView {
       note = `${words.say("positions", words.number((done ?? answer).nodes))} · ${seconds} s`;
       if (report?.replayed) note += ` · ${words.say("replayed")}`;
     } else {
-      text = step ? sentences.progress(step) : words.say("looking");
+      text = step?.sentence ? sentences.say(step.sentence) : words.say("looking");
       if (step) note = words.say("positions", words.number(step.nodes));
     }
-    const keys = answer?.keys.slice(0, MOST).map((key) => this.line(key.text, answer.line[0]?.id === key.id ? answer.line : [key]));
+    const keys = answer?.keys.slice(0, MOST).map((key) => this.line(marked(key), answer.line[0]?.coordinates === key.coordinates ? answer.line : [key]));
     put(at("verdict"), el("strong", { class: kind, "data-verdict": report?.verdict ?? answer?.verdict ?? "none" }, text),
       keys?.length ? el("span", { class: "keys" }, keys, this.others(answer.keys.length)) : null, el("span", { class: "note" }, note),
       !done && !this.said ? el("span", { class: "busy", "aria-hidden": "true" }) : null);
@@ -65,30 +64,42 @@ export class VerdictView {
     const place = at("findings");
     const { words } = this;
     if (!findings.length) return put(place);
-    const rows = findings.slice(0, MOST).map((finding) => {
-      const sentence = this.sentences.finding(finding);
-      const atStart = ["cook", "short-win", "keeps", "all-keep"].includes(finding.word);
-      const play = atStart ? finding.line : [...finding.line, ...finding.moves.slice(0, 1)];
-      if (!atStart && finding.refutation && finding.moves.length) play.push(finding.refutation);
-      if (atStart && !play.length) play.push(...finding.moves.slice(0, 1));
-      const moves = play.length ? [" ", this.line(numbered(play), play, atStart ? 1 : play.length)] : null;
-      return el("li", { class: finding.minor ? "minor" : "major", "data-word": finding.word }, finding.side ? `${words.side(this.scene(), finding.side === "w" ? 0 : 1)}: ` : null, sentence, moves);
-    });
+    const rows = findings.slice(0, MOST).map((finding) => el("li",
+      { class: finding.severity === "minor" ? "minor" : "major", "data-kind": finding.kind }, this.finding(finding)));
     return put(place, el("h3", {}, this.words.say("findings")), el("ul", {}, rows, this.others(findings.length) ?? (more ? el("li", {}, "…") : null)));
+  }
+
+  /** A finding as its sentence, in which the moves can be played. */
+  finding(finding) {
+    const line = finding.line.moves;
+    const [first] = finding.moves;
+    // Keys are moves at the problem position; other moves follow the line.
+    const before = ["cook", "short-win"].includes(finding.kind) ? [] : line;
+    const same = (one, other) => one?.coordinates === other?.coordinates;
+    const leads = (move) => {
+      if (same(move, finding.refutation) && first) return [...before, first, move];
+      return same(move, line.at(-1)) && !finding.moves.some((one) => same(one, move)) ? line : [...before, move];
+    };
+    const pieces = this.sentences.pieces(finding.sentence);
+    const shown = pieces.map(({ text, move, line: moves }) => {
+      if (moves?.length) return this.line(text, moves);
+      return move ? this.line(text, leads(move)) : text;
+    });
+    const rest = pieces.some((piece) => piece.move || piece.line?.length) || !line.length ? null : [" ", this.line(numbered(line), line)];
+    return [shown, rest];
   }
 
   /** Themes, difficulty, tries, set play. */
   more({ classified, tries, setPlay }) {
     const { words } = this;
-    const lines = (title, all, first = 0) => (all?.length
-      ? el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, all.map((moves) => el("li", {}, this.line(numbered(moves, first), moves)))))
+    const lines = (title, all) => (all?.length
+      ? el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, all.map((moves) => el("li", {}, this.line(numbered(moves), moves)))))
       : null);
-    const themes = classified?.themes.map((theme) => themeName(theme, words.code));
+    const themes = classified?.themes.map((theme) => this.sentences.theme(theme));
     put(at("more"),
       themes?.length ? el("p", {}, `${words.say("themes")}: ${themes.join(", ")}`) : null,
       classified?.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
       lines(words.say("tries"), tries),
-      // It begins with a move of the other side.
-      lines(words.say("setPlay"), setPlay, 1));
+      lines(words.say("setPlay"), setPlay));
   }
 }

@@ -1,4 +1,4 @@
-// The words of the page in its languages. `{0}`, `{1}` stand for what is filled in.
+// The words of the page itself in its languages. `{0}`, `{1}` stand for what is filled in.
 
 const WORDS = {
   game: ["Game", "Spiel", "棋种"],
@@ -151,6 +151,7 @@ const WORDS = {
   difficulty: ["Difficulty {0}", "Schwierigkeit {0}", "难度 {0}"],
   tries: ["Tries", "Verführungen", "试着"],
   setPlay: ["Set play", "Satzspiel", "假设对方先走"],
+  anatomy: ["Anatomy of the final position", "Anatomie der Schlussstellung", "终局分析"],
   replayed: ["replayed by the independent checker", "vom unabhängigen Prüfer nachgespielt", "已由独立检验器复核"],
   save: ["Save", "Speichern", "保存"],
   saveNew: ["Save as new", "Als neue speichern", "另存为新题"],
@@ -240,30 +241,10 @@ const WORDS = {
     leg: ["dot: free leg", "Punkt: freies Bein", "点：未蹩的马腿象眼"],
     blocked: ["bar: blocked leg", "Balken: blockiertes Bein", "短杠：蹩腿塞眼"],
   },
-  sides: {
-    xiangqi: [["Red", "Black"], ["Rot", "Schwarz"], ["红", "黑"]],
-    "china-schach": [["Red", "Black"], ["Rot", "Schwarz"], ["红", "黑"]],
-    chex: [["White", "Black"], ["Weiß", "Schwarz"], ["白", "黑"]],
-  },
-  man: {
-    general: ["general", "General", "帅将"],
-    advisor: ["advisor", "Mandarin", "仕士"],
-    mandarin: ["mandarin", "Mandarin", "仕士"],
-    elephant: ["elephant", "Elefant", "相象"],
-    horse: ["horse", "Pferd", "马马"],
-    chariot: ["chariot", "Wagen", "车车"],
-    cannon: ["cannon", "Kanone", "炮炮"],
-    soldier: ["soldier", "Soldat", "兵卒"],
-    king: ["king", "König", "王"],
-    rook: ["rook", "Turm", "车"],
-    bishop: ["bishop", "Läufer", "象"],
-    knight: ["knight", "Springer", "马"],
-    queen: ["queen", "Dame", "后"],
-    pawn: ["pawn", "Bauer", "兵"],
-  },
 };
 
-/** The men whose Chinese names are those of the traditional characters where these are drawn. */
+/** The men whose Chinese names are those of the traditional characters where these are drawn, by
+ *  side. */
 const TRADITIONAL = { general: "帥將", horse: "傌馬", chariot: "俥車", cannon: "炮砲" };
 
 /** The languages by their codes, in the order of the words. */
@@ -274,7 +255,9 @@ export const filled = (text, ...values) => text.replace(/\{(\d)\}/g, (_, at) => 
 
 /** The words of one language, which can be changed. */
 export class Words {
-  constructor() {
+  /** `catalogue` has the sentences about problems, and the names of sides and men. */
+  constructor(catalogue) {
+    this.catalogue = catalogue;
     const wanted = [storage("language"), ...(navigator.languages ?? [])].filter(Boolean);
     const known = wanted.map((tag) => LANGUAGES.findIndex(([code]) => tag.startsWith(code)));
     this.at = Math.max(0, known.find((at) => at >= 0) ?? 0);
@@ -302,19 +285,17 @@ export class Words {
   }
 
   side(scene, side) {
-    return WORDS.sides[scene.rules]?.[this.at][side] ?? scene.sides[side];
+    return this.catalogue.text(this.code, { key: `side.${scene.sides[side].toLowerCase()}` });
   }
 
   /** A man with his side. */
   man(scene, letter) {
     const man = scene.men.find((one) => one.letter === letter);
-    const name = WORDS.man[man.name]?.[this.at] ?? man.name;
     const at = letter === letter.toUpperCase() ? 0 : 1;
     const side = this.side(scene, at);
+    const name = this.catalogue.text(this.code, { key: `man.${at ? "second" : "first"}.${man.name}` });
     if (this.code !== "zh") return `${side}: ${name}`;
-    // Of two names the first one is that of the first mover's man.
-    const names = (this.script === "chinese" && TRADITIONAL[man.name]) || name;
-    return `${side}${names[at] ?? names}`;
+    return `${side}${this.script === "chinese" ? TRADITIONAL[man.name]?.[at] ?? name : name}`;
   }
 
   /** The name of a notation or of a rule about repetition. */

@@ -264,7 +264,7 @@ fn pasted_moves_are_played_from_the_board_or_from_the_start_position() {
     let solution = paste(men.clone(), "1. 炮二平五 卒4平3 (1... 卒4平5 2. 车六进六) 2. 车六进六");
     let moves = &solution["moves"];
     assert_eq!((&moves["is_game"], &moves["notation"]), (&json!(false), &json!("chinese")));
-    assert_eq!(moves["line"][2]["id"], "d4d10", "{solution}");
+    assert_eq!(moves["line"][2]["coordinates"], "d4d10", "{solution}");
     assert!(moves["solution"].as_str().is_some_and(|text| text.contains('(')), "{solution}");
     // Coordinates are moves as well; what cannot be played is named.
     assert_eq!(paste(men.clone(), "h7e7 d1e1")["moves"]["notation"], "coordinates");

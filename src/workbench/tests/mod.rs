@@ -2,6 +2,7 @@
 
 mod files;
 mod play;
+mod words;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -156,11 +157,11 @@ fn a_board_of_each_game_is_answered_with_its_key() {
         assert_eq!((status, &taken["faults"]), (200, &json!([])), "{rules}");
         let answer = page.hear(|event| event["kind"] == "answer");
         assert_eq!((&answer["number"], &answer["moves"]), (&json!(number), &json!(2)), "{rules}");
-        assert_eq!(answer["keys"][0]["id"], key, "{rules}");
+        assert_eq!(answer["keys"][0]["coordinates"], key, "{rules}");
         let report = page.hear(|event| event["kind"] == "findings");
         assert_eq!((&report["verdict"], &report["replayed"]), (&json!("sound"), &json!(true)));
         let tree = page.hear(|event| event["kind"] == "tree");
-        assert_eq!(tree["tree"]["mv"]["id"], key);
+        assert_eq!(tree["tree"]["mv"]["coordinates"], key);
         page.hear(|event| event["kind"] == "done");
     }
 }
@@ -203,16 +204,19 @@ fn a_tried_move_is_answered_by_a_win_or_a_refutation() {
     };
     let right = play(1, &["h7e7"]);
     assert_eq!((&right["word"], &right["left"]), (&json!("wins"), &json!(1)));
-    assert!(["d1c1", "d1e1"].contains(&right["reply"]["id"].as_str().unwrap_or_default()));
+    assert!(["d1c1", "d1e1"].contains(&right["reply"]["coordinates"].as_str().unwrap_or_default()));
     let wrong = play(2, &["h7h8"]);
     assert_eq!(wrong["word"], "fails");
-    assert!(wrong["reply"]["id"].is_string(), "it is refuted");
+    assert!(wrong["reply"]["coordinates"].is_string(), "it is refuted");
     let defended = play(3, &["h7e7", "d1e1"]);
-    assert_eq!((&defended["word"], &defended["reply"]["id"]), (&json!("wins"), &json!("d4d10")));
+    assert_eq!(
+        (&defended["word"], &defended["reply"]["coordinates"]),
+        (&json!("wins"), &json!("d4d10"))
+    );
     let won = play(4, &["h7e7", "d1e1", "d4d10"]);
     assert_eq!(
-        (&won["word"], &won["how"], &won["legal"]),
-        (&json!("won"), &json!("mate"), &json!([]))
+        (&won["word"], &won["sentence"]["key"], &won["legal"]),
+        (&json!("won"), &json!("over.checkmate"), &json!([]))
     );
 }
 

@@ -24,18 +24,27 @@ fn all_solutions_of_a_helpmate_and_of_a_series_are_sent() {
         (answer, report, solutions)
     };
     let (answer, report, solutions) = solved(1, HELP, "h#1");
-    let count = answer["count"].as_u64().unwrap_or(0);
-    assert_eq!((count, &solutions["sides"][0]["count"]), (2, &json!(2)));
+    let said = &answer["sentence"];
+    assert_eq!(
+        (&said["key"], &said["args"]["count"]["number"]),
+        (&json!("answer.solutions"), &json!(2))
+    );
+    assert_eq!(solutions["sides"][0]["count"], 2);
     assert_eq!(report["verdict"], "unsound");
-    assert_eq!(report["findings"][0]["word"], "fairy-cook");
+    assert_eq!(report["findings"][0]["kind"], "cook");
+    assert_eq!(report["findings"][0]["sentence"]["key"], "finding.other-solution");
     let first = &solutions["sides"][0]["solutions"][0];
-    assert_eq!((&first["mv"]["side"], &first["next"][0]["mv"]["side"]), (&json!("b"), &json!("w")));
+    assert_eq!(
+        (&first["mv"]["side"], &first["next"][0]["mv"]["side"]),
+        (&json!("black"), &json!("red"))
+    );
     // The same side moves again and again, and its moves count on.
     let series = "3k5/9/9/9/9/9/9/9/R8/4RK3 w";
     let (_, _, solutions) = solved(2, series, "ser-#2");
     let first = &solutions["sides"][0]["solutions"][0];
     let second = &first["next"][0]["mv"];
-    assert_eq!((&second["side"], &second["label"]), (&json!("w"), &json!("2.")), "{solutions}");
+    assert_eq!((&second["side"], &second["number"]), (&json!("red"), &json!(2)), "{solutions}");
+    assert_eq!(second["is_reply"], false);
     // Nobody resists, so there is nobody to try moves against.
     let mut play = order(&page, 3, &setup("xiangqi", HELP), "h#1");
     play["moves"] = json!([]);

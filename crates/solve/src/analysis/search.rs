@@ -11,7 +11,7 @@ use crate::examine::played;
 use crate::game::{Move, Position, Repetition, SearchRules, WinKind};
 use crate::notation::NotationRules;
 use crate::repetition::judge_line;
-use crate::report::words::en::counted;
+use crate::report::words::counted;
 use crate::rules::PlayedRules;
 use crate::solve::{Avoidance, Prover, Question, Reached, Stopped, has_lost, main_line};
 use crate::tablebase::{HasTables, Probe};
@@ -235,13 +235,16 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         holds: bool,
     ) -> Result<(), Stopped> {
         let Some(&first) = line.first() else {
-            self.fact(format!("win in {}, whose first move was not found again", counted(moves)));
+            self.fact(format!(
+                "win in {}, whose first move was not found again",
+                counted(moves).english()
+            ));
             return Ok(());
         };
         self.tell(Found::Settled);
         if !holds {
             // What repeats the game may end it, so there is no more to claim.
-            let moves = counted(moves);
+            let moves = counted(moves).english();
             self.fact(format!("win in {moves} unless what stood before may not come again"));
             return Ok(());
         }
@@ -367,7 +370,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         self.info(1, Score::Loses(moves), &line);
         self.best(&line);
         let which = if self.is_restricted { "each of these moves" } else { "every move" };
-        self.fact(format!("{which} loses within {}: proven", counted(moves)));
+        self.fact(format!("{which} loses within {}: proven", counted(moves).english()));
         self.tell(Found::Settled);
         Ok(())
     }

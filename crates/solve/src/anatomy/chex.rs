@@ -31,8 +31,8 @@ const DIAGONAL: [(&str, Step, [Step; 2]); 6] = [
 
 impl ExplainRules for Chex {
     const TRAITOR: Option<ChexRole> = None;
-    const OFF: &'static str = "off the board";
-    const SQUARE: &'static str = "cell";
+    const OFF: &'static str = "flight.off-board";
+    const THROUGH: &'static str = "guard.through-cell";
 
     fn neighbours(board: &Board<Self>, _: Color, royal: Cell) -> Vec<Neighbour<Cell>> {
         let mut found = Vec::new();

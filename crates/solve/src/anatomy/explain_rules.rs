@@ -11,11 +11,11 @@ pub trait ExplainRules: Switches {
     /// such piece is a self-block.
     const TRAITOR: Option<Self::Role>;
 
-    /// What is said of a neighbouring point that the royal piece can never enter.
+    /// The key of what is said of a neighbouring point that the royal piece can never enter.
     const OFF: &'static str;
 
-    /// What a square of the board is called.
-    const SQUARE: &'static str;
+    /// The key of what is said of a line that runs on through the square of the royal piece.
+    const THROUGH: &'static str;
 
     /// The ways out of a royal piece's square, in a fixed order: one for each direction in
     /// which it moves, and for a royal piece that slides one for each square it could slide

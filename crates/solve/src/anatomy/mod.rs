@@ -25,7 +25,6 @@ mod rule_dependence;
 mod tests;
 #[cfg(test)]
 mod tests_chex;
-mod text;
 mod xiangqi;
 
 pub use attack::{Attack, Check, CheckOrigin, Mechanism, PlacedPiece};

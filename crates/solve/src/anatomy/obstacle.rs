@@ -1,7 +1,5 @@
 //! What stands in a piece's way.
 
-use std::fmt;
-
 use super::attack::PlacedPiece;
 use crate::game::Rules;
 
@@ -41,19 +39,6 @@ impl<R: Rules> Obstacle<R> {
             Self::Leg(man) | Self::Eye(man) | Self::Own(man) | Self::Way(man) => [Some(man), None],
             Self::Border(men) => men.map(Some),
             Self::NoScreen => [None; 2],
-        }
-    }
-}
-
-impl<R: Rules> fmt::Display for Obstacle<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Leg(man) => write!(f, "leg blocked by {man}"),
-            Self::Eye(man) => write!(f, "eye blocked by {man}"),
-            Self::Own(man) => write!(f, "{man} stands where it would go"),
-            Self::Way(man) => write!(f, "{man} stands before it"),
-            Self::Border([a, b]) => write!(f, "diagonal barred by {a} and {b}"),
-            Self::NoScreen => f.write_str("nothing to jump"),
         }
     }
 }

@@ -17,8 +17,8 @@ where
     Self: Switches<Square = Point, Role = XiangqiRole>,
 {
     const TRAITOR: Option<XiangqiRole> = Some(XiangqiRole::Advisor);
-    const OFF: &'static str = "off the palace";
-    const SQUARE: &'static str = "point";
+    const OFF: &'static str = "flight.off-palace";
+    const THROUGH: &'static str = "guard.through-point";
 
     fn neighbours(_: &Board<Self>, color: Color, royal: Point) -> Vec<Neighbour<Point>> {
         let palace = Self::territory(Piece { color, role: XiangqiRole::General });

@@ -75,19 +75,6 @@ impl<R: ExamineRules> Examination<'_, R> {
 }
 
 impl RestsOnBan {
-    /// A remark on the verdict, such as `rests on the ban on perpetual check`.
-    pub fn text(self, rule: Repetition) -> Option<String> {
-        let ban = match rule {
-            Repetition::Asian => "the ban on perpetual check or chase",
-            Repetition::Checks | Repetition::None => "the ban on perpetual check",
-        };
-        match self {
-            Self::No => None,
-            Self::Yes => Some(format!("rests on {ban}")),
-            Self::Perhaps => Some(format!("may rest on {ban}")),
-        }
-    }
-
     /// Whether there is nothing to remark.
     pub fn is_no(&self) -> bool {
         *self == Self::No

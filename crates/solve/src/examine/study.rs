@@ -5,7 +5,6 @@
 //! also keeps it is a minor dual, wherever it stands: without a bound there is no full
 //! length that would make one major.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::authored::Authored;
@@ -42,12 +41,6 @@ impl StudyValue {
     /// Won, drawn or lost.
     pub fn wdl(self) -> Wdl {
         self.value.wdl()
-    }
-}
-
-impl fmt::Display for StudyValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.value, if self.or_fewer { " or fewer" } else { "" })
     }
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::line::{Line, Move};
+use super::words::AnatomyLine;
 use crate::rules::switch::Switch;
 use crate::theme::Name;
 use paiju_game::mark::Mark;
@@ -18,6 +19,9 @@ pub struct EndReport {
     pub fen: String,
     /// Why it is lost, in English.
     pub text: String,
+    /// The same line by line, in no language.
+    #[serde(default)]
+    pub lines: Vec<AnatomyLine>,
     /// The same as data; null where a repetition ends the line.
     pub anatomy: Value,
     /// What a picture of it shows.

@@ -1,6 +1,5 @@
 //! How much a search may cost, and why it stopped.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -49,13 +48,3 @@ pub enum Stopped {
 }
 
 impl std::error::Error for Stopped {}
-
-impl fmt::Display for Stopped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Nodes => "node limit reached",
-            Self::Time => "time limit reached",
-            Self::Interrupt => "interrupted",
-        })
-    }
-}

@@ -110,18 +110,6 @@ impl Value {
     }
 }
 
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Loss(plies) => write!(f, "loss in {}", Plies(*plies)),
-            Self::RuleLoss(_) => f.write_str("loss by repetition rule"),
-            Self::Draw => f.write_str("draw"),
-            Self::RuleWin(_) => f.write_str("win by repetition rule"),
-            Self::Win(plies) => write!(f, "win in {}", Plies(*plies)),
-        }
-    }
-}
-
 /// A number of plies with its unit: "1 ply", "7 plies".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plies(pub u16);

@@ -17,7 +17,7 @@ use crate::input::RawProblem;
 use crate::notation::Notation;
 use crate::repetition::Cycle;
 use crate::report::Over;
-use crate::report::words::en;
+use crate::report::words;
 use crate::rules::{AnyMove, AnyPosition};
 use crate::tablebase::{Answer, BookClass, Counts, Value};
 
@@ -186,5 +186,5 @@ fn repeats(position: &AnyPosition, line: &[AnyMove], cycle: Cycle) -> String {
 
 /// What is said of a position in which the game is over.
 fn ended(position: &AnyPosition) -> Option<String> {
-    Over::of(position).map(|over| en::ended(position.rules(), over))
+    Over::of(position).map(|over| words::ended(position.rules(), over).english())
 }

@@ -1,15 +1,13 @@
 //! Final positions, themes and changed rules of a rule set as records.
 
-use std::fmt::Display;
-
 use serde_json::Value;
 
 use super::recorder::Recorder;
 use crate::anatomy::{Anatomy, ExplainRules, anatomy_marks, explain, explain_after};
 use crate::examine::ExamineRules;
-use crate::game::{Move, Position, Role, Rules, SearchRules};
+use crate::game::{Move, Position, Role, SearchRules};
 use crate::notation::{Notation, NotationRules};
-use crate::report::words::en;
+use crate::report::words::{self, AnatomyLine, Language};
 use crate::report::{EndReport, Line, PlacedMan, RestReport, RuleChange, ThemeReport};
 use crate::rules::switch::Switches;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
@@ -24,11 +22,13 @@ impl<R: NotationRules + SearchRules + ExplainRules> Recorder<'_, R> {
         let (&last, before) = moves.split_last()?;
         let before = self.after(before);
         let line = self.line(moves);
-        let Some(text) = en::ends_by_repetition(&line) else {
+        let Some(end) = words::ends_by_repetition(&line) else {
             return Some(Self::end_after(&before, last, line));
         };
         let fen = before.after(last).to_string();
-        Some(EndReport { line, fen, text, anatomy: Value::Null, marks: Vec::new() })
+        let lines = vec![AnatomyLine::of(end)];
+        let text = words::anatomy_text(&lines, Language::English);
+        Some(EndReport { line, fen, text, lines, anatomy: Value::Null, marks: Vec::new() })
     }
 
     /// The end of a line whose last move is played in this position.
@@ -77,14 +77,13 @@ pub fn explain_position(position: &AnyPosition) -> (EndReport, Vec<ThemeReport>)
     })
 }
 
-fn described<R: Rules>(anatomy: &Anatomy<R>, line: Line, fen: String) -> EndReport
-where
-    Anatomy<R>: Display,
-{
+fn described<R: ExplainRules>(anatomy: &Anatomy<R>, line: Line, fen: String) -> EndReport {
+    let lines = words::anatomy(anatomy);
     EndReport {
         line,
         fen,
-        text: anatomy.to_string(),
+        text: words::anatomy_text(&lines, Language::English),
+        lines,
         anatomy: serde_json::to_value(anatomy).unwrap_or_default(),
         marks: anatomy_marks(anatomy),
     }

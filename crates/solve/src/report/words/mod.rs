@@ -1,3 +1,38 @@
-//! The sentences about a problem, each once.
+//! Every sentence about a problem, each once.
+//!
+//! What is said is a [`Sentence`]: a key, and moves, numbers and parts that belong into it, in no
+//! language. The files `en.json`, `de.json` and `zh.json` hold a template for each key. The command
+//! line writes English; the workbench gets the whole catalogue and the sentences as JSON.
 
-pub mod en;
+mod anatomy;
+mod answer;
+mod catalogue;
+mod ends;
+mod finding;
+mod names;
+mod phases;
+mod sentence;
+mod template;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod undecided;
+mod value;
+
+pub use anatomy::{AnatomyLine, anatomy, anatomy_text};
+pub use answer::{
+    answer, answer_with_keys, at_most, bounded, counted, keys, no_win, progress, proven,
+    proven_loss, searching, solutions, unconfirmed, verdict, won,
+};
+pub use catalogue::{Catalogue, Language, json};
+pub use ends::{ended, ends_by_repetition, over, recurrence, rest, rests_on_ban, switch, whole};
+pub use finding::{finding, not_accepted, remedy};
+pub use names::{man, side, theme};
+pub use phases::{
+    hint, no_themes, real_length, real_length_short, repetition, set_play, set_play_rest,
+    tree_open, tries, tries_open,
+};
+pub use sentence::{Arg, Sentence};
+pub use tree::{repeated, shorter, study_keys, study_soonest, threat, tried, useless, zugzwang};
+pub use undecided::undecided;
+pub use value::{reason, study_value, value};

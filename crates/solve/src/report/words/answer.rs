@@ -1,0 +1,221 @@
+//! Verdicts and answers: what is proven of a problem, in a few words.
+
+use super::ends::over;
+use super::names::side;
+use super::sentence::Sentence;
+use super::undecided::undecided;
+use super::value::{reason, study_value};
+use crate::examine::{ProvenLoss, Verdict};
+use crate::game::WinKind;
+use crate::report::{Answer, Move, Report, Solutions, Study};
+use crate::solve::Unfinished;
+
+/// The word over a problem.
+pub fn verdict(verdict: Verdict) -> Sentence {
+    Sentence::new(match verdict {
+        Verdict::Error => "verdict.error",
+        Verdict::NoSolution => "verdict.no-solution",
+        Verdict::Solved => "verdict.solved",
+        Verdict::Sound => "verdict.sound",
+        Verdict::Undecided => "verdict.undecided",
+        Verdict::Unsound => "verdict.unsound",
+    })
+}
+
+/// The answer in one line.
+pub fn answer(report: &Report) -> Sentence {
+    if let Some(over) = over(report) {
+        return over;
+    }
+    match &report.study {
+        Some(Study::Known(study)) if study.fulfilled => return study_value(study.value),
+        Some(Study::Known(study)) => {
+            return Sentence::new("answer.other-value").part("value", study_value(study.value));
+        }
+        Some(Study::Unknown(why)) => return open(undecided(report, why)),
+        None => {}
+    }
+    if !report.stipulation.is_direct() {
+        return all_solutions(report);
+    }
+    let answer = &report.answer;
+    let Some(won) = won(answer) else {
+        return match progress(answer) {
+            Some(progress) => open(progress),
+            None if answer.bounded => open(bounded(answer.not_within)),
+            None => no_win(answer.not_within, answer.never),
+        };
+    };
+    if answer.stopped.is_some() {
+        Sentence::new("answer.keys-undecided").part("answer", won)
+    } else {
+        won
+    }
+}
+
+/// That something is undecided, and why.
+fn open(why: Sentence) -> Sentence {
+    Sentence::new("answer.undecided").part("why", why)
+}
+
+/// How many solutions of help, self, reflex or series play there are.
+fn all_solutions(report: &Report) -> Sentence {
+    let count = |side: &Solutions| match side.stopped {
+        Some(stopped) => open(reason(stopped)),
+        None => solutions(side, false),
+    };
+    match &report.solutions[..] {
+        [only] => count(only),
+        [one, other] => {
+            let begins = |it: &Solutions| {
+                let color = side(report.rules, it.side);
+                Sentence::new("answer.side-begins").part("side", color).part("answer", count(it))
+            };
+            Sentence::new("answer.both").part("one", begins(one)).part("other", begins(other))
+        }
+        _ => Sentence::new("verdict.undecided"),
+    }
+}
+
+/// How many solutions one side has, or how many keys.
+pub fn solutions(side: &Solutions, are_keys: bool) -> Sentence {
+    let key = match (side.tree.steps.len(), side.more, are_keys) {
+        (0, _, false) => return Sentence::new("answer.no-solution"),
+        (0, _, true) => return Sentence::new("answer.no-key"),
+        (_, false, false) => "answer.solutions",
+        (_, false, true) => "answer.keys-counted",
+        (_, true, false) => "answer.solutions-or-more",
+        (_, true, true) => "answer.keys-or-more",
+    };
+    Sentence::new(key).number("count", side.tree.steps.len())
+}
+
+/// The shortest win, if it is proven: how it ends and how long it takes.
+pub fn won(answer: &Answer) -> Option<Sentence> {
+    let key = match answer.shortest.win {
+        Some(WinKind::Checkmate) => "answer.won.checkmate",
+        Some(WinKind::Stalemate) => "answer.won.stalemate",
+        Some(WinKind::Bared) => "answer.won.bared",
+        Some(WinKind::Repetition) => "answer.won.repetition",
+        None => "answer.won",
+    };
+    Some(Sentence::new(key).number("moves", answer.moves?))
+}
+
+/// That there is a win, perhaps a shorter one.
+pub fn at_most(moves: u8) -> Sentence {
+    Sentence::new("answer.at-most").number("moves", moves)
+}
+
+/// A win that was found and not replayed.
+pub fn unconfirmed(moves: u8) -> Sentence {
+    Sentence::new("answer.unconfirmed").number("moves", moves)
+}
+
+/// The keys, where there are several or may be more.
+pub fn keys(answer: &Answer) -> Option<Sentence> {
+    let key = match (answer.keys.len(), answer.stopped) {
+        (0, _) | (1, None) => return None,
+        (_, Some(_)) => "answer.keys-so-far",
+        (_, None) => "answer.keys",
+    };
+    let keys: &[Move] = &answer.keys;
+    Some(Sentence::new(key).number("count", keys.len()).moves("keys", keys))
+}
+
+/// The answer in one line, with the keys where a forced win has several.
+pub fn answer_with_keys(report: &Report) -> Sentence {
+    let keys = &report.answer.keys;
+    let is_won = report.is_forced() && report.over.is_none() && report.answer.moves.is_some();
+    if !is_won || keys.len() < 2 {
+        return answer(report);
+    }
+    let keys = Sentence::new("answer.keys").number("count", keys.len()).moves("keys", keys);
+    Sentence::new("answer.with-keys").part("answer", answer(report)).part("keys", keys)
+}
+
+/// A number of the attacker's moves with its unit, which for tables is the ply.
+pub fn counted(moves: u8) -> Sentence {
+    Sentence::new("moves").number("moves", moves)
+}
+
+/// That there is no win: in how many moves, or at all.
+pub fn no_win(not_within: u8, never: bool) -> Sentence {
+    if never {
+        Sentence::new("answer.never")
+    } else {
+        Sentence::new("answer.no-win").number("moves", not_within)
+    }
+}
+
+/// That longer wins were not looked for.
+pub fn bounded(not_within: u8) -> Sentence {
+    Sentence::new("undecided.bounded").part("none", no_win(not_within, false))
+}
+
+/// What was proven before a limit was reached, if one was.
+pub fn progress(answer: &Answer) -> Option<Sentence> {
+    Some(search_stopped(answer.moves, answer.not_within, answer.stopped?))
+}
+
+pub(super) fn search_stopped(
+    moves: Option<u8>,
+    not_within: u8,
+    unfinished: Unfinished,
+) -> Sentence {
+    let Unfinished { reason: stopped, at, refuted, of } = unfinished;
+    let proven = match (moves, not_within) {
+        (Some(moves), _) => Sentence::new("proven.win").number("moves", moves),
+        (None, 0) => Sentence::new("proven.nothing"),
+        (None, not_within) => Sentence::new("proven.no-win").number("moves", not_within),
+    };
+    Sentence::new("undecided.search")
+        .part("reason", reason(stopped))
+        .part("proven", proven)
+        .number("refuted", refuted)
+        .number("of", of)
+        .number("at", at)
+}
+
+/// What is proven of a win, beside a claim.
+pub fn proven(report: &Report) -> Sentence {
+    let answer = &report.answer;
+    match (answer.moves, answer.at_most) {
+        (Some(moves), _) if answer.keys.len() < 2 => {
+            Sentence::new("proven.shortest").number("moves", moves)
+        }
+        (Some(moves), _) => {
+            let keys: Vec<&str> = answer.keys.iter().map(|mv| mv.text.as_str()).collect();
+            Sentence::new("proven.shortest-keys")
+                .number("moves", moves)
+                .text("keys", keys.join(" "))
+        }
+        (None, Some(moves)) => Sentence::new("proven.at-most")
+            .number("moves", moves)
+            .part("none", no_win(answer.not_within, false)),
+        (None, None) => match over(report) {
+            Some(over) => over,
+            None if answer.not_within == 0 && !answer.never => Sentence::new("proven.none"),
+            None => no_win(answer.not_within, answer.never),
+        },
+    }
+}
+
+/// What is proven of a loss that was claimed.
+pub fn proven_loss(loss: ProvenLoss) -> Sentence {
+    match (loss.moves, loss.not_within) {
+        (Some(moves), _) => Sentence::new("proven.loss").number("moves", moves),
+        (None, Some(moves)) => Sentence::new("proven.no-loss").number("moves", moves),
+        (None, None) => Sentence::new("proven.none"),
+    }
+}
+
+/// How far a search has come: the length of a win that was found, or in how many moves there is
+/// none; nothing is said before either is known.
+pub fn searching(not_within: u8, found: Option<u8>) -> Option<Sentence> {
+    match (found, not_within) {
+        (Some(moves), _) => Some(Sentence::new("searching.shorter").number("moves", moves)),
+        (None, 0) => None,
+        (None, moves) => Some(Sentence::new("searching").part("none", no_win(moves, false))),
+    }
+}

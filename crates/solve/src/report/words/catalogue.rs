@@ -1,0 +1,161 @@
+//! The catalogue of words: one file for each language, with the same keys.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::sentence::{Arg, Sentence};
+use super::template::{Piece, read};
+use crate::report::{Move, numbered};
+use crate::theme::Name;
+
+/// A language of the catalogue.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Language {
+    /// English, which the command line speaks.
+    English,
+    /// German.
+    German,
+    /// Chinese in simplified characters.
+    Chinese,
+}
+
+impl Language {
+    /// All languages, English first.
+    pub const ALL: [Self; 3] = [Self::English, Self::German, Self::Chinese];
+
+    /// Its code: `en`, `de`, `zh`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+            Self::Chinese => "zh",
+        }
+    }
+
+    /// How many forms it has for numbers: one and other, or only other.
+    pub const fn forms(self) -> usize {
+        match self {
+            Self::English | Self::German => 2,
+            Self::Chinese => 1,
+        }
+    }
+
+    /// The words of this language.
+    pub fn catalogue(self) -> &'static Catalogue {
+        match self {
+            Self::English => &ENGLISH,
+            Self::German => &GERMAN,
+            Self::Chinese => &CHINESE,
+        }
+    }
+}
+
+static ENGLISH: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::of(Language::English, include_str!("en.json")));
+static GERMAN: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::of(Language::German, include_str!("de.json")));
+static CHINESE: LazyLock<Catalogue> =
+    LazyLock::new(|| Catalogue::of(Language::Chinese, include_str!("zh.json")));
+
+/// The words of one language.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    language: Language,
+    templates: BTreeMap<String, String>,
+    read: BTreeMap<String, Vec<Piece>>,
+}
+
+impl Catalogue {
+    fn of(language: Language, file: &str) -> Self {
+        // A test reads the files; one that cannot be read has no words.
+        let mut templates: BTreeMap<String, String> =
+            serde_json::from_str(file).unwrap_or_default();
+        // The table of themes has the English and the Chinese names with the definitions, since files
+        // name themes in Chinese, too.
+        let named: Option<fn(Name) -> &'static str> = match language {
+            Language::English => Some(Name::english),
+            Language::German => None,
+            Language::Chinese => Some(Name::chinese),
+        };
+        let themes = named.map(|text| {
+            Name::ALL
+                .iter()
+                .map(move |&name| (format!("theme.{}", name.id()), text(name).to_owned()))
+        });
+        templates.extend(themes.into_iter().flatten());
+        let read = templates.iter().map(|(key, text)| (key.clone(), read(text))).collect();
+        Self { language, templates, read }
+    }
+
+    /// All keys with their templates, in the order of the keys.
+    pub fn templates(&self) -> &BTreeMap<String, String> {
+        &self.templates
+    }
+
+    pub(super) fn pieces(&self, key: &str) -> Option<&[Piece]> {
+        self.read.get(key).map(Vec::as_slice)
+    }
+
+    /// Writes a sentence without a full stop. A key that is not in the catalogue is written itself,
+    /// and what a template asks for and the sentence lacks is left out.
+    pub fn write(&self, sentence: &Sentence) -> String {
+        let Some(pieces) = self.pieces(&sentence.key) else { return sentence.key.to_string() };
+        let mut text = String::new();
+        for piece in pieces {
+            match piece {
+                Piece::Text(plain) => text += plain,
+                Piece::Arg(name) => {
+                    if let Some(arg) = sentence.args.get(name.as_str()) {
+                        text += &self.arg(arg);
+                    }
+                }
+                Piece::Forms(name, forms) => {
+                    if let Some(Arg::Number(number)) = sentence.args.get(name.as_str()) {
+                        text += &self.form(forms, *number).replace('#', &number.to_string());
+                    }
+                }
+            }
+        }
+        text
+    }
+
+    fn form<'a>(&self, forms: &'a [String], number: u64) -> &'a str {
+        let at = if number == 1 { 0 } else { self.language.forms() - 1 };
+        forms.get(at).map_or("", String::as_str)
+    }
+
+    fn arg(&self, arg: &Arg) -> String {
+        match arg {
+            Arg::Number(number) => number.to_string(),
+            Arg::Text(text) => text.clone(),
+            Arg::Moves(moves) => {
+                moves.iter().map(Move::marked).collect::<Vec<_>>().join(self.comma())
+            }
+            Arg::Line(line) => numbered(&line.moves),
+            Arg::Sentence(part) => self.write(part),
+            Arg::List(parts) => {
+                let mut parts: Vec<String> = parts.iter().map(|part| self.write(part)).collect();
+                let Some(last) = parts.pop() else { return String::new() };
+                if parts.is_empty() {
+                    return last;
+                }
+                let list = Sentence::new("list")
+                    .text("before", parts.join(self.comma()))
+                    .text("last", last);
+                self.write(&list)
+            }
+        }
+    }
+
+    fn comma(&self) -> &str {
+        self.templates.get("comma").map_or(", ", String::as_str)
+    }
+}
+
+/// The words of all languages as one object: the codes of the languages with their templates.
+pub fn json() -> String {
+    let all: BTreeMap<&str, &BTreeMap<String, String>> =
+        Language::ALL.iter().map(|one| (one.code(), one.catalogue().templates())).collect();
+    // Texts by texts can always be written.
+    serde_json::to_string(&all).unwrap_or_default()
+}

@@ -1,0 +1,100 @@
+//! Set play, tries, hints, and what else is said beside a solution.
+
+use super::names::{man, side};
+use super::sentence::Sentence;
+use super::value::reason;
+use crate::game::Repetition;
+use crate::report::{Move, MoveMark, Report, SetPlayReport, TreeReport, TriesReport};
+use crate::rules::AnyPosition;
+use crate::solve::Stopped;
+
+/// What set play there is: the line above it, or why there is none.
+pub fn set_play(report: &Report, play: &SetPlayReport) -> Sentence {
+    let (attacker, defender) = (side(report.rules, report.turn), side(report.rules, !report.turn));
+    let Some(why) = &play.none else {
+        return Sentence::new("set-play").part("side", defender);
+    };
+    match why.as_str() {
+        "in-check" => {
+            Sentence::new("set-play.in-check").part("side", attacker).part("other", defender)
+        }
+        "one-move" => Sentence::new("set-play.one-move"),
+        "no-move" => Sentence::new("set-play.no-move").part("side", defender),
+        "over" => Sentence::new("set-play.over"),
+        _ => Sentence::new("set-play.no-win"),
+    }
+}
+
+/// Which replies of the set play do not lose in time, and whether some are not known.
+pub fn set_play_rest(play: &SetPlayReport) -> Vec<Sentence> {
+    let within = |key| Sentence::new(key).number("moves", play.within.unwrap_or_default());
+    let rest = match (play.unanswered, play.answered.len()) {
+        (0, _) if play.stopped.is_some() => None,
+        (0, _) => Some(within("set-play.all-lose")),
+        (_, 0) if play.stopped.is_none() => Some(within("set-play.none-loses")),
+        (count, _) => Some(within("set-play.some-do-not-lose").number("count", count)),
+    };
+    let done = play.answered.len() + play.unanswered;
+    let open = play.stopped.map(|stopped| open("set-play.undecided", stopped, done, play.of));
+    rest.into_iter().chain(open).collect()
+}
+
+/// What tries there are: the line above them, or that there are none.
+pub fn tries(tries: &TriesReport) -> Sentence {
+    let Some(within) = tries.within else { return Sentence::new("tries.no-length") };
+    let is_none = tries.found.is_empty() && tries.stopped.is_none();
+    let key = if is_none { "tries.none" } else { "tries" };
+    Sentence::new(key).number("within", within).number("most", tries.most)
+}
+
+/// That some first moves were not examined for tries.
+pub fn tries_open(tries: &TriesReport) -> Option<Sentence> {
+    Some(open("tries.undecided", tries.stopped?, tries.looked, tries.of))
+}
+
+fn open(key: &'static str, stopped: Stopped, done: usize, of: usize) -> Sentence {
+    Sentence::new(key).part("reason", reason(stopped)).number("done", done).number("of", of)
+}
+
+/// Which kind of man moves first, for those who want a hint; `None` for a move of another position.
+pub fn hint(position: &AnyPosition, key: &Move) -> Option<Sentence> {
+    let mover = position.man_at(key.from)?;
+    let said = |word| Sentence::new(word).part("man", man(key.side, mover.name));
+    Some(match (key.mark, position.man_at(key.to)) {
+        (MoveMark::None, Some(taken)) => {
+            said("hint.takes").part("taken", man(!key.side, taken.name))
+        }
+        (MoveMark::None, None) => said("hint.quiet"),
+        _ => said("hint.check"),
+    })
+}
+
+/// The length of a solution without useless interpositions, if that is another one.
+pub fn real_length(tree: &TreeReport) -> Option<Sentence> {
+    Some(Sentence::new("tree.real-length").number("moves", tree.real_length?))
+}
+
+/// The same in fewer words.
+pub fn real_length_short(tree: &TreeReport) -> Option<Sentence> {
+    Some(Sentence::new("tree.real-length.short").number("moves", tree.real_length?))
+}
+
+/// That a limit kept the solution tree or some of its threats from being found.
+pub fn tree_open(tree: &TreeReport) -> Option<Sentence> {
+    let key = if tree.tree.is_some() { "tree.not-every-threat" } else { "tree.none" };
+    Some(Sentence::new(key).part("reason", reason(tree.stopped?)))
+}
+
+/// That a limit kept the themes from being found.
+pub fn no_themes(stopped: Stopped) -> Sentence {
+    Sentence::new("tree.no-theme").part("reason", reason(stopped))
+}
+
+/// How repetition is judged.
+pub fn repetition(rule: Repetition) -> Sentence {
+    Sentence::new(match rule {
+        Repetition::None => "repetition.none",
+        Repetition::Checks => "repetition.checks",
+        Repetition::Asian => "repetition.asian",
+    })
+}

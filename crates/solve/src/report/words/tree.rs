@@ -1,0 +1,84 @@
+//! Remarks on moves of a solution tree, and on moves that somebody tries.
+
+use super::ends::ended;
+use super::sentence::Sentence;
+use crate::examine::{Judgement, TriedVerdict as Judged};
+use crate::report::{Move, Step, StudyReport, Threat, choice, repetition_mark};
+use crate::rules::RuleSet;
+use crate::tablebase::Wdl;
+
+/// That a reply interposes uselessly.
+pub fn useless() -> Sentence {
+    Sentence::new("tree.useless")
+}
+
+/// That a quiet move threatens nothing, and passing would be a defence.
+pub fn zugzwang() -> Sentence {
+    Sentence::new("tree.zugzwang")
+}
+
+/// That the same position is expanded earlier in the tree.
+pub fn repeated() -> Sentence {
+    Sentence::new("tree.repeated")
+}
+
+/// A threat as a line of play.
+pub fn threat(threat: &Threat) -> Sentence {
+    let line = choice(&threat.moves, &threat.line.moves);
+    let line = format!("{line}{}", repetition_mark(threat.line.win));
+    Sentence::new("tree.threat").text("line", line)
+}
+
+/// How many replies are not followed, since they lose sooner; `None` if there are none.
+pub fn shorter(step: &Step) -> Option<Sentence> {
+    (step.shorter > 0).then(|| Sentence::new("tree.shorter").number("count", step.shorter))
+}
+
+/// What became of a move that somebody tried. `reply` answers it.
+pub fn tried(rules: RuleSet, judgement: &Judgement, reply: Option<&Move>) -> Sentence {
+    match (judgement.word, judgement.over) {
+        (Judged::Won | Judged::Over, Some(over)) => ended(rules, over),
+        (Judged::Wins, _) => Sentence::new("tried.wins").number("left", judgement.left),
+        (Judged::Fails, _) if reply.is_none() => Sentence::new("tried.lost"),
+        (Judged::Fails, _) => Sentence::new("tried.fails").mv("reply", reply),
+        (Judged::NotAllowed, _) => Sentence::new("tried.no-check"),
+        (Judged::Keeps, _) => Sentence::new("tried.keeps"),
+        (Judged::LosesValue, _) => Sentence::new("tried.loses-value"),
+        (Judged::NoTable, _) => Sentence::new("tried.no-table"),
+        (Judged::Won | Judged::Over | Judged::Open, _) => Sentence::new("tried.open"),
+    }
+}
+
+/// Which moves of a study keep the win or the draw.
+pub fn study_keys(study: &StudyReport) -> Sentence {
+    let win = study.value.wdl() == Wdl::Win;
+    let moves: Vec<Move> = study.keys.iter().map(|key| key.mv.clone()).collect();
+    let (count, of) = (moves.len(), moves.len() + study.others);
+    let key = |win_key, draw_key| Sentence::new(if win { win_key } else { draw_key });
+    if study.unknown > 0 {
+        return key("study.open.win", "study.open.draw")
+            .moves("moves", &moves)
+            .number("count", count)
+            .number("open", study.unknown);
+    }
+    if count == 1 {
+        return key("study.only.win", "study.only.draw").moves("moves", &moves).number("of", of);
+    }
+    if study.others == 0 {
+        return key("finding.all-win", "finding.all-draw").number("count", count);
+    }
+    key("study.some.win", "study.some.draw")
+        .moves("moves", &moves)
+        .number("count", count)
+        .number("of", of)
+}
+
+/// Which moves of a study win soonest, where several win and their lengths are known.
+pub fn study_soonest(study: &StudyReport) -> Option<Sentence> {
+    let is_asked = study.unknown == 0 && study.keys.len() > 1 && study.value.wdl() == Wdl::Win;
+    if !is_asked || study.value.value.plies().is_none() {
+        return None;
+    }
+    let moves: Vec<Move> = study.soonest().map(|key| key.mv.clone()).collect();
+    Some(Sentence::new("study.soonest").moves("moves", &moves))
+}
