@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::certify::CertifyError;
 use super::study::StudyValue;
+use crate::exact::{Value, Wdl};
 use crate::game::{Move, Rules};
 use crate::notation::{MoveError, Notation};
 use crate::problem::{Check, FindingKind};
 use crate::solve::{Stopped, Unfinished};
-use crate::tablebase::{Value, Wdl};
 
 /// How much a finding weighs.
 #[derive(

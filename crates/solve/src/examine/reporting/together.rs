@@ -1,7 +1,5 @@
 //! Examines help, self, reflex and series play.
 
-use std::time::Instant;
-
 use super::forced::blank;
 use super::recorder::Recorder;
 use super::{Examined, Part, Plan, Sink};
@@ -9,7 +7,7 @@ use crate::examine::{FairyExamination, FairyFault, FairyFinding, FairyTask, exam
 use crate::game::{Move, Position};
 use crate::problem::{Problem, Stipulation};
 use crate::report::{self, Answer, CheckReport, Cost, EndReport, Line, Report, Solutions, What};
-use crate::solve::{Branch, Fairy, Stopped, Unfinished};
+use crate::solve::{Branch, Fairy, Moment, Stopped, Unfinished};
 
 /// Examines a problem in one go: all solutions are found before anything can be said.
 pub(super) fn examine<R: Examined>(
@@ -19,7 +17,7 @@ pub(super) fn examine<R: Examined>(
     plan: &Plan,
     sink: &mut dyn Sink,
 ) -> Report {
-    let start = Instant::now();
+    let start = Moment::now();
     let solution = problem.solution.as_ref().filter(|_| plan.authored);
     let task = FairyTask {
         position,

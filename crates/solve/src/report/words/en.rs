@@ -1,5 +1,6 @@
 //! English.
 
+use crate::exact::{Plies, Tables, Wdl};
 use crate::examine::{RestsOnBan, StudyValue};
 use crate::game::{Repetition, WinKind};
 use crate::problem::Stipulation;
@@ -9,7 +10,6 @@ use crate::report::{
 };
 use crate::rules::RuleSet;
 use crate::solve::{MAX_LENGTH, Unfinished};
-use crate::tablebase::{Plies, Wdl};
 
 /// A finding, without a full stop.
 pub fn finding(report: &Report, finding: &Finding) -> String {
@@ -217,9 +217,9 @@ impl Sentence<'_> {
                 format!("whether {others}, too, is settled by endgame tables")
             }
             What::NoTables => format!(
-                "no forced win was proven; {} is settled by endgame tables, --tables names their \
-                 folder",
-                self.report.stipulation
+                "no forced win was proven; {} is settled by endgame tables, {}",
+                self.report.stipulation,
+                where_tables_are(Tables::COMPILED_IN)
             ),
             What::MissingTable { missing } => {
                 // What is missing is named as "table of" its material.
@@ -357,4 +357,24 @@ pub fn rest(rest: &RestReport) -> String {
         RuleChange::Undecided => "undecided".to_owned(),
     };
     format!("{}: {change}", rest.switch.text())
+}
+
+/// Where a reader gets the tables that would settle a study.
+fn where_tables_are(compiled_in: bool) -> &'static str {
+    if compiled_in {
+        "--tables names their folder"
+    } else {
+        "which this build lacks: it was compiled without the feature \"tables\""
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::where_tables_are;
+
+    #[test]
+    fn a_build_without_tables_does_not_ask_for_their_folder() {
+        assert_eq!(where_tables_are(true), "--tables names their folder");
+        assert!(where_tables_are(false).contains("compiled without the feature \"tables\""));
+    }
 }
