@@ -114,12 +114,12 @@ fn is_damage(error: &io::Error) -> bool {
 }
 
 /// Counts the bytes that are taken.
-struct Counting<From> {
-    from: From,
+struct Counting<Reader> {
+    from: Reader,
     count: u64,
 }
 
-impl<From: BufRead> io::Read for Counting<From> {
+impl<Reader: BufRead> io::Read for Counting<Reader> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.from.read(buffer)?;
         self.count += read as u64;
@@ -127,7 +127,7 @@ impl<From: BufRead> io::Read for Counting<From> {
     }
 }
 
-impl<From: BufRead> BufRead for Counting<From> {
+impl<Reader: BufRead> BufRead for Counting<Reader> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.from.fill_buf()
     }

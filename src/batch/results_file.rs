@@ -439,8 +439,8 @@ enum Head {
 }
 
 /// The lines of a file of results.
-pub(super) struct Results<From> {
-    from: From,
+pub(super) struct Results<Reader> {
+    from: Reader,
     format: Format,
     /// The names of columns, of rows.
     names: Vec<String>,
@@ -452,8 +452,8 @@ pub(super) struct Results<From> {
     at: u64,
 }
 
-impl<From: BufRead> Results<From> {
-    pub(super) fn new(from: From, format: Format) -> Self {
+impl<Reader: BufRead> Results<Reader> {
+    pub(super) fn new(from: Reader, format: Format) -> Self {
         let (names, text) = (Vec::new(), String::new());
         Self { from, format, names, text, line: 0, good: 0, at: 0 }
     }
