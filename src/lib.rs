@@ -53,7 +53,9 @@
 //! - [`anatomy`]: why a final position is lost;
 //! - [`theme`]: named mates and what else a solution shows, each with its evidence;
 //! - [`difficulty`]: how hard a problem is, from proven facts;
-//! - [`tablebase`]: exact values of all positions of an endgame;
+//! - [`exact`]: exact values, and the door for those that know them;
+//! - `tablebase`: exact values of all positions of an endgame, built and in files; it needs the feature
+//!   `tables`, which is on by default;
 //! - [`report`]: what an examination found, as plain data, and its sentences;
 //! - [`examine`](mod@examine): composed problems against the proof;
 //! - [`analysis`]: what is to be played in a game, for engines;
@@ -69,6 +71,9 @@
 //!   feature `workbench`, which is on by default;
 //! - `cli`: the command line, the only room that prints; it needs the feature `cli`, which is on
 //!   by default.
+
+// With tests come dependencies that only some of them use.
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
 pub mod batch;
 pub mod book;
@@ -86,8 +91,10 @@ pub use paiju_game::{match_position, match_rules};
 pub use paiju_game::{rule_sets, with_position, with_rules};
 pub use paiju_problem::{diagram, formats, input, problem};
 use paiju_solve::atomic_file;
+#[cfg(feature = "tables")]
+pub use paiju_solve::tablebase;
 pub use paiju_solve::{
-    analysis, anatomy, candidates, difficulty, examine, report, solve, tablebase, theme,
+    analysis, anatomy, candidates, difficulty, exact, examine, report, solve, theme,
 };
 
 /// The examples of the README are tested like those of the documentation.

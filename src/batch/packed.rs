@@ -7,11 +7,13 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, ErrorKind, Seek, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
+
+use crate::solve::Moment;
 
 /// A member is written when its lines have waited for so long, or are so long together.
 const WAIT: Duration = Duration::from_millis(100);
@@ -29,12 +31,12 @@ pub fn is_packed(path: &Path) -> bool {
 #[derive(Debug)]
 pub(super) struct Packer {
     lines: Vec<u8>,
-    written: Instant,
+    written: Moment,
 }
 
 impl Packer {
     pub(super) fn new() -> Self {
-        Self { lines: Vec::new(), written: Instant::now() }
+        Self { lines: Vec::new(), written: Moment::now() }
     }
 
     /// Adds lines, and writes those that wait if it is time.
@@ -53,7 +55,7 @@ impl Packer {
         member.write_all(&self.lines)?;
         to.write_all(&member.finish()?)?;
         self.lines.clear();
-        self.written = Instant::now();
+        self.written = Moment::now();
         Ok(())
     }
 }
@@ -112,12 +114,12 @@ fn is_damage(error: &io::Error) -> bool {
 }
 
 /// Counts the bytes that are taken.
-struct Counting<R> {
-    from: R,
+struct Counting<Reader> {
+    from: Reader,
     count: u64,
 }
 
-impl<R: BufRead> io::Read for Counting<R> {
+impl<Reader: BufRead> io::Read for Counting<Reader> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.from.read(buffer)?;
         self.count += read as u64;
@@ -125,7 +127,7 @@ impl<R: BufRead> io::Read for Counting<R> {
     }
 }
 
-impl<R: BufRead> BufRead for Counting<R> {
+impl<Reader: BufRead> BufRead for Counting<Reader> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         self.from.fill_buf()
     }

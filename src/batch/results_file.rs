@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use thiserror::Error;
@@ -23,6 +23,7 @@ use super::summary::Outcome;
 use crate::atomic_file::AtomicFile;
 use crate::examine::Verdict;
 use crate::input::cells;
+use crate::solve::Moment;
 
 /// How results are written, one a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,7 +49,7 @@ pub struct ResultsFile {
     /// Packs the lines, if the file is packed.
     packer: Option<Packer>,
     path: PathBuf,
-    synced: Instant,
+    synced: Moment,
 }
 
 /// A results file, and what it holds already.
@@ -302,7 +303,7 @@ impl ResultsFile {
                 packer.finish(&mut file).map_err(io)?;
             }
         }
-        let file = Self { file, packer, path: path.to_owned(), synced: Instant::now() };
+        let file = Self { file, packer, path: path.to_owned(), synced: Moment::now() };
         Ok(Opened { file, done, cut_off })
     }
 
@@ -325,7 +326,7 @@ impl ResultsFile {
             packer.finish(&mut self.file).map_err(|error| self.named(&error))?;
         }
         self.file.sync_data().map_err(|error| self.named(&error))?;
-        self.synced = Instant::now();
+        self.synced = Moment::now();
         Ok(())
     }
 
@@ -438,8 +439,8 @@ enum Head {
 }
 
 /// The lines of a file of results.
-pub(super) struct Results<R> {
-    from: R,
+pub(super) struct Results<Reader> {
+    from: Reader,
     format: Format,
     /// The names of columns, of rows.
     names: Vec<String>,
@@ -451,8 +452,8 @@ pub(super) struct Results<R> {
     at: u64,
 }
 
-impl<R: BufRead> Results<R> {
-    pub(super) fn new(from: R, format: Format) -> Self {
+impl<Reader: BufRead> Results<Reader> {
+    pub(super) fn new(from: Reader, format: Format) -> Self {
         let (names, text) = (Vec::new(), String::new());
         Self { from, format, names, text, line: 0, good: 0, at: 0 }
     }

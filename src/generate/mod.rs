@@ -20,11 +20,14 @@ mod spread;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "tables")]
 pub use crate::candidates::{
-    AnyGameStudies, AnyGameStudy, CandidateSource, Contradiction, Criteria, Dependence,
-    DependenceError, Game, GameList, GameParts, GameStudies, GameStudy, GeneratedProblem,
-    Generator, GeneratorRules, MaterialPattern, MaterialPatternError, Mistake, PassedOver,
-    PlayCriteria, Played, Rejection, SourceError, StopCondition, TablePositionsError, UnitLog,
+    AnyGameStudies, AnyGameStudy, GameStudies, GameStudy, TablePositionsError,
+};
+pub use crate::candidates::{
+    CandidateSource, Contradiction, Criteria, Dependence, DependenceError, Game, GameList,
+    GameParts, GeneratedProblem, Generator, GeneratorRules, MaterialPattern, MaterialPatternError,
+    Mistake, PassedOver, PlayCriteria, Played, Rejection, SourceError, StopCondition, UnitLog,
     UnitResult, check_criteria,
 };
 pub use entry::{SetOrigin, collection_entry};

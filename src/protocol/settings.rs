@@ -7,10 +7,10 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::dialect::Dialect;
+use crate::exact::Tables;
 use crate::game::Repetition;
 use crate::rules::RuleSet;
 use crate::solve::Limits;
-use crate::tablebase::Tables;
 
 /// What is set for all searches to come. Every option that is offered is heeded.
 #[derive(Clone, Debug)]
@@ -83,6 +83,11 @@ pub(super) enum SettingError {
         /// What was given.
         found: String,
     },
+    /// This build has no tables.
+    #[error(
+        "Tables: this build has no endgame tables, it was compiled without the feature \"tables\""
+    )]
+    NoTables,
     /// There is no such folder.
     #[error("{}: there is no such folder", .0.display())]
     Folder(PathBuf),
@@ -126,6 +131,7 @@ impl Settings {
             ("Tables", format!("type string default {tables}")),
             ("Clear Hash", "type button".to_owned()),
         ];
+        options.retain(|(name, _)| *name != "Tables" || Tables::COMPILED_IN);
         match dialect {
             Dialect::Fairy => {
                 let text = combo(&self.rules, RuleSet::ALL.into_iter());
@@ -193,15 +199,28 @@ impl Settings {
             return Ok(());
         }
         let folder = Path::new(value);
-        if !folder.is_dir() {
+        if Tables::COMPILED_IN && !folder.is_dir() {
             return Err(SettingError::Folder(folder.to_owned()));
         }
         // Some programs send every option again and again.
         if self.tables.as_ref().is_none_or(|(known, _)| known != folder) {
-            self.tables = Some((folder.to_owned(), Arc::new(Tables::new(folder))));
+            let tables = tables_of(folder).ok_or(SettingError::NoTables)?;
+            self.tables = Some((folder.to_owned(), Arc::new(tables)));
         }
         Ok(())
     }
+}
+
+/// The tables of a folder, if this build has any.
+#[cfg(feature = "tables")]
+#[expect(clippy::unnecessary_wraps, reason = "without the feature there are none")]
+fn tables_of(folder: &Path) -> Option<Tables> {
+    Some(Tables::new(folder))
+}
+
+#[cfg(not(feature = "tables"))]
+fn tables_of(_: &Path) -> Option<Tables> {
+    None
 }
 
 /// A choice. The default stands first: there are programs that set what does, unasked.

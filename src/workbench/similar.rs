@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +15,7 @@ use crate::candidates::{
 use crate::notation::Notation;
 use crate::report::{Move, record_move};
 use crate::rules::AnyPosition;
-use crate::solve::{Limits, MAX_LENGTH};
+use crate::solve::{Limits, MAX_LENGTH, Moment};
 use crate::theme::Name;
 
 /// The most problems that are offered.
@@ -101,7 +100,7 @@ impl Similar {
     /// Looks for problems until there are enough or the time is over, and sends each.
     pub(super) fn run(&self, job: &Job, limits: &Limits) {
         let interrupt = job.limits(limits).stop;
-        let deadline = limits.time.map(|time| Instant::now() + time);
+        let deadline = limits.time.and_then(|time| Moment::now().after(time));
         let stop = StopCondition { interrupt: interrupt.clone(), deadline };
         let criteria = Criteria { stop: stop.clone(), ..self.criteria.clone() };
         let mut generator = Generator::new(self.position.rules(), criteria, self.seed, 3);

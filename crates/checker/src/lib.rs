@@ -29,6 +29,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// With tests come dependencies that only some of them use.
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 mod board;
 mod certificate;
 mod check;

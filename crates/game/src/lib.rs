@@ -13,6 +13,9 @@
 //!
 //! The crate `paiju` re-exports them, the last three in the rooms that use them.
 
+// With tests come dependencies that only some of them use.
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 pub mod game;
 pub mod mark;
 pub mod notation;

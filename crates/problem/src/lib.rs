@@ -9,6 +9,9 @@
 //!
 //! The crate `paiju` re-exports them.
 
+// With tests come dependencies that only some of them use.
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 pub mod diagram;
 pub mod formats;
 pub mod input;

@@ -7,7 +7,9 @@
 //! - [`anatomy`]: why a final position is lost;
 //! - [`theme`]: named mates and what else a solution shows, each with its evidence;
 //! - [`difficulty`]: how hard a problem is, from proven facts;
-//! - [`tablebase`]: exact values of all positions of an endgame;
+//! - [`exact`]: exact values, and the door for those that know them;
+//! - `tablebase`: exact values of all positions of an endgame, built and in files; it needs the
+//!   feature `tables`, which is on by default;
 //! - [`examine`]: composed problems against the proof; a plan goes in, a report comes out;
 //! - [`report`]: what an examination found, as plain data, and its words;
 //! - [`analysis`]: what is to be played in a game, for engines;
@@ -15,14 +17,19 @@
 //!
 //! The crate `paiju` re-exports them.
 
+// With tests come dependencies that only some of them use.
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
 pub mod analysis;
 pub mod anatomy;
 pub mod atomic_file;
 pub mod candidates;
 pub mod difficulty;
+pub mod exact;
 pub mod examine;
 pub mod report;
 pub mod solve;
+#[cfg(feature = "tables")]
 pub mod tablebase;
 pub mod theme;
 

@@ -114,6 +114,7 @@ impl AnswerRecord {
                 Stopped::Nodes => "nodes",
                 Stopped::Time => "time",
                 Stopped::Interrupt => "interrupt",
+                Stopped::NoClock => "no-clock",
             }),
             None => answer.bounded.then_some("moves"),
         };

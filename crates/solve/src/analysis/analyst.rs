@@ -7,10 +7,10 @@ use super::choice;
 use super::found::Found;
 use super::search::{AnalysisRules, Search};
 use super::task::Task;
+use crate::exact::prover;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::{Limits, Prover, Stopped};
-use crate::tablebase::prover;
 use crate::with_position;
 
 /// Works on one task after the other, and remembers from each to the next what is proven of
@@ -72,7 +72,9 @@ impl Analyst {
             match search.run(&mut attacker.prover, &mut defender.prover) {
                 // Whoever interrupts it asks for what was found before.
                 Ok(()) | Err(Stopped::Interrupt) => {}
-                Err(limit @ (Stopped::Nodes | Stopped::Time)) => search.fact(limit.to_string()),
+                Err(limit @ (Stopped::Nodes | Stopped::Time | Stopped::NoClock)) => {
+                    search.fact(limit.to_string());
+                }
             }
             memory.kept = vec![attacker, defender];
         }

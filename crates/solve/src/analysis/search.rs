@@ -7,6 +7,7 @@ use super::choice;
 use super::defence::Defence;
 use super::found::{Found, Refuted, Score};
 use super::task::Task;
+use crate::exact::{HasTables, Probe};
 use crate::examine::played;
 use crate::game::{Move, Position, Repetition, SearchRules, WinKind};
 use crate::notation::NotationRules;
@@ -14,7 +15,6 @@ use crate::repetition::judge_line;
 use crate::report::words::counted;
 use crate::rules::PlayedRules;
 use crate::solve::{Avoidance, Prover, Question, Reached, Stopped, has_lost, main_line};
-use crate::tablebase::{HasTables, Probe};
 
 /// A rule set under which an engine can play.
 pub(super) trait AnalysisRules:
@@ -385,6 +385,6 @@ fn goes_on(turn: Result<bool, Stopped>) -> Result<bool, Stopped> {
     match turn {
         Ok(settled) => Ok(!settled),
         Err(Stopped::Interrupt) => Err(Stopped::Interrupt),
-        Err(Stopped::Nodes | Stopped::Time) => Ok(false),
+        Err(Stopped::Nodes | Stopped::Time | Stopped::NoClock) => Ok(false),
     }
 }

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::exact::Tables;
 use crate::game::Repetition;
 use crate::rules::{AnyMove, AnyPosition};
 use crate::solve::{Limits, MAX_LENGTH};
-use crate::tablebase::Tables;
 
 /// A position of a game, and what is to be found out about it.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::found::{Found, Score};
 use super::search::{AnalysisRules, Search};
-use crate::tablebase::{MoveValue, Value, Wdl, best_line, best_move, move_values};
+use crate::exact::{MoveValue, Value, Wdl, best_line, best_move, move_values};
 
 /// The most moves of a line that is shown.
 const MOST_MOVES: usize = 60;

@@ -5,11 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::game::GameList;
 use super::studies::{GameStudies, GameStudy};
+use crate::exact::{FileError, HasTables, Tables};
+use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::Source;
 use crate::rules::RuleSet;
-use crate::tablebase::{AnyMinedPosition, FileError, Filter, Material, Tables, Theme};
-use crate::{game::Repetition, tablebase::HasTables, with_rules};
+use crate::tablebase::{AnyMinedPosition, Filter, Material, Theme};
+use crate::with_rules;
 
 /// What the tables know of games of some rule set.
 #[derive(Clone, Debug, Default)]

@@ -5,13 +5,12 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use super::material_pattern::MaterialPattern;
 use crate::examine::Policy;
 use crate::game::{Color, Repetition, Rules};
 use crate::rules::switch::Switch;
-use crate::solve::Limits;
+use crate::solve::{Limits, Moment};
 use crate::stipulation::{Play, Stipulation};
 use crate::theme::Name;
 
@@ -120,14 +119,14 @@ pub struct StopCondition {
     /// Set by others, for an interrupt.
     pub interrupt: Option<Arc<AtomicBool>>,
     /// The end of the time limit.
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Moment>,
 }
 
 impl StopCondition {
     /// Whether the generator must stop now.
     pub fn is_met(&self) -> bool {
         self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.deadline.is_some_and(|deadline| Moment::now() >= deadline)
     }
 
     /// Limits of a search: nodes, bytes for its table, and this condition.
@@ -135,7 +134,7 @@ impl StopCondition {
         Limits {
             nodes: Some(nodes),
             memory,
-            time: self.deadline.map(|at| at.saturating_duration_since(Instant::now())),
+            time: self.deadline.map(|at| at.since(Moment::now())),
             stop: self.interrupt.clone(),
             ..Limits::default()
         }

@@ -10,13 +10,12 @@ use super::goal::{Goal, WinGoal};
 use super::material_pattern::MaterialPatternError;
 use super::play::{PlayEnds, PlayGoal};
 use super::source::{
-    GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates, Source,
-    TablePositions, TablePositionsError,
+    GameParts, GamePositions, HasTablePositions, Mutations, PositionList, RandomPlacement,
+    RetractedMates, Source, table_positions,
 };
 use super::typed_generator::{TypedGenerator, UnitResult};
-use crate::game::{Position, Repetition};
+use crate::game::Position;
 use crate::rules::{AnyPosition, RuleSet};
-use crate::tablebase::{TableFolder, TablebaseRules};
 use crate::with_rules;
 
 /// Makes problems in units of work, from sources of candidates that take turns.
@@ -72,8 +71,12 @@ pub enum SourceError {
     #[error(transparent)]
     Material(#[from] MaterialPatternError),
     /// Its tables are not available.
+    #[cfg(feature = "tables")]
     #[error(transparent)]
-    Tables(#[from] TablePositionsError),
+    Tables(#[from] super::source::TablePositionsError),
+    /// This build has no tables.
+    #[error("this build has no endgame tables: it was compiled without the feature \"tables\"")]
+    NoTables,
     /// Tables are chosen by their material.
     #[error("--source table needs --material, such as RPvN")]
     NoMaterial,
@@ -86,7 +89,7 @@ trait AnyGenerator: Send + Sync {
     fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult;
 }
 
-fn opened<R: GeneratorRules + TablebaseRules>(
+fn opened<R: HasTablePositions>(
     criteria: Criteria,
     seed: u64,
     climb: usize,
@@ -100,7 +103,7 @@ fn opened<R: GeneratorRules + TablebaseRules>(
     }
 }
 
-impl<R: GeneratorRules + TablebaseRules, G: Goal<R>> AnyGenerator for TypedGenerator<R, G> {
+impl<R: HasTablePositions, G: Goal<R>> AnyGenerator for TypedGenerator<R, G> {
     fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError> {
         let source = source_of(source, self.goal.criteria(), stop)?;
         self.sources.push(source);
@@ -116,7 +119,7 @@ impl<R: GeneratorRules + TablebaseRules, G: Goal<R>> AnyGenerator for TypedGener
     }
 }
 
-fn source_of<R: GeneratorRules + TablebaseRules>(
+fn source_of<R: HasTablePositions>(
     source: CandidateSource,
     criteria: &Criteria,
     stop: &AtomicBool,
@@ -135,14 +138,7 @@ fn source_of<R: GeneratorRules + TablebaseRules>(
             Box::new(PositionList::new("list", typed(positions)).with_turn(turn))
         }
         CandidateSource::Games(games, parts) => Box::new(GamePositions::new(games, parts)),
-        CandidateSource::Tables(folder) => {
-            let material = material.ok_or(SourceError::NoMaterial)?;
-            // There are no tables under the ban on perpetual chase; those without it give
-            // positions, too, which are then searched under it.
-            let repetition = criteria.repetition::<R>().min(Repetition::Checks);
-            let folder = TableFolder::new(&folder, repetition);
-            Box::new(TablePositions::new(material, folder, stop)?)
-        }
+        CandidateSource::Tables(folder) => table_positions(criteria, &folder, stop)?,
     })
 }
 

@@ -24,6 +24,7 @@
 //! `source/random_placement.rs`, `retraction.rs`, `unique_win.rs`, `economy.rs`, `forced.rs`,
 //! `quality.rs`, `source/mutations.rs`, `problem.rs`.
 
+#[cfg(feature = "tables")]
 mod any_studies;
 mod chex;
 mod contradiction;
@@ -43,6 +44,7 @@ mod quality;
 mod random;
 mod retraction;
 mod source;
+#[cfg(feature = "tables")]
 mod studies;
 mod symmetry;
 #[cfg(test)]
@@ -52,6 +54,7 @@ mod unique_win;
 mod unit_log;
 mod xiangqi;
 
+#[cfg(feature = "tables")]
 pub use any_studies::{AnyGameStudies, AnyGameStudy};
 pub use contradiction::{Contradiction, check_criteria};
 pub use criteria::{Criteria, Dependence, DependenceError, PlayCriteria, StopCondition};
@@ -69,8 +72,11 @@ pub use random::Random;
 pub use retraction::retract_move;
 pub use source::{
     Candidate, GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates,
-    Source, TablePositions, TablePositionsError, Visit,
+    Source, Visit,
 };
+#[cfg(feature = "tables")]
+pub use source::{TablePositions, TablePositionsError};
+#[cfg(feature = "tables")]
 pub use studies::{GameStudies, GameStudy};
 pub use symmetry::{Placement, canonical, canonical_of, differences, with_attacker};
 pub use typed_generator::{TypedGenerator, UnitResult};

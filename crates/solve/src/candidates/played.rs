@@ -6,12 +6,12 @@ use super::criteria::Criteria;
 use super::game::Game;
 use super::generator_rules::GeneratorRules;
 use super::source::is_defensible;
+use crate::exact::Wdl;
 use crate::formats::{GameResult, Header, Headers};
 use crate::game::{Color, Position};
 use crate::notation::Notation;
 use crate::problem::{Source, Text};
 use crate::rules::{AnyMove, AnyPosition};
-use crate::tablebase::Wdl;
 
 /// Where in a game a position was played.
 #[derive(Clone, Debug)]

@@ -11,11 +11,9 @@ use rustc_hash::FxHashSet;
 use super::game::Game;
 use super::generator_rules::GeneratorRules;
 use super::played::{Mistake, Played};
+use crate::exact::{FileError, MoveValue, Probe, Wdl};
 use crate::game::Key;
-use crate::tablebase::{
-    FileError, Filter, Material, MinedPosition, MoveValue, Probe, TablebaseRules, Theme, Wdl,
-    only_move,
-};
+use crate::tablebase::{Filter, Material, MinedPosition, TablebaseRules, Theme, only_move};
 
 /// A position of a game that one move alone wins or draws.
 #[derive(Clone, Debug)]

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::ExamineRules;
 use super::study::wanted;
+use crate::exact::{HasTables, Probe, Tables, Wdl, move_values, prover};
 use crate::game::{Move, Position, Repetition};
 use crate::report::Over;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::{Limits, Prover, Reached, Stopped};
 use crate::stipulation::Stipulation;
-use crate::tablebase::{HasTables, Probe, Tables, Wdl, move_values, prover};
 use crate::with_position;
 
 /// A line of play that is to be answered.

@@ -20,6 +20,7 @@ use super::task::{Follow, Options, Task, question};
 use super::verdict::Verdict;
 use crate::checker::Replay;
 use crate::difficulty::{Facts, measure};
+use crate::exact::prover;
 use crate::game::SearchRules;
 use crate::notation::NotationRules;
 use crate::problem::{Solution, StipulationSource};
@@ -28,7 +29,6 @@ use crate::solve::{
     self, Answer, Limits, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, Scout,
     SetPlay, Stopped, Timings, Tries, Winners,
 };
-use crate::tablebase::prover;
 use crate::theme::{Theme, ThemeRules, of_solution};
 
 /// A rule set whose problems can be examined.

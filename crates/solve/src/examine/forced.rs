@@ -4,10 +4,10 @@ use super::asked::Asked;
 use super::certify;
 use super::examination::{Examination, ExamineRules};
 use super::study::{Judged, StudyValue, wanted};
+use crate::exact::{MoveValue, Value, Wdl};
 use crate::game::{Outcome, Position, WinKind};
 use crate::report::What;
 use crate::solve::{Limits, MAX_LENGTH, Question};
-use crate::tablebase::{MoveValue, Value, Wdl};
 
 /// Positions in which a forced win of a study is looked for if no limit says otherwise. A study
 /// may be drawn, and then no search comes to an end.

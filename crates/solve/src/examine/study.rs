@@ -11,13 +11,13 @@ use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
 use super::task::Task;
+use crate::exact::{
+    FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
+};
 use crate::game::{Move, Rules, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::Stipulation;
 use crate::report::What;
-use crate::tablebase::{
-    FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
-};
 
 /// Duals that are looked for along a solution that no author gives.
 const DUALS: usize = 12;

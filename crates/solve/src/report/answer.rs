@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::finding::What;
 use super::line::{Line, Move};
 use super::step::Tree;
+use crate::exact::Value;
 use crate::examine::{RestsOnBan, StudyValue};
 use crate::game::Color;
 use crate::solve::{Stopped, Unfinished};
-use crate::tablebase::Value;
 
 /// The shortest win and all keys, as far as they are proven. Empty for a study, whose answer is a
 /// [`StudyReport`].

@@ -5,12 +5,12 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::line::{Line, Move};
+use crate::exact::{Value, Wdl};
 use crate::examine::{Severity, StudyValue};
 use crate::game::Color;
 use crate::notation::Notation;
 use crate::problem::FindingKind;
 use crate::solve::{Stopped, Unfinished};
-use crate::tablebase::{Value, Wdl};
 
 /// One thing that a check found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,14 +12,16 @@ use super::progress::Progress;
 pub struct Limits {
     /// Positions searched, at most. Deterministic with one thread, unlike time.
     pub nodes: Option<u64>,
-    /// Time from the start of the budget, at most.
+    /// Time from the start of the budget, at most. Where the platform has no clock, as
+    /// `wasm32-unknown-unknown` has none, a time limit is refused: see [`Stopped::NoClock`].
     pub time: Option<Duration>,
     /// Memory of all tables together in bytes; a full table forgets what was cheap to find, so
     /// this limit costs time, not answers. Three quarters are for the table of the prover, a
     /// quarter for each of at most two searches beside it that look for any win, first come
     /// first served; a prover [beside](super::Prover::beside) takes what is left.
     pub memory: usize,
-    /// Threads that search one question together, at least 1. What is found does not depend
+    /// Threads that search one question together, at least 1; one where the platform has no
+    /// threads. What is found does not depend
     /// on their number; how many positions it took does.
     pub threads: usize,
     /// Set from outside to stop the search, for an interrupt.
@@ -45,6 +47,9 @@ pub enum Stopped {
     Time,
     /// Somebody outside asked for it.
     Interrupt,
+    /// There is a time limit, and the platform has no clock to measure it.
+    #[serde(rename = "no-clock")]
+    NoClock,
 }
 
 impl std::error::Error for Stopped {}

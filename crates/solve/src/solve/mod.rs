@@ -22,6 +22,7 @@
 //! positions and rules, not problems. Help play, series play, selfmates and reflexmates have engines
 //! of their own: [`all_solutions`]. What was tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
 
+mod clock;
 mod driver;
 mod engine;
 mod limits;
@@ -34,6 +35,7 @@ mod timings;
 
 pub use crate::game::has_lost;
 pub use crate::stipulation::Goal;
+pub use clock::Moment;
 pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
 pub use driver::any_scout::{AnyScout, AnySuggestion, scout};
 pub use driver::guide::{Scout, Suggestion};

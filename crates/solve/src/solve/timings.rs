@@ -1,6 +1,8 @@
 //! What the stages of an answer have cost: the figures of a benchmark.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use super::clock::Moment;
 
 /// What a search had cost at some moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -15,7 +17,7 @@ pub struct Spent {
 /// What had been spent when each stage of an answer was reached; `None` for those that were not.
 #[derive(Clone, Copy, Debug)]
 pub struct Timings {
-    start: Instant,
+    start: Moment,
     /// The first win was found, whatever its length.
     pub found: Option<Spent>,
     /// The shortest win was proven to be that, or that there is none.
@@ -26,7 +28,7 @@ pub struct Timings {
 
 impl Timings {
     /// Nothing is reached.
-    pub(super) fn start(start: Instant) -> Self {
+    pub(super) fn start(start: Moment) -> Self {
         Self { start, found: None, proven: None, keys: None }
     }
 

@@ -11,7 +11,7 @@
 use std::fmt;
 
 use super::stats::SideStats;
-use super::value::{Value, Wdl};
+use crate::exact::{Value, Wdl};
 
 /// The least share of wins of a book win.
 const BOOK_SHARE: f64 = 0.9;

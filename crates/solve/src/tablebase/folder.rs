@@ -6,13 +6,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
-use super::file::{self, EXTENSION, FileError};
+use super::file::{self, EXTENSION};
 use super::material::Material;
-use super::probe::Probe;
 use super::rules::TablebaseRules;
-use super::strategy::strategy;
 use super::table::{Storage, Table};
-use super::value::Value;
+use crate::exact::{FileError, Probe, Value, strategy};
 use crate::game::{Outcome, Position, Repetition, Rules};
 use crate::solve::{Endgames, Fate, Strategy};
 
@@ -272,6 +270,18 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
 
     fn repetition(&self) -> Repetition {
         self.repetition
+    }
+}
+
+impl Value {
+    /// The fate of the position; wins by the rule about repetition have no length and are none.
+    pub(super) fn fate(self) -> Option<Fate> {
+        match self {
+            Self::Win(plies) => Some(Fate::Wins(plies)),
+            Self::Loss(plies) => Some(Fate::Loses(plies)),
+            Self::Draw => Some(Fate::Neither),
+            Self::RuleLoss(_) | Self::RuleWin(_) => None,
+        }
     }
 }
 

@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::file::FileError;
 use super::folder::TableFolder;
 use super::index::turned;
 use super::material::Material;
-use super::probe::{MoveValue, Probe, move_values, preserving_moves};
 use super::rules::TablebaseRules;
 use super::table::Table;
-use super::value::{Value, Wdl};
+use crate::exact::{FileError, MoveValue, Probe, Value, Wdl, move_values, preserving_moves};
 use crate::game::{Color, Move, Position, Rules};
 
 /// A kind of position to look for.

@@ -11,9 +11,9 @@
 //! From the ground up: which men ([`Material`]); numbers for their placements ([`Index`]: a slice
 //! for the generals and the men confined to few squares, combinations for all others, mirror
 //! images once); the build ([`build`](build()), sets packed into words); the file ([`mod@file`]:
-//! compressed blocks with checksums); a folder of tables ([`TableFolder`], [`Tables`]); probing
-//! ([`Probe`]) and best play ([`best_line`]); and what tables are good for: [`verify`](verify()), [`stats`](stats()),
-//! [`mine`](mine()). [`AnyTableFolder`] is the door for code without a type parameter.
+//! compressed blocks with checksums); a folder of tables ([`TableFolder`], [`Tables`]); and what tables are
+//! good for: [`verify`](verify()), [`stats`](stats()), [`mine`](mine()). Values, probing and best play
+//! are the room [`exact`](crate::exact); they are re-exported here. [`AnyTableFolder`] is the door for code without a type parameter.
 //! [`TablebaseRules`] lists what a game must supply. What was tried, and
 //! what larger tables would need, is in `EXPERIMENTS.md` beside this file.
 //!
@@ -48,6 +48,7 @@ mod any;
 mod book_class;
 mod chex;
 mod combinations;
+mod entry;
 pub mod file;
 mod folder;
 mod group;
@@ -57,36 +58,31 @@ mod mine;
 mod packing;
 mod parallel;
 mod plan;
-mod play;
-mod probe;
 pub mod retrograde;
 mod rules;
 mod stats;
-mod strategy;
 mod table;
 mod tables;
-mod value;
 mod verify;
 mod wildcard;
 mod xiangqi;
 
+pub use crate::exact::{
+    FileError, HasTables, MoveValue, Plies, Probe, Tables, Value, Wdl, best_line, best_move,
+    move_values, preserving_moves, prover, strategy,
+};
 pub use any::{
     Answer, AnyMaterial, AnyMinedPosition, AnyMoveValue, AnyTableFolder, Counts, SavedBuildError,
 };
 pub use book_class::BookClass;
-pub use file::FileError;
+pub use entry::{Entry, Layout};
 pub use folder::{ListedFile, TableFolder, list};
 pub use index::Index;
 pub use material::{Conversion, Material, MaterialError, Promotion};
 pub use mine::{Filter, MinedPosition, Theme, mine, only_move};
 pub use plan::{BuildPlan, BuildStep, Existing, PlanError, plan};
-pub use play::{best_line, best_move};
-pub use probe::{MoveValue, Probe, move_values, preserving_moves, prover};
 pub use retrograde::{BuildError, BuildMonitor, Layer, NoTables, build};
 pub use rules::{FreeMan, TablebaseRules};
 pub use stats::{Longest, SideStats, stats};
-pub use strategy::strategy;
 pub use table::{Entries, Table};
-pub use tables::{HasTables, Tables};
-pub use value::{Entry, Layout, Plies, Value, Wdl};
 pub use verify::{VerifyError, verify};

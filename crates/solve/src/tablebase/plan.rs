@@ -3,12 +3,12 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 
-use super::file::FileError;
 use super::folder::TableFolder;
 use super::index::Index;
 use super::material::Material;
 use super::retrograde::{is_ruled_at_length, memory};
 use super::rules::TablebaseRules;
+use crate::exact::FileError;
 
 /// Most entries of a table with one side to move. More would take terabytes, and the number of
 /// placements of a dozen attackers does not even fit into 64 bits.

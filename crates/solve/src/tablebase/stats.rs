@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::file::FileError;
 use super::rules::TablebaseRules;
 use super::table::Table;
-use super::value::{Value, Wdl};
+use crate::exact::{FileError, Value, Wdl};
 use crate::game::{Color, Position};
 use crate::rules::{AnyPosition, PlayedRules};
 

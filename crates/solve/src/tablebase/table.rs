@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::file::{FileError, TableFile};
+use super::entry::{Entry, Layout};
+use super::file::TableFile;
 use super::index::{Index, turned};
 use super::material::Material;
 use super::rules::TablebaseRules;
-use super::value::{Entry, Layout, Value};
+use crate::exact::{FileError, Value};
 use crate::game::{Board, Color, Repetition, Rules};
 
 /// The entries of one side to move.

@@ -3,54 +3,24 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::file::FileError;
 use super::folder::TableFolder;
-use super::probe::Probe;
 use super::rules::TablebaseRules;
-use super::strategy::strategy;
-use super::value::Value;
+use crate::exact::{BothKinds, FileError, Probe, Tables, Value, strategy};
 use crate::game::{Position, Repetition, Rules};
+use crate::rule_sets;
 use crate::solve::{Endgames, Fate, Strategy};
-use crate::{rule_sets, rules};
 
 macro_rules! define {
     ({} $($text:literal, $variant:ident, $field:ident, $($path:ident)::+;)+) => {
-        /// The tables of every rule set in a folder, for callers with positions of any of them.
-        #[derive(Debug)]
-        pub struct Tables {
-            $($field: Kinds<rules::$($path)::+>,)+
-        }
-
         impl Tables {
             /// The tables of a folder, which need not exist.
             pub fn new(folder: &Path) -> Self {
-                Self { $($field: Kinds::new(folder),)+ }
-            }
-
-            /// The errors that searches met, the first one of each table.
-            pub fn faults(&self) -> Vec<String> {
-                [$(self.$field.faults()),+].concat()
+                Self { $($field: Box::new(Kinds::new(folder)),)+ }
             }
         }
-
-        $(
-            impl HasTables for rules::$($path)::+ {
-                fn tables(tables: &Tables, repetition: Repetition) -> Arc<dyn Probe<Self>> {
-                    tables.$field.under(repetition)
-                }
-            }
-        )+
     };
 }
 rule_sets!(define {});
-
-/// A rule set whose tables are among [`Tables`].
-pub trait HasTables: Rules {
-    /// The tables under a rule about repetition. There are none under [`Repetition::Asian`]: what
-    /// is returned then is worked out under [`Repetition::Checks`], as
-    /// [`Endgames::repetition`] says. Its wins hold under both, its draws do not.
-    fn tables(tables: &Tables, repetition: Repetition) -> Arc<dyn Probe<Self>>;
-}
 
 /// The tables of one rule set, of both kinds.
 #[derive(Debug)]
@@ -64,7 +34,9 @@ impl<R: TablebaseRules> Kinds<R> {
         let kind = |repetition| Arc::new(TableFolder::new(folder, repetition));
         Self { none: kind(Repetition::None), checks: kind(Repetition::Checks) }
     }
+}
 
+impl<R: TablebaseRules> BothKinds<R> for Kinds<R> {
     fn faults(&self) -> Vec<String> {
         [self.none.faults(), self.checks.faults()].concat()
     }

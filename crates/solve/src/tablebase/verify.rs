@@ -12,14 +12,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
-use super::file::FileError;
 use super::folder::TableFolder;
 use super::parallel;
-use super::play::progress;
-use super::probe::Probe;
 use super::rules::TablebaseRules;
 use super::table::Table;
-use super::value::Value;
+use crate::exact::{FileError, Probe, Value, progress};
 use crate::game::{Color, Outcome, Position};
 
 /// Why a table is not verified.

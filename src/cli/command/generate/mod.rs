@@ -25,6 +25,7 @@ use crate::generate::{
     most_alike,
 };
 use crate::rules::RuleSet;
+use crate::solve::Moment;
 use criteria_args::CriteriaArgs;
 use output::Output;
 use source_args::SourceArgs;
@@ -199,7 +200,7 @@ fn standard_only(
 /// The generator with its sources.
 fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Result<Generator, CommandError> {
     args.criteria.refuse_for_play()?;
-    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
+    let deadline = args.time.and_then(|time| Moment::now().after(time));
     let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
     let criteria = args.criteria.criteria(stopped, args.sources.are_games());
     check_criteria(args.rules, &criteria)?;

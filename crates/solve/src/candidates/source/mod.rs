@@ -6,6 +6,10 @@ mod looks;
 mod mutations;
 mod random_placement;
 mod retracted_mates;
+#[cfg(feature = "tables")]
+mod tables;
+#[cfg(not(feature = "tables"))]
+#[path = "no_tables.rs"]
 mod tables;
 
 use std::ops::ControlFlow;
@@ -17,6 +21,8 @@ pub use mutations::Mutations;
 pub(super) use mutations::mutate;
 pub use random_placement::RandomPlacement;
 pub use retracted_mates::RetractedMates;
+pub(super) use tables::{HasTablePositions, table_positions};
+#[cfg(feature = "tables")]
 pub use tables::{TablePositions, TablePositionsError};
 
 use super::criteria::Criteria;

@@ -1,19 +1,22 @@
 //! Positions of endgame tables that only one move wins.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{Candidate, Source, UnitLog, Visit};
 use crate::candidates::criteria::Criteria;
+use crate::candidates::generator::SourceError;
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
 use crate::candidates::random::Random;
 use crate::candidates::symmetry::with_attacker;
+use crate::exact::{FileError, Value, Wdl, move_values, preserving_moves};
 use crate::game::{Color, Position, Repetition, Role, Rules};
 use crate::tablebase::{
-    self, BuildError, BuildMonitor, Existing, FileError, PlanError, Table, TableFolder,
-    TablebaseRules, Value, Wdl, build, move_values, plan, preserving_moves,
+    self, BuildError, BuildMonitor, Existing, PlanError, Table, TableFolder, TablebaseRules, build,
+    plan,
 };
 
 /// Random positions of tables that are won in an accepted number of moves, and in which
@@ -32,6 +35,31 @@ struct SourceTable<R: Rules> {
     /// The attacker, as a side of the table.
     attacker: Color,
     name: String,
+}
+
+/// A rule set whose tables give positions.
+pub(in crate::candidates) trait HasTablePositions:
+    GeneratorRules + TablebaseRules
+{
+}
+
+impl<R: GeneratorRules + TablebaseRules> HasTablePositions for R {}
+
+/// Positions of the tables in a folder, of the material of the criteria.
+///
+/// # Errors
+/// That no material is named, or why a table is not available.
+pub(in crate::candidates) fn table_positions<R: HasTablePositions>(
+    criteria: &Criteria,
+    folder: &Path,
+    stop: &AtomicBool,
+) -> Result<Box<dyn Source<R>>, SourceError> {
+    let material = criteria.material.as_ref().ok_or(SourceError::NoMaterial)?;
+    // There are no tables under the ban on perpetual chase; those without it give positions, too,
+    // which are then searched under it.
+    let repetition = criteria.repetition::<R>().min(Repetition::Checks);
+    let folder = TableFolder::new(folder, repetition);
+    Ok(Box::new(TablePositions::new(material, folder, stop)?))
 }
 
 /// Why the tables of a material are not available.

@@ -1,7 +1,6 @@
 //! Examines forced wins and studies part by part.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use super::recorder::Recorder;
 use super::{Examined, MainLine, Part, Plan, Sink, ends, phases};
@@ -15,7 +14,7 @@ use crate::report::{
     TreeReport,
 };
 use crate::rules::AnyMove;
-use crate::solve::{self, Stopped};
+use crate::solve::{self, Moment, Stopped};
 use crate::theme;
 
 /// Examines a problem that asks for a forced win, or a study.
@@ -26,7 +25,7 @@ pub(super) fn examine<R: Examined>(
     plan: &Plan,
     sink: &mut dyn Sink,
 ) -> Report {
-    let start = Instant::now();
+    let start = Moment::now();
     let tables = plan.tables.as_ref().map(|tables| R::tables(tables, problem.repetition));
     let solution = problem.solution.as_ref().filter(|_| plan.authored);
     let task = Task {
@@ -300,7 +299,7 @@ impl<R: Examined> Work<'_, R> {
 }
 
 fn study<R: Examined>(recorder: Recorder<'_, R>, judged: &Judged<R>) -> StudyReport {
-    let key = |key: &crate::tablebase::MoveValue<R>| StudyKey {
+    let key = |key: &crate::exact::MoveValue<R>| StudyKey {
         mv: recorder.mv(recorder.position, key.mv, 0),
         value: key.value,
     };

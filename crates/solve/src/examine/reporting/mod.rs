@@ -20,12 +20,12 @@ use super::task::Follow;
 use super::verdict::Policy;
 use super::{CertifyError, ExamineRules};
 use crate::checker::Replay;
+use crate::exact::{HasTables, Tables};
 use crate::notation::Notation;
 use crate::problem::{Claim, Problem, Stipulation};
 use crate::report::Report;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::{AnyScout, Limits, Stopped};
-use crate::tablebase::{HasTables, Tables};
 use crate::with_position;
 
 /// What is wanted of an examination.

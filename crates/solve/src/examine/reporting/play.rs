@@ -1,7 +1,5 @@
 //! Examines help, self, reflex and series play.
 
-use std::time::Instant;
-
 use super::forced::blank;
 use super::recorder::Recorder;
 use super::{Examined, Part, Plan, Sink};
@@ -9,7 +7,7 @@ use crate::examine::play::{PlayExamination, PlaySide, PlayTask, examine_play};
 use crate::game::{Move, Position};
 use crate::problem::Problem;
 use crate::report::{Answer, CheckReport, Cost, EndReport, Line, Report, Solutions};
-use crate::solve::{Branch, Stopped, Unfinished};
+use crate::solve::{Branch, Moment, Stopped, Unfinished};
 use crate::stipulation::Stipulation;
 
 /// Examines a problem in one go: all solutions are found before anything can be said.
@@ -20,7 +18,7 @@ pub(super) fn examine<R: Examined>(
     plan: &Plan,
     sink: &mut dyn Sink,
 ) -> Report {
-    let start = Instant::now();
+    let start = Moment::now();
     let solution = problem.solution.as_ref().filter(|_| plan.authored);
     let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
     let recorder = Recorder { notation, repetition: problem.repetition, asked, position };

@@ -6,9 +6,9 @@ use super::names::side;
 use super::sentence::Sentence;
 use super::undecided;
 use super::value::{study_value, value};
+use crate::exact::Wdl;
 use crate::examine::StudyValue;
 use crate::report::{Finding, FittingNotation, Report, What, WrittenMark};
-use crate::tablebase::Wdl;
 
 /// A finding.
 pub fn finding(report: &Report, finding: &Finding) -> Sentence {

@@ -2,10 +2,10 @@
 
 use super::ends::ended;
 use super::sentence::Sentence;
+use crate::exact::Wdl;
 use crate::examine::{Judgement, TriedVerdict as Judged};
 use crate::report::{Move, Step, StudyReport, Threat, choice, repetition_mark};
 use crate::rules::RuleSet;
-use crate::tablebase::Wdl;
 
 /// That a reply interposes uselessly.
 pub fn useless() -> Sentence {

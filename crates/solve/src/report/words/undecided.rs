@@ -4,6 +4,7 @@ use super::answer::{bounded, search_stopped};
 use super::finding;
 use super::sentence::Sentence;
 use super::value::reason;
+use crate::exact::Tables;
 use crate::report::{Finding, Report, What};
 
 /// Why a study is not decided.
@@ -27,9 +28,7 @@ pub(super) fn open(report: &Report, what: &What) -> Sentence {
         What::OtherMoves { moves } => {
             Sentence::new("undecided.other-moves").number("moves", *moves)
         }
-        What::NoTables => {
-            Sentence::new("undecided.no-tables").text("stipulation", report.stipulation)
-        }
+        What::NoTables => no_tables(report, Tables::COMPILED_IN),
         What::MissingTable { missing } => {
             // What is missing is named as "table of" its material.
             let material = missing.rsplit(' ').next().unwrap_or_default();
@@ -41,4 +40,10 @@ pub(super) fn open(report: &Report, what: &What) -> Sentence {
         // Everything else has been put into words before; a test goes through all of it.
         _ => Sentence::new(""),
     }
+}
+
+/// That a study needs tables, and where they are to be had.
+pub(super) fn no_tables(report: &Report, compiled_in: bool) -> Sentence {
+    let key = if compiled_in { "undecided.no-tables" } else { "undecided.no-tables.not-compiled" };
+    Sentence::new(key).text("stipulation", report.stipulation)
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::sentence::Sentence;
+use crate::exact::Value;
 use crate::examine::StudyValue;
 use crate::solve::Stopped;
-use crate::tablebase::Value;
 
 /// The limit that ended a search.
 pub fn reason(stopped: Stopped) -> Sentence {
@@ -13,6 +13,7 @@ pub fn reason(stopped: Stopped) -> Sentence {
         Stopped::Nodes => "reason.nodes",
         Stopped::Time => "reason.time",
         Stopped::Interrupt => "reason.interrupt",
+        Stopped::NoClock => "reason.no-clock",
     })
 }
 

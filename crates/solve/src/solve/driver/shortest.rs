@@ -15,13 +15,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use super::kept_win::KeptWin;
 use crate::game::{Move, Rules, SearchRules};
-use crate::solve::engine::parallel::{ending_others, join, spawn};
+
 use crate::solve::engine::search::Search;
 use crate::solve::engine::side_search::{SideSearch, run};
+use crate::solve::engine::threads::{self, ending_others, join, spawn};
 use crate::solve::limits::Stopped;
 use crate::solve::phases::solution::Line;
 use crate::solve::prover::{MAX_LENGTH, Prover};
@@ -326,7 +326,7 @@ impl<R: SearchRules> Shortest<R> {
         let mut other = prover.search.budget.for_side_thread(&done);
         prover.search.budget.add_cancel_flag(&done);
         prover.search.threads = threads - 1;
-        let (proof, side) = thread::scope(|scope| {
+        let (proof, side) = threads::scope(|scope| {
             let side = spawn(scope, "side search", &done, || {
                 let found = run(sides, position, 1, &mut other);
                 done.store(true, Ordering::Relaxed);

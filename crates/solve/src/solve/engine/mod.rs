@@ -2,7 +2,7 @@
 //!
 //! [`search`] ties them together: [`dfpn`] with its [`expansion`], [`move_picker`], [`estimate`] and
 //! [`killers`], and [`simulation`] beside it; [`exhaustive`] below it; [`parallel`] and [`side_search`] around it; the
-//! transposition [`table`] and the [`budget`] under all.
+//! transposition [`table`], the [`budget`] and the [`threads`] under all.
 
 pub(in crate::solve) mod budget;
 pub(in crate::solve) mod dfpn;
@@ -20,3 +20,4 @@ pub(in crate::solve) mod search;
 pub(in crate::solve) mod side_search;
 pub(in crate::solve) mod simulation;
 pub(in crate::solve) mod table;
+pub(in crate::solve) mod threads;

@@ -16,10 +16,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread::{self, Scope, ScopedJoinHandle};
 
 use super::budget::Aborted;
 use super::search::Search;
+use super::threads::{self, ending_others, join, spawn};
 use crate::game::{Position, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::reached::Reached;
@@ -27,9 +27,6 @@ use crate::solve::reached::Reached;
 /// Positions that one thread searches before others join: less than a hundredth of a second,
 /// many times what it costs to start a thread.
 const ALONE: u64 = 4_000;
-
-/// Room for the recursion of the search, which is at most twice [`crate::solve::MAX_LENGTH`] deep.
-const STACK: usize = 16 << 20;
 
 /// The role of a thread among those that share a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +145,7 @@ impl<R: SearchRules> Search<R> {
         search: impl Fn(Self) -> T + Sync,
     ) -> Vec<T> {
         let search = &search;
-        thread::scope(|scope| {
+        threads::scope(|scope| {
             let fork = |role| self.fork(role, self.threads, answered);
             let forks = (1..self.threads).map(|_| fork(ThreadRole::Follower));
             let forks = forks.map(|fork| spawn(scope, "search", answered, || search(fork)));
@@ -158,38 +155,6 @@ impl<R: SearchRules> Search<R> {
             std::iter::once(own).chain(others).collect()
         })
     }
-}
-
-/// Starts a thread for a search; `None` if none can be had. If it panics, it sets `answered`, so
-/// that nobody goes on with a question that has no answer any more.
-pub(in crate::solve) fn spawn<'scope, T: Send + 'scope>(
-    scope: &'scope Scope<'scope, '_>,
-    name: &str,
-    answered: &Arc<AtomicBool>,
-    search: impl FnOnce() -> T + Send + 'scope,
-) -> Option<ScopedJoinHandle<'scope, T>> {
-    let answered = Arc::clone(answered);
-    let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK);
-    thread.spawn_scoped(scope, move || ending_others(&answered, search)).ok()
-}
-
-/// What a thread returns; its panic becomes one of this thread.
-pub(in crate::solve) fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
-    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-}
-
-/// Searches, and sets `answered` if that panics.
-pub(in crate::solve) fn ending_others<T>(answered: &AtomicBool, search: impl FnOnce() -> T) -> T {
-    struct Ending<'a>(&'a AtomicBool);
-    impl Drop for Ending<'_> {
-        fn drop(&mut self) {
-            if thread::panicking() {
-                self.0.store(true, Ordering::Relaxed);
-            }
-        }
-    }
-    let _ending = Ending(answered);
-    search()
 }
 
 #[cfg(test)]
@@ -207,7 +172,7 @@ mod tests {
         }
 
         fn fate(&self, _: &Position<Xiangqi>) -> Option<Fate> {
-            assert_ne!(thread::current().name(), Some(self.0), "broken on purpose");
+            assert_ne!(std::thread::current().name(), Some(self.0), "broken on purpose");
             None
         }
 

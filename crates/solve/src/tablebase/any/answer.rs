@@ -3,19 +3,16 @@
 use rustc_hash::FxHashMap;
 
 use super::AnyMaterial;
+use crate::exact::{FileError, MoveValue, Probe, Value, best_line, move_values};
 use crate::game::{Outcome, Position};
 use crate::repetition::Cycle;
 use crate::rules::{AnyMove, PlayedRules};
 use crate::tablebase::book_class::BookClass;
-use crate::tablebase::file::FileError;
 use crate::tablebase::folder::TableFolder;
 use crate::tablebase::material::Material;
-use crate::tablebase::play::best_line;
-use crate::tablebase::probe::{MoveValue, Probe, move_values};
 use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::stats::{SideStats, stats};
 use crate::tablebase::table::Table;
-use crate::tablebase::value::Value;
 
 /// What tables say of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]

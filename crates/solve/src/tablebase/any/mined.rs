@@ -1,8 +1,8 @@
 //! A position that makes a problem, of any rule set.
 
+use crate::exact::Value;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::tablebase::mine::MinedPosition;
-use crate::tablebase::value::Value;
 
 /// A position found in tables; see [`MinedPosition`].
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
-use super::file::{self, FileError};
+use super::file;
 use super::folder::TableFolder;
 use super::material::Material;
 use super::mine::{Filter, Theme, mine};
@@ -23,6 +23,7 @@ use super::retrograde::{BuildError, BuildMonitor, NoTables, build};
 use super::rules::TablebaseRules;
 use super::stats::{SideStats, stats};
 use super::verify::{VerifyError, verify};
+use crate::exact::FileError;
 use crate::game::Repetition;
 use crate::rules::{AnyPosition, PlayedRules, RuleSet};
 use crate::with_rules;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::FileError;
 use crate::game::Repetition;
-use crate::tablebase::value::{Entry, Layout};
+use crate::tablebase::entry::{Entry, Layout};
 
 const MAGIC: &[u8; 8] = b"PAIJUTAB";
 /// The version of tables without a rule about repetition.

@@ -35,10 +35,8 @@ mod reader;
 mod writer;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-
-use thiserror::Error;
 
 pub use self::header::Header;
 pub use self::reader::TableFile;
@@ -47,31 +45,11 @@ use super::index::Index;
 use super::material::Material;
 use super::rules::TablebaseRules;
 use super::table::{Storage, Table};
+pub use crate::exact::FileError;
 use crate::game::{Color, Repetition};
 
 /// The extension of table files.
 pub const EXTENSION: &str = "paiju-table";
-
-/// Why a table file cannot be used.
-#[derive(Clone, Debug, Error)]
-pub enum FileError {
-    /// The system could not read or write it.
-    #[error("{path}: {error}")]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: Arc<io::Error>,
-    },
-    /// It is no table, a table of another version, rule set or material, or damaged.
-    #[error("{path}: {found}")]
-    Bad {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        found: String,
-    },
-}
 
 impl FileError {
     fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {

@@ -10,9 +10,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use zstd::bulk::Decompressor;
 
 use super::{FileError, Header};
+use crate::exact::Value;
 use crate::game::Color;
 use crate::tablebase::table::{Codes, Entries};
-use crate::tablebase::value::Value;
 
 /// Unpacked blocks that the cache of a file holds at most.
 const CACHED_BLOCKS: usize = 1 << 10;

@@ -7,10 +7,11 @@ use super::predecessors::{Predecessors, Scratch, Target};
 use super::rows::each;
 use super::start::{TooLong, layer_bit};
 use super::{Builder, Failure, Layer, Side, filled};
+use crate::exact::Value;
 use crate::game::{Color, Rules, Stalemate};
+use crate::tablebase::entry::{Entry, Layout};
 use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
-use crate::tablebase::value::{Entry, Layout, Value};
 
 /// The positions with one side to move that the last pass decided.
 #[derive(Default)]

@@ -36,13 +36,14 @@ use thiserror::Error;
 use self::layers::Frontier;
 use self::predecessors::Predecessors;
 use self::start::{Dependency, StartOutput, TooLong, start};
+use super::entry::{Entry, Layout};
 use super::index::Index;
 use super::material::{Conversion, Material};
 use super::packing::Packing;
 use super::parallel;
 use super::rules::TablebaseRules;
 use super::table::{Codes, Entries, Storage, Table};
-use super::value::{Entry, Layout, Value};
+use crate::exact::Value;
 use crate::game::{Color, Outcome, Repetition, Rules};
 
 /// Why a table was not built.

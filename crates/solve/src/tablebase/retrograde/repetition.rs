@@ -68,9 +68,10 @@ use super::layers::{Frontier, Pass};
 use super::sets::copy;
 use super::start::TooLong;
 use super::{Builder, Failure, Layer};
+use crate::exact::Value;
 use crate::game::Color;
+use crate::tablebase::entry::Entry;
 use crate::tablebase::rules::TablebaseRules;
-use crate::tablebase::value::{Entry, Value};
 
 /// The sets of positions in memory at a time while kernels are looked for.
 pub(super) const SETS: u64 = 12;

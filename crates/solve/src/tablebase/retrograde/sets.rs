@@ -5,10 +5,11 @@ use super::layers::Frontier;
 use super::predecessors::{Scratch, Target};
 use super::rows::each;
 use super::{Builder, Failure, filled};
+use crate::exact::Value;
 use crate::game::Color;
+use crate::tablebase::entry::Entry;
 use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
-use crate::tablebase::value::{Entry, Value};
 
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     /// The positions of `of`, except those of `except`, that have a quiet move into a set (`has`),

@@ -11,12 +11,13 @@ use arrayvec::ArrayVec;
 
 use super::predecessors::{Predecessors, with};
 use super::rows::{at, bits, each, mask};
+use crate::exact::Value;
 use crate::game::{Board, Color, Piece, Role, Rules, Set, Square};
+use crate::tablebase::entry::{Entry, Layout};
 use crate::tablebase::index::turned;
 use crate::tablebase::material::Promotion;
 use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::table::{Entries, Table};
-use crate::tablebase::value::{Entry, Layout, Value};
 
 /// A finished table that a capture or promotion leads to.
 pub(super) struct Dependency<'a, R: Rules> {

@@ -2,12 +2,14 @@
 
 use super::anatomies::anatomies;
 use super::whats::whats;
+use crate::exact::Value;
 use crate::examine::{
     Judgement, Plan, ProvenLoss, RestsOnBan, StudyValue, TriedVerdict, Verdict, examine,
 };
 use crate::game::{Color, Repetition, WinKind};
 use crate::notation::Notation;
 use crate::problem::{Problem, Stipulation};
+use crate::report::words::undecided::no_tables;
 use crate::report::words::{self, Sentence};
 use crate::report::{
     Answer, Finding, FittingNotation, Line, Move, MoveMark, Over, Recurrence, Report, RestReport,
@@ -17,7 +19,6 @@ use crate::report::{
 use crate::rules::switch::Switch;
 use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::{Stopped, Unfinished};
-use crate::tablebase::Value;
 use crate::theme::Name;
 
 const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
@@ -41,6 +42,8 @@ pub(super) fn everything() -> Vec<Sentence> {
         }
     }
     said.push(words::counted(2));
+    said.extend([false, true].map(|compiled_in| no_tables(&report, compiled_in)));
+    said.push(words::reason(Stopped::NoClock));
     said.extend(anatomies());
     said
 }

@@ -1,10 +1,10 @@
 //! Every kind of finding.
 
+use crate::exact::{Value, Wdl};
 use crate::examine::StudyValue;
 use crate::notation::Notation;
 use crate::report::{FittingNotation, What, WrittenMark};
 use crate::solve::{Stopped, Unfinished};
-use crate::tablebase::{Value, Wdl};
 
 /// Each kind with each choice of words. A test below holds that no kind is missing.
 pub(super) fn whats() -> Vec<What> {

@@ -7,10 +7,12 @@ mod reserve;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use self::reserve::Reserve;
 use super::memory::Memory;
+use super::threads;
+use crate::solve::clock::Moment;
 use crate::solve::limits::{Limits, Stopped};
 use crate::solve::progress::Progress;
 
@@ -52,10 +54,10 @@ pub struct Budget {
     max_nodes: u64,
     /// The count at which the search is to come back.
     pause: u64,
-    start: Instant,
-    deadline: Option<Instant>,
+    start: Moment,
+    deadline: Option<Moment>,
     /// When the limits were last looked at, for a budget with a deadline.
-    checked_at: Instant,
+    checked_at: Moment,
     /// Questions asked from outside.
     questions: u32,
     /// The limit that was reached; it stays reached.
@@ -84,27 +86,33 @@ const LONG: Duration = Duration::from_millis(4);
 impl Budget {
     /// A budget of which nothing is spent; its time runs from now.
     pub fn start(limits: &Limits) -> Self {
+        Self::start_at(Moment::now(), limits)
+    }
+
+    /// A budget whose time runs from a moment.
+    fn start_at(start: Moment, limits: &Limits) -> Self {
         let max_nodes = limits.nodes.unwrap_or(u64::MAX);
-        let start = Instant::now();
+        // A limit that nothing would notice is refused.
+        let reached = (limits.time.is_some() && !start.is_known()).then_some(Stopped::NoClock);
         Self {
             nodes: 0,
-            next_check: max_nodes.min(STRIDE),
+            next_check: if reached.is_some() { 0 } else { max_nodes.min(STRIDE) },
             stride: STRIDE,
             reported: 0,
             max_nodes,
             pause: u64::MAX,
             start,
             // A time too long for the clock is no limit.
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            deadline: limits.time.and_then(|time| start.after(time)),
             checked_at: start,
             questions: 0,
-            reached: None,
+            reached,
             reserve: Reserve::None,
             stop: limits.stop.clone(),
             cancel_flags: Vec::new(),
             progress: limits.progress.clone(),
             memory: Arc::new(Memory::new(limits.memory)),
-            threads: limits.threads,
+            threads: threads::usable(limits.threads),
         }
     }
 
@@ -121,7 +129,7 @@ impl Budget {
     }
 
     /// When it was started.
-    pub(in crate::solve) fn started(&self) -> Instant {
+    pub(in crate::solve) fn started(&self) -> Moment {
         self.start
     }
 
@@ -171,7 +179,7 @@ impl Budget {
             return Some(Stopped::Interrupt);
         }
         let deadline = self.deadline?;
-        let now = Instant::now();
+        let now = Moment::now();
         self.checked_at = now;
         (now >= deadline).then_some(Stopped::Time)
     }
@@ -305,7 +313,7 @@ impl Budget {
             return Err(Aborted::Pause);
         }
         // Without a deadline the clock is never read, and the stride stays.
-        self.stride = match self.checked_at - before {
+        self.stride = match self.checked_at.since(before) {
             long if long > LONG => (self.stride / 2).max(1),
             _ => (self.stride * 2).min(STRIDE),
         };
@@ -349,6 +357,17 @@ mod tests {
             assert_eq!((budget.nodes(), budget.left()), (nodes, 0));
             assert_eq!(budget.check(), Err(Stopped::Nodes));
         }
+    }
+
+    #[test]
+    fn without_a_clock_positions_are_a_limit_and_a_time_limit_is_refused() {
+        let start = |limits: Limits| Budget::start_at(Moment::UNKNOWN, &limits);
+        let mut budget = start(Limits { nodes: Some(5000), ..Limits::default() });
+        assert_eq!(spend_all(&mut budget), (5000, Aborted::Limit(Stopped::Nodes)));
+        let time = Some(Duration::from_secs(3600));
+        let mut budget = start(Limits { time, ..Limits::default() });
+        assert_eq!(budget.check(), Err(Stopped::NoClock));
+        assert_eq!(spend_all(&mut budget), (0, Aborted::Limit(Stopped::NoClock)));
     }
 
     #[test]

@@ -2,9 +2,10 @@
 //! replayed by the independent checker when a limit ends the search. What replaying leaves is
 //! searched afterwards.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Budget;
+use crate::solve::clock::Moment;
 use crate::solve::limits::Stopped;
 
 /// Whether a part of a budget is kept for [replaying](Budget::keep_reserve) a win.
@@ -16,7 +17,7 @@ pub(super) enum Reserve {
     /// It is held back; these are the limits with it.
     Held {
         max_nodes: u64,
-        deadline: Option<Instant>,
+        deadline: Option<Moment>,
     },
 }
 
@@ -56,8 +57,8 @@ impl Budget {
             self.next_check = self.next_check.min(self.max_nodes.saturating_add(1));
         }
         self.deadline = deadline.map(|deadline| {
-            let time = (deadline - self.start) / RESERVE;
-            deadline.checked_sub(time.min(MOST_TIME)).unwrap_or(deadline)
+            let time = deadline.since(self.start) / RESERVE;
+            deadline.before(time.min(MOST_TIME)).unwrap_or(deadline)
         });
     }
 
@@ -89,10 +90,10 @@ mod tests {
         let stopped = Aborted::Limit(Stopped::Nodes);
         assert_eq!(spend_all(&mut kept), (1500, stopped));
         assert_eq!(kept.check(), Err(Stopped::Nodes));
-        assert_eq!(kept.deadline.unwrap() - kept.start, Duration::from_secs(3599));
+        assert_eq!(kept.deadline.unwrap().since(kept.start), Duration::from_secs(3599));
         kept.release_reserve();
         assert_eq!((kept.check(), kept.left()), (Ok(()), 100));
-        assert_eq!(kept.deadline.unwrap() - kept.start, Duration::from_secs(3600));
+        assert_eq!(kept.deadline.unwrap().since(kept.start), Duration::from_secs(3600));
         assert_eq!(spend_all(&mut kept), (100, stopped));
         assert_eq!((kept.nodes(), kept.check()), (1600, Err(Stopped::Nodes)));
     }

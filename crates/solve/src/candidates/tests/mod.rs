@@ -1,7 +1,10 @@
 //! What the generator promises of every problem, for each rule set.
 
+#[cfg(feature = "tables")]
+mod tables;
+
 use std::collections::BTreeSet;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -16,7 +19,6 @@ use crate::rules::RuleSet;
 use crate::rules::chex::Chex;
 use crate::rules::xiangqi::{ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
 use crate::solve::{Limits, Question, solve_alone};
-use crate::tablebase::{TableFolder, TablebaseRules};
 use crate::theme::Name;
 
 fn generator<R: GeneratorRules>(
@@ -272,79 +274,6 @@ fn every_piece_can_be_placed_somewhere() {
         assert!(territory.into_iter().any(|at| Xiangqi::placement_weight(man, at, near) > 0));
         assert_eq!(role == Role::ROYAL, role == crate::rules::xiangqi::XiangqiRole::General);
     }
-}
-
-/// The tables of a material, built in memory.
-fn tables<R: GeneratorRules + TablebaseRules>(
-    material: &str,
-) -> Result<TablePositions<R>, TablePositionsError> {
-    let folder = TableFolder::new("no folder".as_ref(), R::REPETITION);
-    TablePositions::new(&material.parse().unwrap(), folder, &AtomicBool::new(false))
-}
-
-#[test]
-fn in_positions_of_tables_exactly_one_move_wins() {
-    fn hold<R: GeneratorRules + TablebaseRules>(material: &str, lengths: RangeInclusive<u8>) {
-        let source = tables::<R>(material).unwrap();
-        let criteria = Criteria { moves: lengths.clone(), ..Criteria::default() };
-        let pattern: MaterialPattern = material.parse().unwrap();
-        let mut candidates = Vec::new();
-        let _ = source.visit_unit(
-            0,
-            &mut Random::for_unit(3, 0),
-            &criteria,
-            &mut UnitLog::default(),
-            &mut |candidate| {
-                candidates.push(candidate);
-                if candidates.len() < 20 {
-                    ControlFlow::Continue(false)
-                } else {
-                    ControlFlow::Break(())
-                }
-            },
-        );
-        assert_eq!(candidates.len(), 20);
-        for Candidate { position, from, .. } in candidates {
-            assert!(pattern.matches(position.board(), Color::Red) && position.turn() == Color::Red);
-            assert!(from.is_some_and(|from| from.starts_with('K')));
-            // The solver, which knows nothing of tables, finds the same key in the same time.
-            let question = Question { within: Some(*lengths.end()), checks: false };
-            let (answer, _) = solve_alone(&position, question, &Limits::default());
-            assert!(answer.moves.is_some_and(|moves| lengths.contains(&moves)), "{position}");
-            assert_eq!(answer.keys.len(), 1, "{position}");
-        }
-    }
-    hold::<Xiangqi>("RvN0-1", 2..=3);
-    hold::<ChinaSchach>("RvC", 1..=2);
-    hold::<Chex>("PvN", 2..=3);
-}
-
-#[test]
-fn problems_made_from_tables_are_sound_and_of_the_material() {
-    let material = "RvA0-1N0-1";
-    let criteria = Criteria {
-        moves: 2..=3,
-        material: Some(material.parse().unwrap()),
-        policy: Policy::Strict,
-        ..Criteria::default()
-    };
-    let problems =
-        generated(&generator::<Xiangqi>(Box::new(tables(material).unwrap()), criteria.clone()), 4);
-    assert!(!problems.is_empty());
-    are_sound_and_economical(&problems, &criteria);
-    assert!(problems.iter().all(|(_, problem)| problem.source == "table"));
-}
-
-#[test]
-fn tables_that_are_too_large_or_too_many_are_refused() {
-    let error = |material: &str| tables::<Xiangqi>(material).unwrap_err().to_string();
-    assert!(
-        error("RCvRC").contains("run `paiju table build KRCKRC --repetition checks`"),
-        "{}",
-        error("RCvRC")
-    );
-    assert!(error("P0-5N0-2vP0-5N0-2").contains("more than 64 materials"));
-    assert!(error("QvK").contains("is not a piece of xiangqi"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::file::FileError;
+use super::file_error::FileError;
 use super::value::{Value, Wdl};
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::{Endgames, Limits, Prover};

@@ -2,11 +2,11 @@
 //! checking for ever.
 //!
 //! A win on the board comes nearer with each move. A win by the rule about repetition has no length;
-//! there the winner follows the ranks of [`retrograde`](super::retrograde), by a choice that depends on
+//! there the winner follows the ranks of `tablebase::retrograde`, by a choice that depends on
 //! the position alone. So whatever the loser plays, as soon as a position comes again it has checked
 //! with every move since, and the winner has not.
 
-use super::file::FileError;
+use super::file_error::FileError;
 use super::probe::{MoveValue, Probe, move_values};
 use super::value::Value;
 use crate::game::{Move, Position, Rules};
@@ -58,7 +58,7 @@ pub fn best_move<R: Rules>(
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
-pub(super) fn progress<R: Rules>(
+pub(crate) fn progress<R: Rules>(
     tables: &(impl Probe<R> + ?Sized),
     position: &Position<R>,
     rank: u16,

@@ -2,7 +2,7 @@
 //! reach, and the moves within which it wins.
 //!
 //! A win on the board has its length in the table. One by the rule has none: the winner follows the
-//! ranks of [`retrograde`](super::retrograde), by a choice that depends on the position alone, and has won
+//! ranks of `tablebase::retrograde`, by a choice that depends on the position alone, and has won
 //! when a position comes again. How long that can be put off is bounded by the positions that the
 //! strategy leads to. Those that can be reached from one another are a *strong component*: a play
 //! visits each of them at most once, and does not return to a component that it has left. So the
@@ -14,7 +14,7 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
-use super::file::FileError;
+use super::file_error::FileError;
 use super::play::best_move;
 use super::probe::Probe;
 use super::value::Value;

@@ -1,0 +1,28 @@
+//! Why a source of exact values cannot be read.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use thiserror::Error;
+
+/// Why a table file cannot be used.
+#[derive(Clone, Debug, Error)]
+pub enum FileError {
+    /// The system could not read or write it.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        error: Arc<io::Error>,
+    },
+    /// It is no table, a table of another version, rule set or material, or damaged.
+    #[error("{path}: {found}")]
+    Bad {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        found: String,
+    },
+}

@@ -1,0 +1,29 @@
+//! Exact values of positions, and the door for those that know them.
+//!
+//! A source of exact values is a [`Probe`]: it knows whether the side to move wins, draws or loses,
+//! and in how many plies ([`Value`]). What an examination, an analysis or a report needs of endgame
+//! tables is all here: the values of the moves ([`move_values`]), best play ([`best_line`]), wins by
+//! the rule about repetition as strategies ([`strategy`](strategy())), and the tables of all rule sets
+//! together ([`Tables`]). None of this reads a file or starts a thread.
+//!
+//! Tables themselves, how they are built and their files, are the room `tablebase`. It is there with
+//! the feature `tables`; without it nothing makes [`Tables`], and studies are undecided unless a forced
+//! win proves them.
+
+mod file_error;
+mod play;
+mod probe;
+mod strategy;
+mod tables;
+mod value;
+
+pub use file_error::FileError;
+#[cfg(feature = "tables")]
+pub(crate) use play::progress;
+pub use play::{best_line, best_move};
+pub use probe::{MoveValue, Probe, move_values, preserving_moves, prover};
+pub use strategy::strategy;
+#[cfg(feature = "tables")]
+pub(crate) use tables::BothKinds;
+pub use tables::{HasTables, Tables};
+pub use value::{Plies, Value, Wdl};

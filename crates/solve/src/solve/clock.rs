@@ -1,0 +1,67 @@
+//! The clock of the platform, where it has one: the one place that reads it.
+
+use std::time::{Duration, Instant};
+
+/// A moment by the clock. On a platform without a clock no moment is known, and no time passes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Moment(Option<Instant>);
+
+/// Whether there is a clock. The standard library compiles for WebAssembly outside a system, too, and
+/// panics there when it is asked for the time.
+const HAS_CLOCK: bool = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
+
+impl Moment {
+    /// Every moment on a platform without a clock.
+    pub const UNKNOWN: Self = Self(None);
+
+    /// The present.
+    pub fn now() -> Self {
+        if HAS_CLOCK { Self(Some(Instant::now())) } else { Self::UNKNOWN }
+    }
+
+    /// Whether there is a clock that knows it.
+    pub fn is_known(self) -> bool {
+        self.0.is_some()
+    }
+
+    /// The time from an earlier moment to this one; zero if that is later or not known.
+    pub fn since(self, earlier: Self) -> Duration {
+        match (self.0, earlier.0) {
+            (Some(later), Some(earlier)) => later.saturating_duration_since(earlier),
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// The time from this moment to the present.
+    pub fn elapsed(self) -> Duration {
+        Self::now().since(self)
+    }
+
+    /// The moment that is later by `time`; `None` if it is not known or too late for the clock.
+    pub fn after(self, time: Duration) -> Option<Self> {
+        Some(Self(Some(self.0?.checked_add(time)?)))
+    }
+
+    /// The moment that is earlier by `time`; `None` if it is not known or too early for the clock.
+    pub fn before(self, time: Duration) -> Option<Self> {
+        Some(Self(Some(self.0?.checked_sub(time)?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_passes_between_known_moments_only() {
+        let (now, second) = (Moment::now(), Duration::from_secs(1));
+        let later = now.after(second).unwrap();
+        assert_eq!((later.since(now), now.since(later)), (second, Duration::ZERO));
+        assert_eq!((later.before(second), now < later), (Some(now), true));
+        assert_eq!(now.after(Duration::MAX), None);
+        let unknown = Moment::UNKNOWN;
+        assert_eq!((unknown.after(second), unknown.before(second)), (None, None));
+        assert_eq!((unknown.elapsed(), now.since(unknown)), (Duration::ZERO, Duration::ZERO));
+        assert!(now.is_known() && !unknown.is_known());
+    }
+}

@@ -1,0 +1,49 @@
+//! The threads of a search: the one place that starts any.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+pub(in crate::solve) use std::thread::scope;
+use std::thread::{self, Scope, ScopedJoinHandle};
+
+/// Whether the platform has threads. Without them each attempt to start one fails.
+const HAS_THREADS: bool = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
+
+/// Room for the recursion of the search, which is at most twice [`crate::solve::MAX_LENGTH`] deep.
+const STACK: usize = 16 << 20;
+
+/// The threads that may search at the same time, where so many are wanted.
+pub(in crate::solve) fn usable(wanted: usize) -> usize {
+    if HAS_THREADS { wanted } else { 1 }
+}
+
+/// Starts a thread for a search; `None` if none can be had. If it panics, it sets `answered`, so
+/// that nobody goes on with a question that has no answer any more.
+pub(in crate::solve) fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    name: &str,
+    answered: &Arc<AtomicBool>,
+    search: impl FnOnce() -> T + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    let answered = Arc::clone(answered);
+    let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK);
+    thread.spawn_scoped(scope, move || ending_others(&answered, search)).ok()
+}
+
+/// What a thread returns; its panic becomes one of this thread.
+pub(in crate::solve) fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// Searches, and sets `answered` if that panics.
+pub(in crate::solve) fn ending_others<T>(answered: &AtomicBool, search: impl FnOnce() -> T) -> T {
+    struct Ending<'a>(&'a AtomicBool);
+    impl Drop for Ending<'_> {
+        fn drop(&mut self) {
+            if thread::panicking() {
+                self.0.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+    let _ending = Ending(answered);
+    search()
+}
