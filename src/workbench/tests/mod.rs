@@ -2,6 +2,7 @@
 
 mod files;
 mod play;
+mod surfaces;
 mod words;
 
 use std::io::{BufRead, BufReader, Read, Write};
