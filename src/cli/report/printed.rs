@@ -223,7 +223,7 @@ fn straight(line: &[Move]) -> Option<PrintedMove> {
     })
 }
 
-/// A move of which nothing is said yet.
+/// A move without a remark.
 fn printed(mv: &Move) -> PrintedMove {
     PrintedMove { mv: mv.clone(), others: Vec::new(), remark: String::new(), replies: Vec::new() }
 }
