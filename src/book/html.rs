@@ -179,29 +179,29 @@ fn solution_of(number: usize, diagram: &Diagram, solution: &Solution) -> String 
 fn branch(text: &mut String, line: &Line<'_>) {
     let mut moves = String::new();
     for (number, mv) in &line.moves {
-        let played = mv.played;
-        let (from, to) = played.squares;
+        let printed = mv.printed;
+        let (from, to) = (printed.mv.from, printed.mv.to);
         let _ = write!(
             moves,
             "<span class=\"ply\"><span class=\"number\">{}</span>",
             number.trim_end()
         );
         let _ = write!(moves, "<a class=\"move\" data-move=\"{from}-{to}");
-        for (square, man) in &played.changes {
+        for (square, man) in printed.mv.side_effects() {
             let _ = write!(moves, " {square}");
-            moves.extend(*man);
+            moves.extend(man);
         }
         moves.push('"');
         if let Some(parent) = mv.parent {
             let _ = write!(moves, " data-parent=\"{parent}\"");
         }
-        let _ = write!(moves, ">{}</a></span>", escaped(&played.text));
-        if !played.others.is_empty() {
-            let others = unbroken(&played.alternatives());
+        let _ = write!(moves, ">{}</a></span>", escaped(&printed.mv.marked()));
+        if !printed.others.is_empty() {
+            let others = unbroken(&printed.alternatives());
             let _ = write!(moves, " <span class=\"others\">{others}</span>");
         }
-        if !played.remark.is_empty() {
-            let _ = write!(moves, " <span class=\"said\">{}</span>", unbroken(&played.remark));
+        if !printed.remark.is_empty() {
+            let _ = write!(moves, " <span class=\"said\">{}</span>", unbroken(&printed.remark));
         }
         moves.push(' ');
     }

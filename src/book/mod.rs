@@ -17,6 +17,7 @@ pub use tex::to_tex;
 pub use text::to_text;
 
 use crate::diagram::picture::{MarkKind, Picture};
+use crate::report::Move;
 
 /// What stands on the pages.
 #[derive(Clone, PartialEq, Debug)]
@@ -72,7 +73,7 @@ pub struct Solution {
     pub verdict: String,
     /// The first moves with everything that follows: one, or all solutions of help and series
     /// play; none where nothing is proven.
-    pub keys: Vec<Played>,
+    pub keys: Vec<PrintedMove>,
     /// Whether variations are left out.
     pub cut: bool,
     /// The final position of the main line with its anatomy, and what its marks mean.
@@ -87,32 +88,26 @@ pub struct Solution {
     pub rests_on: Vec<String>,
 }
 
-/// A move of a solution and what follows from it.
+/// A move of a solution as it is printed, and what follows from it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played {
-    /// The move without its number.
-    pub text: String,
+pub struct PrintedMove {
+    /// The move.
+    pub mv: Move,
     /// Other moves that do as well, of which nothing more is printed.
-    pub others: Vec<String>,
+    pub others: Vec<Move>,
     /// What is said of it.
     pub remark: String,
-    /// Its number in the solution, and whether it is the second move of that number.
-    pub number: (u16, bool),
-    /// The numbers of the squares between which a man moves.
-    pub squares: (usize, usize),
-    /// What else the move changes: squares with the letter of the man who stands there then.
-    pub changes: Vec<(usize, Option<char>)>,
     /// The replies, or the answer to a reply.
-    pub replies: Vec<Played>,
+    pub replies: Vec<PrintedMove>,
 }
 
-impl Played {
+impl PrintedMove {
     /// The other moves in parentheses; nothing without any.
     fn alternatives(&self) -> String {
         if self.others.is_empty() {
             return String::new();
         }
-        format!("(or {})", self.others.join(", "))
+        format!("(or {})", self.others.iter().map(Move::marked).collect::<Vec<_>>().join(", "))
     }
 }
 

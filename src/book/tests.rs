@@ -1,30 +1,38 @@
 use super::*;
 use crate::diagram::picture::{Style, picture};
+use crate::game::Color;
+use crate::report::MoveMark;
 use crate::rules::RuleSet;
 
 const HOSTILE: &str =
     "</script><script>alert(1)</script>&amp;\"'$\\end{document}%_^#~ 馬\u{0}\u{1b}[31m";
 
-fn played(text: &str, remark: &str, replies: Vec<Played>) -> Played {
-    let remark = remark.to_owned();
-    let number = (1, false);
-    let mut key = Played {
+fn mv(text: &str) -> Move {
+    Move {
         text: text.to_owned(),
-        others: Vec::new(),
-        remark,
-        number,
-        squares: (0, 9),
+        coordinates: "a1a2".to_owned(),
+        mark: MoveMark::None,
+        side: Color::Red,
+        number: 1,
+        is_reply: false,
+        from: 0,
+        to: 9,
+        man: 'R',
         changes: Vec::new(),
-        replies,
-    };
+    }
+}
+
+fn printed(text: &str, remark: &str, replies: Vec<PrintedMove>) -> PrintedMove {
+    let remark = remark.to_owned();
+    let mut key = PrintedMove { mv: mv(text), others: Vec::new(), remark, replies };
     count(&mut key, 0);
     key
 }
 
 /// Numbers a move and what follows it.
-fn count(played: &mut Played, ply: u16) {
-    played.number = (ply / 2 + 1, ply % 2 == 1);
-    for reply in &mut played.replies {
+fn count(printed: &mut PrintedMove, ply: u16) {
+    (printed.mv.number, printed.mv.is_reply) = (ply / 2 + 1, ply % 2 == 1);
+    for reply in &mut printed.replies {
         count(reply, ply + 1);
     }
 }
@@ -33,8 +41,8 @@ fn hostile_book() -> Book {
     let position = RuleSet::Xiangqi.read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
     let drawn = picture(&position, Style::default(), &[]);
     let text = HOSTILE.to_owned();
-    let mut key = played(HOSTILE, HOSTILE, vec![played("b", "", vec![played("c", "", vec![])])]);
-    key.others = vec![text.clone(), text.clone()];
+    let mut key = printed(HOSTILE, HOSTILE, vec![printed("b", "", vec![printed("c", "", vec![])])]);
+    key.others = vec![mv(HOSTILE), mv(HOSTILE)];
     let solution = Solution {
         verdict: text.clone(),
         keys: vec![key],
@@ -105,11 +113,11 @@ fn every_link_of_a_page_leads_somewhere() {
 
 #[test]
 fn a_reply_without_alternative_stays_on_the_line() {
-    let end = || played("e2e3", "", Vec::new());
-    let reply = |text| played(text, "", vec![end()]);
-    let key = played("a1a2", "", vec![reply("b1b2"), reply("c1c2")]);
-    let straight = played("a1a2", "", vec![reply("b1b2")]);
-    let said = played("a1a2", "zugzwang", vec![reply("b1b2")]);
+    let end = || printed("e2e3", "", Vec::new());
+    let reply = |text| printed(text, "", vec![end()]);
+    let key = printed("a1a2", "", vec![reply("b1b2"), reply("c1c2")]);
+    let straight = printed("a1a2", "", vec![reply("b1b2")]);
+    let said = printed("a1a2", "zugzwang", vec![reply("b1b2")]);
     let mut book = hostile_book();
     let mut printed = |key| {
         let diagram = &mut book.chapters[0].diagrams[0];
@@ -132,8 +140,8 @@ fn a_reply_without_alternative_stays_on_the_line() {
 
 #[test]
 fn lines_of_text_end_at_the_margin_with_their_moves_whole() {
-    let mut key = played("马六退七#", "threat: 2. 马六退八# 将4退1 3. 马六进四#", Vec::new());
-    key.others = vec!["马六进八#".to_owned(); 20];
+    let mut key = printed("马六退七#", "threat: 2. 马六退八# 将4退1 3. 马六进四#", Vec::new());
+    key.others = vec![mv("马六进八#"); 20];
     let mut book = hostile_book();
     let solution = Solution {
         keys: vec![key],
@@ -159,8 +167,8 @@ fn lines_of_text_end_at_the_margin_with_their_moves_whole() {
 
 #[test]
 fn only_a_move_itself_is_a_link() {
-    let mut key = played("a1a2", "", Vec::new());
-    key.others = vec!["b1b2".to_owned(), "c1c2".to_owned()];
+    let mut key = printed("a1a2", "", Vec::new());
+    key.others = vec![mv("b1b2"), mv("c1c2")];
     let mut book = hostile_book();
     book.chapters[0].diagrams[0].solution =
         Some(Solution { keys: vec![key], ..Solution::default() });

@@ -166,12 +166,12 @@ fn branch(text: &mut String, line: &Line<'_>, depth: usize) {
         // A number stays with its move.
         let number = number.trim_end();
         let gap = if number.is_empty() { "" } else { "~" };
-        let _ = write!(moves, "{number}{gap}{} ", escaped(&mv.played.text));
-        if !mv.played.others.is_empty() {
-            let _ = write!(moves, "{} ", escaped(&mv.played.alternatives()));
+        let _ = write!(moves, "{number}{gap}{} ", escaped(&mv.printed.mv.marked()));
+        if !mv.printed.others.is_empty() {
+            let _ = write!(moves, "{} ", escaped(&mv.printed.alternatives()));
         }
-        if !mv.played.remark.is_empty() {
-            let _ = write!(moves, "\\emph{{{}}} ", escaped(&mv.played.remark));
+        if !mv.printed.remark.is_empty() {
+            let _ = write!(moves, "\\emph{{{}}} ", escaped(&mv.printed.remark));
         }
     }
     let _ = writeln!(text, "\\paijuline{{{}}}{{{}}}", depth.min(12), moves.trim_end());

@@ -78,9 +78,9 @@ fn branch(text: &mut String, line: &Line<'_>, indent: usize) {
     let mut parts = Vec::new();
     for (number, mv) in &line.moves {
         // A number stays with its move.
-        parts.push(format!("{number}{}", mv.played.text));
-        parts.extend(words(&mv.played.alternatives()));
-        parts.extend(words(&mv.played.remark));
+        parts.push(format!("{number}{}", mv.printed.mv.marked()));
+        parts.extend(words(&mv.printed.alternatives()));
+        parts.extend(words(&mv.printed.remark));
     }
     wrap(text, &parts, indent);
     for below in &line.branches {

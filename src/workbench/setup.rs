@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::refusal::Refusal;
 use crate::game::Color;
+use crate::report::words::{self, Sentence};
 use crate::rules::{AnyPosition, Placement, PlacementFault, RuleSet};
 
 /// A setup of any game.
@@ -50,9 +51,11 @@ impl Setup {
 
     /// The position, or every reason why it is not legal.
     pub(super) fn position(&self) -> Result<Result<AnyPosition, Vec<Fault>>, Refusal> {
-        let placed = self.rule_set()?.place(&self.placement()?);
+        let rules = self.rule_set()?;
+        let placed = rules.place(&self.placement()?);
         let placed = placed.map_err(|error| Refusal::Bad(error.to_string()))?;
-        Ok(placed.map_err(|faults| faults.into_iter().map(Fault::from).collect()))
+        Ok(placed
+            .map_err(|faults| faults.into_iter().map(|fault| Fault::of(rules, fault)).collect()))
     }
 
     /// The position, which must be legal.
@@ -66,22 +69,13 @@ impl Setup {
 pub(super) struct Fault {
     /// Which: `no-royal`, `too-many`, `territory`, `check`, `facing`, `rule`.
     kind: &'static str,
-    /// The side it is about: `w` or `b`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    side: Option<char>,
-    /// The letter of the man it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    man: Option<char>,
     /// Where, as numbers of squares.
     squares: Vec<usize>,
     /// Where the man could stand instead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     territory: Vec<usize>,
-    /// The most men of the kind.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    limit: Option<usize>,
-    /// The reason in English.
-    message: String,
+    /// The reason.
+    sentence: Sentence,
 }
 
 /// The letter of a side.
@@ -89,9 +83,10 @@ pub(super) fn letter(color: Color) -> char {
     if color == Color::Red { 'w' } else { 'b' }
 }
 
-impl From<PlacementFault> for Fault {
-    fn from(fault: PlacementFault) -> Self {
-        let PlacementFault { kind, side, man, squares, territory, limit, message } = fault;
-        Self { kind, side: side.map(letter), man, squares, territory, limit, message }
+impl Fault {
+    fn of(rules: RuleSet, fault: PlacementFault) -> Self {
+        let sentence = words::illegal(rules, &fault);
+        let PlacementFault { kind, squares, territory, .. } = fault;
+        Self { kind, squares, territory, sentence }
     }
 }

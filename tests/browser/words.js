@@ -1,4 +1,4 @@
-// Sentences that the page writes, beside those that the program writes: lines of JSON come in, each
+// Compares the sentences of the page with those of the program: lines of JSON come in, each
 // with a language, a sentence and the text of the program. It says how many were compared.
 //
 // node words.js CATALOGUE.JS CATALOGUE.JSON < LINES

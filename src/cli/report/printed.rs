@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use crate::book::{Diagram, Played, Solution};
+use crate::book::{Diagram, PrintedMove, Solution};
 use crate::cli::report::boards::{drawn, drawn_end};
 use crate::diagram::picture::tikz::cchessman;
 use crate::diagram::picture::{Mark, Style};
@@ -216,25 +216,16 @@ fn verdict(report: &Report) -> String {
 }
 
 /// A single line of play as a solution.
-fn straight(line: &[Move]) -> Option<Played> {
-    let played: Vec<Played> = line.iter().map(played).collect();
-    played.into_iter().rev().reduce(|next, mut mv| {
+fn straight(line: &[Move]) -> Option<PrintedMove> {
+    line.iter().map(printed).rev().reduce(|next, mut mv| {
         mv.replies.push(next);
         mv
     })
 }
 
-/// A move with what it changes on the board.
-fn played(mv: &Move) -> Played {
-    Played {
-        text: mv.marked(),
-        others: Vec::new(),
-        remark: String::new(),
-        number: (mv.number, mv.is_reply),
-        squares: (mv.from, mv.to),
-        changes: mv.side_effects().collect(),
-        replies: Vec::new(),
-    }
+/// A move without a remark.
+fn printed(mv: &Move) -> PrintedMove {
+    PrintedMove { mv: mv.clone(), others: Vec::new(), remark: String::new(), replies: Vec::new() }
 }
 
 /// Writes trees up to a number of moves.
@@ -245,19 +236,19 @@ struct TreeWriter {
 }
 
 impl TreeWriter {
-    fn steps(&mut self, tree: &Tree) -> Vec<Played> {
+    fn steps(&mut self, tree: &Tree) -> Vec<PrintedMove> {
         tree.steps.iter().filter_map(|step| self.step(step)).collect()
     }
 
     /// A move with what follows it; `None` where there is no room left.
-    fn step(&mut self, step: &Step) -> Option<Played> {
+    fn step(&mut self, step: &Step) -> Option<PrintedMove> {
         self.cut |= self.left == 0;
         if self.cut {
             return None;
         }
         self.left -= 1;
-        let mut mv = played(&step.mv);
-        mv.others = step.others.iter().map(Move::marked).collect();
+        let mut mv = printed(&step.mv);
+        mv.others.clone_from(&step.others);
         let useless = step.useless.then(|| format!("({})", words::useless().english()));
         let recurrence = step.recurrence.as_ref().map(|end| words::recurrence(end).english());
         let repeated = step.repeated.then(|| words::repeated().english());

@@ -179,7 +179,7 @@ const question = () => JSON.stringify([problem.setup, problem.question, problem.
 function drawFaults() {
   const { scene, faults } = state;
   if (!scene) return;
-  put(at("faults"), faults.length ? el("ul", { class: "bad" }, faults.map((fault) => el("li", {}, sentences.fault(fault, scene)))) : null);
+  put(at("faults"), faults.length ? el("ul", { class: "bad" }, faults.map((fault) => el("li", {}, sentences.say(fault.sentence)))) : null);
   if (state.line) return;
   const wrong = faults.flatMap((fault) => fault.squares.map((square) => [square, "wrong"]));
   const could = faults.length === 1 ? (faults[0].territory ?? []).map((square) => [square, "could"]) : [];

@@ -2,14 +2,6 @@
 
 import { filled } from "./words.js";
 
-const FAULTS = {
-  "no-royal": ["{0} is missing", "{0} fehlt", "缺少{0}"],
-  "too-many": ["{0}: too many, at most {1}", "{0}: zu viele, höchstens {1}", "{0}过多，最多 {1} 个"],
-  territory: ["{0} can never stand on {2}", "{0} kann nie auf {2} stehen", "{0}不可能在 {2}"],
-  check: ["{0} is in check although the other side is to move", "{0} steht im Schach, obwohl die andere Seite am Zug ist", "轮到对方走，而{0}方正被将军"],
-  facing: ["the generals face each other on an open file", "die Generäle stehen sich auf offener Linie gegenüber", "将帅照面"],
-};
-
 /** Why something is refused; what is not here is said in English behind the last one. */
 const REFUSALS = {
   stipulation: [
@@ -53,7 +45,7 @@ export class Sentences {
     return this.words.catalogue.text(this.words.code, sentence);
   }
 
-  /** The same in pieces, of which some are moves. */
+  /** The same in pieces; some of them are moves. */
   pieces(sentence) {
     return this.words.catalogue.pieces(this.words.code, sentence);
   }
@@ -76,12 +68,5 @@ export class Sentences {
     const sentence = this.words.of(REFUSALS[word]);
     if (this.words.code === "en" && word === "other") return error.message;
     return WITH_DETAIL.includes(word) ? `${sentence}: ${error.message}` : sentence;
-  }
-
-  fault(fault, scene) {
-    const { kind, side, man, squares, limit, message } = fault;
-    const who = man ? this.words.man(scene, man) : side ? this.words.side(scene, side === "w" ? 0 : 1) : "";
-    if (!FAULTS[kind]) return message;
-    return this.of(FAULTS, kind, who, limit ?? "", squares.map((at) => scene.squares[at][0]).join(", "));
   }
 }

@@ -292,10 +292,10 @@ export class Words {
   man(scene, letter) {
     const man = scene.men.find((one) => one.letter === letter);
     const at = letter === letter.toUpperCase() ? 0 : 1;
-    const side = this.side(scene, at);
-    const name = this.catalogue.text(this.code, { key: `man.${at ? "second" : "first"}.${man.name}` });
-    if (this.code !== "zh") return `${side}: ${name}`;
-    return `${side}${this.script === "chinese" ? TRADITIONAL[man.name]?.[at] ?? name : name}`;
+    const own = this.catalogue.text(this.code, { key: `man.${at ? "second" : "first"}.${man.name}` });
+    const isDrawn = this.code === "zh" && this.script === "chinese";
+    const name = (isDrawn && TRADITIONAL[man.name]?.[at]) || own;
+    return this.catalogue.text(this.code, { key: "man", args: { side: { text: this.side(scene, at) }, man: { text: name } } });
   }
 
   /** The name of a notation or of a rule about repetition. */

@@ -177,7 +177,7 @@ pub(super) fn search_stopped(
         .number("at", at)
 }
 
-/// What is proven of a win, beside a claim.
+/// What is proven of a win that was claimed.
 pub fn proven(report: &Report) -> Sentence {
     let answer = &report.answer;
     match (answer.moves, answer.at_most) {

@@ -9,6 +9,7 @@ mod answer;
 mod catalogue;
 mod ends;
 mod finding;
+mod illegal;
 mod names;
 mod phases;
 mod sentence;
@@ -27,6 +28,7 @@ pub use answer::{
 pub use catalogue::{Catalogue, Language, json};
 pub use ends::{ended, ends_by_repetition, over, recurrence, rest, rests_on_ban, switch, whole};
 pub use finding::{finding, not_accepted, remedy};
+pub use illegal::illegal;
 pub use names::{man, side, theme};
 pub use phases::{
     hint, no_themes, real_length, real_length_short, repetition, set_play, set_play_rest,

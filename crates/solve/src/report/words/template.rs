@@ -15,7 +15,7 @@ pub(super) enum Piece {
     Forms(String, Vec<String>),
 }
 
-/// Reads a template. What is no placeholder is text.
+/// Reads a template. Everything between placeholders is text.
 pub(super) fn read(template: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut rest = template;

@@ -17,7 +17,7 @@ use crate::report::{
     Tree, TreeReport, TriesReport, What, record_move,
 };
 use crate::rules::switch::Switch;
-use crate::rules::{AnyPosition, RuleSet};
+use crate::rules::{AnyPosition, PlacementFault, RuleSet};
 use crate::solve::{Stopped, Unfinished};
 use crate::theme::Name;
 
@@ -44,6 +44,7 @@ pub(super) fn everything() -> Vec<Sentence> {
     said.push(words::counted(2));
     said.extend([false, true].map(|compiled_in| no_tables(&report, compiled_in)));
     said.push(words::reason(Stopped::NoClock));
+    faults(&mut said);
     said.extend(anatomies());
     said
 }
@@ -56,6 +57,22 @@ fn example() -> (Report, Move) {
     let report = Report { answer: Answer::default(), ..examine(&problem, &plan, &mut ()) };
     let mv = position.legal_moves()[0];
     (report, record_move(&position, Notation::Coordinates, mv, 0).expect("a legal move"))
+}
+
+/// Reasons why a setup is not legal.
+fn faults(said: &mut Vec<Sentence>) {
+    for kind in ["no-royal", "too-many", "territory", "check", "facing", "rule"] {
+        let fault = PlacementFault {
+            kind,
+            side: Some(Color::Red),
+            man: Some('K'),
+            squares: vec![0, 1],
+            territory: Vec::new(),
+            limit: Some(1),
+            message: "a reason".to_owned(),
+        };
+        said.push(words::illegal(RuleSet::Xiangqi, &fault));
+    }
 }
 
 fn repeating(mv: &Move, after: Option<&str>, chases: bool) -> Line {
