@@ -31,7 +31,7 @@ fn problems() -> Vec<Problem> {
 
 /// The verdict over a problem, of which every solution is replayed.
 fn verdict(problem: &Problem) -> Verdict {
-    let plan = Plan { parts: vec![ReportPart::Check], ..Plan::default() };
+    let plan = Plan { parts: vec![ReportPart::Check], authored: true, ..Plan::default() };
     let report = examine(problem, &plan, &mut ());
     assert_eq!(report.answer.replayed, Some(true), "{}", problem.id);
     report.check.unwrap().verdict
