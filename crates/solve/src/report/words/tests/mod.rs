@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::template::Piece;
 use super::{Arg, Language, Sentence};
+use crate::game::Color::{Black, Red};
+use crate::rules::RuleSet;
 use said::everything;
 
 /// What the writer itself asks for.
@@ -135,8 +137,7 @@ fn what_is_missing_is_left_out_and_an_unknown_key_is_written_itself() {
 
 #[test]
 fn a_list_has_its_comma_and_its_and() {
-    let part = |name| super::side(crate::rules::RuleSet::Xiangqi, name);
-    use crate::game::Color::{Black, Red};
+    let part = |color| super::side(RuleSet::Xiangqi, color);
     let list = |parts| Sentence::new("answer.undecided").list("why", parts);
     assert_eq!(list(vec![]).english(), "undecided: ");
     assert_eq!(list(vec![part(Red)]).english(), "undecided: Red");
