@@ -143,7 +143,7 @@ fn a_list_has_its_comma_and_its_and() {
     assert_eq!(list(vec![part(Red)]).english(), "undecided: Red");
     let three = list(vec![part(Red), part(Black), part(Red)]);
     assert_eq!(three.english(), "undecided: Red, Black and Red");
-    assert_eq!(three.text_in(Language::German), "unentschieden: Rot, Schwarz und Rot");
+    assert_eq!(three.text_in(Language::German), "offen: Rot, Schwarz und Rot");
     assert_eq!(three.text_in(Language::Chinese), "未定：红、黑和红");
 }
 
