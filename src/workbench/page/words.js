@@ -64,7 +64,7 @@ const WORDS = {
   checking: ["{0} of {1} checked", "{0} von {1} geprüft", "已检查 {0}／{1}"],
   checked: [
     "{0} checked, {1} undecided; each had at most {2} s",
-    "{0} geprüft, {1} unentschieden; jede hatte höchstens {2} s",
+    "{0} geprüft, {1} offen; jede hatte höchstens {2} s",
     "已检查 {0} 题，{1} 题未定；每题至多 {2} 秒",
   ],
   stop: ["Stop", "Anhalten", "停止"],

@@ -133,16 +133,19 @@ impl Catalogue {
             }
             Arg::Line(line) => numbered(&line.moves),
             Arg::Sentence(part) => self.write(part),
-            Arg::List(parts) => {
-                let mut parts: Vec<String> = parts.iter().map(|part| self.write(part)).collect();
-                let Some(last) = parts.pop() else { return String::new() };
-                if parts.is_empty() {
-                    return last;
-                }
-                let list = Sentence::new("list")
-                    .text("before", parts.join(self.comma()))
-                    .text("last", last);
-                self.write(&list)
+            Arg::List(parts) => self.list(parts),
+        }
+    }
+
+    /// Parts with commas between them, and the word for "and" before the last one.
+    fn list(&self, parts: &[Sentence]) -> String {
+        let written: Vec<String> = parts.iter().map(|part| self.write(part)).collect();
+        match written.as_slice() {
+            [] => String::new(),
+            [only] => only.clone(),
+            [before @ .., last] => {
+                let before = before.join(self.comma());
+                self.write(&Sentence::new("list").text("before", before).text("last", last))
             }
         }
     }

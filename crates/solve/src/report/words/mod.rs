@@ -3,6 +3,19 @@
 //! What is said is a [`Sentence`]: a key, and moves, numbers and parts that belong into it, in no
 //! language. The files `en.json`, `de.json` and `zh.json` hold a template for each key. The command
 //! line writes English; the workbench gets the whole catalogue and the sentences as JSON.
+//!
+//! ```
+//! use paiju_solve::report::words::{Language, Sentence};
+//!
+//! let won = Sentence::new("answer.won.checkmate").number("moves", 2);
+//! assert_eq!(won.english(), "checkmate in 2 moves");
+//! assert_eq!(won.text_in(Language::German), "Matt in 2 Zügen");
+//! ```
+//!
+//! - `sentence`, `template`, `catalogue`: what is said, how it is written, and the words;
+//! - `finding`, `undecided`, `answer`, `value`, `ends`: findings, verdicts and reasons;
+//! - `anatomy`, `tree`, `phases`: final positions, and what else a solution shows;
+//! - `names`, `illegal`: sides, men and themes, and illegal setups.
 
 mod anatomy;
 mod answer;

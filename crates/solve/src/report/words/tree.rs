@@ -39,8 +39,10 @@ pub fn tried(rules: RuleSet, judgement: &Judgement, reply: Option<&Move>) -> Sen
     match (judgement.word, judgement.over) {
         (Judged::Won | Judged::Over, Some(over)) => ended(rules, over),
         (Judged::Wins, _) => Sentence::new("tried.wins").number("left", judgement.left),
-        (Judged::Fails, _) if reply.is_none() => Sentence::new("tried.lost"),
-        (Judged::Fails, _) => Sentence::new("tried.fails").mv("reply", reply),
+        (Judged::Fails | Judged::LosesValue, _) if reply.is_some() => {
+            Sentence::new("tried.fails").mv("reply", reply)
+        }
+        (Judged::Fails, _) => Sentence::new("tried.lost"),
         (Judged::NotAllowed, _) => Sentence::new("tried.no-check"),
         (Judged::Keeps, _) => Sentence::new("tried.keeps"),
         (Judged::LosesValue, _) => Sentence::new("tried.loses-value"),

@@ -31,105 +31,115 @@ fn variants<R: ExplainRules>(anatomy: &Anatomy<R>, said: &mut Vec<Sentence>) {
         }
     };
     say(anatomy);
-    let at = anatomy.royal;
-    let role = R::Role::ROYAL;
-    let placed = PlacedPiece { at, man: Piece { color: Color::Black, role } };
-    let attack = |mechanism| Attack { from: at, role, mechanism };
-    let plain = attack(Mechanism::Line);
-    let mechanisms = [
-        Mechanism::Line,
-        Mechanism::Screen(placed),
-        Mechanism::Leg(at),
-        Mechanism::Eye(at),
-        Mechanism::Step,
-        Mechanism::Leap,
-        Mechanism::FlyingGeneral,
-    ];
-    let guards: Vec<_> = mechanisms
-        .iter()
-        .flat_map(|&mechanism| {
-            [false, true].map(|through| Guard { attack: attack(mechanism), through })
-        })
-        .collect();
-    let mut prospects = vec![
-        FlightState::Off,
-        FlightState::Free { takes: None },
-        FlightState::Free { takes: Some(role) },
-        FlightState::Guarded { takes: None, guards: guards.clone() },
-        FlightState::Guarded { takes: Some(role), guards: guards.clone() },
-    ];
-    for guards in [Vec::new(), guards] {
-        for blockade in [Blockade::Traitor, Blockade::SelfBlock, Blockade::Idle] {
-            prospects.push(FlightState::Blocked { by: role, guards: guards.clone(), blockade });
-            let (by, blockade) = ([placed, placed], Some(blockade));
-            prospects.push(FlightState::Barred { by, guards: guards.clone(), blockade });
-        }
-        prospects.push(FlightState::Barred { by: [placed, placed], guards, blockade: None });
-    }
-    let flights = prospects.into_iter().map(|prospect| Flight {
-        direction: "north",
-        square: Some(at),
-        prospect,
+    let other = Other { at: anatomy.royal };
+    let rests = [Vec::new(), vec![(other.at, other.at)]];
+    let rests = rests.map(|moves| RuleDependence { switch: Switch::StalemateDraws, moves });
+    say(&Anatomy {
+        flights: other.flights(),
+        checks: other.checks(),
+        defenders: other.defenders(),
+        rests_on: rests.to_vec(),
+        ..anatomy.clone()
     });
-    let given = [
-        None,
-        Some(CheckOrigin::Directly),
-        Some(CheckOrigin::Discovered),
-        Some(CheckOrigin::ScreenBrought),
-    ];
-    let obstacles = [
-        Vec::new(),
-        vec![
+    let mut outcomes = vec![None, Some(Outcome::Draw)];
+    for by in [WinKind::Checkmate, WinKind::Stalemate, WinKind::Bared, WinKind::Repetition] {
+        outcomes.extend(Color::ALL.map(|winner| Some(Outcome::Win { by, winner })));
+    }
+    for outcome in outcomes {
+        for count in 0..4 {
+            let checks = vec![Check { attack: other.attack(Mechanism::Line), given: None }; count];
+            say(&Anatomy { outcome, checks, ..anatomy.clone() });
+        }
+    }
+}
+
+/// Royal pieces, all on one square, in every role that an anatomy knows.
+struct Other<R: ExplainRules> {
+    at: R::Square,
+}
+
+impl<R: ExplainRules> Other<R> {
+    fn placed(&self) -> PlacedPiece<R> {
+        PlacedPiece { at: self.at, man: Piece { color: Color::Black, role: R::Role::ROYAL } }
+    }
+
+    fn attack(&self, mechanism: Mechanism<R>) -> Attack<R> {
+        Attack { from: self.at, role: R::Role::ROYAL, mechanism }
+    }
+
+    fn guards(&self) -> Vec<Guard<R>> {
+        let mechanisms = [
+            Mechanism::Line,
+            Mechanism::Screen(self.placed()),
+            Mechanism::Leg(self.at),
+            Mechanism::Eye(self.at),
+            Mechanism::Step,
+            Mechanism::Leap,
+            Mechanism::FlyingGeneral,
+        ];
+        let guard = |through, mechanism| Guard { attack: self.attack(mechanism), through };
+        let plain = mechanisms.iter().map(|&mechanism| guard(false, mechanism));
+        plain.chain(mechanisms.iter().map(|&mechanism| guard(true, mechanism))).collect()
+    }
+
+    fn flights(&self) -> Vec<Flight<R>> {
+        let (role, placed) = (R::Role::ROYAL, self.placed());
+        let mut prospects = vec![
+            FlightState::Off,
+            FlightState::Free { takes: None },
+            FlightState::Free { takes: Some(role) },
+            FlightState::Guarded { takes: None, guards: self.guards() },
+            FlightState::Guarded { takes: Some(role), guards: self.guards() },
+        ];
+        for guards in [Vec::new(), self.guards()] {
+            for blockade in [Blockade::Traitor, Blockade::SelfBlock, Blockade::Idle] {
+                prospects.push(FlightState::Blocked { by: role, guards: guards.clone(), blockade });
+                let (by, blockade) = ([placed, placed], Some(blockade));
+                prospects.push(FlightState::Barred { by, guards: guards.clone(), blockade });
+            }
+            prospects.push(FlightState::Barred { by: [placed, placed], guards, blockade: None });
+        }
+        let flight = |prospect| Flight { direction: "north", square: Some(self.at), prospect };
+        prospects.into_iter().map(flight).collect()
+    }
+
+    fn checks(&self) -> Vec<Check<R>> {
+        let attack = self.attack(Mechanism::Line);
+        let given = [CheckOrigin::Directly, CheckOrigin::Discovered, CheckOrigin::ScreenBrought];
+        let given = given.map(Some).into_iter().chain([None]);
+        given.map(|given| Check { attack, given }).collect()
+    }
+
+    fn defenders(&self) -> Vec<Defender<R>> {
+        let (placed, plain) = (self.placed(), self.attack(Mechanism::Line));
+        let obstacles = vec![
             Obstacle::Leg(placed),
             Obstacle::Eye(placed),
             Obstacle::Own(placed),
             Obstacle::Way(placed),
             Obstacle::Border([placed, placed]),
             Obstacle::NoScreen,
-        ],
-    ];
-    let failed = |leaves: bool, exposes: bool| FailedDefence {
-        to: at,
-        leaves: vec![plain; usize::from(leaves)],
-        exposes: vec![plain; usize::from(exposes)],
-    };
-    let mut defenders = Vec::new();
-    for state in [Mobility::Mobile, Mobility::NoRoom, Mobility::Pinned, Mobility::NoAnswer] {
-        for obstacles in &obstacles {
-            for (leaves, exposes) in [(false, false), (false, true), (true, false), (true, true)] {
-                for count in [1, 2] {
+        ];
+        let mut defenders = Vec::new();
+        for state in [Mobility::Mobile, Mobility::NoRoom, Mobility::Pinned, Mobility::NoAnswer] {
+            for (leaves, exposes, count) in
+                [(0, 0, 1), (0, 0, 2), (0, 1, 1), (1, 0, 1), (1, 1, 1), (1, 1, 2)]
+            {
+                let (leaves, exposes) = (vec![plain; leaves], vec![plain; exposes]);
+                let failed = FailedDefence { to: self.at, leaves, exposes };
+                for obstacles in [Vec::new(), obstacles.clone()] {
                     defenders.push(Defender {
-                        at,
-                        role,
+                        at: self.at,
+                        role: R::Role::ROYAL,
                         state,
-                        moves: [at].into_iter().collect(),
-                        failures: vec![failed(leaves, exposes); count],
+                        moves: [self.at].into_iter().collect(),
+                        failures: vec![failed.clone(); count],
                         pinned_by: vec![plain],
-                        obstacles: obstacles.clone(),
+                        obstacles,
                     });
                 }
             }
         }
-    }
-    let rests = [Vec::new(), vec![(at, at)]]
-        .map(|moves| RuleDependence { switch: Switch::StalemateDraws, moves });
-    let checks = given.map(|given| Check { attack: plain, given });
-    say(&Anatomy {
-        flights: flights.collect(),
-        checks: checks.to_vec(),
-        defenders,
-        rests_on: rests.to_vec(),
-        ..anatomy.clone()
-    });
-    let ways = [WinKind::Checkmate, WinKind::Stalemate, WinKind::Bared, WinKind::Repetition];
-    let mut outcomes = vec![None, Some(Outcome::Draw)];
-    for by in ways {
-        outcomes.extend(Color::ALL.map(|winner| Some(Outcome::Win { by, winner })));
-    }
-    for outcome in outcomes {
-        for count in 0..4 {
-            let checks = vec![Check { attack: plain, given: None }; count];
-            say(&Anatomy { outcome, checks, ..anatomy.clone() });
-        }
+        defenders
     }
 }

@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::template::Piece;
 use super::{Arg, Language, Sentence};
+use crate::game::Color::{Black, Red};
+use crate::rules::RuleSet;
 use said::everything;
 
 /// What the writer itself asks for.
@@ -135,14 +137,13 @@ fn what_is_missing_is_left_out_and_an_unknown_key_is_written_itself() {
 
 #[test]
 fn a_list_has_its_comma_and_its_and() {
-    let part = |name| super::side(crate::rules::RuleSet::Xiangqi, name);
-    use crate::game::Color::{Black, Red};
+    let part = |color| super::side(RuleSet::Xiangqi, color);
     let list = |parts| Sentence::new("answer.undecided").list("why", parts);
     assert_eq!(list(vec![]).english(), "undecided: ");
     assert_eq!(list(vec![part(Red)]).english(), "undecided: Red");
     let three = list(vec![part(Red), part(Black), part(Red)]);
     assert_eq!(three.english(), "undecided: Red, Black and Red");
-    assert_eq!(three.text_in(Language::German), "unentschieden: Rot, Schwarz und Rot");
+    assert_eq!(three.text_in(Language::German), "offen: Rot, Schwarz und Rot");
     assert_eq!(three.text_in(Language::Chinese), "未定：红、黑和红");
 }
 
