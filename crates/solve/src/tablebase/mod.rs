@@ -11,11 +11,11 @@
 //! From the ground up: which men ([`Material`]); numbers for their placements ([`Index`]: a slice
 //! for the generals and the men confined to few squares, combinations for all others, mirror
 //! images once); the build ([`build`](build()), sets packed into words); the file ([`mod@file`]:
-//! compressed blocks with checksums); a folder of tables ([`TableFolder`], [`Tables`]); and what tables are
-//! good for: [`verify`](verify()), [`stats`](stats()), [`mine`](mine()). Values, probing and best play
-//! are the room [`exact`](crate::exact); they are re-exported here. [`AnyTableFolder`] is the door for code without a type parameter.
-//! [`TablebaseRules`] lists what a game must supply. What was tried, and
-//! what larger tables would need, is in `EXPERIMENTS.md` beside this file.
+//! compressed blocks with checksums); a folder of tables ([`TableFolder`], [`Tables`]); and what
+//! tables are good for: [`verify`](verify()), [`stats`](stats()), [`mine`](mine()). Values, probing
+//! and best play are the room [`exact`](crate::exact), and are re-exported here. [`AnyTableFolder`]
+//! is the door for code without a type parameter. [`TablebaseRules`] lists what a game must supply.
+//! What was tried, and what larger tables would need, is in `EXPERIMENTS.md` beside this file.
 //!
 //! - K. Thompson, *Retrograde Analysis of Certain Endgames*, ICCA Journal 9 (1986).
 //! - R. Wu, D. F. Beal, *Fast, Memory-Efficient Retrograde Algorithms*, ICGA Journal 24 (2001).

@@ -21,7 +21,7 @@
 //!
 //! The blocks follow without gaps to the end of the file: first those with Red to move, in the
 //! order of the [`Index`], then those with Black to move. A block is a zstd frame; unpacked, it
-//! holds one [`Entry`](super::value::Entry) of `width` bytes for each index.
+//! holds one [`Entry`](super::Entry) of `width` bytes for each index.
 //!
 //! Version 1 with the rule 1 were tables that judged perpetual checks approximately. They are
 //! refused; tables without the rule are the same in all versions of the program.
