@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::finding::Severity;
 use super::verdict::{Policy, Verdict};
 use crate::checker::{Aim, Told, ToldError, UnknownGame, replay_told};
-use crate::game::{Move, Position, SearchRules};
+use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
 use crate::notation::{self, MoveError, Notation, NotationRules, write};
 use crate::problem::{FindingKind, Line, Solution};
 use crate::solve::{
@@ -197,7 +197,7 @@ pub fn examine_fairy<R: NotationRules + SearchRules>(
     let replayed = check.replay(&sides);
     check.authored(&sides);
     let mut findings = check.findings;
-    findings.sort_by_key(FairyFinding::kind);
+    insertion_sort_by_key(&mut findings, FairyFinding::kind);
     FairyExamination { sides, findings, nodes: budget.nodes(), replayed }
 }
 
