@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use crate::game::{Color, Move, Outcome, Position, Repetition, SearchRules};
+use crate::game::{Color, Move, Outcome, Position, Repetition, SearchRules, insertion_sort};
 use crate::repetition::judge_line;
 use crate::solve::has_lost;
 
@@ -46,7 +46,7 @@ pub(super) fn in_order<R: SearchRules>(
         line.pop();
         moves.push((Reverse(worth), mv));
     }
-    moves.sort();
+    insertion_sort(&mut moves);
     moves.into_iter().map(|(_, mv)| mv).collect()
 }
 

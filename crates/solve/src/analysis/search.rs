@@ -9,7 +9,7 @@ use super::found::{Found, Refuted, Score};
 use super::task::Task;
 use crate::exact::{HasTables, Probe};
 use crate::examine::played;
-use crate::game::{Move, Position, Repetition, SearchRules, WinKind};
+use crate::game::{Move, Position, Repetition, SearchRules, WinKind, insertion_sort_by_key};
 use crate::notation::NotationRules;
 use crate::repetition::judge_line;
 use crate::report::words::counted;
@@ -321,7 +321,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
                 let keys = winning.len();
                 self.fact(if keys == 1 { "1 key".to_owned() } else { format!("{keys} keys") });
                 // The win that was found first is played.
-                winning.sort_by_key(|mv| Some(mv) != found.first());
+                insertion_sort_by_key(&mut winning, |mv| Some(mv) != found.first());
             }
             for mv in winning.into_iter().take(wanted - at) {
                 let line = main_line(prover, root, mv, length)?;

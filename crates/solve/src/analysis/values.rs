@@ -3,6 +3,7 @@
 use super::found::{Found, Score};
 use super::search::{AnalysisRules, Search};
 use crate::exact::{MoveValue, Value, Wdl, best_line, best_move, move_values};
+use crate::game::insertion_sort_by_key;
 
 /// The most moves of a line that is shown.
 const MOST_MOVES: usize = 60;
@@ -31,7 +32,7 @@ impl<R: AnalysisRules> Search<'_, R> {
         if values.first().is_some_and(|it| it.value.wdl() == Wdl::Win && it.value.is_by_rule()) {
             // Only some of the moves that keep such a win make progress.
             let progress = best_move(tables, &position).ok().flatten();
-            values.sort_by_key(|it| Some(it.mv) != progress);
+            insertion_sort_by_key(&mut values, |it| Some(it.mv) != progress);
         }
         let wanted = self.task.lines;
         for (it, at) in values.iter().zip(1..=wanted) {

@@ -5,8 +5,6 @@
 //! an idea, series of checks with one reply each, crowded boards, a crushing superiority, the
 //! technique of small endings, and variations with many duals. The weights only put these in order.
 
-use std::collections::BTreeSet;
-
 use super::forced::ProvenWin;
 use super::generator_rules::GeneratorRules;
 use crate::difficulty::Key;
@@ -118,9 +116,20 @@ fn counterplay<R: GeneratorRules>(problem: &ProvenWin<'_, R>, defenders: usize) 
 /// The number of different answers to the replies to the key, and of different last moves; at
 /// least one each.
 fn answers<R: GeneratorRules>(lines: &[Vec<Move<R>>]) -> (usize, usize) {
-    let answers: BTreeSet<_> = lines.iter().filter_map(|line| line.get(2)).collect();
-    let ends: BTreeSet<_> = lines.iter().filter_map(|line| line.last()).collect();
-    (answers.len().max(1), ends.len().max(1))
+    let answers = different(&mut lines.iter().filter_map(|line| line.get(2)));
+    let ends = different(&mut lines.iter().filter_map(|line| line.last()));
+    (answers.max(1), ends.max(1))
+}
+
+/// The number of different moves among these, which are few: a set costs more to compile.
+fn different<R: GeneratorRules>(moves: &mut dyn Iterator<Item = &Move<R>>) -> usize {
+    let mut seen = Vec::new();
+    for mv in moves {
+        if !seen.contains(&mv) {
+            seen.push(mv);
+        }
+    }
+    seen.len()
 }
 
 /// The number of checks in a variation, but for the last, that sacrifice nothing and leave one

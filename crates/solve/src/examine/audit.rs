@@ -1,8 +1,6 @@
 //! A claim about a position against the proof: what an engine, a database or the author of a
 //! collection says of it, and what is proven.
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 
 use super::authored::is_unplayable;
@@ -204,8 +202,8 @@ impl<R: ExamineRules> Examination<'_, R> {
             Claim::Loss { .. } => Some(true),
             Claim::Won | Claim::Drawn => {
                 let judged = self.judged().ok()?;
-                let keys: BTreeSet<_> = judged.keys.iter().map(|key| key.mv).collect();
-                if keys.contains(&mv) { Some(true) } else { (judged.unknown == 0).then_some(false) }
+                let is_key = judged.keys.iter().any(|key| key.mv == mv);
+                if is_key { Some(true) } else { (judged.unknown == 0).then_some(false) }
             }
         }
     }

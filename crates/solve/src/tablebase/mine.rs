@@ -150,11 +150,12 @@ pub fn mine<R: TablebaseRules>(
             break;
         }
     }
-    match theme {
-        Theme::OnlyDraw => found.sort_by_key(|mined| std::cmp::Reverse(mined.others)),
-        Theme::Chain => found.sort_by_key(|mined| std::cmp::Reverse(mined.only_moves.len())),
-        Theme::OnlyWin | Theme::Zugzwang | Theme::Longest => {}
-    }
+    // One sort for both: each is compiled anew for every rule set.
+    found.sort_by_key(|mined| match theme {
+        Theme::OnlyDraw => std::cmp::Reverse(mined.others),
+        Theme::Chain => std::cmp::Reverse(mined.only_moves.len()),
+        Theme::OnlyWin | Theme::Zugzwang | Theme::Longest => std::cmp::Reverse(0),
+    });
     found.truncate(count);
     Ok(found)
 }

@@ -13,10 +13,20 @@ use std::sync::{Mutex, PoisonError};
 /// # Errors
 /// An error of `work`, after which no further item is begun.
 pub(super) fn try_fold<T, S: Send, E: Send>(
-    items: impl Iterator<Item = T> + Send,
+    mut items: impl Iterator<Item = T> + Send,
     chunk: usize,
     init: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, T) -> Result<(), E> + Sync,
+) -> Result<Vec<S>, E> {
+    share(&mut items, chunk, &init, &work)
+}
+
+/// Compiled for each kind of items and states, not for each loop.
+fn share<T, S: Send, E: Send>(
+    items: &mut (dyn Iterator<Item = T> + Send),
+    chunk: usize,
+    init: &(dyn Fn() -> S + Sync),
+    work: &(dyn Fn(&mut S, T) -> Result<(), E> + Sync),
 ) -> Result<Vec<S>, E> {
     let (items, states, error) = (Mutex::new(items), Mutex::new(Vec::new()), Mutex::new(None));
     let failed = AtomicBool::new(false);
@@ -24,7 +34,7 @@ pub(super) fn try_fold<T, S: Send, E: Send>(
         let (mut state, mut taken) = (init(), Vec::with_capacity(chunk));
         while !failed.load(Ordering::Relaxed) {
             let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
-            taken.extend(items.by_ref().take(chunk));
+            taken.extend((&mut **items).take(chunk));
             drop(items);
             if taken.is_empty() {
                 break;

@@ -19,7 +19,7 @@ use crate::candidates::played::Played;
 use crate::candidates::random::Random;
 use crate::candidates::unit_log::{PassedOver, UnitLog};
 use crate::formats::GameResult;
-use crate::game::{Color, Position};
+use crate::game::{Color, Position, insertion_sort_by_key};
 
 /// Which positions of games are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,7 +100,7 @@ impl<R: GeneratorRules> Source<R> for GamePositions {
         for attacker in [Color::Red, Color::Black] {
             runs.extend(walk.runs(Looks::new(attacker, criteria), criteria, log)?);
         }
-        runs.sort_by_key(|run| std::cmp::Reverse(run.first().copied()));
+        insertion_sort_by_key(&mut runs, |run| std::cmp::Reverse(run.first().copied()));
         for run in runs {
             let mut is_problem = false;
             for &ply in &run {

@@ -10,7 +10,7 @@ mod authored;
 use super::finding::Finding;
 use super::verdict::{Policy, Verdict};
 use crate::checker::{Aim, Told, UnknownGame, replay_told};
-use crate::game::{Move, Position, SearchRules};
+use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{FindingKind, Solution};
 use crate::report::What;
@@ -102,7 +102,7 @@ pub(crate) fn examine_play<R: NotationRules + SearchRules>(
     let replayed = check.replay();
     check.compare();
     let Check { sides, mut findings, .. } = check;
-    findings.sort_by_key(Finding::kind);
+    insertion_sort_by_key(&mut findings, Finding::kind);
     let weighed = findings.iter().map(|it| (it.kind(), it.severity));
     let verdict = Verdict::of_findings(weighed, task.policy);
     PlayExamination { sides, verdict, findings, nodes: budget.nodes(), replayed }

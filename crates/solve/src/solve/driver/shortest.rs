@@ -335,7 +335,7 @@ impl<R: SearchRules> Shortest<R> {
             let proof = ending_others(&done, || self.prove(prover, position, within, half, 1));
             done.store(true, Ordering::Relaxed);
             // Without another thread there is the proof alone.
-            (proof, side.map_or(Ok(()), join))
+            (proof, side.and_then(join).unwrap_or(Ok(())))
         });
         prover.search.budget.remove_cancel_flag();
         prover.search.budget.add(&other);

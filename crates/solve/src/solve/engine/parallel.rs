@@ -151,7 +151,7 @@ impl<R: SearchRules> Search<R> {
             let forks = forks.map(|fork| spawn(scope, "search", answered, || search(fork)));
             let threads: Vec<_> = forks.collect();
             let own = ending_others(answered, || search(fork(ThreadRole::Leader)));
-            let others = threads.into_iter().flatten().map(join);
+            let others = threads.into_iter().flatten().filter_map(join);
             std::iter::once(own).chain(others).collect()
         })
     }

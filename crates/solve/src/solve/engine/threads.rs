@@ -1,7 +1,7 @@
 //! The threads of a search: the one place that starts any.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 pub(in crate::solve) use std::thread::scope;
 use std::thread::{self, Scope, ScopedJoinHandle};
 
@@ -16,6 +16,12 @@ pub(in crate::solve) fn usable(wanted: usize) -> usize {
     if HAS_THREADS { wanted } else { 1 }
 }
 
+/// A thread of a search, and where it leaves what it has found.
+pub(in crate::solve) struct Thread<'scope, T> {
+    handle: ScopedJoinHandle<'scope, ()>,
+    found: Arc<Mutex<Option<T>>>,
+}
+
 /// Starts a thread for a search; `None` if none can be had. If it panics, it sets `answered`, so
 /// that nobody goes on with a question that has no answer any more.
 pub(in crate::solve) fn spawn<'scope, T: Send + 'scope>(
@@ -23,15 +29,33 @@ pub(in crate::solve) fn spawn<'scope, T: Send + 'scope>(
     name: &str,
     answered: &Arc<AtomicBool>,
     search: impl FnOnce() -> T + Send + 'scope,
-) -> Option<ScopedJoinHandle<'scope, T>> {
-    let answered = Arc::clone(answered);
-    let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK);
-    thread.spawn_scoped(scope, move || ending_others(&answered, search)).ok()
+) -> Option<Thread<'scope, T>> {
+    let found = Arc::new(Mutex::new(None));
+    let place = Arc::clone(&found);
+    let work = Box::new(move || {
+        let answer = search();
+        *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+    });
+    Some(Thread { handle: spawn_work(scope, name, Arc::clone(answered), work)?, found })
 }
 
-/// What a thread returns; its panic becomes one of this thread.
-pub(in crate::solve) fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
-    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+/// What starting a thread takes, compiled once and not for each search.
+fn spawn_work<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    name: &str,
+    answered: Arc<AtomicBool>,
+    work: Box<dyn FnOnce() + Send + 'scope>,
+) -> Option<ScopedJoinHandle<'scope, ()>> {
+    let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK);
+    thread.spawn_scoped(scope, move || ending_others(&answered, work)).ok()
+}
+
+/// Waits for what a thread finds; its panic becomes one of this thread.
+pub(in crate::solve) fn join<T>(thread: Thread<'_, T>) -> Option<T> {
+    if let Err(panic) = thread.handle.join() {
+        std::panic::resume_unwind(panic);
+    }
+    thread.found.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
 /// Searches, and sets `answered` if that panics.

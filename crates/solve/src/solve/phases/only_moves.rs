@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::duals::Dual;
 use super::solution::{Preferred, continuations, replies};
-use crate::game::{Key, Move, SearchRules};
+use crate::game::{Key, Move, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
@@ -46,7 +46,7 @@ pub fn duals_of_line<R: SearchRules>(
         }
         let mut moves = continuations(prover, &at, left, &Preferred::default())?;
         if moves.len() > 1 {
-            moves.sort_by_key(|mv| Some(mv) != rest.first());
+            insertion_sort_by_key(&mut moves, |mv| Some(mv) != rest.first());
             found.push(Dual { line: played.to_vec(), moves, major: true });
         }
     }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::goal::{is_reached_in_one, reaching_moves};
 use super::{AllSolutions, Branch, MOST_SOLUTIONS, PlayDual};
-use crate::game::{Key, Move, Position, SearchRules};
+use crate::game::{Key, Move, Position, SearchRules, insertion_sort_by_key};
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::limits::Limits;
 use crate::stipulation::{Play, Stipulation};
@@ -131,9 +131,10 @@ impl<'a> Resistance<'a> {
         self.budget.spend()?;
         let mut holds = false;
         if !self.must_mate(position) {
-            let mut attacks = position.legal_moves();
-            attacks.sort_by_key(|&mv| Reverse(position.gives_check(mv)));
-            for mv in attacks {
+            let attacks = position.legal_moves().into_iter();
+            let (checks, quiet): (Vec<_>, Vec<_>) =
+                attacks.partition(|&mv| position.gives_check(mv));
+            for mv in checks.into_iter().chain(quiet) {
                 if self.after_attack(&position.after(mv), moves)? {
                     holds = true;
                     break;
@@ -207,7 +208,7 @@ impl<'a> Resistance<'a> {
             let next = self.tree(&position.after(mv), moves)?;
             trees.push(Branch { mv, next });
         }
-        trees.sort_by_key(|tree| tree.mv);
+        insertion_sort_by_key(&mut trees, |tree| tree.mv);
         Ok(trees)
     }
 
@@ -234,7 +235,7 @@ impl<'a> Resistance<'a> {
             }
             tree.push((left, Branch { mv, next: continuations }));
         }
-        tree.sort_by_key(|(left, branch)| (Reverse(*left), branch.mv));
+        insertion_sort_by_key(&mut tree, |(left, branch)| (Reverse(*left), branch.mv));
         Ok(tree.into_iter().map(|(_, branch)| branch).collect())
     }
 
