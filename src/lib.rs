@@ -9,9 +9,9 @@
 //! use paiju::solve::Limits;
 //!
 //! let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
-//! let solved = solve_fen(RuleSet::Xiangqi, fen, "#2", Limits::default())?;
-//! assert_eq!(solved.verdict, Verdict::Solved);
-//! assert_eq!(solved.line, ["c6d8", "e10f10", "g9f9"]);
+//! let report = solve_fen(RuleSet::Xiangqi, fen, "#2", Limits::default())?;
+//! assert_eq!(report.solved, Verdict::Solved);
+//! assert_eq!(report.answer.line.text(), "1. c6d8+ e10f10 2. g9f9#");
 //! # Ok::<(), paiju::examine::SolveFenError>(())
 //! ```
 //!

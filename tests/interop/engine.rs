@@ -35,8 +35,10 @@ pub(crate) fn mates(count: usize) -> Vec<Mate> {
         let fen = line.split(" - - ").next()?.to_owned();
         // Some are problems of other games.
         let solved = solve_fen(RuleSet::Xiangqi, &fen, "#3", Limits::default()).ok()?;
-        let shortest = solved.moves.filter(|_| solved.win == Some(WinKind::Checkmate))?;
-        let keys = solved.keys.iter().map(|key| from_zero(key)).collect();
+        let answer = solved.answer;
+        let is_mate = answer.line.win == Some(WinKind::Checkmate);
+        let shortest = answer.moves.filter(|_| is_mate)?;
+        let keys = answer.keys.iter().map(|key| from_zero(&key.coordinates)).collect();
         Some(Mate { fen, moves: shortest.into(), keys })
     });
     mates.take(count).collect()

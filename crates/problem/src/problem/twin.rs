@@ -139,7 +139,7 @@ fn changed(position: &AnyPosition, changes: &[&str]) -> Result<AnyPosition, Twin
                 let mirrored = men.filter_map(|(at, man)| Some((rules.mirrored(at)?, man)));
                 diagram.men = mirrored.collect();
                 // Castling needs the men on the points where the game begins.
-                rights = "-".to_owned();
+                "-".clone_into(&mut rights);
             }
             _ => return Err(TwinError::Unknown(cut(change))),
         }

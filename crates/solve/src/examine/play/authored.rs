@@ -88,7 +88,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 |side: &PlaySide<R>| notation::read(self.task.notation, &side.start, first).is_ok();
             let side = self.sides.iter().position(begins).unwrap_or(0);
             let mut played = Played { side, moves: Vec::new(), whole: false };
-            if let Err(finding) = self.play_line(side, line, &mut played.moves) {
+            if let Some(finding) = self.play_line(side, line, &mut played.moves) {
                 self.findings.push(finding);
                 lines.push(played);
                 continue;
@@ -111,14 +111,9 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         lines
     }
 
-    /// Plays one line as far as it can be played.
-    fn play_line(
-        &self,
-        side: usize,
-        line: &Line,
-        moves: &mut Vec<Move<R>>,
-    ) -> Result<(), Finding<R>> {
-        let Some(PlaySide { start, .. }) = self.sides.get(side) else { return Ok(()) };
+    /// Plays one line as far as it can be played; what is wrong with the next move.
+    fn play_line(&self, side: usize, line: &Line, moves: &mut Vec<Move<R>>) -> Option<Finding<R>> {
+        let PlaySide { start, .. } = self.sides.get(side)?;
         let mut position = *start;
         let asked = self.task.asked;
         let mut left = asked.plies();
@@ -129,7 +124,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 Err(error) => {
                     let (text, why) = (written.text.clone(), error.to_string());
                     let what = What::Unplayable { text, why, fits: None };
-                    return Err(Finding { span, ..self.finding(side, moves.clone(), what) });
+                    return Some(Finding { span, ..self.finding(side, moves.clone(), what) });
                 }
             };
             left = left.saturating_sub(1);
@@ -138,12 +133,12 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             let next = if is_last { Some(after) } else { asked.next(&after, left) };
             let Some(next) = next else {
                 let finding = self.finding(side, moves.clone(), What::SeriesCheck);
-                return Err(Finding { span, moves: vec![mv], ..finding });
+                return Some(Finding { span, moves: vec![mv], ..finding });
             };
             moves.push(mv);
             position = next;
         }
-        Ok(())
+        None
     }
 
     /// Whether a line that can be played is a solution, or where a side resists a line of one.

@@ -127,7 +127,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let start = self.sides.get(side).map_or(self.task.position, |side| &side.start);
         let moves = line.first().filter(|_| what.is_of_keys()).copied().into_iter().collect();
         let side = self.task.asked.is_duplex().then(|| start.turn());
-        Finding { side, moves, line, ..Finding::new(what) }
+        Finding { side, line, moves, ..Finding::new(what) }
     }
 
     /// Finds the solutions that begin from a position.
