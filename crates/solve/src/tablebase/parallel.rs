@@ -18,28 +18,36 @@ pub(super) fn try_fold<T, S: Send, E: Send>(
     init: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, T) -> Result<(), E> + Sync,
 ) -> Result<Vec<S>, E> {
-    share(&mut items, chunk, &init, &work)
+    let mut take = |taken: &mut Vec<T>| taken.extend(items.by_ref().take(chunk));
+    let work_on = |state: &mut S, taken: &mut Vec<T>| {
+        for item in taken.drain(..) {
+            work(state, item)?;
+        }
+        Ok(())
+    };
+    share(&mut take, &init, &work_on)
 }
 
-/// Compiled for each kind of items and states, not for each loop.
+/// Works on a chunk of items, and empties it.
+type WorkOn<'a, S, T, E> = &'a (dyn Fn(&mut S, &mut Vec<T>) -> Result<(), E> + Sync);
+
+/// Shares out the chunks that `take` takes. Compiled for each kind of items and states, not for each
+/// loop.
 fn share<T, S: Send, E: Send>(
-    items: &mut (dyn Iterator<Item = T> + Send),
-    chunk: usize,
+    take: &mut (dyn FnMut(&mut Vec<T>) + Send),
     init: &(dyn Fn() -> S + Sync),
-    work: &(dyn Fn(&mut S, T) -> Result<(), E> + Sync),
+    work_on: WorkOn<'_, S, T, E>,
 ) -> Result<Vec<S>, E> {
-    let (items, states, error) = (Mutex::new(items), Mutex::new(Vec::new()), Mutex::new(None));
+    let (take, states, error) = (Mutex::new(take), Mutex::new(Vec::new()), Mutex::new(None));
     let failed = AtomicBool::new(false);
     on_all_threads(&|| {
-        let (mut state, mut taken) = (init(), Vec::with_capacity(chunk));
+        let (mut state, mut taken) = (init(), Vec::new());
         while !failed.load(Ordering::Relaxed) {
-            let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
-            taken.extend((&mut **items).take(chunk));
-            drop(items);
+            take.lock().unwrap_or_else(PoisonError::into_inner)(&mut taken);
             if taken.is_empty() {
                 break;
             }
-            if let Err(reason) = taken.drain(..).try_for_each(|item| work(&mut state, item)) {
+            if let Err(reason) = work_on(&mut state, &mut taken) {
                 failed.store(true, Ordering::Relaxed);
                 error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(reason);
             }

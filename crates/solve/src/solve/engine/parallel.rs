@@ -147,12 +147,20 @@ impl<R: SearchRules> Search<R> {
         let search = &search;
         threads::scope(|scope| {
             let fork = |role| self.fork(role, self.threads, answered);
-            let forks = (1..self.threads).map(|_| fork(ThreadRole::Follower));
-            let forks = forks.map(|fork| spawn(scope, "search", answered, || search(fork)));
-            let threads: Vec<_> = forks.collect();
-            let own = ending_others(answered, || search(fork(ThreadRole::Leader)));
-            let others = threads.into_iter().flatten().filter_map(join);
-            std::iter::once(own).chain(others).collect()
+            let mut others = Vec::new();
+            for _ in 1..self.threads {
+                let fork = fork(ThreadRole::Follower);
+                if let Some(thread) = spawn(scope, "search", answered, || search(fork)) {
+                    others.push(thread);
+                }
+            }
+            let mut found = vec![ending_others(answered, || search(fork(ThreadRole::Leader)))];
+            for thread in others {
+                if let Some(other) = join(thread) {
+                    found.push(other);
+                }
+            }
+            found
         })
     }
 }
