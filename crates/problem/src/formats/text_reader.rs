@@ -41,8 +41,8 @@ pub(super) fn shown(bytes: &[u8]) -> String {
 /// Reads a file as UTF-8. Its encoding is chosen when the first letter outside ASCII is met, by the
 /// bytes that follow, at most `SAMPLE`; no more of it is held. Without a line feed at its
 /// beginning, carriage returns end its lines.
-pub struct TextReader<R> {
-    from: R,
+pub struct TextReader<S> {
+    from: S,
     /// The encoding that the user has named.
     said: Option<TextEncoding>,
     state: State,
@@ -70,9 +70,9 @@ enum State {
     Other(Box<Decoder>),
 }
 
-impl<R: Read> TextReader<R> {
+impl<S: Read> TextReader<S> {
     /// Reads a file, in this encoding unless a mark at its beginning says another.
-    pub fn new(from: R, said: Option<TextEncoding>) -> Self {
+    pub fn new(from: S, said: Option<TextEncoding>) -> Self {
         Self {
             from,
             said,
@@ -274,7 +274,7 @@ impl<R: Read> TextReader<R> {
     }
 }
 
-impl<R: Read> BufRead for TextReader<R> {
+impl<S: Read> BufRead for TextReader<S> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.at >= self.text.len() {
             self.fill()?;
@@ -287,7 +287,7 @@ impl<R: Read> BufRead for TextReader<R> {
     }
 }
 
-impl<R: Read> Read for TextReader<R> {
+impl<S: Read> Read for TextReader<S> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let mut text = self.fill_buf()?;
         let read = text.read(into)?;

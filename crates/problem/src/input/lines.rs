@@ -32,26 +32,26 @@ pub enum LineFault {
 }
 
 /// Reads lines.
-pub struct Lines<R> {
-    from: R,
+pub struct Lines<S> {
+    from: S,
     longest: usize,
     number: u64,
     bytes: Vec<u8>,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<S: BufRead> Lines<S> {
     /// The lines that a reader has.
-    pub fn new(from: R) -> Self {
+    pub fn new(from: S) -> Self {
         Self::up_to(LONGEST_LINE, from)
     }
 
     /// The lines that a reader has, where longer ones than `longest` bytes are refused.
-    pub fn up_to(longest: usize, from: R) -> Self {
+    pub fn up_to(longest: usize, from: S) -> Self {
         Self { from, longest, number: 0, bytes: Vec::new() }
     }
 
     /// Where the lines come from.
-    pub(super) fn source(&mut self) -> &mut R {
+    pub(super) fn source(&mut self) -> &mut S {
         &mut self.from
     }
 
