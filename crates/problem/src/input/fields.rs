@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
+
+use super::json_object::Object;
 
 use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
 use crate::problem::{
@@ -180,7 +182,7 @@ impl Fields {
     /// # Errors
     /// What is wrong with it.
     pub fn json(line: &str, renamed: &BTreeMap<String, String>) -> Result<Self, FieldError> {
-        let mut object: Map<String, Value> =
+        let Object { fields: mut object, repeated } =
             serde_json::from_str(line).map_err(|error| FieldError::Json(json_fault(&error)))?;
         let taken: Vec<_> =
             renamed.iter().map(|(field, name)| (field, object.get(name).cloned())).collect();
@@ -188,6 +190,9 @@ impl Fields {
             object.insert(field.clone(), value.unwrap_or_default());
         }
         let mut fields = Self::default();
+        for name in repeated {
+            fields.doubts.push(cut(&format!("found `{name}` more than once; the last is read")));
+        }
         for (name, value) in object {
             let Some(field) = fields.named(&name) else {
                 if !value.is_null() && !fields.of_game(&name, &value)? {
@@ -499,6 +504,14 @@ impl Columns {
             let (found, expected) = (cells.len(), self.names.len());
             fields.doubts.push(format!("found {found} cells in the row, expected {expected}"));
         }
+        for (at, name) in self.names.iter().enumerate().take(cells.len()) {
+            let before = self.names[..at].iter().position(|it| it == name);
+            let is_lost = |it: usize| !cells[it].is_empty() && cells[it] != cells[at];
+            if !name.is_empty() && before.is_some_and(is_lost) {
+                let found = format!("found the column `{name}` more than once; the last is read");
+                fields.doubts.push(cut(&found));
+            }
+        }
         for (name, cell) in self.names.iter().zip(cells) {
             if let Some(field) = fields.named(name) {
                 *field = Some(cell);
@@ -591,6 +604,21 @@ mod tests {
         assert_eq!(fields.claim.as_deref(), Some("3"));
         assert_eq!(fields.solution.as_deref(), Some("c6d8 e10f10"));
         assert_eq!(fields.id, None);
+    }
+
+    #[test]
+    fn a_name_that_an_object_has_twice_is_a_doubt() {
+        let fields =
+            json(r#"{"fen":"x","title":"a","title":"b","tags":{"ECO":"1","ECO":"2"}}"#).unwrap();
+        assert_eq!(fields.title.as_deref(), Some("b"));
+        let found = ["`title`", "`tags.ECO`"];
+        let doubts = found.map(|name| format!("found {name} more than once; the last is read"));
+        assert_eq!(fields.doubts, doubts);
+        let columns = Columns::read("fen,id,id", true, &BTreeMap::new()).unwrap();
+        assert_eq!(columns.row("x,a,a").unwrap().doubts, [""; 0]);
+        let row = columns.row("x,a,b").unwrap();
+        assert_eq!(row.id.as_deref(), Some("b"));
+        assert_eq!(row.doubts, ["found the column `id` more than once; the last is read"]);
     }
 
     #[test]

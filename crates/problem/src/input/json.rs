@@ -12,6 +12,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Deserializer, Map, Value};
 
 use super::documents::LARGEST_DOCUMENT;
+use super::json_object::Object;
 use super::lines::{Line, Lines};
 use super::raw_problem::Content;
 use super::{Excerpt, json_fault};
@@ -131,17 +132,21 @@ impl Reader<'_> {
         }
         let mut shared = Map::new();
         if self.text[start..].starts_with('{')
-            && let Ok(whole) = serde_json::from_str::<Map<String, Value>>(&self.text[start..end])
+            && let Ok(whole) = serde_json::from_str::<Object>(&self.text[start..end])
         {
             let line = self.line(start);
-            for (name, value) in whole.into_iter().filter(|(name, _)| name != "problems") {
+            // What the problems repeat is found with each of them.
+            for name in whole.repeated.into_iter().filter(|name| !name.contains('.')) {
+                let which = if name == "problems" { "first" } else { "last" };
+                let warning = format!("found `{name}` more than once; the {which} is read");
+                self.found.push_back(self.warning(line, warning));
+            }
+            for (name, value) in whole.fields.into_iter().filter(|(name, _)| name != "problems") {
                 if SHARED.contains(&name.as_str()) {
                     shared.insert(name, value);
                 } else if !OF_OUTPUT.contains(&name.as_str()) {
                     let warning = format!("found `{name}` beside `problems`, which is not read");
-                    let warning = Diagnostic::warning(warning).file(&**self.name);
-                    let place = Excerpt::place(self.name, line);
-                    self.found.push_back((line, Content::Message(warning, place)));
+                    self.found.push_back(self.warning(line, warning));
                 }
             }
         }
@@ -155,14 +160,25 @@ impl Reader<'_> {
         let line = self.line(start);
         let mut text = self.text[start..end].to_owned();
         if !shared.is_empty()
-            && let Ok(mut object) = serde_json::from_str::<Map<String, Value>>(&text)
+            && let Ok(object) = serde_json::from_str::<Map<String, Value>>(&text)
+            && let Some(rest) = text.trim_start().strip_prefix('{')
         {
-            for (name, value) in shared {
-                object.entry(name).or_insert_with(|| value.clone());
-            }
-            text = Value::Object(object).to_string();
+            // The text of the object stays, so that what is wrong in it is found there.
+            let missing = shared.iter().filter(|(name, _)| !object.contains_key(*name));
+            let mut members: Vec<String> = missing
+                .map(|(name, value)| format!("{}:{value}", Value::from(name.as_str())))
+                .collect();
+            // The rest of an empty object is its end alone.
+            let end = if object.is_empty() { rest } else { "" };
+            members.extend((!object.is_empty()).then(|| rest.to_owned()));
+            text = format!("{{{}{end}", members.join(","));
         }
         self.found.push_back((line, Content::Object(Arc::clone(self.renamed), text)));
+    }
+
+    fn warning(&self, line: u64, warning: String) -> Found {
+        let warning = Diagnostic::warning(warning).file(&**self.name);
+        (line, Content::Message(warning, Excerpt::place(self.name, line)))
     }
 
     /// The line of a byte; the bytes are asked for in their order.
@@ -276,8 +292,14 @@ mod tests {
         assert_eq!(texts(&own), [one, "{\"list\":[{}]}"]);
         let shared = r#"{"rules": "chex", "problems": [{"fen": "x"}], "other": 1}"#;
         let found = texts(shared);
-        assert_eq!(found[1], r#"{"fen":"x","rules":"chex"}"#);
+        assert_eq!(found[1], r#"{"rules":"chex","fen": "x"}"#);
         assert!(found[0].starts_with("! found `other`"), "{found:?}");
+        let twice = r#"{"rules": "chex", "problems": [{"fen": "x", "fen": "y"}, {}], "problems": [], "rules": "xiangqi"}"#;
+        let found = texts(twice);
+        assert_eq!(found[0], "! found `problems` more than once; the first is read");
+        assert_eq!(found[1], "! found `rules` more than once; the last is read");
+        assert_eq!(found[2], r#"{"rules":"xiangqi","fen": "x", "fen": "y"}"#);
+        assert_eq!(found[3], r#"{"rules":"xiangqi"}"#);
         assert_eq!(texts("[]"), [""; 0]);
         assert_eq!(texts("{\"problems\": [], \"schema\": 1}"), [""; 0]);
         assert_eq!(texts("[{}, 12, \"x\" , [{}]]"), ["{}", "12", "\"x\"", "[{}]"]);

@@ -47,6 +47,7 @@ mod format;
 mod game_text;
 mod games;
 mod json;
+mod json_object;
 mod lines;
 mod posed_problem;
 mod raw_problem;
