@@ -104,7 +104,7 @@ fn rewrite(
     position: &AnyPosition,
     notation: Notation,
 ) -> Option<AnyPosition> {
-    let mv = position.read_move(Notation::Coordinates, &written.text).ok()?;
+    let (mv, after) = position.play_text(Notation::Coordinates, &written.text).ok()?;
     written.text = position.write_move(notation, mv);
-    position.after(mv)
+    Some(after)
 }

@@ -67,8 +67,7 @@ fn playable(notation: Notation, start: &AnyPosition, line: &[Written]) -> Vec<An
     let mut position = *start;
     let mut moves = Vec::new();
     for written in line {
-        let Ok(mv) = position.read_move(notation, &written.text) else { break };
-        let Some(next) = position.after(mv) else { break };
+        let Ok((mv, next)) = position.play_text(notation, &written.text) else { break };
         moves.push(mv);
         position = next;
     }
