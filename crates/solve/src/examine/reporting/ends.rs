@@ -20,7 +20,7 @@ impl<R: NotationRules + SearchRules + ExplainRules> Recorder<'_, R> {
     /// The end of a line from the problem position, explained; `None` without moves.
     pub(super) fn end(&self, moves: &[Move<R>]) -> Option<EndReport> {
         let (&last, before) = moves.split_last()?;
-        let before = self.after(before);
+        let before = self.after(self.position, before);
         let line = self.line(moves);
         let Some(end) = words::ends_by_repetition(&line) else {
             return Some(Self::end_after(&before, last, line));

@@ -13,10 +13,7 @@ impl<R: NotationRules + SearchRules> Recorder<'_, R> {
         let other = side.filter(|&side| side != self.turn());
         let start = other.and_then(|_| self.position.passed()).unwrap_or(*self.position);
         let before = if what.is_of_keys() { &[][..] } else { line };
-        let (mut at, ply) = (start, before.len());
-        for (ply, &mv) in before.iter().enumerate() {
-            at = self.next(&at, mv, ply);
-        }
+        let (at, ply) = (self.after(&start, before), before.len());
         let refuted = refutation.zip(moves.first());
         report::Finding {
             kind: what.kind(),

@@ -257,7 +257,7 @@ impl<R: Examined> Work<'_, R> {
         let win = if line.recurrence.is_some() {
             Some(WinKind::Repetition)
         } else {
-            match self.recorder.after(moves).outcome() {
+            match self.recorder.after(self.recorder.position, moves).outcome() {
                 Some(Outcome::Win { by, .. }) => Some(by),
                 Some(Outcome::Draw) | None => None,
             }

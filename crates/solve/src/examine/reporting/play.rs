@@ -122,10 +122,7 @@ impl<R: Examined> Writer<'_, R> {
         });
         solutions.filter_map(|(start, moves)| {
             let (&last, before) = moves.split_last()?;
-            let mut at = start;
-            for (ply, &mv) in before.iter().enumerate() {
-                at = self.recorder.next(&at, mv, ply);
-            }
+            let at = self.recorder.after(&start, before);
             let line = self.recorder.line_of(&start, &moves);
             Some(Recorder::end_after(&at, last, line))
         })

@@ -110,9 +110,10 @@ impl<'a, R: NotationRules + SearchRules> Recorder<'a, R> {
         self.asked.next(&after, left).unwrap_or(after)
     }
 
-    /// The position after some moves from the problem position.
-    pub(super) fn after(&self, moves: &[Move<R>]) -> Position<R> {
-        moves.iter().fold(*self.position, |position, &mv| position.after(mv))
+    /// The position after moves from one that has no plies before it.
+    pub(super) fn after(&self, start: &Position<R>, moves: &[Move<R>]) -> Position<R> {
+        let moves = moves.iter().enumerate();
+        moves.fold(*start, |position, (ply, &mv)| self.next(&position, mv, ply))
     }
 
     /// What the last move of a line does if the defender loses by it because a position is repeated.

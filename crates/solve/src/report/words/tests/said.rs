@@ -295,19 +295,7 @@ fn phases(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
 }
 
 fn step(mv: &Move) -> Step {
-    Step {
-        mv: mv.clone(),
-        others: Vec::new(),
-        win: None,
-        repeats: None,
-        recurrence: None,
-        useless: false,
-        threat: None,
-        zugzwang: false,
-        repeated: false,
-        shorter: 2,
-        next: Tree::default(),
-    }
+    Step { shorter: 2, ..Step::new(mv.clone(), Tree::default()) }
 }
 
 /// Remarks on moves, moves that are tried, and keys of studies.
