@@ -26,6 +26,7 @@ mod clock;
 mod driver;
 mod engine;
 mod limits;
+mod never;
 mod phases;
 mod play;
 mod progress;

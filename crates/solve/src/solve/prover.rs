@@ -8,6 +8,7 @@ use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
 use super::engine::search::Search;
 use super::limits::{Limits, Stopped};
+use super::never::{Closing, Progress};
 use super::reached::Reached;
 use super::timings::Timings;
 use crate::game::{Move, Position, Repetition, SearchRules};
@@ -29,6 +30,8 @@ pub struct Prover<R: SearchRules> {
     pub(super) guide: Option<Guide<R>>,
     /// The last win that hints have led to, for replaying it.
     pub(super) kept: Option<KeptWin<R>>,
+    /// Positions that the attacker never wins.
+    closing: Option<Closing<R>>,
 }
 
 impl<R: SearchRules> Prover<R> {
@@ -46,7 +49,7 @@ impl<R: SearchRules> Prover<R> {
 
     fn of(search: Search<R>) -> Self {
         let timings = Timings::start(search.budget.started());
-        Self { search, timings, guide: None, kept: None }
+        Self { search, timings, guide: None, kept: None, closing: None }
     }
 
     /// The same, but it looks positions up before it searches them.
@@ -239,6 +242,34 @@ impl<R: SearchRules> Prover<R> {
     /// Whether it is known that the attacker does not win in any number of moves.
     pub fn never_wins(&self, position: &Reached<R>) -> bool {
         self.search.never_wins(&position.history, position)
+    }
+
+    /// Goes on to show that the attacker never wins a position, for about this many positions.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached; what was found is kept.
+    pub(super) fn close(
+        &mut self,
+        position: &Reached<R>,
+        share: u64,
+    ) -> Result<Progress, Stopped> {
+        let attacker = position.attacker();
+        let closing = self.closing.get_or_insert_with(|| Closing::new(&self.search, attacker));
+        let progress = closing.go_on(&mut self.search, position, share)?;
+        if progress == Progress::Closed {
+            self.search.note_never(position);
+        }
+        Ok(progress)
+    }
+
+    /// The reply to an attack that shows that the attacker never wins a position, where that was
+    /// shown by a closed set; without an attack, the reply to the one that led to the position.
+    pub fn holding_reply(
+        &self,
+        position: &Position<R>,
+        attack: Option<Move<R>>,
+    ) -> Option<Move<R>> {
+        self.closing.as_ref()?.reply(position, attack)
     }
 
     /// The number of moves within which a win of this position is kept move by move, so that

@@ -58,6 +58,11 @@ impl<R: SearchRules> Reached<R> {
         &self.position
     }
 
+    /// The side that wants to win.
+    pub(in crate::solve) fn attacker(&self) -> Color {
+        self.attacker
+    }
+
     /// The position after a move that is known to be legal; see [`Position::after`].
     #[must_use]
     pub fn after(&self, mv: Move<R>) -> Self {

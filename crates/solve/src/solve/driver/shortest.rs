@@ -23,6 +23,7 @@ use crate::solve::engine::search::Search;
 use crate::solve::engine::side_search::{SideSearch, run};
 use crate::solve::engine::threads::{self, ending_others, join, spawn};
 use crate::solve::limits::Stopped;
+use crate::solve::never::Progress;
 use crate::solve::phases::solution::Line;
 use crate::solve::prover::{MAX_LENGTH, Prover};
 use crate::solve::reached::Reached;
@@ -161,10 +162,10 @@ impl<R: SearchRules> Shortest<R> {
             self.follow_strategy(prover, position, within)?;
             self.prove(prover, position, within, turns.share, schedule.first_step)?;
             turns.taken = Some(0);
-            return Ok(self.is_settled(within));
+            return Ok(self.is_settled(within) && !self.is_open_beyond(within));
         };
         if self.is_settled(within) {
-            return Ok(true);
+            return self.ask_for_ever(prover, position, within, turns);
         }
         let Turns { checker, finder, share, taken } = turns;
         let finder = finder.get_or_insert_with(|| prover.search.side_search(prover.search.checks));
@@ -195,12 +196,16 @@ impl<R: SearchRules> Shortest<R> {
         if self.at_most < found {
             self.keep_win(prover, position, finder, *share)?;
         }
+        if within == MAX_LENGTH {
+            let part = if turn < FINDING_TURNS { 1 } else { 2 };
+            self.close(prover, position, *share * part)?;
+        }
         *share += *share / 2;
         *taken = Some(turn + 1);
         if !parallel {
             self.prove(prover, position, within, *share, 1)?;
         }
-        Ok(self.is_settled(within))
+        Ok(self.is_settled(within) && !self.is_open_beyond(within))
     }
 
     /// Looks for a win along lines that somebody suggests.
@@ -274,6 +279,41 @@ impl<R: SearchRules> Shortest<R> {
             prover.kept = Some(kept);
         }
         Ok(())
+    }
+
+    /// Where no win within the most moves that are asked for was found: whether there is none at all,
+    /// which is given up after a while. Returns whether that is over.
+    fn ask_for_ever(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Reached<R>,
+        within: u8,
+        turns: &mut Turns<R>,
+    ) -> Result<bool, Stopped> {
+        if !self.is_open_beyond(within) {
+            return Ok(true);
+        }
+        let given_up = self.close(prover, position, turns.share)?;
+        turns.share += turns.share / 2;
+        Ok(self.never || given_up)
+    }
+
+    /// Goes on to close a set that shows that there is no win at all; returns whether that is over.
+    fn close(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Reached<R>,
+        share: u64,
+    ) -> Result<bool, Stopped> {
+        if self.at_most.is_some() || !position.history.is_empty() {
+            return Ok(true);
+        }
+        let progress = prover.close(position, share)?;
+        if progress == Progress::Closed {
+            self.never = true;
+            self.not_within = MAX_LENGTH;
+        }
+        Ok(progress != Progress::Open)
     }
 
     /// Looks for a shorter win than the one known, and for the next one as long as that is
@@ -356,6 +396,11 @@ impl<R: SearchRules> Shortest<R> {
     /// Whether nothing is left to be shown.
     fn is_settled(&self, within: u8) -> bool {
         self.not_within >= self.open_up_to(within)
+    }
+
+    /// Whether there may be a win in more moves than can be asked for.
+    fn is_open_beyond(&self, within: u8) -> bool {
+        within == MAX_LENGTH && self.at_most.is_none() && !self.never
     }
 
     /// The most moves within which it is worth asking whether there is a win.

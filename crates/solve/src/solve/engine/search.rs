@@ -185,6 +185,11 @@ impl<R: SearchRules> Search<R> {
         disproved == NEVER || R::decided(position.board()).is_some()
     }
 
+    /// Notes that the attacker never wins where nothing came before.
+    pub(in crate::solve) fn note_never(&self, position: &Position<R>) {
+        self.table.put(position.key(), NEVER, false, NO_HINT, u64::MAX);
+    }
+
     /// As [`Search::wins`], inside a search.
     pub(in crate::solve) fn won(
         &mut self,

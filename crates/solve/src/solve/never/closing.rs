@@ -1,0 +1,580 @@
+//! The search for closed sets.
+//!
+//! It keeps one reply for each attack in each member, and adds what these lead to until nothing is
+//! missing. Replies that end the game or lead to a member come first; others are tried in the order
+//! of what they capture and of how many members have the defender's men on the same squares: a
+//! defender who comes back to few formations needs few members, whatever the attacker does with his
+//! men meanwhile. Where a member turns out to be won, those that lead to it choose again.
+//!
+//! What is thought to be won need not be: it only decides which replies are tried. What is claimed
+//! at the end follows from the set itself.
+
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::cycles::{Spell, lost_lines};
+use super::member::{Attacks, Line, Member, State};
+use crate::game::{
+    Color, Key, Move, MoveList, Outcome, Position, Repetition, Role, Rules, SearchRules, Square,
+    has_lost, insertion_sort_by_key,
+};
+use crate::solve::engine::budget::Aborted;
+use crate::solve::engine::history::History;
+use crate::solve::engine::memory::Memory;
+use crate::solve::engine::search::Search;
+use crate::solve::engine::table::{Hint, NEVER, hint};
+use crate::solve::limits::Stopped;
+use crate::solve::prover::MAX_LENGTH;
+use crate::solve::reached::Reached;
+
+/// The length of a win by checks, of the attacker before a position becomes a member and of the
+/// defender before he replies otherwise, and the positions that are searched for it. Wins by other
+/// moves are not looked for: that takes ten times as long and saves few members.
+const BY_CHECKS: (u8, u64) = (10, 300);
+
+/// Members whose lines are chosen before what no choice leads to any more is looked for.
+const PATIENCE: usize = 64;
+
+/// Bytes that a member takes, with about forty lines; and the members that room is made for at once.
+const MEMBER_MEMORY: usize = 800;
+const ROOM: usize = 1024;
+
+/// How far a set is closed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::solve) enum Progress {
+    /// Lines are missing.
+    Open,
+    /// It is closed: the attacker never wins.
+    Closed,
+    /// No set was found this way, or the memory is used up.
+    GivenUp,
+}
+
+/// Sets that are closed or being closed, for one attacker. A member of one may serve another.
+pub(in crate::solve) struct Closing<R: SearchRules> {
+    attacker: Color,
+    rule: Repetition,
+    /// Whether all attacks must give check.
+    checks: bool,
+    members: Vec<Member<R>>,
+    numbers: FxHashMap<Key, u32>,
+    /// The first member of the set that is being closed.
+    first: u32,
+    /// Members whose lines are not chosen yet: those in check first.
+    open: [VecDeque<u32>; 2],
+    /// Replies that may not be chosen, since plays that go on for ever would be lost by them.
+    banned: FxHashMap<(u32, usize), Vec<Hint>>,
+    /// Look for wins by checks of either side.
+    attack: Search<R>,
+    counter: Search<R>,
+    /// How many members have the defender's men on the same squares.
+    formations: FxHashMap<u64, Formation>,
+    memory: Arc<Memory>,
+    /// The members that there is room for.
+    room: usize,
+    is_full: bool,
+    /// Choices that were changed, and members whose lines were chosen, since the last sweep.
+    changed: usize,
+    chosen: usize,
+}
+
+/// What is known of the positions in which the defender's men stand on the same squares and the
+/// attacker has men of the same kinds.
+#[derive(Clone, Copy, Default)]
+struct Formation {
+    members: u32,
+    /// Those that were lost.
+    lost: u32,
+}
+
+impl Formation {
+    /// The share of those that were lost, in quarters.
+    fn risk(self) -> u32 {
+        4 * self.lost / (self.members + self.lost + 4)
+    }
+}
+
+/// What the defender does after an attack.
+enum Choice<R: Rules> {
+    /// He has nothing that holds.
+    Nothing,
+    /// The game is over and not won by the attacker.
+    Over,
+    /// This reply, and where it leads if the game goes on.
+    Reply(Move<R>, Option<u32>),
+}
+
+impl<R: SearchRules> Closing<R> {
+    /// No set yet. The attacker, the restriction and the rules are those of the search.
+    pub(in crate::solve) fn new(search: &Search<R>, attacker: Color) -> Self {
+        Self {
+            attacker,
+            rule: search.repetition(),
+            checks: search.checks,
+            members: Vec::new(),
+            numbers: FxHashMap::default(),
+            first: 0,
+            open: [VecDeque::new(), VecDeque::new()],
+            banned: FxHashMap::default(),
+            attack: search.side_search(true),
+            counter: search.side_search(true),
+            formations: FxHashMap::default(),
+            memory: Arc::clone(search.budget.memory()),
+            room: 0,
+            is_full: false,
+            changed: 0,
+            chosen: 0,
+        }
+    }
+
+    /// Goes on to close a set with this position for about this many positions, of which each attack
+    /// in a member counts as one.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub(in crate::solve) fn go_on(
+        &mut self,
+        search: &mut Search<R>,
+        position: &Position<R>,
+        share: u64,
+    ) -> Result<Progress, Stopped> {
+        let known = self.numbers.get(&position.key()).copied();
+        let first = known.unwrap_or_else(|| self.add(position, State::Open));
+        if first != self.first {
+            self.first = first;
+            self.sweep();
+        }
+        self.attack.budget = search.budget.for_side_search();
+        self.counter.budget = search.budget.for_side_search();
+        let end = search.budget.nodes().saturating_add(share);
+        let mut done = Ok(());
+        while done.is_ok() && self.progress() == Progress::Open && self.spent(search) < end {
+            done = self.step(search);
+        }
+        search.budget.add(&self.attack.budget);
+        search.budget.add(&self.counter.budget);
+        match done {
+            Ok(()) | Err(Aborted::Pause) => Ok(self.progress()),
+            Err(Aborted::Limit(stopped)) => Err(stopped),
+        }
+    }
+
+    /// The reply that is kept for an attack in a member of a closed set: nothing if the position is
+    /// none, or if the attack ends the game.
+    pub(in crate::solve) fn reply(
+        &self,
+        position: &Position<R>,
+        attack: Option<Move<R>>,
+    ) -> Option<Move<R>> {
+        let member = self.member(*self.numbers.get(&position.key())?);
+        if member.state != State::Closed {
+            return None;
+        }
+        let attacks = self.attacks(position);
+        let at = (0..attacks.len()).find(|&at| attacks.at(position, at).0 == attack)?;
+        member.lines[at].reply(&attacks.at(position, at).1)
+    }
+
+    fn spent(&self, search: &Search<R>) -> u64 {
+        search.budget.nodes() + self.attack.budget.nodes() + self.counter.budget.nodes()
+    }
+
+    fn progress(&self) -> Progress {
+        match self.member(self.first).state {
+            State::Closed => Progress::Closed,
+            State::Lost => Progress::GivenUp,
+            State::Open | State::Chosen if self.is_full => Progress::GivenUp,
+            State::Open | State::Chosen => Progress::Open,
+        }
+    }
+
+    /// Chooses the lines of one more member, or looks at the whole set if none is open.
+    fn step(&mut self, search: &mut Search<R>) -> Result<(), Aborted> {
+        if self.changed > 0 && self.chosen > PATIENCE.max(self.members.len() / 4) {
+            self.sweep();
+        }
+        let next = self.open[0].pop_front().or_else(|| self.open[1].pop_front());
+        let Some(number) = next else { return self.look_at_all(search) };
+        if self.member(number).state != State::Open {
+            return Ok(());
+        }
+        self.chosen += 1;
+        match self.choose_all(search, number) {
+            Ok(true) => Ok(()),
+            Ok(false) => self.lose(search, number),
+            Err(aborted) => {
+                self.open[0].push_front(number);
+                Err(aborted)
+            }
+        }
+    }
+
+    fn member(&self, number: u32) -> &Member<R> {
+        &self.members[number as usize]
+    }
+
+    fn member_mut(&mut self, number: u32) -> &mut Member<R> {
+        &mut self.members[number as usize]
+    }
+
+    /// The attacks in a position.
+    fn attacks(&self, position: &Position<R>) -> Attacks<R> {
+        if position.turn() != self.attacker {
+            return Attacks::Made;
+        }
+        let decided = R::decided(position.board()).is_some();
+        Attacks::ByAttacker(match self.checks {
+            _ if decided => MoveList::new(),
+            true => position.checks(),
+            false => position.legal_moves(),
+        })
+    }
+
+    /// A new member.
+    fn add(&mut self, position: &Position<R>, state: State) -> u32 {
+        let number = self.members.len() as u32;
+        if self.members.len() == self.room {
+            self.room += ROOM;
+            if !self.memory.take(ROOM * MEMBER_MEMORY) {
+                self.memory.take_anyway(ROOM * MEMBER_MEMORY);
+                self.is_full = true;
+            }
+        }
+        self.numbers.insert(position.key(), number);
+        self.members.push(Member::new(position, state));
+        if state == State::Open {
+            self.open[usize::from(!position.is_check())].push_back(number);
+            self.formations.entry(self.formation(position)).or_default().members += 1;
+        }
+        number
+    }
+
+    /// Chooses a reply to each attack of a member; returns whether there is one.
+    fn choose_all(&mut self, search: &mut Search<R>, number: u32) -> Result<bool, Aborted> {
+        let position = self.member(number).position;
+        let attacks = self.attacks(&position);
+        let mut lines = Vec::with_capacity(attacks.len());
+        for at in 0..attacks.len() {
+            let Some(line) = self.line(search, number, &attacks, at)? else { return Ok(false) };
+            lines.push(line);
+        }
+        for target in lines.iter().filter_map(Line::target) {
+            self.member_mut(target).parents.push(number);
+        }
+        let member = self.member_mut(number);
+        member.lines = lines.into_boxed_slice();
+        member.state = State::Chosen;
+        Ok(true)
+    }
+
+    /// The line that begins with an attack; nothing if no reply holds.
+    fn line(
+        &mut self,
+        search: &mut Search<R>,
+        number: u32,
+        attacks: &Attacks<R>,
+        at: usize,
+    ) -> Result<Option<Line>, Aborted> {
+        search.budget.spend()?;
+        let (_, child) = attacks.at(&self.member(number).position, at);
+        Ok(match self.choose(search, (number, at), &child)? {
+            Choice::Nothing => None,
+            Choice::Over => Some(Line::OVER),
+            Choice::Reply(reply, target) => Line::new(&child, reply, target),
+        })
+    }
+
+    /// Chooses a reply to an attack that leads to this position.
+    fn choose(
+        &mut self,
+        search: &Search<R>,
+        line: (u32, usize),
+        child: &Position<R>,
+    ) -> Result<Choice<R>, Aborted> {
+        if has_lost(child) {
+            return Ok(Choice::Nothing);
+        }
+        let mut replies = child.legal_moves();
+        if replies.is_empty() || R::decided(child.board()).is_some() {
+            return Ok(Choice::Over);
+        }
+        if let Some(reply) = self.counter.wins_at_once(child) {
+            return Ok(Choice::Reply(reply, None));
+        }
+        if let Some(banned) = self.banned.get(&line) {
+            replies.retain(|reply| !banned.contains(&hint(*reply)));
+        }
+        self.order(child, &mut replies);
+        if let Some(&reply) = replies.first()
+            && !self.is_member(&child.after(reply))
+            && let Some(reply) = self.winning_reply(child, &replies)?
+            && let Some(target) = self.hold(search, child, reply)?
+        {
+            return Ok(Choice::Reply(reply, target));
+        }
+        for reply in replies {
+            if let Some(target) = self.hold(search, child, reply)? {
+                return Ok(Choice::Reply(reply, target));
+            }
+        }
+        Ok(Choice::Nothing)
+    }
+
+    fn is_member(&self, position: &Position<R>) -> bool {
+        let number = self.numbers.get(&position.key());
+        number.is_some_and(|&number| self.member(number).state != State::Lost)
+    }
+
+    /// Whether a reply neither checks nor, where that counts, chases, or takes a man: no position
+    /// before it can come again to the defender's blame.
+    fn ends_spell(&self, child: &Position<R>, reply: Move<R>) -> bool {
+        match self.rule {
+            Repetition::None => true,
+            _ if reply.capture().is_some() => true,
+            Repetition::Checks => !child.gives_check(reply),
+            Repetition::Asian => {
+                let (next, none) = (child.after(reply), History::default());
+                none.after(self.rule, self.attacker, child, reply, &next).is_empty()
+            }
+        }
+    }
+
+    /// A reply by which the defender wins by checks, as far as that is found soon.
+    fn winning_reply(
+        &mut self,
+        child: &Position<R>,
+        replies: &MoveList<R>,
+    ) -> Result<Option<Move<R>>, Aborted> {
+        let (moves, nodes) = BY_CHECKS;
+        let reached = Reached::attacking(child, Repetition::None);
+        let won = self.counter.try_wins(&reached, moves, nodes).map_err(Aborted::Limit)?;
+        if won != Some(true) {
+            return Ok(None);
+        }
+        let known = self.counter.known::<true>(&History::default(), child, moves);
+        Ok(replies.iter().copied().find(|&reply| known.is_best(reply)))
+    }
+
+    /// Puts the replies into the order in which they are tried.
+    fn order(&self, child: &Position<R>, replies: &mut MoveList<R>) {
+        insertion_sort_by_key(replies, |&reply| {
+            let next = child.after(reply);
+            let formation = self.formations.get(&self.formation(&next)).copied();
+            let formation = formation.unwrap_or_default();
+            (
+                !self.ends_spell(child, reply),
+                Reverse(reply.capture().map_or(0, R::weight)),
+                formation.risk(),
+                !self.is_member(&next),
+                Reverse(formation.members),
+            )
+        });
+    }
+
+    /// Whether a reply holds as far as a short search shows, and the member that it leads to, if the
+    /// game goes on.
+    fn hold(
+        &mut self,
+        search: &Search<R>,
+        child: &Position<R>,
+        reply: Move<R>,
+    ) -> Result<Option<Option<u32>>, Aborted> {
+        let next = child.after(reply);
+        match next.outcome() {
+            Some(Outcome::Win { winner, .. }) if winner == self.attacker => return Ok(None),
+            Some(_) => return Ok(Some(None)),
+            None => {}
+        }
+        if let Some(&number) = self.numbers.get(&next.key()) {
+            let is_lost = self.member(number).state == State::Lost;
+            return Ok((!is_lost).then_some(Some(number)));
+        }
+        let history = History::default();
+        if let Some(known) = search.probe_endgames::<true>(&history, &next, MAX_LENGTH)
+            && known.disproved == NEVER
+        {
+            return Ok(Some(None));
+        }
+        if search.known::<true>(&history, &next, MAX_LENGTH).proven != 0
+            || self.is_won_by_checks(&next)?
+        {
+            self.add(&next, State::Lost);
+            self.formations.entry(self.formation(&next)).or_default().lost += 1;
+            return Ok(None);
+        }
+        Ok(Some(Some(self.add(&next, State::Open))))
+    }
+
+    fn is_won_by_checks(&mut self, position: &Position<R>) -> Result<bool, Aborted> {
+        let (moves, nodes) = BY_CHECKS;
+        let reached = Reached::attacking(position, Repetition::None);
+        let won = self.attack.try_wins(&reached, moves, nodes).map_err(Aborted::Limit)?;
+        Ok(won == Some(true))
+    }
+
+    /// Notes that a member is won by the attacker, or that no choice is left in it, and lets others
+    /// choose again.
+    fn lose(&mut self, search: &mut Search<R>, number: u32) -> Result<(), Aborted> {
+        let mut lost = vec![number];
+        while let Some(number) = lost.pop() {
+            let member = self.member_mut(number);
+            member.state = State::Lost;
+            member.lines = Box::default();
+            let position = member.position;
+            self.formations.entry(self.formation(&position)).or_default().lost += 1;
+            let member = self.member_mut(number);
+            for parent in std::mem::take(&mut member.parents) {
+                if !self.leave(search, parent, number)? {
+                    lost.push(parent);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Chooses other replies where a member's led to one that does not hold; returns whether there
+    /// are some.
+    fn leave(
+        &mut self,
+        search: &mut Search<R>,
+        number: u32,
+        target: u32,
+    ) -> Result<bool, Aborted> {
+        if self.member(number).state != State::Chosen {
+            return Ok(true);
+        }
+        for at in 0..self.member(number).lines.len() {
+            if self.member(number).lines[at].target() == Some(target)
+                && !self.choose_again(search, number, at)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Chooses a line again; returns whether there is another.
+    fn choose_again(
+        &mut self,
+        search: &mut Search<R>,
+        number: u32,
+        at: usize,
+    ) -> Result<bool, Aborted> {
+        self.changed += 1;
+        let attacks = self.attacks(&self.member(number).position);
+        let Some(line) = self.line(search, number, &attacks, at)? else { return Ok(false) };
+        if let Some(target) = line.target() {
+            self.member_mut(target).parents.push(number);
+        }
+        self.member_mut(number).lines[at] = line;
+        Ok(true)
+    }
+
+    /// The members that the choices lead to, as far as they do not belong to a closed set.
+    fn reachable(&self) -> Vec<u32> {
+        let mut is_reached = vec![false; self.members.len()];
+        let mut reached = vec![self.first];
+        is_reached[self.first as usize] = true;
+        let mut at = 0;
+        while let Some(&number) = reached.get(at) {
+            for target in self.member(number).targets() {
+                let is_closed = self.member(target).state == State::Closed;
+                if !is_closed && !std::mem::replace(&mut is_reached[target as usize], true) {
+                    reached.push(target);
+                }
+            }
+            at += 1;
+        }
+        reached
+    }
+
+    /// Leaves what is open only where a choice leads to it.
+    fn sweep(&mut self) {
+        (self.changed, self.chosen) = (0, 0);
+        self.open = [VecDeque::new(), VecDeque::new()];
+        for number in self.reachable() {
+            let member = self.member(number);
+            if member.state == State::Open {
+                let quiet = !member.position.is_check();
+                self.open[usize::from(quiet)].push_back(number);
+            }
+        }
+    }
+
+    /// Looks whether the set is closed, and no play inside it that goes on for ever is lost.
+    fn look_at_all(&mut self, search: &mut Search<R>) -> Result<(), Aborted> {
+        self.sweep();
+        if self.open.iter().any(|open| !open.is_empty()) {
+            return Ok(());
+        }
+        let reached = self.reachable();
+        // What leads out of the set into a closed one does not come back.
+        let lost = if self.rule == Repetition::None {
+            Vec::new()
+        } else {
+            lost_lines(&self.spells(&reached))
+        };
+        if lost.is_empty() {
+            for number in reached {
+                self.member_mut(number).state = State::Closed;
+            }
+            return Ok(());
+        }
+        for (number, at) in lost {
+            self.ban(search, number, at)?;
+        }
+        Ok(())
+    }
+
+    /// The lines of members whose replies check or chase.
+    fn spells(&self, members: &[u32]) -> Vec<Spell> {
+        let mut spells = Vec::new();
+        for &from in members {
+            let Member { position, lines, .. } = self.member(from);
+            let attacks = self.attacks(position);
+            for (line, kept) in lines.iter().enumerate() {
+                let Some(to) = kept.target() else { continue };
+                let (attack, child) = attacks.at(position, line);
+                let checks = attack.is_none() || child.is_check();
+                if kept.reply(&child).is_some_and(|reply| !self.ends_spell(&child, reply)) {
+                    spells.push(Spell { from, to, line, checks });
+                }
+            }
+        }
+        spells
+    }
+
+    /// Lets a member choose another reply to an attack.
+    fn ban(&mut self, search: &mut Search<R>, number: u32, at: usize) -> Result<(), Aborted> {
+        let Member { position, state, lines, .. } = self.member(number);
+        if *state != State::Chosen {
+            return Ok(());
+        }
+        let (_, child) = self.attacks(position).at(position, at);
+        let Some(reply) = lines[at].reply(&child) else { return Ok(()) };
+        self.banned.entry((number, at)).or_default().push(hint(reply));
+        if self.choose_again(search, number, at)? { Ok(()) } else { self.lose(search, number) }
+    }
+
+    /// What tells where the defender's men stand.
+    fn formation(&self, position: &Position<R>) -> u64 {
+        const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+        let board = position.board();
+        R::Role::ALL.iter().fold(0, |hash: u64, &role| {
+            let squares = board.pieces_of(!self.attacker, role).into_iter();
+            let hash = squares.fold(hash.rotate_left(7), |hash, square| {
+                (hash ^ square.index() as u64).wrapping_mul(FACTOR)
+            });
+            (hash ^ board.pieces_of(self.attacker, role).len() as u64).wrapping_mul(FACTOR)
+        })
+    }
+}
+
+impl<R: SearchRules> Drop for Closing<R> {
+    fn drop(&mut self) {
+        self.memory.give_back(self.room * MEMBER_MEMORY);
+    }
+}

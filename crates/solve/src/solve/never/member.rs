@@ -1,0 +1,97 @@
+//! The members of closed sets.
+
+use crate::game::{Move, MoveList, Position, SearchRules};
+
+/// How far a member has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    /// Its lines are not chosen yet.
+    Open,
+    /// It has a line for each attack.
+    Chosen,
+    /// It belongs to a set that is closed.
+    Closed,
+    /// It is no member any more: the attacker wins, or no choice is left.
+    Lost,
+}
+
+/// A position with the attacker to move; with the defender to move, where it is the first of a set.
+pub(super) struct Member<R: SearchRules> {
+    pub(super) position: Position<R>,
+    pub(super) state: State,
+    /// In the order of [`Attacks`].
+    pub(super) lines: Box<[Line]>,
+    /// Members with a line that leads here, or once did.
+    pub(super) parents: Vec<u32>,
+}
+
+impl<R: SearchRules> Member<R> {
+    pub(super) fn new(position: &Position<R>, state: State) -> Self {
+        Self { position: *position, state, lines: Box::default(), parents: Vec::new() }
+    }
+
+    /// The members that its lines lead to.
+    pub(super) fn targets(&self) -> impl Iterator<Item = u32> + '_ {
+        self.lines.iter().filter_map(|line| line.target())
+    }
+}
+
+/// What the defender does after an attack: his reply by its place among all legal ones, so that a
+/// line takes eight bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    target: u32,
+    reply: u16,
+}
+
+const NONE: u16 = u16::MAX;
+const ENDS: u32 = u32::MAX;
+
+impl Line {
+    /// The attack ends the game without a win.
+    pub(super) const OVER: Self = Self { target: ENDS, reply: NONE };
+
+    /// The reply leads to a member, or ends the game.
+    pub(super) fn new<R: SearchRules>(
+        child: &Position<R>,
+        reply: Move<R>,
+        target: Option<u32>,
+    ) -> Option<Self> {
+        let at = child.legal_moves().iter().position(|&mv| mv == reply)?;
+        Some(Self { target: target.unwrap_or(ENDS), reply: at as u16 })
+    }
+
+    /// The reply in the position after the attack, if the game goes on there.
+    pub(super) fn reply<R: SearchRules>(&self, child: &Position<R>) -> Option<Move<R>> {
+        child.legal_moves().get(usize::from(self.reply)).copied()
+    }
+
+    /// The member that it leads to.
+    pub(super) fn target(&self) -> Option<u32> {
+        (self.target != ENDS).then_some(self.target)
+    }
+}
+
+/// The positions after all attacks of a member, with these; the member itself where the defender is
+/// to move.
+pub(super) enum Attacks<R: SearchRules> {
+    ByAttacker(MoveList<R>),
+    Made,
+}
+
+impl<R: SearchRules> Attacks<R> {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::ByAttacker(moves) => moves.len(),
+            Self::Made => 1,
+        }
+    }
+
+    /// The attack with this number, if it is one of this member, and the position after it.
+    pub(super) fn at(&self, position: &Position<R>, number: usize) -> (Option<Move<R>>, Position<R>) {
+        match self {
+            Self::ByAttacker(moves) => (Some(moves[number]), position.after(moves[number])),
+            Self::Made => (None, *position),
+        }
+    }
+}

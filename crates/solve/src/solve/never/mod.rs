@@ -1,0 +1,13 @@
+//! Positions that one side never wins, shown by a closed set.
+//!
+//! The attacker never wins a position if there is a set of positions with him to move, that one
+//! among them, such that to each of his moves the defender has a reply that ends the game without
+//! his loss or leads back into the set, and no play that goes on for ever inside it is lost by the
+//! defender under the rule about repetition. Nothing is said about numbers of moves, so nothing is
+//! searched to a depth. What holds with the ban on perpetual check holds without it.
+
+mod closing;
+mod cycles;
+mod member;
+
+pub(in crate::solve) use closing::{Closing, Progress};
