@@ -67,6 +67,8 @@ pub struct Examination<'a, R: ExamineRules> {
     pub(super) question: Option<Question>,
     pub(super) authored: Option<Authored<R>>,
     pub(super) prover: Prover<R>,
+    /// A prover with the other side as attacker, once one was needed.
+    opponent: Option<Prover<R>>,
     answer: Option<Arc<Answer<R>>>,
     /// Positions that were searched before the limits were renewed.
     spent: u64,
@@ -104,8 +106,11 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let question = question(task.stipulation);
         let checks = question.is_some_and(|question| question.checks);
         let is_study = !task.stipulation.is_mate();
-        let limits =
-            if is_study { forced::limits(&options.limits) } else { options.limits.clone() };
+        let limits = if is_study {
+            forced::limits(task.stipulation, &options.limits)
+        } else {
+            options.limits.clone()
+        };
         let prover = prover(checks, &limits, task.tables).with_repetition(task.repetition);
         let start = prover.start(task.position);
         let mut authored = task.solution.map(|text| Authored::play(&start, task.notation, text));
@@ -114,6 +119,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         }
         Self {
             prover,
+            opponent: None,
             task,
             options,
             question,
@@ -231,6 +237,17 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             self.prover.renew(&limits);
         }
         asked
+    }
+
+    /// Lets work be done with a prover for either side, of which the second has no budget of its own:
+    /// see [`Prover::lend_to`].
+    pub(super) fn prover_of_both<T>(
+        &mut self,
+        work: impl FnOnce(&mut Prover<R>, &mut Prover<R>) -> T,
+    ) -> T {
+        let prover = &mut self.prover;
+        let opponent = self.opponent.get_or_insert_with(|| prover.opponent());
+        work(prover, opponent)
     }
 
     /// The moves of the printed line from which the stipulation was taken.

@@ -3,9 +3,11 @@
 use super::asked::Asked;
 use super::certify;
 use super::examination::{Examination, ExamineRules};
+use super::held;
 use super::study::{Judged, StudyValue, wanted};
 use crate::exact::{MoveValue, Value, Wdl};
 use crate::game::{Outcome, Position, WinKind};
+use crate::problem::Stipulation;
 use crate::report::What;
 use crate::solve::{Limits, MAX_LENGTH, Question};
 
@@ -13,10 +15,14 @@ use crate::solve::{Limits, MAX_LENGTH, Question};
 /// may be drawn, and then no search comes to an end.
 pub const STUDY_NODES: u64 = 100_000;
 
+/// The same where a draw is to be shown.
+const DRAW_NODES: u64 = 2_000_000;
+
 /// The limits of the search for a forced win.
-pub(super) fn limits(limits: &Limits) -> Limits {
+pub(super) fn limits(stipulation: Stipulation, limits: &Limits) -> Limits {
+    let most = if stipulation == Stipulation::DRAW { DRAW_NODES } else { STUDY_NODES };
     let bounded = limits.nodes.is_some() || limits.time.is_some();
-    Limits { nodes: if bounded { limits.nodes } else { Some(STUDY_NODES) }, ..limits.clone() }
+    Limits { nodes: if bounded { limits.nodes } else { Some(most) }, ..limits.clone() }
 }
 
 /// Judges a study that tables do not know, for the reason given.
@@ -37,9 +43,17 @@ pub(super) fn judge<R: ExamineRules>(
             moves.filter(|&mv| fulfilled && keeps(mv)).map(|mv| MoveValue { mv, value }).collect();
         let others = position.legal_moves().len() - keys.len();
         let value = StudyValue::exact(value);
-        return Ok(Judged { value, fulfilled, keys, others, unknown: 0, line: Vec::new() });
+        let line = Vec::new();
+        return Ok(Judged { value, fulfilled, keys, others, unknown: 0, line, is_searched: false });
     }
-    search(examination, wanted).ok_or(reason)
+    if wanted == Wdl::Win
+        && let Some(judged) = won(examination)
+    {
+        return Ok(judged);
+    }
+    let judged = held::judge(examination, wanted, reason);
+    // Whoever wins does more than hold.
+    judged.or_else(|reason| won(examination).filter(|_| wanted != Wdl::Win).ok_or(reason))
 }
 
 /// The value of a position that the rules decide: the game is over, or nobody can win.
@@ -49,6 +63,16 @@ fn decided<R: ExamineRules>(position: &Position<R>) -> Option<Value> {
         // Whoever has won already cannot be asked to win.
         Outcome::Win { winner, .. } => (winner != position.turn()).then_some(Value::Loss(0)),
     }
+}
+
+/// A study that is won by force, with all first moves that are shown to win.
+fn won<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Option<Judged<R>> {
+    let wanted = wanted(examination.task.stipulation)?;
+    let mut judged = search(examination, wanted)?;
+    if judged.fulfilled {
+        held::other_wins(examination, &mut judged);
+    }
+    Some(judged)
 }
 
 /// Looks for the shortest forced win of the side to move. A win counts only if the independent
@@ -79,5 +103,6 @@ fn search<R: ExamineRules>(examination: &mut Examination<'_, R>, wanted: Wdl) ->
     let keys = if fulfilled { keys } else { Vec::new() };
     let unknown = position.legal_moves().len() - keys.len();
     let keys = keys.into_iter().map(|mv| MoveValue { mv, value: value.value }).collect();
-    Some(Judged { value, fulfilled, keys, others: 0, unknown, line: answer.line.moves })
+    let line = answer.line.moves;
+    Some(Judged { value, fulfilled, keys, others: 0, unknown, line, is_searched: true })
 }

@@ -20,6 +20,7 @@ mod course;
 mod examination;
 mod finding;
 mod forced;
+mod held;
 mod phases;
 pub(crate) mod play;
 mod proven_solution;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
+use super::held;
 use super::task::Task;
 use crate::exact::{
     FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
@@ -57,8 +58,10 @@ pub struct Judged<R: Rules> {
     pub others: usize,
     /// How many legal moves nothing is known of; none if tables know the position.
     pub unknown: usize,
-    /// Best play to the end, if it is decided.
+    /// Best play to the end, if it is decided; of a draw that a search has shown, the first key.
     pub line: Vec<Move<R>>,
+    /// Whether a search has shown it, and no table.
+    pub is_searched: bool,
 }
 
 impl<R: Rules> Judged<R> {
@@ -104,7 +107,7 @@ pub(super) fn judge<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Resul
     let (keys, others) =
         if fulfilled { preserving_moves(&moves, wanted) } else { (Vec::new(), moves.len()) };
     let value = StudyValue::exact(value);
-    Ok(Judged { value, fulfilled, keys, others, unknown: 0, line })
+    Ok(Judged { value, fulfilled, keys, others, unknown: 0, line, is_searched: false })
 }
 
 fn broken(error: &FileError) -> What {
@@ -117,13 +120,17 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Ve
     let found = judged.map(|judged| {
         let authored = examination.authored.as_ref();
         // What a search has found says nothing of later positions.
-        let tables = task.tables.map(Arc::as_ref).filter(|_| judged.unknown == 0);
+        let tables = task.tables.map(Arc::as_ref).filter(|_| !judged.is_searched);
         let mut check = Check { task: &task, tables, findings: Vec::new() };
         let line = line(&task, &judged, authored);
         if let Err(error) = line.and_then(|line| check.look(&judged, authored, &line)) {
             check.findings.push(Finding::new(broken(&error)));
         }
-        check.findings
+        let mut findings = check.findings;
+        if judged.is_searched && judged.fulfilled {
+            findings.extend(held::along(examination, judged.value.wdl()));
+        }
+        findings
     });
     found.unwrap_or_else(|undecided| vec![Finding::new(undecided)])
 }
@@ -148,7 +155,10 @@ pub(super) fn line<R: NotationRules + SearchRules>(
     authored: Option<&Authored<R>>,
 ) -> Result<Vec<Move<R>>, FileError> {
     let key = key(judged, authored).filter(|mv| judged.line.first() != Some(mv));
-    let key = key.filter(|_| judged.unknown == 0);
+    if judged.is_searched {
+        let draws = judged.value.wdl() == Wdl::Draw;
+        return Ok(key.filter(|_| draws).map_or_else(|| judged.line.clone(), |key| vec![key]));
+    }
     let (Some(key), Some(tables)) = (key, task.tables) else { return Ok(judged.line.clone()) };
     let mut line = vec![key];
     if judged.value.wdl() == Wdl::Win {

@@ -211,6 +211,15 @@ pub enum What {
         /// How many moves.
         moves: usize,
     },
+    /// A limit ended the search of a study before it was known which first moves hold.
+    OpenStudy {
+        /// First moves that are shown to hold.
+        holding: usize,
+        /// First moves that are shown to lose.
+        losing: usize,
+        /// The others.
+        open: usize,
+    },
     /// A study needs tables, and no folder of tables is named.
     NoTables,
     /// A table is missing.
@@ -260,6 +269,7 @@ impl What {
             | Self::OpenSolutions(_)
             | Self::NotAccepted { .. }
             | Self::OtherMoves { .. }
+            | Self::OpenStudy { .. }
             | Self::NoTables
             | Self::MissingTable { .. }
             | Self::BrokenTable { .. } => FindingKind::Undecided,

@@ -39,6 +39,7 @@ pub use crate::stipulation::Goal;
 pub use clock::Moment;
 pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
 pub use driver::any_scout::{AnyScout, AnySuggestion, scout};
+pub use driver::contest::{Contest, Prevails};
 pub use driver::guide::{Scout, Suggestion};
 pub use driver::pursuit::Pursuit;
 pub use engine::budget::Budget;

@@ -141,6 +141,24 @@ impl<R: SearchRules> Prover<R> {
         done
     }
 
+    /// A prover for the other side as attacker, with a table of its own; it spends this one's budget
+    /// where [that is lent](Self::lend_to).
+    #[must_use]
+    pub fn opponent(&self) -> Self {
+        let search = Search::new(false, self.search.budget.lend(), self.search.memory());
+        let mut opponent = Self::of(search).with_repetition(self.search.repetition);
+        opponent.search.endgames.clone_from(&self.search.endgames);
+        opponent
+    }
+
+    /// Lets another prover work with what is left of this one's budget.
+    pub fn lend_to<T>(&mut self, other: &mut Self, work: impl FnOnce(&mut Self) -> T) -> T {
+        other.search.budget = self.search.budget.lend();
+        let done = work(other);
+        self.search.budget.reclaim(other.search.budget.clone());
+        done
+    }
+
     /// The budget, for another prover; this one's table is dropped.
     pub fn into_budget(self) -> Budget {
         self.search.budget
@@ -244,15 +262,34 @@ impl<R: SearchRules> Prover<R> {
         self.search.never_wins(&position.history, position)
     }
 
+    /// In how many moves the attacker wins within this many, or that he does not, as far as that can
+    /// be decided by searching this many positions.
+    pub(super) fn try_decide(
+        &mut self,
+        position: &Reached<R>,
+        moves: u8,
+        nodes: u64,
+    ) -> Result<Option<Option<u8>>, Stopped> {
+        let attacks = position.turn() == position.attacker();
+        let won = if attacks {
+            self.try_wins(position, moves, nodes)?
+        } else {
+            self.try_loses(position, moves, nodes)?
+        };
+        let history = &position.history;
+        Ok(won.map(|won| {
+            won.then(|| match attacks {
+                true => self.search.known_length::<true>(history, position, moves),
+                false => self.search.known_length::<false>(history, position, moves),
+            })
+        }))
+    }
+
     /// Goes on to show that the attacker never wins a position, for about this many positions.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached; what was found is kept.
-    pub(super) fn close(
-        &mut self,
-        position: &Reached<R>,
-        share: u64,
-    ) -> Result<Progress, Stopped> {
+    pub(super) fn close(&mut self, position: &Reached<R>, share: u64) -> Result<Progress, Stopped> {
         let attacker = position.attacker();
         let closing = self.closing.get_or_insert_with(|| Closing::new(&self.search, attacker));
         let progress = closing.go_on(&mut self.search, position, share)?;

@@ -63,6 +63,11 @@ impl<R: SearchRules> Reached<R> {
         self.attacker
     }
 
+    /// The rule about repetition.
+    pub(crate) fn rule(&self) -> Repetition {
+        self.rule
+    }
+
     /// The position after a move that is known to be legal; see [`Position::after`].
     #[must_use]
     pub fn after(&self, mv: Move<R>) -> Self {

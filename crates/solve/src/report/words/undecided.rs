@@ -28,6 +28,10 @@ pub(super) fn open(report: &Report, what: &What) -> Sentence {
         What::OtherMoves { moves } => {
             Sentence::new("undecided.other-moves").number("moves", *moves)
         }
+        What::OpenStudy { holding, losing, open } => Sentence::new("undecided.study")
+            .number("holding", *holding)
+            .number("losing", *losing)
+            .number("open", *open),
         What::NoTables => no_tables(report, Tables::COMPILED_IN),
         What::MissingTable { missing } => {
             // What is missing is named as "table of" its material.

@@ -2,6 +2,7 @@
 
 pub(in crate::solve) mod answer;
 pub(in crate::solve) mod any_scout;
+pub(in crate::solve) mod contest;
 pub(in crate::solve) mod guide;
 pub(in crate::solve) mod kept_win;
 pub(in crate::solve) mod known;

@@ -437,12 +437,7 @@ impl<R: SearchRules> Closing<R> {
 
     /// Chooses other replies where a member's led to one that does not hold; returns whether there
     /// are some.
-    fn leave(
-        &mut self,
-        search: &mut Search<R>,
-        number: u32,
-        target: u32,
-    ) -> Result<bool, Aborted> {
+    fn leave(&mut self, search: &mut Search<R>, number: u32, target: u32) -> Result<bool, Aborted> {
         if self.member(number).state != State::Chosen {
             return Ok(true);
         }

@@ -88,7 +88,11 @@ impl<R: SearchRules> Attacks<R> {
     }
 
     /// The attack with this number, if it is one of this member, and the position after it.
-    pub(super) fn at(&self, position: &Position<R>, number: usize) -> (Option<Move<R>>, Position<R>) {
+    pub(super) fn at(
+        &self,
+        position: &Position<R>,
+        number: usize,
+    ) -> (Option<Move<R>>, Position<R>) {
         match self {
             Self::ByAttacker(moves) => (Some(moves[number]), position.after(moves[number])),
             Self::Made => (None, *position),

@@ -78,6 +78,8 @@ pub(super) fn whats() -> Vec<What> {
         What::OpenSolutions(Stopped::Time),
         What::NotAccepted { why: text() },
         What::OtherMoves { moves: 2 },
+        What::OpenStudy { holding: 1, losing: 2, open: 1 },
+        What::OpenStudy { holding: 0, losing: 1, open: 3 },
         What::NoTables,
         What::MissingTable { missing: "table of KRK".to_owned() },
         What::BrokenTable { error: text() },
@@ -124,6 +126,7 @@ fn number(what: &What) -> usize {
         What::NoTables => 34,
         What::MissingTable { .. } => 35,
         What::BrokenTable { .. } => 36,
+        What::OpenStudy { .. } => 37,
     }
 }
 

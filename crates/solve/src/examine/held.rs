@@ -1,0 +1,244 @@
+//! What a search proves of a study where no table knows it: which first moves hold or win, and which
+//! do not.
+//!
+//! That a move holds is shown by a closed set in which the other side never wins, that it does not by
+//! a forced win. Both searches take turns for all first moves, the author's first, with shares that
+//! grow, so that what is easy is known soon whatever else stays open.
+
+use super::authored::Authored;
+use super::examination::{Examination, ExamineRules};
+use super::finding::Finding;
+use super::study::{Judged, StudyValue};
+use crate::exact::{MoveValue, Value, Wdl};
+use crate::game::{Move, Outcome, Position};
+use crate::report::What;
+use crate::solve::{Contest, Prevails, Prover, Reached, Stopped};
+
+/// The positions in the first share of a move, and in each later one as many times as much.
+const FIRST_SHARE: u64 = 4_000;
+const GROWTH: u64 = 4;
+
+/// What is known of a move of the side to move in a study.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Open,
+    /// It does what is asked for, with the moves to the win if that is a win.
+    Keeps(Option<u8>),
+    /// It does not, with the moves within which the other side wins, if it does.
+    Fails(Option<u8>),
+}
+
+/// The moves of a position, and what is known of each.
+struct Moves<R: ExamineRules> {
+    wanted: Wdl,
+    start: Reached<R>,
+    moves: Vec<(Move<R>, Contest)>,
+}
+
+impl<R: ExamineRules> Moves<R> {
+    /// The legal moves, these first.
+    fn new(start: Reached<R>, wanted: Wdl, first: &[Move<R>]) -> Self {
+        let mut moves = start.legal_moves().to_vec();
+        moves.sort_by_key(|mv| !first.contains(mv));
+        let moves = moves.into_iter().map(|mv| (mv, Contest::default())).collect();
+        Self { wanted, start, moves }
+    }
+
+    /// The position after a move, with the side as attacker whose win decides: the opponent where a
+    /// draw is wanted.
+    fn after(&self, mv: Move<R>) -> Reached<R> {
+        let (mover, next) = (self.start.turn(), self.start.position().after(mv));
+        let attacker = if self.wanted == Wdl::Win { mover } else { !mover };
+        Reached::start(&next, attacker, self.start.rule())
+    }
+
+    /// What the rules say at once where a move ends the game.
+    fn decided(&self, next: &Position<R>) -> Option<Fate> {
+        Some(match (next.outcome()?, self.wanted) {
+            (Outcome::Win { winner, .. }, Wdl::Win) if winner != next.turn() => {
+                Fate::Keeps(Some(1))
+            }
+            (Outcome::Draw, Wdl::Draw) => Fate::Keeps(None),
+            // A capture that ends the game for the mover himself does not exist.
+            _ => Fate::Fails(None),
+        })
+    }
+
+    fn fate(&self, mv: Move<R>, contest: &Contest) -> Fate {
+        if let Some(fate) = self.decided(self.after(mv).position()) {
+            return fate;
+        }
+        match (contest.proven(), self.wanted) {
+            (None, _) => Fate::Open,
+            (Some(Prevails::Attacker(moves)), Wdl::Win) => Fate::Keeps(Some(moves + 1)),
+            (Some(Prevails::Never), Wdl::Win) => Fate::Fails(None),
+            (Some(Prevails::Attacker(moves)), _) => Fate::Fails(Some(moves)),
+            (Some(Prevails::Never), _) => Fate::Keeps(None),
+        }
+    }
+
+    /// Whether everything is known.
+    fn is_settled(&self) -> bool {
+        self.moves.iter().all(|(mv, contest)| self.fate(*mv, contest) != Fate::Open)
+    }
+
+    /// Gives each open move a share.
+    fn go_on(&mut self, prover: &mut Prover<R>, share: u64) -> Result<(), Stopped> {
+        for at in 0..self.moves.len() {
+            let (mv, contest) = self.moves[at];
+            if self.fate(mv, &contest) == Fate::Open {
+                let (next, contest) = (self.after(mv), &mut self.moves[at].1);
+                contest.go_on(prover, &next, share)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn fates(&self) -> impl Iterator<Item = (Move<R>, Fate)> + '_ {
+        self.moves.iter().map(|(mv, contest)| (*mv, self.fate(*mv, contest)))
+    }
+
+    fn keep(&self) -> Vec<(Move<R>, Option<u8>)> {
+        let keeps = |(mv, fate)| match fate {
+            Fate::Keeps(moves) => Some((mv, moves)),
+            _ => None,
+        };
+        self.fates().filter_map(keeps).collect()
+    }
+
+    fn open(&self) -> usize {
+        self.fates().filter(|(_, fate)| *fate == Fate::Open).count()
+    }
+}
+
+/// Judges a study in which a draw is wanted. The other way round, that there is no win and a move
+/// holds, it also tells a study that asks for a win.
+///
+/// # Errors
+/// What is missing, if its value stays open.
+pub(super) fn judge<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+    wanted: Wdl,
+    reason: What,
+) -> Result<Judged<R>, What> {
+    let start = examination.start();
+    let keys: Vec<_> = examination.authored.iter().flat_map(Authored::keys).collect();
+    let mut moves = Moves::new(start.clone(), Wdl::Draw, &keys);
+    let mut own = Contest::default();
+    let (mut share, mut stopped) = (FIRST_SHARE, Ok(()));
+    while stopped.is_ok() && (own.proven().is_none() || !moves.is_settled()) {
+        stopped = examination.prover_of_both(|prover, opponent| {
+            prover.lend_to(opponent, |opponent| moves.go_on(opponent, share))?;
+            own.go_on(prover, &start, share).map(|_| ())
+        });
+        if let Some(Prevails::Attacker(_)) = own.proven() {
+            return Err(reason);
+        }
+        share = share.saturating_mul(GROWTH);
+    }
+    let (keep, open) = (moves.keep(), moves.open());
+    let losing = moves.moves.len() - keep.len() - open;
+    if keep.is_empty() && open == 0 {
+        return Ok(lost(&moves, wanted));
+    }
+    if own.proven() != Some(Prevails::Never) || keep.is_empty() {
+        let holding = keep.len();
+        let nothing = holding + losing == 0;
+        return Err(if nothing { reason } else { What::OpenStudy { holding, losing, open } });
+    }
+    let fulfilled = wanted == Wdl::Draw;
+    let keep = keep.into_iter().filter(|_| fulfilled);
+    let keys: Vec<_> = keep.map(|(mv, _)| MoveValue { mv, value: Value::Draw }).collect();
+    let line = keys.first().map(|key| key.mv).into_iter().collect();
+    let others = moves.moves.len() - keys.len() - open;
+    let value = StudyValue::exact(Value::Draw);
+    Ok(Judged { value, fulfilled, keys, others, unknown: open, line, is_searched: true })
+}
+
+/// Every move is shown to lose.
+fn lost<R: ExamineRules>(moves: &Moves<R>, wanted: Wdl) -> Judged<R> {
+    let length = |(_, fate)| match fate {
+        Fate::Fails(moves) => moves.unwrap_or(0),
+        _ => 0,
+    };
+    let longest = moves.fates().map(length).max().unwrap_or(0);
+    let value = StudyValue { value: Value::Loss(2 * u16::from(longest)), or_fewer: true };
+    let (fulfilled, others) = (wanted == Wdl::Loss, moves.moves.len());
+    let (keys, line) = (Vec::new(), Vec::new());
+    Judged { value, fulfilled, keys, others, unknown: 0, line, is_searched: true }
+}
+
+/// Tells the first moves of a study that is won which win, too, and which never do, with what the
+/// limits have left.
+pub(super) fn other_wins<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+    judged: &mut Judged<R>,
+) {
+    let keys: Vec<_> = judged.keys.iter().map(|key| key.mv).collect();
+    let mut moves = Moves::new(examination.start(), Wdl::Win, &keys);
+    moves.moves.retain(|(mv, _)| !keys.contains(mv));
+    let _ = settle(&mut moves, &mut examination.prover);
+    for (mv, fate) in moves.fates() {
+        match fate {
+            Fate::Open => continue,
+            Fate::Keeps(moves) => {
+                let plies = u16::from(moves.unwrap_or(0)) * 2 - 1;
+                judged.keys.push(MoveValue { mv, value: Value::Win(plies) });
+            }
+            Fate::Fails(_) => judged.others += 1,
+        }
+        judged.unknown -= 1;
+    }
+}
+
+fn settle<R: ExamineRules>(moves: &mut Moves<R>, prover: &mut Prover<R>) -> Result<(), Stopped> {
+    let mut share = FIRST_SHARE;
+    while !moves.is_settled() {
+        moves.go_on(prover, share)?;
+        share = share.saturating_mul(GROWTH);
+    }
+    Ok(())
+}
+
+/// Follows the author's moves after the first: whether each keeps what is asked for, and whether
+/// another would.
+pub(super) fn along<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+    wanted: Wdl,
+) -> Vec<Finding<R>> {
+    let Some(authored) = examination.authored.take() else { return Vec::new() };
+    let mut findings = Vec::new();
+    for at in 1..authored.places.len() {
+        let place = &authored.places[at];
+        if place.position.turn() != examination.task.position.turn() || place.choices.is_empty() {
+            continue;
+        }
+        let chosen: Vec<_> = place.choices.iter().map(|choice| choice.mv).collect();
+        let start = examination.prover.start(place.position.position());
+        let mut moves = Moves::new(start, wanted, &chosen);
+        let stopped = examination.prover_of_both(|prover, opponent| match wanted {
+            Wdl::Win => settle(&mut moves, prover),
+            _ => prover.lend_to(opponent, |opponent| settle(&mut moves, opponent)),
+        });
+        for choice in &place.choices {
+            let fate = moves.fates().find(|(mv, _)| *mv == choice.mv).map(|(_, fate)| fate);
+            let what = match (fate, stopped) {
+                (Some(Fate::Fails(moves)), _) => {
+                    let value = moves.map(|moves| Value::Loss(2 * u16::from(moves)));
+                    What::DoesNotKeep { wanted, value }
+                }
+                (Some(Fate::Open), Err(stopped)) => What::OpenCheck(stopped),
+                _ => continue,
+            };
+            let (line, span) = (authored.line_to(at), Some(choice.span.clone()));
+            findings.push(Finding { line, moves: vec![choice.mv], span, ..Finding::new(what) });
+        }
+        let keep = moves.keep();
+        if keep.len() > 1 {
+            let keep = keep.into_iter().map(|(mv, _)| mv).collect();
+            findings.push(Finding::dual(authored.line_to(at), keep, false));
+        }
+    }
+    examination.authored = Some(authored);
+    findings
+}

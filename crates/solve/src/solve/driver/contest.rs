@@ -1,0 +1,103 @@
+//! Whether an attacker wins at all: a win without a bound against a closed set.
+
+use crate::game::SearchRules;
+use crate::solve::limits::Stopped;
+use crate::solve::never::Progress;
+use crate::solve::prover::{MAX_LENGTH, Prover};
+use crate::solve::reached::Reached;
+
+/// The lengths of wins that are asked for one after the other: short ones need few positions, and
+/// where they are excluded, longer ones are often found more quickly than shown to be shortest.
+const BOUNDS: [u8; 4] = [6, 20, 60, MAX_LENGTH];
+
+/// What is proven of a position without a number of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Prevails {
+    /// The attacker wins within this many moves.
+    Attacker(u8),
+    /// The attacker never wins.
+    Never,
+}
+
+/// The two searches for one position, which take turns.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Contest {
+    /// The bounds within which there is no win.
+    excluded: usize,
+    proven: Option<Prevails>,
+}
+
+impl Contest {
+    /// What is proven so far.
+    pub fn proven(&self) -> Option<Prevails> {
+        self.proven
+    }
+
+    /// Goes on for about this many positions each.
+    ///
+    /// # Errors
+    /// [`Stopped`] where a limit was reached.
+    pub fn go_on<R: SearchRules>(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Reached<R>,
+        share: u64,
+    ) -> Result<Option<Prevails>, Stopped> {
+        if self.proven.is_none() {
+            self.look_for_win(prover, position, share)?;
+        }
+        if self.proven.is_none() && prover.close(position, share)? == Progress::Closed {
+            self.proven = Some(Prevails::Never);
+        }
+        Ok(self.proven)
+    }
+
+    fn look_for_win<R: SearchRules>(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Reached<R>,
+        share: u64,
+    ) -> Result<(), Stopped> {
+        let end = prover.nodes().saturating_add(share);
+        while let Some(&bound) = BOUNDS.get(self.excluded)
+            && prover.nodes() < end
+        {
+            match prover.try_decide(position, bound, end - prover.nodes())? {
+                Some(Some(moves)) => {
+                    self.proven = Some(Prevails::Attacker(moves));
+                    break;
+                }
+                Some(None) => self.excluded += 1,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Position, fen};
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::Limits;
+
+    fn contest(text: &str, attacks: bool) -> Option<Prevails> {
+        let position: Position<Xiangqi> = fen::read(text).unwrap();
+        let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+        let mut prover = Prover::new(false, &limits);
+        let start =
+            if attacks { prover.start(&position) } else { prover.start_with_reply(&position) };
+        Contest::default().go_on(&mut prover, &start, 500_000).unwrap()
+    }
+
+    #[test]
+    fn one_of_the_two_searches_comes_to_an_end() {
+        let win = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+        assert_eq!(contest(win, true), Some(Prevails::Attacker(2)));
+        // The chariot cannot win against two advisors and two elephants.
+        let fortress = "2bak4/4a4/4b4/9/9/9/9/4R4/9/4K4";
+        assert_eq!(contest(&format!("{fortress} w"), true), Some(Prevails::Never));
+        assert_eq!(contest(&format!("{fortress} b"), false), Some(Prevails::Never));
+    }
+}
