@@ -308,7 +308,7 @@ mod tests {
             ("-1", AuditVerdict::Confirmed),
             ("-4", AuditVerdict::Shorter),
             ("1", AuditVerdict::Refuted),
-            ("+", AuditVerdict::Undecided),
+            ("+", AuditVerdict::Refuted),
         ] {
             assert_eq!(audit_at(&two.after(key), claim, None), expected, "{claim}");
         }

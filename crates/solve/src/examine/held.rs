@@ -32,7 +32,7 @@ enum Fate {
 struct Moves<R: ExamineRules> {
     wanted: Wdl,
     start: Reached<R>,
-    moves: Vec<(Move<R>, Contest)>,
+    all: Vec<(Move<R>, Contest)>,
 }
 
 impl<R: ExamineRules> Moves<R> {
@@ -40,8 +40,8 @@ impl<R: ExamineRules> Moves<R> {
     fn new(start: Reached<R>, wanted: Wdl, first: &[Move<R>]) -> Self {
         let mut moves = start.legal_moves().to_vec();
         moves.sort_by_key(|mv| !first.contains(mv));
-        let moves = moves.into_iter().map(|mv| (mv, Contest::default())).collect();
-        Self { wanted, start, moves }
+        let all = moves.into_iter().map(|mv| (mv, Contest::default())).collect();
+        Self { wanted, start, all }
     }
 
     /// The position after a move, with the side as attacker whose win decides: the opponent where a
@@ -79,15 +79,15 @@ impl<R: ExamineRules> Moves<R> {
 
     /// Whether everything is known.
     fn is_settled(&self) -> bool {
-        self.moves.iter().all(|(mv, contest)| self.fate(*mv, contest) != Fate::Open)
+        self.all.iter().all(|(mv, contest)| self.fate(*mv, contest) != Fate::Open)
     }
 
     /// Gives each open move a share.
     fn go_on(&mut self, prover: &mut Prover<R>, share: u64) -> Result<(), Stopped> {
-        for at in 0..self.moves.len() {
-            let (mv, contest) = self.moves[at];
+        for at in 0..self.all.len() {
+            let (mv, contest) = self.all[at];
             if self.fate(mv, &contest) == Fate::Open {
-                let (next, contest) = (self.after(mv), &mut self.moves[at].1);
+                let (next, contest) = (self.after(mv), &mut self.all[at].1);
                 contest.go_on(prover, &next, share)?;
             }
         }
@@ -95,7 +95,7 @@ impl<R: ExamineRules> Moves<R> {
     }
 
     fn fates(&self) -> impl Iterator<Item = (Move<R>, Fate)> + '_ {
-        self.moves.iter().map(|(mv, contest)| (*mv, self.fate(*mv, contest)))
+        self.all.iter().map(|(mv, contest)| (*mv, self.fate(*mv, contest)))
     }
 
     fn keep(&self) -> Vec<(Move<R>, Option<u8>)> {
@@ -137,7 +137,7 @@ pub(super) fn judge<R: ExamineRules>(
         share = share.saturating_mul(GROWTH);
     }
     let (keep, open) = (moves.keep(), moves.open());
-    let losing = moves.moves.len() - keep.len() - open;
+    let losing = moves.all.len() - keep.len() - open;
     if keep.is_empty() && open == 0 {
         return Ok(lost(&moves, wanted));
     }
@@ -150,7 +150,7 @@ pub(super) fn judge<R: ExamineRules>(
     let keep = keep.into_iter().filter(|_| fulfilled);
     let keys: Vec<_> = keep.map(|(mv, _)| MoveValue { mv, value: Value::Draw }).collect();
     let line = keys.first().map(|key| key.mv).into_iter().collect();
-    let others = moves.moves.len() - keys.len() - open;
+    let others = moves.all.len() - keys.len() - open;
     let value = StudyValue::exact(Value::Draw);
     Ok(Judged { value, fulfilled, keys, others, unknown: open, line, is_searched: true })
 }
@@ -163,7 +163,7 @@ fn lost<R: ExamineRules>(moves: &Moves<R>, wanted: Wdl) -> Judged<R> {
     };
     let longest = moves.fates().map(length).max().unwrap_or(0);
     let value = StudyValue { value: Value::Loss(2 * u16::from(longest)), or_fewer: true };
-    let (fulfilled, others) = (wanted == Wdl::Loss, moves.moves.len());
+    let (fulfilled, others) = (wanted == Wdl::Loss, moves.all.len());
     let (keys, line) = (Vec::new(), Vec::new());
     Judged { value, fulfilled, keys, others, unknown: 0, line, is_searched: true }
 }
@@ -176,7 +176,7 @@ pub(super) fn other_wins<R: ExamineRules>(
 ) {
     let keys: Vec<_> = judged.keys.iter().map(|key| key.mv).collect();
     let mut moves = Moves::new(examination.start(), Wdl::Win, &keys);
-    moves.moves.retain(|(mv, _)| !keys.contains(mv));
+    moves.all.retain(|(mv, _)| !keys.contains(mv));
     let _ = settle(&mut moves, &mut examination.prover);
     for (mv, fate) in moves.fates() {
         match fate {

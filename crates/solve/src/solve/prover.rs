@@ -262,27 +262,29 @@ impl<R: SearchRules> Prover<R> {
         self.search.never_wins(&position.history, position)
     }
 
-    /// In how many moves the attacker wins within this many, or that he does not, as far as that can
-    /// be decided by searching this many positions.
-    pub(super) fn try_decide(
+    /// Whether the attacker wins within this many moves, whoever is to move, as far as that can be
+    /// decided by searching this many positions.
+    pub(super) fn try_either(
         &mut self,
         position: &Reached<R>,
         moves: u8,
         nodes: u64,
-    ) -> Result<Option<Option<u8>>, Stopped> {
-        let attacks = position.turn() == position.attacker();
-        let won = if attacks {
-            self.try_wins(position, moves, nodes)?
+    ) -> Result<Option<bool>, Stopped> {
+        if position.turn() == position.attacker() {
+            self.try_wins(position, moves, nodes)
         } else {
-            self.try_loses(position, moves, nodes)?
-        };
+            self.try_loses(position, moves, nodes)
+        }
+    }
+
+    /// The moves within which a position that the attacker wins within `most` is known to be won.
+    pub(super) fn known_length(&self, position: &Reached<R>, most: u8) -> u8 {
         let history = &position.history;
-        Ok(won.map(|won| {
-            won.then(|| match attacks {
-                true => self.search.known_length::<true>(history, position, moves),
-                false => self.search.known_length::<false>(history, position, moves),
-            })
-        }))
+        if position.turn() == position.attacker() {
+            self.search.known_length::<true>(history, position, most)
+        } else {
+            self.search.known_length::<false>(history, position, most)
+        }
     }
 
     /// Goes on to show that the attacker never wins a position, for about this many positions.

@@ -261,7 +261,7 @@ impl<R: SearchRules> Closing<R> {
             let Some(line) = self.line(search, number, &attacks, at)? else { return Ok(false) };
             lines.push(line);
         }
-        for target in lines.iter().filter_map(Line::target) {
+        for target in lines.iter().copied().filter_map(Line::target) {
             self.member_mut(target).parents.push(number);
         }
         let member = self.member_mut(number);
@@ -311,13 +311,13 @@ impl<R: SearchRules> Closing<R> {
         if let Some(&reply) = replies.first()
             && !self.is_member(&child.after(reply))
             && let Some(reply) = self.winning_reply(child, &replies)?
-            && let Some(target) = self.hold(search, child, reply)?
+            && let Some(choice) = self.hold(search, child, reply)?
         {
-            return Ok(Choice::Reply(reply, target));
+            return Ok(choice);
         }
         for reply in replies {
-            if let Some(target) = self.hold(search, child, reply)? {
-                return Ok(Choice::Reply(reply, target));
+            if let Some(choice) = self.hold(search, child, reply)? {
+                return Ok(choice);
             }
         }
         Ok(Choice::Nothing)
@@ -374,29 +374,28 @@ impl<R: SearchRules> Closing<R> {
         });
     }
 
-    /// Whether a reply holds as far as a short search shows, and the member that it leads to, if the
-    /// game goes on.
+    /// The choice of a reply, if it holds as far as a short search shows.
     fn hold(
         &mut self,
         search: &Search<R>,
         child: &Position<R>,
         reply: Move<R>,
-    ) -> Result<Option<Option<u32>>, Aborted> {
+    ) -> Result<Option<Choice<R>>, Aborted> {
         let next = child.after(reply);
         match next.outcome() {
             Some(Outcome::Win { winner, .. }) if winner == self.attacker => return Ok(None),
-            Some(_) => return Ok(Some(None)),
+            Some(_) => return Ok(Some(Choice::Reply(reply, None))),
             None => {}
         }
         if let Some(&number) = self.numbers.get(&next.key()) {
             let is_lost = self.member(number).state == State::Lost;
-            return Ok((!is_lost).then_some(Some(number)));
+            return Ok((!is_lost).then_some(Choice::Reply(reply, Some(number))));
         }
         let history = History::default();
         if let Some(known) = search.probe_endgames::<true>(&history, &next, MAX_LENGTH)
             && known.disproved == NEVER
         {
-            return Ok(Some(None));
+            return Ok(Some(Choice::Reply(reply, None)));
         }
         if search.known::<true>(&history, &next, MAX_LENGTH).proven != 0
             || self.is_won_by_checks(&next)?
@@ -405,7 +404,7 @@ impl<R: SearchRules> Closing<R> {
             self.formations.entry(self.formation(&next)).or_default().lost += 1;
             return Ok(None);
         }
-        Ok(Some(Some(self.add(&next, State::Open))))
+        Ok(Some(Choice::Reply(reply, Some(self.add(&next, State::Open)))))
     }
 
     fn is_won_by_checks(&mut self, position: &Position<R>) -> Result<bool, Aborted> {

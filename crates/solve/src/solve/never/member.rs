@@ -32,7 +32,7 @@ impl<R: SearchRules> Member<R> {
 
     /// The members that its lines lead to.
     pub(super) fn targets(&self) -> impl Iterator<Item = u32> + '_ {
-        self.lines.iter().filter_map(|line| line.target())
+        self.lines.iter().copied().filter_map(Line::target)
     }
 }
 
@@ -62,12 +62,12 @@ impl Line {
     }
 
     /// The reply in the position after the attack, if the game goes on there.
-    pub(super) fn reply<R: SearchRules>(&self, child: &Position<R>) -> Option<Move<R>> {
+    pub(super) fn reply<R: SearchRules>(self, child: &Position<R>) -> Option<Move<R>> {
         child.legal_moves().get(usize::from(self.reply)).copied()
     }
 
     /// The member that it leads to.
-    pub(super) fn target(&self) -> Option<u32> {
+    pub(super) fn target(self) -> Option<u32> {
         (self.target != ENDS).then_some(self.target)
     }
 }
