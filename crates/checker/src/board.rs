@@ -59,6 +59,13 @@ pub(super) enum Ending {
     Drawn,
 }
 
+impl Ending {
+    /// Whether the side to move has lost.
+    pub(super) fn is_loss(self) -> bool {
+        matches!(self, Self::Checkmate | Self::Stalemate | Self::Bared)
+    }
+}
+
 impl Board {
     /// Reads a position text.
     ///
@@ -191,6 +198,32 @@ impl Board {
             Kind::Nine(board) => board.over(),
             Kind::Hex(board) => board.over(),
         }
+    }
+
+    /// How the game stands for the side to move, without a list of its moves.
+    pub(super) fn fate(&self) -> Option<Ending> {
+        let (has_move, stalemate_draws) = match &self.0 {
+            Kind::Nine(board) => (board.has_move(), board.rules().stalemate_draws),
+            Kind::Hex(board) => (board.has_move(), board.rules().stalemate_draws),
+        };
+        match (has_move, self.is_check()) {
+            (true, _) => self.over(),
+            (false, true) => Some(Ending::Checkmate),
+            (false, false) if !stalemate_draws => Some(Ending::Stalemate),
+            (false, false) => self.over().or(Some(Ending::Drawn)),
+        }
+    }
+
+    /// Whether a move of the side to move wins at once; only moves that give check count with
+    /// `checks`.
+    pub(super) fn wins_at_once(&self, checks: bool) -> bool {
+        if self.over().is_some() {
+            return false;
+        }
+        self.look().steps.into_iter().any(|step| {
+            let child = self.after(step);
+            (!checks || child.is_check()) && child.fate().is_some_and(Ending::is_loss)
+        })
     }
 
     /// The position after a legal move.

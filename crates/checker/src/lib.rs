@@ -39,6 +39,7 @@ mod deeds;
 mod error;
 mod hex;
 mod nine;
+pub mod proof;
 mod referee;
 mod replay;
 mod rules;

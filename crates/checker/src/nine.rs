@@ -163,6 +163,29 @@ impl Nine {
         Look { steps, ending }
     }
 
+    /// Whether the side to move has a legal move.
+    pub(super) fn has_move(&self) -> bool {
+        let mut board = self.clone();
+        let mut targets = Vec::with_capacity(20);
+        for rank in 0..10 {
+            for file in 0..9 {
+                let from = cell(file, rank);
+                if board.is_own(from) {
+                    targets.clear();
+                    board.reach(from, &mut targets);
+                    if targets.iter().any(|&to| board.is_safe(from, to)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    pub(super) fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// Whether the side to move may play this.
     pub(super) fn is_legal(&self, mv: Step) -> bool {
         if mv.from >= 90 || mv.to >= 90 || mv.extra != 0 {

@@ -171,9 +171,7 @@ impl Solved {
         let rests = rests.map_or_else(String::new, |rests| format!(" ({})", rests.english()));
         self.text = sentence(report, &rests);
         let is_won = answer.moves.is_some() && !answer.line.is_empty();
-        if is_won {
-            self.certify(certified);
-        }
+        self.certify(certified);
         if options.classify && is_won {
             self.record.details.classify(report);
             if report.unclassified.is_some() {

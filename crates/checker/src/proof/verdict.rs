@@ -1,0 +1,137 @@
+//! Whether the word over a problem and its findings follow from what is proven.
+//!
+//! Proven are, when the questions of a proof have run out: the keys and the least number of moves
+//! that each of them takes; that no other first move is one; and the choices that the attacker has
+//! in the variations of full length after the wanted keys. From that follows which findings there
+//! must be, and from the findings the word:
+//!
+//! - `no-solution` if there is no key,
+//! - `short-win` if a number of moves is stipulated and a key takes fewer, with all keys that take
+//!   the fewest,
+//! - `cook` for every key that is not wanted,
+//! - `dual`, major, for every choice in a variation of full length before its last move. Minor duals
+//!   are listed by a solver as far as it likes, so each of those that is stated must be one, and
+//!   there may be others; but a problem that is sound under the strict policy has none,
+//! - `wrong-solution` and `printed-length` are stated and not proven: they are about the author's
+//!   text.
+//!
+//! A problem is unsound if it has a major finding, or under the strict policy a minor one.
+
+use super::error::Flaw;
+use super::statement::{Goal, Kind, Length, Policy, Severity, Stated, Statement, Verdict};
+
+/// A choice that was proven: the moves from the problem position to it would lead to this place,
+/// and these are all that win there in time.
+pub(super) struct Choice<P> {
+    pub(super) place: P,
+    /// Its moves, sorted.
+    pub(super) moves: Vec<String>,
+}
+
+/// Holds the statement against what its keys say.
+pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
+    let has_keys = !statement.keys.is_empty();
+    let stated = |wrong| Err(Flaw::Verdict(wrong));
+    if has_keys != (statement.length == Length::Keys) {
+        return stated("keys and no win cannot be stated together");
+    }
+    if let (Length::NotWithin(moves), Goal::Win { within, .. }) = (statement.length, statement.goal)
+        && within.is_none_or(|within| moves < within)
+    {
+        return stated("longer wins are not denied");
+    }
+    if matches!(statement.length, Length::NotWithin(_))
+        && !matches!(statement.goal, Goal::Win { .. })
+    {
+        return stated("a study has no number of moves");
+    }
+    let Some(policy) = statement.policy else {
+        let expected = if has_keys { Verdict::Solved } else { Verdict::NoSolution };
+        if statement.verdict != expected {
+            return stated("the verdict does not follow from the keys");
+        }
+        return match statement.findings.is_empty() {
+            true => Ok(()),
+            false => stated("there are findings, though nothing was checked"),
+        };
+    };
+    let minded = |it: &Stated| {
+        it.severity == Severity::Major
+            || policy == Policy::Strict && it.severity == Severity::Minor
+    };
+    let expected = match statement.findings.iter().any(minded) {
+        true => Verdict::Unsound,
+        false => Verdict::Sound,
+    };
+    if statement.verdict != expected {
+        return stated("the verdict does not follow from the findings");
+    }
+    if has_keys && statement.wanted.is_empty() {
+        return stated("no first move is wanted");
+    }
+    findings_of_keys(statement)
+}
+
+/// The findings about first moves.
+fn findings_of_keys(statement: &Statement) -> Result<(), Flaw> {
+    let mut expected = Vec::new();
+    if statement.keys.is_empty() {
+        expected.push((Kind::NoSolution, None));
+    }
+    let shortest = statement.shortest();
+    if let (Goal::Win { within: Some(within), .. }, Some(shortest)) = (statement.goal, shortest)
+        && shortest < within
+    {
+        let keys = statement.keys.iter().filter(|(_, moves)| *moves == shortest);
+        expected.push((Kind::ShortWin, Some(sorted(keys.map(|(key, _)| key)))));
+    }
+    let cooks = statement.keys.iter().filter(|(key, _)| !statement.wanted.contains(key));
+    expected.extend(cooks.map(|(key, _)| (Kind::Cook, Some(vec![key.clone()]))));
+    let mut found = Vec::new();
+    for finding in &statement.findings {
+        match finding.kind {
+            Kind::WrongSolution | Kind::PrintedLength | Kind::Dual => continue,
+            _ if finding.severity != Severity::Major => {
+                return Err(Flaw::Verdict("a finding about the keys is major"));
+            }
+            Kind::NoSolution => found.push((finding.kind, None)),
+            Kind::ShortWin | Kind::Cook => found.push((finding.kind, Some(sorted(&finding.moves)))),
+        }
+    }
+    expected.sort();
+    found.sort();
+    if expected == found {
+        return Ok(());
+    }
+    Err(Flaw::Verdict("the findings about first moves are not those that follow from the keys"))
+}
+
+/// Holds the major duals that are stated against all that were met.
+pub(super) fn of_duals<P: PartialEq>(
+    statement: &Statement,
+    stated: &[Choice<P>],
+    met: &[Choice<P>],
+    last: impl Fn(&P) -> bool,
+) -> Result<(), Flaw> {
+    let same = |one: &Choice<P>, other: &Choice<P>| {
+        one.place == other.place && one.moves == other.moves
+    };
+    if let Some(hidden) = met.iter().find(|one| {
+        !last(&one.place) && !stated.iter().any(|it| same(it, one))
+    }) {
+        return Err(Flaw::HiddenDual(hidden.moves.join(" ")));
+    }
+    if let Some(false_one) = stated.iter().find(|one| !met.iter().any(|it| same(it, one))) {
+        return Err(Flaw::NoDual(false_one.moves.join(" ")));
+    }
+    if !statement.looks_at_duals() && !stated.is_empty() {
+        return Err(Flaw::Verdict("there are duals, though none were looked for"));
+    }
+    Ok(())
+}
+
+pub(super) fn sorted<'a>(moves: impl IntoIterator<Item = &'a String>) -> Vec<String> {
+    let mut moves: Vec<String> = moves.into_iter().cloned().collect();
+    moves.sort();
+    moves
+}

@@ -1,0 +1,127 @@
+//! The solver's answers to the questions of a [proof](crate::checker::proof).
+
+use crate::checker::proof::{Query, Respondent, Wish};
+use crate::game::{Move, Position, SearchRules, fen};
+use crate::notation::{Notation, NotationRules, read, write};
+use crate::solve::{Preferred, Prover, Reached, Stopped, continuations};
+
+/// Positions searched for each reply before more are, where one of them refutes an attack.
+const STEPS: [u64; 4] = [1, 100, 2_000, 50_000];
+
+/// Answers with what a prover finds.
+pub(super) struct Answers<'a, R: NotationRules + SearchRules> {
+    pub(super) prover: &'a mut Prover<R>,
+    /// The moves that are followed where there is a choice.
+    pub(super) preferred: Preferred<R>,
+    /// The limit that kept the last question from being answered.
+    pub(super) stopped: Option<Stopped>,
+    /// The last reply, which often refutes the next attack as well.
+    last: Option<Move<R>>,
+}
+
+impl<R: NotationRules + SearchRules> Respondent for Answers<'_, R> {
+    fn answer(&mut self, query: &Query<'_>) -> Option<Vec<String>> {
+        match self.words(query) {
+            Ok(words) => words,
+            Err(stopped) => {
+                self.stopped = Some(stopped);
+                None
+            }
+        }
+    }
+}
+
+impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
+    pub(super) fn new(prover: &'a mut Prover<R>, preferred: Preferred<R>) -> Self {
+        Self { prover, preferred, stopped: None, last: None }
+    }
+
+    fn words(&mut self, query: &Query<'_>) -> Result<Option<Vec<String>>, Stopped> {
+        // The table may know all answers, so that nothing is searched and no limit noticed.
+        self.prover.check_limits()?;
+        let Some(at) = self.reached(query) else { return Ok(None) };
+        let left = query.left();
+        match query.wish() {
+            Wish::Win => {
+                let mv = self.prover.winning_move(&at, left)?;
+                Ok(mv.map(|mv| vec![name(&at, mv)]))
+            }
+            Wish::Replies => self.replies(&at, query.moves(), left),
+            Wish::Continuations => {
+                let moves = continuations(self.prover, &at, left, &self.preferred)?;
+                Ok(Some(moves.into_iter().map(|mv| name(&at, mv)).collect()))
+            }
+            Wish::Longest => {
+                let Some(first) = query.moves().first() else { return Ok(None) };
+                let Some(child) = after(&at, first) else { return Ok(None) };
+                let defences = self.prover.defences(&child, left)?;
+                let longest = defences.into_iter().filter(|reply| reply.length == left - 1);
+                Ok(Some(longest.map(|reply| name(&child, reply.mv)).collect()))
+            }
+            Wish::Holds => Ok(None),
+        }
+    }
+
+    /// The position of a question as it was reached.
+    fn reached(&self, query: &Query<'_>) -> Option<Reached<R>> {
+        let position = |text: &str| fen::read::<R>(text).ok();
+        match query.line() {
+            None => Some(self.prover.start(&position(&query.fen())?)),
+            Some((start, moves)) => {
+                let start = self.prover.start(&position(&start)?);
+                moves.iter().try_fold(start, |at, text| after(&at, text))
+            }
+        }
+    }
+
+    /// A reply to each of these moves after which the attacker does not win in time.
+    fn replies(
+        &mut self,
+        at: &Reached<R>,
+        moves: &[String],
+        left: u8,
+    ) -> Result<Option<Vec<String>>, Stopped> {
+        let mut words = Vec::with_capacity(moves.len());
+        for text in moves {
+            let Some(child) = after(at, text) else { return Ok(None) };
+            let Some(reply) = self.refutation(&child, left - 1)? else { return Ok(None) };
+            self.last = Some(reply);
+            words.push(name(&child, reply));
+        }
+        Ok(Some(words))
+    }
+
+    /// A reply after which the attacker does not win within this many moves: the one that was played
+    /// last if it will do, else the one that is found first.
+    fn refutation(&mut self, child: &Reached<R>, left: u8) -> Result<Option<Move<R>>, Stopped> {
+        let mut open = child.legal_moves();
+        if let Some(at) = open.iter().position(|mv| Some(*mv) == self.last) {
+            open[..=at].rotate_right(1);
+        }
+        for nodes in STEPS {
+            let mut at = 0;
+            while let Some(&mv) = open.get(at) {
+                match self.prover.try_wins(&child.after(mv), left, nodes)? {
+                    Some(false) => return Ok(Some(mv)),
+                    Some(true) => drop(open.remove(at)),
+                    None => at += 1,
+                }
+            }
+        }
+        for mv in open {
+            if !self.prover.wins(&child.after(mv), left)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The position after a move in coordinates.
+fn after<R: NotationRules + SearchRules>(at: &Reached<R>, text: &str) -> Option<Reached<R>> {
+    Some(at.after(read(Notation::Coordinates, at, text).ok()?))
+}
+
+pub(super) fn name<R: NotationRules>(position: &Position<R>, mv: Move<R>) -> String {
+    write(Notation::Coordinates, position, mv)
+}
