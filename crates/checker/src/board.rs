@@ -220,6 +220,9 @@ impl Board {
         if self.over().is_some() {
             return false;
         }
+        if let Kind::Nine(board) = &self.0 {
+            return board.wins_at_once(checks);
+        }
         self.look().steps.into_iter().any(|step| {
             let child = self.after(step);
             (!checks || child.is_check()) && child.fate().is_some_and(Ending::is_loss)

@@ -6,6 +6,7 @@ use super::error::PositionError;
 use super::rules::Rules;
 
 mod chase;
+mod last;
 
 /// Cells in a row of the mailbox: nine points and two cells of edge on either side.
 const WIDTH: usize = 13;
@@ -161,25 +162,6 @@ impl Nine {
             (true, false) => Some(Ending::Stalemate),
         };
         Look { steps, ending }
-    }
-
-    /// Whether the side to move has a legal move.
-    pub(super) fn has_move(&self) -> bool {
-        let mut board = self.clone();
-        let mut targets = Vec::with_capacity(20);
-        for rank in 0..10 {
-            for file in 0..9 {
-                let from = cell(file, rank);
-                if board.is_own(from) {
-                    targets.clear();
-                    board.reach(from, &mut targets);
-                    if targets.iter().any(|&to| board.is_safe(from, to)) {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
     }
 
     pub(super) fn rules(&self) -> Rules {

@@ -169,7 +169,7 @@ impl<S: Source> Walk<S> {
         for reply in sorted(attack.child.look().steps) {
             let next = attack.child.after(reply);
             let spell = self.onward(reached, &attack, reply, &next);
-            if !spell.is_won(next.packed()) {
+            if spell.is_empty() || !spell.is_won(next.packed()) {
                 let left = left - 1;
                 self.ask(Kind::Won, reached, &attack, reply, (&next, spell), left)?;
             }
@@ -211,7 +211,7 @@ impl<S: Source> Walk<S> {
                 continue;
             }
             let spell = self.onward(reached, attack, reply, &next);
-            if spell.may_be_won(next.packed()) {
+            if !spell.is_empty() && spell.may_be_won(next.packed()) {
                 return Err(Flaw::Repeats(name.clone()));
             }
             self.ask(kind, reached, attack, reply, (&next, spell), left - 1)?;

@@ -95,7 +95,13 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
     /// last if it will do, else the one that is found first.
     fn refutation(&mut self, child: &Reached<R>, left: u8) -> Result<Option<Move<R>>, Stopped> {
         let mut open = child.legal_moves();
-        if let Some(at) = open.iter().position(|mv| Some(*mv) == self.last) {
+        let last = self.last;
+        if left > 1 {
+            // The fewer moves the attacker has then, the less is asked.
+            open.sort_by_cached_key(|&mv| {
+                (child.position().after(mv).legal_moves().len(), Some(mv) != last, mv)
+            });
+        } else if let Some(at) = open.iter().position(|mv| Some(*mv) == last) {
             open[..=at].rotate_right(1);
         }
         for nodes in STEPS {
