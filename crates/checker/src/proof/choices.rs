@@ -16,26 +16,42 @@ impl<S: Source> Walk<S> {
     pub(super) fn choice(&mut self, reached: &Reached<'_>, left: u8) -> Result<(), Flaw> {
         let steps = self.continuations(reached, left)?;
         let Some((&first, others)) = steps.split_first() else { return Err(Flaw::NoWin) };
-        if !others.is_empty() {
-            let mut moves: Vec<String> =
-                steps.iter().map(|&step| reached.board.name(step)).collect();
-            moves.sort();
-            self.choices.push(Choice { place: (reached.board.packed(), left), moves });
-        }
+        self.note(reached, &steps, left, true);
         for &other in others {
             self.wins(reached, other, left)?;
         }
         self.variations(reached, first, left)
     }
 
-    /// A position in any variation, where just one move wins in time.
-    pub(super) fn single(&mut self, reached: &Reached<'_>, left: u8) -> Result<(), Flaw> {
+    /// A position in another variation, which ends where there is a choice.
+    pub(super) fn minor(&mut self, reached: &Reached<'_>, left: u8) -> Result<(), Flaw> {
         let steps = self.continuations(reached, left)?;
-        let [only] = steps[..] else {
-            let names: Vec<_> = steps.iter().map(|&step| reached.board.name(step)).collect();
-            return Err(if names.is_empty() { Flaw::NoWin } else { Flaw::Choice(names.join(" ")) });
-        };
-        self.all_variations(reached, only, left)
+        self.note(reached, &steps, left, false);
+        match steps[..] {
+            [] => Err(Flaw::NoWin),
+            [only] => {
+                let Some((attack, replies)) = self.replies(reached, only)? else { return Ok(()) };
+                for (reply, spell) in replies {
+                    let next = attack.child.after(reply);
+                    self.ask(Kind::Minor, reached, &attack, reply, (&next, spell), left - 1)?;
+                }
+                Ok(())
+            }
+            // With the last move, all of them have been seen to win.
+            _ if left == 1 => Ok(()),
+            _ => steps.iter().try_for_each(|&step| self.wins(reached, step, left)),
+        }
+    }
+
+    /// Notes a choice.
+    fn note(&mut self, reached: &Reached<'_>, steps: &[Step], left: u8, full: bool) {
+        if steps.len() > 1 {
+            let mut moves: Vec<String> =
+                steps.iter().map(|&step| reached.board.name(step)).collect();
+            moves.sort();
+            let place = (reached.board.packed(), left);
+            self.choices.push(Choice { place, moves, full, major: full && left > 1 });
+        }
     }
 
     /// All moves that win within a number of moves.
@@ -59,7 +75,7 @@ impl<S: Source> Walk<S> {
 
     /// Follows the replies to a move of the attacker that wins within a number of moves, itself
     /// included, and not sooner: those of full length with their choices, of the others that they
-    /// lose sooner.
+    /// lose sooner, and with all duals their choices, too.
     pub(super) fn variations(
         &mut self,
         reached: &Reached<'_>,
@@ -81,23 +97,12 @@ impl<S: Source> Walk<S> {
                 }
                 self.ask(Kind::Choice, reached, &attack, reply, (&next, spell), left - 1)?;
             } else {
+                if self.all_duals {
+                    let asked = (&next, spell.clone());
+                    self.ask(Kind::Minor, reached, &attack, reply, asked, left - 1)?;
+                }
                 self.ask(Kind::Won, reached, &attack, reply, (&next, spell), left - 2)?;
             }
-        }
-        Ok(())
-    }
-
-    /// Follows all replies.
-    pub(super) fn all_variations(
-        &mut self,
-        reached: &Reached<'_>,
-        step: Step,
-        left: u8,
-    ) -> Result<(), Flaw> {
-        let Some((attack, replies)) = self.replies(reached, step)? else { return Ok(()) };
-        for (reply, spell) in replies {
-            let next = attack.child.after(reply);
-            self.ask(Kind::Single, reached, &attack, reply, (&next, spell), left - 1)?;
         }
         Ok(())
     }

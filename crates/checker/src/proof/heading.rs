@@ -34,6 +34,9 @@ impl Statement {
         for (name, moves) in &self.losing {
             writeln!(to, "loses {name} {moves}")?;
         }
+        if self.looks_at_duals() {
+            writeln!(to, "duals {}", if self.all_duals { "all" } else { "some" })?;
+        }
         for finding in &self.findings {
             let Stated { kind, severity, line, moves } = finding;
             writeln!(to, "finding {kind} {severity} {} after {}", words(moves), words(line))?;
@@ -66,6 +69,7 @@ impl Statement {
             length: Length::Keys,
             keys: Vec::new(),
             losing: Vec::new(),
+            all_duals: false,
             findings: Vec::new(),
         };
         loop {
@@ -76,6 +80,8 @@ impl Statement {
                 ("never", "won") => statement.length = Length::Never,
                 ("key", key) => statement.keys.push(numbered(key)?),
                 ("loses", mv) => statement.losing.push(numbered(mv)?),
+                ("duals", "all") => statement.all_duals = true,
+                ("duals", "some") => statement.all_duals = false,
                 ("finding", text) => statement.findings.push(finding(text)?),
                 _ => return Err(UnknownWord::new(line, "key, finding, proof or the like").into()),
             }

@@ -17,8 +17,9 @@ pub(super) enum Kind {
     NotWon,
     /// He wins in just these, and the variation has full length: all his continuations are named.
     Choice,
-    /// He wins within these, and by one move only, here and wherever it leads.
-    Single,
+    /// He wins within these, and all his continuations are named; a variation that ends at the first
+    /// choice.
+    Minor,
     /// He never wins.
     Never,
 }
@@ -112,7 +113,7 @@ impl Questions {
     }
 
     fn is_new(&mut self, kind: Kind, at: Packed, left: u8, spell: &Spell) -> bool {
-        let is_choice = matches!(kind, Kind::Choice | Kind::Single);
+        let is_choice = matches!(kind, Kind::Choice | Kind::Minor);
         if !spell.is_empty() {
             // What is won after nothing is won after everything.
             let plain = self.plain.get(&at).is_some_and(|it| (1..=left).contains(&it.won));

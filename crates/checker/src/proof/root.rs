@@ -3,7 +3,7 @@
 use super::error::Flaw;
 use super::question::{Kind, Line};
 use super::source::{Source, Wish};
-use super::statement::{Goal, Kind as Found, Length, Policy, Severity, Stated, Statement, Verdict};
+use super::statement::{Goal, Kind as Found, Length, Severity, Stated, Statement};
 use super::verdict::{self, Choice, sorted};
 use super::walk::{Attack, Place, Reached, Walk};
 use crate::board::{Board, Step};
@@ -27,24 +27,17 @@ impl<S: Source> Walk<S> {
             Goal::AnyWin => self.any_win(&reached, &keys)?,
             Goal::Draw => self.draw(&reached, statement, &keys)?,
         }
-        let strict = statement.policy == Some(Policy::Strict);
-        let single = strict && statement.verdict == Verdict::Sound;
+        self.all_duals = statement.all_duals;
         if statement.looks_at_duals() && let Some(left) = statement.shortest() {
             for name in statement.wanted_keys() {
                 let step = played(&root, name, self.checks)?;
-                match single {
-                    true => self.all_variations(&reached, step, left)?,
-                    false => self.variations(&reached, step, left)?,
-                }
+                self.variations(&reached, step, left)?;
             }
         }
         let stated = self.stated_duals(&reached, statement)?;
         self.run()?;
         self.check_cycles()?;
-        if single {
-            return Ok(());
-        }
-        verdict::of_duals(statement, &stated, &self.choices, |&(_, left)| left == 1)
+        verdict::of_duals(statement, &stated, &self.choices)
     }
 
     /// The keys of a statement, which must be different moves.
@@ -158,8 +151,8 @@ impl<S: Source> Walk<S> {
         }
     }
 
-    /// The duals of the findings, by their places: the major ones. The moves of the others are
-    /// shown to win.
+    /// The duals of the findings, by their places. The moves of those that are not looked for
+    /// are shown to win.
     fn stated_duals(
         &mut self,
         reached: &Reached<'_>,
@@ -175,11 +168,9 @@ impl<S: Source> Walk<S> {
             else {
                 return Err(Flaw::Verdict("a dual has no place, or no choice"));
             };
-            let is_minor = finding.severity == Severity::Minor;
-            let at = self.follow(reached.board, finding, is_minor, most)?;
-            if !is_minor {
-                stated.push(Choice { place: (at.packed(), left), moves });
-            }
+            let major = finding.severity == Severity::Major;
+            let at = self.follow(reached.board, finding, !major && !self.all_duals, most)?;
+            stated.push(Choice { place: (at.packed(), left), moves, full: major, major });
         }
         Ok(stated)
     }

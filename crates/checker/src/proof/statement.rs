@@ -28,6 +28,8 @@ pub struct Statement {
     /// Where the goal is a draw: all other first moves, in order, and within how many moves the
     /// other side wins after them.
     pub losing: Vec<(String, u8)>,
+    /// Whether all minor duals are among the findings.
+    pub all_duals: bool,
     /// What was found.
     pub findings: Vec<Stated>,
 }

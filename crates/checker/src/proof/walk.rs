@@ -29,6 +29,8 @@ pub(super) struct Walk<S> {
     pub(super) root: Board,
     pub(super) rule: Repetition,
     pub(super) checks: bool,
+    /// Whether minor duals are looked for.
+    pub(super) all_duals: bool,
     pub(super) source: S,
     pub(super) questions: Questions,
     /// The choices that were met in variations of full length.
@@ -63,6 +65,7 @@ impl<S: Source> Walk<S> {
             root,
             rule,
             checks,
+            all_duals: false,
             source,
             questions: Questions::default(),
             choices: Vec::new(),
@@ -124,7 +127,7 @@ impl<S: Source> Walk<S> {
             Kind::Won => self.won(&reached, question.left),
             Kind::NotWon => self.not_won(&reached, question.left),
             Kind::Choice => self.choice(&reached, question.left),
-            Kind::Single => self.single(&reached, question.left),
+            Kind::Minor => self.minor(&reached, question.left),
             Kind::Never => self.never(&board),
         }
     }

@@ -127,6 +127,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             Some(Verdict::Sound) => proof::Verdict::Sound,
             Some(_) => proof::Verdict::Unsound,
         };
+        let all_duals = checked.as_ref().is_some_and(|report| !report.more_duals);
         let findings = checked.map_or_else(Vec::new, |report| {
             report.findings.iter().filter_map(|finding| self.stated(finding)).collect()
         });
@@ -140,6 +141,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             length,
             keys: keys.into_iter().map(|(mv, moves)| (name(position, mv), moves)).collect(),
             losing: Vec::new(),
+            all_duals,
             findings,
         })
     }
