@@ -5,4 +5,5 @@
 mod certificates;
 mod chase;
 mod claims;
+mod forgeries;
 mod repetition;

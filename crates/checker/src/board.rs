@@ -200,6 +200,24 @@ impl Board {
         }
     }
 
+    /// The same men with the other side to move, unless the side to move is in check.
+    pub(super) fn passed(&self) -> Option<Self> {
+        let mut board = self.clone();
+        match &mut board.0 {
+            Kind::Nine(board) => board.pass(),
+            Kind::Hex(board) => board.pass(),
+        }
+        (!self.is_check()).then_some(board)
+    }
+
+    /// Whether the side to move has a legal move.
+    pub(super) fn has_move(&self) -> bool {
+        match &self.0 {
+            Kind::Nine(board) => board.has_move(),
+            Kind::Hex(board) => board.has_move(),
+        }
+    }
+
     /// How the game stands for the side to move, without a list of its moves.
     pub(super) fn fate(&self) -> Option<Ending> {
         let (has_move, stalemate_draws) = match &self.0 {

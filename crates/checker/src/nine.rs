@@ -164,6 +164,11 @@ impl Nine {
         Look { steps, ending }
     }
 
+    /// Gives the turn to the other side.
+    pub(super) fn pass(&mut self) {
+        self.turn ^= BLACK;
+    }
+
     pub(super) fn rules(&self) -> Rules {
         self.rules
     }

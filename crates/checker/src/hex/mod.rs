@@ -145,6 +145,11 @@ impl Hex {
         self.can_castle()
     }
 
+    /// Gives the turn to the other side.
+    pub(super) fn pass(&mut self) {
+        self.turn ^= BLACK;
+    }
+
     pub(super) fn rules(&self) -> Rules {
         self.rules
     }

@@ -109,7 +109,7 @@ impl<S: Source> Walk<S> {
 
     /// The replies that do not lose at once, with what may come again after them; nothing if the
     /// attacker's move has won.
-    fn replies(
+    pub(super) fn replies(
         &self,
         reached: &Reached<'_>,
         step: Step,

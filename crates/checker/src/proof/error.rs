@@ -100,6 +100,9 @@ pub enum Flaw {
     /// A play that goes on for ever is lost by the defender.
     #[error("the defender's checks go on for ever after {0}")]
     Cycle(String),
+    /// The author's solution does not hold, and the findings do not say so.
+    #[error("{0}, and no finding says so")]
+    Author(&'static str),
     /// Nobody answers.
     #[error("nobody has an answer")]
     Unanswered,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::error::Flaw;
 use super::source::Lines;
-use super::statement::{Kind, Length, Severity, Stated, Statement, UnknownWord};
+use super::statement::{Goal, Kind, Length, Severity, Stated, Statement, UnknownWord};
 use crate::rules::{Game, Repetition, Rules};
 
 /// The first line of a proof.
@@ -22,6 +22,9 @@ impl Statement {
         let policy = self.policy.map_or_else(|| "none".to_owned(), |policy| policy.to_string());
         writeln!(to, "policy {policy}")?;
         writeln!(to, "wanted {}", words(&self.wanted))?;
+        for line in &self.author {
+            writeln!(to, "author {}", words(line))?;
+        }
         writeln!(to, "verdict {}", self.verdict)?;
         match self.length {
             Length::Keys => {}
@@ -33,6 +36,14 @@ impl Statement {
         }
         for (name, moves) in &self.losing {
             writeln!(to, "loses {name} {moves}")?;
+        }
+        if matches!(self.goal, Goal::Together(_)) {
+            writeln!(to, "intended {} {}", self.intended[0], self.intended[1])?;
+        }
+        for (side, solutions) in ["solution", "other-solution"].iter().zip(&self.solutions) {
+            for solution in solutions {
+                writeln!(to, "{side} {}", words(solution))?;
+            }
         }
         if self.looks_at_duals() {
             writeln!(to, "duals {}", if self.all_duals { "all" } else { "some" })?;
@@ -58,17 +69,27 @@ impl Statement {
             policy => Some(policy.parse()?),
         };
         let wanted = moves(value(lines.next()?, "wanted")?);
-        let verdict = value(lines.next()?, "verdict")?.parse()?;
+        let mut author = Vec::new();
+        let verdict = loop {
+            let line = lines.next()?.unwrap_or_default();
+            match line.strip_prefix("author ") {
+                Some(line) => author.push(moves(line)),
+                None => break value(Some(line), "verdict")?.parse()?,
+            }
+        };
         let mut statement = Self {
             rules,
             fen,
             goal,
             policy,
             wanted,
+            author,
             verdict,
             length: Length::Keys,
             keys: Vec::new(),
             losing: Vec::new(),
+            solutions: [Vec::new(), Vec::new()],
+            intended: [0; 2],
             all_duals: false,
             findings: Vec::new(),
         };
@@ -80,6 +101,12 @@ impl Statement {
                 ("never", "won") => statement.length = Length::Never,
                 ("key", key) => statement.keys.push(numbered(key)?),
                 ("loses", mv) => statement.losing.push(numbered(mv)?),
+                ("intended", counts) => {
+                    let (own, other) = counts.split_once(' ').unwrap_or((counts, ""));
+                    statement.intended = [number(own)?, number(other)?];
+                }
+                ("solution", line) => statement.solutions[0].push(moves(line)),
+                ("other-solution", line) => statement.solutions[1].push(moves(line)),
                 ("duals", "all") => statement.all_duals = true,
                 ("duals", "some") => statement.all_duals = false,
                 ("finding", text) => statement.findings.push(finding(text)?),
@@ -94,7 +121,7 @@ fn value<'l>(line: Option<&'l str>, name: &'static str) -> Result<&'l str, Flaw>
     rest.and_then(|rest| rest.strip_prefix(' ')).ok_or(Flaw::Heading(name))
 }
 
-fn number(text: &str) -> Result<u8, Flaw> {
+fn number<T: FromStr>(text: &str) -> Result<T, Flaw> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|_| digits);
     number.ok_or_else(|| UnknownWord::new(text, "a number of moves").into())

@@ -33,6 +33,8 @@
 //!   game, which becomes a question with one move less. None of them may win at once.
 //! - *never won*: the same without a number. The questions must run out, and
 //!   no play that goes on for ever may be lost by the defender, [`graph`].
+//! - the author's solution, if nothing is said against it: after each of his moves of the attacker
+//!   the number of moves that the replies take which last longest, and those replies.
 //! - *choice*: all continuations that win, the one that is followed first; then
 //!   a reply to each other move; then those replies to the first that last longest.
 //!
@@ -52,15 +54,18 @@
 //! a reply after which it takes all its moves; the variations after the wanted keys, where duals
 //! count; the lines of minor duals. What must be stated is in [`verdict`].
 
+mod author;
 mod choices;
 mod error;
 mod graph;
 mod heading;
 mod never;
+mod play;
 mod question;
 mod root;
 mod source;
 mod statement;
+mod together;
 mod verdict;
 mod walk;
 
@@ -69,6 +74,7 @@ use std::io::{BufRead, Write};
 pub use error::{ProofError, Flaw};
 use heading::TITLE;
 use source::{Lines, Recorded};
+pub use play::{Play, Together};
 pub use source::{Query, Respondent, Wish};
 pub use statement::{
     Goal, Kind, Length, Policy, Severity, Stated, Statement, UnknownWord, Verdict,

@@ -1,9 +1,11 @@
 //! The questions that a statement begins with, in their order.
 
 use super::error::Flaw;
+use super::play::Together;
 use super::question::{Kind, Line};
 use super::source::{Source, Wish};
 use super::statement::{Goal, Kind as Found, Length, Severity, Stated, Statement};
+use super::together::Enumeration;
 use super::verdict::{self, Choice, sorted};
 use super::walk::{Attack, Place, Reached, Walk};
 use crate::board::{Board, Step};
@@ -11,12 +13,18 @@ use crate::error::Fault;
 use crate::replay::played;
 use crate::spell::Spell;
 
+/// The most positions in which solutions are looked for.
+const MOST_ENUMERATED: u64 = 3_000_000;
+
 /// A first move, and within how many moves it wins.
 type Key = (Step, u8);
 
 impl<S: Source> Walk<S> {
     /// Proves a statement.
     pub(super) fn prove(&mut self, statement: &Statement) -> Result<(), Flaw> {
+        if let Goal::Together(asked) = statement.goal {
+            return self.enumerate(statement, asked);
+        }
         verdict::of_keys(statement)?;
         let root = self.root.clone();
         let (spell, line) = (Spell::default(), Line::default());
@@ -26,6 +34,7 @@ impl<S: Source> Walk<S> {
             Goal::Win { .. } => self.first_moves(&reached, statement, &keys)?,
             Goal::AnyWin => self.any_win(&reached, &keys)?,
             Goal::Draw => self.draw(&reached, statement, &keys)?,
+            Goal::Together(_) => {}
         }
         self.all_duals = statement.all_duals;
         if statement.looks_at_duals() && let Some(left) = statement.shortest() {
@@ -34,10 +43,24 @@ impl<S: Source> Walk<S> {
                 self.variations(&reached, step, left)?;
             }
         }
+        self.author(statement)?;
         let stated = self.stated_duals(&reached, statement)?;
         self.run()?;
         self.check_cycles()?;
         verdict::of_duals(statement, &stated, &self.choices)
+    }
+
+    /// Finds all solutions of help, self, reflex or series play again.
+    fn enumerate(&mut self, statement: &Statement, asked: Together) -> Result<(), Flaw> {
+        let mut enumeration = Enumeration::new(asked, self.most.min(MOST_ENUMERATED));
+        let mut found = vec![enumeration.solve(&self.root)?];
+        if asked.duplex
+            && let Some(other) = self.root.passed()
+        {
+            found.push(enumeration.solve(&other)?);
+        }
+        self.extent.positions = enumeration.count();
+        verdict::of_solutions(statement, asked, &found)
     }
 
     /// The keys of a statement, which must be different moves.

@@ -27,6 +27,9 @@ pub enum Wish {
     /// Of the replies to the first of the moves, which are the others, those after which the
     /// attacker needs all moves that he has left.
     Longest,
+    /// After the move, which is the only one: the number of moves that the attacker needs after the
+    /// replies that last longest, and those replies.
+    Lasting,
 }
 
 /// A question that is put to a solver.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::play::Together;
 use crate::rules::Rules;
 
 /// A problem and what is said of it. Moves are in coordinates.
@@ -18,6 +19,9 @@ pub struct Statement {
     pub policy: Option<Policy>,
     /// The first moves that are wanted.
     pub wanted: Vec<String>,
+    /// The lines of the author's solution, the main line first; `~` stands at the end of one that goes
+    /// on with what cannot be read.
+    pub author: Vec<Vec<String>>,
     /// The word.
     pub verdict: Verdict,
     /// What is known of the length.
@@ -28,6 +32,12 @@ pub struct Statement {
     /// Where the goal is a draw: all other first moves, in order, and within how many moves the
     /// other side wins after them.
     pub losing: Vec<(String, u8)>,
+    /// In help, self, reflex and series play: all solutions of the side to move, and with duplex of
+    /// the other one, as lines up to the last move that is chosen freely; where one side resists,
+    /// the keys alone. Sorted.
+    pub solutions: [Vec<Vec<String>>; 2],
+    /// How many solutions are wanted of each side.
+    pub intended: [u16; 2],
     /// Whether all minor duals are among the findings.
     pub all_duals: bool,
     /// What was found.
@@ -48,6 +58,8 @@ pub enum Goal {
     AnyWin,
     /// A draw, and no more.
     Draw,
+    /// Help, self, reflex or series play.
+    Together(Together),
 }
 
 /// What is known of the length of a win.
@@ -187,6 +199,7 @@ impl fmt::Display for Goal {
             }
             Self::AnyWin => f.write_str("+"),
             Self::Draw => f.write_str("="),
+            Self::Together(asked) => asked.fmt(f),
         }
     }
 }
@@ -201,7 +214,9 @@ impl FromStr for Goal {
             "=" => return Ok(Self::Draw),
             _ => {}
         }
-        let rest = text.strip_prefix('#').ok_or_else(unknown)?;
+        let Some(rest) = text.strip_prefix('#') else {
+            return text.parse().map(Self::Together);
+        };
         let (number, checks) = match rest.strip_suffix(" checks") {
             Some(number) => (number, true),
             None => (rest, false),
@@ -252,7 +267,7 @@ impl Statement {
     /// Whether the continuations after the wanted keys belong to what is checked. Where a win is
     /// possible sooner, every variation leaves the attacker time to spare, so "in time" says nothing
     /// about them.
-    pub(super) fn looks_at_duals(&self) -> bool {
+    pub fn looks_at_duals(&self) -> bool {
         let is_strict = matches!(self.policy, Some(Policy::Standard | Policy::Strict));
         is_strict && matches!(self.goal, Goal::Win { .. }) && self.shortest() == self.most()
     }

@@ -19,7 +19,9 @@
 //! A problem is unsound if it has a major finding, or under the strict policy a minor one.
 
 use super::error::Flaw;
+use super::play::Together;
 use super::statement::{Goal, Kind, Length, Policy, Severity, Stated, Statement, Verdict};
+use super::together::Found;
 
 /// A choice that was proven: the moves from the problem position to it would lead to this place,
 /// and these are all that win there in time.
@@ -41,21 +43,25 @@ pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
         return stated("keys and no win cannot be stated together");
     }
     if let (Length::NotWithin(moves), Goal::Win { within, .. }) = (statement.length, statement.goal)
-        && within.is_none_or(|within| moves < within)
+        && within != Some(moves)
     {
-        return stated("longer wins are not denied");
+        return stated("another number of moves is denied than is stipulated");
     }
     if matches!(statement.length, Length::NotWithin(_))
         && !matches!(statement.goal, Goal::Win { .. })
     {
         return stated("a study has no number of moves");
     }
+    if statement.all_duals && !statement.looks_at_duals() {
+        return stated("no duals were looked for");
+    }
     let Some(policy) = statement.policy else {
         let expected = if has_keys { Verdict::Solved } else { Verdict::NoSolution };
         if statement.verdict != expected {
             return stated("the verdict does not follow from the keys");
         }
-        return match statement.findings.is_empty() {
+        let is_bare = statement.findings.is_empty() && statement.author.is_empty();
+        return match is_bare && statement.wanted.is_empty() {
             true => Ok(()),
             false => stated("there are findings, though nothing was checked"),
         };
@@ -71,8 +77,9 @@ pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
     if statement.verdict != expected {
         return stated("the verdict does not follow from the findings");
     }
-    if has_keys && statement.wanted.is_empty() {
-        return stated("no first move is wanted");
+    let is_key = |name: &String| statement.keys.iter().any(|(key, _)| key == name);
+    if has_keys == statement.wanted.is_empty() || !statement.wanted.iter().all(is_key) {
+        return stated("the wanted moves are not keys, or there are none");
     }
     findings_of_keys(statement)
 }
@@ -109,6 +116,59 @@ fn findings_of_keys(statement: &Statement) -> Result<(), Flaw> {
         return Ok(());
     }
     Err(Flaw::Verdict("the findings about first moves are not those that follow from the keys"))
+}
+
+/// Holds the statement of help, self, reflex or series play against all solutions of each side. The
+/// findings must be of the kinds that follow from them: there is none, or one in fewer moves; there
+/// are more than are wanted; where one side resists, the attacker has a choice.
+pub(super) fn of_solutions(
+    statement: &Statement,
+    asked: Together,
+    found: &[Found],
+) -> Result<(), Flaw> {
+    let stated = |wrong| Err(Flaw::Verdict(wrong));
+    for (side, solutions) in statement.solutions.iter().enumerate() {
+        let all = found.get(side).map_or(&[][..], |found| &found.solutions[..]);
+        if solutions != all {
+            return stated("the solutions are not those that there are");
+        }
+    }
+    let is_whole = found.len() == if asked.duplex { 2 } else { 1 };
+    let has_none = found.iter().any(|side| side.solutions.is_empty());
+    let Some(policy) = statement.policy else {
+        let solved = match has_none || found.is_empty() {
+            true => Verdict::NoSolution,
+            false => Verdict::Solved,
+        };
+        let fits = statement.verdict == solved && statement.findings.is_empty();
+        return if fits { Ok(()) } else { stated("the verdict does not follow") };
+    };
+    let intended = statement.intended.map(usize::from);
+    let mut cooked = found.iter().zip(intended).map(|(side, most)| side.solutions.len() > most);
+    let expected = [
+        (Kind::NoSolution, has_none),
+        (Kind::ShortWin, found.iter().any(|side| side.shorter)),
+        (Kind::Cook, cooked.any(|cooked| cooked)),
+        (Kind::Dual, policy != Policy::Key && found.iter().any(|side| side.major)),
+    ];
+    let has = |kind| {
+        let is = |it: &Stated| it.kind == kind && it.severity == Severity::Major;
+        statement.findings.iter().any(is)
+    };
+    if expected.iter().any(|&(kind, there)| has(kind) != there) {
+        return stated("the findings are not those that follow from the solutions");
+    }
+    let minor = statement.findings.iter().any(|it| it.severity == Severity::Minor);
+    if minor && !asked.play.is_resisted() {
+        return stated("nobody has a choice");
+    }
+    let is_sound = !statement.findings.iter().any(|it| it.severity == Severity::Major)
+        && (policy != Policy::Strict || !minor);
+    let word = if is_sound { Verdict::Sound } else { Verdict::Unsound };
+    if is_sound && !is_whole {
+        return stated("one side has no solution");
+    }
+    if statement.verdict == word { Ok(()) } else { stated("the verdict does not follow") }
 }
 
 /// Holds the duals that are stated against those that were met; a minor one that was not looked for

@@ -38,7 +38,7 @@ pub(super) struct Walk<S> {
     pub(super) graph: Graph,
     pub(super) extent: Extent,
     /// The most questions that are asked.
-    most: u64,
+    pub(super) most: u64,
     /// What stands in the question that is being answered.
     at: Option<Packed>,
 }

@@ -1,6 +1,7 @@
 //! Proofs of verdicts, as the independent [checker](crate::checker::proof) asks for them.
 
 mod respondent;
+pub(super) mod together;
 
 use std::io::Write;
 
@@ -77,8 +78,12 @@ impl<R: ExamineRules> Examination<'_, R> {
         let mut answers = Answers::new(&mut self.prover, preferred);
         let proven = proof::write(statement, &mut answers, to, MOST_QUESTIONS);
         let stopped = answers.stopped;
+        let in_doubt = self.task.repetition == Repetition::Asian;
         let proven = proven.map_err(|error| match (&error.wrong, stopped) {
             (Flaw::Unanswered, Some(stopped)) => Uncertified::Stopped(stopped),
+            (Flaw::Repeats(_) | Flaw::Wins(_), _) if in_doubt => Uncertified::Unsupported(
+                "the verdict rests on a chase of which the rules leave open whether it counts",
+            ),
             _ => error.into(),
         })?;
         if !proven.statement.keys.is_empty() {
@@ -107,19 +112,19 @@ impl<R: ExamineRules> Examination<'_, R> {
                 "certificates that a side never wins are not written yet",
             ));
         }
-        let policy = match checked.as_ref().map(|report| report.policy) {
-            None => None,
-            Some(Policy::Key) => Some(proof::Policy::Key),
-            Some(Policy::Standard) => Some(proof::Policy::Standard),
-            Some(Policy::Strict) => Some(proof::Policy::Strict),
-            Some(Policy::OnlyMove) => {
-                return Err(Uncertified::Unsupported(
-                    "certificates are not written under the policy only-move",
-                ));
-            }
-        };
+        let policy = checked.as_ref().map(|report| policy_of(report.policy)).transpose()?;
         let keys = self.lengths(&answer, within.or(answer.moves).unwrap_or(0))?;
-        let wanted = self.wanted(&answer)?;
+        if printed.is_some() && keys.len() < answer.keys.len() {
+            return Err(Uncertified::Unsupported(
+                "the stipulation is the length of a printed line, and the win has another",
+            ));
+        }
+        let wanted = match policy {
+            Some(_) => self.wanted(&answer)?,
+            None => Vec::new(),
+        };
+        let author = self.authored.as_ref().filter(|_| policy.is_some() && printed.is_none());
+        let author = author.map(author_lines).unwrap_or_default();
         let position = self.task.position;
         let verdict = match checked.as_ref().map(|it| it.verdict) {
             None if keys.is_empty() => proof::Verdict::NoSolution,
@@ -131,30 +136,24 @@ impl<R: ExamineRules> Examination<'_, R> {
         let findings = checked.map_or_else(Vec::new, |report| {
             report.findings.iter().filter_map(|finding| self.stated(finding)).collect()
         });
-        Ok(Statement {
-            rules: self.rules()?,
+        let mut statement = Statement {
+            rules: rules(R::NAME, self.task.repetition)?,
             fen: position.to_string(),
             goal: Goal::Win { within, checks: question.checks },
             policy,
             wanted: wanted.into_iter().map(|mv| name(position, mv)).collect(),
+            author,
             verdict,
             length,
             keys: keys.into_iter().map(|(mv, moves)| (name(position, mv), moves)).collect(),
             losing: Vec::new(),
+            solutions: [Vec::new(), Vec::new()],
+            intended: [0; 2],
             all_duals,
             findings,
-        })
-    }
-
-    /// The rules under which the problem was solved.
-    fn rules(&self) -> Result<Rules, UnknownGame> {
-        let mut rules: Rules = R::NAME.parse()?;
-        rules.repetition = match self.task.repetition {
-            Repetition::None => checker::Repetition::None,
-            Repetition::Checks => checker::Repetition::Checks,
-            Repetition::Asian => checker::Repetition::Asian,
         };
-        Ok(rules)
+        statement.all_duals &= statement.looks_at_duals();
+        Ok(statement)
     }
 
     /// The keys within a number of moves, and the least number that each of them takes.
@@ -179,27 +178,18 @@ impl<R: ExamineRules> Examination<'_, R> {
         let course = self.course()?;
         let keys = answer.keys.iter().copied();
         Ok(match self.task.intended {
-            Some(intended) => Authored::wanted(self.authored.as_ref(), intended, keys),
+            Some(intended) => {
+                let mut wanted = Authored::wanted(self.authored.as_ref(), intended, keys);
+                wanted.retain(|mv| answer.keys.contains(mv));
+                wanted
+            }
             None => course.and_then(|course| course.key).into_iter().collect(),
         })
     }
 
     /// A finding as a certificate states it; those that no certificate can hold are none.
     fn stated(&self, finding: &Finding<R>) -> Option<Stated> {
-        let kind = match finding.kind() {
-            FindingKind::NoSolution => proof::Kind::NoSolution,
-            FindingKind::ShortWin => proof::Kind::ShortWin,
-            FindingKind::Cook => proof::Kind::Cook,
-            FindingKind::Dual => proof::Kind::Dual,
-            FindingKind::WrongSolution => proof::Kind::WrongSolution,
-            FindingKind::PrintedLength => proof::Kind::PrintedLength,
-            FindingKind::IllegalPosition | FindingKind::Undecided => return None,
-        };
-        let severity = match finding.severity {
-            Severity::Remark => proof::Severity::Remark,
-            Severity::Minor => proof::Severity::Minor,
-            Severity::Major => proof::Severity::Major,
-        };
+        let (kind, severity) = weighed(finding)?;
         let (mut at, mut line) = (*self.task.position, Vec::new());
         // Of the author's moves only those of a dual are needed.
         if kind == proof::Kind::Dual {
@@ -220,4 +210,68 @@ impl<R: ExamineRules> Examination<'_, R> {
     fn checked(&self) -> Option<std::sync::Arc<Report<R>>> {
         self.report.clone()
     }
+}
+
+/// The lines of the author's solution, the main line first.
+fn author_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
+    let mut lines = Vec::new();
+    let mut open = vec![(0, Vec::new())];
+    while let Some((at, line)) = open.pop() {
+        let place = &authored.places[at];
+        if place.broken {
+            let end = ["~".to_owned()];
+            lines.push(line.iter().cloned().chain(end).collect());
+        } else if place.choices.is_empty() {
+            lines.push(line.clone());
+        }
+        for choice in place.choices.iter().rev() {
+            let mut line = line.clone();
+            line.push(name(&place.position, choice.mv));
+            open.push((choice.next, line));
+        }
+    }
+    lines.retain(|line: &Vec<String>| !line.is_empty());
+    lines
+}
+
+/// Rules as the checker knows them.
+fn rules(game: &str, repetition: Repetition) -> Result<Rules, UnknownGame> {
+    let mut rules: Rules = game.parse()?;
+    rules.repetition = match repetition {
+        Repetition::None => checker::Repetition::None,
+        Repetition::Checks => checker::Repetition::Checks,
+        Repetition::Asian => checker::Repetition::Asian,
+    };
+    Ok(rules)
+}
+
+/// A policy that a certificate can state.
+fn policy_of(policy: Policy) -> Result<proof::Policy, Uncertified> {
+    match policy {
+        Policy::Key => Ok(proof::Policy::Key),
+        Policy::Standard => Ok(proof::Policy::Standard),
+        Policy::Strict => Ok(proof::Policy::Strict),
+        Policy::OnlyMove => Err(Uncertified::Unsupported(
+            "certificates are not written under the policy only-move",
+        )),
+    }
+}
+
+/// The kind of a finding and what it weighs; nothing for one that no certificate can hold.
+fn weighed<R: ExamineRules>(finding: &Finding<R>) -> Option<(proof::Kind, proof::Severity)> {
+        let kind = match finding.kind() {
+            FindingKind::NoSolution => proof::Kind::NoSolution,
+            FindingKind::ShortWin => proof::Kind::ShortWin,
+            FindingKind::Cook => proof::Kind::Cook,
+            FindingKind::Dual => proof::Kind::Dual,
+            FindingKind::WrongSolution => proof::Kind::WrongSolution,
+            FindingKind::PrintedLength => proof::Kind::PrintedLength,
+            FindingKind::IllegalPosition | FindingKind::Undecided => return None,
+        };
+        let severity = match finding.severity {
+            Severity::Remark => proof::Severity::Remark,
+            Severity::Minor => proof::Severity::Minor,
+            Severity::Major => proof::Severity::Major,
+        };
+        Some((kind, severity))
 }

@@ -58,6 +58,15 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
                 let longest = defences.into_iter().filter(|reply| reply.length == left - 1);
                 Ok(Some(longest.map(|reply| name(&child, reply.mv)).collect()))
             }
+            Wish::Lasting => {
+                let Some(first) = query.moves().first() else { return Ok(None) };
+                let Some(child) = after(&at, first) else { return Ok(None) };
+                let defences = self.prover.defences(&child, left)?;
+                let length = defences.first().map_or(0, |reply| reply.length);
+                let longest = defences.into_iter().take_while(|reply| reply.length == length);
+                let longest = longest.map(|reply| name(&child, reply.mv));
+                Ok(Some([length.to_string()].into_iter().chain(longest).collect()))
+            }
             Wish::Holds => Ok(None),
         }
     }
