@@ -16,7 +16,16 @@ use rand::{RngExt, SeedableRng};
 /// The files whose problems have certificates that are forged: of every verdict and finding, of all
 /// games, with wins by repetition.
 const FILES: [&str; 10] = [
-    "unsound", "lengths", "repetition", "checks", "china-schach", "chex-mates", "stalemate", "traitors", "fairy/xiangqi", "fairy/chex",
+    "unsound",
+    "lengths",
+    "repetition",
+    "checks",
+    "china-schach",
+    "chex-mates",
+    "stalemate",
+    "traitors",
+    "fairy/xiangqi",
+    "fairy/chex",
 ];
 
 /// The largest certificate that is forged, in bytes.
@@ -284,8 +293,7 @@ fn is_true(problem: &Problem, statement: &Statement) -> bool {
 #[test]
 fn no_forged_certificate_is_accepted_for_what_is_not_so() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(45);
-    let all: Vec<&Certified> =
-        certified().iter().filter(|it| it.text.len() < LARGE).collect();
+    let all: Vec<&Certified> = certified().iter().filter(|it| it.text.len() < LARGE).collect();
     let (mut refused, mut same, mut others) = (BTreeMap::new(), 0, Vec::new());
     let mut accepted = Vec::new();
     for Certified { problem, text } in &all {

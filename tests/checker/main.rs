@@ -6,4 +6,5 @@ mod certificates;
 mod chase;
 mod claims;
 mod forgeries;
+mod never;
 mod repetition;

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,6 +10,7 @@ use serde_json::json;
 
 use crate::checker::proof::{self, Proven};
 use crate::checker::{self, Checked};
+use crate::cli::options::ReadArgs;
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::certificate_file::{open, unpacked};
 use crate::cli::report::proven;
@@ -17,8 +19,10 @@ use crate::cli::report::style::{BAD, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
-use crate::input::FileError;
+use crate::examine::disagreement;
+use crate::input::{FileError, PosedProblem};
 
 const AFTER_HELP: &str = "\
 The checker answers for every move of a certificate on a board of its own, which shares no code with
@@ -39,6 +43,13 @@ pub(in crate::cli) struct Args {
     /// Certificates, or - for stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+
+    /// Compare verdicts with the problems of these files or folders, their solutions included
+    #[arg(long, value_name = "FILE")]
+    problems: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadArgs,
 
     /// Refuse a certificate with more positions than this
     #[arg(long, value_name = "N", default_value = "100000000")]
@@ -68,6 +79,7 @@ enum Passed {
 /// Checks every file.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
+    let problems = posed(args)?;
     let mut exit = Exit::Holds;
     for path in &args.files {
         let name = path.display().to_string();
@@ -79,7 +91,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 continue;
             }
         };
-        let checked = checked(file, args.most);
+        let checked = checked(file, args.most).and_then(|passed| match &passed {
+            Passed::Verdict(proven) if !args.problems.is_empty() => {
+                agrees(&problems, proven).map(|()| passed)
+            }
+            _ => Ok(passed),
+        });
         let is_for_machines = args.format == ListFormat::Jsonl;
         let text = match &checked {
             Ok(passed) if is_for_machines => {
@@ -108,6 +125,42 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ui.print(&text)?;
     }
     Ok(exit)
+}
+
+/// The problems with which certificates are compared.
+fn posed(args: &Args) -> Result<Vec<PosedProblem>, CommandError> {
+    if args.problems.is_empty() {
+        return Ok(Vec::new());
+    }
+    let stop = AtomicBool::new(false);
+    let raw = args.reading.input(&args.problems).problems();
+    let options = args.reading.pose_options(None, false);
+    Ok(ProblemStream::new(raw, options, &stop).with_twins().collect())
+}
+
+/// Holds a verdict against the problem that it is about.
+fn agrees(problems: &[PosedProblem], proven: &Proven) -> Result<(), String> {
+    let statement = &proven.statement;
+    let stipulation = statement.goal.to_string();
+    let of_position = problems.iter().filter_map(|posed| {
+        let problem = posed.problem.as_ref().ok()?;
+        (problem.position.to_string() == statement.fen).then_some((posed, problem))
+    });
+    let mut last = None;
+    for (posed, problem) in of_position {
+        let Some(difference) = disagreement(problem, statement) else { return Ok(()) };
+        // What is said of the problem with the same stipulation says most.
+        if last.is_none() || problem.stipulation.to_string() == stipulation {
+            let place = format!("{}: {}", posed.excerpt.file, posed.id);
+            last = Some(format!(
+                "it is proven, but not of {place}: {difference}; `paiju verify --certificates` \
+                 writes a certificate of the problem as it is"
+            ));
+        }
+    }
+    Err(last.unwrap_or_else(|| {
+        format!("it is proven of {}, but no problem of --problems has this position", statement.fen)
+    }))
 }
 
 fn opened(path: &Path) -> io::Result<Box<dyn BufRead>> {

@@ -90,5 +90,9 @@ pub(in crate::cli) fn unpacked(mut from: impl BufRead + 'static) -> io::Result<B
     from.by_ref().take(MAGIC.len() as u64).read_to_end(&mut begin)?;
     let is_packed = begin == MAGIC;
     let whole = io::Cursor::new(begin).chain(from);
-    Ok(if is_packed { Box::new(BufReader::new(Decoder::with_buffer(whole)?)) } else { Box::new(whole) })
+    Ok(if is_packed {
+        Box::new(BufReader::new(Decoder::with_buffer(whole)?))
+    } else {
+        Box::new(whole)
+    })
 }

@@ -73,7 +73,9 @@ impl Certificates {
                 let exit = match &error {
                     // The problem itself says so, or there is nothing that more time would change.
                     Uncertified::Undecided | Uncertified::Unsupported(_) => Exit::Holds,
-                    Uncertified::Proof(error) if matches!(error.wrong, Flaw::File(_)) => Exit::Input,
+                    Uncertified::Proof(error) if matches!(error.wrong, Flaw::File(_)) => {
+                        Exit::Input
+                    }
                     _ => Exit::Undecided,
                 };
                 Certified::missing(error.to_string(), exit)

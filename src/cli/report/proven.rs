@@ -165,11 +165,13 @@ fn finding(finding: &Stated) -> String {
     let Stated { kind, severity, line, moves } = finding;
     let after = if line.is_empty() { String::new() } else { format!(" after {}", line.join(" ")) };
     let moves = if moves.is_empty() { String::new() } else { format!(": {}", moves.join(", ")) };
-    let open = if finding.is_proven() { "" } else { " (not proven: it is about the author's text)" };
+    let open =
+        if finding.is_proven() { "" } else { " (not proven: it is about the author's text)" };
     format!("    {severity} {kind}{moves}{after}{open}\n")
 }
 
 fn keys(keys: &[(String, u8)]) -> String {
-    let keys = keys.iter().map(|(key, moves)| format!("{key} wins in {}", counted(*moves).english()));
+    let keys =
+        keys.iter().map(|(key, moves)| format!("{key} wins in {}", counted(*moves).english()));
     keys.collect::<Vec<_>>().join(", ")
 }

@@ -1,7 +1,8 @@
 //! The author's solution: his moves keep the win, and he answers a reply that lasts longest.
 //!
 //! It is stated as lines from the problem position, which share their first moves. A line whose text
-//! goes on with what cannot be read ends with `~`; nothing is missing behind that.
+//! breaks off ends with `~`, and nothing is missing behind that; one that goes on with a move that
+//! cannot be played ends with `?`, and a finding must say so.
 
 use super::error::Flaw;
 use super::question::{Kind, Line};
@@ -12,8 +13,11 @@ use crate::board::Step;
 use crate::replay::played;
 use crate::spell::Spell;
 
-/// What stands at the end of a line that goes on with what cannot be read.
+/// What stands at the end of a line whose text breaks off.
 const BROKEN: &str = "~";
+
+/// What stands at the end of a line that goes on with what cannot be played.
+pub(super) const UNREADABLE: &str = "?";
 
 /// The lines that go on from a position.
 type Lines<'a> = Vec<&'a [String]>;
@@ -91,11 +95,8 @@ impl<S: Source> Walk<S> {
                 self.ask(Kind::NotWon, reached, &attack, *reply, asked(), length - 1)?;
             }
             let is_given = |reply: &Step| given.contains(reply);
-            let holds = if strict {
-                longest.iter().all(is_given)
-            } else {
-                longest.iter().any(is_given)
-            };
+            let holds =
+                if strict { longest.iter().all(is_given) } else { longest.iter().any(is_given) };
             if !holds {
                 return Err(Flaw::Author("the author does not answer a reply that lasts longest"));
             }
@@ -129,7 +130,8 @@ impl<S: Source> Walk<S> {
         else {
             return Err(count);
         };
-        let length: u8 = length.parse().ok().filter(|length| (1..left).contains(length)).ok_or(count)?;
+        let length: u8 =
+            length.parse().ok().filter(|length| (1..left).contains(length)).ok_or(count)?;
         let mut longest = Vec::with_capacity(names.len());
         for name in names {
             let step = reply(&attack.child, name)?;
@@ -142,8 +144,7 @@ impl<S: Source> Walk<S> {
     }
 }
 
-/// The moves that lines go on with, each with what follows, and whether one goes on with what cannot
-/// be read.
+/// The moves that lines go on with, each with what follows, and whether one breaks off.
 fn choices<'a>(lines: &Lines<'a>) -> (Vec<(&'a str, Lines<'a>)>, bool) {
     let mut choices: Vec<(&str, Lines<'_>)> = Vec::new();
     let mut broken = false;

@@ -71,10 +71,10 @@ mod walk;
 
 use std::io::{BufRead, Write};
 
-pub use error::{ProofError, Flaw};
+pub use error::{Flaw, ProofError};
 use heading::TITLE;
-use source::{Lines, Recorded};
 pub use play::{Play, Together};
+use source::{Lines, Recorded};
 pub use source::{Query, Respondent, Wish};
 pub use statement::{
     Goal, Kind, Length, Policy, Severity, Stated, Statement, UnknownWord, Verdict,

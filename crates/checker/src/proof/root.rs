@@ -37,7 +37,9 @@ impl<S: Source> Walk<S> {
             Goal::Together(_) => {}
         }
         self.all_duals = statement.all_duals;
-        if statement.looks_at_duals() && let Some(left) = statement.shortest() {
+        if statement.looks_at_duals()
+            && let Some(left) = statement.shortest()
+        {
             for name in statement.wanted_keys() {
                 let step = played(&root, name, self.checks)?;
                 self.variations(&reached, step, left)?;

@@ -19,8 +19,8 @@ pub struct Statement {
     pub policy: Option<Policy>,
     /// The first moves that are wanted.
     pub wanted: Vec<String>,
-    /// The lines of the author's solution, the main line first; `~` stands at the end of one that goes
-    /// on with what cannot be read.
+    /// The lines of the author's solution, the main line first; `~` stands at the end of one that
+    /// breaks off, `?` of one that goes on with what cannot be played.
     pub author: Vec<Vec<String>>,
     /// The word.
     pub verdict: Verdict,

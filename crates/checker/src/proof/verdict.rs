@@ -18,6 +18,7 @@
 //!
 //! A problem is unsound if it has a major finding, or under the strict policy a minor one.
 
+use super::author::UNREADABLE;
 use super::error::Flaw;
 use super::play::Together;
 use super::statement::{Goal, Kind, Length, Policy, Severity, Stated, Statement, Verdict};
@@ -67,8 +68,7 @@ pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
         };
     };
     let minded = |it: &Stated| {
-        it.severity == Severity::Major
-            || policy == Policy::Strict && it.severity == Severity::Minor
+        it.severity == Severity::Major || policy == Policy::Strict && it.severity == Severity::Minor
     };
     let expected = match statement.findings.iter().any(minded) {
         true => Verdict::Unsound,
@@ -80,6 +80,10 @@ pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
     let is_key = |name: &String| statement.keys.iter().any(|(key, _)| key == name);
     if has_keys == statement.wanted.is_empty() || !statement.wanted.iter().all(is_key) {
         return stated("the wanted moves are not keys, or there are none");
+    }
+    let is_wrong = statement.findings.iter().any(|it| it.kind == Kind::WrongSolution);
+    if !is_wrong && statement.author.iter().any(|line| line.iter().any(|word| word == UNREADABLE)) {
+        return stated("the author gives a move that cannot be played, and no finding says so");
     }
     findings_of_keys(statement)
 }

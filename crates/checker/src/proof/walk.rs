@@ -1,6 +1,6 @@
 //! The questions are answered one after the other.
 
-use super::error::{ProofError, Flaw};
+use super::error::{Flaw, ProofError};
 use super::graph::Graph;
 use super::question::{Kind, Line, Question, Questions};
 use super::source::{Query, Source, Wish};
@@ -155,12 +155,7 @@ impl<S: Source> Walk<S> {
     }
 
     /// Claims that a move of the attacker wins within a number of moves, itself included.
-    pub(super) fn wins(
-        &mut self,
-        reached: &Reached<'_>,
-        step: Step,
-        left: u8,
-    ) -> Result<(), Flaw> {
+    pub(super) fn wins(&mut self, reached: &Reached<'_>, step: Step, left: u8) -> Result<(), Flaw> {
         let child = reached.board.after(step);
         match child.fate() {
             Some(ending) if ending.is_loss() => return Ok(()),

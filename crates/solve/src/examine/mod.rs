@@ -22,8 +22,8 @@ mod finding;
 mod forced;
 mod held;
 mod phases;
-mod proof;
 pub(crate) mod play;
+mod proof;
 mod proven_solution;
 mod report;
 mod reporting;
@@ -44,7 +44,7 @@ pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, 
 pub use examination::{Examination, ExamineRules, Notes};
 pub use finding::{Finding, Severity};
 pub use forced::STUDY_NODES;
-pub use proof::{MOST_QUESTIONS, Uncertified};
+pub use proof::{MOST_QUESTIONS, Uncertified, disagreement};
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
 pub use report::Report;
 pub use reporting::{

@@ -1,5 +1,6 @@
 //! Proofs of verdicts, as the independent [checker](crate::checker::proof) asks for them.
 
+mod agreement;
 mod respondent;
 pub(super) mod together;
 
@@ -7,8 +8,9 @@ use std::io::Write;
 
 use thiserror::Error;
 
+pub use self::agreement::disagreement;
 use self::respondent::{Answers, name};
-use super::authored::Authored;
+use super::authored::{Authored, is_unplayable};
 use super::examination::{Examination, ExamineRules};
 use super::finding::{Finding, Severity};
 use super::report::Report;
@@ -214,13 +216,14 @@ impl<R: ExamineRules> Examination<'_, R> {
 
 /// The lines of the author's solution, the main line first.
 fn author_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
+    // A text that breaks off is nobody's mistake.
+    let end = if authored.mistakes.iter().any(is_unplayable) { "?" } else { "~" };
     let mut lines = Vec::new();
     let mut open = vec![(0, Vec::new())];
     while let Some((at, line)) = open.pop() {
         let place = &authored.places[at];
         if place.broken {
-            let end = ["~".to_owned()];
-            lines.push(line.iter().cloned().chain(end).collect());
+            lines.push(line.iter().cloned().chain([end.to_owned()]).collect());
         } else if place.choices.is_empty() {
             lines.push(line.clone());
         }
@@ -251,27 +254,27 @@ fn policy_of(policy: Policy) -> Result<proof::Policy, Uncertified> {
         Policy::Key => Ok(proof::Policy::Key),
         Policy::Standard => Ok(proof::Policy::Standard),
         Policy::Strict => Ok(proof::Policy::Strict),
-        Policy::OnlyMove => Err(Uncertified::Unsupported(
-            "certificates are not written under the policy only-move",
-        )),
+        Policy::OnlyMove => {
+            Err(Uncertified::Unsupported("certificates are not written under the policy only-move"))
+        }
     }
 }
 
 /// The kind of a finding and what it weighs; nothing for one that no certificate can hold.
 fn weighed<R: ExamineRules>(finding: &Finding<R>) -> Option<(proof::Kind, proof::Severity)> {
-        let kind = match finding.kind() {
-            FindingKind::NoSolution => proof::Kind::NoSolution,
-            FindingKind::ShortWin => proof::Kind::ShortWin,
-            FindingKind::Cook => proof::Kind::Cook,
-            FindingKind::Dual => proof::Kind::Dual,
-            FindingKind::WrongSolution => proof::Kind::WrongSolution,
-            FindingKind::PrintedLength => proof::Kind::PrintedLength,
-            FindingKind::IllegalPosition | FindingKind::Undecided => return None,
-        };
-        let severity = match finding.severity {
-            Severity::Remark => proof::Severity::Remark,
-            Severity::Minor => proof::Severity::Minor,
-            Severity::Major => proof::Severity::Major,
-        };
-        Some((kind, severity))
+    let kind = match finding.kind() {
+        FindingKind::NoSolution => proof::Kind::NoSolution,
+        FindingKind::ShortWin => proof::Kind::ShortWin,
+        FindingKind::Cook => proof::Kind::Cook,
+        FindingKind::Dual => proof::Kind::Dual,
+        FindingKind::WrongSolution => proof::Kind::WrongSolution,
+        FindingKind::PrintedLength => proof::Kind::PrintedLength,
+        FindingKind::IllegalPosition | FindingKind::Undecided => return None,
+    };
+    let severity = match finding.severity {
+        Severity::Remark => proof::Severity::Remark,
+        Severity::Minor => proof::Severity::Minor,
+        Severity::Major => proof::Severity::Major,
+    };
+    Some((kind, severity))
 }

@@ -94,9 +94,10 @@ fn wanted<R: ExamineRules>(
     side: &PlaySide<R>,
     all: usize,
 ) -> u16 {
-    let own = examination.findings.iter().filter(|finding| {
-        finding.side.is_none_or(|turn| turn == side.start.turn())
-    });
+    let own = examination
+        .findings
+        .iter()
+        .filter(|finding| finding.side.is_none_or(|turn| turn == side.start.turn()));
     let mut count = all;
     for finding in own {
         match finding.what {

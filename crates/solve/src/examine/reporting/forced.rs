@@ -222,7 +222,8 @@ impl<R: Examined> Work<'_, R> {
         let mut refused = None;
         sink.certificate(&mut |to| {
             let proven = self.examination.write_certificate(to);
-            refused = proven.as_ref().err().filter(|it| !it.is_cut_short()).map(Uncertified::to_string);
+            refused =
+                proven.as_ref().err().filter(|it| !it.is_cut_short()).map(Uncertified::to_string);
             proven
         });
         if refused.is_some() {

@@ -3,8 +3,8 @@
 use super::forced::blank;
 use super::recorder::Recorder;
 use super::{Examined, Part, Plan, Sink};
-use crate::examine::proof::together::write_certificate;
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask, examine_play};
+use crate::examine::proof::together::write_certificate;
 use crate::game::{Move, Position};
 use crate::problem::Problem;
 use crate::report::{Answer, CheckReport, Cost, EndReport, Line, Report, Solutions};
