@@ -150,6 +150,7 @@ impl Forgery {
     ];
 
     /// A forged certificate, if this can be done to it.
+    #[expect(clippy::too_many_lines, reason = "one arm for each forgery")]
     fn of(self, text: &str, other: &str, random: &mut Xoshiro256PlusPlus) -> Option<String> {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let heading = lines.iter().position(|line| line == "proof")? + 1;
@@ -294,8 +295,7 @@ fn is_true(problem: &Problem, statement: &Statement) -> bool {
 fn no_forged_certificate_is_accepted_for_what_is_not_so() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(45);
     let all: Vec<&Certified> = certified().iter().filter(|it| it.text.len() < LARGE).collect();
-    let (mut refused, mut same, mut others) = (BTreeMap::new(), 0, Vec::new());
-    let mut accepted = Vec::new();
+    let (mut refused, mut accepted) = (BTreeMap::new(), Vec::new());
     for Certified { problem, text } in &all {
         let original = checked(text).unwrap().statement;
         for forgery in Forgery::ALL {
@@ -305,10 +305,9 @@ fn no_forged_certificate_is_accepted_for_what_is_not_so() {
                 match checked(&forged) {
                     Err(_) => *refused.entry(forgery).or_insert(0) += 1,
                     // Another reply that serves as well.
-                    Ok(proven) if proven.statement == original => same += 1,
-                    Ok(proven) if is_true(problem, &proven.statement) => {
-                        others.push((forgery, problem.id.clone()));
-                    }
+                    Ok(proven) if proven.statement == original => {}
+                    // What is stated of another rule or position holds there, too.
+                    Ok(proven) if is_true(problem, &proven.statement) => {}
                     Ok(_) => accepted.push(format!("{forgery:?} of {}:\n{forged}", problem.id)),
                 }
             }
@@ -316,7 +315,6 @@ fn no_forged_certificate_is_accepted_for_what_is_not_so() {
     }
     assert!(accepted.is_empty(), "{} accepted:\n{}", accepted.len(), accepted.join("\n"));
     let count: usize = refused.values().sum();
-    eprintln!("{count} refused: {refused:?}\n{same} the same, {} true: {others:?}", others.len());
     assert!(count > 2000, "{refused:?}");
     assert!(Forgery::ALL.iter().all(|forgery| refused.contains_key(forgery)), "{refused:?}");
 }

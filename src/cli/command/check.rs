@@ -79,7 +79,7 @@ enum Passed {
 /// Checks every file.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    let problems = posed(args)?;
+    let problems = posed(args);
     let mut exit = Exit::Holds;
     for path in &args.files {
         let name = path.display().to_string();
@@ -128,14 +128,14 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 /// The problems with which certificates are compared.
-fn posed(args: &Args) -> Result<Vec<PosedProblem>, CommandError> {
+fn posed(args: &Args) -> Vec<PosedProblem> {
     if args.problems.is_empty() {
-        return Ok(Vec::new());
+        return Vec::new();
     }
     let stop = AtomicBool::new(false);
     let raw = args.reading.input(&args.problems).problems();
     let options = args.reading.pose_options(None, false);
-    Ok(ProblemStream::new(raw, options, &stop).with_twins().collect())
+    ProblemStream::new(raw, options, &stop).with_twins().collect()
 }
 
 /// Holds a verdict against the problem that it is about.

@@ -28,24 +28,21 @@ pub(in crate::cli) struct CertificateFile {
 
 impl CertificateFile {
     /// Begins the file with this name, to which `.zst` is added if it becomes large.
-    pub(in crate::cli) fn begin(path: PathBuf) -> io::Result<Self> {
-        Ok(Self { path, small: Vec::new(), packed: None })
+    pub(in crate::cli) fn begin(path: PathBuf) -> Self {
+        Self { path, small: Vec::new(), packed: None }
     }
 
     /// Puts the file into its place, and returns its name. A file of the other kind is removed.
     pub(in crate::cli) fn commit(self) -> io::Result<PathBuf> {
         let packed_path = packed_path(&self.path);
-        let (path, other) = match self.packed {
-            Some(encoder) => {
-                encoder.finish()?.commit()?;
-                (packed_path, self.path)
-            }
-            None => {
-                let mut file = AtomicFile::create(&self.path)?;
-                file.write_all(&self.small)?;
-                file.commit()?;
-                (self.path, packed_path)
-            }
+        let (path, other) = if let Some(encoder) = self.packed {
+            encoder.finish()?.commit()?;
+            (packed_path, self.path)
+        } else {
+            let mut file = AtomicFile::create(&self.path)?;
+            file.write_all(&self.small)?;
+            file.commit()?;
+            (self.path, packed_path)
         };
         match fs::remove_file(other) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

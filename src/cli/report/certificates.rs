@@ -1,12 +1,13 @@
 //! Certificates of verdicts, written beside the results.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::checker::proof::Flaw;
+use crate::checker::proof::{Flaw, ProofError};
 use crate::cli::report::certificate_file::CertificateFile;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::{FolderError, folder_for};
@@ -57,9 +58,9 @@ impl Certificates {
     /// Writes the certificate of a problem, as long as the limits allow.
     pub(in crate::cli) fn write(&self, posed: &PosedProblem, certify: Certify<'_>) -> Certified {
         let path = self.folder.join(file_name(posed));
-        let mut file = match CertificateFile::begin(path) {
-            Ok(file) => file,
-            Err(error) => return Certified::missing(error.to_string(), Exit::Input),
+        let mut file = CertificateFile::begin(path.clone());
+        let failed = |error: &dyn Display| {
+            Certified::missing(format!("{}: {error}", path.display()), Exit::Input)
         };
         match certify(&mut file) {
             Ok(_) => match file.commit() {
@@ -67,8 +68,9 @@ impl Certificates {
                     let certificate = Some(path.display().to_string());
                     Certified { certificate, ..Certified::default() }
                 }
-                Err(error) => Certified::missing(error.to_string(), Exit::Input),
+                Err(error) => failed(&error),
             },
+            Err(Uncertified::Proof(ProofError { wrong: Flaw::File(error), .. })) => failed(&error),
             Err(error) => {
                 let exit = match &error {
                     // The problem itself says so, or there is nothing that more time would change.

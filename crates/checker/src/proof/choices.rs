@@ -10,6 +10,9 @@ use crate::error::Fault;
 use crate::replay::played;
 use crate::spell::Spell;
 
+/// A move of the attacker and the replies to it, each with what may come again after it.
+type Variations = (Attack, Vec<(Step, Spell)>);
+
 impl<S: Source> Walk<S> {
     /// A position in a variation of full length. All moves that win in time are named; the first
     /// is followed, and every other move has a reply.
@@ -113,7 +116,7 @@ impl<S: Source> Walk<S> {
         &self,
         reached: &Reached<'_>,
         step: Step,
-    ) -> Result<Option<(Attack, Vec<(Step, Spell)>)>, Flaw> {
+    ) -> Result<Option<Variations>, Flaw> {
         let child = reached.board.after(step);
         match child.fate() {
             Some(ending) if ending.is_loss() => return Ok(None),

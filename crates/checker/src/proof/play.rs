@@ -11,7 +11,7 @@ pub enum Play {
     /// `h`: both help, the side to move is mated.
     Help,
     /// `s`: the side to move forces the other one to mate it.
-    Self_,
+    Selfmate,
     /// `r`: the same, and both must mate in one if they can.
     Reflex,
     /// `ser-`: the side to move moves alone and mates.
@@ -42,7 +42,7 @@ pub struct Together {
 impl Play {
     const ALL: [(Self, &'static str); 7] = [
         (Self::Help, "h"),
-        (Self::Self_, "s"),
+        (Self::Selfmate, "s"),
         (Self::Reflex, "r"),
         (Self::Series, "ser-"),
         (Self::SeriesHelp, "ser-h"),
@@ -51,7 +51,7 @@ impl Play {
     ];
 
     pub(super) fn is_resisted(self) -> bool {
-        matches!(self, Self::Self_ | Self::Reflex)
+        matches!(self, Self::Selfmate | Self::Reflex)
     }
 
     pub(super) fn is_series(self) -> bool {
@@ -72,7 +72,7 @@ impl Together {
             Play::HelpSelf => 2 * moves - 1 + half,
             Play::Series | Play::SeriesSelf => moves,
             Play::SeriesHelp => moves + 1,
-            Play::Self_ | Play::Reflex => 2 * moves,
+            Play::Selfmate | Play::Reflex => 2 * moves,
         }
     }
 

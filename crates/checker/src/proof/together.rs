@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::error::Flaw;
 use super::play::{Play, Together};
 use super::walk::sorted;
-use crate::board::{Board, Packed, Step};
+use crate::board::{Board, Ending, Packed, Step};
 
 /// What there is for one side.
 pub(super) struct Found {
@@ -53,11 +53,11 @@ impl Enumeration {
             for fewer in self.asked.fewest()..moves {
                 let plies = self.asked.plies(fewer);
                 let mut lines = Vec::new();
-                self.lines(board, plies, plies, &mut Vec::new(), &mut lines)?;
+                self.lines(board, plies, &mut Vec::new(), &mut lines)?;
                 found.shorter |= !lines.is_empty();
             }
             let plies = self.asked.plies(moves);
-            self.lines(board, plies, plies, &mut Vec::new(), &mut found.solutions)?;
+            self.lines(board, plies, &mut Vec::new(), &mut found.solutions)?;
             found.solutions.sort();
             return Ok(found);
         }
@@ -81,7 +81,7 @@ impl Enumeration {
         if self.asked.stalemate {
             !board.is_check() && !board.has_move() && board.over().is_none()
         } else {
-            board.fate().is_some_and(|ending| ending.is_loss())
+            board.fate().is_some_and(Ending::is_loss)
         }
     }
 
@@ -90,7 +90,6 @@ impl Enumeration {
         &mut self,
         board: &Board,
         left: u16,
-        plies: u16,
         line: &mut Vec<String>,
         found: &mut Vec<Vec<String>>,
     ) -> Result<bool, Flaw> {
@@ -108,7 +107,7 @@ impl Enumeration {
                     found.push(line.clone());
                 }
             } else if let Some(next) = self.onward(after, left - 1) {
-                any |= self.lines(&next, left - 1, plies, line, found)?;
+                any |= self.lines(&next, left - 1, line, found)?;
             }
             line.pop();
         }

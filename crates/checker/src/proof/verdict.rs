@@ -62,19 +62,16 @@ pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
             return stated("the verdict does not follow from the keys");
         }
         let is_bare = statement.findings.is_empty() && statement.author.is_empty();
-        return match is_bare && statement.wanted.is_empty() {
-            true => Ok(()),
-            false => stated("there are findings, though nothing was checked"),
-        };
+        if is_bare && statement.wanted.is_empty() {
+            return Ok(());
+        }
+        return stated("there are findings, though nothing was checked");
     };
     let minded = |it: &Stated| {
         it.severity == Severity::Major || policy == Policy::Strict && it.severity == Severity::Minor
     };
-    let expected = match statement.findings.iter().any(minded) {
-        true => Verdict::Unsound,
-        false => Verdict::Sound,
-    };
-    if statement.verdict != expected {
+    let is_unsound = statement.findings.iter().any(minded);
+    if statement.verdict != if is_unsound { Verdict::Unsound } else { Verdict::Sound } {
         return stated("the verdict does not follow from the findings");
     }
     let is_key = |name: &String| statement.keys.iter().any(|(key, _)| key == name);
@@ -106,7 +103,7 @@ fn findings_of_keys(statement: &Statement) -> Result<(), Flaw> {
     let mut found = Vec::new();
     for finding in &statement.findings {
         match finding.kind {
-            Kind::WrongSolution | Kind::PrintedLength | Kind::Dual => continue,
+            Kind::WrongSolution | Kind::PrintedLength | Kind::Dual => {}
             _ if finding.severity != Severity::Major => {
                 return Err(Flaw::Verdict("a finding about the keys is major"));
             }
@@ -140,10 +137,7 @@ pub(super) fn of_solutions(
     let is_whole = found.len() == if asked.duplex { 2 } else { 1 };
     let has_none = found.iter().any(|side| side.solutions.is_empty());
     let Some(policy) = statement.policy else {
-        let solved = match has_none || found.is_empty() {
-            true => Verdict::NoSolution,
-            false => Verdict::Solved,
-        };
+        let solved = if has_none { Verdict::NoSolution } else { Verdict::Solved };
         let fits = statement.verdict == solved && statement.findings.is_empty();
         return if fits { Ok(()) } else { stated("the verdict does not follow") };
     };

@@ -73,10 +73,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             return Err(Uncertified::Unsupported("certificates are not written of studies yet"));
         };
         let statement = self.statement(question)?;
-        let preferred = match self.course()? {
-            Some(course) => course.preferred.clone(),
-            None => Default::default(),
-        };
+        let preferred = self.course()?.map(|course| course.preferred.clone()).unwrap_or_default();
         let mut answers = Answers::new(&mut self.prover, preferred);
         let proven = proof::write(statement, &mut answers, to, MOST_QUESTIONS);
         let stopped = answers.stopped;
