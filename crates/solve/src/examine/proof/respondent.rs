@@ -67,7 +67,7 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
                 let longest = longest.map(|reply| name(&child, reply.mv));
                 Ok(Some([length.to_string()].into_iter().chain(longest).collect()))
             }
-            Wish::Holds => Ok(None),
+            Wish::Holds => Ok(self.holds(&at, query.moves())),
         }
     }
 
@@ -81,6 +81,22 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
                 moves.iter().try_fold(start, |at, text| after(&at, text))
             }
         }
+    }
+
+    /// A reply to each of these moves after which the attacker never wins: that of a closed set.
+    fn holds(&self, at: &Reached<R>, moves: &[String]) -> Option<Vec<String>> {
+        let reply = |text: &String| {
+            let mv = read(Notation::Coordinates, at, text).ok()?;
+            let child = at.after(mv);
+            let kept = self.prover.holding_reply(at, Some(mv));
+            // Where the attacker lacks men, no set is closed.
+            let lacks = || {
+                let mut replies = child.legal_moves().into_iter();
+                replies.find(|&reply| self.prover.never_wins(&child.after(reply)))
+            };
+            kept.or_else(lacks).map(|reply| name(&child, reply))
+        };
+        moves.iter().map(reply).collect()
     }
 
     /// A reply to each of these moves after which the attacker does not win in time.
