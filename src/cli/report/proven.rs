@@ -146,10 +146,14 @@ pub(in crate::cli) fn verdict(name: &str, proven: &Proven) -> String {
         }
         Length::Keys => keys(&proven.statement.keys),
     };
+    let wanted = match proven.statement.wanted.len() {
+        0 | 1 => String::new(),
+        count => format!(", {count} keys being wanted"),
+    };
     let policy = policy.map_or_else(String::new, |policy| format!(" under the policy {policy}"));
     let about = format!("{}, repetition {}", rules.game, rules.repetition);
     let mut text = format!(
-        "{GOOD}✓{GOOD:#} {}: {fen} {goal}: {verdict}{policy}: {found}\n    {about}; {} positions, {} \
+        "{GOOD}✓{GOOD:#} {}: {fen} {goal}: {verdict}{policy}{wanted}: {found}\n    {about}; {} positions, {} \
          answers\n",
         tame(name),
         proven.extent.positions,

@@ -7,7 +7,7 @@
 use super::error::Flaw;
 use super::question::{Kind, Line};
 use super::source::{Source, Wish};
-use super::statement::{Kind as Found, Policy, Statement};
+use super::statement::{Kind as Found, Policy, Severity, Stated, Statement};
 use super::walk::{Reached, Walk, reply};
 use crate::board::Step;
 use crate::replay::played;
@@ -25,8 +25,14 @@ type Lines<'a> = Vec<&'a [String]>;
 impl Statement {
     /// Whether it says that the author's moves hold.
     pub(super) fn claims_author(&self) -> bool {
-        let is_wrong = self.findings.iter().any(|it| it.kind == Found::WrongSolution);
-        self.policy.is_some() && !self.keys.is_empty() && !is_wrong
+        self.policy.is_some() && !self.keys.is_empty() && !self.blames_author()
+    }
+
+    /// Whether a finding that makes the problem unsound is about the author's moves.
+    pub fn blames_author(&self) -> bool {
+        let is_wrong =
+            |it: &Stated| it.kind == Found::WrongSolution && it.severity == Severity::Major;
+        self.findings.iter().any(is_wrong)
     }
 }
 

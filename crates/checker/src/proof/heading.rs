@@ -11,6 +11,9 @@ use crate::rules::{Game, Repetition, Rules};
 /// The first line of a proof.
 pub(super) const TITLE: &str = "paiju certificate 3";
 
+/// The most lines of a heading: no problem has so many solutions and findings.
+const MOST_LINES: usize = 10_000;
+
 impl Statement {
     /// Writes the heading.
     pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
@@ -73,6 +76,9 @@ impl Statement {
         let verdict = loop {
             let line = lines.next()?.unwrap_or_default();
             match line.strip_prefix("author ") {
+                Some(_) if author.len() == MOST_LINES => {
+                    return Err(Flaw::End("a shorter heading"));
+                }
                 Some(line) => author.push(moves(line)),
                 None => break value(Some(line), "verdict")?.parse()?,
             }
@@ -93,7 +99,7 @@ impl Statement {
             all_duals: false,
             findings: Vec::new(),
         };
-        loop {
+        for _ in 0..MOST_LINES {
             let line = lines.next()?.unwrap_or_default();
             match line.split_once(' ').unwrap_or((line, "")) {
                 ("proof", "") => return Ok(statement),
@@ -113,6 +119,7 @@ impl Statement {
                 _ => return Err(UnknownWord::new(line, "key, finding, proof or the like").into()),
             }
         }
+        Err(Flaw::End("a shorter heading"))
     }
 }
 

@@ -4,7 +4,8 @@
 //! that the checker derives questions about positions, always the same ones in the same order, and
 //! the file holds nothing but the answers, one a line:
 //!
-//! ```text
+//! ```
+//! let text = "\
 //! paiju certificate 3
 //! rules xiangqi
 //! repetition checks
@@ -12,47 +13,87 @@
 //! stipulation #2
 //! policy standard
 //! wanted c6d8
+//! author c6d8 e10f10 g9f9
 //! verdict sound
 //! key c6d8 2
+//! duals all
 //! proof
-//! e10f10*17 g5e5 …
+//! g5g9*8 g5g1*3
+//! 1 e10f10
 //! end
+//! ";
+//! let proven = paiju_checker::proof::check(&mut text.as_bytes(), 1000)?;
+//! assert_eq!(proven.statement.keys, [("c6d8".to_owned(), 2)]);
+//! # Ok::<(), paiju_checker::proof::ProofError>(())
 //! ```
 //!
 //! # Questions
 //!
 //! A question is what it claims, a position with the attacker to move, the moves that he has left,
-//! and what may come again there. Open questions wait in a queue, in the order in which they came up,
-//! and none is asked twice, so shared positions need neither names nor numbers. Moves of one
-//! position are taken by the point that they leave, then by the point that they go to, each
-//! counted row by row from a1, then by what a pawn becomes.
+//! and what may come again there. Open questions wait in a queue, in the order in which they came up.
+//! None is asked twice, so shared positions need neither names nor numbers. Nor is one asked that
+//! follows from an earlier one: a win within fewer moves, no win within more. Moves of one position
+//! are taken by the point that they leave, then by the point that they go to, each counted row by
+//! row from a1, then by what a pawn becomes.
 //!
 //! - *won within n*: the answer is a move of the attacker. Every reply that does not lose at once
 //!   becomes a question with one move less.
 //! - *not won within n*: the answer is a reply to each move of the attacker that does not end the
 //!   game, which becomes a question with one move less. None of them may win at once.
-//! - *never won*: the same without a number. The questions must run out, and
-//!   no play that goes on for ever may be lost by the defender, [`graph`].
-//! - the author's solution, if nothing is said against it: after each of his moves of the attacker
-//!   the number of moves that the replies take which last longest, and those replies.
-//! - *choice*: all continuations that win, the one that is followed first; then
-//!   a reply to each other move; then those replies to the first that last longest.
+//! - *never won*: the same without a number. The questions must run out, and no play that goes on for
+//!   ever may be lost by the defender: among the moves on which he does something forbidden every
+//!   time, no cycle may hold one of the attacker that gives no check.
+//! - *choice*, in a variation of full length: all continuations that win, the one that is followed
+//!   first; a reply to each other move; then those replies to the first that last longest, which
+//!   become choices, and wins within one move less no more. In other variations, the first two.
 //!
 //! With one move left nothing is asked: the checker looks at the last ply itself. Equal words in a
 //! row stand once, with their number: `e10f10*17`. A line without words is `-`.
 //!
 //! # Repetition
 //!
-//! What may come again belongs to a question, and is the [spell](super::spell) of the one line that
-//! leads to it: lines of different spells share no question. A win counts as
-//! one where the defender is to blame for sure; in a position that is not won he must not even
-//! be under suspicion.
+//! What may come again belongs to a question: the positions since the defender last did nothing that
+//! is forbidden, of the one line that leads to it. Lines that differ in that share no question. A
+//! win counts as one where the defender is to blame for sure; in a position that is not won he must
+//! not even be under suspicion. Where every move of the attacker gives check, nothing may come
+//! again.
 //!
 //! # First questions
 //!
-//! For a number of moves: a reply to each first move that is no key; for each key that it wins, and
-//! a reply after which it takes all its moves; the variations after the wanted keys, where duals
-//! count; the lines of minor duals. What must be stated is in [`verdict`].
+//! For a number of moves, in this order:
+//!
+//! 1. a reply to each first move that is no key, after which the attacker does not win in time;
+//! 2. for each key, that it wins within its number of moves, and a reply after which it does not
+//!    within one less;
+//! 3. where duals count, the variations after each wanted key;
+//! 4. the author's solution, if nothing is said against it: that his moves win in time, and after
+//!    each of them the number of moves that the replies take which last longest, and those replies, of
+//!    which he must answer one, or all under the strict policy;
+//! 5. with `duals some`, the lines of minor duals.
+//!
+//! For `+` the other first moves never win; for `=` the side to move never does, nor the other side
+//! after a key, and it wins after every other first move. In help, self, reflex and series play the
+//! heading lists the solutions, and the checker finds all of them again.
+//!
+//! # What must be stated
+//!
+//! Proven are, when the questions of a proof have run out: the keys and the least number of moves
+//! that each of them takes; that no other first move is one; and the choices that the attacker has
+//! in the variations of full length after the wanted keys. From that follows which findings there
+//! must be, and from the findings the word:
+//!
+//! - `no-solution` if there is no key,
+//! - `short-win` if a number of moves is stipulated and a key takes fewer, with all keys that take
+//!   the fewest,
+//! - `cook` for every key that is not wanted,
+//! - `dual`, major, for every choice in a variation of full length before its last move, and minor,
+//!   for every other one in a variation that goes up to the first choice off the followed line. A
+//!   solver that meets very many minor ones may state `duals some`: then each that is stated must be
+//!   one, and there may be others; a problem that is sound under the strict policy has none,
+//! - `wrong-solution` and `printed-length` are stated and not proven: they are about the author's
+//!   text.
+//!
+//! A problem is unsound if it has a major finding, or under the strict policy a minor one.
 
 mod author;
 mod choices;

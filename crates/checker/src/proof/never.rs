@@ -32,21 +32,33 @@ impl<S: Source> Walk<S> {
         next: &Board,
     ) {
         let Attack { step, child } = attack;
-        let counts = match self.rule {
-            Repetition::None => false,
-            Repetition::Checks => next.is_check(),
-            Repetition::Asian => {
-                let act = Witness::new(self.rule, child).act(child, reply, next);
-                act.deeds.level() > 0
-            }
-        };
-        if !counts || child.takes(reply) || reached.board.takes(*step) {
+        if !self.counts(child, reply, next) || child.takes(reply) || reached.board.takes(*step) {
             return;
         }
         let forbidden = self.rule == Repetition::Asian || !child.is_check();
         let middle = child.packed();
         self.graph.add(reached.board.packed(), middle, forbidden);
         self.graph.add(middle, next.packed(), false);
+    }
+
+    /// Notes a move of the side that must not lose, before the first of the set: the position before it
+    /// may come again.
+    pub(super) fn lasts_after(&mut self, board: &Board, step: Step, child: &Board) {
+        if self.counts(board, step, child) && !board.takes(step) {
+            self.graph.add(board.packed(), child.packed(), false);
+        }
+    }
+
+    /// Whether a move of the defender may belong to a cycle that he loses.
+    fn counts(&self, board: &Board, step: Step, after: &Board) -> bool {
+        match self.rule {
+            Repetition::None => false,
+            Repetition::Checks => after.is_check(),
+            Repetition::Asian => {
+                let act = Witness::new(self.rule, board).act(board, step, after);
+                act.deeds.level() > 0
+            }
+        }
     }
 
     /// Refuses a set in which the defender may lose although the play goes on for ever.

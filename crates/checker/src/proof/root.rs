@@ -147,6 +147,7 @@ impl<S: Source> Walk<S> {
             let child = reached.board.after(step);
             if keys.iter().any(|(key, _)| *key == step) {
                 if child.fate().is_none() {
+                    self.lasts_after(reached.board, step, &child);
                     self.ask_never(&child);
                 }
                 continue;

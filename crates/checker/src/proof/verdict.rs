@@ -1,22 +1,5 @@
-//! Whether the word over a problem and its findings follow from what is proven.
-//!
-//! Proven are, when the questions of a proof have run out: the keys and the least number of moves
-//! that each of them takes; that no other first move is one; and the choices that the attacker has
-//! in the variations of full length after the wanted keys. From that follows which findings there
-//! must be, and from the findings the word:
-//!
-//! - `no-solution` if there is no key,
-//! - `short-win` if a number of moves is stipulated and a key takes fewer, with all keys that take
-//!   the fewest,
-//! - `cook` for every key that is not wanted,
-//! - `dual`, major, for every choice in a variation of full length before its last move, and minor,
-//!   for every other one in a variation that goes up to the first choice off the followed line. A
-//!   solver that meets very many minor ones may state `duals some`: then each that is stated must be
-//!   one, and there may be others; a problem that is sound under the strict policy has none,
-//! - `wrong-solution` and `printed-length` are stated and not proven: they are about the author's
-//!   text.
-//!
-//! A problem is unsound if it has a major finding, or under the strict policy a minor one.
+//! Whether the word over a problem and its findings follow from what is proven, by the rules in the
+//! docs of the room.
 
 use super::author::UNREADABLE;
 use super::error::Flaw;
@@ -78,8 +61,9 @@ pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
     if has_keys == statement.wanted.is_empty() || !statement.wanted.iter().all(is_key) {
         return stated("the wanted moves are not keys, or there are none");
     }
-    let is_wrong = statement.findings.iter().any(|it| it.kind == Kind::WrongSolution);
-    if !is_wrong && statement.author.iter().any(|line| line.iter().any(|word| word == UNREADABLE)) {
+    if !statement.blames_author()
+        && statement.author.iter().any(|line| line.iter().any(|word| word == UNREADABLE))
+    {
         return stated("the author gives a move that cannot be played, and no finding says so");
     }
     findings_of_keys(statement)

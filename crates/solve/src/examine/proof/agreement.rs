@@ -1,10 +1,12 @@
 //! What a certificate states, held against the file of the problem.
 
 use super::author_lines;
+use super::respondent::name;
 use crate::checker::proof::{Goal, Kind, Severity, Statement, Verdict};
 use crate::examine::ExamineRules;
-use crate::examine::authored::{Authored, is_unplayable};
+use crate::examine::authored::Authored;
 use crate::game::Position;
+use crate::notation::read;
 use crate::problem::{Expect, FindingKind, Problem, StipulationSource};
 use crate::solve::Reached;
 use crate::with_position;
@@ -47,7 +49,10 @@ fn author<R: ExamineRules>(
     position: &Position<R>,
     statement: &Statement,
 ) -> Option<String> {
-    if !problem.stipulation.is_mate() || is_of_line(problem, statement) {
+    if !problem.stipulation.is_direct() {
+        return solutions(problem, position, statement);
+    }
+    if problem.stipulation.is_study() || is_of_line(problem, statement) {
         return None;
     }
     let written = problem.solution.as_ref().map(|solution| &solution.read);
@@ -59,12 +64,6 @@ fn author<R: ExamineRules>(
     let lines = authored.as_ref().map(author_lines).unwrap_or_default();
     if lines != statement.author {
         return Some("the author's solution is another one than the certificate has".to_owned());
-    }
-    let says_wrong = statement.findings.iter().any(|it| it.kind == Kind::WrongSolution);
-    let unplayable =
-        authored.as_ref().is_some_and(|authored| authored.mistakes.iter().any(is_unplayable));
-    if unplayable && !says_wrong {
-        return Some("the author gives a move that cannot be played".to_owned());
     }
     let intended = problem.intended_solutions.map_or(1, usize::from);
     let given: Vec<&String> = lines.iter().filter_map(|line| line.first()).collect();
@@ -80,6 +79,53 @@ fn author<R: ExamineRules>(
             key.unwrap_or("none"),
             statement.wanted.join(" ")
         ));
+    }
+    None
+}
+
+/// Compares the author's solutions of help, self, reflex or series play.
+fn solutions<R: ExamineRules>(
+    problem: &Problem,
+    position: &Position<R>,
+    statement: &Statement,
+) -> Option<String> {
+    let asked = problem.stipulation;
+    let resisted = asked.play().is_resisted();
+    let plies = if resisted { 1 } else { usize::from(asked.plies()) };
+    let sides = [Some(*position), position.passed().filter(|_| asked.is_duplex())];
+    let written = problem.solution.as_ref().map_or(&[][..], |solution| &solution.read.lines);
+    let mut given: [Vec<Vec<String>>; 2] = [Vec::new(), Vec::new()];
+    for line in written {
+        let played = sides.iter().map(|start| {
+            let (mut at, mut names) = ((*start)?, Vec::new());
+            for (mv, ply) in line.moves.iter().zip(1..=plies) {
+                let mv = read(problem.notation, &at, &mv.text).ok()?;
+                names.push(name(&at, mv));
+                let left = asked.plies().saturating_sub(ply as u16);
+                let after = at.after(mv);
+                at = asked.next(&after, left).unwrap_or(after);
+            }
+            (names.len() == plies).then_some(names)
+        });
+        let side = (0..).zip(played).find_map(|(side, names)| Some((side, names?)));
+        let known =
+            side.filter(|(side, names): &(usize, _)| statement.solutions[*side].contains(names));
+        match known {
+            Some((side, names)) if !given[side].contains(&names) => given[side].push(names),
+            Some(_) => {}
+            None if statement.blames_author() => {}
+            None => {
+                return Some("the author gives a solution that the certificate has not".to_owned());
+            }
+        }
+    }
+    for (side, given) in given.iter().enumerate() {
+        let wanted = problem.intended_solutions.map_or(given.len().max(1), usize::from);
+        let stated = usize::from(statement.intended[side]);
+        let all = statement.solutions[side].len();
+        if all > 0 && stated > wanted.max(given.len()) {
+            return Some(format!("the author wants {wanted} solutions, the certificate {stated}"));
+        }
     }
     None
 }

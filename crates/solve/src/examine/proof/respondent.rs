@@ -1,12 +1,16 @@
 //! The solver's answers to the questions of a [proof](crate::checker::proof).
 
 use crate::checker::proof::{Query, Respondent, Wish};
-use crate::game::{Move, Position, SearchRules, fen};
+use crate::game::{Move, MoveList, Position, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
 use crate::solve::{Preferred, Prover, Reached, Stopped, continuations};
 
-/// Positions searched for each reply before more are, where one of them refutes an attack.
-const STEPS: [u64; 4] = [1, 100, 2_000, 50_000];
+/// Positions searched for each reply, where one of them refutes an attack, before all replies are
+/// searched together, …
+const BEFORE: [u64; 2] = [1, 100];
+
+/// … and after that, when the table knows a reply that does.
+const AFTER: [u64; 3] = [1, 1_000, 100_000];
 
 /// Answers with what a prover finds.
 pub(super) struct Answers<'a, R: NotationRules + SearchRules> {
@@ -129,7 +133,33 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
         } else if let Some(at) = open.iter().position(|mv| Some(*mv) == last) {
             open[..=at].rotate_right(1);
         }
-        for nodes in STEPS {
+        if let Some(mv) = self.first_to_refute(child, &mut open, left, &BEFORE)? {
+            return Ok(Some(mv));
+        }
+        if self.prover.loses(child, left)? {
+            return Ok(None);
+        }
+        if let Some(mv) = self.first_to_refute(child, &mut open, left, &AFTER)? {
+            return Ok(Some(mv));
+        }
+        for mv in open {
+            if !self.prover.wins(&child.after(mv), left)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first of the replies that is found to refute an attack by searching so many positions for
+    /// each; those that are found not to are taken out.
+    fn first_to_refute(
+        &mut self,
+        child: &Reached<R>,
+        open: &mut MoveList<R>,
+        left: u8,
+        steps: &[u64],
+    ) -> Result<Option<Move<R>>, Stopped> {
+        for &nodes in steps {
             let mut at = 0;
             while let Some(&mv) = open.get(at) {
                 match self.prover.try_wins(&child.after(mv), left, nodes)? {
@@ -137,11 +167,6 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
                     Some(true) => drop(open.remove(at)),
                     None => at += 1,
                 }
-            }
-        }
-        for mv in open {
-            if !self.prover.wins(&child.after(mv), left)? {
-                return Ok(Some(mv));
             }
         }
         Ok(None)
