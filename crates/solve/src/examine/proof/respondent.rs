@@ -133,6 +133,16 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
         } else if let Some(at) = open.iter().position(|mv| Some(*mv) == last) {
             open[..=at].rotate_right(1);
         }
+        if left == 1 {
+            // Most of the time of a proof is spent here.
+            let found = open.iter().copied().find(|&mv| {
+                let next = child.after(mv);
+                next.repeats().is_none() && !next.has_history() && !self.prover.wins_at_once(&next)
+            });
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
         if let Some(mv) = self.first_to_refute(child, &mut open, left, &BEFORE)? {
             return Ok(Some(mv));
         }
